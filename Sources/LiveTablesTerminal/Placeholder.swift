@@ -1,0 +1,1 @@
+// placeholder, replaced within the first commits
