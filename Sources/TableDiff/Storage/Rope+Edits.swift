@@ -1,0 +1,185 @@
+extension Rope {
+  /// Puts elements in the place of a range, which may be empty.
+  ///
+  /// - Complexity: O(log *n* + *m*), where *m* counts new elements, and leaves that vanish.
+  @inlinable mutating func replace(_ range: Range<Int>, with elements: [Element]) {
+    var ledger = Ledger(adopted: adopted, live: live)
+    let nodes = Self.replacing(range, in: root, with: elements, &ledger)
+    let height = nodes.first?.height ?? 0
+    root = Self.root(over: nodes, height: height + 1)
+    while case .branch(let branch) = root, branch.children.count == 1 { root = branch.children[0] }
+    adopted = ledger.adopted
+    live = ledger.live
+    if adopted > 4 * Self.leafCapacity, live * 2 < adopted { self = Rope(Array(self)) }
+  }
+
+  /// Changes elements in place, by ascending position.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* positions that are few, else O(*n*).
+  @inlinable mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
+    if positions.count * Self.leafCapacity / 4 < count {
+      for (rank, position) in positions.enumerated() {
+        var element = self[position]
+        change(rank, &element)
+        replace(position..<position + 1, with: [element])
+      }
+    } else {
+      var all = Array(self)
+      for (rank, position) in positions.enumerated() { change(rank, &all[position]) }
+      self = Rope(all)
+    }
+  }
+
+  @usableFromInline struct Ledger {
+    @usableFromInline var adopted: Int
+    @usableFromInline var live: Int
+
+    @inlinable init(adopted: Int, live: Int) {
+      self.adopted = adopted
+      self.live = live
+    }
+
+    @inlinable mutating func drop(_ node: Node) {
+      switch node {
+      case .leaf(let slice): if slice.count > leafCapacity { live -= slice.count }
+      case .branch(let branch): if live > 0 { for child in branch.children { drop(child) } }
+      }
+    }
+
+    @inlinable mutating func keep(_ slice: ArraySlice<Element>) {
+      if slice.count > leafCapacity { live += slice.count }
+    }
+  }
+
+  /// Nodes of the same height that hold what `node` holds after the edit; none if nothing is left.
+  @inlinable static func replacing(
+    _ range: Range<Int>, in node: Node, with elements: [Element], _ ledger: inout Ledger
+  ) -> ContiguousArray<Node> {
+    switch node {
+    case .leaf(let slice):
+      return replacing(range, in: slice, with: elements, &ledger)
+    case .branch(let branch):
+      let first = branch.slot(at: range.lowerBound)
+      var edited = ContiguousArray<Node>()
+      var slot = first
+      repeat {
+        let start = slot == 0 ? 0 : branch.ends[slot - 1]
+        let part = (Swift.max(range.lowerBound, start) - start)..<(Swift.min(range.upperBound, branch.ends[slot]) - start)
+        let child = branch.children[slot]
+        if slot > first, part.count == child.count {
+          ledger.drop(child)
+        } else {
+          edited += replacing(part, in: child, with: slot == first ? elements : [], &ledger)
+        }
+        slot += 1
+      } while slot < branch.children.count && branch.ends[slot - 1] < range.upperBound
+      // One neighbour on either side comes along, so that what has become small can join it.
+      let low = Swift.max(first - 1, 0)
+      let high = Swift.min(slot + 1, branch.children.count)
+      var children = ContiguousArray(branch.children[..<low])
+      for child in branch.children[low..<first] { append(child, to: &children) }
+      for child in edited { append(child, to: &children) }
+      for child in branch.children[slot..<high] { append(child, to: &children) }
+      children += branch.children[high...]
+      return branches(over: children, height: branch.height)
+    }
+  }
+
+  /// As few branches as hold the children, filled evenly.
+  @inlinable static func branches(over children: ContiguousArray<Node>, height: Int) -> ContiguousArray<Node> {
+    if children.isEmpty { return [] }
+    let parts = (children.count + fanOut - 1) / fanOut
+    var nodes = ContiguousArray<Node>()
+    for part in 0..<parts {
+      let range = (children.count * part / parts)..<(children.count * (part + 1) / parts)
+      nodes.append(.branch(Branch(ContiguousArray(children[range]), height: height)))
+    }
+    return nodes
+  }
+
+  /// Appends a node, or joins it with the last one when both are small.
+  @inlinable static func append(_ node: Node, to nodes: inout ContiguousArray<Node>) {
+    switch (nodes.last, node) {
+    case (.leaf(let last), .leaf(let slice)) where last.count + slice.count <= leafCapacity / 4:
+      nodes[nodes.count - 1] = .leaf(ArraySlice(Array(last) + Array(slice)))
+    case (.branch(let last), .branch(let branch)) where last.children.count + branch.children.count <= fanOut / 2:
+      nodes[nodes.count - 1] = .branch(Branch(last.children + branch.children, height: last.height))
+    default:
+      nodes.append(node)
+    }
+  }
+
+  @inlinable static func replacing(
+    _ range: Range<Int>, in slice: ArraySlice<Element>, with elements: [Element], _ ledger: inout Ledger
+  ) -> ContiguousArray<Node> {
+    var nodes = ContiguousArray<Node>()
+    var low = 0
+    var high = slice.count
+    if slice.count > leafCapacity {
+      ledger.live -= slice.count
+      low = Swift.max(range.lowerBound - leafCapacity / 4, 0)
+      high = Swift.min(range.upperBound + leafCapacity / 4, slice.count)
+    }
+    let start = slice.startIndex
+    if low > 0 {
+      nodes.append(.leaf(slice[start..<start + low]))
+      ledger.keep(slice[start..<start + low])
+    }
+    let before = slice[start + low..<start + range.lowerBound]
+    let after = slice[start + range.upperBound..<start + high]
+    if elements.count > leafCapacity {
+      // A long array is adopted, as it would be on its own.
+      if !before.isEmpty { nodes.append(.leaf(ArraySlice(Array(before)))) }
+      nodes.append(.leaf(elements[...]))
+      ledger.adopted += elements.count
+      ledger.keep(elements[...])
+      if !after.isEmpty { nodes.append(.leaf(ArraySlice(Array(after)))) }
+    } else {
+      var window: [Element] = []
+      window.reserveCapacity(before.count + elements.count + after.count)
+      window += before
+      window += elements
+      window += after
+      let parts = (window.count + leafCapacity - 1) / leafCapacity
+      if parts == 1 {
+        nodes.append(.leaf(window[...]))
+      } else if parts > 1 {
+        for part in 0..<parts {
+          let range = (window.count * part / parts)..<(window.count * (part + 1) / parts)
+          nodes.append(.leaf(ArraySlice(Array(window[range]))))
+        }
+      }
+    }
+    if high < slice.count {
+      nodes.append(.leaf(slice[(start + high)...]))
+      ledger.keep(slice[(start + high)...])
+    }
+    return nodes
+  }
+}
+
+extension Rope {
+  /// Stops the tests when the tree is not as it has to be.
+  func checkInvariants() {
+    func check(_ node: Node, _ height: Int) -> (count: Int, large: Int) {
+      switch node {
+      case .leaf(let slice):
+        precondition(height == 0 && (!slice.isEmpty || count == 0))
+        return (slice.count, slice.count > Self.leafCapacity ? slice.count : 0)
+      case .branch(let branch):
+        precondition(branch.height == height && !branch.children.isEmpty && branch.children.count <= Self.fanOut)
+        var count = 0
+        var large = 0
+        for (slot, child) in branch.children.enumerated() {
+          let inside = check(child, height - 1)
+          count += inside.count
+          large += inside.large
+          precondition(branch.ends[slot] == count)
+        }
+        return (count, large)
+      }
+    }
+    let all = check(root, root.height)
+    precondition(all.count == count && all.large == live)
+  }
+}

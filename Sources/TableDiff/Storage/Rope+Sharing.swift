@@ -1,0 +1,135 @@
+/// Elements that stand in both of two sequences, one after another.
+@usableFromInline struct Run: Equatable {
+  @usableFromInline var old: Int32
+  @usableFromInline var new: Int32
+  @usableFromInline var count: Int32
+  /// The same storage: nothing in it can differ.
+  @usableFromInline var isShared: Bool
+
+  @inlinable init(old: Int32, new: Int32, count: Int32, isShared: Bool) {
+    self.old = old
+    self.new = new
+    self.count = count
+    self.isShared = isShared
+  }
+}
+
+/// Where the elements of a slice lie in memory. Compared, never followed: both ropes are alive, so the same place is
+/// the same storage.
+@inlinable func address<Element>(of slice: ArraySlice<Element>) -> UInt {
+  slice.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+}
+
+extension Rope {
+  /// Whether both are the same storage.
+  ///
+  /// - Complexity: O(1).
+  @inlinable func isIdentical(to other: Rope) -> Bool {
+    switch (root, other.root) {
+    case (.leaf(let one), .leaf(let two)):
+      one.count == two.count && address(of: one) == address(of: two)
+    case (.branch(let one), .branch(let two)):
+      one === two
+    default:
+      false
+    }
+  }
+
+  /// Runs of elements that are the same storage in both, ascending on both sides.
+  ///
+  /// The ends are matched along the trees, the middle by address. Shared leaves in another order are left out.
+  ///
+  /// - Complexity: O(log *n*) for the ends that are shared; O(*k* log *k*) for *k* leaves between them.
+  @inlinable func runs(sharedWith new: Rope) -> [Run] {
+    let prefix = Self.sharedEnd(self, new, isReversed: false)
+    if prefix == count, prefix == new.count {
+      return prefix == 0 ? [] : [Run(old: 0, new: 0, count: Int32(prefix), isShared: true)]
+    }
+    let room = Swift.min(count, new.count) - prefix
+    let suffix = Swift.min(Self.sharedEnd(self, new, isReversed: true), room)
+    var runs: [Run] = []
+    if prefix > 0 { runs.append(Run(old: 0, new: 0, count: Int32(prefix), isShared: true)) }
+    let oldMiddle = prefix..<(count - suffix)
+    let newMiddle = prefix..<(new.count - suffix)
+    if !oldMiddle.isEmpty, !newMiddle.isEmpty {
+      appendShared(oldMiddle, new, newMiddle, to: &runs)
+    }
+    if suffix > 0 {
+      runs.append(
+        Run(old: Int32(count - suffix), new: Int32(new.count - suffix), count: Int32(suffix), isShared: true))
+    }
+    return runs
+  }
+
+  /// How many elements at one end are the same storage.
+  @inlinable static func sharedEnd(_ old: Rope, _ new: Rope, isReversed: Bool) -> Int {
+    var one = Cursor(old, isReversed: isReversed)
+    var two = Cursor(new, isReversed: isReversed)
+    let stride = UInt(MemoryLayout<Element>.stride)
+    var shared = 0
+    while let left = one.next, let right = two.next {
+      switch (left, right) {
+      case (.leaf(let left), .leaf(let right)):
+        var place = (address(of: left), address(of: right))
+        if isReversed {
+          place.0 += UInt(left.count) * stride
+          place.1 += UInt(right.count) * stride
+        }
+        if place.0 != place.1 || left.isEmpty || right.isEmpty { return shared }
+        shared += Swift.min(left.count, right.count)
+        if left.count != right.count { return shared }
+        one.skip()
+        two.skip()
+      case (.branch(let left), .branch(let right)) where left === right:
+        shared += left.ends[left.ends.count - 1]
+        one.skip()
+        two.skip()
+      default:
+        let heights = (left.height, right.height)
+        if heights.0 >= heights.1 { one.descend() }
+        if heights.1 >= heights.0 { two.descend() }
+      }
+    }
+    return shared
+  }
+
+  @inlinable func appendShared(
+    _ oldRange: Range<Int>, _ new: Rope, _ newRange: Range<Int>, to runs: inout [Run]
+  ) {
+    let stride = UInt(MemoryLayout<Element>.stride)
+    var position = oldRange.lowerBound
+    var pieces: [(start: UInt, end: UInt, position: Int)] = []
+    for leaf in leaves(in: oldRange) {
+      let start = address(of: leaf)
+      pieces.append((start, start + UInt(leaf.count) * stride, position))
+      position += leaf.count
+    }
+    pieces.sort { $0.start < $1.start }
+    var oldEnd = oldRange.lowerBound
+    position = newRange.lowerBound
+    for leaf in new.leaves(in: newRange) {
+      let start = address(of: leaf)
+      let end = start + UInt(leaf.count) * stride
+      var low = 0
+      var high = pieces.count
+      while low < high {
+        let middle = (low + high) / 2
+        if pieces[middle].end > start { high = middle } else { low = middle + 1 }
+      }
+      while low < pieces.count, pieces[low].start < end {
+        let piece = pieces[low]
+        let from = Swift.max(start, piece.start)
+        let to = Swift.min(end, piece.end)
+        let old = piece.position + Int((from - piece.start) / stride)
+        if old >= oldEnd {
+          let length = Int((to - from) / stride)
+          let at = position + Int((from - start) / stride)
+          runs.append(Run(old: Int32(old), new: Int32(at), count: Int32(length), isShared: true))
+          oldEnd = old + length
+        }
+        low += 1
+      }
+      position += leaf.count
+    }
+  }
+}

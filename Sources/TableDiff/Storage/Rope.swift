@@ -1,0 +1,236 @@
+/// What a rope adds up besides the number of its elements: for sections, their rows.
+@usableFromInline protocol RopeWeight<Element> {
+  associatedtype Element
+  static var isZero: Bool { get }
+  static func weight(of element: Element) -> Int
+}
+
+/// Elements that weigh nothing.
+@usableFromInline enum Weightless<Element>: RopeWeight {
+  @inlinable static var isZero: Bool { true }
+  @inlinable static func weight(of element: Element) -> Int { 0 }
+}
+
+/// A sequence of elements in a B+-tree whose leaves are array slices (a rope, after Boehm, Atkinson and Plass, 1995).
+///
+/// An array is adopted as one leaf, without a copy. An edit copies a window of a leaf and the path to it; the rest is
+/// shared with the rope as it was before, and the difference of two ropes skips what they share. Nodes are immutable,
+/// which makes a rope of `Sendable` elements `Sendable` without further ado.
+@usableFromInline struct Rope<Element, Weight: RopeWeight<Element>> {
+  /// Edits copy at most this many elements, and leaves that came from edits hold no more.
+  @inlinable static var leafCapacity: Int { 512 }
+
+  /// Branches have at most this many children.
+  @inlinable static var fanOut: Int { 32 }
+
+  @usableFromInline enum Node {
+    case leaf(ArraySlice<Element>)
+    case branch(Branch)
+  }
+
+  @usableFromInline final class Branch {
+    @usableFromInline let children: ContiguousArray<Node>
+    /// How many elements the children up to and including each one hold.
+    @usableFromInline let ends: ContiguousArray<Int>
+    /// The same for weights; empty where elements weigh nothing.
+    @usableFromInline let weightEnds: ContiguousArray<Int>
+    /// One above leaves.
+    @usableFromInline let height: Int
+
+    @inlinable init(_ children: ContiguousArray<Node>, height: Int) {
+      var ends = ContiguousArray<Int>()
+      ends.reserveCapacity(children.count)
+      var weightEnds = ContiguousArray<Int>()
+      var end = 0
+      var weight = 0
+      for child in children {
+        end += child.count
+        ends.append(end)
+        if !Weight.isZero {
+          weight += child.weight
+          weightEnds.append(weight)
+        }
+      }
+      self.children = children
+      self.ends = ends
+      self.weightEnds = weightEnds
+      self.height = height
+    }
+  }
+
+  @usableFromInline var root: Node
+  /// How many elements were adopted in arrays larger than a leaf of our own, and how many of these are still in leaves
+  /// that large. An array lives as long as any slice of it, so too little of the latter calls for a copy.
+  @usableFromInline var adopted: Int
+  @usableFromInline var live: Int
+
+  @inlinable init() { self.init([]) }
+
+  /// Adopts an array as it is.
+  ///
+  /// - Complexity: O(1).
+  @inlinable init(_ elements: [Element]) {
+    root = .leaf(elements[...])
+    adopted = elements.count > Self.leafCapacity ? elements.count : 0
+    live = adopted
+  }
+
+  /// Copies elements to leaves of `leafCapacity / 8`, for elements that are edited or weighed one by one.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable init(copying elements: some Sequence<Element>) {
+    let size = Self.leafCapacity / 8
+    var leaves = ContiguousArray<Node>()
+    var next: [Element] = []
+    for element in elements {
+      next.append(element)
+      if next.count == size {
+        leaves.append(.leaf(next[...]))
+        next = []
+      }
+    }
+    if !next.isEmpty { leaves.append(.leaf(next[...])) }
+    self.init(leaves: leaves, adopted: 0, live: 0)
+  }
+
+  @inlinable init(leaves: ContiguousArray<Node>, adopted: Int, live: Int) {
+    root = Self.root(over: leaves, height: 1)
+    self.adopted = adopted
+    self.live = live
+  }
+
+  /// A tree over nodes of one height, or an empty leaf.
+  @inlinable static func root(over nodes: ContiguousArray<Node>, height: Int) -> Node {
+    var level = nodes
+    var height = height
+    while level.count > 1 {
+      var above = ContiguousArray<Node>()
+      above.reserveCapacity((level.count + fanOut - 1) / fanOut)
+      var start = 0
+      while start < level.count {
+        let end = Swift.min(start + fanOut, level.count)
+        above.append(.branch(Branch(ContiguousArray(level[start..<end]), height: height)))
+        start = end
+      }
+      level = above
+      height += 1
+    }
+    return level.first ?? .leaf([])
+  }
+
+  @inlinable var count: Int { root.count }
+  @inlinable var weight: Int { root.weight }
+
+  /// - Complexity: O(log *n*).
+  @inlinable subscript(position: Int) -> Element {
+    var node = root
+    var position = position
+    while true {
+      switch node {
+      case .leaf(let slice):
+        return slice[slice.startIndex + position]
+      case .branch(let branch):
+        let slot = branch.slot(at: position)
+        if slot > 0 { position -= branch.ends[slot - 1] }
+        node = branch.children[slot]
+      }
+    }
+  }
+
+  /// The element in which the given weight falls, and what of that weight is left there.
+  ///
+  /// - Complexity: O(log *n*) and one leaf.
+  @inlinable func find(weight target: Int) -> (position: Int, rest: Int) {
+    var node = root
+    var before = 0
+    var rest = target
+    while true {
+      switch node {
+      case .leaf(let slice):
+        var position = slice.startIndex
+        while position < slice.endIndex - 1 {
+          let weight = Weight.weight(of: slice[position])
+          if rest < weight { break }
+          rest -= weight
+          position += 1
+        }
+        return (before + position - slice.startIndex, rest)
+      case .branch(let branch):
+        let slot = Self.firstSlot(of: branch.weightEnds, above: rest)
+        if slot > 0 {
+          rest -= branch.weightEnds[slot - 1]
+          before += branch.ends[slot - 1]
+        }
+        node = branch.children[slot]
+      }
+    }
+  }
+
+  /// The weight of all elements before a position.
+  ///
+  /// - Complexity: O(log *n*) and one leaf.
+  @inlinable func weight(before position: Int) -> Int {
+    var node = root
+    var position = position
+    var weight = 0
+    while true {
+      switch node {
+      case .leaf(let slice):
+        for element in slice.prefix(position) { weight += Weight.weight(of: element) }
+        return weight
+      case .branch(let branch):
+        if position >= branch.ends[branch.ends.count - 1] { return weight + node.weight }
+        let slot = branch.slot(at: position)
+        if slot > 0 {
+          position -= branch.ends[slot - 1]
+          weight += branch.weightEnds[slot - 1]
+        }
+        node = branch.children[slot]
+      }
+    }
+  }
+
+  /// The first slot whose end is above a value, or the last.
+  @inlinable static func firstSlot(of ends: ContiguousArray<Int>, above value: Int) -> Int {
+    var low = 0
+    var high = ends.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] > value { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension Rope.Branch {
+  /// The child that holds a position; the last one for the position after all.
+  @inlinable func slot(at position: Int) -> Int { Rope.firstSlot(of: ends, above: position) }
+}
+
+extension Rope.Node {
+  @inlinable var count: Int {
+    switch self {
+    case .leaf(let slice): slice.count
+    case .branch(let branch): branch.ends[branch.ends.count - 1]
+    }
+  }
+
+  @inlinable var weight: Int {
+    if Weight.isZero { return 0 }
+    switch self {
+    case .leaf(let slice): return slice.reduce(0) { $0 + Weight.weight(of: $1) }
+    case .branch(let branch): return branch.weightEnds[branch.weightEnds.count - 1]
+    }
+  }
+
+  @inlinable var height: Int {
+    switch self {
+    case .leaf: 0
+    case .branch(let branch): branch.height
+    }
+  }
+}
+
+extension Rope: Sendable where Element: Sendable {}
+extension Rope.Node: Sendable where Element: Sendable {}
+extension Rope.Branch: Sendable where Element: Sendable {}

@@ -1,0 +1,126 @@
+extension Table where Section == OneSection {
+  /// Creates a flat table: one section, also when there are no rows.
+  ///
+  /// - Complexity: O(1) for an array, else O(*n*).
+  @inlinable public init(rows: some Sequence<Row>) {
+    rope = Storage([TableSection(OneSection(), rows: rows)])
+  }
+
+  /// Creates a flat table of rows that are told apart by a property.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public init<Value, Key>(rows: some Sequence<Value>, id: KeyPath<Value, Key>)
+  where Row == Keyed<Value, Key> {
+    self.init(rows: rows.map { Keyed($0, id: $0[keyPath: id]) })
+  }
+
+  /// Creates a flat table of rows that are only `Equatable`.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public init<Value>(byEquality rows: some Sequence<Value>) where Row == ByEquality<Value> {
+    self.init(rows: rows.map { ByEquality($0) })
+  }
+
+  /// Creates a flat table of rows that cannot be compared, and that are shown by reloading.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public init<Value>(opaque rows: some Sequence<Value>) where Row == Opaque<Value> {
+    self.init(rows: rows.map { Opaque($0) })
+  }
+}
+
+extension Table {
+  /// Creates a table with a section for every value that `section` finds, in order of first appearance.
+  ///
+  /// Rows keep their order within a section. Where values have the same identity, the first one stands for the section.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public init(
+    grouping rows: some Sequence<Row>, by section: (Row) throws -> Section
+  ) rethrows {
+    var groups: [(value: Section, rows: [Row])] = []
+    var places: [Section.Identity: Int] = [:]
+    for row in rows {
+      let value = try section(row)
+      if let place = places[value.identity] {
+        groups[place].rows.append(row)
+      } else {
+        places[value.identity] = groups.count
+        groups.append((value, [row]))
+      }
+    }
+    self.init(sections: groups.lazy.map { TableSection($0.value, rows: $0.rows) })
+  }
+
+  /// Creates a table by cutting a sequence of rows: a row for which `section` has a value begins that section.
+  ///
+  /// Rows before the first such row form a section of their own with the value `first`; without such rows there is no
+  /// such section.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public init(
+    splitting rows: some Sequence<Row>, first: Section, by section: (Row) throws -> Section?
+  ) rethrows {
+    var parts: [(value: Section, rows: [Row])] = []
+    for row in rows {
+      if let value = try section(row) {
+        parts.append((value, [row]))
+      } else if parts.isEmpty {
+        parts.append((first, [row]))
+      } else {
+        parts[parts.count - 1].rows.append(row)
+      }
+    }
+    self.init(sections: parts.lazy.map { TableSection($0.value, rows: $0.rows) })
+  }
+
+  /// Creates a table from a declaration.
+  ///
+  /// ```swift
+  /// Table<Part, Line> {
+  ///   TableSection(.venue) { Line.outline }
+  ///   if !reviews.isEmpty {
+  ///     TableSection(.reviews) { for review in reviews { Line.review(review) } }
+  ///   }
+  /// }
+  /// ```
+  @inlinable public init(
+    @TableBuilder<TableSection<Section, Row>> _ sections: () throws -> [TableSection<Section, Row>]
+  ) rethrows {
+    self.init(sections: try sections())
+  }
+}
+
+extension Table where Section == OneSection {
+  /// Creates a flat table from a declaration of its rows.
+  @inlinable public init(@TableBuilder<Row> rows: () throws -> [Row]) rethrows {
+    self.init(rows: try rows())
+  }
+}
+
+extension TableSection {
+  /// Creates a section from a declaration of its rows.
+  @inlinable public init(_ value: Section, @TableBuilder<Row> rows: () throws -> [Row]) rethrows {
+    self.init(value, rows: try rows())
+  }
+}
+
+/// Declares the sections of a table or the rows of a section, with `if`, `else`, `switch` and `for`.
+@resultBuilder public enum TableBuilder<Element> {
+  /// One element.
+  @inlinable public static func buildExpression(_ element: Element) -> [Element] { [element] }
+  /// Several elements at once.
+  @inlinable public static func buildExpression(_ elements: some Sequence<Element>) -> [Element] { Array(elements) }
+  /// Elements one after another.
+  @inlinable public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap { $0 } }
+  /// An `if` without `else`.
+  @inlinable public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
+  /// The first branch.
+  @inlinable public static func buildEither(first part: [Element]) -> [Element] { part }
+  /// The other branch.
+  @inlinable public static func buildEither(second part: [Element]) -> [Element] { part }
+  /// A `for` loop.
+  @inlinable public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap { $0 } }
+  /// A part behind `if #available`.
+  @inlinable public static func buildLimitedAvailability(_ part: [Element]) -> [Element] { part }
+}

@@ -1,0 +1,133 @@
+extension Table: RandomAccessCollection {
+  /// Runs through all rows, section by section, as fast as through arrays.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline var sections: Storage.Iterator
+    @usableFromInline var rows: TableRows<Row>.Iterator
+
+    @inlinable init(_ table: Table) {
+      sections = table.rope.makeIterator()
+      rows = TableRows().makeIterator()
+    }
+
+    /// The next row.
+    @inlinable public mutating func next() -> Row? {
+      while true {
+        if let row = rows.next() { return row }
+        guard let section = sections.next() else { return nil }
+        rows = section.rows.makeIterator()
+      }
+    }
+  }
+
+  /// Starts before the first row of the first section.
+  @inlinable public func makeIterator() -> Iterator { Iterator(self) }
+
+  /// Zero.
+  @inlinable public var startIndex: Int { 0 }
+
+  /// The number of rows in all sections.
+  ///
+  /// - Complexity: O(1); O(*s*) for up to 64 sections.
+  @inlinable public var endIndex: Int { rope.weight }
+
+  /// The row at an offset across all sections.
+  ///
+  /// - Complexity: O(log *n*). Iterate rather than count upwards.
+  @inlinable public subscript(offset: Int) -> Row {
+    precondition(offset >= 0 && offset < rope.weight, "the offset is out of range")
+    let (section, row) = rope.find(weight: offset)
+    return rope[section].rows.rope[row]
+  }
+
+  /// The row at a path, or `nil` where the table has no such row.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable public subscript(path: RowPath) -> Row? {
+    guard let section = section(at: path.section), path.row >= 0, path.row < section.rows.count else { return nil }
+    return section.rows.rope[path.row]
+  }
+
+  @inlinable func section(at index: Int) -> TableSection<Section, Row>? {
+    index >= 0 && index < rope.count ? rope[index] : nil
+  }
+}
+
+// MARK: - Paths
+
+extension Table {
+  /// The path of the row at an offset across all sections, or `nil` where there is none.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable public func path(at offset: Int) -> RowPath? {
+    guard offset >= 0, offset < rope.weight else { return nil }
+    let (section, row) = rope.find(weight: offset)
+    return RowPath(section: section, row: row)
+  }
+
+  /// The offset of a path across all sections, or `nil` where there is no such row.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable public func offset(of path: RowPath) -> Int? {
+    guard let section = section(at: path.section), path.row >= 0, path.row < section.rows.count else { return nil }
+    return rope.weight(before: path.section) + path.row
+  }
+
+  /// The path of every row, in order. Sections without rows have none.
+  @inlinable public var paths: [RowPath] {
+    var all: [RowPath] = []
+    all.reserveCapacity(count)
+    for (index, section) in rope.enumerated() {
+      for row in 0..<section.rows.count { all.append(RowPath(section: index, row: row)) }
+    }
+    return all
+  }
+
+  /// The path of the first row with an identity, or `nil`.
+  ///
+  /// - Complexity: O(*n*), one scan.
+  @inlinable public func path(of id: Row.Identity) -> RowPath? {
+    var index = 0
+    for section in rope {
+      var row = 0
+      for candidate in section.rows {
+        if candidate.identity == id { return RowPath(section: index, row: row) }
+        row += 1
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The first row with an identity, or `nil`.
+  ///
+  /// - Complexity: O(*n*), one scan.
+  @inlinable public func row(id: Row.Identity) -> Row? { first { $0.identity == id } }
+
+  /// The index of the first section with an identity, or `nil`.
+  ///
+  /// - Complexity: O(*s*), one scan.
+  @inlinable public func sectionIndex(of id: Section.Identity) -> Int? {
+    var index = 0
+    for section in rope {
+      if section.value.identity == id { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The rows whose identity an earlier row has already, by path, in order.
+  ///
+  /// Such rows are shown like any other; among themselves they are told apart by their order only.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public func duplicates() -> [RowPath] {
+    var seen: Set<Row.Identity> = []
+    var found: [RowPath] = []
+    for (index, section) in rope.enumerated() {
+      for (row, candidate) in section.rows.enumerated() where !seen.insert(candidate.identity).inserted {
+        found.append(RowPath(section: index, row: row))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,62 @@
+/// Sections in order, each with rows in order: what a table view shows, as a value.
+///
+/// A table is a random-access collection of its rows across all sections. It is cheap to keep and to copy: copies share
+/// their storage, an edit copies a small window, and the difference of two tables skips what they share.
+///
+/// ```swift
+/// let flat = Table(rows: mails)                        // Table<OneSection, Mail>
+/// let grouped = Table(grouping: mails, by: \.folder)   // Table<Folder, Mail>
+/// grouped[RowPath(section: 0, row: 5)]                 // nil where there is no such row
+/// ```
+public struct Table<Section: Diffable, Row: Diffable> {
+  @usableFromInline typealias Storage = Rope<TableSection<Section, Row>, RowCount<Section, Row>>
+
+  @usableFromInline var rope: Storage
+
+  @inlinable init(rope: Storage) { self.rope = rope }
+
+  /// Creates a table without sections.
+  @inlinable public init() { rope = Storage() }
+
+  /// Creates a table of sections in order.
+  ///
+  /// - Complexity: O(*s*) for *s* sections.
+  @inlinable public init(sections: some Sequence<TableSection<Section, Row>>) { rope = Storage(copying: sections) }
+
+  /// The sections, in order.
+  @inlinable public var sections: TableSections<Section, Row> { TableSections(rope) }
+
+  /// How many rows each section has.
+  ///
+  /// - Complexity: O(*s*) for *s* sections.
+  @inlinable public var rowCounts: [Int] { rope.map { $0.rows.count } }
+}
+
+extension Table: Sendable where Section: Sendable, Row: Sendable {}
+
+extension Table: Equatable where Section: Equatable, Row: Equatable {
+  /// Whether both have equal sections with equal rows, in the same order.
+  ///
+  /// - Complexity: O(1) where both are the same storage, else O(*n*).
+  @inlinable public static func == (one: Table, two: Table) -> Bool {
+    one.rope.isIdentical(to: two.rope) || (one.rope.count == two.rope.count && one.rope.elementsEqual(two.rope))
+  }
+}
+
+extension Table: Hashable where Section: Hashable, Row: Hashable {
+  /// Hashes the sections in order.
+  @inlinable public func hash(into hasher: inout Hasher) {
+    hasher.combine(rope.count)
+    for section in rope { hasher.combine(section) }
+  }
+}
+
+extension Table: CustomStringConvertible {
+  /// The sections with their rows, as Swift would print them.
+  public var description: String {
+    let parts = rope.map { section in
+      "\(section.value): [\(section.rows.map { "\($0)" }.joined(separator: ", "))]"
+    }
+    return "[\(parts.joined(separator: "; "))]"
+  }
+}

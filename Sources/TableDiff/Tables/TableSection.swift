@@ -1,0 +1,79 @@
+/// A section: a value, and the rows under it.
+public struct TableSection<Section: Diffable, Row: Diffable> {
+  /// What the section is: its identity, and what its header shows.
+  public var value: Section
+
+  /// The rows, in order.
+  public var rows: TableRows<Row>
+
+  /// Creates a section.
+  ///
+  /// - Complexity: O(1) for an array of rows, else O(*n*).
+  @inlinable public init(_ value: Section, rows: some Sequence<Row>) {
+    self.value = value
+    self.rows = TableRows(rows)
+  }
+
+  @inlinable init(_ value: Section, rows: TableRows<Row>) {
+    self.value = value
+    self.rows = rows
+  }
+}
+
+/// A section is differenced by its value; its rows are another matter.
+extension TableSection: Diffable {
+  /// The identity of the section's value.
+  @inlinable public var identity: Section.Identity { value.identity }
+
+  /// Whether the section's own value looks the same.
+  @inlinable public func hasSameContent(as other: TableSection<Section, Row>) -> Bool {
+    value.hasSameContent(as: other.value)
+  }
+}
+
+extension TableSection: Sendable where Section: Sendable, Row: Sendable {}
+extension TableSection: Equatable where Section: Equatable, Row: Equatable {}
+extension TableSection: Hashable where Section: Hashable, Row: Hashable {}
+
+/// Sections weigh their rows.
+@usableFromInline enum RowCount<Section: Diffable, Row: Diffable>: RopeWeight {
+  @inlinable static var isZero: Bool { false }
+  @inlinable static func weight(of section: TableSection<Section, Row>) -> Int { section.rows.count }
+}
+
+/// The sections of a table, in order.
+public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessCollection {
+  @usableFromInline typealias Storage = Rope<TableSection<Section, Row>, RowCount<Section, Row>>
+
+  @usableFromInline let rope: Storage
+
+  @inlinable init(_ rope: Storage) { self.rope = rope }
+
+  /// Runs through the sections.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline var base: Storage.Iterator
+    @inlinable init(_ base: Storage.Iterator) { self.base = base }
+
+    /// The next section.
+    @inlinable public mutating func next() -> TableSection<Section, Row>? { base.next() }
+  }
+
+  /// Starts before the first section.
+  @inlinable public func makeIterator() -> Iterator { Iterator(rope.makeIterator()) }
+
+  /// Zero.
+  @inlinable public var startIndex: Int { 0 }
+
+  /// The number of sections.
+  @inlinable public var endIndex: Int { rope.count }
+
+  /// The section at an index.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable public subscript(position: Int) -> TableSection<Section, Row> {
+    precondition(position >= 0 && position < rope.count, "the index is out of range")
+    return rope[position]
+  }
+}
+
+extension TableSections: Sendable where Section: Sendable, Row: Sendable {}

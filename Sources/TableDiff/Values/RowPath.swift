@@ -1,0 +1,53 @@
+/// The place of a row: its section, and its position in that section, both from zero.
+///
+/// A path means nothing without its table; which table a changeset's paths refer to is said with each of its lists.
+public struct RowPath: Hashable, Comparable, Sendable {
+  @usableFromInline var packedSection: Int32
+  @usableFromInline var packedRow: Int32
+
+  /// Creates a path. A number beyond 32 bits becomes the nearest one; there is no row in such a place.
+  @inlinable public init(section: Int, row: Int) {
+    packedSection = Int32(clamping: section)
+    packedRow = Int32(clamping: row)
+  }
+
+  /// The index of the section.
+  @inlinable public var section: Int {
+    get { Int(packedSection) }
+    set { packedSection = Int32(clamping: newValue) }
+  }
+
+  /// The index of the row in its section.
+  @inlinable public var row: Int {
+    get { Int(packedRow) }
+    set { packedRow = Int32(clamping: newValue) }
+  }
+
+  /// Sections first, then rows.
+  @inlinable public static func < (one: RowPath, two: RowPath) -> Bool {
+    one.packedSection != two.packedSection
+      ? one.packedSection < two.packedSection : one.packedRow < two.packedRow
+  }
+}
+
+extension RowPath: CustomStringConvertible {
+  /// The path as `(section,row)`.
+  public var description: String { "(\(section),\(row))" }
+}
+
+extension RowPath: Codable {
+  private enum CodingKeys: String, CodingKey { case section, row }
+
+  /// Decodes an object with `section` and `row`.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(section: try values.decode(Int.self, forKey: .section), row: try values.decode(Int.self, forKey: .row))
+  }
+
+  /// Encodes an object with `section` and `row`.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(section, forKey: .section)
+    try values.encode(row, forKey: .row)
+  }
+}

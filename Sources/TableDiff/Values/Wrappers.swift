@@ -1,0 +1,84 @@
+/// A row whose identity is named by the caller, for types that are not ``Diffable`` themselves.
+///
+/// `Table(rows: items, id: \.number)` makes rows of this type.
+public struct Keyed<Value: Equatable, Key: Hashable & Sendable>: Diffable, Equatable {
+  /// The wrapped row.
+  public var value: Value
+
+  /// Who this is.
+  public var identity: Key
+
+  /// Wraps a row.
+  @inlinable public init(_ value: Value, id: Key) {
+    self.value = value
+    identity = id
+  }
+
+  /// Whether the wrapped rows are equal.
+  @inlinable public func hasSameContent(as other: Keyed<Value, Key>) -> Bool { value == other.value }
+}
+
+extension Keyed: Sendable where Value: Sendable {}
+
+/// A row that is only `Equatable`: without a hash, rows are told apart by comparing them with each other.
+///
+/// That is bounded like any other collision of hashes: past 8 comparisons for each row on average the table is shown by
+/// reloading.
+public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Sendable {
+  /// The wrapped row.
+  public var value: Value
+
+  /// Wraps a row.
+  @inlinable public init(_ value: Value) { self.value = value }
+
+  /// Equality without a hash.
+  public struct Identity: Hashable, Sendable {
+    @usableFromInline let value: Value
+    @inlinable init(_ value: Value) { self.value = value }
+
+    /// Whether the wrapped rows are equal.
+    @inlinable public static func == (one: Identity, two: Identity) -> Bool { one.value == two.value }
+
+    /// Nothing is known that equal rows share, so nothing is hashed.
+    @inlinable public func hash(into hasher: inout Hasher) {}
+  }
+
+  /// The row, by its `==`.
+  @inlinable public var identity: Identity { Identity(value) }
+
+  /// Always: rows that pair are equal.
+  @inlinable public func hasSameContent(as other: ByEquality<Value>) -> Bool { true }
+}
+
+/// A row that cannot be compared at all: its table is shown by reloading, never differenced.
+public struct Opaque<Value>: Diffable {
+  /// The wrapped row.
+  public var value: Value
+
+  /// Wraps a row.
+  @inlinable public init(_ value: Value) { self.value = value }
+
+  /// An identity that is equal to no other.
+  public struct Identity: Hashable, Sendable {
+    @inlinable init() {}
+
+    /// Never, not even to itself.
+    @inlinable public static func == (one: Identity, two: Identity) -> Bool { false }
+
+    /// Hashes nothing.
+    @inlinable public func hash(into hasher: inout Hasher) {}
+  }
+
+  /// Equal to no other.
+  @inlinable public var identity: Identity { Identity() }
+
+  /// Never: nothing is known about it.
+  @inlinable public func hasSameContent(as other: Opaque<Value>) -> Bool { false }
+}
+
+extension Opaque: Sendable where Value: Sendable {}
+
+/// Rows that ask never to be differenced.
+@usableFromInline protocol NeverDifferenced {}
+
+extension Opaque: NeverDifferenced {}
