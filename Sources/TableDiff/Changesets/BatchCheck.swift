@@ -1,0 +1,169 @@
+/// The checks that views make themselves, in their order (R1 to R7), with reloads rewritten first.
+struct BatchCheck {
+  private let before: [Int]
+  private let after: [Int]
+  private let batch: BatchOperations
+  private var deletedSections: Set<Int>
+  private var insertedSections: Set<Int>
+  private let sectionMoves: Set<SectionMove>
+  private var deletedRows: Set<RowPath>
+  private var insertedRows: Set<RowPath>
+  private let rowMoves: Set<RowMove>
+
+  init(_ batch: BatchOperations, before: [Int], after: [Int]) {
+    self.batch = batch
+    self.before = before
+    self.after = after
+    deletedSections = Set(batch.deletedSections)
+    insertedSections = Set(batch.insertedSections)
+    sectionMoves = Set(batch.movedSections)
+    deletedRows = Set(batch.deletedRows)
+    insertedRows = Set(batch.insertedRows)
+    rowMoves = Set(batch.movedRows)
+  }
+
+  private func exists(_ path: RowPath, in counts: [Int]) -> Bool {
+    counts.indices.contains(path.section) && path.row >= 0 && path.row < counts[path.section]
+  }
+
+  /// R1: a reload becomes a delete and an insert, whose index is shifted by the deletes and inserts of the batch, and
+  /// not by its moves. Reloads without any structure stay what they are.
+  mutating func rewriteReloads() throws(BatchError) {
+    for section in batch.updatedSections where !before.indices.contains(section) {
+      throw BatchError(.r1, "section \(section) is updated, but there are only \(before.count) sections")
+    }
+    for section in batch.reloadedSections {
+      guard before.indices.contains(section) else {
+        throw BatchError(.r1, "section \(section) is reloaded, but there are only \(before.count) sections")
+      }
+      if deletedSections.contains(section) {
+        throw BatchError(.r1, "section \(section) is both deleted and reloaded")
+      }
+    }
+    for path in batch.updatedRows {
+      guard exists(path, in: before) else { throw BatchError(.r1, "row \(path) is updated, but does not exist") }
+      if deletedRows.contains(path) { throw BatchError(.r1, "row \(path) is both deleted and updated") }
+    }
+    if batch.structuralCount == 0 { return }
+    let givenSections = (deletedSections.sorted(), insertedSections.sorted())
+    let givenRows = (deletedRows, insertedRows)
+    for section in batch.reloadedSections {
+      deletedSections.insert(section)
+      insertedSections.insert(Self.shifted(section, deleted: givenSections.0, inserted: givenSections.1))
+    }
+    for path in batch.updatedRows {
+      let section = Self.shifted(path.section, deleted: givenSections.0, inserted: givenSections.1)
+      let deleted = givenRows.0.filter { $0.section == path.section }.map(\.row).sorted()
+      let inserted = givenRows.1.filter { $0.section == section }.map(\.row).sorted()
+      deletedRows.insert(path)
+      insertedRows.insert(
+        RowPath(section: section, row: Self.shifted(path.row, deleted: deleted, inserted: inserted)))
+    }
+  }
+
+  /// Where an index ends up after deletes (indices before) and inserts (indices after).
+  private static func shifted(_ index: Int, deleted: [Int], inserted: [Int]) -> Int {
+    var place = index - deleted.count { $0 < index }
+    for insert in inserted where insert <= place { place += 1 }
+    return place
+  }
+
+  mutating func checkDeletedSections() throws(BatchError) {
+    for section in deletedSections.sorted() where !before.indices.contains(section) {
+      throw BatchError(.r2, "section \(section) is deleted, but there are only \(before.count) sections")
+    }
+    for move in batch.movedSections where deletedSections.contains(move.from) {
+      throw BatchError(.r2, "section \(move.from) is both deleted and moved")
+    }
+    for move in batch.movedRows where deletedSections.contains(move.from.section) {
+      throw BatchError(.r2, "row \(move.from) moves out of section \(move.from.section), which is deleted")
+    }
+    let gone = deletedSections
+    deletedRows = deletedRows.filter { !gone.contains($0.section) }
+  }
+
+  func checkDeletedRows() throws(BatchError) {
+    for path in deletedRows.sorted() where !exists(path, in: before) {
+      throw BatchError(.r3, "row \(path) is deleted, but does not exist")
+    }
+    for move in batch.movedRows where deletedRows.contains(move.from) {
+      throw BatchError(.r3, "row \(move.from) is both deleted and moved")
+    }
+  }
+
+  mutating func checkInserts() throws(BatchError) {
+    for section in insertedSections.sorted() where !after.indices.contains(section) {
+      throw BatchError(.r4, "section \(section) is inserted, but there are only \(after.count) sections afterwards")
+    }
+    for move in batch.movedSections where insertedSections.contains(move.to) {
+      throw BatchError(.r4, "section \(move.to) is inserted, and section \(move.from) moves there")
+    }
+    for move in batch.movedRows where insertedSections.contains(move.to.section) {
+      throw BatchError(.r4, "row \(move.from) moves into section \(move.to.section), which is inserted")
+    }
+    let new = insertedSections
+    insertedRows = insertedRows.filter { !new.contains($0.section) }
+    for path in insertedRows.sorted() where !exists(path, in: after) {
+      throw BatchError(.r4, "row \(path) is inserted, but does not exist afterwards")
+    }
+    for move in batch.movedRows where insertedRows.contains(move.to) {
+      throw BatchError(.r4, "row \(move.to) is inserted, and row \(move.from) moves there")
+    }
+  }
+
+  func checkMoves() throws(BatchError) {
+    var from: Set<Int> = []
+    var to: Set<Int> = []
+    for move in sectionMoves {
+      guard before.indices.contains(move.from), after.indices.contains(move.to) else {
+        throw BatchError(.r5, "section \(move.from) moves to \(move.to), and one of the two does not exist")
+      }
+      if !from.insert(move.from).inserted { throw BatchError(.r5, "section \(move.from) moves to two places") }
+      if !to.insert(move.to).inserted { throw BatchError(.r5, "two sections move to \(move.to)") }
+    }
+    var rowsFrom: Set<RowPath> = []
+    var rowsTo: Set<RowPath> = []
+    for move in rowMoves {
+      guard exists(move.from, in: before), exists(move.to, in: after) else {
+        throw BatchError(.r5, "row \(move.from) moves to \(move.to), and one of the two does not exist")
+      }
+      if !rowsFrom.insert(move.from).inserted { throw BatchError(.r5, "row \(move.from) moves to two places") }
+      if !rowsTo.insert(move.to).inserted { throw BatchError(.r5, "two rows move to \(move.to)") }
+    }
+  }
+
+  func checkCounts() throws(BatchError) {
+    let sections = before.count + insertedSections.count - deletedSections.count
+    if sections != after.count {
+      throw BatchError(
+        .r6,
+        "\(before.count) sections before, \(insertedSections.count) inserted, \(deletedSections.count) deleted: "
+          + "\(sections) expected, \(after.count) found")
+    }
+    var expected = before
+    for path in deletedRows { expected[path.section] -= 1 }
+    for move in rowMoves { expected[move.from.section] -= 1 }
+    var gained = [Int](repeating: 0, count: after.count)
+    for path in insertedRows { gained[path.section] += 1 }
+    for move in rowMoves { gained[move.to.section] += 1 }
+    for (old, new) in survivors() where expected[old] + gained[new] != after[new] {
+      throw BatchError(
+        .r7,
+        "section \(old), afterwards \(new), had \(before[old]) rows: \(expected[old] + gained[new]) expected, "
+          + "\(after[new]) found")
+    }
+  }
+
+  /// Which section is which afterwards: moved ones as told, the others in order.
+  private func survivors() -> [(old: Int, new: Int)] {
+    var target: [Int: Int] = [:]
+    for move in sectionMoves { target[move.from] = move.to }
+    let taken = insertedSections.union(target.values)
+    var free = after.indices.lazy.filter { !taken.contains($0) }.makeIterator()
+    var pairs: [(old: Int, new: Int)] = []
+    for old in before.indices where !deletedSections.contains(old) {
+      if let new = target[old] ?? free.next() { pairs.append((old, new)) }
+    }
+    return pairs
+  }
+}

@@ -1,0 +1,69 @@
+/// A section that moves: from its index before the batch to its index after it.
+public struct SectionMove: Hashable, Sendable, Codable {
+  /// The index before.
+  public var from: Int
+  /// The index after.
+  public var to: Int
+
+  /// Creates a move.
+  @inlinable public init(from: Int, to: Int) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// A row that moves: from its path before the batch to its path after it.
+public struct RowMove: Hashable, Sendable, Codable {
+  /// The path before.
+  public var from: RowPath
+  /// The path after.
+  public var to: RowPath
+
+  /// Creates a move.
+  @inlinable public init(from: RowPath, to: RowPath) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// What happens in one batch update, in indices.
+///
+/// **Index spaces.** Deletes, updates and the sources of moves are places in the table *before* the batch. Inserts and
+/// the targets of moves are places in the table *after* it. All of them happen at once: the order of the lists means
+/// nothing. A row that neither moves nor goes keeps its order among its like.
+public struct BatchOperations: Hashable, Sendable, Codable {
+  /// Sections that go, with their rows. Indices before.
+  public var deletedSections: [Int] = []
+  /// Sections that appear, with their rows. Indices after.
+  public var insertedSections: [Int] = []
+  /// Sections that move, with their rows.
+  public var movedSections: [SectionMove] = []
+  /// Sections whose own value changed: their header and footer are refreshed in place. Indices before.
+  public var updatedSections: [Int] = []
+  /// Sections that are reloaded as a whole. Never produced by a difference; named so that ``validate(before:after:)``
+  /// can reject it (rule ``BatchRule/s3``).
+  public var reloadedSections: [Int] = []
+  /// Rows that go. Paths before.
+  public var deletedRows: [RowPath] = []
+  /// Rows that appear. Paths after.
+  public var insertedRows: [RowPath] = []
+  /// Rows that move.
+  public var movedRows: [RowMove] = []
+  /// Rows whose content changed. Paths before.
+  public var updatedRows: [RowPath] = []
+
+  /// Creates a batch without operations.
+  public init() {}
+
+  /// Whether there is nothing to do.
+  public var isEmpty: Bool { count == 0 }
+
+  /// How many operations there are, each named section or row being one.
+  public var count: Int { structuralCount + updatedSections.count + updatedRows.count }
+
+  /// How many operations change which sections and rows there are, or where.
+  var structuralCount: Int {
+    deletedSections.count + insertedSections.count + movedSections.count + reloadedSections.count
+      + deletedRows.count + insertedRows.count + movedRows.count
+  }
+}

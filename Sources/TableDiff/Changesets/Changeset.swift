@@ -1,0 +1,101 @@
+/// Why a table has to be shown by reloading instead of by batches.
+public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
+  /// What happened, for people.
+  public let description: String
+
+  /// Creates a reason of one's own.
+  public init(_ description: String) { self.description = description }
+
+  /// The rows cannot be compared (``Opaque``).
+  public static let notComparable = ReloadReason("the rows cannot be compared")
+  /// Hashes of identities collide too often to tell rows apart within the budget.
+  public static let tooManyCollisions = ReloadReason("the hashes of identities collide too often")
+  /// A table has more rows or sections than indices of 32 bits can name.
+  public static let tooLarge = ReloadReason("the table is too large to be differenced")
+}
+
+/// How to get from one table to another: stages, each of which is a batch that every view accepts.
+///
+/// - Rows and sections on both sides survive: what `source` and `target` have in common is never deleted or inserted,
+///   with one exception: rows of a section that goes, go with it, and rows of a new section come with it.
+/// - Moves are the fewest possible, for rows and for sections.
+/// - A row whose content changed is updated exactly once, moved or not.
+///
+/// A changeset holds indices; the tables between its stages are made when they are asked for.
+public struct Changeset<Section: Diffable, Row: Diffable> {
+  /// The table before.
+  public let source: Table<Section, Row>
+
+  /// The table after.
+  public let target: Table<Section, Row>
+
+  /// Why there are no stages although the tables may differ; `nil` for a true difference.
+  public let reload: ReloadReason?
+
+  @usableFromInline let plan: StagePlan
+
+  @inlinable init(source: Table<Section, Row>, target: Table<Section, Row>, plan: StagePlan) {
+    self.source = source
+    self.target = target
+    self.plan = plan
+    reload = nil
+  }
+
+  /// A changeset that shows its target by reloading.
+  @inlinable public init(
+    reloading target: Table<Section, Row>, from source: Table<Section, Row>, because reason: ReloadReason
+  ) {
+    self.source = source
+    self.target = target
+    plan = StagePlan()
+    reload = reason
+  }
+
+  /// A changeset with the indices of another one, whose tables have rows in the same places.
+  @inlinable public init<OtherSection: Diffable, OtherRow: Diffable>(
+    source: Table<Section, Row>, target: Table<Section, Row>, indicesOf other: Changeset<OtherSection, OtherRow>
+  ) {
+    self.source = source
+    self.target = target
+    plan = other.plan
+    reload = other.reload
+  }
+
+  /// Whether there is nothing to do.
+  @inlinable public var isEmpty: Bool { reload == nil && operationCount == 0 }
+
+  /// How many operations all stages have together.
+  @inlinable public var operationCount: Int { plan.updates.count + plan.structure.count + plan.sectionMoves.count }
+
+  /// Batches, to be applied in order. At most three; none of them is empty.
+  ///
+  /// 1. Content updates: the source's structure, the target's content.
+  /// 2. Structure: everything appears, goes and moves, in the indices of its own tables before and after.
+  /// 3. Moves of sections, where they cannot share a stage with the rows that change in them.
+  @inlinable public var stages: [BatchUpdate<Section, Row>] {
+    var stages: [BatchUpdate<Section, Row>] = []
+    let batches = [plan.updates, plan.structure, plan.sectionMoves]
+    guard let last = batches.lastIndex(where: { !$0.isEmpty }) else { return [] }
+    var before = BatchUpdate<Section, Row>.Recipe.table(source)
+    for (index, batch) in batches.enumerated() where !batch.isEmpty {
+      var after = BatchUpdate<Section, Row>.Recipe.table(target)
+      if index != last {
+        after = index == 0 ? .updated(source, target, plan) : .reordered(target, plan.intermediateOrder)
+      }
+      stages.append(BatchUpdate(operations: batch, before: before, after: after))
+      before = after
+    }
+    return stages
+  }
+}
+
+extension Changeset: Sendable where Section: Sendable, Row: Sendable {}
+
+extension Changeset: CustomStringConvertible {
+  /// The stages in words.
+  public var description: String {
+    if let reload { return "reload: \(reload)" }
+    if isEmpty { return "no change" }
+    return stages.map { "\($0.operations)" }.joined(separator: "; ")
+  }
+}

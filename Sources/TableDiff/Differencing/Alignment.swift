@@ -1,0 +1,80 @@
+/// Two elements that are the same, by their positions.
+@usableFromInline struct Pair: Equatable {
+  @usableFromInline var old: Int32
+  @usableFromInline var new: Int32
+
+  @inlinable init(old: Int32, new: Int32) {
+    self.old = old
+    self.new = new
+  }
+}
+
+/// What is known after walking along two sequences, or several pairs of them: runs that pair in order, and what is left
+/// over on either side.
+@usableFromInline struct Alignment {
+  /// Paired elements, ascending on both sides.
+  @usableFromInline var runs: [Run] = []
+  /// Which of them changed their content.
+  @usableFromInline var updates: [Pair] = []
+  /// Positions that were not paired, ascending.
+  @usableFromInline var oldLeft: [Int32] = []
+  @usableFromInline var newLeft: [Int32] = []
+  /// Where each pair of sequences begins in the lists above.
+  @usableFromInline var marks: [Mark] = []
+
+  @inlinable init() {}
+
+  @usableFromInline struct Mark {
+    @usableFromInline var runs: Int
+    @usableFromInline var updates: Int
+    @usableFromInline var oldLeft: Int
+    @usableFromInline var newLeft: Int
+
+    @inlinable init(_ alignment: Alignment) {
+      runs = alignment.runs.count
+      updates = alignment.updates.count
+      oldLeft = alignment.oldLeft.count
+      newLeft = alignment.newLeft.count
+    }
+  }
+
+  @inlinable mutating func append(_ run: Run) {
+    if let last = runs.last, last.isShared == run.isShared, runs.count > (marks.last?.runs ?? 0),
+      last.old + last.count == run.old, last.new + last.count == run.new
+    {
+      runs[runs.count - 1].count += run.count
+    } else if run.count > 0 {
+      runs.append(run)
+    }
+  }
+}
+
+/// The lists of one pair of sequences in an alignment.
+struct AlignmentPart {
+  var runs: ArraySlice<Run>
+  var updates: ArraySlice<Pair>
+  var oldLeft: Range<Int>
+  var newLeft: Range<Int>
+}
+
+extension Alignment {
+  /// The lists of the pair of sequences with a number.
+  func part(_ number: Int) -> AlignmentPart {
+    let start = marks[number]
+    let end = number + 1 < marks.count ? marks[number + 1] : Mark(self)
+    return AlignmentPart(
+      runs: runs[start.runs..<end.runs], updates: updates[start.updates..<end.updates],
+      oldLeft: start.oldLeft..<end.oldLeft, newLeft: start.newLeft..<end.newLeft)
+  }
+
+  /// For each left-over element the number of its pair of sequences.
+  @usableFromInline func owners(isOld: Bool) -> [Int32] {
+    var owners: [Int32] = []
+    owners.reserveCapacity(isOld ? oldLeft.count : newLeft.count)
+    for number in marks.indices {
+      let part = part(number)
+      for _ in isOld ? part.oldLeft : part.newLeft { owners.append(Int32(number)) }
+    }
+    return owners
+  }
+}

@@ -1,0 +1,64 @@
+/// Pairs what an alignment left over, by classes of equal identities.
+@usableFromInline enum Pairing {
+  /// For each left-over new element the left-over old element that it pairs with, or -1.
+  ///
+  /// Elements of one class pair in their own surviving section first, k-th with k-th; then, as many as possible, those
+  /// that remain, k-th with k-th in the order of the tables.
+  ///
+  /// - Parameters:
+  ///   - classes: Classes of the left-over elements, in the order of the alignment.
+  ///   - alignment: Which section each belongs to.
+  ///   - oldSections: For each pair of sections the old index, which orders what remains.
+  /// - Complexity: O(*n*), and O(*d* log *d*) for *d* elements that share an identity and change section.
+  @usableFromInline static func pairs(_ classes: IdentityClasses, _ alignment: Alignment, oldSections: [Int32]) -> [Int32] {
+    if classes.areUnique { return classes.new }
+    let oldCount = alignment.oldLeft.count
+    let oldClasses = classes.old.isEmpty ? Array(0..<Int32(oldCount)) : classes.old
+    let oldOwners = alignment.owners(isOld: true)
+    let newOwners = alignment.owners(isOld: false)
+    let olds = Members(of: oldClasses, classCount: oldCount)
+    let news = Members(of: classes.new, classCount: oldCount)
+    var pairs = [Int32](repeating: -1, count: classes.new.count)
+    for number in 0..<oldCount where olds.first[number] >= 0 && news.first[number] >= 0 {
+      var old = olds.first[number]
+      var new = news.first[number]
+      var oldRest: [Int32] = []
+      var newRest: [Int32] = []
+      while old >= 0, new >= 0 {
+        let (one, two) = (oldOwners[Int(old)], newOwners[Int(new)])
+        if one == two { pairs[Int(new)] = old }
+        if one < two { oldRest.append(old) }
+        if two < one { newRest.append(new) }
+        if one <= two { old = olds.next[Int(old)] }
+        if two <= one { new = news.next[Int(new)] }
+      }
+      while old >= 0 {
+        oldRest.append(old)
+        old = olds.next[Int(old)]
+      }
+      while new >= 0 {
+        newRest.append(new)
+        new = news.next[Int(new)]
+      }
+      if oldRest.isEmpty || newRest.isEmpty { continue }
+      oldRest.sort { (oldSections[Int(oldOwners[Int($0)])], $0) < (oldSections[Int(oldOwners[Int($1)])], $1) }
+      for (old, new) in zip(oldRest, newRest) { pairs[Int(new)] = old }
+    }
+    return pairs
+  }
+
+  /// The members of each class, ascending, as linked lists.
+  private struct Members {
+    var first: [Int32]
+    var next: [Int32]
+
+    init(of classes: [Int32], classCount: Int) {
+      first = [Int32](repeating: -1, count: classCount)
+      next = [Int32](repeating: -1, count: classes.count)
+      for index in classes.indices.reversed() where classes[index] >= 0 {
+        next[index] = first[Int(classes[index])]
+        first[Int(classes[index])] = Int32(index)
+      }
+    }
+  }
+}

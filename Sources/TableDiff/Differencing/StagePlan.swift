@@ -1,0 +1,64 @@
+/// A difference in integers, staged: what a changeset holds besides its two tables.
+@usableFromInline struct StagePlan: Sendable, Hashable {
+  /// Content updates, in the source's indices. They come first, in a stage of their own.
+  @usableFromInline var updates = BatchOperations()
+  /// For each updated row, and each updated section, its place in the target.
+  @usableFromInline var updatedRowTargets: [RowPath] = []
+  @usableFromInline var updatedSectionTargets: [Int] = []
+  /// Everything else, unless sections move whose rows change too.
+  @usableFromInline var structure = BatchOperations()
+  /// In that case: the moves of sections, in a stage of their own.
+  @usableFromInline var sectionMoves = BatchOperations()
+  /// In that case: the order of the target's sections between these two stages.
+  @usableFromInline var intermediateOrder: [Int] = []
+
+  @usableFromInline init() {}
+}
+
+/// How the sections of two tables pair.
+@usableFromInline struct SectionPairing {
+  /// Paired sections, ascending by new index.
+  @usableFromInline var pairs: [Pair] = []
+  /// Sections without a counterpart.
+  @usableFromInline var deleted: [Int] = []
+  @usableFromInline var inserted: [Int] = []
+  /// Pairs that have to move.
+  @usableFromInline var moves: [Pair] = []
+  /// Pairs whose own value changed.
+  @usableFromInline var updates: [Pair] = []
+  /// Runs of sections that are the same storage, rows and all. They are not among `pairs` unless they move.
+  @usableFromInline var shared: [Run] = []
+  /// For each section that the alignment left over on the new side its old one, or -1.
+  @usableFromInline let matches: [Int32]
+
+  /// Reads the alignment of two lists of sections.
+  ///
+  /// - Parameter classes: Classes of the sections that the alignment left over.
+  @usableFromInline init(_ alignment: Alignment, _ classes: IdentityClasses) {
+    matches = Pairing.pairs(classes, alignment, oldSections: [0])
+    var isMatched = [Bool](repeating: false, count: alignment.oldLeft.count)
+    var loose: [Pair] = []
+    for (index, match) in matches.enumerated() {
+      if match < 0 {
+        inserted.append(Int(alignment.newLeft[index]))
+      } else {
+        isMatched[Int(match)] = true
+        loose.append(Pair(old: alignment.oldLeft[Int(match)], new: alignment.newLeft[index]))
+      }
+    }
+    for (index, isMatched) in isMatched.enumerated() where !isMatched {
+      deleted.append(Int(alignment.oldLeft[index]))
+    }
+    moves = Ordering.moves(runs: alignment.runs[...], loose: loose)
+    pairs = loose
+    for run in alignment.runs {
+      if run.isShared {
+        shared.append(run)
+      } else {
+        for offset in 0..<run.count { pairs.append(Pair(old: run.old + offset, new: run.new + offset)) }
+      }
+    }
+    if !loose.isEmpty { pairs.sort { $0.new < $1.new } }
+    updates = alignment.updates
+  }
+}

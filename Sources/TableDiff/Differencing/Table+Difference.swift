@@ -1,0 +1,105 @@
+extension Table {
+  /// How to get from another table to this one.
+  ///
+  /// What both tables share is skipped: an edited copy costs what its edits cost. Otherwise every row is compared once
+  /// in place, and only those that moved, came or went are hashed.
+  ///
+  /// - Parameter old: The table before.
+  /// - Returns: A changeset with `old` as its source and this table as its target. Whatever rows answer when asked for
+  ///   their identity, it is legal; where hashes collide too often it is a reload.
+  /// - Complexity: O(*n*) on average for rows that are not shared, O(*n* log *n*) if many moved.
+  @inlinable public func difference(from old: Table) -> Changeset<Section, Row> {
+    difference(from: old) { () throws(Never) in }
+  }
+
+  /// How to get from another table to this one, unless the work is called off.
+  ///
+  /// ```swift
+  /// try new.difference(from: old) { try Task.checkCancellation() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - old: The table before.
+  ///   - check: Called at least once for every 1,024 rows that are looked at; throws to end the work.
+  /// - Returns: A changeset with `old` as its source and this table as its target.
+  /// - Throws: What `check` throws, and nothing else.
+  @inlinable public func difference<Failure: Error>(
+    from old: Table, check: () throws(Failure) -> Void
+  ) throws(Failure) -> Changeset<Section, Row> {
+    if Row.self is any NeverDifferenced.Type || Section.self is any NeverDifferenced.Type {
+      return Changeset(reloading: self, from: old, because: .notComparable)
+    }
+    if rope.isIdentical(to: old.rope) { return Changeset(source: old, target: self, plan: StagePlan()) }
+    if Swift.max(old.rope.weight, rope.weight, old.rope.count, rope.count) >= Int(Int32.max) {
+      return Changeset(reloading: self, from: old, because: .tooLarge)
+    }
+    guard let sections = try pairSections(from: old, check) else {
+      return Changeset(reloading: self, from: old, because: .tooManyCollisions)
+    }
+    var aligner = Aligner<Row>()
+    var aligned: [Pair] = []
+    for pair in sections.pairs {
+      let one = old.rope[Int(pair.old)].rows.rope
+      let two = rope[Int(pair.new)].rows.rope
+      if one.isIdentical(to: two) { continue }
+      aligned.append(pair)
+      try aligner.align(one, two, check)
+    }
+    guard let classes = try aligner.classes(check) else {
+      return Changeset(reloading: self, from: old, because: .tooManyCollisions)
+    }
+    let matches = Pairing.pairs(classes, aligner.alignment, oldSections: aligned.map(\.old))
+    let changed = try changedRows(aligner.alignment, aligned, matches, old, check)
+    var planner = StagePlanner(sections)
+    let plan = planner.plan(
+      rows: aligner.alignment, aligned: aligned, matches: matches, changed: changed,
+      sectionCount: (old.rope.count, rope.count))
+    return Changeset(source: old, target: self, plan: plan)
+  }
+
+  @inlinable func pairSections<Failure: Error>(
+    from old: Table, _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> SectionPairing? {
+    var aligner = Aligner<TableSection<Section, Row>>()
+    try aligner.align(old.rope, rope, check)
+    guard let classes = try aligner.classes(check) else { return nil }
+    var pairing = SectionPairing(aligner.alignment, classes)
+    for (index, match) in pairing.matches.enumerated() where match >= 0 {
+      // Sections that only the identity table paired have not been compared yet.
+      let pair = Pair(old: aligner.alignment.oldLeft[Int(match)], new: aligner.alignment.newLeft[index])
+      if !old.rope[Int(pair.old)].hasSameContent(as: rope[Int(pair.new)]) { pairing.updates.append(pair) }
+    }
+    return pairing
+  }
+
+  /// Left-over new rows whose content differs from that of the old row they pair with.
+  @inlinable func changedRows<Failure: Error>(
+    _ alignment: Alignment, _ aligned: [Pair], _ matches: [Int32], _ old: Table, _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> [Int32] {
+    var changed: [Int32] = []
+    if !matches.contains(where: { $0 >= 0 }) { return changed }
+    let oldOwners = alignment.owners(isOld: true)
+    let newOwners = alignment.owners(isOld: false)
+    let olds = aligned.map { old.rope[Int($0.old)].rows.rope }
+    let news = aligned.map { rope[Int($0.new)].rows.rope }
+    for (index, match) in matches.enumerated() where match >= 0 {
+      if index % 1024 == 0 { try check() }
+      let one = olds[Int(oldOwners[Int(match)])][Int(alignment.oldLeft[Int(match)])]
+      let two = news[Int(newOwners[index])][Int(alignment.newLeft[index])]
+      if !one.hasSameContent(as: two) { changed.append(Int32(index)) }
+    }
+    return changed
+  }
+}
+
+extension Aligner {
+  /// Classes of equal identities among what was left over, or `nil` if hashes collide too often.
+  @inlinable func classes<Failure: Error>(
+    _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> IdentityClasses? {
+    if oldIdentities.isEmpty || newIdentities.isEmpty {
+      return IdentityClasses(old: [], new: [Int32](repeating: -1, count: newIdentities.count), areUnique: true)
+    }
+    return try IdentityTable.classes(old: oldIdentities, new: newIdentities, check)
+  }
+}
