@@ -199,6 +199,10 @@
     _ slice: ArraySlice<Element>, _ range: Range<Int>, at start: Int32, _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     let span = slice.span
+    if range.count > Self.stretch {
+      alignment.oldLeft.reserveCapacity(alignment.oldLeft.count + range.count)
+      oldIdentities.reserveCapacity(oldIdentities.count + range.count)
+    }
     for index in range {
       if (index - range.lowerBound) % Self.stretch == Self.stretch - 1 { try check() }
       alignment.oldLeft.append(start + Int32(index))
@@ -210,6 +214,10 @@
     _ slice: ArraySlice<Element>, _ range: Range<Int>, at start: Int32, _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     let span = slice.span
+    if range.count > Self.stretch {
+      alignment.newLeft.reserveCapacity(alignment.newLeft.count + range.count)
+      newIdentities.reserveCapacity(newIdentities.count + range.count)
+    }
     for index in range {
       if (index - range.lowerBound) % Self.stretch == Self.stretch - 1 { try check() }
       alignment.newLeft.append(start + Int32(index))

@@ -67,13 +67,16 @@ extension Alignment {
       oldLeft: start.oldLeft..<end.oldLeft, newLeft: start.newLeft..<end.newLeft)
   }
 
-  /// For each left-over element the number of its pair of sequences.
+  /// Which left-over new elements belong to the pair of sequences with a number.
+  @usableFromInline func newLeft(of number: Int) -> Range<Int> { part(number).newLeft }
+
+  /// For each left-over element the number of its pair of sequences. Empty where there is one pair only.
   @usableFromInline func owners(isOld: Bool) -> [Int32] {
-    var owners: [Int32] = []
-    owners.reserveCapacity(isOld ? oldLeft.count : newLeft.count)
-    for number in marks.indices {
+    if marks.count < 2 { return [] }
+    var owners = [Int32](repeating: 0, count: isOld ? oldLeft.count : newLeft.count)
+    for number in marks.indices.dropFirst() {
       let part = part(number)
-      for _ in isOld ? part.oldLeft : part.newLeft { owners.append(Int32(number)) }
+      for index in isOld ? part.oldLeft : part.newLeft { owners[index] = Int32(number) }
     }
     return owners
   }

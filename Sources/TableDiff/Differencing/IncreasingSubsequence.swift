@@ -17,11 +17,13 @@ enum IncreasingSubsequence {
     var previous = [Int32](repeating: -1, count: values.count)
     for (index, value) in values.enumerated() {
       if let last = tailValues.last, value <= last {
+        // The first tail that is not below; halved without a branch, which no processor could foretell.
         var low = 0
-        var high = tailValues.count - 1
-        while low < high {
-          let middle = (low + high) / 2
-          if tailValues[middle] >= value { high = middle } else { low = middle + 1 }
+        var length = tailValues.count
+        while length > 1 {
+          let half = length / 2
+          low = tailValues[low + half - 1] < value ? low + half : low
+          length -= half
         }
         if low > 0 { previous[index] = tails[low - 1] }
         tails[low] = Int32(index)

@@ -49,7 +49,9 @@
     for (index, isMatched) in isMatched.enumerated() where !isMatched {
       deleted.append(Int(alignment.oldLeft[index]))
     }
-    moves = Ordering.moves(runs: alignment.runs[...], loose: loose)
+    var moves: [Pair] = []
+    Ordering.forEachMove(runs: alignment.runs[...], loose: loose) { moves.append($0) }
+    self.moves = moves
     pairs = loose
     for run in alignment.runs {
       if run.isShared {

@@ -22,12 +22,14 @@
   @usableFromInline mutating func plan(
     rows: Alignment, aligned: [Pair], matches: [Int32], changed: [Int32], sectionCount: (old: Int, new: Int)
   ) -> StagePlan {
-    let oldOwners = matches.contains { $0 >= 0 } ? rows.owners(isOld: true) : []
+    let hasMatches = matches.contains { $0 >= 0 }
+    let oldOwners = hasMatches ? rows.owners(isOld: true) : []
     var isMatched = [Bool](repeating: false, count: rows.oldLeft.count)
     for match in matches where match >= 0 { isMatched[Int(match)] = true }
     for (number, pair) in aligned.enumerated() {
       let part = rows.part(number)
       var loose: [Pair] = []
+      if hasMatches { loose.reserveCapacity(part.newLeft.count) }
       for index in part.oldLeft where !isMatched[index] {
         plan.structure.deletedRows.append(RowPath(section: Int(pair.old), row: Int(rows.oldLeft[index])))
       }
@@ -36,7 +38,7 @@
         let path = RowPath(section: Int(pair.new), row: Int(rows.newLeft[index]))
         if match < 0 {
           plan.structure.insertedRows.append(path)
-        } else if oldOwners[Int(match)] == number {
+        } else if oldOwners.isEmpty || oldOwners[Int(match)] == number {
           loose.append(Pair(old: rows.oldLeft[Int(match)], new: rows.newLeft[index]))
         } else {
           let source = aligned[Int(oldOwners[Int(match)])].old
@@ -45,12 +47,11 @@
           touched.insert(source)
         }
       }
-      for move in Ordering.moves(runs: part.runs, loose: loose) {
+      Ordering.forEachMove(runs: part.runs, loose: loose) { move in
         plan.structure.movedRows.append(
           RowMove(
             from: RowPath(section: Int(pair.old), row: Int(move.old)),
             to: RowPath(section: Int(pair.new), row: Int(move.new))))
-        touched.insert(pair.old)
       }
       if !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched.insert(pair.old) }
       for update in part.updates {
@@ -74,11 +75,12 @@
   ) {
     if changed.isEmpty { return }
     let newOwners = rows.owners(isOld: false)
+    func owner(_ index: Int, _ owners: [Int32]) -> Int { owners.isEmpty ? 0 : Int(owners[index]) }
     for index in changed {
       let match = Int(matches[Int(index)])
       appendUpdate(
-        RowPath(section: Int(aligned[Int(oldOwners[match])].old), row: Int(rows.oldLeft[match])),
-        RowPath(section: Int(aligned[Int(newOwners[Int(index)])].new), row: Int(rows.newLeft[Int(index)])))
+        RowPath(section: Int(aligned[owner(match, oldOwners)].old), row: Int(rows.oldLeft[match])),
+        RowPath(section: Int(aligned[owner(Int(index), newOwners)].new), row: Int(rows.newLeft[Int(index)])))
     }
   }
 
@@ -140,13 +142,13 @@
     }
     if !isSorted(plan.structure.deletedRows, by: <) { plan.structure.deletedRows.sort() }
     if !isSorted(plan.structure.insertedRows, by: <) { plan.structure.insertedRows.sort() }
-    if !isSorted(plan.structure.movedRows, by: { $0.from < $1.from }) {
-      plan.structure.movedRows.sort { $0.from < $1.from }
+    if !isSorted(plan.structure.movedRows, by: { $0.to < $1.to }) {
+      plan.structure.movedRows.sort { $0.to < $1.to }
     }
     plan.structure.deletedSections.sort()
     plan.structure.insertedSections.sort()
-    plan.structure.movedSections.sort { $0.from < $1.from }
-    plan.sectionMoves.movedSections.sort { $0.from < $1.from }
+    plan.structure.movedSections.sort { $0.to < $1.to }
+    plan.sectionMoves.movedSections.sort { $0.to < $1.to }
     if !isSorted(plan.updates.updatedRows, by: <) {
       let order = plan.updates.updatedRows.indices.sorted { plan.updates.updatedRows[$0] < plan.updates.updatedRows[$1] }
       plan.updates.updatedRows = order.map { plan.updates.updatedRows[$0] }

@@ -78,15 +78,33 @@ extension Table {
   ) throws(Failure) -> [Int32] {
     var changed: [Int32] = []
     if !matches.contains(where: { $0 >= 0 }) { return changed }
-    let oldOwners = alignment.owners(isOld: true)
-    let newOwners = alignment.owners(isOld: false)
-    let olds = aligned.map { old.rope[Int($0.old)].rows.rope }
-    let news = aligned.map { rope[Int($0.new)].rows.rope }
-    for (index, match) in matches.enumerated() where match >= 0 {
-      if index % 1024 == 0 { try check() }
-      let one = olds[Int(oldOwners[Int(match)])][Int(alignment.oldLeft[Int(match)])]
-      let two = news[Int(newOwners[index])][Int(alignment.newLeft[index])]
-      if !one.hasSameContent(as: two) { changed.append(Int32(index)) }
+    let owners = alignment.owners(isOld: true)
+    for (number, pair) in aligned.enumerated() {
+      let ones = old.rope[Int(pair.old)].rows.rope
+      let twos = rope[Int(pair.new)].rows.rope
+      // Compared in place where that is possible: a copy of a row is a visit to all that it refers to.
+      if case .leaf(let one) = ones.root, case .leaf(let two) = twos.root {
+        let (one, two) = (one.span, two.span)
+        for index in alignment.newLeft(of: number) {
+          if index % 1024 == 0 { try check() }
+          let match = Int(matches[index])
+          if match < 0 || (!owners.isEmpty && owners[match] != number) { continue }
+          if !one[Int(alignment.oldLeft[match])].hasSameContent(as: two[Int(alignment.newLeft[index])]) {
+            changed.append(Int32(index))
+          }
+        }
+      }
+      let isInPlace = ones.root.height == 0 && twos.root.height == 0
+      for index in alignment.newLeft(of: number) {
+        if index % 1024 == 0 { try check() }
+        let match = Int(matches[index])
+        if match < 0 { continue }
+        let owner = owners.isEmpty ? number : Int(owners[match])
+        if isInPlace, owner == number { continue }
+        let section = Int(aligned[owner].old)
+        let one = old.rope[section].rows.rope[Int(alignment.oldLeft[match])]
+        if !one.hasSameContent(as: twos[Int(alignment.newLeft[index])]) { changed.append(Int32(index)) }
+      }
     }
     return changed
   }

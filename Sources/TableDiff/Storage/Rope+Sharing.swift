@@ -93,6 +93,8 @@ extension Rope {
     return shared
   }
 
+  /// Matches the leaves of two ranges by address. Where shared leaves are out of order, as many elements as possible
+  /// are kept in order; the other leaves count as not shared.
   @inlinable func appendShared(
     _ oldRange: Range<Int>, _ new: Rope, _ newRange: Range<Int>, to runs: inout [Run]
   ) {
@@ -105,7 +107,8 @@ extension Rope {
       position += leaf.count
     }
     pieces.sort { $0.start < $1.start }
-    var oldEnd = oldRange.lowerBound
+    var matches: [Run] = []
+    var isAscending = true
     position = newRange.lowerBound
     for leaf in new.leaves(in: newRange) {
       let start = address(of: leaf)
@@ -120,16 +123,15 @@ extension Rope {
         let piece = pieces[low]
         let from = Swift.max(start, piece.start)
         let to = Swift.min(end, piece.end)
-        let old = piece.position + Int((from - piece.start) / stride)
-        if old >= oldEnd {
-          let length = Int((to - from) / stride)
-          let at = position + Int((from - start) / stride)
-          runs.append(Run(old: Int32(old), new: Int32(at), count: Int32(length), isShared: true))
-          oldEnd = old + length
-        }
+        let run = Run(
+          old: Int32(piece.position + Int((from - piece.start) / stride)),
+          new: Int32(position + Int((from - start) / stride)), count: Int32((to - from) / stride), isShared: true)
+        if let last = matches.last, last.old + last.count > run.old { isAscending = false }
+        matches.append(run)
         low += 1
       }
       position += leaf.count
     }
+    runs += isAscending ? matches : Ordering.heaviest(of: matches)
   }
 }
