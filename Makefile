@@ -1,0 +1,40 @@
+.PHONY: build test format lint strict thread address release bench docs terminal ci clean
+
+build:
+	swift build
+
+test:
+	swift test
+
+format:
+	swift format -i -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift
+
+lint:
+	swift format lint -s -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift
+
+strict:
+	swift build --build-tests --scratch-path .build/strict -Xswiftc -warnings-as-errors
+
+thread:
+	swift test --scratch-path .build/thread --sanitize=thread --filter LiveTablesTests
+
+address:
+	ASAN_OPTIONS=detect_leaks=0 swift test --scratch-path .build/address --sanitize=address --filter TableDiffTests
+
+release:
+	swift test -c release --scratch-path .build/release-tests -Xswiftc -enable-testing --filter TableDiffTests
+
+bench:
+	swift run -c release --package-path Benchmarks benchmarks
+
+docs:
+	.ci/docs
+
+terminal:
+	.ci/terminal
+
+ci:
+	.ci/run
+
+clean:
+	swift package clean

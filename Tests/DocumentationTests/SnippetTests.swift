@@ -1,0 +1,20 @@
+import Testing
+
+struct SnippetTests {
+  @Test(arguments: try Snippet.all())
+  func `every snippet in README and docs compiles`(snippet: Snippet) throws {
+    let outcome = try Compiler.check(snippet.code, name: "\(snippet)", options: ["-warnings-as-errors"])
+    #expect(outcome.status == 0, "\(snippet)\n\(outcome.messages)")
+  }
+
+  @Test
+  func `there are snippets, and a broken one is found`() throws {
+    #expect(try Snippet.all().contains { $0.page == "README.md" })
+    let text = "<!-- prelude\nlet one = 1\n-->\n\n```swift\nlet two: String = one\n```\n"
+    let snippet = try #require(Snippet.snippets(in: text, page: "broken.md").first)
+    #expect(snippet.line == 5)
+    let outcome = try Compiler.check(snippet.code, name: "broken")
+    #expect(outcome.status != 0)
+    #expect(outcome.messages.contains("cannot convert value of type 'Int' to specified type 'String'"))
+  }
+}
