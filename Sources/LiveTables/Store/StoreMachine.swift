@@ -1,0 +1,269 @@
+/// What is wanted, and who waits for it to be shown. Pure: every event answers with what to do; it knows no view, no
+/// task and no continuation.
+///
+///     detached ──attach──► open ──finish──► finishing ──(nothing left to show)──► closed
+///         ▲                 │                                                       ▲
+///         └──close (own)────┴──close (made for one view)────────────────────────────┘
+///
+/// A store made for one view begins in `open` and closes for good. A store of one's own begins in `detached`, and is
+/// that again whenever its view goes.
+///
+/// `Note` is what an order carries besides its table, until some order is on screen: edits that found nothing, rows to
+/// refresh.
+struct StoreMachine<Wanted, Note> {
+  enum Phase: Equatable {
+    /// No view. What is submitted is accepted at once and counts as shown.
+    case detached
+    /// A view shows what is wanted, or will soon: a store made for one view waits for it here.
+    case open
+    /// No more submissions; what is wanted is still to be shown.
+    case finishing
+    /// Nothing happens any more.
+    case closed(EndReason)
+  }
+
+  /// Who waits, and for which version.
+  struct Ticket: Hashable, Sendable {
+    let number: Int
+    let version: Int
+  }
+
+  enum Admission: Equatable {
+    case waits(Ticket)
+    case accepted
+    case refused(EndReason)
+  }
+
+  /// What to say of an order once it is on screen.
+  struct Receipt: Equatable, Sendable {
+    let session: Int
+    let version: Int
+    /// How many tables had been admitted by then, and the version of the newest.
+    let tables: Int
+    let newestTable: Int
+  }
+
+  struct Order {
+    let wanted: Wanted
+    let receipt: Receipt
+    /// How many tables are skipped between the last order on screen and this one.
+    let superseded: Int
+    /// Whether anything but users' own edits led to this order; those are on screen already.
+    let isNews: Bool
+    /// The number of the last user's edit that `wanted` has in it.
+    let told: Int
+    let notes: [Note]
+  }
+
+  enum Next {
+    case show(Order)
+    case wait
+    case done(EndReason)
+  }
+
+  enum Answer: Equatable {
+    case shown(isSuperseded: Bool)
+    case accepted
+    case ended(EndReason)
+  }
+
+  struct Reply: Equatable {
+    let ticket: Ticket
+    let answer: Answer
+  }
+
+  private struct Noted {
+    let version: Int
+    let note: Note
+  }
+
+  let outlivesViews: Bool
+  private(set) var phase: Phase
+  private(set) var wanted: Wanted
+  /// Counts every change of `wanted`.
+  private(set) var version = 0
+  /// The newest version that was on screen.
+  private(set) var acknowledged = 0
+  private(set) var waiting: [Ticket] = []
+  private var tables = 0
+  private var acknowledgedTables = 0
+  private var newestTable = 0
+  private var newestNews = 0
+  private var notes: [Noted] = []
+  private var tickets = 0
+  private var sessions = 0
+  private var session: Int?
+  /// For each session that has not been closed, the number of the last user's edit that was merged.
+  private var told: [Int: Int] = [:]
+
+  /// Creates a store that belongs to the one view that will attach, or that outlives its views.
+  init(_ first: Wanted, outlivesViews: Bool) {
+    wanted = first
+    self.outlivesViews = outlivesViews
+    phase = outlivesViews ? .detached : .open
+  }
+
+  // MARK: - Submissions
+
+  /// A table that replaces all there was.
+  mutating func submit(_ table: Wanted) -> Admission {
+    admit {
+      $0.wanted = table
+      $0.countTable()
+    }
+  }
+
+  /// The wanted table with an edit in it.
+  mutating func edit(_ edited: Wanted, notes: [Note]) -> Admission {
+    admit {
+      $0.wanted = edited
+      $0.version += 1
+      $0.newestNews = $0.version
+      $0.note(notes)
+    }
+  }
+
+  /// A table of the stream, for which nobody waits. False: it is refused, the stream is no longer wanted.
+  mutating func offer(_ table: Wanted) -> Bool {
+    guard phase == .open else { return false }
+    wanted = table
+    countTable()
+    return true
+  }
+
+  /// The caller waits no more. False: it has had its answer.
+  mutating func forget(_ ticket: Ticket) -> Bool {
+    guard let index = waiting.firstIndex(of: ticket) else { return false }
+    waiting.remove(at: index)
+    return true
+  }
+
+  private mutating func admit(_ change: (inout Self) -> Void) -> Admission {
+    switch phase {
+    case .closed(let reason): return .refused(reason)
+    case .finishing: return .refused(.finished)
+    case .detached:
+      change(&self)
+      countAsShown()
+      return .accepted
+    case .open:
+      change(&self)
+      tickets += 1
+      let ticket = Ticket(number: tickets, version: version)
+      waiting.append(ticket)
+      return .waits(ticket)
+    }
+  }
+
+  private mutating func countTable() {
+    version += 1
+    tables += 1
+    newestTable = version
+    newestNews = version
+  }
+
+  private mutating func countAsShown() {
+    acknowledged = version
+    acknowledgedTables = tables
+    notes = []
+  }
+
+  private mutating func note(_ new: [Note]) {
+    notes.append(contentsOf: new.map { Noted(version: version, note: $0) })
+  }
+
+  // MARK: - The user's own edits
+
+  /// Those of a view's edits that are not in the wanted table yet.
+  func news<Edit>(in edits: [Untold<Edit>], of session: Int) -> [Untold<Edit>] {
+    guard let told = told[session] else { return [] }
+    if case .closed = phase { return [] }
+    return edits.filter { $0.serial > told }
+  }
+
+  /// The wanted table with a view's own edits in it, up to a number. They are on screen already.
+  mutating func merge(_ edited: Wanted, upTo serial: Int, of session: Int, notes: [Note]) {
+    guard let known = told[session] else { preconditionFailure("an edit of a view that has been let go") }
+    precondition(serial > known, "an edit merged twice")
+    told[session] = serial
+    wanted = edited
+    version += 1
+    if !notes.isEmpty { newestNews = version }
+    note(notes)
+    if phase == .detached { countAsShown() }
+  }
+
+  // MARK: - The loop
+
+  /// A view comes, and takes the place of the one before. Its number is to be given with every later event.
+  mutating func attach() -> Int {
+    sessions += 1
+    session = sessions
+    told[sessions] = 0
+    if outlivesViews {
+      phase = .open
+      newestNews = version
+      acknowledged = version - 1  // whatever there is, this view has yet to show it
+    }
+    return sessions
+  }
+
+  func next(for session: Int) -> Next {
+    guard session == self.session else { return .done(.replaced) }
+    switch phase {
+    case .detached: preconditionFailure("a view that was let go asks for more")
+    case .closed(let reason): return .done(reason)
+    case .open: return version > acknowledged ? .show(order(for: session)) : .wait
+    case .finishing: return version > acknowledged ? .show(order(for: session)) : .done(.finished)
+    }
+  }
+
+  private func order(for session: Int) -> Order {
+    Order(
+      wanted: wanted,
+      receipt: Receipt(session: session, version: version, tables: tables, newestTable: newestTable),
+      superseded: max(0, tables - acknowledgedTables - 1), isNews: newestNews > acknowledged,
+      told: told[session] ?? 0, notes: notes.map(\.note))
+  }
+
+  /// An order is on screen: it answers all who waited for it or for an older version.
+  mutating func acknowledge(_ receipt: Receipt) -> [Reply] {
+    guard receipt.session == session else { return [] }
+    precondition(receipt.version <= version, "a version from the future")
+    acknowledged = max(acknowledged, receipt.version)
+    acknowledgedTables = max(acknowledgedTables, receipt.tables)
+    notes.removeAll { $0.version <= receipt.version }
+    let answered = waiting.filter { $0.version <= receipt.version }
+    waiting.removeAll { $0.version <= receipt.version }
+    return answered.map { Reply(ticket: $0, answer: .shown(isSuperseded: $0.version < receipt.newestTable)) }
+  }
+
+  // MARK: - Ends
+
+  /// No more submissions; what is wanted is still shown.
+  mutating func finish() {
+    if phase == .open { phase = .finishing }
+  }
+
+  /// A view goes, and the store with it if it was made for that view. Answers all who wait.
+  mutating func close(_ reason: EndReason, of session: Int) -> [Reply] {
+    told[session] = nil
+    guard session == self.session else { return [] }
+    self.session = nil
+    if case .closed = phase { return [] }
+    let all = waiting
+    waiting = []
+    if outlivesViews {
+      phase = .detached
+      countAsShown()
+      return all.map { Reply(ticket: $0, answer: .accepted) }
+    }
+    phase = .closed(reason)
+    return all.map { Reply(ticket: $0, answer: .ended(reason)) }
+  }
+}
+
+extension StoreMachine.Order: Sendable where Wanted: Sendable, Note: Sendable {}
+extension StoreMachine.Order: Equatable where Wanted: Equatable, Note: Equatable {}
+extension StoreMachine.Next: Sendable where Wanted: Sendable, Note: Sendable {}
+extension StoreMachine.Next: Equatable where Wanted: Equatable, Note: Equatable {}

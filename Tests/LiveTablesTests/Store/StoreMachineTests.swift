@@ -1,0 +1,269 @@
+import Testing
+
+@testable import LiveTables
+
+/// What is wanted is a string here: a table is a new string, an edit appends to it.
+private typealias Machine = StoreMachine<String, Int>
+
+extension Machine {
+  fileprivate mutating func append(_ text: String, notes: [Int] = []) -> Admission {
+    edit(wanted + text, notes: notes)
+  }
+
+  /// Merges as the store does: what is new, in order.
+  fileprivate mutating func merge(_ edits: [Untold<String>], of session: Int, notes: [Int] = []) {
+    let news = news(in: edits, of: session)
+    guard let last = news.last else { return }
+    merge(wanted + news.map(\.edit).joined(), upTo: last.serial, of: session, notes: notes)
+  }
+
+  fileprivate mutating func order(_ session: Int) throws -> Order {
+    guard case .show(let order) = next(for: session) else { throw NoOrder() }
+    return order
+  }
+}
+
+private struct NoOrder: Error {}
+
+@Suite("What is wanted")
+struct StoreMachineTests {
+  private func receipt(_ version: Int, tables: Int, newest: Int, session: Int = 1) -> Machine.Receipt {
+    Machine.Receipt(session: session, version: version, tables: tables, newestTable: newest)
+  }
+
+  @Test("a table is shown once and answered once")
+  func oneTable() {
+    var machine = Machine("", outlivesViews: false)
+    let session = machine.attach()
+    #expect(machine.next(for: session) == .wait)
+    let ticket = Machine.Ticket(number: 1, version: 1)
+    #expect(machine.submit("A") == .waits(ticket))
+    let order = Machine.Order(
+      wanted: "A", receipt: receipt(1, tables: 1, newest: 1), superseded: 0, isNews: true, told: 0, notes: [])
+    #expect(machine.next(for: session) == .show(order))
+    #expect(machine.next(for: session) == .show(order), "asking changes nothing")
+    #expect(machine.acknowledge(order.receipt) == [.init(ticket: ticket, answer: .shown(isSuperseded: false))])
+    #expect(machine.acknowledge(order.receipt) == [])
+    #expect(machine.next(for: session) == .wait)
+  }
+
+  @Test("the newest table wins, the older ones are answered as superseded and counted")
+  func newestWins() throws {
+    var machine = Machine("", outlivesViews: false)
+    let session = machine.attach()
+    _ = machine.submit("A")
+    _ = machine.submit("B")
+    #expect(machine.offer("C") == true)
+    _ = machine.append("+")
+    let order = try machine.order(session)
+    #expect(order.wanted == "C+")
+    #expect(order.superseded == 2)
+    #expect(
+      machine.acknowledge(order.receipt) == [
+        .init(ticket: .init(number: 1, version: 1), answer: .shown(isSuperseded: true)),
+        .init(ticket: .init(number: 2, version: 2), answer: .shown(isSuperseded: true)),
+        .init(ticket: .init(number: 3, version: 4), answer: .shown(isSuperseded: false)),
+      ])
+    _ = machine.submit("D")
+    #expect(try machine.order(session).superseded == 0)
+  }
+
+  @Test("a table that comes while another is on its way is not answered with it")
+  func lateTable() throws {
+    var machine = Machine("", outlivesViews: false)
+    let session = machine.attach()
+    _ = machine.submit("A")
+    let first = try machine.order(session)
+    _ = machine.submit("B")
+    #expect(
+      machine.acknowledge(first.receipt) == [
+        .init(ticket: .init(number: 1, version: 1), answer: .shown(isSuperseded: false))
+      ])
+    let second = try machine.order(session)
+    #expect(second.wanted == "B" && second.superseded == 0)
+  }
+
+  @Test("an edit applies to the table that waits, a table admitted afterwards replaces both")
+  func editsAndTables() throws {
+    var machine = Machine("", outlivesViews: false)
+    let session = machine.attach()
+    _ = machine.submit("A")
+    let inFlight = try machine.order(session)
+    _ = machine.append("1")
+    _ = machine.append("2")
+    _ = machine.acknowledge(inFlight.receipt)
+    #expect(try machine.order(session).wanted == "A12")
+    #expect(try machine.order(session).superseded == 0)
+    _ = machine.submit("B")
+    #expect(try machine.order(session).wanted == "B")
+  }
+
+  @Test("a caller that waits no more is not answered, and the table stays wanted")
+  func forget() throws {
+    var machine = Machine("", outlivesViews: false)
+    let session = machine.attach()
+    #expect(machine.submit("A") == .waits(.init(number: 1, version: 1)))
+    #expect(machine.forget(.init(number: 1, version: 1)) == true)
+    #expect(machine.forget(.init(number: 1, version: 1)) == false)
+    let order = try machine.order(session)
+    #expect(order.wanted == "A")
+    #expect(machine.acknowledge(order.receipt) == [])
+  }
+
+  @Test("finishing shows what is wanted first, and takes nothing more")
+  func finishing() throws {
+    var machine = Machine("", outlivesViews: false)
+    let session = machine.attach()
+    _ = machine.submit("A")
+    machine.finish()
+    #expect(machine.submit("B") == .refused(.finished))
+    #expect(machine.offer("C") == false)
+    let order = try machine.order(session)
+    #expect(order.wanted == "A")
+    #expect(machine.acknowledge(order.receipt).count == 1)
+    #expect(machine.next(for: session) == .done(.finished))
+    #expect(machine.close(.finished, of: session) == [])
+    #expect(machine.next(for: session) == .done(.replaced), "the session is over")
+  }
+
+  @Test("a last table that a drag puts off is still an order after the stream is finished")
+  func finishingDuringDrag() throws {
+    var machine = Machine("", outlivesViews: false)
+    let session = machine.attach()
+    _ = machine.offer("A")
+    let deferred = try machine.order(session)
+    machine.finish()
+    #expect(machine.next(for: session) == .show(deferred), "not done before it was shown")
+    machine.merge([Untold(serial: 1, edit: "!")], of: session)
+    let order = try machine.order(session)
+    #expect(order.wanted == "A!" && order.told == 1)
+    _ = machine.acknowledge(order.receipt)
+    #expect(machine.next(for: session) == .done(.finished))
+  }
+
+  @Test("closing answers all who wait, from every phase")
+  func closing() {
+    for prepare in [{ _ in }, { $0.finish() }] as [(inout Machine) -> Void] {
+      var machine = Machine("", outlivesViews: false)
+      let session = machine.attach()
+      _ = machine.submit("A")
+      _ = machine.submit("B")
+      prepare(&machine)
+      #expect(
+        machine.close(.viewGone, of: session) == [
+          .init(ticket: .init(number: 1, version: 1), answer: .ended(.viewGone)),
+          .init(ticket: .init(number: 2, version: 2), answer: .ended(.viewGone)),
+        ])
+      #expect(machine.phase == .closed(.viewGone))
+      #expect(machine.close(.cancelled, of: session) == [])
+      #expect(machine.submit("C") == .refused(.viewGone))
+      #expect(machine.offer("C") == false)
+      machine.finish()
+      #expect(machine.phase == .closed(.viewGone))
+      #expect(machine.news(in: [Untold(serial: 1, edit: "!")], of: session) == [])
+      #expect(machine.forget(.init(number: 1, version: 1)) == false)
+    }
+  }
+
+  @Test("closing a store of one's own makes it a store without a view again")
+  func closingOwn() {
+    var machine = Machine("first", outlivesViews: true)
+    let session = machine.attach()
+    _ = machine.submit("A")
+    #expect(
+      machine.close(.viewGone, of: session) == [.init(ticket: .init(number: 1, version: 1), answer: .accepted)])
+    #expect(machine.phase == .detached)
+    #expect(machine.close(.viewGone, of: session) == [])
+  }
+}
+
+@Suite("What is wanted: notes, users' edits and views")
+struct StoreMachineSessionTests {
+  @Test("notes stay with what is wanted until an order that has them is on screen")
+  func notes() throws {
+    var machine = Machine("", outlivesViews: false)
+    let session = machine.attach()
+    _ = machine.append("1", notes: [7])
+    let first = try machine.order(session)
+    #expect(first.notes == [7])
+    _ = machine.append("2", notes: [8])
+    #expect(try machine.order(session).notes == [7, 8])
+    _ = machine.acknowledge(first.receipt)
+    #expect(try machine.order(session).notes == [8])
+    _ = machine.acknowledge(try machine.order(session).receipt)
+    #expect(machine.append("3") == .waits(.init(number: 3, version: 3)))
+    #expect(try machine.order(session).notes == [])
+  }
+
+  @Test("a user's edit is merged once, however often the store is told of it")
+  func mergedOnce() throws {
+    var machine = Machine("A", outlivesViews: false)
+    let session = machine.attach()
+    let edits = [Untold(serial: 1, edit: "1"), Untold(serial: 2, edit: "2")]
+    machine.merge([edits[0]], of: session)
+    #expect(machine.news(in: edits, of: session) == [edits[1]])
+    machine.merge(edits, of: session)
+    machine.merge(edits, of: session)
+    let order = try machine.order(session)
+    #expect(order.wanted == "A12" && order.told == 2)
+    #expect(!order.isNews, "it is on screen already")
+  }
+
+  @Test("a merged edit is news when a table or a note comes with it")
+  func mergedNews() throws {
+    var machine = Machine("A", outlivesViews: false)
+    let session = machine.attach()
+    machine.merge([Untold(serial: 1, edit: "1")], of: session, notes: [5])
+    #expect(try machine.order(session).isNews)
+    _ = machine.acknowledge(try machine.order(session).receipt)
+    machine.merge([Untold(serial: 2, edit: "2")], of: session)
+    #expect(try !machine.order(session).isNews)
+    _ = machine.submit("B")
+    #expect(try machine.order(session).isNews)
+  }
+
+  @Test("a user's edit that is merged does not supersede the table it is merged into")
+  func mergedIsNoTable() throws {
+    var machine = Machine("", outlivesViews: false)
+    let session = machine.attach()
+    _ = machine.submit("A")
+    machine.merge([Untold(serial: 1, edit: "1")], of: session)
+    let order = try machine.order(session)
+    #expect(order.superseded == 0)
+    #expect(machine.acknowledge(order.receipt).map(\.answer) == [.shown(isSuperseded: false)])
+  }
+
+  @Test("without a view a submission is accepted and counts as shown, and a view shows all there is")
+  func detached() throws {
+    var machine = Machine("first", outlivesViews: true)
+    #expect(machine.submit("A") == .accepted)
+    #expect(machine.append("1", notes: [1]) == .accepted)
+    #expect(machine.offer("x") == false, "a stream needs a view")
+    let session = machine.attach()
+    let order = try machine.order(session)
+    #expect(order.wanted == "A1" && order.superseded == 0 && order.isNews && order.notes == [])
+    #expect(machine.acknowledge(order.receipt) == [])
+    #expect(machine.next(for: session) == .wait)
+    #expect(machine.close(.cancelled, of: session) == [])
+    #expect(machine.submit("B") == .accepted)
+  }
+
+  @Test("a second view takes the place of the first, whose acknowledgements no longer count")
+  func replaced() throws {
+    var machine = Machine("A", outlivesViews: true)
+    let first = machine.attach()
+    _ = machine.submit("B")
+    let stray = try machine.order(first)
+    let second = machine.attach()
+    #expect(machine.next(for: first) == .done(.replaced))
+    #expect(machine.acknowledge(stray.receipt) == [], "this was another view")
+    let order = try machine.order(second)
+    #expect(order.wanted == "B")
+    machine.merge([Untold(serial: 1, edit: "1")], of: first)
+    #expect(try machine.order(second).wanted == "B1", "what the user did there is not lost")
+    #expect(try machine.order(second).told == 0, "numbers count for each view alone")
+    #expect(machine.close(.replaced, of: first) == [])
+    #expect(machine.phase == .open)
+    #expect(machine.acknowledge(order.receipt).map(\.answer) == [.shown(isSuperseded: false)])
+  }
+}
