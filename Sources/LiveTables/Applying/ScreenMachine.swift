@@ -1,4 +1,6 @@
-/// What a view shows, and whether that may change now. Pure, and owned by the main actor alone: this is the truth.
+/// What a view shows, and whether that may change now.
+///
+/// Pure, and owned by the main actor alone: this is the truth.
 ///
 ///     idle ⇄ performing         ended: from both, for good
 ///
@@ -6,7 +8,9 @@
 /// - `performing`: the view is being told of a change; nothing else may be shown before it is through.
 /// - `ended`: nothing is shown any more. A change that the view is being told of when the end comes is still completed.
 struct ScreenMachine<Shown, Edit> {
-  /// What was shown, and when: the base of a difference. It still holds if its stamp is the screen's.
+  /// What was shown, and when: the base of a difference.
+  ///
+  /// It still holds if its stamp is the screen's.
   struct Base {
     let shown: Shown
     let stamp: Int
@@ -141,7 +145,9 @@ struct ScreenMachine<Shown, Edit> {
     untold.append(Untold(serial: edits, edit: edit))
   }
 
-  /// A drag begins or ends. True: wake the loop, it was put off.
+  /// A drag begins or ends.
+  ///
+  /// True: wake the loop, it was put off.
   mutating func interacting(_ isOn: Bool) -> Bool {
     isInteracting = isOn
     return phase == .idle && !isOn && wake()

@@ -1,5 +1,6 @@
-/// What is wanted, and who waits for it to be shown. Pure: every event answers with what to do; it knows no view, no
-/// task and no continuation.
+/// What is wanted, and who waits for it to be shown.
+///
+/// Pure: every event answers with what to do; it knows no view, no task and no continuation.
 ///
 ///     detached ──attach──► open ──finish──► finishing ──(nothing left to show)──► closed
 ///         ▲                 │                                                       ▲
@@ -92,15 +93,18 @@ struct StoreMachine<Wanted, Note> {
   private var notes: [Noted] = []
   private var tickets = 0
   private var sessions = 0
-  private var session: Int?
+  private(set) var session: Int?
   /// For each session that has not been closed, the number of the last user's edit that was merged.
   private var told: [Int: Int] = [:]
 
   /// Creates a store that belongs to the one view that will attach, or that outlives its views.
-  init(_ first: Wanted, outlivesViews: Bool) {
+  ///
+  /// - Parameter isShown: Whether the one view shows `first` already, or has nothing to show yet.
+  init(_ first: Wanted, outlivesViews: Bool, isShown: Bool = true) {
     wanted = first
     self.outlivesViews = outlivesViews
     phase = outlivesViews ? .detached : .open
+    if !isShown { countTable() }
   }
 
   // MARK: - Submissions
@@ -123,7 +127,9 @@ struct StoreMachine<Wanted, Note> {
     }
   }
 
-  /// A table of the stream, for which nobody waits. False: it is refused, the stream is no longer wanted.
+  /// A table of the stream, for which nobody waits.
+  ///
+  /// False: it is refused, the stream is no longer wanted.
   mutating func offer(_ table: Wanted) -> Bool {
     guard phase == .open else { return false }
     wanted = table
@@ -131,7 +137,9 @@ struct StoreMachine<Wanted, Note> {
     return true
   }
 
-  /// The caller waits no more. False: it has had its answer.
+  /// The caller waits no more.
+  ///
+  /// False: it has had its answer.
   mutating func forget(_ ticket: Ticket) -> Bool {
     guard let index = waiting.firstIndex(of: ticket) else { return false }
     waiting.remove(at: index)
@@ -181,7 +189,9 @@ struct StoreMachine<Wanted, Note> {
     return edits.filter { $0.serial > told }
   }
 
-  /// The wanted table with a view's own edits in it, up to a number. They are on screen already.
+  /// The wanted table with a view's own edits in it, up to a number.
+  ///
+  /// They are on screen already.
   mutating func merge(_ edited: Wanted, upTo serial: Int, of session: Int, notes: [Note]) {
     guard let known = told[session] else { preconditionFailure("an edit of a view that has been let go") }
     precondition(serial > known, "an edit merged twice")
@@ -195,7 +205,9 @@ struct StoreMachine<Wanted, Note> {
 
   // MARK: - The loop
 
-  /// A view comes, and takes the place of the one before. Its number is to be given with every later event.
+  /// A view comes, and takes the place of the one before.
+  ///
+  /// Its number is to be given with every later event.
   mutating func attach() -> Int {
     sessions += 1
     session = sessions
@@ -245,7 +257,9 @@ struct StoreMachine<Wanted, Note> {
     if phase == .open { phase = .finishing }
   }
 
-  /// A view goes, and the store with it if it was made for that view. Answers all who wait.
+  /// A view goes, and the store with it if it was made for that view.
+  ///
+  /// Answers all who wait.
   mutating func close(_ reason: EndReason, of session: Int) -> [Reply] {
     told[session] = nil
     guard session == self.session else { return [] }

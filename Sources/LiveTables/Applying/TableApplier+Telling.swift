@@ -1,0 +1,99 @@
+/// How the view is told. Each of these changes what is shown, once.
+extension TableApplier {
+  /// Tells the view of one stage.
+  ///
+  /// - Returns: Why the view has to be reloaded, or `nil` if the stage is on screen.
+  func perform(_ stage: PreparedStage<Section, Row>, on view: any TableView<Section, Row>) -> ReloadReason? {
+    if !view.isReady { return .viewNotReady }
+    if let reason = doubt(stage.sourceRowCounts, view) { return reason }
+    if let fault = stage.fault {
+      report(.invalid(fault))
+      return .invalidBatch
+    }
+    let link = view.link
+    var commits = 0
+    do {
+      try link.turn {
+        try view.perform(stage.update, animated: options.isAnimated) {
+          commits += 1
+          if commits == 1 { link.commit(stage.target.table) }
+        }
+      }
+    } catch {
+      report(.refused(error))
+      return .refused
+    }
+    if commits != 1 {
+      report(.batchCommits(commits))
+      return .refused
+    }
+    machine.performed(stage.target)
+    return nil
+  }
+
+  /// Nothing is to change on screen.
+  ///
+  /// The rows are swapped all the same: they look like those before, but they may carry more than is seen, and their
+  /// storage is what later edits share.
+  func rest(_ target: Content, on view: any TableView<Section, Row>) -> ReloadReason? {
+    if view.isReady, let reason = doubt(machine.shown.table.rowCounts, view) { return reason }
+    view.link.commit(target.table)
+    machine.performed(target)
+    return nil
+  }
+
+  /// Tells the view to show a table from scratch.
+  func reload(_ target: Content, on view: any TableView<Section, Row>) {
+    let link = view.link
+    var commits = 0
+    link.turn {
+      view.reload {
+        commits += 1
+        if commits == 1 { link.commit(target.table) }
+      }
+    }
+    if commits != 1 {
+      link.commit(target.table)
+      report(.reloadCommits(commits))
+    }
+    machine.performed(target)
+  }
+
+  /// Whether the view shows something else than it was given.
+  private func doubt(_ counts: [Int], _ view: any TableView<Section, Row>) -> ReloadReason? {
+    guard let found = view.shownRowCounts, found != counts else { return nil }
+    report(.changedOutside(expected: counts, found: found))
+    return .changedOutside
+  }
+
+  private func report(_ problem: TableDiagnostic.Problem) {
+    if options.onReport == nil { return }
+    problems.append(TableDiagnostic(name: options.name, revision: machine.revision + 1, problem: problem))
+  }
+
+  // MARK: - At rest
+
+  /// The view has returned: what waited for that follows, one after the other.
+  func settle(_ view: any TableView<Section, Row>) {
+    while true {
+      switch machine.settled() {
+      case .show(let edit):
+        show(edit, on: view)
+        continue
+      case .idle(let wakesLoop):
+        if wakesLoop { rings.loop.yield() }
+      }
+      break
+    }
+    if let successor = view.link.applier, successor !== self { successor.takeOver(view) }
+    let reports = problems
+    problems = []
+    for report in reports { options.onReport?(report) }
+  }
+
+  /// The turn in which this applier took over the view is through.
+  private func takeOver(_ view: any TableView<Section, Row>) {
+    machine.performed(differencer.capture(view.link.table))
+    settle(view)
+  }
+}

@@ -1,0 +1,85 @@
+/// What connects a view with whatever it shows: the view reads its rows here, and says here what the user does.
+///
+/// A view owns its link. When the view goes, the link goes with it, and everything that kept the view true ends.
+@MainActor public final class TableLink<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  /// What the view shows.
+  ///
+  /// Inside a batch it changes at `commit`, and nowhere else.
+  public private(set) var table = Table<Section, Row>()
+
+  /// Counts what the view was shown: one for each table and for each edit of the user's.
+  public private(set) var revision = 0
+
+  /// Whether a drag or the like is on.
+  ///
+  /// What comes meanwhile is shown when it is over.
+  public var isInteracting: Bool { interactions > 0 }
+
+  /// Whether the view is being told of a change at this moment.
+  private(set) var isInTurn = false
+
+  private(set) var applier: TableApplier<Section, Row>?
+  private var life: Rings.Life?
+  private var interactions = 0
+
+  /// Creates a link that nothing is bound to yet.
+  public init() {}
+
+  // MARK: - The user
+
+  /// Shows a change that the user made, at once, and passes it on to the store.
+  ///
+  /// On screen it stays until the store has merged it into what is wanted. From then on it counts like any other edit:
+  /// it applies to every table that the store admitted before, shown or not; one that comes later replaces it. A place
+  /// given by a path becomes the place between the rows that are around it on screen.
+  ///
+  /// While the view is being told of a change, this waits until that is through. Without anything that is bound to the
+  /// view, nothing happens.
+  public func edit(_ edit: TableEdit<Section, Row>) { applier?.edit(edit) }
+
+  /// A drag or the like begins: until it ends, only the user's own edits are shown.
+  ///
+  /// Calls may nest.
+  public func beginInteraction() {
+    interactions += 1
+    if interactions == 1 { applier?.interacting(true) }
+  }
+
+  /// A drag or the like is over: what has come meanwhile is shown, as one change.
+  public func endInteraction() {
+    if interactions == 0 { return }
+    interactions -= 1
+    if interactions == 0 { applier?.interacting(false) }
+  }
+
+  // MARK: - The applier
+
+  /// Connects an applier, and ends the one before.
+  ///
+  /// If that is in the middle of a turn, the new one waits for it.
+  func attach(_ applier: TableApplier<Section, Row>, rings: Rings) {
+    self.applier?.end(.replaced)
+    self.applier = applier
+    life = Rings.Life(rings)
+  }
+
+  func detach(_ applier: TableApplier<Section, Row>) {
+    guard self.applier === applier else { return }
+    self.applier = nil
+    life = nil
+  }
+
+  func commit(_ table: Table<Section, Row>) { self.table = table }
+
+  func complete(_ revision: Int) { self.revision = revision }
+
+  /// Tells the view something.
+  ///
+  /// Nothing else is told it before this has returned.
+  func turn(_ body: () throws -> Void) rethrows {
+    precondition(!isInTurn, "a view is told of one change at a time")
+    isInTurn = true
+    defer { isInTurn = false }
+    try body()
+  }
+}

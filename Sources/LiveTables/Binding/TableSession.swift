@@ -1,0 +1,73 @@
+/// One view, its store, and the loop between them: `run` owns every task of it.
+@usableFromInline struct TableSession<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  let store: TableStore<Section, Row>
+  let applier: TableApplier<Section, Row>
+  private let bells: Rings.Bells
+  private let isShown: Bool
+
+  /// Takes over a view from whatever was bound to it.
+  ///
+  /// The session does not keep the view.
+  ///
+  /// - Parameter first: Shown before this returns, unless the view is busy; the store knows.
+  @MainActor init(
+    _ view: any TableView<Section, Row>, _ store: TableStore<Section, Row>, _ options: TableOptions,
+    first: Table<Section, Row>? = nil
+  ) {
+    self.store = store
+    let (rings, bells) = Rings.make()
+    self.bells = bells
+    applier = TableApplier(view: view, differencer: store.differencer, options: options, rings: rings)
+    if let first { applier.showFirst(store.differencer.capture(first)) }
+    isShown = first != nil
+  }
+
+  /// Keeps the view true until it ends, whatever the reason.
+  func run() async -> EndReason { await store.run(on: applier, bells: bells, isShown: isShown) }
+
+  /// Keeps the view true to a stream.
+  ///
+  /// - Throws: What the stream throws, after its last good table is on screen. `CancellationError` if the task is
+  ///   cancelled.
+  @usableFromInline func display<S: AsyncSequence & SendableMetatype>(
+    _ stream: sending S, _ table: @escaping @Sendable (S.Element) -> Table<Section, Row>
+  ) async throws where S.Element: Sendable {
+    async let _ = pump(stream, table)  // if the loop ends first, leaving here cancels the stream and waits for it
+    let reason = await run()
+    if let failure = await store.failure { throw failure }
+    if reason == .cancelled { throw CancellationError() }
+  }
+
+  /// Hands a store to somebody, and keeps the view true to it meanwhile.
+  ///
+  /// When `body` has returned or thrown, what is wanted last is still shown.
+  @usableFromInline func with<Result>(
+    _ body: (TableStore<Section, Row>) async throws -> Result
+  ) async rethrows -> Result {
+    async let end = run()
+    do {
+      let result = try await body(store)
+      await store.finish()
+      _ = await end
+      return result
+    } catch {
+      await store.finish()
+      _ = await end
+      throw error
+    }
+  }
+
+  /// Takes from the stream as fast as it gives; the store keeps the newest.
+  @concurrent private func pump<S: AsyncSequence & SendableMetatype>(
+    _ stream: sending S, _ table: @Sendable (S.Element) -> Table<Section, Row>
+  ) async where S.Element: Sendable {
+    do {
+      for try await element in stream {
+        guard await store.offer(table(element)) else { return }
+      }
+      await store.finish()
+    } catch {
+      await store.finish(throwing: error)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+/// What a view is wanted to show.
+///
+/// Tables and edits are admitted in the order in which they reach the store, from any task. The newest table wins: one
+/// that is not shown yet when the next comes is skipped. An edit applies to every table that was admitted before it,
+/// shown, on its way or waiting; a table that is admitted afterwards replaces it.
+///
+/// `display`, `bind` and `withStore` make a store for their view, which ends with it. A store of one's own outlives its
+/// views:
+///
+/// ```swift
+/// let store = TableStore<OneSection, Mail>(name: "inbox")
+/// try await store.submit(Table(rows: mails))      // accepted at once: there is no view
+/// view.bind(store)                                // shows them by reloading
+/// ```
+///
+/// It has one view at a time. As long as there is none, a submission is accepted at once and counts as shown.
+public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  /// What came of a table or an edit.
+  public typealias Applied = AppliedChangeset<Section, Row>
+
+  typealias Content = Snapshot<Section, Row>
+  typealias Machine = StoreMachine<Content, EditNote<Section, Row>>
+
+  enum Answer: Sendable {
+    case applied(Applied)
+    case ended(EndReason)
+  }
+
+  /// What diagnostics call the store.
+  public nonisolated let name: String?
+
+  nonisolated let differencer: Differencer<Section, Row>
+  private nonisolated let lane: any Actor
+
+  var machine: Machine
+  /// One-element streams: they cannot be answered twice, and cancelling the caller ends its wait, not the table.
+  private var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
+  /// Rings at the loop of the view that is attached.
+  var ring: AsyncStream<Void>.Continuation?
+  /// What that view shows, as far as is known here.
+  ///
+  /// It is checked when it matters.
+  var base: ScreenMachine<Content, TableEdit<Section, Row>>.Base?
+  /// The error the stream ended with.
+  private(set) var failure: (any Error)?
+
+  /// Runs on an executor of its own.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+
+  /// Makes a store of one's own, without a view.
+  ///
+  /// - Parameters:
+  ///   - first: What the first view shows, unless something else is submitted before.
+  ///   - name: What diagnostics call the store.
+  @inlinable public init(_ first: Table<Section, Row> = Table(), name: String? = nil) {
+    self.init(first, name: name, outlivesViews: true, differencer: Differencer())
+  }
+
+  /// Makes a store for one view.
+  @inlinable init(for options: TableOptions, first: Table<Section, Row> = Table(), isShown: Bool = true) {
+    self.init(first, name: options.name, outlivesViews: false, isShown: isShown, differencer: Differencer())
+  }
+
+  @usableFromInline init(
+    _ first: Table<Section, Row>, name: String?, outlivesViews: Bool, isShown: Bool = true,
+    differencer: Differencer<Section, Row>
+  ) {
+    self.name = name
+    self.differencer = differencer
+    lane = StoreLane.current ?? StoreLane.Own()
+    machine = Machine(differencer.capture(first), outlivesViews: outlivesViews, isShown: isShown)
+  }
+
+  /// What is wanted now.
+  public var table: Table<Section, Row> { machine.wanted.table }
+
+  // MARK: - Submissions
+
+  /// Wants a table to be shown in the place of whatever was wanted before.
+  ///
+  /// - Returns: What was applied, when the view has been handed this table or a newer one.
+  /// - Throws: ``TableEnded`` if the store's one view is gone, replaced or cancelled, or its stream is finished.
+  ///   `CancellationError` if the calling task is cancelled: that ends the wait, the table stays wanted.
+  @discardableResult public func submit(_ table: Table<Section, Row>) async throws -> Applied {
+    let source = machine.wanted
+    return try await answer(machine.submit(differencer.capture(table)), from: source, notes: [])
+  }
+
+  /// Changes what is wanted by one edit.
+  ///
+  /// - Returns: What was applied, when the view has been handed a table with the edit, or a newer one. An edit that
+  ///   names what is not there is in its ``AppliedChangeset/notFound``.
+  /// - Throws: As ``submit(_:)``.
+  @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> Applied {
+    try await self.edit { $0.apply(edit) }
+  }
+
+  /// Changes what is wanted by some edits, all at once.
+  ///
+  /// - Parameter body: Runs on the store, at once, with an editor for what is wanted. If it throws, nothing changes.
+  /// - Returns: What was applied, when the view has been handed a table with the edits, or a newer one. Edits that
+  ///   name what is not there are in its ``AppliedChangeset/notFound``.
+  /// - Throws: As ``submit(_:)``, and what `body` throws.
+  @discardableResult public func edit(
+    _ body: sending (inout TableEditor<Section, Row>) throws -> Void
+  ) async throws -> Applied {
+    let source = machine.wanted
+    var editor = TableEditor(source)
+    try body(&editor)
+    return try await answer(machine.edit(editor.snapshot, notes: editor.notes), from: source, notes: editor.notes)
+  }
+
+  /// Shows rows anew whose content has changed in a way that comparing them cannot see.
+  ///
+  /// They are listed as updated in the next changeset that is applied. Identities without a row are passed over.
+  ///
+  /// - Returns: What was applied, when the rows were shown anew.
+  /// - Throws: As ``submit(_:)``.
+  /// - Complexity: One more difference of all rows, off the main actor.
+  @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> Applied {
+    let source = machine.wanted
+    return try await answer(machine.edit(source, notes: [.refreshed(Set(ids))]), from: source, notes: [])
+  }
+
+  private func answer(
+    _ admission: Machine.Admission, from source: Content, notes: [EditNote<Section, Row>]
+  ) async throws -> Applied {
+    let ticket: Machine.Ticket
+    switch admission {
+    case .refused(let reason): throw TableEnded(reason: reason)
+    case .accepted: return accepted(from: source, notes: notes)
+    case .waits(let admitted): ticket = admitted
+    }
+    let (answer, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingNewest(1))
+    answers[ticket] = continuation
+    ring?.yield()
+    for await answer in answer {
+      switch answer {
+      case .applied(let applied): return applied
+      case .ended(let reason): throw TableEnded(reason: reason)
+      }
+    }
+    _ = machine.forget(ticket)  // the caller was cancelled before there was an answer
+    answers[ticket] = nil
+    throw CancellationError()
+  }
+
+  private func accepted(from source: Content, notes: [EditNote<Section, Row>]) -> Applied {
+    Applied(
+      changeset: Changeset(reloading: table, from: source.table, because: .noView), revision: 0,
+      mode: .reload(.noView), notFound: notes.notFound())
+  }
+
+  /// Answers those who waited, with what was applied if there is a view.
+  func send(_ replies: [Machine.Reply], _ applied: Applied?) {
+    for reply in replies {
+      guard let continuation = answers.removeValue(forKey: reply.ticket) else { continue }
+      switch reply.answer {
+      case .shown(let isSuperseded):
+        if let applied { continuation.yield(.applied(applied.answering(isSuperseded: isSuperseded))) }
+      case .accepted: continuation.yield(.applied(accepted(from: machine.wanted, notes: [])))
+      case .ended(let reason): continuation.yield(.ended(reason))
+      }
+      continuation.finish()
+    }
+  }
+
+  // MARK: - The stream
+
+  /// A table of the stream.
+  ///
+  /// False: no more are wanted.
+  func offer(_ table: Table<Section, Row>) -> Bool {
+    guard machine.offer(differencer.capture(table)) else { return false }
+    ring?.yield()
+    return true
+  }
+
+  /// The stream has ended.
+  ///
+  /// What is wanted is still shown; then the loop ends.
+  func finish(throwing failure: (any Error)? = nil) {
+    if machine.phase == .open { self.failure = failure }
+    machine.finish()
+    ring?.yield()
+  }
+}
+
+extension TableStore: CustomStringConvertible {
+  /// The store's name and what it holds.
+  public nonisolated var description: String {
+    "TableStore<\(Section.self), \(Row.self)>\(name.map { " \"\($0)\"" } ?? "")"
+  }
+}
