@@ -45,27 +45,35 @@ struct BatchCheck {
       if deletedRows.contains(path) { throw BatchError(.r1, "row \(path) is both deleted and updated") }
     }
     if batch.structuralCount == 0 { return }
-    let givenSections = (deletedSections.sorted(), insertedSections.sorted())
-    let givenRows = (deletedRows, insertedRows)
+    let sections = ReloadMap(deleted: Array(deletedSections), inserted: Array(insertedSections))
+    let deleted = Dictionary(grouping: deletedRows, by: \.section).mapValues { $0.map(\.row) }
+    let inserted = Dictionary(grouping: insertedRows, by: \.section).mapValues { $0.map(\.row) }
     for section in batch.reloadedSections {
       deletedSections.insert(section)
-      insertedSections.insert(Self.shifted(section, deleted: givenSections.0, inserted: givenSections.1))
+      insertedSections.insert(sections.place(of: section))
     }
+    var rows: [Int: ReloadMap] = [:]
     for path in batch.updatedRows {
-      let section = Self.shifted(path.section, deleted: givenSections.0, inserted: givenSections.1)
-      let deleted = givenRows.0.filter { $0.section == path.section }.map(\.row).sorted()
-      let inserted = givenRows.1.filter { $0.section == section }.map(\.row).sorted()
+      let section = sections.place(of: path.section)
+      let map =
+        rows[path.section] ?? ReloadMap(deleted: deleted[path.section] ?? [], inserted: inserted[section] ?? [])
+      rows[path.section] = map
       deletedRows.insert(path)
-      insertedRows.insert(
-        RowPath(section: section, row: Self.shifted(path.row, deleted: deleted, inserted: inserted)))
+      insertedRows.insert(RowPath(section: section, row: map.place(of: path.row)))
     }
   }
 
-  /// Where an index ends up after deletes (indices before) and inserts (indices after).
-  private static func shifted(_ index: Int, deleted: [Int], inserted: [Int]) -> Int {
-    var place = index - deleted.count { $0 < index }
-    for insert in inserted where insert <= place { place += 1 }
-    return place
+  /// Where reloaded indices end up after deletes (indices before) and inserts (indices after).
+  private struct ReloadMap {
+    private let deleted: IndexList
+    private let inserted: IndexList
+
+    init(deleted: [Int], inserted: [Int]) {
+      self.deleted = IndexList(deleted)
+      self.inserted = IndexList(inserted)
+    }
+
+    func place(of index: Int) -> Int { inserted.other(index &- deleted.count(below: index)) }
   }
 
   mutating func checkDeletedSections() throws(BatchError) {
@@ -146,10 +154,10 @@ struct BatchCheck {
     var gained = [Int](repeating: 0, count: after.count)
     for path in insertedRows { gained[path.section] += 1 }
     for move in rowMoves { gained[move.to.section] += 1 }
-    for (old, new) in survivors() where expected[old] + gained[new] != after[new] {
+    for (old, new) in survivors() where expected[old] &+ gained[new] != after[new] {
       throw BatchError(
         .r7,
-        "section \(old), afterwards \(new), had \(before[old]) rows: \(expected[old] + gained[new]) expected, "
+        "section \(old), afterwards \(new), had \(before[old]) rows: \(expected[old] &+ gained[new]) expected, "
           + "\(after[new]) found")
     }
   }

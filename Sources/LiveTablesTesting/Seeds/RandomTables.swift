@@ -1,0 +1,122 @@
+public import TableDiff
+
+/// Tables drawn by a seed: unrelated ones, and edited versions of earlier ones, with everything that tables can do to
+/// each other.
+///
+/// ```swift
+/// var tables = RandomTables(seed: 42)
+/// let old = tables.next()
+/// let new = tables.next(after: old)
+/// ```
+public struct RandomTables: Sendable {
+  /// What kind of tables to draw.
+  public struct Kind: Hashable, Sendable {
+    /// The most sections.
+    public var sections = 5
+    /// The most rows in all sections together.
+    public var rows = 20
+    /// Whether rows, and sections, may share an identity.
+    public var hasDuplicates = false
+    /// The most edits between a table and the next.
+    public var edits = 6
+
+    /// The kind that is drawn unless said otherwise.
+    public init() {}
+
+    /// Small tables, whose failures are easy to read.
+    public static let small = Kind(sections: 3, rows: 6, edits: 4)
+    /// Tables in which rows and sections share identities.
+    public static let duplicates = Kind(hasDuplicates: true)
+    /// Tables large enough to have storage of many leaves.
+    public static let large = Kind(sections: 12, rows: 3_000, edits: 12)
+
+    private init(sections: Int = 5, rows: Int = 20, hasDuplicates: Bool = false, edits: Int = 6) {
+      self.sections = sections
+      self.rows = rows
+      self.hasDuplicates = hasDuplicates
+      self.edits = edits
+    }
+  }
+
+  /// What it was created with.
+  public var seed: UInt64 { generator.seed }
+
+  /// What kind of tables it draws.
+  public let kind: Kind
+
+  private var generator: SeededGenerator
+  private var freshID: Int
+
+  /// Creates a source of tables.
+  public init(seed: UInt64, _ kind: Kind = Kind()) {
+    generator = SeededGenerator(seed: seed)
+    self.kind = kind
+    freshID = kind.rows
+  }
+
+  /// A table that knows nothing of earlier ones, except that it draws from the same identities.
+  public mutating func next() -> SampleTable {
+    var ids = (0..<kind.rows).map { kind.hasDuplicates ? generator.roll(0...kind.rows / 3) : $0 }
+    ids.shuffle(using: &generator)
+    var sectionIDs = (0..<kind.sections + 2).map { kind.hasDuplicates ? generator.roll(0...kind.sections / 2) : $0 }
+    sectionIDs.shuffle(using: &generator)
+    return Table(
+      sections: sectionIDs.prefix(generator.roll(0...kind.sections)).map { id in
+        let count = min(ids.count, generator.roll(0...max(1, 2 * kind.rows / max(1, kind.sections))))
+        defer { ids.removeLast(count) }
+        return TableSection(
+          SampleSection(id, content: generator.roll(0...1)),
+          rows: ids.suffix(count).map { SampleRow($0, content: generator.roll(0...1)) })
+      })
+  }
+
+  /// An edited version of a table; sometimes equal to it, sometimes unrelated, sometimes with storage of its own.
+  public mutating func next(after table: SampleTable) -> SampleTable {
+    if generator.chance(1, in: 8) { return next() }
+    var result = table
+    for _ in 0..<generator.roll(0...kind.edits) { edit(&result) }
+    if generator.chance(1, in: 2) { return result }
+    return Table(sections: result.sections.map { TableSection($0.value, rows: Array($0.rows)) })
+  }
+
+  /// A table and an edited version of it.
+  public mutating func pair() -> (old: SampleTable, new: SampleTable) {
+    let old = next()
+    return (old, next(after: old))
+  }
+
+  private mutating func edit(_ table: inout SampleTable) {
+    if table.sections.isEmpty || generator.chance(1, in: 10) {
+      return insertSection(TableRows(), in: &table)
+    }
+    let section = generator.roll(0...table.sections.count - 1)
+    let path = anyPath(in: table, section)
+    switch generator.roll(0...9) {
+    case 0, 1: table.remove(at: path)
+    case 2, 3:
+      freshID += 1
+      let id = kind.hasDuplicates ? generator.roll(0...kind.rows / 3) : freshID
+      table.insert(SampleRow(id, content: generator.roll(0...1)), at: path)
+    case 4, 5: table.move(from: path, to: anyPath(in: table, generator.roll(0...table.sections.count - 1)))
+    case 6: table.update(at: path) { $0.content += 1 }
+    case 7: table.move(section: section, to: generator.roll(0...table.sections.count - 1))
+    case 8:
+      var value = table.sections[section].value
+      value.content += 1
+      table.replace(section: section, with: value)
+    default:
+      let rows = table.remove(section: section)?.rows ?? TableRows()
+      if generator.chance(1, in: 2) { insertSection(rows, in: &table) }
+    }
+  }
+
+  private mutating func insertSection(_ rows: TableRows<SampleRow>, in table: inout SampleTable) {
+    freshID += 1
+    let id = kind.hasDuplicates ? generator.roll(0...kind.sections / 2) : freshID
+    table.insert(TableSection(SampleSection(id), rows: rows), atSection: generator.roll(0...table.sections.count))
+  }
+
+  private mutating func anyPath(in table: SampleTable, _ section: Int) -> RowPath {
+    RowPath(section: section, row: generator.roll(0...max(0, table.sections[section].rows.count - 1)))
+  }
+}

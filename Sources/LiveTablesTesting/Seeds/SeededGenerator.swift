@@ -1,0 +1,34 @@
+/// Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, 2014).
+///
+/// The same seed gives the same numbers on every platform and in every process.
+public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
+  /// What it was created with.
+  public let seed: UInt64
+
+  private var state: UInt64
+
+  /// Creates a generator.
+  public init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+
+  /// A generator for a part of the work, so that what one part draws changes nothing for the others.
+  public func derived(_ number: Int) -> SeededGenerator {
+    var generator = SeededGenerator(seed: seed ^ (UInt64(bitPattern: Int64(number)) &* 0xD6E8_FEB8_6659_FD93))
+    return SeededGenerator(seed: generator.next())
+  }
+
+  mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  mutating func chance(_ one: Int, in many: Int) -> Bool { roll(1...many) <= one }
+}

@@ -1,0 +1,33 @@
+/// Sums of the first elements of a list whose elements change (Fenwick, 1994).
+struct FenwickTree {
+  private var sums: [Int]
+
+  /// Creates a list of ones.
+  ///
+  /// - Complexity: O(*n*).
+  init(ones count: Int) { sums = (0..<count + 1).map { $0 & -$0 } }
+
+  /// Adds to one element.
+  ///
+  /// - Complexity: O(log *n*).
+  mutating func add(_ amount: Int, at index: Int) {
+    var node = index + 1
+    while node < sums.count {
+      sums[node] &+= amount
+      node += node & -node
+    }
+  }
+
+  /// The sum of all elements before one.
+  ///
+  /// - Complexity: O(log *n*).
+  func sum(before index: Int) -> Int {
+    var node = index
+    var sum = 0
+    while node > 0 {
+      sum &+= sums[node]
+      node &= node - 1
+    }
+    return sum
+  }
+}

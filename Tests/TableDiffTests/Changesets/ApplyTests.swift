@@ -1,0 +1,121 @@
+import LiveTablesTesting
+import TableDiff
+import Testing
+
+/// A table as plain arrays.
+func plain<Section, Row>(_ table: Table<Section, Row>) -> [(value: Section, rows: [Row])] {
+  table.sections.map { ($0.value, Array($0.rows)) }
+}
+
+/// Whether plain arrays hold what a table holds.
+func == <Section: Equatable, Row: Equatable>(
+  sections: [(value: Section, rows: [Row])], table: Table<Section, Row>
+) -> Bool {
+  sections.elementsEqual(plain(table)) { $0.value == $1.value && $0.rows == $1.rows }
+}
+
+struct ApplyTests {
+  @Test func `a batch is performed on plain arrays`() throws {
+    let batch = batch {
+      $0.deletedRows = [path(0, 1)]
+      $0.movedRows = [RowMove(from: path(0, 3), to: path(0, 0)), RowMove(from: path(1, 0), to: path(0, 3))]
+      $0.insertedRows = [path(0, 2)]
+    }
+    let result = try batch.apply(
+      to: [("A", ["a", "b", "c", "d"]), ("B", ["e", "f"])],
+      target: [("ignored", ["", "", "new", "", ""]), ("ignored", [""])])
+    #expect(result.map(\.value) == ["A", "B"])
+    #expect(result.map(\.rows) == [["d", "a", "new", "e", "c"], ["f"]])
+  }
+
+  @Test func `sections go, appear and move with their rows`() throws {
+    let batch = batch {
+      $0.deletedSections = [0]
+      $0.insertedSections = [1]
+      $0.movedSections = [SectionMove(from: 3, to: 0)]
+      $0.deletedRows = [path(1, 0)]
+    }
+    let result = try batch.apply(
+      to: [("A", [1]), ("B", [2, 3]), ("C", []), ("D", [4])],
+      target: [("", [0]), ("new", [7, 8]), ("", [0]), ("", [])])
+    #expect(result.map(\.value) == ["D", "new", "B", "C"])
+    #expect(result.map(\.rows) == [[4], [7, 8], [3], []])
+  }
+
+  @Test func `content is taken from the target`() throws {
+    let batch = batch {
+      $0.updatedSections = [0]
+      $0.updatedRows = [path(0, 1)]
+    }
+    let result = try batch.apply(to: [("A", [1, 2])], target: [("A'", [0, 22])])
+    #expect(result.map(\.value) == ["A'"])
+    #expect(result.map(\.rows) == [[1, 22]])
+    #expect(try batch.apply(to: [1, 2], target: [0, 22]) == [1, 22])
+  }
+
+  @Test func `other shapes are an error that says where`() throws {
+    let old = Table(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])])
+    let new = Table(sections: [TableSection("A", rows: [2]), TableSection("B", rows: [3, 1])])
+    let changeset = new.difference(from: old)
+    #expect(broken { () throws(BatchError) in _ = try changeset.apply(to: [("A", [1, 2])]) } == .r0)
+    let wrong: [(value: String, rows: [Int])] = [("A", [1, 2]), ("B", [3, 4])]
+    #expect(throws: BatchError(.r0, "section 1 has 2 rows, but 1 in the table before the batch")) {
+      _ = try changeset.apply(to: wrong)
+    }
+    #expect(throws: BatchError(.r0, "section 1 has 2 rows, but 1 in the table before the batch")) {
+      _ = try changeset.script.apply(to: wrong)
+    }
+    for stage in changeset.stages {
+      #expect(broken { () throws(BatchError) in _ = try stage.apply(to: wrong) } == .r0)
+    }
+  }
+
+  @Test func `a stage that lies about its tables is an error`() {
+    let stage = BatchUpdate(
+      unchecked: batch { $0.deletedRows = [path(0, 0)] }, source: Table(rows: [1, 2]), target: Table(rows: [1, 2]))
+    #expect(broken { () throws(BatchError) in _ = try stage.apply(to: [(OneSection(), [1, 2])]) } == .r7)
+  }
+
+  @Test func `flat tables are applied to their rows`() throws {
+    let changeset = Table(rows: [3, 4, 1]).difference(from: Table(rows: [1, 2, 3]))
+    #expect(try changeset.apply(to: [1, 2, 3]) == [3, 4, 1])
+    #expect(broken { () throws(BatchError) in _ = try changeset.apply(to: [1]) } == .r0)
+    let appearing = Table(rows: [1]).difference(from: Table())
+    #expect(try appearing.apply(to: []) == [1])
+  }
+
+  @Test func `a reload leads to the target as well`() throws {
+    let changeset = Changeset(reloading: Table(rows: [5]), from: Table(rows: [1, 2]), because: .notComparable)
+    #expect(try changeset.apply(to: [1, 2]) == [5])
+    #expect(try changeset.script.apply(to: [(OneSection(), [1, 2])]) == Table(rows: [5]))
+    #expect(changeset.script.steps.isEmpty)
+    #expect(changeset.script.reload == .notComparable)
+  }
+
+  @Test(arguments: [RandomTables.Kind(), .small, .duplicates, .large])
+  func `every stage leads to exactly the next table`(kind: RandomTables.Kind) {
+    let seeds: Range<UInt64> = kind == .large ? 0..<60 : 0..<2_000
+    let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in
+      let changeset = new.difference(from: old)
+      var shown = plain(old)
+      for stage in changeset.stages {
+        let result = try stage.operations.apply(to: shown, target: plain(stage.target))
+        try check(result == stage.target && stage.source.rowCounts == shown.map(\.rows.count))
+        try check(try stage.apply(to: shown) == stage.target)
+        shown = result
+      }
+      try check(shown == new)
+      try check(try changeset.apply(to: plain(old)) == new)
+    }
+    #expect(failure == nil)
+  }
+}
+
+/// What a random check throws.
+struct NotSo: Error, CustomStringConvertible {
+  var description: String
+}
+
+func check(_ isSo: Bool, _ message: @autoclosure () -> String = "not so", line: Int = #line) throws {
+  if !isSo { throw NotSo(description: "line \(line): \(message())") }
+}

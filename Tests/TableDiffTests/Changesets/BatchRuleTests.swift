@@ -1,0 +1,263 @@
+import TableDiff
+import Testing
+
+/// For each rule the smallest batches that break it, and their legal neighbours.
+struct BatchRuleTests {
+  private func rule(_ before: [Int], _ after: [Int], _ fill: (inout BatchOperations) -> Void) -> BatchRule? {
+    broken { () throws(BatchError) in try batch(fill).validate(before: before, after: after) }
+  }
+
+  /// What views check, without the stricter rules.
+  private func viewRule(_ before: [Int], _ after: [Int], _ fill: (inout BatchOperations) -> Void) -> BatchRule? {
+    broken { () throws(BatchError) in try batch(fill).validateAsViewsDo(before: before, after: after) }
+  }
+
+  @Test func `R1: no index is both deleted and reloaded, and what is reloaded exists`() {
+    #expect(
+      viewRule([2], [1]) {
+        $0.deletedRows = [path(0, 0)]
+        $0.updatedRows = [path(0, 0)]
+      } == .r1)
+    #expect(
+      viewRule([1, 1], [1]) {
+        $0.deletedSections = [0]
+        $0.reloadedSections = [0]
+      } == .r1)
+    #expect(rule([2], [2]) { $0.updatedRows = [path(0, 2)] } == .r1)
+    #expect(rule([2], [2]) { $0.updatedRows = [path(0, -1)] } == .r1)
+    #expect(rule([2], [2]) { $0.updatedSections = [1] } == .r1)
+    #expect(rule([2], [2]) { $0.reloadedSections = [-1] } == .r1)
+    #expect(
+      rule([2], [2]) {
+        $0.updatedRows = [path(0, 1)]
+        $0.updatedSections = [0]
+      } == nil)
+  }
+
+  @Test func `R1: a reload's insert is shifted by deletes and inserts, not by moves`() {
+    // Row 2 is reloaded; row 0 goes, so its insert falls on row 1, and gives way to the row inserted there.
+    #expect(
+      viewRule([3], [3]) {
+        $0.updatedRows = [path(0, 2)]
+        $0.deletedRows = [path(0, 0)]
+        $0.insertedRows = [path(0, 1)]
+      } == nil)
+    // A row moves to where the insert half of the reload falls.
+    #expect(
+      viewRule([2], [2]) {
+        $0.updatedRows = [path(0, 0)]
+        $0.movedRows = [RowMove(from: path(0, 1), to: path(0, 0))]
+      } == .r4)
+    // Sections shift the rows in them.
+    #expect(
+      viewRule([1, 1], [0, 1, 1]) {
+        $0.insertedSections = [0]
+        $0.updatedRows = [path(1, 0)]
+      } == nil)
+  }
+
+  @Test func `R2: deleted sections exist, and nothing in them moves`() {
+    #expect(rule([1], []) { $0.deletedSections = [1] } == .r2)
+    #expect(rule([1], []) { $0.deletedSections = [-1] } == .r2)
+    #expect(
+      rule([1, 1], [1]) {
+        $0.deletedSections = [0]
+        $0.movedSections = [SectionMove(from: 0, to: 0)]
+      } == .r2)
+    #expect(
+      rule([1, 1], [2]) {
+        $0.deletedSections = [0]
+        $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 1))]
+      } == .r2)
+    #expect(rule([1, 1], [1]) { $0.deletedSections = [0] } == nil)
+  }
+
+  @Test func `R3: deleted rows exist and do not move`() {
+    #expect(rule([1], [0]) { $0.deletedRows = [path(0, 1)] } == .r3)
+    #expect(rule([1], [0]) { $0.deletedRows = [path(1, 0)] } == .r3)
+    #expect(rule([1], [0]) { $0.deletedRows = [path(0, -1)] } == .r3)
+    #expect(
+      rule([2], [1]) {
+        $0.deletedRows = [path(0, 0)]
+        $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 0))]
+      } == .r3)
+    #expect(rule([1], [0]) { $0.deletedRows = [path(0, 0)] } == nil)
+  }
+
+  @Test func `R4: inserted places exist afterwards, and nothing moves there`() {
+    #expect(rule([], [0]) { $0.insertedSections = [1] } == .r4)
+    #expect(rule([0], [1]) { $0.insertedRows = [path(0, 1)] } == .r4)
+    #expect(rule([0], [1]) { $0.insertedRows = [path(1, 0)] } == .r4)
+    #expect(
+      rule([1], [2]) {
+        $0.insertedRows = [path(0, 0)]
+        $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 0))]
+      } == .r4)
+    #expect(
+      rule([0], [0, 0]) {
+        $0.insertedSections = [0]
+        $0.movedSections = [SectionMove(from: 0, to: 0)]
+      } == .r4)
+    #expect(
+      rule([1], [0, 1]) {
+        $0.insertedSections = [1]
+        $0.movedRows = [RowMove(from: path(0, 0), to: path(1, 0))]
+      } == .r4)
+    #expect(rule([0], [1]) { $0.insertedRows = [path(0, 0)] } == nil)
+  }
+
+  @Test func `R5: moves have one source and one target, and both exist`() {
+    #expect(rule([1], [1]) { $0.movedRows = [RowMove(from: path(0, 1), to: path(0, 0))] } == .r5)
+    #expect(rule([1], [1]) { $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 1))] } == .r5)
+    #expect(
+      rule([2], [2]) {
+        $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 0)), RowMove(from: path(0, 0), to: path(0, 1))]
+      } == .r5)
+    #expect(
+      rule([2], [2]) {
+        $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 0)), RowMove(from: path(0, 1), to: path(0, 0))]
+      } == .r5)
+    #expect(rule([0], [0]) { $0.movedSections = [SectionMove(from: 1, to: 0)] } == .r5)
+    #expect(
+      rule([0, 0], [0, 0]) {
+        $0.movedSections = [SectionMove(from: 0, to: 0), SectionMove(from: 0, to: 1)]
+      } == .r5)
+    #expect(
+      rule([0, 0], [0, 0]) {
+        $0.movedSections = [SectionMove(from: 0, to: 1), SectionMove(from: 1, to: 1)]
+      } == .r5)
+    #expect(rule([2], [2]) { $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 1))] } == nil)
+  }
+
+  @Test func `R5: an exact repeat is one move to a view, and a mistake to us`() {
+    let move = RowMove(from: path(0, 0), to: path(0, 1))
+    #expect(viewRule([2], [2]) { $0.movedRows = [move, move] } == nil)
+    #expect(rule([2], [2]) { $0.movedRows = [move, move] } == .s4)
+  }
+
+  @Test func `R6: the number of sections adds up`() {
+    #expect(rule([0], [0, 0]) { _ in } == .r6)
+    #expect(rule([0, 0], []) { $0.deletedSections = [0] } == .r6)
+    #expect(rule([0, 0], [0]) { $0.deletedSections = [0] } == nil)
+  }
+
+  @Test func `R7: the number of rows adds up in every section that stays`() {
+    #expect(rule([1], [2]) { _ in } == .r7)
+    #expect(rule([2], [0]) { $0.deletedRows = [path(0, 0)] } == .r7)
+    #expect(rule([1, 1], [1, 1]) { $0.movedRows = [RowMove(from: path(0, 0), to: path(1, 0))] } == .r7)
+    // A moved section takes its rows along.
+    #expect(rule([1, 2], [1, 2]) { $0.movedSections = [SectionMove(from: 0, to: 1)] } == .r7)
+    #expect(rule([1, 2], [2, 1]) { $0.movedSections = [SectionMove(from: 0, to: 1)] } == nil)
+  }
+
+  @Test func `S1: rows of a moving section are not named`() {
+    let move = [SectionMove(from: 0, to: 1)]
+    #expect(
+      rule([2, 1], [1, 1]) {
+        $0.movedSections = move
+        $0.deletedRows = [path(0, 0)]
+      } == .s1)
+    #expect(
+      rule([1, 1], [1, 2]) {
+        $0.movedSections = move
+        $0.insertedRows = [path(1, 0)]
+      } == .s1)
+    #expect(
+      rule([2, 1], [1, 2]) {
+        $0.movedSections = move
+        $0.movedRows = [RowMove(from: path(0, 0), to: path(1, 1))]
+      } == .s1)
+    #expect(
+      rule([1, 1], [2, 1]) {
+        $0.movedSections = move
+        $0.insertedRows = [path(0, 0)]
+      } == nil)
+  }
+
+  @Test func `S2: content updates do not share a batch with structure`() {
+    #expect(
+      rule([2], [1]) {
+        $0.updatedRows = [path(0, 1)]
+        $0.deletedRows = [path(0, 0)]
+      } == .s2)
+    #expect(
+      rule([1], [2]) {
+        $0.updatedSections = [0]
+        $0.insertedRows = [path(0, 0)]
+      } == .s2)
+    #expect(
+      rule([1], [1]) {
+        $0.updatedSections = [0]
+        $0.updatedRows = [path(0, 0)]
+      } == nil)
+  }
+
+  @Test func `S3: sections are not reloaded as a whole`() {
+    #expect(rule([1], [1]) { $0.reloadedSections = [0] } == .s3)
+    #expect(viewRule([1], [2]) { $0.reloadedSections = [0] } == nil)
+  }
+
+  @Test func `S4: no index is named twice`() {
+    #expect(rule([2], [1]) { $0.deletedRows = [path(0, 0), path(0, 0)] } == .s4)
+    #expect(rule([1], [2]) { $0.insertedRows = [path(0, 0), path(0, 0)] } == .s4)
+    #expect(rule([1], [1]) { $0.updatedRows = [path(0, 0), path(0, 0)] } == .s4)
+    #expect(rule([1], [1]) { $0.updatedSections = [0, 0] } == .s4)
+    #expect(rule([1, 1], [1]) { $0.deletedSections = [0, 0] } == .s4)
+    #expect(rule([1], [1, 1]) { $0.insertedSections = [0, 0] } == .s4)
+  }
+
+  @Test func `S4: rows of sections that appear or go are not named on their own`() {
+    #expect(
+      rule([1, 1], [1]) {
+        $0.deletedSections = [0]
+        $0.deletedRows = [path(0, 0)]
+      } == .s4)
+    #expect(
+      rule([1], [1, 1]) {
+        $0.insertedSections = [1]
+        $0.insertedRows = [path(1, 0)]
+      } == .s4)
+  }
+
+  @Test func `the first broken rule is the one that is told`() {
+    let everything = batch {
+      $0.deletedRows = [path(0, 0), path(9, 9)]
+      $0.updatedRows = [path(0, 0)]
+      $0.insertedRows = [path(9, 9)]
+      $0.deletedSections = [9]
+      $0.reloadedSections = [0]
+    }
+    #expect(broken { () throws(BatchError) in try everything.validate(before: [1], after: [1]) } == .r1)
+  }
+
+  @Test func `nothing traps, however wrong the indices are`() {
+    let wild = [Int.min, -1, 0, 1, Int(Int32.max), Int.max]
+    for one in wild {
+      for two in wild {
+        let everything = batch {
+          $0.deletedSections = [one]
+          $0.insertedSections = [two]
+          $0.movedSections = [SectionMove(from: two, to: one)]
+          $0.updatedSections = [one]
+          $0.deletedRows = [path(one, two)]
+          $0.insertedRows = [path(two, one)]
+          $0.movedRows = [RowMove(from: path(one, one), to: path(two, two))]
+        }
+        for (before, after) in [([], []), ([1], [1]), ([0, 2], [2, 0]), ([Int.max], [Int.max]), ([-1], [Int.min])] {
+          #expect(throws: BatchError.self) { try everything.validate(before: before, after: after) }
+          #expect(throws: BatchError.self) { try everything.validateAsViewsDo(before: before, after: after) }
+        }
+        _ = everything.sequentialSteps
+      }
+    }
+  }
+
+  @Test func `errors name the rule and the indices`() {
+    let error = BatchError(.r3, "row (0,7) is deleted, but does not exist")
+    #expect("\(error)" == "R3: row (0,7) is deleted, but does not exist")
+    #expect(
+      BatchRule.allCases.map(\.rawValue) == [
+        "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "S1", "S2", "S3", "S4",
+      ])
+  }
+}

@@ -1,0 +1,106 @@
+import TableDiff
+import Testing
+
+/// A batch that made a real app crash, or that a real view drew wrong.
+struct KnownFailure: Sendable, CustomTestStringConvertible {
+  var name: String
+  var before: [Int]
+  var after: [Int]
+  /// What the checks of `UITableView` and `UICollectionView` say; `nil` if they let it pass.
+  var viewRule: BatchRule?
+  /// What the stricter checks say.
+  var rule: BatchRule
+  var batch: BatchOperations
+
+  var testDescription: String { name }
+
+  init(
+    _ name: String, _ before: [Int], _ after: [Int], views viewRule: BatchRule?, strict rule: BatchRule,
+    _ fill: (inout BatchOperations) -> Void
+  ) {
+    self.name = name
+    self.before = before
+    self.after = after
+    self.viewRule = viewRule
+    self.rule = rule
+    batch = TableDiffTests.batch(fill)
+  }
+
+  static let all = [
+    // The reload is rewritten to an insert at the place where the move ends.
+    KnownFailure(
+      "IGListKit 690", [1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1], views: .r4, strict: .r4
+    ) {
+      $0.movedSections = [SectionMove(from: 2, to: 4)]
+      $0.reloadedSections = [3]
+      $0.deletedSections = [4]
+      $0.insertedSections = [2]
+    },
+    KnownFailure("a developer forum, 80812", [4], [3], views: .r4, strict: .r4) {
+      $0.deletedRows = [path(0, 1)]
+      $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 1)), RowMove(from: path(0, 3), to: path(0, 0))]
+      $0.updatedRows = [path(0, 2)]
+    },
+    // The insert half of the reload stays in section 1, which has moved away.
+    KnownFailure("radar 27041784", [3, 3], [3, 3], views: .r7, strict: .r7) {
+      $0.updatedRows = [path(1, 0)]
+      $0.movedSections = [SectionMove(from: 1, to: 0)]
+    },
+    KnownFailure(
+      "a developer forum, 751732", [10, 20, 30], [11, 21, 29], views: nil, strict: .s2
+    ) {
+      $0.insertedRows = [path(0, 0), path(1, 2)]
+      $0.updatedRows = [path(1, 1)]
+      $0.deletedRows = [path(2, 1)]
+    },
+    KnownFailure(
+      "IGListKit 691", [3, 3, 3, 3, 3, 3, 3, 3], [3, 4, 3, 3, 3, 3, 3, 3, 3], views: nil, strict: .s1
+    ) {
+      $0.insertedRows = [path(1, 0)]
+      $0.insertedSections = [0]
+      $0.movedSections = [SectionMove(from: 3, to: 1)]
+    },
+    KnownFailure("Bento 51", [2, 2], [2, 1, 3], views: nil, strict: .s1) {
+      $0.insertedSections = [1]
+      $0.movedSections = [SectionMove(from: 1, to: 2)]
+      $0.insertedRows = [path(2, 0)]
+    },
+    KnownFailure("TLIndexPathTools 13", [2, 2], [2, 1, 1], views: .r4, strict: .r4) {
+      $0.insertedSections = [2]
+      $0.movedRows = [RowMove(from: path(1, 0), to: path(2, 0))]
+    },
+    KnownFailure("JSQDataSourcesKit 12", [1, 1], [2], views: .r2, strict: .r2) {
+      $0.deletedSections = [0]
+      $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 0))]
+    },
+    KnownFailure("radar 28163205", [4, 0], [5, 0], views: nil, strict: .s3) {
+      $0.reloadedSections = [0, 1]
+    },
+  ]
+}
+
+struct BatchRuleVectorTests {
+  @Test(arguments: KnownFailure.all)
+  func `views say what they are known to say`(failure: KnownFailure) {
+    let rule = broken { () throws(BatchError) in
+      try failure.batch.validateAsViewsDo(before: failure.before, after: failure.after)
+    }
+    #expect(rule == failure.viewRule)
+  }
+
+  @Test(arguments: KnownFailure.all)
+  func `known failures are rejected`(failure: KnownFailure) {
+    let rule = broken { () throws(BatchError) in
+      try failure.batch.validate(before: failure.before, after: failure.after)
+    }
+    #expect(rule == failure.rule)
+  }
+
+  @Test(arguments: KnownFailure.all)
+  func `known failures cannot be applied`(failure: KnownFailure) {
+    let before = failure.before.map { (value: 0, rows: [Int](repeating: 0, count: $0)) }
+    let after = failure.after.map { (value: 0, rows: [Int](repeating: 0, count: $0)) }
+    let rule = broken { () throws(BatchError) in _ = try failure.batch.apply(to: before, target: after) }
+    #expect(rule == failure.rule)
+  }
+}
