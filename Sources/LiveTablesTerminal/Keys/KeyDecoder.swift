@@ -1,0 +1,197 @@
+/// Turns the bytes that a terminal sends into keys.
+///
+/// One read may bring several keys, or half of one; the decoder keeps the half. What it cannot know by itself is whether
+/// an escape byte is the escape key or the start of a sequence: while ``isWaiting``, its owner reports with
+/// ``timeout()`` that nothing followed.
+///
+/// Pasted text is no command, so it is left out; a control-C in it ends it. Sequences that mean nothing here (mouse,
+/// focus, answers to queries) are read to their end and dropped. What is kept of a sequence is bounded.
+struct KeyDecoder: Sendable {
+  private enum State: Equatable {
+    /// Between two keys.
+    case ground
+    /// In a character of several bytes, of which `missing` are still to come.
+    case utf8(value: UInt32, missing: Int, least: UInt32)
+    /// After an escape byte: the escape key, alt with another key, or a sequence.
+    case escape
+    /// In a control sequence, after `ESC [`.
+    case control(parameters: [UInt8])
+    /// After `ESC O`: one more byte says which key.
+    case single
+    /// In a string for somebody else (`ESC ]`, `ESC P`, `ESC X`, `ESC ^`, `ESC _`), which ends with BEL or `ESC \`.
+    case string(afterEscape: Bool)
+    /// In pasted text, of whose end mark `matched` bytes have come.
+    case paste(matched: Int)
+  }
+
+  private var state = State.ground
+
+  /// Whether an escape byte waits for what follows; ``timeout()`` says that nothing does.
+  var isWaiting: Bool {
+    switch state {
+    case .ground, .paste: false
+    default: true
+    }
+  }
+
+  /// Takes what one read brought.
+  mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    bytes.compactMap { decode($0) }
+  }
+
+  /// Takes the silence after an unfinished sequence: an escape byte alone is the escape key, the rest is dropped.
+  mutating func timeout() -> Key? {
+    guard isWaiting else { return nil }
+    defer { state = .ground }
+    return state == .escape ? .escape : nil
+  }
+
+  /// Takes one byte, and answers with the key that it completes.
+  mutating func decode(_ byte: UInt8) -> Key? {
+    switch state {
+    case .ground:
+      return start(byte)
+    case .utf8(let value, let missing, let least):
+      return continueCharacter(byte, value: value, missing: missing, least: least)
+    case .escape:
+      return afterEscape(byte)
+    case .control(let parameters):
+      return controlSequence(byte, parameters: parameters)
+    case .single:
+      state = .ground
+      if byte == Self.escapeByte { return escapeAgain() }
+      return byte == UInt8(ascii: "M") ? .enter : Self.key(final: byte)
+    case .string(let afterEscape):
+      let isEnd = byte == 0x07 || (afterEscape && byte == UInt8(ascii: "\\"))
+      state = isEnd ? .ground : .string(afterEscape: byte == Self.escapeByte)
+      return nil
+    case .paste(let matched):
+      return pasted(byte, matched: matched)
+    }
+  }
+
+  private mutating func start(_ byte: UInt8) -> Key? {
+    switch byte {
+    case Self.escapeByte:
+      state = .escape
+      return nil
+    case 0x0D, 0x0A: return .enter
+    case 0x09: return .tab
+    case 0x08, 0x7F: return .backspace
+    case 0x01...0x1A: return .control(Character(Unicode.Scalar(byte + 0x60)))
+    case 0x00..<0x20: return nil
+    case 0x20..<0x7F: return .character(Character(Unicode.Scalar(byte)))
+    case 0xC2...0xDF: state = .utf8(value: UInt32(byte & 0x1F), missing: 1, least: 0x80)
+    case 0xE0...0xEF: state = .utf8(value: UInt32(byte & 0x0F), missing: 2, least: 0x800)
+    case 0xF0...0xF4: state = .utf8(value: UInt32(byte & 0x07), missing: 3, least: 0x10000)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func continueCharacter(_ byte: UInt8, value: UInt32, missing: Int, least: UInt32) -> Key? {
+    guard byte & 0xC0 == 0x80 else {
+      // The character was broken off; this byte starts something new.
+      state = .ground
+      return start(byte)
+    }
+    let value = value << 6 | UInt32(byte & 0x3F)
+    guard missing == 1 else {
+      state = .utf8(value: value, missing: missing - 1, least: least)
+      return nil
+    }
+    state = .ground
+    guard value >= max(least, 0xA0), let scalar = Unicode.Scalar(value) else { return nil }
+    return .character(Character(scalar))
+  }
+
+  private mutating func afterEscape(_ byte: UInt8) -> Key? {
+    switch byte {
+    case UInt8(ascii: "["):
+      state = .control(parameters: [])
+    case UInt8(ascii: "O"):
+      state = .single
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      state = .string(afterEscape: false)
+    case Self.escapeByte:
+      return escapeAgain()
+    default:
+      state = .ground
+      guard let key = start(byte) else { return nil }
+      return key.character.map { .alt($0) } ?? key
+    }
+    return nil
+  }
+
+  /// An escape byte inside a sequence breaks it off.
+  ///
+  /// Directly after another one, the first was the escape key.
+  private mutating func escapeAgain() -> Key? {
+    let wasAlone = state == .escape
+    state = .escape
+    return wasAlone ? .escape : nil
+  }
+
+  private mutating func controlSequence(_ byte: UInt8, parameters: [UInt8]) -> Key? {
+    switch byte {
+    case 0x20...0x3F:
+      // Beyond what any key sends nothing is kept, but the sequence is still read to its end.
+      state = .control(parameters: parameters.count < Self.longestParameters ? parameters + [byte] : parameters)
+      return nil
+    case 0x40...0x7E:
+      state = .ground
+      return finish(byte, parameters: parameters)
+    case Self.escapeByte:
+      return escapeAgain()
+    default:
+      state = .ground
+      return start(byte)
+    }
+  }
+
+  private mutating func finish(_ final: UInt8, parameters: [UInt8]) -> Key? {
+    guard parameters.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
+    guard final == UInt8(ascii: "~") else { return Self.key(final: final) }
+    let number = parameters.prefix { $0 != UInt8(ascii: ";") }
+    switch String(decoding: number, as: UTF8.self) {
+    case "1", "7": return .home
+    case "2": return .insert
+    case "3": return .delete
+    case "4", "8": return .end
+    case "5": return .pageUp
+    case "6": return .pageDown
+    case "200":
+      state = .paste(matched: 0)
+      return nil
+    default: return nil
+    }
+  }
+
+  private mutating func pasted(_ byte: UInt8, matched: Int) -> Key? {
+    guard byte != 0x03 else {
+      state = .ground
+      return .control("c")
+    }
+    let matched = byte == Self.pasteEnd[matched] ? matched + 1 : byte == Self.escapeByte ? 1 : 0
+    state = matched == Self.pasteEnd.count ? .ground : .paste(matched: matched)
+    return nil
+  }
+
+  /// The key that a sequence's last byte names, with or without modifiers.
+  private static func key(final: UInt8) -> Key? {
+    switch Unicode.Scalar(final) {
+    case "A": .up
+    case "B": .down
+    case "C": .right
+    case "D": .left
+    case "F": .end
+    case "H": .home
+    case "Z": .backTab
+    default: nil
+    }
+  }
+
+  private static let escapeByte: UInt8 = 0x1B
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  private static let longestParameters = 16
+}

@@ -1,1 +1,0 @@
-// placeholder, replaced within the first commits

@@ -1,0 +1,7 @@
+/// The size of a terminal in character cells.
+struct ScreenSize: Hashable, Sendable {
+  /// The width.
+  var columns: Int
+  /// The height.
+  var rows: Int
+}

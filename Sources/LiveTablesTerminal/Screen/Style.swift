@@ -1,0 +1,71 @@
+/// How text looks: at most one of the terminal's own colours, and attributes that need none.
+struct Style: Hashable, Sendable {
+  /// The colours that every terminal has, in whatever shade its user likes.
+  enum Color: Int, Sendable {
+    case red = 31
+    case green, yellow, blue, magenta, cyan
+  }
+
+  /// What can be seen without colour.
+  struct Attributes: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+    static let bold = Attributes(rawValue: 1)
+    static let dim = Attributes(rawValue: 2)
+    static let underlined = Attributes(rawValue: 4)
+    static let reversed = Attributes(rawValue: 8)
+  }
+
+  var color: Color?
+  var attributes: Attributes
+
+  init(_ color: Color? = nil, _ attributes: Attributes = []) {
+    self.color = color
+    self.attributes = attributes
+  }
+
+  /// Text as the terminal shows it by itself.
+  static let plain = Style()
+
+  /// The same with more attributes.
+  func with(_ more: Attributes) -> Style {
+    Style(color, attributes.union(more))
+  }
+}
+
+/// What a terminal is asked to do for a style.
+enum Palette: Hashable, Sendable {
+  /// Colours and attributes.
+  case colors
+  /// Attributes only.
+  case monochrome
+  /// Plain text.
+  case none
+
+  /// Reads what the user wants from the environment.
+  ///
+  /// A `NO_COLOR` that is not empty means no colours (no-color.org); a `TERM` of `dumb` means no attributes either.
+  init(environment: (String) -> String?) {
+    if environment("TERM") == "dumb" {
+      self = .none
+    } else if let noColor = environment("NO_COLOR"), !noColor.isEmpty {
+      self = .monochrome
+    } else {
+      self = .colors
+    }
+  }
+
+  /// The escape sequence (select graphic rendition) after which text has the style, whatever it had before.
+  func sequence(for style: Style) -> String {
+    guard self != .none else { return "" }
+    var codes = "0"
+    for (attribute, code) in Self.codes where style.attributes.contains(attribute) {
+      codes += ";\(code)"
+    }
+    if self == .colors, let color = style.color {
+      codes += ";\(color.rawValue)"
+    }
+    return "\u{1B}[\(codes)m"
+  }
+
+  private static let codes: [(Style.Attributes, Int)] = [(.bold, 1), (.dim, 2), (.underlined, 4), (.reversed, 7)]
+}

@@ -1,0 +1,135 @@
+/// Text that is ready for the screen: safe to send, and of a known width.
+struct DisplayText: Hashable, Sendable {
+  /// What is sent.
+  private(set) var text: String
+
+  /// The columns it takes.
+  private(set) var width: Int
+
+  /// Whether it is plain ASCII, on whose width all terminals agree.
+  private(set) var isASCII: Bool
+
+  private init(text: String, width: Int, isASCII: Bool) {
+    self.text = text
+    self.width = width
+    self.isASCII = isASCII
+  }
+
+  /// No text.
+  init() {
+    self.init(text: "", width: 0, isASCII: true)
+  }
+
+  /// As many spaces as there are columns to fill.
+  init(spaces count: Int) {
+    self.init(text: String(repeating: " ", count: max(0, count)), width: max(0, count), isASCII: true)
+  }
+
+  /// Text from anywhere, cut with an ellipsis where it is wider than there is room.
+  ///
+  /// - Complexity: O(*limit*), however long the text is.
+  init(_ data: String, limit: Int) {
+    guard limit > 0 else {
+      self.init()
+      return
+    }
+    if let plain = Self.plain(data, limit: limit) {
+      self = plain
+      return
+    }
+    let budget = limit.multipliedReportingOverflow(by: Self.scalarsPerColumn)
+    let head = data.unicodeScalars.prefix(budget.overflow ? .max : budget.partialValue)
+    let isWhole = head.endIndex == data.unicodeScalars.endIndex
+    self.init(safe: Sanitizer.visible(head), limit: limit, isWhole: isWhole)
+  }
+
+  /// Cuts text that is safe already.
+  private init(safe: String, limit: Int, isWhole: Bool) {
+    var width = 0
+    var cut = (end: safe.startIndex, width: 0)
+    for index in safe.indices {
+      let next = width + CharacterWidth.of(safe[index])
+      if width <= limit - 1 { cut = (index, width) }
+      if next > limit {
+        self.init(cut: safe[..<cut.end], width: cut.width)
+        return
+      }
+      width = next
+    }
+    if isWhole {
+      self.init(text: safe, width: width, isASCII: safe.utf8.allSatisfy { $0 < 0x80 })
+    } else if width < limit {
+      self.init(cut: safe[...], width: width)
+    } else {
+      self.init(cut: safe[..<cut.end], width: cut.width)
+    }
+  }
+
+  private init(cut: Substring, width: Int) {
+    self.init(text: cut + Self.ellipsis, width: width + 1, isASCII: false)
+  }
+
+  /// The same for text of which what can be seen is printable ASCII; nil for any other.
+  private static func plain(_ data: String, limit: Int) -> DisplayText? {
+    // One more than there is room for: what follows the last character might be an accent on it.
+    let head = data.utf8.prefix(limit == .max ? limit : limit + 1)
+    guard head.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+    let count = head.count
+    return count <= limit
+      ? DisplayText(text: data, width: count, isASCII: true)
+      : DisplayText(text: String(Substring(head.prefix(limit - 1))) + ellipsis, width: limit, isASCII: false)
+  }
+
+  /// The text from a column on; what is left out is an ellipsis.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  func dropping(columns: Int) -> DisplayText {
+    guard columns > 0 else { return self }
+    var skipped = 0
+    var start = text.startIndex
+    // The ellipsis takes a column too.
+    while start < text.endIndex, skipped < columns + 1 {
+      skipped += CharacterWidth.of(text[start])
+      text.formIndex(after: &start)
+    }
+    guard skipped > columns else { return DisplayText() }
+    let gap = String(repeating: " ", count: skipped - columns - 1)
+    return DisplayText(text: Self.ellipsis + gap + text[start...], width: width - columns, isASCII: false)
+  }
+
+  /// The text cut to a width.
+  func cut(to limit: Int) -> DisplayText {
+    width <= limit ? self : limit <= 0 ? DisplayText() : DisplayText(safe: text, limit: limit, isWhole: true)
+  }
+
+  /// The text with spaces up to a width, at its end or, for numbers, before it.
+  func padded(to columns: Int, alignedRight: Bool = false) -> DisplayText {
+    guard width < columns else { return self }
+    var result = self
+    let room = String(repeating: " ", count: columns - width)
+    result.text = alignedRight ? room + text : text + room
+    result.width = columns
+    return result
+  }
+
+  /// Joins two texts.
+  static func + (one: DisplayText, two: DisplayText) -> DisplayText {
+    var result = one
+    result.text += two.text
+    result.width += two.width
+    result.isASCII = one.isASCII && two.isASCII
+    return result
+  }
+
+  private static let ellipsis = "\u{2026}"
+
+  /// How many scalars are looked at for each column; more than that, in accents piled on one letter, are cut.
+  private static let scalarsPerColumn = 16
+}
+
+extension DisplayText: ExpressibleByStringLiteral {
+  /// Text of our own; it is made safe all the same.
+  init(stringLiteral value: String) {
+    self.init(value, limit: .max)
+  }
+}

@@ -1,0 +1,60 @@
+/// Makes text from anywhere safe to send to a terminal: what would act on the terminal is shown instead.
+///
+/// An escape character in a file name is a `␛` on the screen and never a command. So are all control characters; those
+/// that reorder text (bidirectional overrides and isolates), separate lines or hide are shown by their number.
+enum Sanitizer {
+  /// The text with every character that could act replaced by one that shows it.
+  ///
+  /// - Complexity: O(*n*) in its length; text of plain ASCII is handed back as it is.
+  static func visible(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
+    return visible(text.unicodeScalars)
+  }
+
+  /// The same for a part of a text.
+  static func visible(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in scalars {
+      if result.isEmpty, isMark(scalar) {
+        result.append(dottedCircle)
+      }
+      if let form = visibleForm(of: scalar) {
+        result.append(contentsOf: form.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// What is shown in place of a scalar, or nil where it may be sent.
+  static func visibleForm(of scalar: Unicode.Scalar) -> String? {
+    switch scalar.value {
+    case 0x20...0x7E: nil
+    case 0x00...0x1F: String(Unicode.Scalar(0x2400 + scalar.value)!)
+    case 0x7F: "\u{2421}"
+    case 0x80...0x9F: name(of: scalar)
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x206F: name(of: scalar)
+    case 0x2028, 0x2029, 0xFEFF, 0xFFF9...0xFFFB: name(of: scalar)
+    default: nil
+    }
+  }
+
+  private static func name(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+  }
+
+  /// Whether a scalar would sit on the character before it.
+  ///
+  /// At the start of a text that is one of ours.
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    return switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark: true
+    default: false
+    }
+  }
+
+  private static let dottedCircle: Unicode.Scalar = "\u{25CC}"
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct KeyDecoderTests {
+  @Test(
+    arguments: [
+      ("q", ["q"]), ("jk", ["j", "k"]), (" ", [" "]), ("é日👍", ["é", "日", "👍"]),
+      ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]), ("\u{7F}\u{8}", [.backspace, .backspace]),
+      ("\u{3}\u{1A}", [.control("c"), .control("z")]),
+      ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", [.up, .down, .right, .left]),
+      ("\u{1B}OA\u{1B}OB\u{1B}OH\u{1B}OF\u{1B}OM", [.up, .down, .home, .end, .enter]),
+      ("\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~\u{1B}[7~\u{1B}[8~", [.home, .end, .home, .end, .home, .end]),
+      ("\u{1B}[5~\u{1B}[6~\u{1B}[3~\u{1B}[2~\u{1B}[Z", [.pageUp, .pageDown, .delete, .insert, .backTab]),
+      ("\u{1B}[1;5A\u{1B}[5;2~", [.up, .pageUp]),
+      ("\u{1B}x", [.alt("x")]), ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}\u{1B}\u{1B}[A", [.escape, .escape, .up]),
+      ("\u{1B}[<0;10;20Mq", ["q"]), ("\u{1B}[Iq\u{1B}[?1;2cq", ["q", "q"]), ("\u{1B}[99~q", ["q"]),
+      ("\u{1B}]0;no title\u{7}q", ["q"]), ("\u{1B}P1$r\u{1B}\\q", ["q"]),
+      ("\u{1B}[12\u{1B}[Aq", [.up, "q"]), ("\u{1B}[\rq", [.enter, "q"]), ("\u{0}q", ["q"]),
+    ] as [(String, [Key])])
+  func `bytes become keys`(bytes: String, keys: [Key]) {
+    var whole = KeyDecoder()
+    #expect(whole.decode(bytes.utf8) == keys)
+    #expect(!whole.isWaiting)
+  }
+
+  @Test func `it does not matter where a read ends`() {
+    let bytes = Array("a\u{1B}[A日\u{1B}[200~q\u{1B}[201~\u{1B}[5;2~\u{1B}OHé".utf8)
+    let keys: [Key] = ["a", .up, "日", .pageUp, .home, "é"]
+    for cut in bytes.indices {
+      var decoder = KeyDecoder()
+      #expect(decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...]) == keys)
+    }
+  }
+
+  @Test func `an escape byte is the escape key when nothing follows`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B]) == [])
+    #expect(decoder.isWaiting)
+    #expect(decoder.timeout() == .escape)
+    #expect(!decoder.isWaiting)
+    #expect(decoder.timeout() == nil)
+  }
+
+  @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x"])
+  func `half a sequence is dropped when nothing follows`(bytes: String) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(bytes.utf8) == [])
+    #expect(decoder.isWaiting)
+    #expect(decoder.timeout() == nil)
+    #expect(decoder.decode("q".utf8) == ["q"])
+  }
+
+  @Test func `what is pasted is no command`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}[200~rm -rf q\u{1B}[A\n".utf8) == [])
+    #expect(!decoder.isWaiting)
+    #expect(decoder.decode("more\u{1B}\u{1B}[201~j".utf8) == ["j"])
+  }
+
+  @Test func `control-C ends a paste whose end never comes`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}[200~abc\u{3}q".utf8) == [.control("c"), "q"])
+  }
+
+  @Test(
+    arguments: [
+      [0xC3, 0x71], [0xE6, 0x97, 0x71], [0xFF, 0x71], [0x80, 0x71], [0xC0, 0x80, 0x71], [0xE0, 0x80, 0x80, 0x71],
+      [0xED, 0xA0, 0x80, 0x71], [0xF4, 0x90, 0x80, 0x80, 0x71], [0xC2, 0x9B, 0x71],
+    ] as [[UInt8]])
+  func `broken characters are dropped and what follows is not`(bytes: [UInt8]) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(bytes) == ["q"])
+  }
+
+  @Test func `a sequence without end keeps no memory`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B, 0x5B] + Array(repeating: 0x31, count: 100_000)) == [])
+    #expect(decoder.decode("Aq".utf8) == [.up, "q"])
+  }
+
+  @Test func `keys say what they are`() {
+    #expect([Key.up, "q", .control("c"), .alt("x")].map(\.description) == ["up", "q", "ctrl-c", "alt-x"])
+    #expect(Key("q").character == "q" && Key.up.character == nil && Key.alt("q").character == nil)
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct ScreenBufferTests {
+  private let size = ScreenSize(columns: 8, rows: 3)
+
+  private func line(_ text: String, _ style: Style = .plain) -> ScreenLine {
+    ScreenLine([Span(DisplayText(text, limit: 100), style)])
+  }
+
+  @Test func `the first frame is drawn on a clean screen`() {
+    var buffer = ScreenBuffer(palette: .colors)
+    let bytes = buffer.update(to: [line("one"), ScreenLine(), line("12345678")], size: size)
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[0mone\u{1B}[K\u{1B}[3;1H\u{1B}[0m12345678\u{1B}[0m")
+  }
+
+  @Test func `afterwards only what changed is written`() {
+    var buffer = ScreenBuffer(palette: .none)
+    _ = buffer.update(to: [line("one"), line("two"), line("three")], size: size)
+    #expect(buffer.update(to: [line("one"), line("two"), line("three")], size: size).isEmpty)
+    let bytes = buffer.update(to: [line("one"), line("2"), line("three")], size: size)
+    #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[2;1H2\u{1B}[K")
+    // A line that is no longer there is wiped.
+    #expect(
+      String(decoding: buffer.update(to: [line("one"), line("2")], size: size), as: UTF8.self) == "\u{1B}[3;1H\u{1B}[K")
+  }
+
+  @Test func `another size or somebody else's drawing means a whole frame`() {
+    var buffer = ScreenBuffer(palette: .none)
+    let frame = [line("one"), line("two"), line("three")]
+    let first = buffer.update(to: frame, size: size)
+    buffer.invalidate()
+    #expect(buffer.update(to: frame, size: size) == first)
+    let wider = buffer.update(to: frame, size: ScreenSize(columns: 9, rows: 2))
+    #expect(String(decoding: wider, as: UTF8.self) == "\u{1B}[2J\u{1B}[1;1Hone\u{1B}[K\u{1B}[2;1Htwo\u{1B}[K")
+    #expect(buffer.update(to: [], size: ScreenSize(columns: 0, rows: 0)) == Array("\u{1B}[2J".utf8))
+  }
+
+  @Test func `styles change where spans do, and colours are no part of what is filled`() {
+    var buffer = ScreenBuffer(palette: .colors)
+    let reversed = Style(nil, .reversed)
+    let spans = [Span("ab", Style(.red)), Span("cd", Style(.red)), Span("e")]
+    let bytes = buffer.update(to: [ScreenLine(spans, fill: reversed)], size: ScreenSize(columns: 8, rows: 1))
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[0;31mabcd\u{1B}[0me\u{1B}[0;7m   \u{1B}[0m")
+  }
+
+  @Test func `after text on whose width terminals disagree the column is set again`() {
+    var encoder = LineEncoder(palette: .none)
+    encoder.draw(ScreenLine([Span("日本"), Span("|x")]), row: 0, columns: 8)
+    #expect(encoder.output == "\u{1B}[1;1H    \u{1B}[1;1H日本\u{1B}[1;5H|x\u{1B}[K")
+  }
+
+  @Test func `a wide character that does not fit the edge is left out`() {
+    var encoder = LineEncoder(palette: .none)
+    encoder.draw(ScreenLine([Span("abcdefg"), Span("日")]), row: 0, columns: 8)
+    #expect(encoder.output == "\u{1B}[1;1Habcdefg \u{1B}[1;8H…")
+    var exact = LineEncoder(palette: .none)
+    exact.draw(ScreenLine([Span("abcdef"), Span("日")]), row: 0, columns: 8)
+    // Nothing is erased behind it: the cursor stands on the last cell.
+    #expect(exact.output == "\u{1B}[1;1Habcdef  \u{1B}[1;7H日")
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct SanitizerTests {
+  @Test(arguments: [
+    ("plain", "plain"), ("", ""), ("日本語 👩‍👩‍👧‍👦 e\u{301}", "日本語 👩‍👩‍👧‍👦 e\u{301}"),
+    ("a\tb", "a␉b"), ("a\nb", "a␊b"), ("a\r\nb", "a␍␊b"), ("\u{0}", "␀"), ("\u{7F}", "␡"), ("\u{7}", "␇"),
+    ("\u{1B}[31mred\u{1B}[0m", "␛[31mred␛[0m"),
+    ("\u{1B}]0;title\u{7}", "␛]0;title␇"),
+    ("\u{9B}31m", "<U+009B>31m"), ("\u{85}", "<U+0085>"),
+    ("\u{202E}cod.exe", "<U+202E>cod.exe"), ("a\u{2066}b\u{2069}", "a<U+2066>b<U+2069>"), ("\u{200F}", "<U+200F>"),
+    ("a\u{2028}b\u{2029}c", "a<U+2028>b<U+2029>c"), ("\u{FEFF}x", "<U+FEFF>x"),
+  ])
+  func `what would act is shown`(data: String, shown: String) {
+    #expect(Sanitizer.visible(data) == shown)
+  }
+
+  @Test func `an accent at the start does not sit on what stands before the text`() {
+    #expect(Sanitizer.visible("\u{301}x") == "\u{25CC}\u{301}x")
+    #expect(Sanitizer.visible("x\u{301}") == "x\u{301}")
+  }
+
+  @Test func `nothing that acts on a terminal gets through`() {
+    let all = (UInt32(0)...0x2FFFF).compactMap(Unicode.Scalar.init)
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: all)
+    for scalar in Sanitizer.visible(String(text)).unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator:
+        Issue.record("U+\(String(scalar.value, radix: 16)) got through")
+      default: break
+      }
+      #expect(!(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value))
+    }
+  }
+
+  @Test func `text made safe stays as it is when it is made safe again`() {
+    let once = Sanitizer.visible("\u{1B}[2J\u{202E}\u{301}\t日本")
+    #expect(Sanitizer.visible(once) == once)
+  }
+}
