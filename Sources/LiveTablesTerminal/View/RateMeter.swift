@@ -1,0 +1,35 @@
+/// Counts how many changes there are in a second, over the last few.
+struct RateMeter: Sendable {
+  private static let window = 4
+
+  private let start: ContinuousClock.Instant
+  private var counts = Array(repeating: 0, count: window)
+  /// The second, since the start, to which the newest count belongs.
+  private var second = 0
+
+  init(start: ContinuousClock.Instant) {
+    self.start = start
+  }
+
+  /// Takes note of changes.
+  mutating func note(_ count: Int, at now: ContinuousClock.Instant) {
+    advance(to: now)
+    counts[second % Self.window] += count
+  }
+
+  /// The changes in each of the last seconds, on average.
+  func changesPerSecond(at now: ContinuousClock.Instant) -> Double {
+    var meter = self
+    meter.advance(to: now)
+    let sum = meter.counts.reduce(0, +)
+    return Double(sum) / Double(min(Self.window, meter.second + 1))
+  }
+
+  private mutating func advance(to now: ContinuousClock.Instant) {
+    let current = max(second, Int((now - start).components.seconds))
+    for passed in (second + 1)..<max(second + 1, min(current, second + Self.window) + 1) {
+      counts[passed % Self.window] = 0
+    }
+    second = current
+  }
+}

@@ -1,0 +1,109 @@
+/// The last line of the screen: how much there is, what happened last, how fast, and what went wrong.
+struct StatusLine: Hashable, Sendable {
+  /// What an update did to rows.
+  struct Tally: Hashable, Sendable {
+    var inserted = 0
+    var deleted = 0
+    var moved = 0
+    var updated = 0
+
+    /// All of it.
+    var total: Int { inserted + deleted + moved + updated }
+  }
+
+  var rows = 0
+  /// The number of sections; nil where they are not shown.
+  var sections: Int?
+  /// The selected row, counted from one.
+  var position: Int?
+  var lastUpdate: Tally?
+  var rate = 0.0
+  var isPaused = false
+  /// What is to be said, such as why the last run failed.
+  var message: String?
+  /// What the table is, and which keys help.
+  var caption: String?
+
+  /// The line for a width.
+  ///
+  /// Where there is little room the least important parts are left out.
+  func line(columns: Int) -> ScreenLine {
+    var parts: [Part] = []
+    if isPaused { parts.append(Part("PAUSED", importance: 9, style: Style(.yellow, [.reversed, .bold]))) }
+    parts.append(Part(count, importance: 7))
+    if let sections { parts.append(Part(Self.plural(sections, "section"), importance: 5)) }
+    if let lastUpdate { parts.append(Part(Self.changes(lastUpdate), importance: 6)) }
+    if rate > 0 { parts.append(Part(Self.perSecond(rate), importance: 4)) }
+    if let message, !message.isEmpty {
+      parts.append(
+        Part(message, importance: 8, style: Style(.red, [.reversed, .bold]), least: min(24, max(8, columns / 2 - 4))))
+    }
+    if let caption, !caption.isEmpty { parts.append(Part(caption, importance: 3, least: 20)) }
+    return ScreenLine(Self.spans(Self.fit(parts, columns: columns)), fill: Self.style)
+  }
+
+  private struct Part {
+    var text: DisplayText
+    var importance: Int
+    var style: Style
+    /// The width to which it may be cut.
+    var least: Int
+
+    init(_ text: String, importance: Int, style: Style = StatusLine.style, least: Int = .max) {
+      self.text = DisplayText(text, limit: 500)
+      self.importance = importance
+      self.style = style
+      self.least = min(least, self.text.width)
+    }
+  }
+
+  private static let style = Style(nil, .reversed)
+  private static let gap = 2
+
+  /// Drops parts until the rest fits, then cuts those that may be cut.
+  private static func fit(_ parts: [Part], columns: Int) -> [Part] {
+    var parts = parts
+    func excess(_ width: (Part) -> Int) -> Int {
+      parts.reduce(1) { $0 + width($1) + gap } - gap - columns
+    }
+    while parts.count > 1, excess({ $0.least }) > 0 {
+      let least = parts.indices.min { parts[$0].importance < parts[$1].importance }!
+      parts.remove(at: least)
+    }
+    for index in parts.indices.sorted(by: { parts[$0].importance < parts[$1].importance }) {
+      let over = excess { $0.text.width }
+      guard over > 0 else { break }
+      parts[index].text = parts[index].text.cut(to: max(parts[index].least, parts[index].text.width - over))
+    }
+    return parts
+  }
+
+  private static func spans(_ parts: [Part]) -> [Span] {
+    var spans = [Span(DisplayText(spaces: 1), style)]
+    for (index, part) in parts.enumerated() {
+      if index > 0 { spans.append(Span(DisplayText(spaces: gap), style)) }
+      spans.append(Span(part.text, part.style))
+    }
+    return spans
+  }
+
+  private var count: String {
+    let rows = Self.plural(rows, "row")
+    return position.map { "\($0)/\(rows)" } ?? rows
+  }
+
+  private static func plural(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  private static func changes(_ tally: Tally) -> String {
+    let parts = [("+", tally.inserted), ("-", tally.deleted), ("~", tally.moved), ("*", tally.updated)]
+    let named = parts.filter { $0.1 > 0 }.map { "\($0.0)\($0.1)" }
+    return named.isEmpty ? "no change" : named.joined(separator: " ")
+  }
+
+  private static func perSecond(_ rate: Double) -> String {
+    let tenths = max(1, Int(rate * 10 + 0.5))
+    return tenths >= 100 ? "\((tenths + 5) / 10)/s" : "\(tenths / 10).\(tenths % 10)/s"
+  }
+}

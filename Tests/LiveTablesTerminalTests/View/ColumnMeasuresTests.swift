@@ -1,0 +1,28 @@
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct ColumnMeasuresTests {
+  @Test(arguments: ["0", "-1", "+3.5", "1,024", "1e5", "2.5E-3", "97%", "4.0K", "12M", ".5", "5.", "1e", "1.2.3"])
+  func `numbers as programs print them`(text: String) {
+    #expect(NumberText.matches(text) == (text != "1e"))
+  }
+
+  @Test(arguments: ["", "-", "abc", "1 2", "K", "%", "1x", "0x1F", "--1", "1KB", "١", "1\u{301}"])
+  func `text that is no number`(text: String) {
+    #expect(!NumberText.matches(text))
+  }
+
+  @Test func `widths only grow, and one text is enough to make a column text`() {
+    var measures = ColumnMeasures(titleWidths: [3, 3])
+    #expect(!measures.columns[0].isNumeric)
+    measures.note("1000", width: 4, column: 0)
+    measures.note("", width: 0, column: 0)
+    measures.note("7", width: 1, column: 0)
+    #expect(measures.columns[0].width == 4 && measures.columns[0].isNumeric)
+    measures.note("-", width: 1, column: 0)
+    measures.note("7", width: 1, column: 0)
+    #expect(measures.columns[0].width == 4 && !measures.columns[0].isNumeric)
+    #expect(measures.columns[1].width == 3)
+  }
+}

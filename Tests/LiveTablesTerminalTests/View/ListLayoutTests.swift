@@ -1,0 +1,42 @@
+import TableDiff
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct ListLayoutTests {
+  @Test func `a flat list has a line for each row`() {
+    let layout = ListLayout(rowCounts: [3])
+    #expect(layout.lineCount == 3 && layout.rowCount == 3 && layout.sectionCount == 1)
+    #expect(layout.content(at: 2) == .row(RowPath(section: 0, row: 2)))
+    #expect(layout.content(at: 3) == nil && layout.content(at: -1) == nil)
+  }
+
+  @Test(arguments: [[], [0], [3], [1, 2], [0, 0, 2, 0, 1, 0], [0, 0, 0]], [true, false])
+  func `lines and rows find each other`(counts: [Int], hasHeaders: Bool) {
+    let layout = ListLayout(rowCounts: counts, hasHeaders: hasHeaders)
+    var expected: [ListLayout.Content] = []
+    for (section, count) in counts.enumerated() {
+      if hasHeaders { expected.append(.header(section: section)) }
+      expected += (0..<count).map { .row(RowPath(section: section, row: $0)) }
+      #expect(layout.rowCount(inSection: section) == count)
+      #expect(layout.line(of: RowPath(section: section, row: count)) == nil)
+    }
+    #expect((0..<layout.lineCount).map { layout.content(at: $0) } == expected)
+    #expect(layout.rowCount == counts.reduce(0, +))
+    for (line, content) in expected.enumerated() {
+      if case .row(let path) = content { #expect(layout.line(of: path) == line) }
+    }
+    #expect(layout.line(of: RowPath(section: counts.count, row: 0)) == nil)
+    #expect(layout.line(of: RowPath(section: -1, row: 0)) == nil)
+  }
+
+  @Test func `the nearest row skips headers and empty sections`() {
+    // 0 header, 1 header, 2 row (1,0), 3 header, 4 header, 5 row (3,0), 6 header
+    let layout = ListLayout(rowCounts: [0, 1, 0, 1, 0], hasHeaders: true)
+    let (first, second) = (RowPath(section: 1, row: 0), RowPath(section: 3, row: 0))
+    #expect((0..<8).map { layout.row(nearest: $0) } == [first, first, first, first, first, second, second, second])
+    #expect((0..<8).map { layout.row(atOrAfter: $0) } == [first, first, first, second, second, second, nil, nil])
+    #expect(layout.row(atOrBefore: 1) == nil)
+    #expect(ListLayout(rowCounts: [0, 0], hasHeaders: true).row(nearest: 1) == nil)
+  }
+}

@@ -1,0 +1,178 @@
+import TableDiff
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct ListScrollerTests {
+  private func path(_ row: Int, section: Int = 0) -> RowPath { RowPath(section: section, row: row) }
+
+  private func scroller(_ counts: [Int], headers: Bool = false, height: Int) -> ListScroller {
+    var scroller = ListScroller()
+    scroller.resize(height: height)
+    scroller.reload(to: ListLayout(rowCounts: counts, hasHeaders: headers), selection: nil)
+    return scroller
+  }
+
+  @Test func `the first key selects what is on the screen`() {
+    var list = scroller([100], height: 10)
+    #expect(list.selection == nil && list.visibleLines == 0..<10)
+    list.move(.down)
+    #expect(list.selection == path(0))
+    list.move(.down)
+    #expect(list.selection == path(1) && list.top == 0)
+  }
+
+  @Test func `arrows stop at the ends and scroll as little as possible`() {
+    var list = scroller([12], height: 10)
+    list.move(.up)
+    list.move(.up)
+    #expect(list.selection == path(0))
+    for _ in 0..<10 { list.move(.down) }
+    #expect(list.selection == path(10) && list.visibleLines == 1..<11)
+    for _ in 0..<5 { list.move(.down) }
+    #expect(list.selection == path(11) && list.visibleLines == 2..<12)
+    list.move(.up)
+    #expect(list.top == 2)
+  }
+
+  @Test func `pages keep one line, and the selection its place on the screen`() {
+    var list = scroller([100], height: 10)
+    list.move(.down)
+    list.move(.down)
+    list.move(.pageDown)
+    #expect(list.selection == path(10) && list.top == 9)
+    list.move(.pageUp)
+    #expect(list.selection == path(1) && list.top == 0)
+    list.move(.pageUp)
+    #expect(list.selection == path(0))
+    for _ in 0..<20 { list.move(.pageDown) }
+    #expect(list.selection == path(99) && list.top == 90)
+  }
+
+  @Test func `home and end`() {
+    var list = scroller([3, 0, 4], headers: true, height: 5)
+    list.move(.end)
+    #expect(list.selection == path(3, section: 2) && list.visibleLines == 5..<10)
+    list.move(.home)
+    #expect(list.selection == path(0) && list.top == 0)
+  }
+
+  @Test func `a section's header sticks while its rows are on the first line`() {
+    var list = scroller([10, 10], headers: true, height: 5)
+    #expect(list.stickySection == nil)
+    for _ in 0..<6 { list.move(.down) }
+    #expect(list.top == 2 && list.stickySection == 0)
+    // Going up never hides the selection behind the header.
+    for _ in 0..<3 { list.move(.up) }
+    #expect(list.selection == path(2) && list.top == 2)
+    list.move(.up)
+    #expect(list.selection == path(1) && list.top == 1)
+    list.move(.up)
+    #expect(list.selection == path(0) && list.top == 0 && list.stickySection == nil)
+    // Without room there is none.
+    #expect(scroller([10], headers: true, height: 2).stickySection == nil)
+  }
+
+  @Test func `the selection goes with its row and stays on its line`() {
+    var list = scroller([100], height: 10)
+    for _ in 0..<5 { list.move(.down) }
+    #expect(list.selection == path(4) && list.top == 0)
+    // Three rows are inserted above.
+    list.update(to: ListLayout(rowCounts: [103])) { RowPath(section: 0, row: $0.row + 3) }
+    #expect(list.selection == path(7) && list.top == 3)
+    // The row moves to the end: the list goes with it, as far as it can.
+    list.update(to: ListLayout(rowCounts: [103])) { $0 == path(7) ? path(102) : $0 }
+    #expect(list.selection == path(102) && list.visibleLines == 93..<103)
+  }
+
+  @Test func `a selection off the screen does not scroll the list`() {
+    var list = scroller([100], height: 10)
+    list.move(.down)
+    list.move(.end)
+    list.deselect()
+    #expect(list.top == 90)
+    list.update(to: ListLayout(rowCounts: [101])) { RowPath(section: 0, row: $0.row + 1) }
+    #expect(list.top == 91 && list.selection == nil)
+  }
+
+  @Test func `without a selection the very top shows what is new`() {
+    var list = scroller([100], height: 10)
+    list.update(to: ListLayout(rowCounts: [103])) { RowPath(section: 0, row: $0.row + 3) }
+    #expect(list.top == 0)
+  }
+
+  @Test func `a list that shrinks below the screen`() {
+    var list = scroller([100], height: 10)
+    list.move(.end)
+    list.update(to: ListLayout(rowCounts: [4])) { path(min($0.row, 3)) }
+    #expect(list.selection == path(3) && list.top == 0)
+    list.update(to: ListLayout(rowCounts: [0])) { _ in nil }
+    #expect(list.selection == nil && list.visibleLines.isEmpty)
+    list.move(.down)
+    list.move(.end)
+    #expect(list.selection == nil)
+  }
+
+  @Test func `a destination that does not exist selects nothing`() {
+    var list = scroller([10], height: 5)
+    list.move(.down)
+    list.update(to: ListLayout(rowCounts: [2])) { _ in path(5) }
+    #expect(list.selection == nil)
+  }
+
+  @Test func `another size keeps the selection on the screen`() {
+    var list = scroller([100], height: 20)
+    for _ in 0..<20 { list.move(.down) }
+    list.resize(height: 5)
+    #expect(list.selection == path(19) && list.visibleLines == 15..<20)
+    list.resize(height: 200)
+    #expect(list.top == 0)
+    list.resize(height: 0)
+    list.move(.down)
+    #expect(list.visibleLines.isEmpty)
+  }
+
+  @Test func `a reload keeps the selected row on its line`() {
+    var list = scroller([100], height: 10)
+    for _ in 0..<4 { list.move(.down) }
+    list.reload(to: ListLayout(rowCounts: [1000]), selection: path(500))
+    #expect(list.selection == path(500) && list.top == 497)
+    list.reload(to: ListLayout(rowCounts: [600]), selection: nil)
+    #expect(list.selection == nil && list.top == 497)
+  }
+
+  @Test(arguments: 0..<20) func `whatever happens the selection is on the screen`(seed: Int) {
+    var random = SplitMix(state: UInt64(seed))
+    var list = scroller([5], headers: seed.isMultiple(of: 2), height: 6)
+    let motions: [ListScroller.Motion] = [.up, .down, .pageUp, .pageDown, .home, .end]
+    for _ in 0..<300 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0:
+        let counts = (0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 0...9, using: &random) }
+        let layout = ListLayout(rowCounts: counts, hasHeaders: seed.isMultiple(of: 2))
+        list.update(to: layout) { layout.row(nearest: $0.row) }
+      case 1: list.resize(height: Int.random(in: 0...12, using: &random))
+      default: list.move(motions.randomElement(using: &random)!)
+      }
+      #expect(list.top >= 0 && list.top <= max(0, list.layout.lineCount - list.height))
+      if let selection = list.selection, list.height > 0 {
+        let line = list.layout.line(of: selection)
+        #expect(line.map(list.visibleLines.contains) == true, "seed \(seed)")
+        #expect(list.stickySection == nil || line != list.top, "seed \(seed)")
+      }
+    }
+  }
+}
+
+/// Random numbers that a seed repeats.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

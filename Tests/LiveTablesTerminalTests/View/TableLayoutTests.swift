@@ -1,0 +1,90 @@
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct TableLayoutTests {
+  private func measures(_ widths: Int..., numeric: Set<Int> = []) -> [ColumnMeasures.Column] {
+    widths.enumerated().map { ColumnMeasures.Column(width: $1, isNumeric: numeric.contains($0)) }
+  }
+
+  private func widths(_ layout: TableLayout) -> [Int] { layout.columns.map(\.width) }
+
+  @Test func `with room every column has its width, and the last one the rest`() {
+    let layout = TableLayout(measures(5, 8, 4, 20), room: 78)
+    #expect(widths(layout) == [5, 8, 4, 78 - 17 - 6])
+    #expect(layout.gap == 2 && !layout.hasMore)
+  }
+
+  @Test func `a last column of numbers stays narrow`() {
+    #expect(widths(TableLayout(measures(5, 8, 4, numeric: [2]), room: 78)) == [5, 8, 4])
+  }
+
+  @Test func `a long last column is cut, the others are not`() {
+    let layout = TableLayout(measures(5, 8, 4, 200, numeric: [0, 2]), room: 38)
+    #expect(widths(layout) == [5, 8, 4, 18])
+    #expect(layout.gap == 1 && layout.hasMore)
+  }
+
+  @Test func `the widest give way first`() {
+    #expect(widths(TableLayout(measures(5, 30, 6, 40), room: 38)) == [5, 12, 6, 12])
+    #expect(widths(TableLayout(measures(30, 30), room: 20)) == [10, 9])
+  }
+
+  @Test func `numbers are not cut before text`() {
+    let layout = TableLayout(measures(10, 10, 10, numeric: [0, 2]), room: 27)
+    #expect(widths(layout) == [10, 5, 10])
+  }
+
+  @Test func `columns that do not fit are left out on the right`() {
+    let layout = TableLayout(measures(10, 10, 10, 10, 10, 10), room: 20)
+    #expect(layout.columns.map(\.index) == [0, 1, 2])
+    #expect(widths(layout) == [6, 6, 6] && layout.hasMore)
+    let next = TableLayout(measures(10, 10, 10, 10, 10, 10), room: 20, first: 4)
+    #expect(next.columns.map(\.index) == [4, 5])
+    #expect(widths(next) == [10, 9])
+  }
+
+  @Test func `one column is always there`() {
+    #expect(widths(TableLayout(measures(10), room: 3)) == [3])
+    #expect(widths(TableLayout(measures(10), room: 0)) == [0])
+    #expect(widths(TableLayout([], room: 10)) == [])
+    #expect(widths(TableLayout(measures(10, numeric: [0]), room: 3)) == [3])
+    #expect(widths(TableLayout(measures(3), room: -5)) == [0])
+  }
+
+  @Test func `text that was drawn in far enough ends`() {
+    #expect(TableLayout(measures(5, 30), room: 20, first: 1).hasMore)
+    #expect(TableLayout(measures(5, 30), room: 20, first: 1, hanging: 8).hasMore)
+    #expect(!TableLayout(measures(5, 30), room: 20, first: 1, hanging: 16).hasMore)
+  }
+
+  @Test(arguments: 0..<100) func `columns and gaps never exceed the room`(seed: Int) {
+    var random = SplitMix(state: UInt64(seed))
+    let columns = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+      ColumnMeasures.Column(width: Int.random(in: 0...60, using: &random), isNumeric: Bool.random(using: &random))
+    }
+    let room = Int.random(in: 0...120, using: &random)
+    let layout = TableLayout(columns, room: room)
+    let used = widths(layout).reduce(0, +) + layout.gap * max(0, layout.columns.count - 1)
+    #expect(used <= room && !layout.columns.isEmpty, "seed \(seed)")
+    for column in layout.columns.dropLast() { #expect(column.width <= columns[column.index].width) }
+  }
+
+  @Test func `going sideways leaves columns first and text then`() {
+    var offset = SidewaysOffset()
+    offset.right(columnCount: 2, hasMore: false)
+    #expect(offset == SidewaysOffset())
+    offset.right(columnCount: 2, hasMore: true)
+    offset.right(columnCount: 2, hasMore: true)
+    #expect(offset.firstColumn == 1 && offset.hanging == 8)
+    offset.clamp(columnCount: 2)
+    #expect(offset.firstColumn == 1 && offset.hanging == 8)
+    offset.left()
+    offset.left()
+    offset.left()
+    #expect(offset == SidewaysOffset())
+    offset.right(columnCount: 2, hasMore: true)
+    offset.clamp(columnCount: 0)
+    #expect(offset == SidewaysOffset())
+  }
+}
