@@ -1,0 +1,10 @@
+/// What switches a terminal to a screen of ours and back.
+enum ControlSequences {
+  /// Another screen, no cursor, no wrapping at the edge; pasted text is to be marked as such.
+  static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
+
+  /// The way back.
+  ///
+  /// It begins with an escape byte, which ends whatever sequence was cut off before it.
+  static let leave = "\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+}

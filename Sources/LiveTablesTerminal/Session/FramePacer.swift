@@ -1,0 +1,47 @@
+/// Decides when a frame is drawn: soon after a change but not more often than the eye can follow, at once after a key,
+/// and never while the terminal still takes in the last one.
+struct FramePacer: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  /// What to do now.
+  enum Action: Hashable, Sendable {
+    /// Draw a frame.
+    case draw
+    /// Ask again at this time, if nothing happens before.
+    case wait(until: Instant)
+    /// Ask again when something has happened.
+    case rest
+  }
+
+  /// The least time between two frames that no key asked for.
+  static let interval = Duration.milliseconds(33)
+  /// The time between two frames of marks that fade.
+  static let fadeInterval = Duration.milliseconds(250)
+
+  private enum Need: Comparable {
+    case none, fade, change, key
+  }
+
+  private var need = Need.none
+  private var lastFrame: Instant?
+
+  /// What is shown has changed.
+  mutating func changed() { need = max(need, .change) }
+
+  /// A key was pressed, or the terminal is another: the user is waiting.
+  mutating func pressed() { need = .key }
+
+  /// A frame was drawn, of which some parts will fade or not.
+  mutating func drew(at now: Instant, isFading: Bool) {
+    lastFrame = now
+    need = isFading ? .fade : .none
+  }
+
+  /// What to do now.
+  func next(at now: Instant, isOutputBusy: Bool) -> Action {
+    if need == .none || isOutputBusy { return .rest }
+    guard let lastFrame, need != .key else { return .draw }
+    let due = lastFrame + (need == .fade ? Self.fadeInterval : Self.interval)
+    return due <= now ? .draw : .wait(until: due)
+  }
+}

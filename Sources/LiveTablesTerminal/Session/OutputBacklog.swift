@@ -1,0 +1,33 @@
+/// The part of a frame that the terminal has not taken yet.
+struct OutputBacklog: Sendable {
+  private var rest: ArraySlice<UInt8> = []
+
+  /// Whether all was taken.
+  var isEmpty: Bool { rest.isEmpty }
+
+  /// Takes a frame.
+  ///
+  /// There is never more than one.
+  mutating func append(_ bytes: [UInt8]) {
+    precondition(rest.isEmpty, "a frame is drawn when the terminal has taken the one before")
+    rest = bytes[...]
+  }
+
+  /// Hands on as much as the terminal takes.
+  ///
+  /// - Returns: Whether more has to wait, or that the terminal is gone; in both cases what `write` answered last.
+  mutating func drain(_ write: (ArraySlice<UInt8>) -> TerminalDevice.Transfer) -> TerminalDevice.Transfer {
+    while !rest.isEmpty {
+      let result = write(rest)
+      guard case .done(let count) = result else { return result }
+      rest = rest.dropFirst(count)
+    }
+    rest = []
+    return .done(0)
+  }
+
+  /// Lets go of what was not taken.
+  mutating func removeAll() {
+    rest = []
+  }
+}

@@ -1,0 +1,92 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Turns signals into events: a handler writes the signal's number into a pipe, and whoever reads it may do anything.
+///
+/// Unlike ignored signals, handled ones are back to normal in the programs that this one starts.
+@MainActor final class SignalPipe {
+  private let signals: [Int32]
+  private let previous: UnsafeMutablePointer<sigaction>
+  private let source: any DispatchSourceRead
+
+  /// Reports these signals, on the given queue, until ``close()``.
+  init(_ signals: [Int32], queue: DispatchQueue, report: @escaping @Sendable (Int32) -> Void) throws(TerminalError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .noTerminal }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    self.signals = signals
+    let (readEnd, writeEnd) = (ends[0], ends[1])
+    source = DispatchSource.makeReadSource(fileDescriptor: readEnd, queue: queue)
+    source.setEventHandler { @Sendable in
+      var byte: UInt8 = 0
+      while read(readEnd, &byte, 1) == 1 { report(Int32(byte)) }
+    }
+    source.setCancelHandler { @Sendable in
+      closeDescriptor(readEnd)
+      closeDescriptor(writeEnd)
+    }
+    source.activate()
+    pipeForSignals.pointee = writeEnd
+    previous = .allocate(capacity: signals.count)
+    previous.initialize(repeating: sigaction(), count: signals.count)
+    for (index, signal) in signals.enumerated() {
+      SignalActions.install(signal, handleSignal, previous: previous + index)
+    }
+  }
+
+  /// Has a signal do to this process what it would have done without us, and goes on when that is over.
+  func passThrough(_ signal: Int32) {
+    guard let index = signals.firstIndex(of: signal) else { return }
+    sigaction(signal, previous + index, nil)
+    // The threads of the dispatch library take no signals. This one has to: sent to a thread that takes it, a signal
+    // has had its effect when `raise` returns.
+    var unblocked = sigset_t()
+    var mask = sigset_t()
+    sigemptyset(&unblocked)
+    sigaddset(&unblocked, signal)
+    pthread_sigmask(SIG_UNBLOCK, &unblocked, &mask)
+    raise(signal)
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+    SignalActions.install(signal, handleSignal, previous: nil)
+  }
+
+  /// Leaves the signals as they were.
+  func close() {
+    for (index, signal) in signals.enumerated() {
+      sigaction(signal, previous + index, nil)
+    }
+    pipeForSignals.pointee = -1
+    previous.deallocate()
+    source.cancel()
+  }
+}
+
+/// The function `close`, which the method of that name hides.
+private func closeDescriptor(_ descriptor: Int32) {
+  close(descriptor)
+}
+
+// Safe although shared: written on the main actor only, and before the handlers that read it exist. The pointer never
+// changes, so reading it takes no lock.
+private nonisolated(unsafe) let pipeForSignals: UnsafeMutablePointer<Int32> = {
+  let pointer = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  pointer.initialize(to: -1)
+  return pointer
+}()
+
+private let handleSignal: @convention(c) (Int32) -> Void = { signal in
+  let error = errno
+  var byte = UInt8(truncatingIfNeeded: signal)
+  _ = write(pipeForSignals.pointee, &byte, 1)
+  errno = error
+}

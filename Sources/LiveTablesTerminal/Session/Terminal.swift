@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The terminal on which a table is shown.
+///
+/// It is opened anew, and so are its settings its own: standard input may be a pipe, and other programs that share the
+/// terminal notice nothing.
+public struct Terminal: Hashable, Sendable {
+  let path: String?
+
+  /// The terminal from which the process was started, wherever its input and output go.
+  public static let controlling = Terminal(path: nil)
+
+  /// The terminal at a path such as `/dev/pts/3`.
+  public static func at(path: String) -> Terminal { Terminal(path: path) }
+
+  /// Whether standard output is a terminal, so that people and not programs will read what is written there.
+  public static var isStandardOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// The places to look for it, best first.
+  ///
+  /// The devices of the standard streams come before `/dev/tty`, which some systems do not let one wait for.
+  var candidates: [String] {
+    if let path { return [path] }
+    let streams = [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO].compactMap(Self.name)
+    return streams + ["/dev/tty"]
+  }
+
+  private static func name(of descriptor: Int32) -> String? {
+    var buffer = [CChar](repeating: 0, count: 1024)
+    guard isatty(descriptor) == 1, ttyname_r(descriptor, &buffer, buffer.count) == 0 else { return nil }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+/// Why a table cannot be shown on a terminal.
+public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, for people.
+  public let description: String
+
+  /// There is none, or it cannot be opened.
+  public static let noTerminal = TerminalError(description: "there is no terminal to show the table on")
+  /// Another table is shown on a terminal by this process.
+  public static let inUse = TerminalError(description: "this process shows a table on a terminal already")
+}
+
+/// How the showing of a table on a terminal came to its end.
+public enum TerminalExit: Hashable, Sendable {
+  /// By a key.
+  case quit
+  /// By a signal that asks the process to end, such as `SIGTERM`, or `SIGINT` after control-C.
+  case signal(Int32)
+  /// The terminal is gone.
+  case hungUp
+  /// The task was cancelled.
+  case cancelled
+}

@@ -1,0 +1,137 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open terminal: its size, its mode, and bytes in and out, never waiting longer than said.
+struct TerminalDevice: Sendable {
+  let descriptor: Int32
+  private let original: termios
+
+  /// Opens a terminal.
+  init(opening terminal: Terminal) throws(TerminalError) {
+    for path in terminal.candidates {
+      let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      var settings = termios()
+      if tcgetattr(descriptor, &settings) == 0 {
+        self.descriptor = descriptor
+        original = settings
+        return
+      }
+      closeDescriptor(descriptor)
+    }
+    throw .noTerminal
+  }
+
+  /// The size, or a common one where the terminal does not know it.
+  var size: ScreenSize {
+    #if canImport(Darwin)
+      let request = UInt(0x4008_7468)
+    #else
+      let request = UInt(TIOCGWINSZ)
+    #endif
+    var size = winsize()
+    guard ioctl(descriptor, request, &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return ScreenSize(columns: 80, rows: 24)
+    }
+    return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  // MARK: - Modes
+
+  /// How the terminal was set when it was opened.
+  var originalMode: termios { original }
+
+  /// Has every key handed on as it comes, unchanged and without an echo.
+  ///
+  /// The keys for signals stay what they are: control-C is to reach all of a pipeline, not only its last program.
+  func enterRawMode() {
+    var mode = original
+    mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | IGNCR | INLCR | INPCK | ISTRIP | IXON)
+    mode.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
+    withUnsafeMutableBytes(of: &mode.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    setMode(mode)
+  }
+
+  /// Sets the terminal as it was when it was opened.
+  func leaveRawMode() {
+    setMode(original)
+  }
+
+  private func setMode(_ mode: termios) {
+    var mode = mode
+    while tcsetattr(descriptor, TCSANOW, &mode) == -1, errno == EINTR {}
+  }
+
+  // MARK: - Bytes
+
+  /// What became of an attempt to read or write.
+  enum Transfer: Hashable, Sendable {
+    case done(Int)
+    case wouldBlock
+    case hungUp
+  }
+
+  /// Writes as much as there is room for.
+  func write(_ bytes: ArraySlice<UInt8>) -> Transfer {
+    transfer { bytes.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) } }
+  }
+
+  /// Reads what is there, up to the length of the buffer.
+  func read(into buffer: inout [UInt8]) -> Transfer {
+    let result = transfer { buffer.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) } }
+    return result == .done(0) ? .hungUp : result
+  }
+
+  /// Writes all, as long as the terminal takes it within some time.
+  func write(_ bytes: [UInt8], patience milliseconds: Int32) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      switch write(rest) {
+      case .done(let count): rest = rest.dropFirst(count)
+      case .hungUp: return
+      case .wouldBlock:
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard poll(&waiting, 1, milliseconds) > 0 else { return }
+      }
+    }
+  }
+
+  /// Gives the terminal back.
+  func close() {
+    closeDescriptor(descriptor)
+  }
+
+  private func transfer(_ body: () -> Int) -> Transfer {
+    while true {
+      let count = body()
+      if count >= 0 { return .done(count) }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return .wouldBlock
+      default: return .hungUp
+      }
+    }
+  }
+}
+
+// The functions that methods of the same names hide.
+
+private func closeDescriptor(_ descriptor: Int32) {
+  _ = close(descriptor)
+}
+
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}

@@ -1,0 +1,119 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a screen shows, and what keys do to it.
+@MainActor protocol ScreenContent: AnyObject {
+  /// The lines for a size, at a time.
+  func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine]
+
+  /// Whether lines will look different later although nothing happens.
+  func isFading(at now: ContinuousClock.Instant) -> Bool
+
+  /// Takes a key.
+  ///
+  /// - Returns: Whether to go on.
+  func press(_ key: Key) -> Bool
+}
+
+/// Runs a terminal: keys to the content, frames to the terminal, each when it is time.
+@MainActor final class TerminalScreen {
+  private let session: TerminalSession
+  private var decoder = KeyDecoder()
+  private var pacer = FramePacer()
+  private var buffer: ScreenBuffer
+  private var escapeDeadline: ContinuousClock.Instant?
+
+  /// Takes hold of a terminal, until ``run(_:)`` has ended.
+  init(_ terminal: Terminal, palette: Palette? = nil) throws(TerminalError) {
+    session = try TerminalSession(terminal)
+    buffer = ScreenBuffer(palette: palette ?? Palette(environment: environment))
+  }
+
+  /// Has the content drawn again, soon.
+  func setNeedsDisplay() {
+    pacer.changed()
+    if case .wait(let until) = next() { session.wake(at: until) } else { session.wake(at: .now) }
+  }
+
+  /// Shows the content until a key, a signal or the task's cancellation ends it; then the terminal is given back.
+  func run(_ content: some ScreenContent) async -> TerminalExit {
+    defer { session.close() }
+    pacer.pressed()
+    proceed(content)
+    for await event in session.events {
+      if let exit = take(event, content) { return exit }
+      proceed(content)
+    }
+    return .cancelled
+  }
+
+  private func take(_ event: TerminalSession.Event, _ content: some ScreenContent) -> TerminalExit? {
+    switch event {
+    case .input(let bytes):
+      if !press(decoder.decode(bytes), content) { return .quit }
+      escapeDeadline = decoder.isWaiting ? .now + Self.escapeTime : nil
+    case .tick:
+      guard let deadline = escapeDeadline, deadline <= .now else { break }
+      escapeDeadline = nil
+      if let key = decoder.timeout(), !press([key], content) { return .quit }
+    case .writable:
+      session.flush()
+    case .resized:
+      pacer.pressed()
+    case .suspended:
+      session.suspend()
+      redraw()
+    case .resumed:
+      session.enter()
+      redraw()
+    case .ended(let exit):
+      return exit
+    }
+    return nil
+  }
+
+  private func press(_ keys: [Key], _ content: some ScreenContent) -> Bool {
+    for key in keys {
+      pacer.pressed()
+      if !content.press(key) { return false }
+    }
+    return true
+  }
+
+  /// Draws everything: somebody else has drawn on the terminal.
+  private func redraw() {
+    buffer.invalidate()
+    pacer.pressed()
+  }
+
+  /// Draws if it is time, and sees to it that the loop runs again when it will be.
+  private func proceed(_ content: some ScreenContent) {
+    if next() == .draw {
+      let now = ContinuousClock.now
+      let size = session.size
+      let frame = buffer.update(to: content.lines(for: size, at: now), size: size)
+      pacer.drew(at: now, isFading: content.isFading(at: now))
+      if !frame.isEmpty { session.write(frame) }
+    }
+    var deadline = escapeDeadline
+    if case .wait(let until) = next() { deadline = min(until, deadline ?? until) }
+    if let deadline { session.wake(at: deadline) }
+  }
+
+  private func next() -> FramePacer.Action {
+    pacer.next(at: .now, isOutputBusy: session.isBusy)
+  }
+
+  /// How long an escape byte waits for the rest of a sequence.
+  private static let escapeTime = Duration.milliseconds(50)
+}
+
+/// A variable of the environment.
+private func environment(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}

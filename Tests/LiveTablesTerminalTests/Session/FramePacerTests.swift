@@ -1,0 +1,58 @@
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct FramePacerTests {
+  private let start = ContinuousClock.now
+  private func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+
+  @Test func `the first change is drawn at once, the next ones in time`() {
+    var pacer = FramePacer()
+    #expect(pacer.next(at: start, isOutputBusy: false) == .rest)
+    pacer.changed()
+    #expect(pacer.next(at: start, isOutputBusy: false) == .draw)
+    pacer.drew(at: start, isFading: false)
+    #expect(pacer.next(at: at(1), isOutputBusy: false) == .rest)
+    pacer.changed()
+    pacer.changed()
+    #expect(pacer.next(at: at(1), isOutputBusy: false) == .wait(until: at(33)))
+    #expect(pacer.next(at: at(33), isOutputBusy: false) == .draw)
+  }
+
+  @Test func `a key does not wait for the next frame`() {
+    var pacer = FramePacer()
+    pacer.drew(at: start, isFading: false)
+    pacer.pressed()
+    pacer.changed()
+    #expect(pacer.next(at: at(1), isOutputBusy: false) == .draw)
+  }
+
+  @Test func `a terminal that is slow is drawn when it has taken the last frame`() {
+    var pacer = FramePacer()
+    pacer.pressed()
+    #expect(pacer.next(at: start, isOutputBusy: true) == .rest)
+    #expect(pacer.next(at: start, isOutputBusy: false) == .draw)
+  }
+
+  @Test func `what fades is drawn now and then`() {
+    var pacer = FramePacer()
+    pacer.drew(at: start, isFading: true)
+    #expect(pacer.next(at: at(100), isOutputBusy: false) == .wait(until: at(250)))
+    pacer.changed()
+    #expect(pacer.next(at: at(100), isOutputBusy: false) == .draw)
+    pacer.drew(at: at(250), isFading: false)
+    #expect(pacer.next(at: at(1000), isOutputBusy: false) == .rest)
+  }
+
+  @Test func `a flood of changes draws thirty frames a second`() {
+    var pacer = FramePacer()
+    var frames = 0
+    for millisecond in 0..<1000 {
+      pacer.changed()
+      guard pacer.next(at: at(millisecond), isOutputBusy: false) == .draw else { continue }
+      pacer.drew(at: at(millisecond), isFading: true)
+      frames += 1
+    }
+    #expect(frames == 31)
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct OutputBacklogTests {
+  @Test func `what the terminal does not take waits, and comes in order`() {
+    var backlog = OutputBacklog()
+    backlog.append(Array(0..<10))
+    var taken: [UInt8] = []
+    var answers: [TerminalDevice.Transfer] = [.done(3), .done(0), .wouldBlock]
+    func write(_ bytes: ArraySlice<UInt8>) -> TerminalDevice.Transfer {
+      let answer = answers.isEmpty ? .done(bytes.count) : answers.removeFirst()
+      if case .done(let count) = answer { taken += bytes.prefix(count) }
+      return answer
+    }
+    #expect(backlog.drain(write) == .wouldBlock)
+    #expect(!backlog.isEmpty && taken == [0, 1, 2])
+    #expect(backlog.drain(write) == .done(0))
+    #expect(backlog.isEmpty && taken == Array(0..<10))
+  }
+
+  @Test func `a terminal that is gone takes nothing`() {
+    var backlog = OutputBacklog()
+    backlog.append([1, 2])
+    #expect(backlog.drain { _ in .hungUp } == .hungUp)
+    backlog.removeAll()
+    #expect(backlog.isEmpty)
+    backlog.append([3])
+  }
+}

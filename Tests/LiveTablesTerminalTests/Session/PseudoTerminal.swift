@@ -1,0 +1,100 @@
+import Dispatch
+
+@testable import LiveTablesTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A terminal whose other end is the test: it types the keys and sees what is drawn.
+@MainActor final class PseudoTerminal {
+  let path: String
+  private let user: Int32
+  /// Kept open, so that the terminal outlives whoever uses it, and its settings can be read.
+  private let device: Int32
+  private var received: [UInt8] = []
+
+  init(columns: Int = 40, rows: Int = 10) throws {
+    user = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    guard user >= 0, let path = Self.unlock(user) else { throw TerminalError.noTerminal }
+    self.path = path
+    device = open(path, O_RDWR | O_NOCTTY)
+    resize(columns: columns, rows: rows)
+  }
+
+  deinit {
+    close(user)
+    close(device)
+  }
+
+  var terminal: Terminal { .at(path: path) }
+
+  /// How the terminal is set: whether it echoes, hands on lines, and turns control-C into a signal.
+  var flags: (echo: Bool, lines: Bool, signals: Bool) {
+    var mode = termios()
+    tcgetattr(device, &mode)
+    func has(_ flag: Int32) -> Bool { mode.c_lflag & tcflag_t(flag) != 0 }
+    return (has(ECHO), has(ICANON), has(ISIG))
+  }
+
+  func resize(columns: Int, rows: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    #if canImport(Darwin)
+      _ = ioctl(user, UInt(0x8008_7467), &size)
+    #else
+      _ = ioctl(user, UInt(TIOCSWINSZ), &size)
+    #endif
+  }
+
+  /// Types keys.
+  func type(_ keys: String) {
+    let bytes = Array(keys.utf8)
+    _ = bytes.withUnsafeBytes { write(user, $0.baseAddress, $0.count) }
+  }
+
+  /// Reads what is drawn until it contains a text, and answers with all of it since the last time.
+  func output(upTo text: String) async -> String {
+    let wanted = Array(text.utf8)
+    while true {
+      if let end = Self.end(of: wanted, in: received) {
+        defer { received.removeFirst(end) }
+        return String(decoding: received.prefix(end), as: UTF8.self)
+      }
+      let user = user
+      let bytes = await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          var buffer = [UInt8](repeating: 0, count: 4096)
+          let count = buffer.withUnsafeMutableBytes { read(user, $0.baseAddress, $0.count) }
+          continuation.resume(returning: Array(buffer.prefix(max(0, count))))
+        }
+      }
+      if bytes.isEmpty { return String(decoding: received, as: UTF8.self) }
+      received += bytes
+    }
+  }
+
+  /// Makes the other end of a new terminal ready, and answers with its path.
+  private static func unlock(_ user: Int32) -> String? {
+    #if canImport(Darwin)
+      guard grantpt(user) == 0, unlockpt(user) == 0, let name = ptsname(user) else { return nil }
+      return String(cString: name)
+    #else
+      // `unlockpt` and `ptsname` are not among the functions that Swift sees here; these are the requests they make.
+      var (number, locked) = (Int32(0), Int32(0))
+      guard ioctl(user, 0x4004_5431, &locked) == 0, ioctl(user, 0x8004_5430, &number) == 0 else { return nil }
+      return "/dev/pts/\(number)"
+    #endif
+  }
+
+  private static func end(of wanted: [UInt8], in bytes: [UInt8]) -> Int? {
+    guard bytes.count >= wanted.count else { return nil }
+    for start in 0...(bytes.count - wanted.count) where bytes[start...].starts(with: wanted) {
+      return start + wanted.count
+    }
+    return nil
+  }
+}

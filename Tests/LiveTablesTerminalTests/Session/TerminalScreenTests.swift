@@ -1,0 +1,154 @@
+import Testing
+
+@testable import LiveTablesTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One at a time: a process has one terminal.
+@Suite(.serialized) @MainActor struct TerminalScreenTests {
+  /// Shows the keys that were pressed, and its size.
+  private final class Echo: ScreenContent {
+    var text = ""
+
+    func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
+      [ScreenLine([Span(DisplayText("\(size.columns)x\(size.rows)[\(text)]", limit: 100))])]
+    }
+
+    func isFading(at now: ContinuousClock.Instant) -> Bool { false }
+
+    func press(_ key: Key) -> Bool {
+      text += key.description
+      return key != "q"
+    }
+  }
+
+  @Test func `keys are answered, and the terminal is given back as it was`() async throws {
+    let pseudo = try PseudoTerminal()
+    let before = pseudo.flags
+    #expect(before.echo && before.lines)
+    let screen = try TerminalScreen(pseudo.terminal, palette: .colors)
+    #expect(!pseudo.flags.echo && !pseudo.flags.lines && pseudo.flags.signals)
+    let run = Task { await screen.run(Echo()) }
+    let first = await pseudo.output(upTo: "40x10[]")
+    #expect(first.hasPrefix(ControlSequences.enter))
+    pseudo.type("a\u{1B}[A")
+    _ = await pseudo.output(upTo: "[aup]")
+    pseudo.type("q")
+    #expect(await run.value == .quit)
+    #expect(await pseudo.output(upTo: ControlSequences.leave).hasSuffix(ControlSequences.leave))
+    #expect(pseudo.flags == before)
+  }
+
+  @Test func `an escape byte alone becomes the escape key`() async throws {
+    let pseudo = try PseudoTerminal()
+    let screen = try TerminalScreen(pseudo.terminal)
+    let run = Task { await screen.run(Echo()) }
+    pseudo.type("\u{1B}")
+    _ = await pseudo.output(upTo: "[escape]")
+    pseudo.type("q")
+    #expect(await run.value == .quit)
+  }
+
+  @Test func `a change is drawn without a key`() async throws {
+    let pseudo = try PseudoTerminal()
+    let screen = try TerminalScreen(pseudo.terminal)
+    let content = Echo()
+    let run = Task { await screen.run(content) }
+    _ = await pseudo.output(upTo: "[]")
+    for _ in 0..<3 {
+      content.text += "!"
+      screen.setNeedsDisplay()
+    }
+    _ = await pseudo.output(upTo: "[!!!]")
+    pseudo.type("q")
+    _ = await run.value
+  }
+
+  @Test func `another size draws everything anew`() async throws {
+    let pseudo = try PseudoTerminal()
+    let screen = try TerminalScreen(pseudo.terminal)
+    let run = Task { await screen.run(Echo()) }
+    _ = await pseudo.output(upTo: "40x10[]")
+    pseudo.resize(columns: 80, rows: 24)
+    kill(getpid(), SIGWINCH)
+    #expect(await pseudo.output(upTo: "80x24[]").contains("\u{1B}[2J"))
+    pseudo.type("q")
+    _ = await run.value
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func `a signal ends it, and is handled only meanwhile`(
+    signal: Int32
+  ) async throws {
+    let pseudo = try PseudoTerminal()
+    var before = sigaction()
+    sigaction(signal, nil, &before)
+    let screen = try TerminalScreen(pseudo.terminal)
+    let run = Task { await screen.run(Echo()) }
+    _ = await pseudo.output(upTo: "[]")
+    kill(getpid(), signal)
+    #expect(await run.value == .signal(signal))
+    _ = await pseudo.output(upTo: ControlSequences.leave)
+    #expect(pseudo.flags.echo)
+    var after = sigaction()
+    sigaction(signal, nil, &after)
+    #expect(after.sa_flags == before.sa_flags)
+  }
+
+  @Test func `cancelling the task ends it`() async throws {
+    let pseudo = try PseudoTerminal()
+    let screen = try TerminalScreen(pseudo.terminal)
+    let run = Task { await screen.run(Echo()) }
+    _ = await pseudo.output(upTo: "[]")
+    run.cancel()
+    #expect(await run.value == .cancelled)
+    _ = await pseudo.output(upTo: ControlSequences.leave)
+    #expect(pseudo.flags.echo)
+  }
+
+  @Test func `one table at a time`() async throws {
+    let pseudo = try PseudoTerminal()
+    let screen = try TerminalScreen(pseudo.terminal)
+    #expect(throws: TerminalError.inUse) { try TerminalScreen(pseudo.terminal) }
+    let run = Task { await screen.run(Echo()) }
+    pseudo.type("q")
+    _ = await run.value
+  }
+
+  @Test func `where there is no terminal nothing is shown`() {
+    #expect(throws: TerminalError.noTerminal) { try TerminalScreen(.at(path: "/dev/null")) }
+    #expect(throws: TerminalError.noTerminal) { try TerminalScreen(.at(path: "/nowhere")) }
+  }
+
+  @Test func `a terminal that takes nothing holds up nobody, and gets the newest frame`() async throws {
+    let pseudo = try PseudoTerminal(columns: 400, rows: 200)
+    let screen = try TerminalScreen(pseudo.terminal, palette: Palette.none)
+    final class Wall: ScreenContent {
+      var frame = 0
+      func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
+        frame += 1
+        let text = DisplayText("frame \(frame) " + String(repeating: "x", count: 390), limit: 390)
+        return Array(repeating: ScreenLine([Span(text)]), count: size.rows)
+      }
+      func isFading(at now: ContinuousClock.Instant) -> Bool { false }
+      func press(_ key: Key) -> Bool { key != "q" }
+    }
+    let wall = Wall()
+    let run = Task { await screen.run(wall) }
+    // Nobody reads: the first frame fills the terminal's buffer. Keys are taken all the same.
+    while wall.frame == 0 { await Task.yield() }
+    for _ in 0..<100 { screen.setNeedsDisplay() }
+    pseudo.type("abc")
+    // The rest of the first frame comes whole, and then the newest one.
+    let first = await pseudo.output(upTo: "\u{1B}[200;1Hframe 1 ")
+    #expect(!first.contains("frame 2 "))
+    _ = await pseudo.output(upTo: "\u{1B}[200;1Hframe 2 ")
+    pseudo.type("q")
+    #expect(await run.value == .quit)
+  }
+}
