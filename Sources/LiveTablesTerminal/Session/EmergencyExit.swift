@@ -98,23 +98,3 @@ enum EmergencyExit {
 }
 
 private let handleFatalSignal: @convention(c) (Int32) -> Void = { EmergencyExit.end(by: $0) }
-
-/// Installs signal handlers, whose structures every platform spells in its own way.
-enum SignalActions {
-  /// Has a signal handled, and keeps in `previous` what was done about it before.
-  static func install(
-    _ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void, previous: UnsafeMutablePointer<sigaction>?
-  ) {
-    var action = sigaction()
-    #if canImport(Glibc)
-      action.__sigaction_handler.sa_handler = handler
-    #elseif canImport(Musl)
-      action.__sa_handler.sa_handler = handler
-    #elseif canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
-    #endif
-    action.sa_flags = Int32(SA_RESTART) | Int32(SA_ONSTACK)
-    sigemptyset(&action.sa_mask)
-    sigaction(signal, &action, previous)
-  }
-}

@@ -48,15 +48,7 @@ import Dispatch
   func passThrough(_ signal: Int32) {
     guard let index = signals.firstIndex(of: signal) else { return }
     sigaction(signal, previous + index, nil)
-    // The threads of the dispatch library take no signals. This one has to: sent to a thread that takes it, a signal
-    // has had its effect when `raise` returns.
-    var unblocked = sigset_t()
-    var mask = sigset_t()
-    sigemptyset(&unblocked)
-    sigaddset(&unblocked, signal)
-    pthread_sigmask(SIG_UNBLOCK, &unblocked, &mask)
-    raise(signal)
-    pthread_sigmask(SIG_SETMASK, &mask, nil)
+    SignalActions.deliver(signal)
     SignalActions.install(signal, handleSignal, previous: nil)
   }
 

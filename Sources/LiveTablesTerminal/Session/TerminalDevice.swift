@@ -8,21 +8,20 @@
 
 /// An open terminal: its size, its mode, and bytes in and out, never waiting longer than said.
 struct TerminalDevice: Sendable {
-  let descriptor: Int32
-  private let original: termios
+  private(set) var descriptor: Int32 = -1
+  /// How the terminal was set when it was opened.
+  private(set) var originalMode = termios()
 
   /// Opens a terminal.
+  ///
+  /// A process in the background first waits until it is in front.
   init(opening terminal: Terminal) throws(TerminalError) {
     for path in terminal.candidates {
-      let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+      descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
-      var settings = termios()
-      if tcgetattr(descriptor, &settings) == 0 {
-        self.descriptor = descriptor
-        original = settings
-        return
-      }
-      closeDescriptor(descriptor)
+      waitForForeground()
+      if tcgetattr(descriptor, &originalMode) == 0 { return }
+      close()
     }
     throw .noTerminal
   }
@@ -41,16 +40,27 @@ struct TerminalDevice: Sendable {
     return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  // MARK: - Modes
+  /// Whether the process may use the terminal now, as far as the terminal knows the process.
+  var isInForeground: Bool {
+    let group = tcgetpgrp(descriptor)
+    return group < 0 || group == getpgrp()
+  }
 
-  /// How the terminal was set when it was opened.
-  var originalMode: termios { original }
+  /// Stops a process that is in the background, where the terminal is not its to take, until it is brought to the front.
+  func waitForForeground() {
+    // Where nobody could bring it to the front, the signal does nothing, and neither does trying on.
+    for _ in 0..<16 where !isInForeground {
+      SignalActions.deliver(SIGTTOU)
+    }
+  }
+
+  // MARK: - Modes
 
   /// Has every key handed on as it comes, unchanged and without an echo.
   ///
   /// The keys for signals stay what they are: control-C is to reach all of a pipeline, not only its last program.
   func enterRawMode() {
-    var mode = original
+    var mode = originalMode
     mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | IGNCR | INLCR | INPCK | ISTRIP | IXON)
     mode.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
     withUnsafeMutableBytes(of: &mode.c_cc) { characters in
@@ -62,7 +72,7 @@ struct TerminalDevice: Sendable {
 
   /// Sets the terminal as it was when it was opened.
   func leaveRawMode() {
-    setMode(original)
+    setMode(originalMode)
   }
 
   private func setMode(_ mode: termios) {

@@ -127,6 +127,7 @@ import Dispatch
   /// Takes the terminal again after somebody else had it.
   func enter() {
     guard isOpen else { return }
+    device.waitForForeground()
     device.enterRawMode()
     device.write(Array(ControlSequences.enter.utf8), patience: Self.patience)
   }
@@ -207,6 +208,9 @@ import Dispatch
       switch device.read(into: &buffer) {
       case .done(let count): continuation.yield(.input(Array(buffer.prefix(count))))
       case .wouldBlock: break
+      case .hungUp where !device.isInForeground:
+        // Reading in the background is an error; the loop is about to learn that the process was continued there.
+        break
       case .hungUp:
         source.cancel()
         continuation.yield(.ended(.hungUp))
