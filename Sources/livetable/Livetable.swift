@@ -1,4 +1,4 @@
 @main
-struct Placeholder {
+enum Livetable {
   static func main() {}
 }

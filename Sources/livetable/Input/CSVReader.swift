@@ -1,0 +1,98 @@
+/// Reads comma-separated values (RFC 4180): quotes, quotes in quotes, line breaks in quotes; lines end in LF, CRLF or CR.
+struct CSVReader {
+  private let text: InputText
+  private var position: Int
+  /// The number of the line at the position.
+  private(set) var line: Int
+
+  init(_ text: InputText) {
+    self.text = text
+    position = text.range.lowerBound
+    line = text.firstLine
+  }
+
+  /// Reads the next line that is not blank.
+  ///
+  /// - Returns: The fields of the line, and its number; `nil` at the end.
+  mutating func readFields() throws(InputError) -> (fields: [String], line: Int)? {
+    while acceptLineEnd() {}
+    guard current != nil else { return nil }
+    let start = line
+    var fields: [String] = []
+    while true {
+      fields.append(current == .quote ? try readQuotedField() : readPlainField())
+      if current == .comma {
+        position += 1
+      } else if current == nil || acceptLineEnd() {
+        return (fields, start)
+      } else {
+        throw text.error(
+          line: line, "a quoted field goes on after its closing quote",
+          "quote the whole field, and write quotes in it twice")
+      }
+    }
+  }
+
+  private mutating func readPlainField() -> String {
+    let start = position
+    while let byte = current, byte != .comma, byte != .lineFeed, byte != .carriageReturn { position += 1 }
+    return text.string(start..<position)
+  }
+
+  private mutating func readQuotedField() throws(InputError) -> String {
+    let opening = line
+    position += 1
+    var field = ""
+    var start = position
+    while let byte = current {
+      if byte == .quote {
+        field += text.string(start..<position)
+        position += 1
+        if current != .quote { return field }
+        start = position
+      } else if acceptLineEnd() {
+        continue
+      }
+      position += 1
+    }
+    throw text.error(line: opening, "a quoted field never ends", "close it with a quote, and write quotes in it twice")
+  }
+
+  private var current: UInt8? {
+    position < text.range.upperBound ? text.bytes[position] : nil
+  }
+
+  /// Moves past a line end if there is one at the position.
+  private mutating func acceptLineEnd() -> Bool {
+    switch current {
+    case .lineFeed: position += 1
+    case .carriageReturn:
+      position += 1
+      if current == .lineFeed { position += 1 }
+    default: return false
+    }
+    line += 1
+    return true
+  }
+}
+
+extension InputTable {
+  /// Reads comma-separated values; the first line names the columns, and every line has as many fields.
+  init(csv text: InputText) throws(InputError) {
+    var reader = CSVReader(text)
+    guard let (names, _) = try reader.readFields() else {
+      throw text.error(line: 1, "there is no header line", "name the columns in the first line")
+    }
+    let columns = ColumnNames(names)
+    self.init(source: text.source, header: columns)
+    while let (fields, line) = try reader.readFields() {
+      guard fields.count == names.count else {
+        throw text.error(
+          line: line, row: rows.count + 1,
+          "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header names \(names.count)",
+          "give every line one field for each column")
+      }
+      rows.append(InputRow(object: JSONObject(columns: columns, values: fields.map(JSONValue.string)), line: line))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Something wrong with what was read: where it is, what it is, and what to do about it.
+struct InputError: Error, Equatable {
+  /// The file, or whatever else the bytes came from, as people know it.
+  var source: String
+  /// The line the trouble is on, counted from 1.
+  var line: Int?
+  /// The row the trouble is in, counted from 1.
+  var row: Int?
+  /// What is wrong.
+  var problem: String
+  /// What to do about it.
+  var remedy: String
+
+  init(source: String, line: Int? = nil, row: Int? = nil, problem: String, remedy: String) {
+    self.source = source
+    self.line = line
+    self.row = row
+    self.problem = problem
+    self.remedy = remedy
+  }
+}
+
+extension InputError: CustomStringConvertible {
+  var description: String {
+    var place = source
+    if let line { place += ", line \(line)" }
+    if let row { place += ", row \(row)" }
+    return "\(place): \(problem); \(remedy)"
+  }
+}

@@ -1,0 +1,61 @@
+/// Bytes that were read, known to be UTF-8, with a name and a line number for messages about them.
+struct InputText {
+  /// The file, or whatever else the bytes came from, as people know it.
+  let source: String
+  /// The buffer that holds the text.
+  let bytes: [UInt8]
+  /// The part of the buffer that is the text.
+  let range: Range<Int>
+  /// The number of the text's first line.
+  let firstLine: Int
+
+  /// Makes a text of a whole file's bytes, without its byte order mark.
+  ///
+  /// - Throws: An error that names the line, where a byte is not UTF-8.
+  init(source: String, bytes: [UInt8]) throws(InputError) {
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    try self.init(source: source, bytes: bytes, range: (hasMark ? 3 : 0)..<bytes.count, firstLine: 1)
+  }
+
+  /// Makes a text of a part of a buffer, for example of one line.
+  ///
+  /// - Throws: An error that names the line, where a byte is not UTF-8.
+  init(source: String, bytes: [UInt8], range: Range<Int>, firstLine: Int) throws(InputError) {
+    self.source = source
+    self.bytes = bytes
+    self.range = range
+    self.firstLine = firstLine
+    if let position = bytes.firstInvalidUTF8(in: range) {
+      throw error(
+        line: lineNumber(at: position),
+        "byte 0x\(String(bytes[position], radix: 16, uppercase: true)) is not UTF-8",
+        "convert the text to UTF-8, for example with iconv")
+    }
+  }
+
+  /// The text of a part of the buffer.
+  func string(_ part: Range<Int>) -> String {
+    String(decoding: bytes[part], as: UTF8.self)
+  }
+
+  /// An error about this text.
+  func error(line: Int? = nil, row: Int? = nil, _ problem: String, _ remedy: String) -> InputError {
+    InputError(source: source, line: line, row: row, problem: problem, remedy: remedy)
+  }
+
+  private func lineNumber(at position: Int) -> Int {
+    bytes[range.lowerBound..<position].reduce(firstLine) { $0 + ($1 == .lineFeed ? 1 : 0) }
+  }
+}
+
+extension UInt8 {
+  static let tab = UInt8(ascii: "\t")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+  static let quote = UInt8(ascii: "\"")
+  static let comma = UInt8(ascii: ",")
+  static let backslash = UInt8(ascii: "\\")
+
+  var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+}

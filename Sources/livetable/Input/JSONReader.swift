@@ -1,0 +1,147 @@
+/// Reads JSON (RFC 8259) and keeps what most readers lose: the order of keys, keys that are there twice, the text of
+/// numbers, and the line of every element.
+struct JSONReader {
+  /// How deep arrays and objects may nest; the reader calls itself once for each level.
+  static let deepest = 512
+
+  let text: InputText
+  var position: Int
+  /// Where the value has to end: the end of the text, or of a line of it.
+  var end: Int
+  /// The number of the line at the position.
+  var line: Int
+  /// The keys of the object that was read last: the rows of a table mostly have the same ones, and share them.
+  private var lastColumns = ColumnNames([])
+
+  init(_ text: InputText) {
+    self.text = text
+    position = text.range.lowerBound
+    end = text.range.upperBound
+    line = text.firstLine
+  }
+
+  /// Reads a text that is one value.
+  static func value(of text: InputText) throws(InputError) -> JSONValue {
+    var reader = JSONReader(text)
+    let value = try reader.readValue()
+    try reader.expectEnd()
+    return value
+  }
+
+  /// Reads the value at the position, and the white space before it.
+  mutating func readValue(depth: Int = 0) throws(InputError) -> JSONValue {
+    skipSpace()
+    guard depth <= Self.deepest else {
+      throw error("arrays and objects nest deeper than \(Self.deepest) levels", "flatten the value")
+    }
+    switch current {
+    case UInt8(ascii: "{"): return .object(try readObject(depth: depth))
+    case UInt8(ascii: "["):
+      var values: [JSONValue] = []
+      try readArray { reader throws(InputError) in values.append(try reader.readValue(depth: depth + 1)) }
+      return .array(values)
+    case .quote: return .string(try readString())
+    case UInt8(ascii: "t"): return try readWord("true", .bool(true))
+    case UInt8(ascii: "f"): return try readWord("false", .bool(false))
+    case UInt8(ascii: "n"): return try readWord("null", .null)
+    case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit: return .number(try readNumber())
+    default: throw unexpected(wanted: "a value")
+    }
+  }
+
+  /// Reads an array and hands over to the body where each element starts; the body reads it.
+  mutating func readArray(_ body: (inout JSONReader) throws(InputError) -> Void) throws(InputError) {
+    try expect(UInt8(ascii: "["), "an array, which starts with [")
+    skipSpace()
+    if accept(UInt8(ascii: "]")) { return }
+    while true {
+      skipSpace()
+      try body(&self)
+      skipSpace()
+      if accept(UInt8(ascii: "]")) { return }
+      try expect(.comma, "a comma or ] after an element")
+    }
+  }
+
+  /// Checks that nothing but white space is left.
+  mutating func expectEnd() throws(InputError) {
+    skipSpace()
+    if current != nil { throw unexpected(wanted: "nothing more after the value") }
+  }
+
+  private mutating func readObject(depth: Int) throws(InputError) -> JSONObject {
+    position += 1
+    var names: [String] = []
+    var values: [JSONValue] = []
+    skipSpace()
+    if !accept(UInt8(ascii: "}")) {
+      while true {
+        skipSpace()
+        guard current == .quote else { throw unexpected(wanted: "a key in quotes") }
+        names.append(try readString())
+        skipSpace()
+        try expect(UInt8(ascii: ":"), "a colon after the key")
+        values.append(try readValue(depth: depth + 1))
+        skipSpace()
+        if accept(UInt8(ascii: "}")) { break }
+        try expect(.comma, "a comma or } after a member")
+      }
+    }
+    let columns = ColumnNames(names)
+    if columns != lastColumns { lastColumns = columns }
+    return JSONObject(columns: lastColumns, values: values)
+  }
+
+  private mutating func readWord(_ word: String, _ value: JSONValue) throws(InputError) -> JSONValue {
+    for byte in word.utf8 {
+      guard accept(byte) else { throw unexpected(wanted: word) }
+    }
+    return value
+  }
+}
+
+// MARK: - Position
+
+extension JSONReader {
+  /// The byte at the position, or `nil` at the end.
+  var current: UInt8? {
+    position < end ? text.bytes[position] : nil
+  }
+
+  /// Moves past a byte if it is the one at the position.
+  mutating func accept(_ byte: UInt8) -> Bool {
+    guard current == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Moves past a byte that has to be at the position.
+  mutating func expect(_ byte: UInt8, _ wanted: String) throws(InputError) {
+    if !accept(byte) { throw unexpected(wanted: wanted) }
+  }
+
+  /// Moves to the next byte that is not white space.
+  mutating func skipSpace() {
+    while let byte = current {
+      switch byte {
+      case .lineFeed: line += 1
+      case .space, .tab, .carriageReturn: break
+      default: return
+      }
+      position += 1
+    }
+  }
+
+  /// An error at the line of the position.
+  func error(_ problem: String, _ remedy: String) -> InputError {
+    text.error(line: line, problem, remedy)
+  }
+
+  /// An error that says what stands at the position instead of what was wanted.
+  func unexpected(wanted: String) -> InputError {
+    let advice = "check that it is complete, valid JSON"
+    guard let byte = current else { return error("it ends where \(wanted) was expected", advice) }
+    let found = (0x21...0x7E).contains(byte) ? "“\(Character(Unicode.Scalar(byte)))”" : "byte \(byte)"
+    return error("\(found) where \(wanted) was expected", advice)
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import livetable
+
+private func fields(_ csv: String) throws -> [[String]] {
+  var reader = CSVReader(try InputText(csv))
+  var lines: [[String]] = []
+  while let (fields, _) = try reader.readFields() { lines.append(fields) }
+  return lines
+}
+
+@Suite struct CSVReaderTests {
+  @Test(arguments: [
+    ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]), ("a,b\r\n1,2", [["a", "b"], ["1", "2"]]), ("a\r1\r", [["a"], ["1"]]),
+    ("\u{FEFF}a,b\n", [["a", "b"]]), ("a,,\n", [["a", "", ""]]), ("\"a,b\",\"c\"\"d\"\n", [["a,b", "c\"d"]]),
+    ("\"a\r\nb\"\n", [["a\r\nb"]]), ("\"\"\n", [[""]]), ("\n\na\n\n1\n\n", [["a"], ["1"]]),
+    ("a b, c \n", [["a b", " c "]]),
+    ("a\"b,c\n", [["a\"b", "c"]]), ("é,日本\n", [["é", "日本"]]), ("", []),
+  ])
+  func readsFields(csv: String, lines: [[String]]) throws {
+    #expect(try fields(csv) == lines)
+  }
+
+  @Test func rowsHaveTheColumnsOfTheHeader() throws {
+    let table = try InputTable(csv: InputText("id,name\n1,\"a\nb\"\n2,c\n"))
+    #expect(table.header?.names == ["id", "name"])
+    #expect(table.printedRows == [["id": "1", "name": "a\nb"], ["id": "2", "name": "c"]])
+    #expect(table.rows.map(\.line) == [2, 4])
+  }
+
+  @Test(
+    arguments: [
+      ("a,b\n1,2\n3\n", 3, 2, "1 field where the header names 2"),
+      ("a\n\n1,2\n", 3, 1, "2 fields where the header names 1"),
+      ("a\n\"b\nc", 2, nil, "a quoted field never ends"),
+      ("a\n\"b\"c\n", 2, nil, "a quoted field goes on after its closing quote"),
+      ("", 1, nil, "there is no header line"),
+    ] as [(String, Int, Int?, String)])
+  func errorsNameTheLine(csv: String, line: Int, row: Int?, problem: String) {
+    let error = #expect(throws: InputError.self) { try InputTable(csv: InputText(csv)) }
+    #expect(error?.line == line)
+    #expect(error?.row == row)
+    #expect(error?.problem == problem)
+  }
+
+  @Test(arguments: seeds) func readsWhatAWriterWrote(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let texts = ["", "a", ",", "\"", "\n", "\r\n", "\r", "é", " x ", "\"\"", "a,b\n\"c\""]
+    let width = Int.random(in: 1...5, using: &generator)
+    let lines = (0..<10).map { _ in (0..<width).map { _ in texts.randomElement(using: &generator)! } }
+    let end = ["\n", "\r\n"].randomElement(using: &generator)!
+    let csv = lines.map { line in
+      line.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + end
+    }
+    #expect(try fields(csv.joined()) == lines, "\(csv)")
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import livetable
+
+@Suite struct ColumnLayoutTests {
+  @Test func theRestOfALineIsTheLastColumn() throws {
+    let table = try InputTable(
+      columnsOf: InputText(
+        """
+            PID USER     %CPU COMMAND
+              1 root      0.0 /sbin/init splash
+           1717 ann      12.5 vim  two  spaces.txt\u{20}\u{20}
+        """), layout: ColumnLayout())
+    #expect(table.header?.names == ["PID", "USER", "%CPU", "COMMAND"])
+    #expect(
+      table.printedRows == [
+        ["PID": "1", "USER": "root", "%CPU": "0.0", "COMMAND": "/sbin/init splash"],
+        ["PID": "1717", "USER": "ann", "%CPU": "12.5", "COMMAND": "vim  two  spaces.txt"],
+      ])
+    #expect(table.rows.map(\.line) == [2, 3])
+  }
+
+  @Test func surplusHeaderWordsJoinTheLastColumn() throws {
+    let df = """
+      Filesystem     1K-blocks    Used Available Use% Mounted on
+      tmpfs             204812    1512    203300   1% /run
+      /dev/sda1       30787492 9423424  21347684  31% /
+      /dev/sdb1       30787492 9423424  21347684  31% /media/My Disk
+      """
+    for columns in [nil, 6] {
+      let table = try InputTable(columnsOf: InputText(df), layout: ColumnLayout(columns: columns))
+      #expect(table.header?.names.last == "Mounted on")
+      #expect(table.printedRows.map { $0["Mounted on"] } == ["/run", "/", "/media/My Disk"])
+    }
+  }
+
+  @Test func withoutAHeaderColumnsAreNumbered() throws {
+    let list = """
+      total 8
+      -rw-r--r-- 1 root root  120 Nov 20 10:14 a file  with spaces
+      drwxr-xr-x 2 root root 4096 Nov 20 10:14 src
+      """
+    let layout = ColumnLayout(columns: 9, skip: 1, hasHeader: false)
+    let table = try InputTable(columnsOf: InputText(list), layout: layout)
+    #expect(table.header?.names == ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
+    #expect(table.printedRows.map { $0["9"] } == ["a file  with spaces", "src"])
+    #expect(table.rows.map(\.line) == [2, 3])
+  }
+
+  @Test func aLogHasTwoColumns() throws {
+    let log = "1a2b3c4 Add tables\n5d6e7f8 Lay out the package\n"
+    let table = try InputTable(columnsOf: InputText(log), layout: ColumnLayout(columns: 2, hasHeader: false))
+    #expect(table.printedRows == [["1": "1a2b3c4", "2": "Add tables"], ["1": "5d6e7f8", "2": "Lay out the package"]])
+  }
+
+  @Test func aShortLineHasNoValueForTheRest() throws {
+    let table = try InputTable(columnsOf: InputText("A B C\n1 2 3\n4 5 6\n7\n\n"), layout: ColumnLayout())
+    #expect(table.printedRows.last == ["A": "7"])
+    #expect(table.rows.count == 3)
+  }
+
+  @Test func columnsWithoutANameAreNumbered() throws {
+    let table = try InputTable(columnsOf: InputText("A B\n1 2 3 4\n"), layout: ColumnLayout(columns: 3))
+    #expect(table.printedRows == [["A": "1", "B": "2", "3": "3 4"]])
+  }
+
+  @Test func tabsAndCarriageReturnsSeparateToo() throws {
+    let table = try InputTable(columnsOf: InputText("A\tB\r\n1\t2\r\n"), layout: ColumnLayout())
+    #expect(table.printedRows == [["A": "1", "B": "2"]])
+  }
+
+  @Test func outputWithoutAHeaderIsTrouble() throws {
+    #expect(throws: InputError.self) { try InputTable(columnsOf: InputText("\n \n"), layout: ColumnLayout()) }
+    #expect(throws: InputError.self) { try InputTable(columnsOf: InputText("A\n"), layout: ColumnLayout(skip: 1)) }
+    #expect(try InputTable(columnsOf: InputText(""), layout: ColumnLayout(hasHeader: false)).rows.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ([4, 9, 4, 7], 4, 4), ([6, 6, 7], 7, 6), ([], 5, 5), ([1, 3, 3], 3, 3), ([6, 7], 7, 6), ([2, 5, 3], nil, 5),
+      ([], nil, 0),
+    ] as [([Int], Int?, Int)])
+  func mostLinesSayHowManyColumnsThereAre(fieldCounts: [Int], header: Int?, columns: Int) {
+    #expect(InputTable.columnCount(fieldCounts: fieldCounts, header: header) == columns)
+  }
+
+  @Test func aThousandColumnsAreNoProblem() throws {
+    let names = (0..<1000).map { "c\($0)" }
+    let text = names.joined(separator: " ") + "\n" + (0..<1000).map { "\($0)" }.joined(separator: "  ") + "\n"
+    let table = try InputTable(columnsOf: InputText(text), layout: ColumnLayout())
+    #expect(table.rows[0].object.values.last == .string("999"))
+  }
+}

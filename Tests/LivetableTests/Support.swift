@@ -1,0 +1,40 @@
+import Testing
+
+@testable import livetable
+
+extension InputText {
+  /// A text of a test, as if it were a file's.
+  init(_ string: String, source: String = "rows") throws {
+    try self.init(source: source, bytes: Array(string.utf8))
+  }
+}
+
+extension InputTable {
+  /// The rows as dictionaries, for tests that do not care about order.
+  var printedRows: [[String: String]] {
+    rows.map { row in
+      Dictionary(
+        zip(row.object.columns.names, row.object.values.map(\.printed)), uniquingKeysWith: { _, last in last })
+    }
+  }
+}
+
+/// A random number generator that gives the same numbers for the same seed (SplitMix64, 2014).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}
+
+/// What a random test is run with: the seed is in the name of each case, and reruns it.
+let seeds: [UInt64] = Array(1...50)
