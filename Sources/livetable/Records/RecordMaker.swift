@@ -1,0 +1,143 @@
+/// Makes records of rows: knows which columns identify and group them.
+struct RecordMaker {
+  private var identity: [ColumnFinder]
+  private var group: ColumnFinder?
+
+  /// Settles which columns are meant, once the columns are known.
+  ///
+  /// - Parameters:
+  ///   - options: What the command line says.
+  ///   - tables: The tables that have to agree: the two that are compared, or the first one of many.
+  /// - Throws: An error that names a column that no table has, or that is there twice.
+  init(_ options: RecordOptions, for tables: [InputTable]) throws(InputError) {
+    let ids = options.id.isEmpty ? [try Self.usualIdentity(of: tables)] : options.id
+    identity = ids.map { ColumnFinder($0) }
+    group = options.groupBy.map { ColumnFinder($0) }
+    for name in ids { try Self.check(name, option: "--id", in: tables) }
+    if let name = options.groupBy { try Self.check(name, option: "--group-by", in: tables) }
+    if let order = options.sortBy { try Self.check(order.column, option: "--sort-by", in: tables) }
+  }
+
+  /// Settles which columns identify the rows of a stream, once its first row is known.
+  ///
+  /// The rows that follow may have other columns, so none is unknown.
+  init(_ options: RecordOptions, forStreamFrom row: InputRow, source: String) throws(InputError) {
+    let table = InputTable(source: source, header: nil, rows: [row])
+    identity = (options.id.isEmpty ? [try Self.usualIdentity(of: [table])] : options.id).map { ColumnFinder($0) }
+    group = options.groupBy.map { ColumnFinder($0) }
+  }
+
+  /// Makes the records of a table, in its order.
+  mutating func records(of table: InputTable) throws(InputError) -> [Record] {
+    var records: [Record] = []
+    records.reserveCapacity(table.rows.count)
+    for (offset, row) in table.rows.enumerated() {
+      records.append(try record(of: row, number: offset + 1, source: table.source))
+    }
+    return records
+  }
+
+  /// Makes the record of a row.
+  ///
+  /// - Throws: An error that names the row, where a column that identifies it is missing or null.
+  mutating func record(of row: InputRow, number: Int?, source: String) throws(InputError) -> Record {
+    let groupName = try groupName(of: row, number: number, source: source)
+    let identity = try identityText(of: row, number: number, source: source)
+    return Record(identity: identity, group: groupName, object: row.object)
+  }
+
+  /// The printed form of a row's identity; several columns join as a JSON array of strings.
+  mutating func identityText(of row: InputRow, number: Int?, source: String) throws(InputError) -> String {
+    var parts: [String] = []
+    for position in identity.indices {
+      let value: JSONValue?
+      do {
+        value = try identity[position].value(in: row.object)
+      } catch {
+        throw error.inputError(source: source, line: row.line, row: number, option: "--id")
+      }
+      guard let value, value != .null else {
+        throw InputError(
+          source: source, line: row.line, row: number,
+          problem: "“\(identity[position].name)”, which identifies the row, is \(value == nil ? "missing" : "null")",
+          remedy: "give every row one, or name other columns with --id")
+      }
+      parts.append(value.printed)
+    }
+    return parts.count == 1 ? parts[0] : JSONValue.array(parts.map(JSONValue.string)).compact
+  }
+
+  private mutating func groupName(of row: InputRow, number: Int?, source: String) throws(InputError) -> String {
+    do {
+      guard let value = try group?.value(in: row.object), value != .null else { return "" }
+      return value.printed
+    } catch {
+      throw error.inputError(source: source, line: row.line, row: number, option: "--group-by")
+    }
+  }
+}
+
+// MARK: - Which columns there are
+
+extension RecordMaker {
+  /// The name of the column that identifies rows unless the command line says otherwise: `id`, else the first one.
+  private static func usualIdentity(of tables: [InputTable]) throws(InputError) -> String {
+    var first: String?
+    for table in tables {
+      for columns in table.differentColumns {
+        do {
+          if try columns.position(of: "id") != nil { return "id" }
+        } catch {
+          throw error.inputError(source: table.source, option: "--id")
+        }
+        first = first ?? columns.names.first
+      }
+    }
+    return first ?? "id"
+  }
+
+  /// Checks that some table has a column, and that a header names it once.
+  private static func check(_ name: String, option: String, in tables: [InputTable]) throws(InputError) {
+    let listed = 20
+    var known: [String] = []
+    for table in tables {
+      if let header = table.header, header.names.count(where: { $0.hasSameBytes(as: name) }) > 1 {
+        throw AmbiguousColumn(name: name, matches: [name, name]).inputError(source: table.source, option: option)
+      }
+      for columns in table.differentColumns {
+        do {
+          if try columns.position(of: name) != nil { return }
+        } catch {
+          throw error.inputError(source: table.source, option: option)
+        }
+        if known.count <= listed { known += columns.names.filter { !known.contains($0) } }
+      }
+    }
+    if known.isEmpty { return }
+    let list = known.prefix(listed).map { "“\($0)”" }.joined(separator: ", ") + (known.count > listed ? ", …" : "")
+    throw InputError(
+      source: tables.map(\.source).joined(separator: " and "),
+      problem: "there is no column “\(name)”", remedy: "name one that is there with \(option): \(list)")
+  }
+}
+
+extension InputTable {
+  /// The columns of the header and of the rows, without those that the row before has too.
+  fileprivate var differentColumns: [ColumnNames] {
+    var found = header.map { [$0] } ?? []
+    if header == nil {
+      for row in rows where row.object.columns !== found.last { found.append(row.object.columns) }
+    }
+    return found
+  }
+}
+
+extension AmbiguousColumn {
+  /// The error as people read it.
+  func inputError(source: String, line: Int? = nil, row: Int? = nil, option: String) -> InputError {
+    InputError(
+      source: source, line: line, row: row,
+      problem: "“\(name)” could be any of the columns \(matches.map { "“\($0)”" }.joined(separator: ", "))",
+      remedy: "rename the columns, or name another one with \(option)")
+  }
+}

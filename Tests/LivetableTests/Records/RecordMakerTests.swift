@@ -1,0 +1,95 @@
+import Testing
+
+@testable import livetable
+
+private func identities(_ json: String, id: [String] = []) throws -> [String] {
+  let table = try InputTable(json: InputText(json))
+  var maker = try RecordMaker(RecordOptions(id: id), for: [table])
+  return try maker.records(of: table).map(\.identity.string)
+}
+
+@Suite struct RecordMakerTests {
+  @Test func aFieldNamedIdIdentifiesARowElseTheFirstColumn() throws {
+    #expect(try identities(#"[{"name":"a","id":7}]"#) == ["7"])
+    #expect(try identities(#"[{"name":"a","ID":7}]"#) == ["7"])
+    #expect(try identities(#"[{"name":"a","n":7},{"n":8,"name":"b"}]"#) == ["a", "b"])
+    #expect(try identities("[]") == [])
+  }
+
+  @Test func identitiesAreComparedAsTheyArePrinted() throws {
+    let printed = try identities(#"[{"id":1},{"id":"1"},{"id":1e2},{"id":100},{"id":true},{"id":[1, {"b":2,"a":1}]}]"#)
+    #expect(printed == ["1", "1", "1e2", "100", "true", #"[1,{"a":1,"b":2}]"#])
+  }
+
+  @Test func severalColumnsJoinAsAnArrayOfStrings() throws {
+    #expect(
+      try identities(#"[{"a":1,"b":"x\"y"},{"a":"1","b":true}]"#, id: ["B", "a"]) == [
+        #"["x\"y","1"]"#, #"["true","1"]"#,
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (#"[{"id":1},{"x":2}]"#, [], 2, "“id”, which identifies the row, is missing"),
+      (#"[{"id":null}]"#, [], 1, "“id”, which identifies the row, is null"),
+      (#"[{"a":1,"b":2},{"a":1,"b":null}]"#, ["a", "b"], 2, "“b”, which identifies the row, is null"),
+      ("[{}]", [], 1, "“id”, which identifies the row, is missing"),
+    ] as [(String, [String], Int, String)])
+  func aMissingOrNullIdentityIsTrouble(json: String, id: [String], row: Int, problem: String) {
+    let error = #expect(throws: InputError.self) { try identities(json, id: id) }
+    #expect(error?.row == row)
+    #expect(error?.line == 1)
+    #expect(error?.problem == problem)
+  }
+
+  @Test func aRowWithoutAGroupIsInTheOneWithoutAName() throws {
+    let table = try InputTable(json: InputText(#"[{"id":1,"g":"A"},{"id":2},{"id":3,"g":null},{"id":4,"G":5}]"#))
+    var maker = try RecordMaker(RecordOptions(groupBy: "g"), for: [table])
+    #expect(try maker.records(of: table).map(\.group.string) == ["A", "", "", "5"])
+  }
+
+  @Test(arguments: [
+    RecordOptions(id: ["nope"]), RecordOptions(groupBy: "nope"), RecordOptions(sortBy: SortOrder(column: "nope")),
+  ])
+  func aColumnThatNobodyHasIsTrouble(options: RecordOptions) throws {
+    let csv = try InputTable(csv: InputText("id,name\n", source: "a.csv"))
+    let json = try InputTable(json: InputText(#"[{"id":1,"size":2}]"#, source: "b.json"))
+    let error = #expect(throws: InputError.self) { try RecordMaker(options, for: [csv, json]) }
+    #expect(error?.source == "a.csv and b.json")
+    #expect(error?.problem == "there is no column “nope”")
+    #expect(error?.remedy.contains("“id”, “name”, “size”") == true)
+  }
+
+  @Test func oneTableThatHasAColumnIsEnough() throws {
+    let empty = try InputTable(json: InputText("[]"))
+    let full = try InputTable(json: InputText(#"[{"key":1,"g":2}]"#))
+    _ = try RecordMaker(RecordOptions(id: ["key"], groupBy: "g"), for: [empty, full])
+    _ = try RecordMaker(RecordOptions(id: ["key"]), for: [empty, empty])
+  }
+
+  @Test func columnsThatDifferInCaseAloneAreAmbiguous() throws {
+    let table = try InputTable(csv: InputText("Name,NAME,x,x\na,b,c,d\n"))
+    #expect(throws: InputError.self) { try RecordMaker(RecordOptions(id: ["name"]), for: [table]) }
+    #expect(throws: InputError.self) { try RecordMaker(RecordOptions(groupBy: "x"), for: [table]) }
+    var maker = try RecordMaker(RecordOptions(id: ["NAME"]), for: [table])
+    #expect(try maker.records(of: table).map(\.identity.string) == ["b"])
+  }
+
+  @Test func theFirstRowOfAStreamSettlesWhoRowsAre() throws {
+    let table = try InputTable(json: InputText(#"[{"name":"a"},{"id":1,"name":"b"}]"#))
+    var maker = try RecordMaker(RecordOptions(groupBy: "nope"), forStreamFrom: table.rows[0], source: "rows")
+    #expect(try maker.records(of: table).map(\.identity.string) == ["a", "b"])
+  }
+}
+
+@Suite struct RecordTests {
+  @Test func contentIsTheWholeRow() {
+    let first = Record(identity: "1", group: "A", object: ["id": .number("1"), "g": .string("A")])
+    let same = Record(identity: "1", group: "A", object: ["g": .string("A"), "id": .number("1")])
+    let moved = Record(identity: "1", group: "B", object: ["id": .number("1"), "g": .string("B")])
+    let retyped = Record(identity: "1", group: "A", object: ["id": .string("1"), "g": .string("A")])
+    #expect(first.hasSameContent(as: same))
+    #expect(!first.hasSameContent(as: moved))
+    #expect(!first.hasSameContent(as: retyped))
+  }
+}
