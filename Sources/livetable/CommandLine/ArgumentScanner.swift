@@ -1,0 +1,89 @@
+/// Takes a command line apart: options with their values in whatever order, then what is not an option.
+struct ArgumentScanner {
+  /// What comes next on the command line.
+  enum Token: Equatable {
+    /// An option; flags have an empty value.
+    case option(Option, String)
+    case word(String)
+    /// `--`, after which there are only words.
+    case separator
+  }
+
+  /// The command that is meant, for messages: `livetable watch`.
+  let command: String
+  /// The options that the command knows.
+  let known: [Option]
+  private(set) var rest: ArraySlice<String>
+  private var seen: Set<Option> = []
+  private var isPastSeparator = false
+
+  init(command: String, known: [Option], arguments: some Sequence<String>) {
+    self.command = command
+    self.known = known
+    rest = ArraySlice(arguments)
+  }
+
+  /// Takes the next token.
+  mutating func next() throws(UsageError) -> Token? {
+    guard let argument = rest.popFirst() else { return nil }
+    if isPastSeparator || argument == "-" || !argument.hasPrefix("-") { return .word(argument) }
+    if argument == "--" {
+      isPastSeparator = true
+      return .separator
+    }
+    let name = String(argument.prefix { $0 != "=" })
+    let attached = argument.dropFirst(name.count + 1)
+    let option = try option(named: name)
+    guard seen.insert(option).inserted else {
+      throw UsageError("\(name) is there twice", "say it once")
+    }
+    if option.isFlag {
+      if name != argument { throw UsageError("\(name) takes no value", "leave out “=\(attached)”") }
+      return .option(option, "")
+    }
+    return .option(option, name == argument ? try value(of: option) : String(attached))
+  }
+
+  private mutating func value(of option: Option) throws(UsageError) -> String {
+    guard let value = rest.first, !value.hasPrefix("--") else {
+      throw UsageError("\(option.rawValue) has no value", "write \(option.rawValue) \(option.placeholder ?? "")")
+    }
+    rest.removeFirst()
+    return value
+  }
+
+  private func option(named name: String) throws(UsageError) -> Option {
+    if name == "-h" { return .help }
+    if let option = known.first(where: { $0.rawValue == name }) { return option }
+    if let elsewhere = Option(rawValue: name) {
+      throw UsageError("\(command) has no option \(elsewhere.rawValue)", "see \(command) --help")
+    }
+    let near = name.nearest(among: known.map(\.rawValue))
+    throw UsageError("unknown option \(name)", near.map { "did you mean \($0)?" } ?? "see \(command) --help")
+  }
+}
+
+extension String {
+  /// The candidate that is spelt most like this, if one is near enough to be meant.
+  func nearest(among candidates: [String]) -> String? {
+    let nearest = candidates.map { (distance: editDistance(to: $0), text: $0) }.min { $0.distance < $1.distance }
+    guard let nearest, nearest.distance <= max(1, (count + 1) / 3) else { return nil }
+    return nearest.text
+  }
+
+  /// How many characters have to be put in, left out or replaced to make one text of the other (Levenshtein, 1966).
+  func editDistance(to other: String) -> Int {
+    let otherCharacters = Array(other)
+    var row = Array(0...otherCharacters.count)
+    for (position, character) in self.enumerated() {
+      var diagonal = row[0]
+      row[0] = position + 1
+      for (column, otherCharacter) in otherCharacters.enumerated() {
+        let replaced = diagonal + (character == otherCharacter ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = Swift.min(replaced, row[column] + 1, row[column + 1] + 1)
+      }
+    }
+    return row[otherCharacters.count]
+  }
+}

@@ -1,0 +1,88 @@
+/// What can be asked for help about.
+enum HelpTopic: String, Equatable, CaseIterable {
+  case tool
+  case watch
+  case diff
+
+  /// The help text, without a line break at its end.
+  var text: String {
+    switch self {
+    case .tool: Self.toolText
+    case .watch: Self.watchText
+    case .diff: Self.diffText
+    }
+  }
+
+  private static let toolText = """
+    livetable shows tables that change, and what changed in them.
+
+    Usage:
+      livetable watch [OPTION…] -- COMMAND [ARG…]   run a command again and again, and show its rows
+      PRODUCER | livetable [OPTION…]                show a stream of rows (NDJSON)
+      livetable diff OLD NEW [OPTION…]              print how to get from one file's table to the other's
+
+    A stream has one JSON value on each line: an object is a row, inserted or updated by its identity; an object with
+    "$delete": true removes its row; an array of objects is a whole table.
+
+    Options for a stream:
+      --id COLUMN[,COLUMN…]     what identifies a row; a field “id”, else the first column, unless you say so
+      --group-by COLUMN         show the rows in sections
+      --sort-by COLUMN[:desc]   order the rows; numerically where every value is a number
+
+      --help      this text; livetable watch --help and livetable diff --help say more
+      --version   the version of the tool
+
+    Where standard output is no terminal, one line of JSON is printed for each change that was applied:
+      {"revision":…,"sections":…,"rows":…,"inserted":…,"deleted":…,"moved":…,"updated":…,"superseded":…,"mode":…}
+
+    Keys: arrows, j, k, page up and down, home and end move; space pauses; q quits.
+    Exit status: 0, or 2 where a line of the stream was no use.
+    """
+
+  private static let watchText = """
+    livetable watch runs a command again and again, never two at once, and keeps a live table of its rows.
+
+    Usage:
+      livetable watch [OPTION…] -- COMMAND [ARG…]
+
+    Options:
+      --every SECONDS           the time from one start to the next; 2 unless you say so
+      --count N                 stop after N runs
+      --id COLUMN[,COLUMN…]     what identifies a row; a field “id”, else the first column, unless you say so
+      --group-by COLUMN         show the rows in sections
+      --sort-by COLUMN[:desc]   order the rows; numerically where every value is a number
+      --input csv|ndjson|json   what the command prints; else columns that white space separates
+
+    Options for columns:
+      --columns N    how many there are; what is surplus joins the last one
+      --skip N       leave out the first N lines
+      --no-header    the first line is a row; the columns are named 1, 2, …
+
+    Column names match without regard to case. The first run is the baseline and marks nothing. A run that fails is
+    shown, and the last good table stays.
+
+    Examples:
+      livetable watch -- ps -eo pid,user,pcpu,args
+      livetable watch --sort-by 'use%:desc' -- df
+      livetable watch --skip 1 --no-header --columns 9 --id 9 -- ls -l
+      livetable watch --no-header --columns 2 -- git log --oneline
+
+    Exit status: 0, or 2 where the last run failed.
+    """
+
+  private static let diffText = """
+    livetable diff prints how to get from one table to another: which rows and sections are deleted, inserted, moved
+    and updated, in stages that a table view can apply one after the other.
+
+    Usage:
+      livetable diff OLD NEW [OPTION…]
+
+    Options:
+      --id COLUMN[,COLUMN…]     what identifies a row; a field “id”, else the first column, unless you say so
+      --group-by COLUMN         compare tables of sections, in order of first appearance
+      --input csv|ndjson|json   what the files are; else their extensions say so: .csv, .ndjson, .jsonl, .json
+      --format text|json        how the difference is printed; text unless you say so
+
+    Exit status: 0 where the tables are equal, 1 where they differ, 2 where there is trouble.
+    """
+}

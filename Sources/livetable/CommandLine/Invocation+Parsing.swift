@@ -1,0 +1,134 @@
+extension Invocation {
+  /// Understands a command line.
+  ///
+  /// - Parameter arguments: The arguments, without the name of the tool.
+  init(arguments: [String]) throws(UsageError) {
+    let rest = arguments.dropFirst()
+    switch arguments.first {
+    case "watch": self = try .parsingWatch(rest)
+    case "diff": self = try .parsingDiff(rest)
+    case "help":
+      guard let name = rest.first else {
+        self = .help(.tool)
+        return
+      }
+      guard let topic = HelpTopic(rawValue: name), rest.count == 1 else {
+        throw UsageError("there is no help about “\(rest.joined(separator: " "))”", "see livetable --help")
+      }
+      self = .help(topic)
+    default: self = try .parsingStream(arguments)
+    }
+  }
+
+  private static func parsingStream(_ arguments: [String]) throws(UsageError) -> Invocation {
+    var scanner = ArgumentScanner(
+      command: "livetable", known: [.id, .groupBy, .sortBy, .help, .version], arguments: arguments)
+    var records = RecordOptions()
+    while let token = try scanner.next() {
+      switch token {
+      case .option(.help, _): return .help(.tool)
+      case .option(.version, _): return .version
+      case .option(let option, let value): try records.set(option, value)
+      case .separator: continue
+      case .word(let word):
+        let near = word.nearest(among: ["watch", "diff", "help"])
+        throw UsageError(
+          "unknown command “\(word)”",
+          near.map { "did you mean livetable \($0)?" } ?? "pipe a stream of rows in, or see livetable --help")
+      }
+    }
+    return .stream(records)
+  }
+
+  private static func parsingWatch(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
+    var scanner = ArgumentScanner(
+      command: "livetable watch",
+      known: [.every, .count, .id, .groupBy, .sortBy, .columns, .skip, .noHeader, .input, .help], arguments: arguments)
+    var options = WatchOptions(command: [])
+    var layout: ColumnLayout?
+    var lastLayoutOption = Option.columns
+    scanning: while let token = try scanner.next() {
+      switch token {
+      case .option(.help, _): return .help(.watch)
+      case .option(.every, let value): options.interval = try interval(value)
+      case .option(.count, let value): options.count = try .number(value, of: .count, atLeast: 1)
+      case .option(.input, let value): options.format = try format(value)
+      case .option(let option, let value):
+        guard [.columns, .skip, .noHeader].contains(option) else {
+          try options.records.set(option, value)
+          continue
+        }
+        lastLayoutOption = option
+        var changed = layout ?? ColumnLayout()
+        try changed.set(option, value)
+        layout = changed
+      case .separator:
+        options.command = Array(scanner.rest)
+        break scanning
+      case .word(let word):
+        options.command = [word] + scanner.rest
+        break scanning
+      }
+    }
+    if let layout {
+      guard case .columns = options.format else {
+        throw UsageError(
+          "\(lastLayoutOption.rawValue) is about columns that white space separates", "leave out it or --input")
+      }
+      options.format = .columns(layout)
+    }
+    guard let name = options.command.first, !name.isEmpty else {
+      throw UsageError("there is no command to watch", "write livetable watch -- COMMAND [ARG…], for example -- ps -ef")
+    }
+    return .watch(options)
+  }
+
+  private static func parsingDiff(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
+    var scanner = ArgumentScanner(
+      command: "livetable diff", known: [.id, .groupBy, .format, .input, .help], arguments: arguments)
+    var options = DiffOptions(old: "", new: "")
+    var files: [String] = []
+    while let token = try scanner.next() {
+      switch token {
+      case .option(.help, _): return .help(.diff)
+      case .option(.input, let value): options.format = try format(value)
+      case .option(.format, let value):
+        guard let output = DiffOutput(rawValue: value) else {
+          throw UsageError("--format “\(value)” is unknown", "write --format text or --format json")
+        }
+        options.output = output
+      case .option(let option, let value): try options.records.set(option, value)
+      case .separator: continue
+      case .word(let word): files.append(word)
+      }
+    }
+    guard files.count == 2 else {
+      throw UsageError(
+        "two files are compared, not \(files.count)", "write livetable diff OLD NEW, for example diff old.json new.json"
+      )
+    }
+    (options.old, options.new) = (files[0], files[1])
+    return .diff(options)
+  }
+}
+
+// MARK: - Values
+
+extension Invocation {
+  private static func interval(_ text: String) throws(UsageError) -> Duration {
+    let longest = 366.0 * 24 * 60 * 60
+    guard SortableNumber(text) != nil, let seconds = Double(text), seconds >= 0.001, seconds <= longest else {
+      throw UsageError("--every “\(text)” is not a time between runs", "write seconds, from 0.001 to a year: --every 2")
+    }
+    return .milliseconds(Int64((seconds * 1000).rounded()))
+  }
+
+  private static func format(_ text: String) throws(UsageError) -> InputFormat {
+    switch text {
+    case "csv": return .csv
+    case "ndjson": return .ndjson
+    case "json": return .json
+    default: throw UsageError("--input “\(text)” is unknown", "write --input csv, --input ndjson or --input json")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+extension RecordOptions {
+  /// Takes in an option that is about rows.
+  mutating func set(_ option: Option, _ value: String) throws(UsageError) {
+    switch option {
+    case .id: id = try Self.columns(value)
+    case .groupBy: groupBy = try Self.column(value, of: option)
+    case .sortBy:
+      var column = value
+      var isDescending = false
+      if column.hasSuffix(":desc") {
+        column.removeLast(5)
+        isDescending = true
+      } else if column.hasSuffix(":asc") {
+        column.removeLast(4)
+      }
+      sortBy = SortOrder(column: try Self.column(column, of: option), isDescending: isDescending)
+    default: preconditionFailure("\(option.rawValue) is not about rows")
+    }
+  }
+
+  private static func column(_ name: String, of option: Option) throws(UsageError) -> String {
+    guard !name.isEmpty else {
+      throw UsageError("\(option.rawValue) names no column", "write \(option.rawValue) \(option.placeholder ?? "")")
+    }
+    return name
+  }
+
+  private static func columns(_ names: String) throws(UsageError) -> [String] {
+    var columns: [String] = []
+    for name in names.split(separator: ",", omittingEmptySubsequences: false) {
+      columns.append(try column(String(name), of: .id))
+    }
+    return columns
+  }
+}
+
+extension ColumnLayout {
+  /// Takes in an option that is about columns.
+  mutating func set(_ option: Option, _ value: String) throws(UsageError) {
+    switch option {
+    case .columns: columns = try .number(value, of: option, atLeast: 1)
+    case .skip: skip = try .number(value, of: option, atLeast: 0)
+    case .noHeader: hasHeader = false
+    default: preconditionFailure("\(option.rawValue) is not about columns")
+    }
+  }
+}
+
+extension Int {
+  /// Understands the value of an option that counts.
+  static func number(_ text: String, of option: Option, atLeast least: Int) throws(UsageError) -> Int {
+    guard let number = Int(text), number >= least, number <= 1_000_000_000 else {
+      throw UsageError("\(option.rawValue) “\(text)” is no use", "write a whole number from \(least) on")
+    }
+    return number
+  }
+}

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import livetable
+
+private func parse(_ line: String) throws -> Invocation {
+  try Invocation(arguments: line.split(separator: " ").map(String.init))
+}
+
+@Suite struct InvocationTests {
+  @Test func withoutACommandItReadsAStream() throws {
+    #expect(try parse("") == .stream(RecordOptions()))
+    #expect(
+      try parse("--id a,b --group-by=g --sort-by size:desc")
+        == .stream(
+          RecordOptions(id: ["a", "b"], groupBy: "g", sortBy: SortOrder(column: "size", isDescending: true))))
+  }
+
+  @Test func aWatchHasACommand() throws {
+    #expect(try parse("watch -- ps -ef --help") == .watch(WatchOptions(command: ["ps", "-ef", "--help"])))
+    #expect(try parse("watch --count 3 ps -ef") == .watch(WatchOptions(command: ["ps", "-ef"], count: 3)))
+    #expect(try parse("watch -- -- x") == .watch(WatchOptions(command: ["--", "x"])))
+  }
+
+  @Test func aWatchHasOptions() throws {
+    var options = WatchOptions(command: ["ls", "-l"])
+    options.interval = .milliseconds(500)
+    options.count = 3
+    options.records = RecordOptions(id: ["9"], groupBy: "3", sortBy: SortOrder(column: "a:b"))
+    options.format = .columns(ColumnLayout(columns: 9, skip: 1, hasHeader: false))
+    let line =
+      "watch --skip 1 --no-header --columns 9 --id 9 --group-by 3 --sort-by a:b:asc --every .5 --count=3 -- ls -l"
+    #expect(try parse(line) == .watch(options))
+    #expect(try parse("watch --input ndjson -- x") == .watch(WatchOptions(command: ["x"], format: .ndjson)))
+  }
+
+  @Test func aDiffHasTwoFiles() throws {
+    #expect(try parse("diff a.json b.csv") == .diff(DiffOptions(old: "a.json", new: "b.csv")))
+    #expect(
+      try parse("diff a --input csv --format=json b --group-by g --id k")
+        == .diff(
+          DiffOptions(old: "a", new: "b", format: .csv, output: .json, records: RecordOptions(id: ["k"], groupBy: "g")))
+    )
+    #expect(try parse("diff -- --old --new") == .diff(DiffOptions(old: "--old", new: "--new")))
+  }
+
+  @Test(
+    arguments: [
+      ("--help", .help(.tool)), ("-h", .help(.tool)), ("help", .help(.tool)), ("help diff", .help(.diff)),
+      ("watch --help", .help(.watch)), ("watch --every 3 -h -- ps", .help(.watch)), ("diff --help", .help(.diff)),
+      ("--version", .version),
+    ] as [(String, Invocation)])
+  func helpAndVersion(line: String, invocation: Invocation) throws {
+    #expect(try parse(line) == invocation)
+  }
+
+  @Test(arguments: [
+    ("wacth", "unknown command “wacth”; did you mean livetable watch?"),
+    ("frobnicate", "unknown command “frobnicate”; pipe a stream of rows in, or see livetable --help"),
+    ("help me", "there is no help about “me”; see livetable --help"),
+    ("--every 3", "livetable has no option --every; see livetable --help"),
+    ("watch --evry 3 -- ps", "unknown option --evry; did you mean --every?"),
+    ("watch -x ps", "unknown option -x; see livetable watch --help"),
+    ("watch --every -- ps", "--every has no value; write --every SECONDS"),
+    ("diff a b --id", "--id has no value; write --id COLUMN[,COLUMN…]"),
+    ("watch --no-header=1 -- ls", "--no-header takes no value; leave out “=1”"),
+    ("watch --count 1 --count 2 -- ls", "--count is there twice; say it once"),
+    ("watch", "there is no command to watch; write livetable watch -- COMMAND [ARG…], for example -- ps -ef"),
+    (
+      "watch --count 1 --",
+      "there is no command to watch; write livetable watch -- COMMAND [ARG…], for example -- ps -ef"
+    ),
+    ("watch --input xml -- ls", "--input “xml” is unknown; write --input csv, --input ndjson or --input json"),
+    (
+      "watch --input csv --columns 3 -- ls",
+      "--columns is about columns that white space separates; leave out it or --input"
+    ),
+    ("diff a", "two files are compared, not 1; write livetable diff OLD NEW, for example diff old.json new.json"),
+    ("diff a b c", "two files are compared, not 3; write livetable diff OLD NEW, for example diff old.json new.json"),
+    ("diff a b --format xml", "--format “xml” is unknown; write --format text or --format json"),
+    ("diff a b --sort-by x", "livetable diff has no option --sort-by; see livetable diff --help"),
+    ("--id a,,b", "--id names no column; write --id COLUMN[,COLUMN…]"),
+    ("--sort-by :desc", "--sort-by names no column; write --sort-by COLUMN[:desc]"),
+    ("--group-by=", "--group-by names no column; write --group-by COLUMN"),
+  ])
+  func whatCannotBeUnderstoodIsSaid(line: String, message: String) {
+    let error = #expect(throws: UsageError.self) { try parse(line) }
+    #expect(error?.description == message)
+  }
+
+  @Test(arguments: ["0", "-1", "nan", "inf", "1e99", "two", "", "0x2", "0.0001"])
+  func anIntervalIsAPositiveTime(_ value: String) {
+    #expect(throws: UsageError.self) { try Invocation(arguments: ["watch", "--every", value, "--", "ps"]) }
+  }
+
+  @Test(arguments: ["0", "-1", "1.5", "", "x", "99999999999999999999"]) func aCountIsAPositiveNumber(_ value: String) {
+    #expect(throws: UsageError.self) { try Invocation(arguments: ["watch", "--count", value, "--", "ps"]) }
+    #expect(throws: UsageError.self) { try Invocation(arguments: ["watch", "--columns", value, "--", "ps"]) }
+  }
+
+  @Test(arguments: HelpTopic.allCases) func helpFitsTheTerminalAndNamesEveryOption(topic: HelpTopic) {
+    #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 118 })
+    let options: [Option] =
+      switch topic {
+      case .tool: [.id, .groupBy, .sortBy, .help, .version]
+      case .watch: [.every, .count, .id, .groupBy, .sortBy, .input, .columns, .skip, .noHeader]
+      case .diff: [.id, .groupBy, .input, .format]
+      }
+    for option in options {
+      #expect(topic.text.contains([option.rawValue, option.placeholder].compactMap(\.self).joined(separator: " ")))
+    }
+  }
+}
+
+@Suite struct EditDistanceTests {
+  @Test(arguments: [("", "", 0), ("", "abc", 3), ("kitten", "sitting", 3), ("watch", "wacth", 2), ("same", "same", 0)])
+  func countsWhatHasToBeChanged(first: String, second: String, distance: Int) {
+    #expect(first.editDistance(to: second) == distance)
+    #expect(second.editDistance(to: first) == distance)
+  }
+
+  @Test func onlyWhatIsNearIsSuggested() {
+    #expect("dif".nearest(among: ["watch", "diff"]) == "diff")
+    #expect("x".nearest(among: ["watch", "diff"]) == nil)
+    #expect("x".nearest(among: []) == nil)
+  }
+}
