@@ -1,0 +1,92 @@
+import Foundation
+
+/// A command that was started in a process group of its own, with pipes for what it prints.
+struct ChildProcess: Sendable {
+  /// The number of the process, and of its group.
+  let pid: pid_t
+  /// The end of the pipe where its standard output can be read.
+  let output: Int32
+  /// The end of the pipe where its standard error can be read.
+  let errorOutput: Int32
+
+  /// Starts a command; it reads nothing (`/dev/null`) and has the usual handlers for every signal.
+  init(_ command: [String]) throws(SpawnError) {
+    do {
+      let outputPipe = try PipeEnds()
+      defer { _ = close(outputPipe.writing) }
+      let errorPipe = try PipeEnds()
+      defer { _ = close(errorPipe.writing) }
+      pid = try Self.spawn(command, output: outputPipe, errorOutput: errorPipe)
+      output = outputPipe.reading
+      errorOutput = errorPipe.reading
+    } catch {
+      throw SpawnError(command: command[0], code: error.code)
+    }
+  }
+
+  /// Sends a signal to every process of the group; one that is stopped goes on, so that it can obey.
+  ///
+  /// Must not be called after ``reap()``: the group's number may be somebody else's by then.
+  func signalGroup(_ signal: Int32) {
+    _ = kill(-pid, signal)
+    _ = kill(-pid, SIGCONT)
+  }
+
+  /// Waits until the command has exited, and leaves it to be reaped: so long its group's number stays its own.
+  func waitForExit() {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+  }
+
+  /// Takes the exit status of a command that has exited, and closes the pipes.
+  func reap() -> RunResult.Ending {
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    _ = close(output)
+    _ = close(errorOutput)
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+}
+
+// MARK: - Starting
+
+extension ChildProcess {
+  #if canImport(Darwin)
+    private typealias FileActions = posix_spawn_file_actions_t?
+    private typealias Attributes = posix_spawnattr_t?
+  #else
+    private typealias FileActions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
+  #endif
+
+  private static func spawn(
+    _ command: [String], output: PipeEnds, errorOutput: PipeEnds
+  ) throws(SystemError) -> pid_t {
+    var actions = FileActions()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errorOutput.writing, STDERR_FILENO)
+
+    var attributes = Attributes()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGHUP, SIGINT, SIGPIPE, SIGTERM] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+    var arguments = command.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var pid: pid_t = 0
+    let code = posix_spawnp(&pid, command[0], &actions, &attributes, &arguments, environ)
+    guard code == 0 else { throw SystemError(code: code) }
+    return pid
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Runs a command once and collects what it prints: the shell around ``RunProgress``.
+struct CommandRun {
+  /// The command and its arguments.
+  let command: [String]
+  /// How much the command may print, in bytes.
+  var outputLimit = 64 << 20
+  /// How much is kept of what it prints to standard error: the end of it, in bytes.
+  var errorOutputLimit = 4 << 10
+
+  /// Runs the command to its end.
+  ///
+  /// When the task is cancelled, the command's whole process group is terminated before this returns.
+  ///
+  /// - Throws: An error where the command cannot be started.
+  func result() async throws(SpawnError) -> RunResult {
+    let child = try ChildProcess(command)
+    let bell: PipeEnds
+    do {
+      bell = try PipeEnds()
+    } catch {
+      child.signalGroup(SIGKILL)
+      _ = child.reap()
+      throw SpawnError(command: command[0], code: error.code)
+    }
+    defer { bell.close() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          child.waitForExit()
+          RunBell.exited.ring(bell)
+        }
+        Thread.detachNewThread {
+          var collector = RunCollector(child: child, bell: bell, run: self)
+          continuation.resume(returning: collector.collect())
+        }
+      }
+    } onCancel: {
+      RunBell.stop.ring(bell)
+    }
+  }
+}

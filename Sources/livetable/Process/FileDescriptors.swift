@@ -1,0 +1,83 @@
+import Foundation
+
+/// A call to the system that failed, with the system's number for the reason (`errno`).
+struct SystemError: Error, Equatable, CustomStringConvertible {
+  var code: Int32
+
+  /// The reason of the call that has just failed.
+  static var last: SystemError { SystemError(code: errno) }
+
+  var description: String { String(cString: strerror(code)) }
+}
+
+/// The two ends of a pipe; commands that are started do not inherit them.
+struct PipeEnds: Sendable {
+  let reading: Int32
+  let writing: Int32
+
+  init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .last }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  /// Closes both ends.
+  func close() {
+    _ = Foundation.close(reading)
+    _ = Foundation.close(writing)
+  }
+}
+
+/// The system calls on numbers of open files, as functions that throw.
+enum FileDescriptor {
+  /// Reads what there is, up to the size of the buffer; an empty result is the end.
+  static func read(_ descriptor: Int32, into buffer: inout [UInt8]) throws(SystemError) -> ArraySlice<UInt8> {
+    while true {
+      let count = buffer.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 { return buffer[..<count] }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: try wait(for: descriptor, events: Int16(POLLIN))
+      default: throw .last
+      }
+    }
+  }
+
+  /// Writes all of some bytes.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress! + start, $0.count - start) }
+      if count >= 0 {
+        start += count
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: try wait(for: descriptor, events: Int16(POLLOUT))
+      default: throw .last
+      }
+    }
+  }
+
+  /// Reads a whole file.
+  static func readFile(_ path: String) throws(SystemError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    defer { _ = close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let chunk = try read(descriptor, into: &buffer)
+      if chunk.isEmpty { return bytes }
+      bytes.append(contentsOf: chunk)
+    }
+  }
+
+  /// Waits until something can be done with a file that does not block.
+  private static func wait(for descriptor: Int32, events: Int16) throws(SystemError) {
+    var request = pollfd(fd: descriptor, events: events, revents: 0)
+    guard poll(&request, 1, -1) >= 0 || errno == EINTR else { throw .last }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// What other threads tell the one that collects, as a byte in a pipe: it can wait for that and for output at once.
+enum RunBell: UInt8 {
+  /// The command has exited.
+  case exited
+  /// The result is not wanted any more.
+  case stop
+
+  /// Tells it.
+  func ring(_ bell: PipeEnds) {
+    // A pipe takes thousands of bytes without blocking, and these are two at most.
+    try? FileDescriptor.write([rawValue], to: bell.writing)
+  }
+}
+
+/// Collects the output of one run, on a thread of its own, and does what ``RunProgress`` says.
+struct RunCollector {
+  private let child: ChildProcess
+  private let bell: PipeEnds
+  private let run: CommandRun
+  private var progress = RunProgress()
+  private var output: [UInt8] = []
+  private var errorOutput: [UInt8] = []
+  private var openPipes: Set<Int32>
+  private var deadline: ContinuousClock.Instant?
+  /// Why the run was stopped, if it was.
+  private var stopReason: RunResult.Ending?
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+  init(child: ChildProcess, bell: PipeEnds, run: CommandRun) {
+    self.child = child
+    self.bell = bell
+    self.run = run
+    openPipes = [child.output, child.errorOutput]
+  }
+
+  /// Blocks until the run is over.
+  mutating func collect() -> RunResult {
+    while true {
+      var requests = ([bell.reading] + openPipes).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let ready = poll(&requests, nfds_t(requests.count), millisecondsLeft)
+      if ready == 0, deadline.map({ $0 <= .now }) ?? false {
+        deadline = nil
+        if perform(progress.timePassed()) { return result() }
+      }
+      guard ready > 0 else { continue }
+      // What was printed before the exit is read before the exit is heard of.
+      for request in requests.reversed() where request.revents != 0 {
+        let isOver = request.fd == bell.reading ? answerBell() : readPipe(request.fd)
+        if isOver { return result() }
+      }
+    }
+  }
+
+  /// The time to wait for, as `poll` wants it: rounded up, and -1 for ever.
+  private var millisecondsLeft: Int32 {
+    guard let deadline else { return -1 }
+    let left = ContinuousClock.now.duration(to: deadline).components
+    return Int32(max(0, left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1))
+  }
+
+  private mutating func answerBell() -> Bool {
+    guard let bytes = try? FileDescriptor.read(bell.reading, into: &buffer) else { return false }
+    for bell in bytes.compactMap(RunBell.init(rawValue:)) {
+      switch bell {
+      case .exited:
+        if perform(progress.exited()) { return true }
+      case .stop: stop(because: .stopped)
+      }
+    }
+    return false
+  }
+
+  private mutating func readPipe(_ pipe: Int32) -> Bool {
+    let chunk = (try? FileDescriptor.read(pipe, into: &buffer)) ?? []
+    if chunk.isEmpty {
+      openPipes.remove(pipe)
+      return openPipes.isEmpty && perform(progress.pipesClosed())
+    }
+    if pipe == child.errorOutput {
+      errorOutput += chunk
+      errorOutput.removeFirst(max(0, errorOutput.count - run.errorOutputLimit))
+    } else if output.count + chunk.count > run.outputLimit {
+      stop(because: .printedTooMuch(limit: run.outputLimit))
+    } else if stopReason == nil {
+      output += chunk
+    }
+    return false
+  }
+
+  private mutating func stop(because reason: RunResult.Ending) {
+    stopReason = stopReason ?? reason
+    _ = perform(progress.stop())
+  }
+
+  /// Does what the state machine says.
+  ///
+  /// - Returns: Whether the run is over.
+  private mutating func perform(_ action: RunProgress.Action) -> Bool {
+    switch action {
+    case .wait: break
+    case .waitUntil(let time): deadline = .now + time
+    case .terminate(let time):
+      child.signalGroup(SIGTERM)
+      deadline = .now + time
+    case .kill: child.signalGroup(SIGKILL)
+    case .finish:
+      child.signalGroup(SIGKILL)
+      return true
+    }
+    return false
+  }
+
+  private func result() -> RunResult {
+    let ending = child.reap()
+    return RunResult(ending: stopReason ?? ending, output: output, errorOutput: errorOutput)
+  }
+}

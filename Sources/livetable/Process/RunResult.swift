@@ -1,0 +1,53 @@
+import Foundation
+
+/// What came of one run of a command.
+struct RunResult: Equatable, Sendable {
+  /// How a run ended.
+  enum Ending: Equatable, Sendable {
+    case exited(status: Int32)
+    case killed(signal: Int32)
+    /// It printed more than it may, and was stopped.
+    case printedTooMuch(limit: Int)
+    /// It was stopped because nobody wants its result any more.
+    case stopped
+  }
+
+  var ending: Ending
+  /// What the command printed.
+  var output: [UInt8] = []
+  /// The end of what it printed to standard error.
+  var errorOutput: [UInt8] = []
+
+  /// Why the result is no use, as people read it, or `nil` where it is good.
+  var failure: String? {
+    let reason: String
+    switch ending {
+    case .exited(0): return nil
+    case .exited(let status): reason = "it exited with status \(status)"
+    case .killed(let signal): reason = "it was ended by signal \(signal)"
+    case .printedTooMuch(let limit): reason = "it printed more than \(limit >> 20) MB"
+    case .stopped: reason = "it was stopped"
+    }
+    let lines = String(decoding: errorOutput, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let last = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return reason }
+    return "\(reason): \(last)"
+  }
+}
+
+/// A command that could not be started.
+struct SpawnError: Error, Equatable, CustomStringConvertible {
+  /// The name of the command.
+  var command: String
+  /// What the system says (`errno`).
+  var code: Int32
+
+  var description: String {
+    let remedy = "check its spelling and your PATH, or write its full path"
+    let reason = String(cString: strerror(code))
+    return switch code {
+    case ENOENT: "the command “\(command)” was not found; \(remedy)"
+    case EACCES: "the command “\(command)” may not be run; make it executable, or write another path"
+    default: "the command “\(command)” could not be started: \(reason); \(remedy)"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import livetable
+
+private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> RunResult {
+  try await CommandRun(command: ["/bin/sh", "-c", script], outputLimit: outputLimit).result()
+}
+
+@Suite(.timeLimit(.minutes(1))) struct CommandRunTests {
+  @Test func collectsWhatACommandPrints() async throws {
+    let result = try await run("echo out; echo err >&2; echo more")
+    #expect(
+      result
+        == RunResult(ending: .exited(status: 0), output: Array("out\nmore\n".utf8), errorOutput: Array("err\n".utf8)))
+    #expect(result.failure == nil)
+  }
+
+  @Test func collectsMoreThanAPipeHolds() async throws {
+    let result = try await run("head -c 1000000 /dev/zero; head -c 100000 /dev/zero >&2")
+    #expect(result.output.count == 1_000_000)
+    #expect(result.errorOutput.count == 4096)
+  }
+
+  @Test func aCommandReadsNothing() async throws {
+    #expect(try await run("cat; echo end").output == Array("end\n".utf8))
+  }
+
+  @Test func saysHowACommandFailed() async throws {
+    let failed = try await run("echo first >&2; echo second >&2; echo >&2; exit 3")
+    #expect(failed.ending == .exited(status: 3))
+    #expect(failed.failure == "it exited with status 3: second")
+    #expect(try await run("kill -9 $$").failure == "it was ended by signal 9")
+  }
+
+  @Test func aCommandThatDoesNotExistIsNotFound() async throws {
+    let error = await #expect(throws: SpawnError.self) {
+      try await CommandRun(command: ["no-such-command-here"]).result()
+    }
+    #expect(error?.code == ENOENT)
+    #expect(error?.description.contains("“no-such-command-here” was not found") == true)
+    let directory = await #expect(throws: SpawnError.self) { try await CommandRun(command: ["/tmp"]).result() }
+    #expect(directory?.code == EACCES)
+  }
+
+  @Test func aCommandThatPrintsWithoutEndIsStopped() async throws {
+    let result = try await run("yes", outputLimit: 1 << 20)
+    #expect(result.ending == .printedTooMuch(limit: 1 << 20))
+    #expect(result.failure == "it printed more than 1 MB")
+    #expect(result.output.count <= 1 << 20)
+  }
+
+  @Test func whatACommandLeavesBehindEndsWithIt() async throws {
+    let pipe = try NamedPipe()
+    let holders = Task.detached { try FileDescriptor.readFile(pipe.path) }
+    let result = try await run("exec 3> \(pipe.path); sleep 1000 & echo out")
+    #expect(result == RunResult(ending: .exited(status: 0), output: Array("out\n".utf8)))
+    // The pipe ends when nobody holds it any more.
+    #expect(try await holders.value == [])
+  }
+
+  @Test func cancellingEndsTheWholeGroup() async throws {
+    let pipe = try NamedPipe()
+    let task = Task {
+      try await run("exec 3> \(pipe.path); trap '' TERM; sleep 1000 & echo up >&3; wait; sleep 1000")
+    }
+    let holders = Task.detached {
+      let descriptor = open(pipe.path, O_RDONLY)
+      defer { close(descriptor) }
+      var buffer = [UInt8](repeating: 0, count: 16)
+      let greeting = try FileDescriptor.read(descriptor, into: &buffer)
+      #expect(greeting == Array("up\n".utf8)[...])
+      task.cancel()
+      let end = try FileDescriptor.read(descriptor, into: &buffer)
+      #expect(end.isEmpty)
+    }
+    #expect(try await task.value.ending == .stopped)
+    try await holders.value
+  }
+
+  @Test func aTaskThatIsCancelledAlreadyStopsTheRun() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await run("sleep 1000")
+    }
+    #expect(try await task.value.ending == .stopped)
+  }
+}
+
+/// A pipe with a name, for tests that have to know who is still there; it goes with its last reference.
+private final class NamedPipe: Sendable {
+  let path = FileManager.default.temporaryDirectory.appending(path: "livetable-\(UUID()).fifo").path
+
+  init() throws {
+    guard mkfifo(path, 0o600) == 0 else { throw SystemError.last }
+  }
+
+  deinit { unlink(path) }
+}
