@@ -1,4 +1,48 @@
+import Foundation
+
+/// The tool: understands its command line, does what it says, and exits with a status.
 @main
 enum Livetable {
-  static func main() {}
+  /// What the tool exits with.
+  enum ExitStatus: Int32 {
+    /// All is well; for `diff`, the tables are equal.
+    case success = 0
+    /// For `diff`, the tables are different.
+    case different = 1
+    /// The command line, the input or the command is no use.
+    case trouble = 2
+  }
+
+  static func main() {
+    // A pipe that nobody reads any more is an error of the write, and ends the tool quietly.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      switch try Invocation(arguments: Array(CommandLine.arguments.dropFirst())) {
+      case .help(let topic): finish(printing: topic.text + "\n")
+      case .version: finish(printing: "livetable \(version)\n")
+      case .diff(let options):
+        let result = try DiffCommand(options: options).result()
+        finish(printing: result.output, status: result.isEqual ? .success : .different)
+      case .watch, .stream: finish(printing: "")
+      }
+    } catch {
+      StandardStream.complain("\(error)")
+      exit(ExitStatus.trouble.rawValue)
+    }
+  }
+
+  /// The version of the tool.
+  private static let version = "0.1.0"
+
+  private static func finish(printing text: String, status: ExitStatus = .success) -> Never {
+    do {
+      try StandardStream.output.write(text)
+    } catch {
+      if error.code != EPIPE {
+        StandardStream.complain("standard output: \(error); check that there is room for what is printed")
+        exit(ExitStatus.trouble.rawValue)
+      }
+    }
+    exit(status.rawValue)
+  }
 }

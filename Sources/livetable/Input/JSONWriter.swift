@@ -33,18 +33,24 @@ extension JSONValue {
 }
 
 extension String {
-  /// Appends a string in quotes, with the escapes that JSON asks for and no others.
-  mutating func appendJSONString(_ string: String) {
+  /// Appends a string in quotes, with the escapes that JSON asks for.
+  ///
+  /// - Parameter isForTerminals: Whether control characters are escaped that JSON allows and terminals obey: U+007F to
+  ///   U+009F. It is the same string to every reader of JSON.
+  mutating func appendJSONString(_ string: String, isForTerminals: Bool = false) {
     self += "\""
-    if string.utf8.contains(where: { $0 < 0x20 || $0 == .quote || $0 == .backslash }) {
-      for scalar in string.unicodeScalars { appendJSONScalar(scalar) }
-    } else {
+    let isPlain = string.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != .quote && $0 != .backslash && !(isForTerminals && ($0 == 0x7F || $0 == 0xC2))
+    }
+    if isPlain {
       self += string
+    } else {
+      for scalar in string.unicodeScalars { appendJSONScalar(scalar, isForTerminals) }
     }
     self += "\""
   }
 
-  private mutating func appendJSONScalar(_ scalar: Unicode.Scalar) {
+  private mutating func appendJSONScalar(_ scalar: Unicode.Scalar, _ isForTerminals: Bool) {
     switch scalar {
     case "\"": self += "\\\""
     case "\\": self += "\\\\"
@@ -53,10 +59,14 @@ extension String {
     case "\t": self += "\\t"
     case "\u{8}": self += "\\b"
     case "\u{C}": self += "\\f"
-    case "\u{0}"..<"\u{20}":
-      let code = String(scalar.value, radix: 16)
-      self += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+    case "\u{0}"..<"\u{20}": appendEscape(scalar)
+    case "\u{7F}"..."\u{9F}" where isForTerminals: appendEscape(scalar)
     default: unicodeScalars.append(scalar)
     }
+  }
+
+  private mutating func appendEscape(_ scalar: Unicode.Scalar) {
+    let code = String(scalar.value, radix: 16)
+    self += "\\u" + String(repeating: "0", count: 4 - code.count) + code
   }
 }

@@ -14,7 +14,10 @@ struct RecordMaker {
     identity = ids.map { ColumnFinder($0) }
     group = options.groupBy.map { ColumnFinder($0) }
     for name in ids { try Self.check(name, option: "--id", in: tables) }
-    if let name = options.groupBy { try Self.check(name, option: "--group-by", in: tables) }
+    // Rows that bring their own columns may all lack the one they are grouped by.
+    if let name = options.groupBy, tables.contains(where: { $0.header != nil }) {
+      try Self.check(name, option: "--group-by", in: tables)
+    }
     if let order = options.sortBy { try Self.check(order.column, option: "--sort-by", in: tables) }
   }
 

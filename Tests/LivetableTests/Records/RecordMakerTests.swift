@@ -48,6 +48,12 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
     #expect(try maker.records(of: table).map(\.group.string) == ["A", "", "", "5"])
   }
 
+  @Test func rowsThatBringTheirOwnColumnsMayAllLackTheGroup() throws {
+    let table = try InputTable(json: InputText(#"[{"id":1}]"#))
+    var maker = try RecordMaker(RecordOptions(groupBy: "g"), for: [table, table])
+    #expect(try maker.records(of: table).map(\.group.string) == [""])
+  }
+
   @Test(arguments: [
     RecordOptions(id: ["nope"]), RecordOptions(groupBy: "nope"), RecordOptions(sortBy: SortOrder(column: "nope")),
   ])

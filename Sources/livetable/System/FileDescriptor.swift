@@ -1,34 +1,5 @@
 import Foundation
 
-/// A call to the system that failed, with the system's number for the reason (`errno`).
-struct SystemError: Error, Equatable, CustomStringConvertible {
-  var code: Int32
-
-  /// The reason of the call that has just failed.
-  static var last: SystemError { SystemError(code: errno) }
-
-  var description: String { String(cString: strerror(code)) }
-}
-
-/// The two ends of a pipe; commands that are started do not inherit them.
-struct PipeEnds: Sendable {
-  let reading: Int32
-  let writing: Int32
-
-  init() throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .last }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (reading, writing) = (ends[0], ends[1])
-  }
-
-  /// Closes both ends.
-  func close() {
-    _ = Foundation.close(reading)
-    _ = Foundation.close(writing)
-  }
-}
-
 /// The system calls on numbers of open files, as functions that throw.
 enum FileDescriptor {
   /// Reads what there is, up to the size of the buffer; an empty result is the end.

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import livetable
+
+@Suite struct DiffCommandTests {
+  @Test(arguments: [
+    (#"[{"id":1,"n":2}]"#, #"[{"n":2,"id":1}]"#, true), (#"[{"id":1}]"#, #"[{"id":"1"}]"#, false),
+    (#"[{"id":1,"n":1e2}]"#, #"[{"id":1,"n":100}]"#, false), (#"[{"id":1},{"id":2}]"#, #"[{"id":2},{"id":1}]"#, false),
+    (#"[{"id":1},{"id":1}]"#, #"[{"id":1},{"id":1}]"#, true), (#"[{"id":1},{"id":1}]"#, #"[{"id":1}]"#, false),
+    (#"[{"id":"\u00e9"}]"#, #"[{"id":"e\u0301"}]"#, false), ("[]", "[]", true),
+  ])
+  func tablesAreEqualWhereRowsAndTheirOrderAre(old: String, new: String, isEqual: Bool) throws {
+    let options = DiffOptions(old: "old.json", new: "new.json")
+    let result = try DiffCommand(options: options, files: ["old.json": old, "new.json": new]).result()
+    #expect(result.isEqual == isEqual)
+    #expect(!result.output.isEmpty)
+  }
+
+  @Test func theOrderOfSectionsCounts() throws {
+    var options = DiffOptions(old: "old.csv", new: "new.csv")
+    let files = ["old.csv": "id,g\n1,A\n2,B\n", "new.csv": "id,g\n2,B\n1,A\n"]
+    options.records.groupBy = "g"
+    #expect(try DiffCommand(options: options, files: files).result().isEqual == false)
+  }
+
+  @Test func filesOfDifferentFormatsAreCompared() throws {
+    let options = DiffOptions(old: "old.csv", new: "new.ndjson")
+    let files = ["old.csv": "id,name\r\n1,a\r\n", "new.ndjson": "{\"id\":\"1\",\"name\":\"a\"}\n"]
+    #expect(try DiffCommand(options: options, files: files).result().isEqual)
+  }
+
+  @Test func theFormatThatIsGivenWins() throws {
+    let options = DiffOptions(old: "old", new: "new.json", format: .csv)
+    #expect(try DiffCommand(options: options, files: ["old": "id\n1\n", "new.json": "id\n1\n"]).result().isEqual)
+  }
+
+  @Test(arguments: [
+    ("gone.json", nil, "gone.json: it could not be read (No such file or directory); check the path"),
+    ("table.txt", "x", "table.txt: its name does not say what it is; end it in"),
+    ("old.json", "[{]", "old.json, line 1: “]” where a key in quotes was expected;"),
+    ("old.json", "[{\"id\":1},\n3]", "old.json, line 2, row 2: the element is not an object;"),
+    ("old.json", "[{\"id\":1},\n{\"id\":null}]", "old.json, line 2, row 2: “id”, which identifies the row, is null;"),
+    (
+      "old.ndjson", "{\"id\":1}\n{\"id\":2",
+      "old.ndjson, line 2: it ends where a comma or } after a member was expected;"
+    ),
+    ("old.csv", "a,b\n1\n", "old.csv, line 2, row 1: 1 field where the header names 2;"),
+    ("old.csv", "id\n\"1\n", "old.csv, line 2: a quoted field never ends;"),
+  ])
+  func troubleNamesTheFileAndTheLine(path: String, text: String?, message: String) {
+    var files = ["new.json": #"[{"id":1}]"#]
+    files[path] = text
+    let command = DiffCommand(options: DiffOptions(old: path, new: "new.json"), files: files)
+    let error = #expect(throws: InputError.self) { try command.result() }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+}
