@@ -22,6 +22,7 @@ let package = Package(
     .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
     .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["LiveTables", "LiveTablesTerminal", "LiveTablesTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )
