@@ -1,5 +1,5 @@
 /// Walks along pairs of sequences, as far as that pairs elements cheaply: what is shared is skipped, both ends are
-/// trimmed, and the middle is walked in step with a short look ahead. The rest is left over, with its identities.
+/// trimmed, and the middle is walked in step with a short look ahead. The rest is left over, in place.
 @usableFromInline struct Aligner<Element: Diffable> {
   /// How far to look for the next equal element when two differ.
   @inlinable static var lookAhead: Int { 8 }
@@ -10,14 +10,14 @@
   @inlinable static var stretch: Int { 1024 }
 
   @usableFromInline var alignment = Alignment()
-  @usableFromInline var oldIdentities: ContiguousArray<Element.Identity> = []
-  @usableFromInline var newIdentities: ContiguousArray<Element.Identity> = []
+  @usableFromInline var oldPieces = Pieces<Element>()
+  @usableFromInline var newPieces = Pieces<Element>()
 
   @inlinable init() {}
 
   /// Aligns one more pair of sequences.
   ///
-  /// - Parameter check: Called at least once for every 1,024 elements compared.
+  /// - Parameter check: Called at least once for every 1,024 comparisons.
   /// - Throws: What `check` throws.
   @inlinable mutating func align<Weight: RopeWeight<Element>, Failure: Error>(
     _ old: Rope<Element, Weight>, _ new: Rope<Element, Weight>, _ check: () throws(Failure) -> Void
@@ -43,37 +43,46 @@
     _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     if oldRange.isEmpty, newRange.isEmpty { return }
-    var ones = old.leaves(in: oldRange)
-    var twos = new.leaves(in: newRange)
-    if ones.count <= 1, twos.count <= 1 {
-      return try align(
-        ones.first ?? [], at: Int32(oldRange.lowerBound), twos.first ?? [], at: Int32(newRange.lowerBound), check)
+    var ones = Lane(old.leaves(in: oldRange), at: oldRange)
+    var twos = Lane(new.leaves(in: newRange), at: newRange)
+    if ones.leaves.count <= 1, twos.leaves.count <= 1 {
+      return try align(ones.first, at: ones.start, twos.first, at: twos.start, check)
     }
-    // Trimmed leaf by leaf, so that only what differs is gathered.
-    var front = 0
-    var leaf = (0, 0)
-    while leaf.0 < ones.count, leaf.1 < twos.count {
-      let (one, two) = (ones[leaf.0], twos[leaf.1])
-      let count = try trimFront(
-        one, at: Int32(oldRange.lowerBound + front), two, at: Int32(newRange.lowerBound + front), check)
-      front += count
-      ones[leaf.0] = one.dropFirst(count)
-      twos[leaf.1] = two.dropFirst(count)
-      if count < min(one.count, two.count) { break }
-      if ones[leaf.0].isEmpty { leaf.0 += 1 }
-      if twos[leaf.1].isEmpty { leaf.1 += 1 }
+    while !ones.isEmpty, !twos.isEmpty {
+      let room = min(ones.first.count, twos.first.count)
+      let count = try trimFront(ones.first, at: ones.start, twos.first, at: twos.start, check)
+      ones.dropFirst(count)
+      twos.dropFirst(count)
+      if count < room { break }
     }
-    try align(
-      gathered(ones[leaf.0...]), at: Int32(oldRange.lowerBound + front),
-      gathered(twos[leaf.1...]), at: Int32(newRange.lowerBound + front), check)
-  }
-
-  @inlinable func gathered(_ leaves: ArraySlice<ArraySlice<Element>>) -> ArraySlice<Element> {
-    if leaves.count == 1, let only = leaves.first { return only }
-    var all: [Element] = []
-    all.reserveCapacity(leaves.reduce(0) { $0 + $1.count })
-    for leaf in leaves { all += leaf }
-    return all[...]
+    var updates: [Pair] = []
+    var back = Run(old: ones.end, new: twos.end, count: 0, isShared: false)
+    while !ones.isEmpty, !twos.isEmpty {
+      let room = min(ones.last.count, twos.last.count)
+      let count = try trimBack(ones.last, endingAt: ones.end, twos.last, endingAt: twos.end, room, &updates, check)
+      ones.dropLast(count)
+      twos.dropLast(count)
+      if count < room { break }
+    }
+    back.count = back.old - ones.end
+    back.old = ones.end
+    back.new = twos.end
+    var misses = 0
+    while !ones.isEmpty, !twos.isEmpty, misses < Self.missLimit {
+      let (left, right) = try walk(ones.first, at: ones.start, twos.first, at: twos.start, &misses, check)
+      ones.dropFirst(left)
+      twos.dropFirst(right)
+    }
+    while !ones.isEmpty {
+      leaveOld(ones.first, from: 0, at: ones.start)
+      ones.dropFirst(ones.first.count)
+    }
+    while !twos.isEmpty {
+      leaveNew(twos.first, from: 0, at: twos.start)
+      twos.dropFirst(twos.first.count)
+    }
+    alignment.append(back)
+    alignment.updates += updates.reversed()
   }
 
   /// Aligns two slices whose first elements have the given positions.
@@ -82,13 +91,21 @@
     _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     let front = try trimFront(old, at: oldStart, new, at: newStart, check)
-    let room = min(old.count, new.count) - front
-    let back = try trimBack(old, at: oldStart, new, at: newStart, room: room, check)
-    try walk(old, front..<old.count - back, at: oldStart, new, front..<new.count - back, at: newStart, check)
-    alignment.append(
-      Run(
-        old: oldStart + Int32(old.count - back), new: newStart + Int32(new.count - back), count: Int32(back),
-        isShared: false))
+    let one = old.dropFirst(front)
+    let two = new.dropFirst(front)
+    if one.isEmpty, two.isEmpty { return }
+    var updates: [Pair] = []
+    let (oldEnd, newEnd) = (oldStart + Int32(old.count), newStart + Int32(new.count))
+    let back = try trimBack(
+      one, endingAt: oldEnd, two, endingAt: newEnd, min(one.count, two.count), &updates, check)
+    let (oldMiddle, newMiddle) = (oldStart + Int32(front), newStart + Int32(front))
+    var misses = 0
+    let (left, right) = try walk(
+      one.dropLast(back), at: oldMiddle, two.dropLast(back), at: newMiddle, &misses, check)
+    leaveOld(one.dropLast(back), from: left, at: oldMiddle)
+    leaveNew(two.dropLast(back), from: right, at: newMiddle)
+    alignment.append(Run(old: oldEnd - Int32(back), new: newEnd - Int32(back), count: Int32(back), isShared: false))
+    if !updates.isEmpty { alignment.updates += updates.reversed() }
   }
 
   /// Pairs equal identities at the front; returns how many.
@@ -118,10 +135,11 @@
     return index
   }
 
-  /// Pairs equal identities at the back, at most `room`; returns how many. The run is the caller's to append.
-  @inlinable mutating func trimBack<Failure: Error>(
-    _ old: ArraySlice<Element>, at oldStart: Int32, _ new: ArraySlice<Element>, at newStart: Int32, room: Int,
-    _ check: () throws(Failure) -> Void
+  /// Pairs equal identities at the back, at most `room`; returns how many. The run and the updates, which come last
+  /// first, are the caller's to append.
+  @inlinable func trimBack<Failure: Error>(
+    _ old: ArraySlice<Element>, endingAt oldEnd: Int32, _ new: ArraySlice<Element>, endingAt newEnd: Int32,
+    _ room: Int, _ updates: inout [Pair], _ check: () throws(Failure) -> Void
   ) throws(Failure) -> Int {
     let one = old.span
     let two = new.span
@@ -132,96 +150,90 @@
       while count < stop {
         let (left, right) = (one.count - 1 - count, two.count - 1 - count)
         if one[left].identity != two[right].identity { return count }
-        if !one[left].hasSameContent(as: two[right]) {
-          alignment.updates.append(Pair(old: oldStart + Int32(left), new: newStart + Int32(right)))
-        }
         count += 1
+        if !one[left].hasSameContent(as: two[right]) {
+          updates.append(Pair(old: oldEnd - Int32(count), new: newEnd - Int32(count)))
+        }
       }
     }
     return count
   }
 
-  /// Walks along two ranges in step. Where two elements differ, one of them may stand a little further on the other
-  /// side; if that fails too often the rest is left over.
+  /// Walks along two slices in step until one of them ends. Where two elements differ, one of them may stand a little
+  /// further on the other side; if that fails too often the walk ends early.
+  ///
+  /// - Returns: How many elements are dealt with on either side.
   @inlinable mutating func walk<Failure: Error>(
-    _ old: ArraySlice<Element>, _ oldRange: Range<Int>, at oldStart: Int32,
-    _ new: ArraySlice<Element>, _ newRange: Range<Int>, at newStart: Int32,
-    _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
+    _ old: ArraySlice<Element>, at oldStart: Int32, _ new: ArraySlice<Element>, at newStart: Int32,
+    _ misses: inout Int, _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> (old: Int, new: Int) {
     let one = old.span
     let two = new.span
-    var (left, right) = (oldRange.lowerBound, newRange.lowerBound)
-    var misses = 0
-    var checked = left - Self.stretch
-    walking: while left < oldRange.upperBound, right < newRange.upperBound, misses < Self.missLimit {
-      if left - checked >= Self.stretch {
+    let leftBefore = (alignment.oldLeft.count, alignment.newLeft.count)
+    var (left, right) = (0, 0)
+    var unchecked = Self.stretch
+    walking: while left < one.count, right < two.count, misses < Self.missLimit {
+      if unchecked >= Self.stretch / 2 {
         try check()
-        checked = left
+        unchecked = 0
       }
       let start = (left, right)
-      let stop = min(left + Self.stretch, oldRange.upperBound)
-      while left < stop, right < newRange.upperBound, one[left].identity == two[right].identity {
+      let stop = min(left + min(one.count - left, two.count - right), left + Self.stretch / 2)
+      while left < stop, one[left].identity == two[right].identity {
         if !one[left].hasSameContent(as: two[right]) {
           alignment.updates.append(Pair(old: oldStart + Int32(left), new: newStart + Int32(right)))
         }
         left += 1
         right += 1
       }
-      alignment.append(
-        Run(
-          old: oldStart + Int32(start.0), new: newStart + Int32(start.1), count: Int32(left - start.0),
-          isShared: false))
-      misses = max(0, misses - (left - start.0))
-      if left == stop || right == newRange.upperBound { continue walking }
-      for ahead in 1...Self.lookAhead {
-        if right + ahead < newRange.upperBound, one[left].identity == two[right + ahead].identity {
-          try leaveNew(new, right..<right + ahead, at: newStart, check)
-          right += ahead
-          continue walking
-        }
-        if left + ahead < oldRange.upperBound, one[left + ahead].identity == two[right].identity {
-          try leaveOld(old, left..<left + ahead, at: oldStart, check)
-          left += ahead
-          continue walking
-        }
+      let paired = left - start.0
+      if paired > 0 {
+        alignment.append(
+          Run(
+            old: oldStart + Int32(start.0), new: newStart + Int32(start.1), count: Int32(paired), isShared: false))
+        misses = max(0, misses - paired)
+        unchecked += paired
+        if left == stop { continue walking }
       }
+      let room = (one.count - left, two.count - right)
+      var ahead = 1
+      while ahead <= Self.lookAhead {
+        if ahead < room.1, one[left].identity == two[right + ahead].identity {
+          for index in right..<right + ahead { alignment.newLeft.append(newStart + Int32(index)) }
+          right += ahead
+          unchecked += 2 * ahead
+          continue walking
+        }
+        if ahead < room.0, one[left + ahead].identity == two[right].identity {
+          for index in left..<left + ahead { alignment.oldLeft.append(oldStart + Int32(index)) }
+          left += ahead
+          unchecked += 2 * ahead
+          continue walking
+        }
+        ahead += 1
+      }
+      unchecked += 2 * Self.lookAhead
       misses += Self.missCost
-      try leaveOld(old, left..<left + 1, at: oldStart, check)
-      try leaveNew(new, right..<right + 1, at: newStart, check)
+      alignment.oldLeft.append(oldStart + Int32(left))
+      alignment.newLeft.append(newStart + Int32(right))
       left += 1
       right += 1
     }
-    try leaveOld(old, left..<oldRange.upperBound, at: oldStart, check)
-    try leaveNew(new, right..<newRange.upperBound, at: newStart, check)
+    if alignment.oldLeft.count > leftBefore.0 { oldPieces.append(old, at: oldStart, first: leftBefore.0) }
+    if alignment.newLeft.count > leftBefore.1 { newPieces.append(new, at: newStart, first: leftBefore.1) }
+    return (left, right)
   }
 
-  @inlinable mutating func leaveOld<Failure: Error>(
-    _ slice: ArraySlice<Element>, _ range: Range<Int>, at start: Int32, _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
-    let span = slice.span
-    if range.count > Self.stretch {
-      alignment.oldLeft.reserveCapacity(alignment.oldLeft.count + range.count)
-      oldIdentities.reserveCapacity(oldIdentities.count + range.count)
-    }
-    for index in range {
-      if (index - range.lowerBound) % Self.stretch == Self.stretch - 1 { try check() }
-      alignment.oldLeft.append(start + Int32(index))
-      oldIdentities.append(span[index].identity)
-    }
+  /// Leaves over the rest of a slice.
+  @inlinable mutating func leaveOld(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
+    if rest == slice.count { return }
+    oldPieces.append(slice, at: start, first: alignment.oldLeft.count)
+    alignment.oldLeft.append(contentsOf: start + Int32(rest)..<start + Int32(slice.count))
   }
 
-  @inlinable mutating func leaveNew<Failure: Error>(
-    _ slice: ArraySlice<Element>, _ range: Range<Int>, at start: Int32, _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
-    let span = slice.span
-    if range.count > Self.stretch {
-      alignment.newLeft.reserveCapacity(alignment.newLeft.count + range.count)
-      newIdentities.reserveCapacity(newIdentities.count + range.count)
-    }
-    for index in range {
-      if (index - range.lowerBound) % Self.stretch == Self.stretch - 1 { try check() }
-      alignment.newLeft.append(start + Int32(index))
-      newIdentities.append(span[index].identity)
-    }
+  @inlinable mutating func leaveNew(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
+    if rest == slice.count { return }
+    newPieces.append(slice, at: start, first: alignment.newLeft.count)
+    alignment.newLeft.append(contentsOf: start + Int32(rest)..<start + Int32(slice.count))
   }
 }

@@ -39,11 +39,12 @@
   }
 
   @inlinable mutating func append(_ run: Run) {
+    if run.count == 0 { return }
     if let last = runs.last, last.isShared == run.isShared, runs.count > (marks.last?.runs ?? 0),
       last.old + last.count == run.old, last.new + last.count == run.new
     {
       runs[runs.count - 1].count += run.count
-    } else if run.count > 0 {
+    } else {
       runs.append(run)
     }
   }
@@ -67,11 +68,27 @@ extension Alignment {
       oldLeft: start.oldLeft..<end.oldLeft, newLeft: start.newLeft..<end.newLeft)
   }
 
-  /// Which left-over new elements belong to the pair of sequences with a number.
-  @usableFromInline func newLeft(of number: Int) -> Range<Int> { part(number).newLeft }
+  /// The pair of sequences to which a left-over old element belongs.
+  func owner(ofOld number: Int) -> Int { lastMark { $0.oldLeft <= number } }
+
+  /// The pair of sequences to which a left-over new element belongs.
+  func owner(ofNew number: Int) -> Int { lastMark { $0.newLeft <= number } }
+
+  /// The first left-over old element of the pair of sequences to which a left-over new element belongs, or one near it.
+  @usableFromInline func oldLeft(besideNew number: Int) -> Int { marks[owner(ofNew: number)].oldLeft }
+
+  private func lastMark(where isBefore: (Mark) -> Bool) -> Int {
+    var low = 0
+    var high = marks.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if isBefore(marks[middle]) { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
 
   /// For each left-over element the number of its pair of sequences. Empty where there is one pair only.
-  @usableFromInline func owners(isOld: Bool) -> [Int32] {
+  func owners(isOld: Bool) -> [Int32] {
     if marks.count < 2 { return [] }
     var owners = [Int32](repeating: 0, count: isOld ? oldLeft.count : newLeft.count)
     for number in marks.indices.dropFirst() {

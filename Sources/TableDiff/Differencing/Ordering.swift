@@ -5,45 +5,51 @@
   /// - Parameters:
   ///   - runs: Pairs in order, ascending on both sides.
   ///   - loose: Pairs in any order on the old side, ascending on the new one, that are in no run.
+  ///   - reserve: Called once before, with the number of moves.
   /// - Complexity: O(*k* log *k*) where *k*, the number of runs and loose pairs, is small beside the number of elements
-  ///   that they hold; else O(*n* log *n*) for *n* elements, and O(*n*) where few are out of order.
-  static func forEachMove(runs: ArraySlice<Run>, loose: [Pair], _ body: (Pair) -> Void) {
+  ///   that they hold; else O(*k* log *l* + *n*) for *n* elements of which *l* stay.
+  @inline(__always)
+  static func forEachMove(
+    runs: ArraySlice<Run>, loose: [Pair], reserve: (Int) -> Void = { _ in }, _ body: (Pair) -> Void
+  ) {
     if loose.isEmpty { return }
     let runs = relevant(runs, loose)
-    let elements = runs.reduce(loose.count) { $0 + Int($1.count) }
-    if elements > (runs.count + loose.count) * 16 {
-      var blocks: [Run] = []
-      blocks.reserveCapacity(runs.count + loose.count)
-      forEachBlock(runs, loose) { blocks.append($0) }
-      let isKept = IncreasingSubsequence.heaviest(of: blocks.map(\.old), weights: blocks.map(\.count))
-      for (index, block) in blocks.enumerated() where !isKept[index] {
-        for offset in 0..<block.count { body(Pair(old: block.old + offset, new: block.new + offset)) }
-      }
-    } else {
-      var values: [Int32] = []
-      values.reserveCapacity(elements)
-      forEachBlock(runs, loose) { block in
-        for offset in 0..<block.count { values.append(block.old + offset) }
-      }
-      let isKept = IncreasingSubsequence.longest(of: values)
-      var index = 0
-      forEachBlock(runs, loose) { block in
-        for offset in 0..<block.count {
-          if !isKept[index] { body(Pair(old: block.old + offset, new: block.new + offset)) }
-          index += 1
-        }
-      }
+    let (kept, moves) = kept(runs, loose)
+    reserve(moves)
+    var index = 0
+    forEachBlock(runs, loose) { block in
+      for offset in kept[index]..<block.count { body(Pair(old: block.old + offset, new: block.new + offset)) }
+      index += 1
     }
+  }
+
+  /// How many elements at the front of each block stay where they are, and how many in all do not.
+  private static func kept(_ runs: ArraySlice<Run>, _ loose: [Pair]) -> (counts: [Int32], moves: Int) {
+    let elements = runs.reduce(loose.count) { $0 + Int($1.count) }
+    let blockCount = runs.count + loose.count
+    if elements > blockCount * 16 {
+      var blocks: [Run] = []
+      blocks.reserveCapacity(blockCount)
+      forEachBlock(runs, loose) { blocks.append($0) }
+      let isKept = HeaviestIncreasing.subsequence(of: blocks.map(\.old), weights: blocks.map(\.count))
+      let counts = blocks.indices.map { isKept[$0] ? blocks[$0].count : 0 }
+      return (counts, counts.reduce(elements) { $0 - Int($1) })
+    }
+    var longest = LongestIncreasing()
+    longest.reserve(blocks: blockCount)
+    forEachBlock(runs, loose) { longest.append($0.old, count: Int($0.count)) }
+    let (counts, total) = longest.kept()
+    return (counts, elements - total)
   }
 
   /// Runs that are ascending on both sides and hold as many elements as possible.
   ///
-  /// - Parameter runs: Runs of storage, ascending on the new side. One that stands twice on either side is kept once.
+  /// - Parameter runs: Runs of storage, ascending on the new side. Where runs overlap on either side, one is kept.
   @usableFromInline static func heaviest(of runs: [Run]) -> [Run] {
     let order = runs.indices.sorted { (runs[$0].old, runs[$0].new) < (runs[$1].old, runs[$1].new) }
     var ranks = [Int32](repeating: 0, count: runs.count)
     for (rank, index) in order.enumerated() { ranks[index] = Int32(rank) }
-    let isKept = IncreasingSubsequence.heaviest(of: ranks, weights: runs.map(\.count))
+    let isKept = HeaviestIncreasing.subsequence(of: ranks, weights: runs.map(\.count))
     var kept: [Run] = []
     for (index, run) in runs.enumerated() where isKept[index] {
       if let last = kept.last, last.old + last.count > run.old || last.new + last.count > run.new { continue }
@@ -60,14 +66,10 @@
       oldHigh = max(oldHigh, pair.old)
     }
     let (newLow, newHigh) = (loose[0].new, loose[loose.count - 1].new)
-    var runs = runs
-    while let run = runs.first, run.old < oldLow, run.new < newLow, run.old + run.count <= oldLow,
-      run.new + run.count <= newLow
-    {
-      runs.removeFirst()
-    }
-    while let run = runs.last, run.old > oldHigh, run.new > newHigh { runs.removeLast() }
-    return runs
+    var (low, high) = (runs.startIndex, runs.endIndex)
+    while low < high, runs[low].old < oldLow, runs[low].new < newLow { low += 1 }
+    while low < high, runs[high - 1].old > oldHigh, runs[high - 1].new > newHigh { high -= 1 }
+    return runs[low..<high]
   }
 
   /// Runs and loose pairs in the new order.

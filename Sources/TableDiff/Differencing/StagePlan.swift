@@ -28,17 +28,14 @@
   @usableFromInline var updates: [Pair] = []
   /// Runs of sections that are the same storage, rows and all. They are not among `pairs` unless they move.
   @usableFromInline var shared: [Run] = []
-  /// For each section that the alignment left over on the new side its old one, or -1.
-  @usableFromInline let matches: [Int32]
 
   /// Reads the alignment of two lists of sections.
   ///
-  /// - Parameter classes: Classes of the sections that the alignment left over.
-  @usableFromInline init(_ alignment: Alignment, _ classes: IdentityClasses) {
-    matches = Pairing.pairs(classes, alignment, oldSections: [0])
+  /// - Parameter matching: How the sections pair that the alignment left over.
+  @usableFromInline init(_ alignment: Alignment, _ matching: Matching) {
     var isMatched = [Bool](repeating: false, count: alignment.oldLeft.count)
     var loose: [Pair] = []
-    for (index, match) in matches.enumerated() {
+    for (index, match) in matching.pairs.enumerated() {
       if match < 0 {
         inserted.append(Int(alignment.newLeft[index]))
       } else {
@@ -62,5 +59,9 @@
     }
     if !loose.isEmpty { pairs.sort { $0.new < $1.new } }
     updates = alignment.updates
+    for index in matching.changed {
+      updates.append(
+        Pair(old: alignment.oldLeft[Int(matching.pairs[Int(index)])], new: alignment.newLeft[Int(index)]))
+    }
   }
 }

@@ -8,7 +8,7 @@
   private let sections: SectionPairing
   private var plan = StagePlan()
   /// Old sections whose rows appear, go or move.
-  private var touched: Set<Int32> = []
+  private var touched: [Bool] = []
 
   @usableFromInline init(_ sections: SectionPairing) { self.sections = sections }
 
@@ -16,72 +16,79 @@
   ///
   /// - Parameters:
   ///   - rows: The alignment of the rows of `aligned`, pairs of sections by ascending new index.
-  ///   - matches: For each left-over new row its left-over old row, or -1.
-  ///   - changed: Left-over new rows whose content differs from that of their match.
+  ///   - matching: How the rows pair that the alignment left over.
   ///   - sectionCount: How many sections the source and the target have.
   @usableFromInline mutating func plan(
-    rows: Alignment, aligned: [Pair], matches: [Int32], changed: [Int32], sectionCount: (old: Int, new: Int)
+    rows: Alignment, aligned: [Pair], matching: Matching, sectionCount: (old: Int, new: Int)
   ) -> StagePlan {
-    let hasMatches = matches.contains { $0 >= 0 }
-    let oldOwners = hasMatches ? rows.owners(isOld: true) : []
-    var isMatched = [Bool](repeating: false, count: rows.oldLeft.count)
-    for match in matches where match >= 0 { isMatched[Int(match)] = true }
-    for (number, pair) in aligned.enumerated() {
-      let part = rows.part(number)
-      var loose: [Pair] = []
-      if hasMatches { loose.reserveCapacity(part.newLeft.count) }
-      for index in part.oldLeft where !isMatched[index] {
-        plan.structure.deletedRows.append(RowPath(section: Int(pair.old), row: Int(rows.oldLeft[index])))
-      }
-      for index in part.newLeft {
-        let match = matches[index]
-        let path = RowPath(section: Int(pair.new), row: Int(rows.newLeft[index]))
-        if match < 0 {
-          plan.structure.insertedRows.append(path)
-        } else if oldOwners.isEmpty || oldOwners[Int(match)] == number {
-          loose.append(Pair(old: rows.oldLeft[Int(match)], new: rows.newLeft[index]))
-        } else {
-          let source = aligned[Int(oldOwners[Int(match)])].old
-          plan.structure.movedRows.append(
-            RowMove(from: RowPath(section: Int(source), row: Int(rows.oldLeft[Int(match)])), to: path))
-          touched.insert(source)
-        }
-      }
-      Ordering.forEachMove(runs: part.runs, loose: loose) { move in
-        plan.structure.movedRows.append(
-          RowMove(
-            from: RowPath(section: Int(pair.old), row: Int(move.old)),
-            to: RowPath(section: Int(pair.new), row: Int(move.new))))
-      }
-      if !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched.insert(pair.old) }
-      for update in part.updates {
-        appendUpdate(
-          RowPath(section: Int(pair.old), row: Int(update.old)), RowPath(section: Int(pair.new), row: Int(update.new)))
-      }
-    }
-    appendUpdates(changed, rows, aligned, matches, oldOwners)
+    touched = [Bool](repeating: false, count: sectionCount.old)
+    planRows(rows, aligned, matching.pairs)
+    appendUpdates(rows, aligned, matching)
     planSections(sectionCount)
-    sort()
+    sort(isOneSection: aligned.count <= 1)
     return plan
   }
 
-  private mutating func appendUpdate(_ source: RowPath, _ target: RowPath) {
-    plan.updates.updatedRows.append(source)
-    plan.updatedRowTargets.append(target)
+  private mutating func planRows(_ rows: Alignment, _ aligned: [Pair], _ matches: [Int32]) {
+    var isMatched = [Bool](repeating: false, count: rows.oldLeft.count)
+    var matchCount = 0
+    for match in matches where match >= 0 {
+      isMatched[Int(match)] = true
+      matchCount += 1
+    }
+    plan.structure.deletedRows.reserveCapacity(rows.oldLeft.count - matchCount)
+    plan.structure.insertedRows.reserveCapacity(rows.newLeft.count - matchCount)
+    for (number, pair) in aligned.enumerated() {
+      let part = rows.part(number)
+      for index in part.oldLeft where !isMatched[index] {
+        plan.structure.deletedRows.append(RowPath(section: Int(pair.old), row: Int(rows.oldLeft[index])))
+      }
+      var loose: [Pair] = []
+      if matchCount > 0 { loose.reserveCapacity(part.newLeft.count) }
+      for index in part.newLeft {
+        let match = Int(matches[index])
+        if part.oldLeft.contains(match) {
+          loose.append(Pair(old: rows.oldLeft[match], new: rows.newLeft[index]))
+        } else if match < 0 {
+          plan.structure.insertedRows.append(RowPath(section: Int(pair.new), row: Int(rows.newLeft[index])))
+        } else {
+          let source = aligned[rows.owner(ofOld: match)].old
+          plan.structure.movedRows.append(
+            RowMove(
+              from: RowPath(section: Int(source), row: Int(rows.oldLeft[match])),
+              to: RowPath(section: Int(pair.new), row: Int(rows.newLeft[index]))))
+        }
+      }
+      if !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched[Int(pair.old)] = true }
+      Ordering.forEachMove(
+        runs: part.runs, loose: loose,
+        reserve: { if aligned.count == 1 { plan.structure.movedRows.reserveCapacity($0) } },
+        { move in
+          plan.structure.movedRows.append(
+            RowMove(
+              from: RowPath(section: Int(pair.old), row: Int(move.old)),
+              to: RowPath(section: Int(pair.new), row: Int(move.new))))
+        })
+    }
   }
 
-  private mutating func appendUpdates(
-    _ changed: [Int32], _ rows: Alignment, _ aligned: [Pair], _ matches: [Int32], _ oldOwners: [Int32]
-  ) {
-    if changed.isEmpty { return }
-    let newOwners = rows.owners(isOld: false)
-    func owner(_ index: Int, _ owners: [Int32]) -> Int { owners.isEmpty ? 0 : Int(owners[index]) }
-    for index in changed {
-      let match = Int(matches[Int(index)])
-      appendUpdate(
-        RowPath(section: Int(aligned[owner(match, oldOwners)].old), row: Int(rows.oldLeft[match])),
-        RowPath(section: Int(aligned[owner(Int(index), newOwners)].new), row: Int(rows.newLeft[Int(index)])))
+  private mutating func appendUpdates(_ rows: Alignment, _ aligned: [Pair], _ matching: Matching) {
+    plan.updates.updatedRows.reserveCapacity(rows.updates.count + matching.changed.count)
+    plan.updatedRowTargets.reserveCapacity(rows.updates.count + matching.changed.count)
+    for (number, pair) in aligned.enumerated() {
+      for update in rows.part(number).updates { appendUpdate(update, pair, pair) }
     }
+    for index in matching.changed {
+      let match = Int(matching.pairs[Int(index)])
+      appendUpdate(
+        Pair(old: rows.oldLeft[match], new: rows.newLeft[Int(index)]),
+        aligned[rows.owner(ofOld: match)], aligned[rows.owner(ofNew: Int(index))])
+    }
+  }
+
+  private mutating func appendUpdate(_ rows: Pair, _ source: Pair, _ target: Pair) {
+    plan.updates.updatedRows.append(RowPath(section: Int(source.old), row: Int(rows.old)))
+    plan.updatedRowTargets.append(RowPath(section: Int(target.new), row: Int(rows.new)))
   }
 
   private mutating func planSections(_ sectionCount: (old: Int, new: Int)) {
@@ -91,7 +98,7 @@
       plan.updates.updatedSections.append(Int(update.old))
       plan.updatedSectionTargets.append(Int(update.new))
     }
-    if sections.moves.contains(where: { touched.contains($0.old) }) {
+    if sections.moves.contains(where: { touched[Int($0.old)] }) {
       moveSectionsApart(sectionCount)
     } else {
       plan.structure.movedSections = sections.moves.map { SectionMove(from: Int($0.old), to: Int($0.new)) }
@@ -130,29 +137,31 @@
     plan.sectionMoves.movedSections = sections.moves.map { SectionMove(from: place[Int($0.new)], to: Int($0.new)) }
   }
 
-  /// Orders every list, so that equal differences are equal values.
-  private mutating func sort() {
-    func isSorted<Element>(_ list: [Element], by areInOrder: (Element, Element) -> Bool) -> Bool {
-      var previous: Element?
-      for element in list {
-        if let previous, !areInOrder(previous, element) { return false }
-        previous = element
-      }
-      return true
-    }
-    if !isSorted(plan.structure.deletedRows, by: <) { plan.structure.deletedRows.sort() }
-    if !isSorted(plan.structure.insertedRows, by: <) { plan.structure.insertedRows.sort() }
-    if !isSorted(plan.structure.movedRows, by: { $0.to < $1.to }) {
-      plan.structure.movedRows.sort { $0.to < $1.to }
+  /// Orders every list, so that equal differences are equal values. Lists of one section are in order, except updates.
+  private mutating func sort(isOneSection: Bool) {
+    if !isOneSection {
+      Self.sort(&plan.structure.deletedRows) { $0 }
+      Self.sort(&plan.structure.insertedRows) { $0 }
+      Self.sort(&plan.structure.movedRows) { $0.to }
     }
     plan.structure.deletedSections.sort()
     plan.structure.insertedSections.sort()
     plan.structure.movedSections.sort { $0.to < $1.to }
     plan.sectionMoves.movedSections.sort { $0.to < $1.to }
-    if !isSorted(plan.updates.updatedRows, by: <) {
-      let order = plan.updates.updatedRows.indices.sorted { plan.updates.updatedRows[$0] < plan.updates.updatedRows[$1] }
-      plan.updates.updatedRows = order.map { plan.updates.updatedRows[$0] }
-      plan.updatedRowTargets = order.map { plan.updatedRowTargets[$0] }
+    var updates = zip(plan.updates.updatedRows, plan.updatedRowTargets).map { RowMove(from: $0, to: $1) }
+    if Self.sort(&updates, by: { $0.from }) {
+      plan.updates.updatedRows = updates.map(\.from)
+      plan.updatedRowTargets = updates.map(\.to)
     }
+  }
+
+  /// Sorts what is not yet in order; returns whether that was so.
+  @discardableResult
+  private static func sort<Element>(_ list: inout [Element], by place: (Element) -> RowPath) -> Bool {
+    for index in list.indices.dropFirst() where place(list[index]) < place(list[index - 1]) {
+      list.sort { place($0) < place($1) }
+      return true
+    }
+    return false
   }
 }

@@ -45,15 +45,12 @@ extension Table {
       aligned.append(pair)
       try aligner.align(one, two, check)
     }
-    guard let classes = try aligner.classes(check) else {
+    guard let matching = try aligner.matching(oldSections: aligned.map(\.old), check) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
-    let matches = Pairing.pairs(classes, aligner.alignment, oldSections: aligned.map(\.old))
-    let changed = try changedRows(aligner.alignment, aligned, matches, old, check)
     var planner = StagePlanner(sections)
     let plan = planner.plan(
-      rows: aligner.alignment, aligned: aligned, matches: matches, changed: changed,
-      sectionCount: (old.rope.count, rope.count))
+      rows: aligner.alignment, aligned: aligned, matching: matching, sectionCount: (old.rope.count, rope.count))
     return Changeset(source: old, target: self, plan: plan)
   }
 
@@ -62,62 +59,7 @@ extension Table {
   ) throws(Failure) -> SectionPairing? {
     var aligner = Aligner<TableSection<Section, Row>>()
     try aligner.align(old.rope, rope, check)
-    guard let classes = try aligner.classes(check) else { return nil }
-    var pairing = SectionPairing(aligner.alignment, classes)
-    for (index, match) in pairing.matches.enumerated() where match >= 0 {
-      // Sections that only the identity table paired have not been compared yet.
-      let pair = Pair(old: aligner.alignment.oldLeft[Int(match)], new: aligner.alignment.newLeft[index])
-      if !old.rope[Int(pair.old)].hasSameContent(as: rope[Int(pair.new)]) { pairing.updates.append(pair) }
-    }
-    return pairing
-  }
-
-  /// Left-over new rows whose content differs from that of the old row they pair with.
-  @inlinable func changedRows<Failure: Error>(
-    _ alignment: Alignment, _ aligned: [Pair], _ matches: [Int32], _ old: Table, _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> [Int32] {
-    var changed: [Int32] = []
-    if !matches.contains(where: { $0 >= 0 }) { return changed }
-    let owners = alignment.owners(isOld: true)
-    for (number, pair) in aligned.enumerated() {
-      let ones = old.rope[Int(pair.old)].rows.rope
-      let twos = rope[Int(pair.new)].rows.rope
-      // Compared in place where that is possible: a copy of a row is a visit to all that it refers to.
-      if case .leaf(let one) = ones.root, case .leaf(let two) = twos.root {
-        let (one, two) = (one.span, two.span)
-        for index in alignment.newLeft(of: number) {
-          if index % 1024 == 0 { try check() }
-          let match = Int(matches[index])
-          if match < 0 || (!owners.isEmpty && owners[match] != number) { continue }
-          if !one[Int(alignment.oldLeft[match])].hasSameContent(as: two[Int(alignment.newLeft[index])]) {
-            changed.append(Int32(index))
-          }
-        }
-      }
-      let isInPlace = ones.root.height == 0 && twos.root.height == 0
-      for index in alignment.newLeft(of: number) {
-        if index % 1024 == 0 { try check() }
-        let match = Int(matches[index])
-        if match < 0 { continue }
-        let owner = owners.isEmpty ? number : Int(owners[match])
-        if isInPlace, owner == number { continue }
-        let section = Int(aligned[owner].old)
-        let one = old.rope[section].rows.rope[Int(alignment.oldLeft[match])]
-        if !one.hasSameContent(as: twos[Int(alignment.newLeft[index])]) { changed.append(Int32(index)) }
-      }
-    }
-    return changed
-  }
-}
-
-extension Aligner {
-  /// Classes of equal identities among what was left over, or `nil` if hashes collide too often.
-  @inlinable func classes<Failure: Error>(
-    _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> IdentityClasses? {
-    if oldIdentities.isEmpty || newIdentities.isEmpty {
-      return IdentityClasses(old: [], new: [Int32](repeating: -1, count: newIdentities.count), areUnique: true)
-    }
-    return try IdentityTable.classes(old: oldIdentities, new: newIdentities, check)
+    guard let matching = try aligner.matching(oldSections: [0], check) else { return nil }
+    return SectionPairing(aligner.alignment, matching)
   }
 }

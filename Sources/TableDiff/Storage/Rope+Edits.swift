@@ -17,7 +17,7 @@ extension Rope {
   ///
   /// - Complexity: O(*k* log *n*) for *k* positions that are few, else O(*n*).
   @inlinable mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
-    if positions.count * Self.leafCapacity / 4 < count {
+    if positions.count * Self.leafCapacity < count {
       for (rank, position) in positions.enumerated() {
         var element = self[position]
         change(rank, &element)

@@ -93,20 +93,27 @@ extension Rope {
     return shared
   }
 
-  /// Matches the leaves of two ranges by address. Where shared leaves are out of order, as many elements as possible
-  /// are kept in order; the other leaves count as not shared.
+  /// Matches the leaves of two ranges by address. Where shared leaves are out of order, or one storage stands in several
+  /// places, as many elements as possible are kept in order; the other leaves count as not shared.
   @inlinable func appendShared(
     _ oldRange: Range<Int>, _ new: Rope, _ newRange: Range<Int>, to runs: inout [Run]
   ) {
     let stride = UInt(MemoryLayout<Element>.stride)
-    var position = oldRange.lowerBound
     var pieces: [(start: UInt, end: UInt, position: Int)] = []
+    var position = oldRange.lowerBound
     for leaf in leaves(in: oldRange) {
       let start = address(of: leaf)
       pieces.append((start, start + UInt(leaf.count) * stride, position))
       position += leaf.count
     }
-    pieces.sort { $0.start < $1.start }
+    pieces.sort { ($0.start, $0.position) < ($1.start, $1.position) }
+    // Pieces overlap where an array was adopted more than once. Only the first of such pieces is of use.
+    var end: UInt = 0
+    pieces.removeAll { piece in
+      if piece.start < end { return true }
+      end = piece.end
+      return false
+    }
     var matches: [Run] = []
     var isAscending = true
     position = newRange.lowerBound

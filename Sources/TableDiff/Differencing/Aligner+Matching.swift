@@ -1,0 +1,166 @@
+/// Which of the elements that an alignment left over are the same.
+@usableFromInline struct Matching {
+  /// For each left-over new element its left-over old one, or -1.
+  @usableFromInline var pairs: [Int32]
+  /// Left-over new elements whose content differs from that of their old one, ascending.
+  @usableFromInline var changed: [Int32] = []
+
+  @inlinable init(pairs: [Int32]) { self.pairs = pairs }
+}
+
+/// The only part of the engine that hashes, and the only one that compares elements out of order. Every element is hashed
+/// once, and looked at where it stands.
+extension Aligner {
+  /// Pairs what was left over.
+  ///
+  /// - Parameters:
+  ///   - oldSections: For each pair of sequences the old index, which orders duplicates that change section.
+  ///   - check: Called at least once for every 1,024 elements hashed or compared.
+  /// - Returns: `nil` if hashes collide too often.
+  /// - Throws: What `check` throws.
+  @inlinable func matching<Failure: Error>(
+    oldSections: [Int32], _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> Matching? {
+    let (oldCount, newCount) = (alignment.oldLeft.count, alignment.newLeft.count)
+    if oldCount == 0 || newCount == 0 { return Matching(pairs: [Int32](repeating: -1, count: newCount)) }
+    var table = IdentityTable(capacity: oldCount, identities: oldCount + newCount)
+    var classes = IdentityClasses(old: [], new: [], areUnique: true)
+    var changed: [Int32] = []
+    try enterOld(&table, &classes, check)
+    if table.isExhausted { return nil }
+    classes.new.reserveCapacity(newCount)
+    var isTaken = [Bool](repeating: false, count: oldCount)
+    for piece in newPieces.all.indices {
+      try findNew(piece, &table, &classes, &isTaken, &changed, check)
+      if table.isExhausted { return nil }
+    }
+    var matching = Matching(pairs: Pairing.pairs(classes, alignment, oldSections: oldSections))
+    matching.changed = classes.areUnique ? changed : try compared(matching.pairs, check)
+    return matching
+  }
+
+  /// Enters the old elements into the table, each class of equal ones once.
+  @inlinable func enterOld<Failure: Error>(
+    _ table: inout IdentityTable, _ classes: inout IdentityClasses, _ check: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let positions = alignment.oldLeft
+    var unchecked = 0
+    for piece in oldPieces.all.indices {
+      let here = oldPieces.all[piece]
+      let elements = here.slice.span
+      for number in oldPieces.numbers(in: piece, of: positions.count) {
+        let element = Int(positions[number] - here.start)
+        var probe = table.probe(identityHash(elements[element].identity))
+        unchecked += 1
+        var found = table.next(&probe)
+        while found >= 0 {
+          unchecked += 1
+          if unchecked >= Self.stretch {
+            try check()
+            unchecked = 0
+          }
+          let isEqual =
+            found >= here.first
+            ? elements[Int(positions[found] - here.start)].identity == elements[element].identity
+            : isOld(found, equalTo: elements[element])
+          if isEqual { break }
+          found = table.next(&probe)
+        }
+        if unchecked >= Self.stretch {
+          try check()
+          unchecked = 0
+        }
+        if found < 0 {
+          if table.isExhausted { return }
+          table.insert(number, at: probe)
+          if !classes.old.isEmpty { classes.old.append(Int32(number)) }
+        } else {
+          if classes.old.isEmpty { classes.old = Array(0..<Int32(number)) }
+          classes.old.append(Int32(found))
+          classes.areUnique = false
+        }
+      }
+    }
+  }
+
+  /// Looks for the new elements of one piece in the table, and compares the content of those that are found.
+  @inlinable func findNew<Failure: Error>(
+    _ piece: Int, _ table: inout IdentityTable, _ classes: inout IdentityClasses, _ isTaken: inout [Bool],
+    _ changed: inout [Int32], _ check: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let here = newPieces.all[piece]
+    let elements = here.slice.span
+    let positions = alignment.newLeft
+    // Most elements come from the piece on the other side that belongs to the same pair of sequences.
+    let homePiece = oldPieces.piece(of: alignment.oldLeft(besideNew: here.first))
+    let home = oldPieces.all[homePiece]
+    let homeElements = home.slice.span
+    let homeNumbers = oldPieces.numbers(in: homePiece, of: alignment.oldLeft.count)
+    let oldPositions = alignment.oldLeft
+    var unchecked = Self.stretch
+    for number in newPieces.numbers(in: piece, of: positions.count) {
+      let element = Int(positions[number] - here.start)
+      var probe = table.probe(identityHash(elements[element].identity))
+      var found = table.next(&probe)
+      while found >= 0 {
+        unchecked += 1
+        if unchecked >= Self.stretch {
+          try check()
+          unchecked = 0
+        }
+        if homeNumbers.contains(found) {
+          let old = Int(oldPositions[found] - home.start)
+          if homeElements[old].identity == elements[element].identity {
+            if !homeElements[old].hasSameContent(as: elements[element]) { changed.append(Int32(number)) }
+            break
+          }
+        } else if isOld(found, equalTo: elements[element]) {
+          if !isOld(found, sameAs: elements[element]) { changed.append(Int32(number)) }
+          break
+        }
+        found = table.next(&probe)
+      }
+      unchecked += 1
+      if unchecked >= Self.stretch {
+        try check()
+        unchecked = 0
+      }
+      if table.isExhausted { return }
+      classes.new.append(Int32(found))
+      if found >= 0 {
+        if isTaken[found] { classes.areUnique = false }
+        isTaken[found] = true
+      }
+    }
+  }
+
+  /// The left-over new elements whose content differs from that of their old one, for pairs that are not those that the
+  /// table found.
+  @inlinable func compared<Failure: Error>(
+    _ pairs: [Int32], _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> [Int32] {
+    var changed: [Int32] = []
+    for piece in newPieces.all.indices {
+      let here = newPieces.all[piece]
+      let elements = here.slice.span
+      for number in newPieces.numbers(in: piece, of: pairs.count) {
+        if number % Self.stretch == 0 { try check() }
+        if pairs[number] < 0 { continue }
+        if !isOld(Int(pairs[number]), sameAs: elements[Int(alignment.newLeft[number] - here.start)]) {
+          changed.append(Int32(number))
+        }
+      }
+    }
+    return changed
+  }
+
+  @inlinable func isOld(_ number: Int, equalTo other: borrowing Element) -> Bool {
+    let piece = oldPieces.all[oldPieces.piece(of: number)]
+    return piece.slice.span[Int(alignment.oldLeft[number] - piece.start)].identity == other.identity
+  }
+
+  @inlinable func isOld(_ number: Int, sameAs other: Element) -> Bool {
+    let piece = oldPieces.all[oldPieces.piece(of: number)]
+    return piece.slice.span[Int(alignment.oldLeft[number] - piece.start)].hasSameContent(as: other)
+  }
+}

@@ -1,0 +1,46 @@
+/// Finds increasing subsequences of integers that weigh as much as possible.
+enum HeaviestIncreasing {
+  /// Marks one increasing subsequence of the greatest total weight.
+  ///
+  /// Prefix maxima in a binary indexed tree (Fenwick, 1994).
+  ///
+  /// - Parameters:
+  ///   - values: Distinct values.
+  ///   - weights: What each one weighs, above zero.
+  /// - Complexity: O(*n* log *n*).
+  static func subsequence(of values: [Int32], weights: [Int32]) -> [Bool] {
+    let count = values.count
+    var isKept = [Bool](repeating: false, count: count)
+    if count == 0 { return isKept }
+    var rank = [Int](repeating: 0, count: count)
+    for (place, index) in values.indices.sorted(by: { values[$0] < values[$1] }).enumerated() { rank[index] = place }
+    var total = [Int](repeating: 0, count: count)
+    var previous = [Int](repeating: -1, count: count)
+    // tree[k]: the heaviest subsequence so far that ends in one of the ranks that node k stands for.
+    var tree = [Int](repeating: -1, count: count + 1)
+    var best = 0
+    for index in 0..<count {
+      var node = rank[index]
+      var before = -1
+      while node > 0 {
+        let candidate = tree[node]
+        if candidate >= 0, before < 0 || total[candidate] > total[before] { before = candidate }
+        node &= node - 1
+      }
+      previous[index] = before
+      total[index] = Int(weights[index]) + (before >= 0 ? total[before] : 0)
+      if total[index] > total[best] { best = index }
+      node = rank[index] + 1
+      while node <= count {
+        if tree[node] < 0 || total[tree[node]] < total[index] { tree[node] = index }
+        node += node & -node
+      }
+    }
+    var index = best
+    while index >= 0 {
+      isKept[index] = true
+      index = previous[index]
+    }
+    return isKept
+  }
+}

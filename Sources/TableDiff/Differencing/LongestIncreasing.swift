@@ -1,0 +1,81 @@
+/// Finds a longest increasing subsequence of integers that arrive in blocks of consecutive ones.
+///
+/// What is in such a subsequence need not move; what is not, must. So the longest one means the fewest moves.
+///
+/// Patience sorting (Fredman, 1975), a block at a time: if the first value of a block belongs on a pile, the following
+/// values belong on the following piles, because piles ascend by at least one. So a block costs one search, and of each
+/// block the subsequence takes the front or nothing.
+struct LongestIncreasing {
+  /// On each pile: the value on top, and its block.
+  private var tops: [Int32] = []
+  private var owners: [Int32] = []
+  /// For each block: the pile of its first value, and the block on top of the pile before at that time.
+  private var piles: [Int32] = []
+  private var previous: [Int32] = []
+  /// The pile after the last block.
+  private var next = 0
+
+  init() {}
+
+  mutating func reserve(blocks: Int) {
+    piles.reserveCapacity(blocks)
+    previous.reserveCapacity(blocks)
+  }
+
+  /// Adds the values `first`, `first + 1` and so on.
+  ///
+  /// - Parameters:
+  ///   - first: The first value; no value may come twice.
+  ///   - count: How many, at least one.
+  /// - Complexity: O(`count` + log *l*), where *l* is the greatest length so far; without the logarithm for a block that
+  ///   continues the one before it.
+  mutating func append(_ first: Int32, count: Int) {
+    let pile = pile(for: first)
+    let block = Int32(piles.count)
+    piles.append(Int32(pile))
+    previous.append(pile > 0 ? owners[pile - 1] : -1)
+    next = pile + count
+    let covered = min(next, tops.count)
+    for offset in 0..<covered - pile {
+      tops[pile + offset] = first + Int32(offset)
+      owners[pile + offset] = block
+    }
+    for offset in covered - pile..<count {
+      tops.append(first + Int32(offset))
+      owners.append(block)
+    }
+  }
+
+  /// The first pile whose top is not below a value.
+  private func pile(for value: Int32) -> Int {
+    var length = tops.count
+    if length == 0 || tops[length - 1] < value { return length }
+    if next < length, tops[next] >= value, next == 0 || tops[next - 1] < value { return next }
+    // Halved without a branch, which no processor could foretell.
+    var low = 0
+    while length > 1 {
+      let half = length / 2
+      low = tops[low + half - 1] < value ? low + half : low
+      length -= half
+    }
+    return low
+  }
+
+  /// How many values at the front of each block are in the subsequence, and how many there are in all.
+  consuming func kept() -> (counts: [Int32], total: Int) {
+    var counts = previous
+    let total = tops.count
+    var block = owners.last ?? -1
+    var end = Int32(total)
+    for index in counts.indices.reversed() {
+      if index == block {
+        block = counts[index]
+        counts[index] = end - piles[index]
+        end = piles[index]
+      } else {
+        counts[index] = 0
+      }
+    }
+    return (counts, total)
+  }
+}

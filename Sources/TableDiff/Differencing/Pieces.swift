@@ -1,0 +1,85 @@
+/// The slices in which elements were left over, so that they can be visited where they stand: a copy of a row would be a
+/// visit to all that it refers to.
+@usableFromInline struct Pieces<Element: Diffable> {
+  @usableFromInline struct Piece {
+    @usableFromInline let slice: ArraySlice<Element>
+    /// The position of the slice's first element.
+    @usableFromInline let start: Int32
+    /// Which of the left-over elements is the first one in this slice.
+    @usableFromInline let first: Int
+
+    @inlinable init(slice: ArraySlice<Element>, start: Int32, first: Int) {
+      self.slice = slice
+      self.start = start
+      self.first = first
+    }
+  }
+
+  @usableFromInline var all: [Piece] = []
+
+  @inlinable init() {}
+
+  /// Adds a slice whose elements are left over from number `first` on.
+  @inlinable mutating func append(_ slice: ArraySlice<Element>, at start: Int32, first: Int) {
+    if let last = all.last, last.start == start, last.slice.count == slice.count,
+      address(of: last.slice) == address(of: slice)
+    {
+      return
+    }
+    all.append(Piece(slice: slice, start: start, first: first))
+  }
+
+  /// The numbers of the elements that are left over in a piece, of `count` in all.
+  @inlinable func numbers(in piece: Int, of count: Int) -> Range<Int> {
+    all[piece].first..<(piece + 1 < all.count ? all[piece + 1].first : count)
+  }
+
+  /// The piece that holds the left-over element with a number.
+  @inlinable func piece(of number: Int) -> Int {
+    var low = 0
+    var high = all.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if all[middle].first <= number { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}
+
+/// The leaves of a range of a rope, of which more and more is dealt with at both ends.
+@usableFromInline struct Lane<Element> {
+  @usableFromInline var leaves: ArraySlice<ArraySlice<Element>>
+  /// The positions of what is left.
+  @usableFromInline var start: Int32
+  @usableFromInline var end: Int32
+
+  @inlinable init(_ leaves: [ArraySlice<Element>], at range: Range<Int>) {
+    self.leaves = leaves[...]
+    start = Int32(range.lowerBound)
+    end = Int32(range.upperBound)
+  }
+
+  @inlinable var isEmpty: Bool { start == end }
+  @inlinable var first: ArraySlice<Element> { leaves.first ?? [] }
+  @inlinable var last: ArraySlice<Element> { leaves.last ?? [] }
+
+  /// Drops elements of the first leaf.
+  @inlinable mutating func dropFirst(_ count: Int) {
+    start += Int32(count)
+    if count == first.count {
+      leaves = leaves.dropFirst()
+    } else if count > 0 {
+      leaves[leaves.startIndex] = first.dropFirst(count)
+    }
+  }
+
+  /// Drops elements of the last leaf.
+  @inlinable mutating func dropLast(_ count: Int) {
+    end -= Int32(count)
+    if count == last.count {
+      leaves = leaves.dropLast()
+    } else if count > 0 {
+      leaves[leaves.endIndex - 1] = last.dropLast(count)
+    }
+  }
+}
