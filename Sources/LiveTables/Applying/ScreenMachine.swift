@@ -79,21 +79,19 @@ struct ScreenMachine<Shown, Edit> {
   ///   - base: The stamp of the base, or `nil`.
   ///   - told: The number of the last user's edit that the store had merged when it was asked for this change.
   mutating func begin(base: Int?, told: Int) -> Decision {
-    switch phase {
-    case .ended(let reason): return .ended(reason)
-    case .performing:
-      wasPutOff = true
-      return .deferred
-    case .idle: break
-    }
-    if isInteracting {
-      wasPutOff = true
-      return .deferred
-    }
+    if case .ended(let reason) = phase { return .ended(reason) }
+    if putsOff() { return .deferred }
     untold.removeAll { $0.serial <= told }
     if let base, base != stamp || !untold.isEmpty { return .stale(self.base, untold: untold) }
     phase = .performing
     return .perform(onTop: untold.map(\.edit))
+  }
+
+  /// Whether a change would be deferred now. If so, the loop is woken when it would not.
+  mutating func putsOff() -> Bool {
+    let isBusy = phase == .performing || (phase == .idle && isInteracting)
+    if isBusy { wasPutOff = true }
+    return isBusy
   }
 
   /// The view has been told of a change.

@@ -32,6 +32,7 @@
   let options: TableOptions
   let differencer: Differencer<Section, Row>
   let rings: Rings
+  private let bindings: StoreBindings
   let log: AppliedLog<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
   var machine: Machine
@@ -42,11 +43,16 @@
   var loggedEnd = 0
 
   /// Takes over a view, also one that is in the middle of a turn.
-  init(view: any TableView<Section, Row>, differencer: Differencer<Section, Row>, options: TableOptions, rings: Rings) {
+  init(
+    view: any TableView<Section, Row>, differencer: Differencer<Section, Row>, bindings: StoreBindings,
+    options: TableOptions, rings: Rings
+  ) {
     let link = view.link
+    bindings.count += 1
     let shown = differencer.capture(link.table)
     self.view = view
     self.differencer = differencer
+    self.bindings = bindings
     self.options = options
     self.rings = rings
     machine = Machine(
@@ -55,12 +61,13 @@
     link.attach(self, rings: rings)
   }
 
-  var isInteracting: Bool { machine.isInteracting }
-
   /// What is shown, and the user's edits that the store may not know yet.
   var screen: (base: Machine.Base, untold: [Untold<Edit>]) { (machine.base, machine.untold) }
 
   // MARK: - The loop
+
+  /// Whether there is no point in making a change now. The loop is woken when there is.
+  func putsOff() -> Bool { machine.putsOff() }
 
   /// Shows one stage of a change, or, where there is none, makes sure that the base is still what is shown.
   func apply(_ change: PreparedChange<Section, Row>, stage: Int, base: Int, details: Details) -> Outcome {
@@ -157,6 +164,7 @@
   /// The loop is over. Why, and what has the store not been told?
   func close(_ reason: EndReason?) -> (EndReason, untold: [Untold<Edit>]) {
     end(reason ?? (view == nil ? .viewGone : .cancelled))
+    bindings.count -= 1
     log.finish()
     return (self.reason, machine.untold)
   }

@@ -17,7 +17,8 @@
     self.store = store
     let (rings, bells) = Rings.make()
     self.bells = bells
-    applier = TableApplier(view: view, differencer: store.differencer, options: options, rings: rings)
+    applier = TableApplier(
+      view: view, differencer: store.differencer, bindings: store.bindings, options: options, rings: rings)
     if let first { applier.showFirst(store.differencer.capture(first)) }
     isShown = first != nil
   }
@@ -28,14 +29,14 @@
   /// Keeps the view true to a stream.
   ///
   /// - Throws: What the stream throws, after its last good table is on screen. `CancellationError` if the task is
-  ///   cancelled.
+  ///   cancelled or the binding was.
   @usableFromInline func display<S: AsyncSequence & SendableMetatype>(
     _ stream: sending S, _ table: @escaping @Sendable (S.Element) -> Table<Section, Row>
   ) async throws where S.Element: Sendable {
     async let _ = pump(stream, table)  // if the loop ends first, leaving here cancels the stream and waits for it
     let reason = await run()
+    if reason == .cancelled || Task.isCancelled { throw CancellationError() }
     if let failure = await store.failure { throw failure }
-    if reason == .cancelled { throw CancellationError() }
   }
 
   /// Hands a store to somebody, and keeps the view true to it meanwhile.

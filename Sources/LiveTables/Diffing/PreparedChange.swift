@@ -28,6 +28,16 @@ struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   let stages: [PreparedStage<Section, Row>]
   let reload: ReloadReason?
 
+  init(
+    changeset: Changeset<Section, Row>, target: Snapshot<Section, Row>, stages: [PreparedStage<Section, Row>],
+    reload: ReloadReason?
+  ) {
+    self.changeset = changeset
+    self.target = target
+    self.stages = stages
+    self.reload = reload
+  }
+
   /// A change by reloading.
   init(reloading target: Snapshot<Section, Row>, from source: Snapshot<Section, Row>, because reason: ReloadReason) {
     changeset = Changeset(reloading: target.table, from: source.table, because: reason)

@@ -156,11 +156,26 @@ struct StoreMachine<Wanted, Note> {
       return .accepted
     case .open:
       change(&self)
-      tickets += 1
-      let ticket = Ticket(number: tickets, version: version)
-      waiting.append(ticket)
-      return .waits(ticket)
+      return .waits(queue(version))
     }
+  }
+
+  /// A version was accepted without a view, but one is on its way: who submitted it may wait for that after all.
+  ///
+  /// - Returns: `nil` if that view shows it already.
+  mutating func wait(for version: Int) -> Ticket? {
+    switch phase {
+    case .closed: nil
+    case .detached: queue(version)
+    case .open, .finishing: acknowledged < version ? queue(version) : nil
+    }
+  }
+
+  private mutating func queue(_ version: Int) -> Ticket {
+    tickets += 1
+    let ticket = Ticket(number: tickets, version: version)
+    waiting.append(ticket)
+    return ticket
   }
 
   private mutating func countTable() {

@@ -48,7 +48,7 @@ extension TableStore {
         case .done(let reason): return reason
         }
         if wasDeferred {
-          if await applier.isInteracting { break orders }  // it rings when that is over
+          if await applier.putsOff() { break orders }
           wasDeferred = false
           continue orders
         }

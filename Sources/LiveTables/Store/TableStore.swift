@@ -13,7 +13,7 @@
 /// view.bind(store)                                // shows them by reloading
 /// ```
 ///
-/// It has one view at a time. As long as there is none, a submission is accepted at once and counts as shown.
+/// It has one view at a time. As long as none is bound, a submission is accepted at once and counts as shown.
 public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// What came of a table or an edit.
   public typealias Applied = AppliedChangeset<Section, Row>
@@ -30,6 +30,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   public nonisolated let name: String?
 
   nonisolated let differencer: Differencer<Section, Row>
+  nonisolated let bindings: StoreBindings
   private nonisolated let lane: any Actor
 
   var machine: Machine
@@ -67,6 +68,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   ) {
     self.name = name
     self.differencer = differencer
+    bindings = StoreBindings()
     lane = StoreLane.current ?? StoreLane.Own()
     machine = Machine(differencer.capture(first), outlivesViews: outlivesViews, isShown: isShown)
   }
@@ -126,9 +128,14 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     _ admission: Machine.Admission, from source: Content, notes: [EditNote<Section, Row>]
   ) async throws -> Applied {
     let ticket: Machine.Ticket
+    let version = machine.version
     switch admission {
     case .refused(let reason): throw TableEnded(reason: reason)
-    case .accepted: return accepted(from: source, notes: notes)
+    case .accepted:
+      guard await bindings.isBound, let late = machine.wait(for: version) else {
+        return accepted(from: source, notes: notes)
+      }
+      ticket = late
     case .waits(let admitted): ticket = admitted
     }
     let (answer, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingNewest(1))

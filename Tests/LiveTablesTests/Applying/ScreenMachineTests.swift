@@ -143,6 +143,19 @@ struct ScreenMachineTests {
     #expect(machine.begin(base: 0, told: 1) == stale("A1", 1), "what was differenced before the drag is stale")
   }
 
+  @Test("a second drag that begins before the loop has woken wakes it again")
+  func secondDrag() {
+    var machine = Machine("A", isInteracting: true)
+    #expect(machine.putsOff() == true)
+    #expect(machine.interacting(false) == true)
+    #expect(machine.interacting(true) == false)
+    #expect(machine.putsOff() == true, "the loop asks before it makes a difference for nothing")
+    #expect(machine.interacting(false) == true)
+    #expect(machine.putsOff() == false)
+    #expect(machine.interacting(true) == false)
+    #expect(machine.interacting(false) == false, "nothing was put off")
+  }
+
   @Test("a drag that ends inside a batch wakes the loop after the batch")
   func dragEndsInsideBatch() {
     var machine = Machine("A")

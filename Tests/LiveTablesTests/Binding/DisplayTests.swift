@@ -1,7 +1,12 @@
 import LiveTables
+import Observation
 import Testing
 
-@Suite("Display") @MainActor
+@MainActor @Observable private final class ObservedModel {
+  var rows: [Item] = []
+}
+
+@Suite("Display and bind: from a stream to the screen", .timeLimit(.minutes(1))) @MainActor
 struct DisplayTests {
   @Test("a stream of rows is shown until it ends")
   func rows() async throws {
@@ -23,5 +28,142 @@ struct DisplayTests {
         .reload([items([1, 2, 3])]), .batch(inserted, [items([1, 2, 3, 4])], animated: true),
       ])
     #expect(view.link.revision == 2)
+  }
+
+  @Test("a stream of tables that throws at the end leaves its last table on screen")
+  func tables() async throws {
+    let view = FlatView()
+    let stream = AsyncThrowingStream(Table<OneSection, Item>.self) { input in
+      input.yield(flat(1))
+      input.yield(flat(1, 2))
+      input.finish(throwing: Broken())
+    }
+    await #expect(throws: Broken()) { try await view.display(stream, options: TableOptions(animated: false)) }
+    #expect(view.rows == [items([1, 2])])
+    for case .batch(_, _, let animated) in view.events { #expect(!animated) }
+  }
+
+  @Test("a stream that ends before it began shows nothing")
+  func empty() async throws {
+    let view = FlatView()
+    try await view.display(AsyncStream<[Item]> { $0.finish() })
+    #expect(view.events == [] && view.link.revision == 0)
+  }
+
+  @Test("two levels: sections come and go with their rows")
+  func sections() async throws {
+    let view = TestView<String, Int>()
+    let store = TableStore<String, Int>()
+    try await withBinding(view, store) { _ in
+      try await store.submit(Table(grouping: [1, 2, 3, 10, 20, 30]) { $0 < 10 ? "units" : "tens" })
+      let applied = try await store.submit(
+        Table(grouping: [10, 30, 4, 3, 2, 400]) { $0 < 10 ? "units" : $0 < 100 ? "tens" : "more" })
+      #expect(applied.mode == .batch)
+      #expect(view.rows == [[10, 30], [4, 3, 2], [400]])
+      #expect(view.link.table.sections.map(\.value) == ["tens", "units", "more"])
+    }
+  }
+
+  @Test("bind shows the stream, and its store takes tables and edits besides")
+  func bind() async throws {
+    let view = FlatView()
+    let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+    let binding = view.bind(stream, options: TableOptions(name: "inbox"))
+    #expect("\(binding)".contains("inbox") && "\(binding.store)".contains("inbox"))
+    input.yield(items([1]))
+    await until { view.rows == [items([1])] }
+    let applied = try await binding.store.edit { $0.append(Item(2)) }
+    #expect(applied.table == flat(1, 2) && view.rows == [items([1, 2])])
+    try await binding.store.submit(flat(3))
+    #expect(view.rows == [items([3])])
+    input.finish()
+    try await binding.finished
+    await #expect(throws: TableEnded.self) { try await binding.store.submit(flat(4)) }
+  }
+
+  @Test("a second binding takes the place of the first, and begins by reloading")
+  func rebind() async throws {
+    let view = FlatView()
+    let (silent, _) = AsyncStream.makeStream(of: [Item].self)
+    let first = view.bind(silent)
+    try await first.store.submit(flat(1))
+    let second = view.bind(silent)
+    try await second.store.submit(flat(1, 2))
+    try await first.finished
+    await #expect(throws: TableEnded.self) { try await first.store.submit(flat(9)) }
+    #expect(view.events == [.reload([items([1])]), .reload([items([1, 2])])])
+    second.cancel()
+  }
+
+  @Test("38: a first table is on screen before bind returns, and what follows is differenced from it")
+  func initial() async throws {
+    let view = FlatView()
+    let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+    let binding = view.bind(stream, initial: items([1, 2]))
+    #expect(view.events == [.reload([items([1, 2])])])
+    #expect(view.link.revision == 1)
+    input.yield(items([2]))
+    input.finish()
+    try await binding.finished
+    var deleted = BatchOperations()
+    deleted.deletedRows = [RowPath(section: 0, row: 0)]
+    #expect(view.events.dropFirst() == [.batch(deleted, [items([2])], animated: true)])
+  }
+
+  @Test("38: a first table that comes during a drag or in the middle of a batch is shown when that is over")
+  func initialWhileBusy() async throws {
+    let view = FlatView()
+    let (silent, _) = AsyncStream.makeStream(of: [Item].self)
+    view.link.beginInteraction()
+    let dragged = view.bind(silent, initial: items([1]))
+    #expect(view.events == [])
+    view.link.endInteraction()
+    await until { view.rows == [items([1])] }
+    var inner: TableBinding<OneSection, Item>?
+    view.configure = { view in
+      view.configure = nil
+      inner = view.bind(silent, initial: items([7, 8]))
+      view.link.edit(.append(Item(9)))
+    }
+    try await dragged.store.submit(flat(1, 2))
+    try await dragged.finished
+    await until { view.rows == [items([7, 8, 9])] }
+    let binding = try #require(inner)
+    #expect(await binding.store.table == flat(7, 8, 9))
+    binding.cancel()
+  }
+
+  @Test("37: values that an observation skips are whole tables, so nothing is lost")
+  func observations() async throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) else { return }
+    let model = ObservedModel()
+    let view = FlatView()
+    let binding = view.bind(Observations { model.rows })
+    for count in 1...500 {
+      model.rows.append(Item(count))
+      if count % 100 == 0 { await until { view.rows == [model.rows] } }
+    }
+    #expect(view.rows == [items(1...500)])
+    #expect(view.events.count < 500, "it outpaced the iteration")
+    binding.cancel()
+    try await binding.finished
+  }
+
+  @Test("39: the loop runs at the priority it was given, or that of the task that displays or binds")
+  func priority() async throws {
+    func priority(_ given: TaskPriority?) async throws -> TaskPriority? {
+      let seen = Guarded<TaskPriority?>(nil)
+      let watch = Watched.Watch()
+      watch.act.with { $0 = { _ in seen.with { $0 = $0 ?? Task.basePriority } } }
+      let view = TestView<OneSection, Watched>()
+      let options = TableOptions(priority: given)
+      try await view.withStore(options: options) { store in
+        try await store.submit(Table(rows: [Watched(id: 1, watch: watch)]))
+        try await store.submit(Table(rows: [Watched(id: 1, text: "new", watch: watch)]))
+      }
+      return seen.now
+    }
+    #expect(try await Task(priority: .low) { try await priority(.high) }.value == .high)
+    #expect(try await Task(priority: .high) { try await priority(nil) }.value == .high)
   }
 }

@@ -248,6 +248,20 @@ struct StoreMachineSessionTests {
     #expect(machine.submit("B") == .accepted)
   }
 
+  @Test("who submits while a view is on its way waits for it")
+  func onItsWay() throws {
+    var machine = Machine("first", outlivesViews: true)
+    #expect(machine.submit("A") == .accepted)
+    let ticket = Machine.Ticket(number: 1, version: 1)
+    #expect(machine.wait(for: 1) == ticket)
+    let session = machine.attach()
+    let receipt = try machine.order(session).receipt
+    #expect(machine.acknowledge(receipt) == [.init(ticket: ticket, answer: .shown(isSuperseded: false))])
+    #expect(machine.wait(for: 1) == nil, "it is on screen")
+    #expect(machine.close(.cancelled, of: session) == [])
+    #expect(machine.wait(for: 1) == .init(number: 2, version: 1))
+  }
+
   @Test("a second view takes the place of the first, whose acknowledgements no longer count")
   func replaced() throws {
     var machine = Machine("A", outlivesViews: true)

@@ -1,0 +1,202 @@
+import Testing
+
+@testable import LiveTables
+
+/// What views do wrong, or cannot do yet, and what becomes of it.
+@Suite("Applying: batches and views", .timeLimit(.minutes(1))) @MainActor
+struct BatchTests {
+  private typealias Mode = AppliedChangeset<OneSection, Item>.Mode
+
+  @Test("5: a view without a window is reloaded to the final state, and later differences start there")
+  func window() async throws {
+    for ready in 0..<16 {
+      let view = FlatView()
+      let store = TableStore<OneSection, Item>()
+      try await withBinding(view, store) { _ in
+        try await store.submit(flat(1, 2, 3))
+        for (step, table) in [flat(3, 1), flat(3, 4, 1, 5), flat(5), flat(1, 2, 3)].enumerated() {
+          view.isReady = ready & 1 << step != 0
+          let applied = try await store.submit(table)
+          #expect(applied.mode == (view.isReady ? .batch : .reload(.viewNotReady)))
+          #expect(applied.isAnimated == view.isReady)
+          #expect(view.link.table == table)
+        }
+      }
+    }
+  }
+
+  @Test("8: a view whose completions never come is shown everything all the same")
+  func neverCompletes() async throws {
+    let view = FlatView()
+    var completions: [() -> Void] = []
+    view.configure = { _ in completions.append { Issue.record("nobody waits for this") } }
+    let store = TableStore<OneSection, Item>()
+    try await withBinding(view, store) { _ in
+      for count in 1...20 { try await store.submit(Table(rows: items(0..<count))) }
+    }
+    #expect(view.rows == [items(0..<20)])
+    #expect(completions.count == 20 || completions.count == 21)
+  }
+
+  @Test("9: past its budget a change is a reload, and its changeset is there all the same")
+  func budget() async throws {
+    let view = FlatView()
+    var shuffled = Array(0..<100_000)
+    var random = SystemRandomNumberGenerator()
+    shuffled.shuffle(using: &random)
+    try await view.withStore { store in
+      try await store.submit(Table(rows: items(0..<100_000)))
+      let applied = try await store.submit(Table(rows: items(shuffled)))
+      #expect(applied.mode == .reload(.overBudget) && !applied.isAnimated)
+      #expect(applied.changeset.operationCount > 10_000)
+    }
+    #expect(view.events.count == 2)
+    for case .batch in view.events { Issue.record("a batch past the budget") }
+    #expect(view.rows == [items(shuffled)])
+  }
+
+  @Test("9: the budget can be set")
+  func smallBudget() async throws {
+    let view = FlatView()
+    try await view.withStore(options: TableOptions(budget: 2)) { store in
+      try await store.submit(flat(1))
+      #expect(try await store.submit(flat(1, 2, 3)).mode == .batch)
+      #expect(try await store.submit(flat(1, 2, 3, 4, 5, 6)).mode == .reload(.overBudget))
+      view.link.edit(.update(Item(1, "edited")))
+    }
+    #expect(view.rows == [[Item(1, "edited")] + items(2...6)])
+  }
+
+  @Test("16: a view that somebody else changed is reloaded, and that is reported")
+  func changedOutside() async throws {
+    let view = FlatView()
+    var reports: [String] = []
+    let options = TableOptions(name: "inbox") { reports.append("\($0)") }
+    try await view.withStore(options: options) { store in
+      try await store.submit(flat(1, 2))
+      view.tampered = [3]
+      #expect(try await store.submit(flat(1)).mode == .reload(.changedOutside))
+      view.tampered = [7]
+      #expect(try await store.submit(flat(1)).mode == .reload(.changedOutside), "also where nothing is to change")
+      #expect(try await store.submit(flat(1, 2)).mode == .batch)
+    }
+    #expect(
+      reports == [
+        "table \"inbox\": the view has row counts [3] where it was given [2]; reloaded",
+        "table \"inbox\": the view has row counts [7] where it was given [1]; reloaded",
+      ])
+  }
+
+  @Test("15: a view that throws is reloaded to the final state, and that is reported with its error")
+  func throwing() async throws {
+    let view = FlatView()
+    var reports: [TableDiagnostic] = []
+    try await view.withStore(options: TableOptions { reports.append($0) }) { store in
+      try await store.submit(flat(1, 2))
+      view.perform = { view, _, _ in
+        view.perform = nil
+        throw Broken(number: 1)
+      }
+      let applied = try await store.submit(Table(rows: [Item(2, "new"), Item(3)]))
+      #expect(applied.mode == .reload(.refused))
+      #expect(applied.table == Table(rows: [Item(2, "new"), Item(3)]))
+      #expect(view.link.table == applied.table, "also what would have been the second stage")
+      view.perform = { view, _, commit in
+        view.perform = nil
+        commit()
+        throw Broken(number: 2)
+      }
+      #expect(try await store.submit(flat(2)).mode == .reload(.refused))
+      #expect(try await store.submit(flat(2, 4)).mode == .batch)
+    }
+    #expect(reports.map(\.revision) == [2, 3])
+    for (number, report) in reports.enumerated() {
+      guard case .refused(let error) = report.problem else { throw Broken() }
+      #expect(error as? Broken == Broken(number: number + 1))
+    }
+  }
+
+  @Test("15: a view that does not commit once is reloaded, and that is reported")
+  func commits() async throws {
+    for count in [0, 2, 3] {
+      let view = FlatView()
+      var reports: [String] = []
+      try await view.withStore(options: TableOptions { reports.append("\($0)") }) { store in
+        try await store.submit(flat(1, 2))
+        view.perform = { view, stage, commit in
+          view.perform = nil
+          for _ in 0..<count { commit() }
+        }
+        #expect(try await store.submit(flat(2)).mode == .reload(.refused))
+        #expect(try await store.submit(flat(2, 3)).mode == .batch)
+      }
+      #expect(view.rows == [items([2, 3])])
+      #expect(reports == ["table: the view committed the batch of revision 2 \(count) times, not once; reloaded"])
+    }
+  }
+
+  @Test("15: every corrupted batch is stopped before the view sees it, becomes a reload and is reported")
+  func corrupted() async throws {
+    let path = { (row: Int) in RowPath(section: 0, row: row) }
+    let faults: [(String, (inout BatchOperations) -> Void)] = [
+      ("a row too many is deleted", { $0.deletedRows.append(path(0)) }),
+      ("a row that does not exist is deleted", { $0.deletedRows = [path(9)] }),
+      ("a row is deleted twice", { $0.deletedRows += $0.deletedRows }),
+      ("a row is inserted out of range", { $0.insertedRows = [path(9)] }),
+      ("nothing is said", { $0 = BatchOperations() }),
+      ("content and structure share a batch", { $0.updatedRows = [path(0)] }),
+      ("a section is reloaded", { $0.reloadedSections = [0] }),
+      ("a section is deleted", { $0.deletedSections = [0] }),
+      ("a move has no source", { $0.movedRows = [RowMove(from: path(7), to: path(0))] }),
+    ]
+    for (name, corrupt) in faults {
+      let view = FlatView()
+      var reports: [TableDiagnostic] = []
+      let old = Snapshot(flat(1, 2, 3))
+      let new = Snapshot(flat(2, 3, 4, 5))
+      let (rings, _) = Rings.make()
+      let applier = TableApplier(
+        view: view, differencer: Differencer(), bindings: StoreBindings(),
+        options: TableOptions { reports.append($0) }, rings: rings)
+      applier.showFirst(old)
+      var operations = new.table.difference(from: old.table).stages[0].operations
+      corrupt(&operations)
+      let change = PreparedChange(
+        changeset: new.table.difference(from: old.table), target: new,
+        stages: [PreparedStage(operations, from: old, to: new)], reload: nil)
+      let details = TableApplier<OneSection, Item>.Details(superseded: 0, told: 0, isNews: true, notFound: [])
+      guard case .applied(let applied, let base) = applier.apply(change, stage: 0, base: 1, details: details) else {
+        Issue.record("\(name): not applied")
+        continue
+      }
+      #expect(applied.mode == .reload(.invalidBatch), "\(name)")
+      #expect(base.shown.table == new.table && view.link.table == new.table)
+      #expect(view.events.count == 2)
+      for case .batch in view.events { Issue.record("\(name): the view has seen it") }
+      guard case .invalid = reports.first?.problem, reports.count == 1 else {
+        Issue.record("\(name): not reported")
+        continue
+      }
+    }
+  }
+
+  @Test("14: a view that dies between two stages is told nothing more, and the submission ends")
+  func diesBetweenStages() async throws {
+    let stages = Guarded(0)
+    var view: FlatView? = FlatView()
+    weak let weakView = view
+    let (silent, _) = AsyncStream.makeStream(of: [Item].self)
+    let binding = try #require(view).bind(silent)
+    try await binding.store.submit(flat(1, 2))
+    view?.told = { _ in
+      stages.with { $0 += 1 }
+      view = nil  // the last one who held it, while the first of two stages is on
+    }
+    await #expect(throws: TableEnded(reason: .viewGone)) {
+      try await binding.store.submit(Table(rows: [Item(2, "new"), Item(3)]))
+    }
+    try await binding.finished
+    #expect(stages.now == 1)
+    #expect(weakView == nil)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import LiveTables
+
+/// A value that many threads may look at; the library itself has no locks.
+final class Guarded<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value  // only ever touched under the lock
+
+  init(_ value: Value) { self.value = value }
+
+  @discardableResult func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try lock.withLock { try body(&value) }
+  }
+
+  var now: Value { with { $0 } }
+}
+
+/// A row that says when it is compared: this is how tests look into a difference while it is being made.
+struct Watched: Diffable, Identifiable, Equatable, Sendable {
+  /// What happens at the n-th comparison of the rows that share it.
+  final class Watch: Sendable {
+    let comparisons = Guarded(0)
+    let act = Guarded<(@Sendable (Int) -> Void)?>(nil)
+
+    func compared() {
+      let count = comparisons.with {
+        $0 += 1
+        return $0
+      }
+      act.now?(count)
+    }
+  }
+
+  let id: Int
+  var text = ""
+  let watch: Watch
+
+  static func == (one: Watched, two: Watched) -> Bool { one.id == two.id && one.text == two.text }
+
+  func hasSameContent(as other: Watched) -> Bool {
+    watch.compared()
+    return self == other
+  }
+}
+
+/// A row whose living instances are counted.
+final class Counted: Diffable, Identifiable, Equatable, Sendable {
+  let id: Int
+  private let living: Guarded<(now: Int, most: Int)>
+
+  init(_ id: Int, _ living: Guarded<(now: Int, most: Int)>) {
+    self.id = id
+    self.living = living
+    living.with {
+      $0.now += 1
+      $0.most = max($0.most, $0.now)
+    }
+  }
+
+  deinit { living.with { $0.now -= 1 } }
+
+  static func == (one: Counted, two: Counted) -> Bool { one.id == two.id }
+}
+
+/// Opens once; whoever waits goes on.
+final class Gate: Sendable {
+  private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() { (stream, continuation) = AsyncStream.makeStream(of: Void.self) }
+
+  func open() { continuation.finish() }
+
+  func wait() async { for await _ in stream {} }
+}
+
+/// Holds a thread until somebody on another one opens it. Only for what cannot suspend: the inside of a difference.
+final class Barrier: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func open() { semaphore.signal() }
+
+  func hold() { semaphore.wait() }
+}
+
+/// Lets everything else run until a condition holds. It never sleeps, and it never gives up: a test that waits in vain
+/// runs into its time limit.
+@MainActor func until(_ condition: () async -> Bool) async {
+  while await !condition() { await Task.yield() }
+}
+
+struct Broken: Error, Equatable {
+  var number = 0
+}
+
+/// Keeps a view true to a store for the length of a test, and shows that the binding ends.
+@MainActor func withBinding<View: TableView, Result>(
+  _ view: View, _ store: TableStore<View.Section, View.Row>, options: TableOptions = TableOptions(),
+  _ body: (TableBinding<View.Section, View.Row>) async throws -> Result
+) async throws -> Result {
+  let binding = view.bind(store, options: options)
+  let result: Result
+  do {
+    result = try await body(binding)
+  } catch {
+    binding.cancel()
+    throw error
+  }
+  binding.cancel()
+  try await binding.finished
+  return result
+}
