@@ -15,7 +15,8 @@ public struct TableEnded: Error, Hashable, CustomStringConvertible {
   /// What ended it.
   public let reason: EndReason
 
-  init(reason: EndReason) { self.reason = reason }
+  /// Creates the error.
+  public init(reason: EndReason) { self.reason = reason }
 
   /// The reason in words.
   public var description: String {

@@ -1,0 +1,48 @@
+import Dispatch
+import LiveTables
+
+/// A view and a store whose differences can be held up in the middle.
+///
+/// A difference cannot suspend, so holding it holds a thread of the shared pool. The store therefore runs on a queue of
+/// its own, and tests that use this run one after the other.
+@MainActor struct Held {
+  let view = TestView<OneSection, Watched>()
+  let watch = Watched.Watch()
+  let store: TableStore<OneSection, Watched>
+
+  init() { store = StoreLane.$current.withValue(QueueLane()) { TableStore<OneSection, Watched>(name: "held") } }
+
+  func table(_ ids: [Int], _ text: String = "") -> Table<OneSection, Watched> {
+    Table(rows: ids.map { Watched(id: $0, text: text, watch: watch) })
+  }
+
+  /// The next difference says at its first comparison that it has begun, and waits there until it is let go.
+  func holdNextDifference() -> (begun: Gate, barrier: Barrier) {
+    let begun = Gate()
+    let barrier = Barrier()
+    watch.act.with { [watch] in
+      $0 = { _ in
+        watch.act.with { $0 = nil }
+        begun.open()
+        barrier.hold()
+      }
+    }
+    return (begun, barrier)
+  }
+}
+
+/// An actor that runs on a queue of its own.
+actor QueueLane {
+  private nonisolated let executor = QueueExecutor()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+}
+
+private final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "lane")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
