@@ -30,6 +30,8 @@ final class TestView<Section: Diffable & Sendable & Equatable, Row: Diffable & S
   private(set) var counts: [Int] = []
   private(set) var events: [Event] = []
   private(set) var isTold = false
+  /// Whether the view keeps `events`, and with them all rows it has ever shown.
+  var remembers = true
   /// What was done to the view behind everybody's back.
   var tampered: [Int]?
   /// Runs inside every batch and reload, after the commit: where views configure their cells.
@@ -48,7 +50,7 @@ final class TestView<Section: Diffable & Sendable & Equatable, Row: Diffable & S
       commit()
       counts = link.table.rowCounts
       tampered = nil
-      events.append(.reload(rows))
+      if remembers { events.append(.reload(rows)) }
       configure?(self)
     }
   }
@@ -63,7 +65,7 @@ final class TestView<Section: Diffable & Sendable & Equatable, Row: Diffable & S
       let after = link.table.rowCounts
       try stage.operations.validate(before: before, after: after)
       counts = after
-      events.append(.batch(stage.operations, rows, animated: animated))
+      if remembers { events.append(.batch(stage.operations, rows, animated: animated)) }
       configure?(self)
     }
   }

@@ -1,0 +1,216 @@
+import LiveTables
+import Testing
+
+/// Each of these ends by showing that what should be gone is gone.
+@Suite("Lifetime: who keeps whom, and what goes with whom", .timeLimit(.minutes(1))) @MainActor
+struct LifetimeTests {
+  /// Living rows tell whether tables are still held.
+  private typealias Living = Guarded<(now: Int, most: Int)>
+
+  private func rows(_ count: Int, _ living: Living) -> [Counted] { (0..<count).map { Counted($0, living) } }
+
+  @Test("26: a binding keeps neither the view nor any row alive, while its producer is open")
+  func bind() async throws {
+    let living = Living((0, 0))
+    let (stream, input) = AsyncStream.makeStream(of: [Counted].self)
+    var view: TestView<OneSection, Counted>? = TestView()
+    weak let weakView = view
+    weak let weakLink = view?.link
+    let binding = try #require(view?.bind(stream))
+    input.yield(rows(10, living))
+    await until { weakView?.rows.first?.count == 10 }
+    view = nil
+    #expect(weakView == nil && weakLink == nil)
+    try await binding.finished
+    await #expect(throws: TableEnded(reason: .viewGone)) { try await binding.store.submit(Table()) }
+    await until {
+      if case .terminated = input.yield([]) { true } else { false }
+    }
+  }
+
+  @Test("26: all rows are let go when the view and the binding are, also where nobody cancels")
+  func rowsGo() async throws {
+    let living = Living((0, 0))
+    for cancels in [true, false] {
+      let (stream, input) = AsyncStream.makeStream(of: [Counted].self)
+      var view: TestView<OneSection, Counted>? = TestView()
+      var binding = view?.bind(stream)
+      weak let weakStore = binding?.store
+      for count in 1...20 { input.yield(rows(count, living)) }
+      await until { view?.rows.first?.count == 20 }
+      if cancels { binding?.cancel() }
+      view = nil
+      try await binding?.finished
+      binding = nil
+      await until { living.now.now == 0 && weakStore == nil }
+    }
+  }
+
+  @Test("26: display lets go of its view while its stream is silent, and returns when the view goes")
+  func display() async throws {
+    let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+    var view: FlatView? = FlatView()
+    weak let weakView = view
+    let call = Task { [view = Box(view)] in
+      defer { input.finish() }
+      try await view.take()?.display(stream)
+    }
+    input.yield(items([1]))
+    await until { weakView?.rows == [items([1])] }
+    view = nil
+    #expect(weakView == nil)
+    try await call.value
+  }
+
+  @Test("26: withStore lets go of its view, whose store then takes nothing more")
+  func withStore() async throws {
+    var view: FlatView? = FlatView()
+    weak let weakView = view
+    let box = Box(view)
+    let reason = try await box.take()?.withStore { store -> EndReason? in
+      try await store.submit(flat(1))
+      view = nil
+      #expect(weakView == nil)
+      do {
+        try await store.submit(flat(2))
+        return nil
+      } catch let error as TableEnded {
+        return error.reason
+      }
+    }
+    #expect(reason == .viewGone)
+  }
+
+  @Test("33: nothing depends on where or when the view is let go")
+  func releasedElsewhere() async throws {
+    for _ in 0..<50 {
+      let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+      let box = Box<FlatView>(FlatView())
+      weak let weakView = box.value
+      let binding = try #require(box.value?.bind(stream))
+      let producer = Task.detached { for count in 0..<20 { input.yield(items(0..<count)) } }
+      try await binding.store.submit(flat(1))
+      let release = Task.detached { await box.letGo() }
+      _ = await (producer.value, release.value)
+      await until { weakView == nil }
+      try await binding.finished
+    }
+  }
+
+  @Test("20: however fast the producer, no more than a handful of its tables are alive")
+  func flood() async throws {
+    let living = Living((0, 0))
+    let view = TestView<OneSection, Counted>()
+    view.remembers = false
+    let binding = view.bind(Flood(count: 20_000, living: living))
+    let slow = Task {
+      var spanned = 0
+      for await change in binding.changes {
+        spanned += change.spanned
+        for _ in 0..<50 { await Task.yield() }
+      }
+      return spanned
+    }
+    try await binding.finished
+    #expect(view.rows.first?.first?.id == 20_000)
+    #expect(living.now.most <= 12, "shown, wanted, on its way, the base; what a reader saw last and is to see")
+    #expect(await slow.value == view.link.revision)
+    binding.cancel()
+  }
+
+  @Test("21: the last table is always shown, whatever the timing")
+  func last() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      for seed in 0..<300 {
+        tasks.addTask {
+          let view = await FlatView()
+          let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+          let producer = Task.detached {
+            for step in 0..<(seed % 17 + 1) {
+              input.yield(items((0..<step).reversed()) + [Item(100, "\(step)")])
+              if (seed >> (step % 5)) & 1 == 0 { await Task.yield() }
+            }
+            input.yield(items([seed]))
+            input.finish()
+          }
+          try await view.display(stream)
+          await producer.value
+          #expect(await view.rows == [items([seed])])
+        }
+      }
+      try await tasks.waitForAll()
+    }
+  }
+
+  @Test("19: tables are shown in the order in which the store admitted them, from tasks of any priority")
+  func order() async throws {
+    let view = FlatView()
+    let store = TableStore<OneSection, Item>()
+    var shown: [Int] = []
+    try await withBinding(view, store) { _ in
+      view.told = { shown.append($0.rows.first?.first?.id ?? -1) }
+      let admitted = Guarded(0)
+      await withTaskGroup(of: Void.self) { tasks in
+        for number in 0..<100 {
+          tasks.addTask(priority: [.low, .medium, .high][number % 3]) {
+            // The edit runs on the store, at its place in the order.
+            _ = try? await store.edit { editor in
+              let place = admitted.with {
+                $0 += 1
+                return $0
+              }
+              for row in editor.table { editor.remove(id: row.id) }
+              editor.append(Item(place))
+            }
+          }
+        }
+      }
+    }
+    #expect(shown.last == 100)
+    let steps = shown.filter { $0 > 0 }
+    #expect(steps == steps.sorted())
+  }
+}
+
+/// A sequence that has the next table as soon as it is asked for it.
+private struct Flood: AsyncSequence, Sendable {
+  let count: Int
+  let living: Guarded<(now: Int, most: Int)>
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(flood: self) }
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    let flood: Flood
+    var number = 0
+
+    mutating func next() async -> [Counted]? {
+      if number == flood.count { return nil }
+      number += 1
+      return [Counted(number, flood.living)]
+    }
+  }
+}
+
+/// Holds the last reference to something.
+@MainActor final class Box<Value: AnyObject> {
+  private(set) var value: Value?
+
+  init(_ value: Value?) { self.value = value }
+
+  func take() -> Value? {
+    defer { value = nil }
+    return value
+  }
+
+  /// Drops the reference off the main actor.
+  nonisolated func letGo() async {
+    let last = await handOver()
+    _ = last
+  }
+
+  private func handOver() -> Unchecked { Unchecked(value: take()) }
+
+  struct Unchecked: @unchecked Sendable {
+    let value: Value?  // only ever dropped
+  }
+}
