@@ -13,12 +13,13 @@ struct HeldDifferenceTests {
       let (begun, barrier) = held.holdNextDifference()
       async let answer = store.submit(held.table([1, 2, 3, 4], "new"))
       await begun.wait()
+      let events = view.events.count
       view.link.edit(.remove(id: 2))
       #expect(view.rows[0].map(\.id) == [1, 3])
       await until { await store.table.map(\.id) == [1, 3, 4] }
       barrier.open()
       #expect(try await answer.table.map(\.id) == [1, 3, 4])
-      for case .batch(_, let rows, _) in view.events {
+      for case .batch(_, let rows, _) in view.events[events...] {
         #expect(!rows[0].map(\.id).contains(2), "the row was never seen again")
       }
     }
@@ -75,6 +76,65 @@ struct HeldDifferenceTests {
       #expect(edits.now >= 3)
       #expect(view.rows[0].count == edits.now + 1, "every edit is on screen")
       await until { await store.table.map(\.id) == view.rows[0].map(\.id) }
+    }
+  }
+
+  @Test("25: a difference that is cancelled from inside looks at no more than 4,096 further rows")
+  func cancelledInside() async throws {
+    let held = Held()
+    let (view, store, watch) = (held.view, held.store, held.watch)
+    let binding = view.bind(store)
+    try await store.submit(held.table(Array(0..<200_000)))
+    let before = watch.comparisons.now
+    let barrier = Barrier()
+    watch.act.with {
+      $0 = { count in
+        if count != before + 1000 { return }
+        Task { @MainActor in
+          binding.cancel()
+          barrier.open()
+        }
+        barrier.hold()
+      }
+    }
+    let applied = try await store.submit(held.table(Array(0..<200_000), "new"))
+    #expect(applied.mode == .reload(.noView))
+    try await binding.finished
+    #expect(watch.comparisons.now - before <= 1000 + 4096)
+    #expect(view.rows[0][0].text == "")
+  }
+
+  @Test("31: whatever ends a view ends the difference that is being made for it")
+  func disposal() async throws {
+    for round in 0..<4 {
+      let held = Held()
+      let (store, watch) = (held.store, held.watch)
+      var view: TestView<OneSection, Watched>? = TestView()
+      weak let weakView = view
+      let (silent, _) = AsyncStream.makeStream(of: Table<OneSection, Watched>.self)
+      var binding = view?.bind(store)
+      try await store.submit(held.table(Array(0..<200_000)))
+      let before = watch.comparisons.now
+      let (begun, barrier) = held.holdNextDifference()
+      async let answer = store.submit(held.table(Array(0..<200_000), "new"))
+      await begun.wait()
+      switch round {
+      case 0: binding?.cancel()
+      case 1: view = nil
+      case 2: view?.bind(silent).cancel()
+      default:
+        let other = TestView<OneSection, Watched>()
+        other.bind(store).cancel()
+        binding?.cancel()
+      }
+      // The end has to reach the loop before the difference goes on, or it has nothing to look for.
+      if round != 0 { for _ in 0..<1000 { await Task.yield() } }
+      barrier.open()
+      #expect(try await answer.mode == .reload(.noView))
+      try await binding?.finished
+      #expect(watch.comparisons.now - before < 100_000)
+      binding = nil
+      if round == 1 { #expect(weakView == nil) }
     }
   }
 }

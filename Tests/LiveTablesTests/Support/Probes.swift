@@ -93,12 +93,14 @@ struct Broken: Error, Equatable {
   var number = 0
 }
 
-/// Keeps a view true to a store for the length of a test, and shows that the binding ends.
+/// Keeps a view true to a store for the length of a test, from when it shows what the store had, and shows that the
+/// binding ends.
 @MainActor func withBinding<View: TableView, Result>(
   _ view: View, _ store: TableStore<View.Section, View.Row>, options: TableOptions = TableOptions(),
   _ body: (TableBinding<View.Section, View.Row>) async throws -> Result
 ) async throws -> Result {
   let binding = view.bind(store, options: options)
+  await until { view.link.revision > 0 }
   let result: Result
   do {
     result = try await body(binding)

@@ -1,0 +1,219 @@
+import LiveTables
+import Testing
+
+@Suite("Cancellation and errors: at every step", .timeLimit(.minutes(1))) @MainActor
+struct CancellationTests {
+  @Test("23: once cancel has returned on the main actor, nothing is applied; whatever it was doing")
+  func cancelAtEveryStep() async throws {
+    for step in 0..<40 {
+      let view = FlatView()
+      let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+      let binding = view.bind(stream)
+      let producer = Task.detached {
+        for round in 0..<20 { input.yield([Item(0, "\(round)")] + items(1...(round % 4 + 1))) }
+      }
+      if step.isMultiple(of: 2) {
+        // Between two turns, wherever the rest of it may be.
+        for _ in 0..<step { await Task.yield() }
+        binding.cancel()
+      } else {
+        // In the middle of the n-th thing the view is told.
+        var told = 0
+        view.configure = { _ in
+          told += 1
+          if told == (step + 1) / 2 { binding.cancel() }
+        }
+        await until { told >= (step + 1) / 2 || view.rows.first?.first == Item(0, "19") }
+        binding.cancel()
+      }
+      let (events, shown) = (view.events, view.link.table)
+      await producer.value
+      input.yield(items([99]))
+      view.link.edit(.append(Item(98)))
+      try await binding.finished
+      for _ in 0..<20 { await Task.yield() }
+      #expect(view.events == events && view.link.table == shown)
+      if let first = view.link.table.rowCounts.first { #expect(view.counts == [first]) }
+    }
+  }
+
+  @Test("23: the task of display is cancelled, and nothing is applied after that")
+  func cancelTask() async throws {
+    let view = FlatView()
+    let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+    let call = Task { try await view.display(stream) }
+    input.yield(items([1]))
+    await until { view.rows == [items([1])] }
+    input.yield(items([1, 2]))
+    call.cancel()
+    let events = view.events
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(view.events == events)
+  }
+
+  @Test("24: after a cancel between difference and apply, the next binding starts from what is shown")
+  func cancelBeforeApply() async throws {
+    let view = FlatView()
+    for round in 0..<30 {
+      let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+      let first = view.bind(stream, initial: items([1, 2, 3]))
+      input.yield([Item(3, "\(round)"), Item(1)])
+      for _ in 0..<round { await Task.yield() }
+      first.cancel()
+      let shown = view.link.table
+      #expect(view.counts == shown.rowCounts)
+      let (silent, _) = AsyncStream.makeStream(of: [Item].self)
+      let second = view.bind(silent, initial: Array(shown))
+      try await second.store.submit(flat(2, 3, 1))
+      #expect(view.rows == [items([2, 3, 1])])
+      second.cancel()
+    }
+  }
+
+  @Test("30: cancelling whoever submits ends its wait and nothing else")
+  func cancelSubmitter() async throws {
+    let view = FlatView()
+    let store = TableStore<OneSection, Item>()
+    try await withBinding(view, store) { _ in
+      try await store.submit(flat(1))
+      view.link.beginInteraction()
+      let call = Task { try await store.submit(flat(1, 2)) }
+      await until { await store.table.count == 2 }
+      call.cancel()
+      await #expect(throws: CancellationError.self) { try await call.value }
+      view.link.endInteraction()
+      await until { view.rows == [items([1, 2])] }
+      let cancelled = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await store.submit(flat(1, 2, 3))
+      }
+      await #expect(throws: CancellationError.self) { try await cancelled.value }
+      await until { view.rows == [items([1, 2, 3])] }
+    }
+  }
+
+  @Test("30: every submission returns exactly once, however and whenever it all ends")
+  func everybodyReturns() async throws {
+    for round in 0..<60 {
+      var view: FlatView? = FlatView()
+      let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+      let binding = try #require(view?.bind(stream))
+      let answers = Guarded((applied: 0, ended: 0))
+      if round.isMultiple(of: 7) { view?.link.beginInteraction() }
+      let submitters = Task.detached {
+        await withTaskGroup(of: Void.self) { tasks in
+          for number in 0..<20 {
+            tasks.addTask {
+              do {
+                try await binding.store.submit(flat(number))
+                answers.with { $0.applied += 1 }
+              } catch {
+                answers.with { $0.ended += 1 }
+              }
+            }
+          }
+        }
+      }
+      for _ in 0..<(round / 4) { await Task.yield() }
+      switch round % 4 {
+      case 0: binding.cancel()
+      case 1: view = nil
+      case 2: view?.bind(stream).cancel()
+      default:
+        view?.link.endInteraction()
+        input.finish()
+      }
+      await submitters.value
+      #expect(answers.now.applied + answers.now.ended == 20)
+      try await binding.finished
+      withExtendedLifetime(view) {}
+    }
+  }
+
+  @Test("28: an error of the stream is delivered once, and the last good table stays, wherever it comes")
+  func errorAtEveryStep() async throws {
+    for step in 0..<8 {
+      let view = FlatView()
+      let stream = AsyncThrowingStream([Item].self) { input in
+        for count in 0..<step { input.yield(items(0...count)) }
+        input.finish(throwing: Broken(number: step))
+      }
+      let binding = view.bind(stream)
+      await #expect(throws: Broken(number: step)) { try await binding.finished }
+      #expect(view.rows == (step == 0 ? [] : [items(0..<step)]))
+      await #expect(throws: TableEnded(reason: .finished)) { try await binding.store.submit(flat(9)) }
+      #expect(view.rows == (step == 0 ? [] : [items(0..<step)]))
+    }
+  }
+
+  @Test("28: an error that comes during a drag is delivered after the last good table was shown")
+  func errorDuringDrag() async throws {
+    let view = FlatView()
+    let (stream, input) = AsyncThrowingStream.makeStream(of: [Item].self)
+    let binding = view.bind(stream)
+    try await binding.store.submit(flat(1))
+    view.link.beginInteraction()
+    input.yield(items([1, 2]))
+    input.finish(throwing: Broken())
+    await until { await binding.store.table.count == 2 }
+    view.link.endInteraction()
+    await #expect(throws: Broken()) { try await binding.finished }
+    #expect(view.rows == [items([1, 2])])
+  }
+
+  @Test("27: three views on one source, one is cancelled: the others miss nothing")
+  func threeViews() async throws {
+    let views = [FlatView(), FlatView(), FlatView()]
+    let fan = views.map { _ in AsyncStream.makeStream(of: [Item].self) }
+    let bindings = zip(views, fan).map { $0.bind($1.stream) }
+    let readers = bindings.map { binding in
+      Task {
+        var last: Table<OneSection, Item>?
+        for await change in binding.changes { last = change.table }
+        return last
+      }
+    }
+    for count in 1...50 {
+      for (_, input) in fan { input.yield(items(0..<count)) }
+      if count == 25 { bindings[1].cancel() }
+      await Task.yield()
+    }
+    for (_, input) in fan { input.finish() }
+    for binding in bindings { try await binding.finished }
+    #expect(views[0].rows == [items(0..<50)] && views[2].rows == [items(0..<50)])
+    #expect(views[1].link.table.count <= 25)
+    #expect(await readers[0].value == Table(rows: items(0..<50)))
+    #expect(await readers[2].value == Table(rows: items(0..<50)))
+  }
+
+  @Test("29: a termination handler and a report may call back into the table")
+  func callbacks() async throws {
+    let view = FlatView()
+    let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+    let ended = Gate()
+    var reports = 0
+    let options = TableOptions { _ in
+      reports += 1
+      view.link.edit(.append(Item(100 + reports)))
+      view.link.beginInteraction()
+      view.link.endInteraction()
+    }
+    let binding = view.bind(stream, options: options)
+    input.onTermination = { _ in
+      Task { @MainActor in
+        binding.cancel()
+        view.link.edit(.append(Item(7)))
+        ended.open()
+      }
+    }
+    try await binding.store.submit(flat(1))
+    view.tampered = [5]
+    try await binding.store.submit(flat(1, 2))
+    #expect(reports == 1)
+    await until { view.rows == [items([1, 2, 101])] }
+    binding.cancel()
+    await ended.wait()
+    try await binding.finished
+    #expect(view.rows == [items([1, 2, 101])])
+  }
+}
