@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Which line of a list holds what: the rows of sections, each section below its header where there are headers.
 struct ListLayout: Hashable, Sendable {
@@ -56,6 +56,11 @@ struct ListLayout: Hashable, Sendable {
       path.row >= 0, path.row < rowCount(inSection: path.section)
     else { return nil }
     return starts[path.section] + headerHeight + path.row
+  }
+
+  /// How many rows come before a row, in all sections; nil where there is no such row.
+  func offset(of path: RowPath) -> Int? {
+    line(of: path).map { $0 - (hasHeaders ? path.section + 1 : 0) }
   }
 
   /// The last row at a line or before it, or else the first one after it; nil where there are no rows.

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Which row is selected, and which part of a list is on the screen.
 ///
@@ -27,6 +27,11 @@ struct ListScroller: Sendable {
   var stickySection: Int? {
     guard hasStickyHeader, case .row(let path) = layout.content(at: top) else { return nil }
     return path.section
+  }
+
+  /// Whether a line of the list is that of the selected row.
+  func isSelected(line: Int) -> Bool {
+    selection.flatMap { layout.line(of: $0) } == line
   }
 
   /// Takes a new height.

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Where rows are after a batch, for the few rows of which the screen has to know: the selected one and the topmost.
 struct PathMap {

@@ -16,6 +16,8 @@ struct TableLayout: Hashable, Sendable {
   private(set) var columns: [Column]
   /// The blank columns between two of them.
   private(set) var gap: Int
+  /// Whether no column is left out on the right.
+  private(set) var isComplete: Bool
   /// Whether contents are cut, or columns left out, that scrolling sideways brings in.
   private(set) var hasMore: Bool
 
@@ -38,7 +40,7 @@ struct TableLayout: Hashable, Sendable {
     }
     let natural = columns.map { measures[$0.index].width }
     let wide = natural.reduce(0, +) + 2 * max(0, columns.count - 1)
-    let isComplete = (columns.last?.index ?? -1) == measures.count - 1
+    isComplete = (columns.last?.index ?? -1) == measures.count - 1
     let gap = isComplete && wide <= room ? 2 : 1
     Self.grow(&columns, to: natural, by: room - columns.reduce(0) { $0 + $1.width } - gap * max(0, columns.count - 1))
     if let last = columns.indices.last, !measures[columns[last].index].isNumeric {

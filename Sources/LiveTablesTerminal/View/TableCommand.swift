@@ -1,0 +1,26 @@
+/// What a key does to a table.
+enum TableCommand: Hashable, Sendable {
+  case move(ListScroller.Motion)
+  case left, right
+  case deselect
+  case pause
+  case quit
+
+  /// The command of a key, for keys that have one.
+  init?(_ key: Key) {
+    switch key {
+    case .up, "k": self = .move(.up)
+    case .down, "j": self = .move(.down)
+    case .pageUp, .control("b"): self = .move(.pageUp)
+    case .pageDown, .control("f"): self = .move(.pageDown)
+    case .home, "g": self = .move(.home)
+    case .end, "G": self = .move(.end)
+    case .left, "h": self = .left
+    case .right, "l": self = .right
+    case .escape: self = .deselect
+    case " ": self = .pause
+    case "q", .control("c"): self = .quit
+    default: return nil
+    }
+  }
+}

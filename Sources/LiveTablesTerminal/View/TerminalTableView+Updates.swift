@@ -1,0 +1,83 @@
+public import LiveTables
+
+/// How the view is told of changes.
+extension TerminalTableView {
+  /// Shows the table from scratch.
+  ///
+  /// Nothing is marked; the selected row stays selected if the table still has it.
+  public func reload(commit: () -> Void) {
+    let selection = scroller.selection
+    let identity = selectedRow?.identity
+    let wasEmpty = link.table.isEmpty
+    commit()
+    let table = link.table
+    if wasEmpty { painter.forgetWidths() }
+    markers.removeAll()
+    tally = nil
+    // The row is looked for where it was, before all others are.
+    let stays = identity != nil && selection.flatMap { table[$0] }?.identity == identity
+    scroller.reload(to: layout(of: table), selection: stays ? selection : identity.flatMap { table.path(of: $0) })
+    setNeedsDisplay()
+  }
+
+  /// Shows one batch: marks what it does, and lets the selection and the scrolling follow.
+  public func perform(_ stage: BatchUpdate<Section, Row>, animated: Bool, commit: () -> Void) throws {
+    let source = link.table
+    commit()
+    let target = link.table
+    let now = ContinuousClock.now
+    // All stages of one change come on top of the same revision.
+    if markedRevision != link.revision || tally == nil {
+      markedRevision = link.revision
+      markers.begin(at: now)
+      tally = StatusLine.Tally()
+    }
+    mark(stage.operations, source, target)
+    let before = tally?.total ?? 0
+    count(stage.operations, source, target)
+    meter.note((tally?.total ?? 0) - before, at: now)
+    follow(stage.operations, target)
+    setNeedsDisplay()
+  }
+
+  private func mark(_ operations: BatchOperations, _ source: Table<Section, Row>, _ target: Table<Section, Row>) {
+    for path in operations.updatedRows {
+      if let previous = source[path] { markers.mark(previous.identity, .updated, previous: previous) }
+    }
+    for path in operations.insertedRows {
+      if let row = target[path] { markers.mark(row.identity, .inserted) }
+    }
+    for move in operations.movedRows {
+      if let row = target[move.to] { markers.mark(row.identity, .moved) }
+    }
+    for section in operations.insertedSections {
+      for row in target.sections[section].rows.prefix(Self.mostMarksInSection) { markers.mark(row.identity, .inserted) }
+    }
+  }
+
+  private func count(_ operations: BatchOperations, _ source: Table<Section, Row>, _ target: Table<Section, Row>) {
+    let insertedInSections = operations.insertedSections.reduce(0) { $0 + target.sections[$1].rows.count }
+    let deletedInSections = operations.deletedSections.reduce(0) { $0 + source.sections[$1].rows.count }
+    tally?.inserted += operations.insertedRows.count + insertedInSections
+    tally?.deleted += operations.deletedRows.count + deletedInSections
+    tally?.moved += operations.movedRows.count
+    tally?.updated += operations.updatedRows.count
+  }
+
+  private func follow(_ operations: BatchOperations, _ target: Table<Section, Row>) {
+    let isContentOnly =
+      operations.count == operations.updatedRows.count + operations.updatedSections.count
+    guard !isContentOnly else { return }
+    let before = scroller.layout
+    let after = layout(of: target)
+    lazy var map = PathMap(operations, before: before, after: after)
+    scroller.update(to: after) { map.destination(of: $0) }
+  }
+
+  private func layout(of table: Table<Section, Row>) -> ListLayout {
+    ListLayout(rowCounts: table.rowCounts, hasHeaders: sectionTitle != nil)
+  }
+
+  /// A change within its budget marks no more rows than that, but a new section may have any number.
+  private static var mostMarksInSection: Int { 10_000 }
+}

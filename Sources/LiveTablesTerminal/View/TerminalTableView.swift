@@ -1,0 +1,131 @@
+public import LiveTables
+
+/// A table on a terminal: columns, sections with headers, a selection, and marks on what has changed.
+///
+/// ```swift
+/// let view = TerminalTableView<OneSection, Process>(columns: [
+///   TerminalColumn("PID") { String($0.pid) },
+///   TerminalColumn("COMMAND") { $0.command },
+/// ])
+/// view.bind(processes)
+/// let exit = try await view.run()
+/// ```
+///
+/// Rows are marked with `+` where they are new, `*` where their content changed and `~` where they moved, and the cells
+/// that changed stand out, until the marks fade. The arrows, `j` and `k`, the page keys, Home, End, `g` and `G` select a
+/// row; left, right, `h` and `l` scroll sideways; Escape selects nothing; space holds what is shown, and shows all that
+/// came meanwhile as one change; `q` and control-C end it.
+@MainActor public final class TerminalTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
+  /// What connects the view with whatever it shows.
+  public let link = TableLink<Section, Row>()
+
+  /// The columns, from left to right.
+  public var columns: [TerminalColumn<Row>] {
+    didSet {
+      painter = Self.painter(columns)
+      setNeedsDisplay()
+    }
+  }
+
+  /// The header of a section.
+  ///
+  /// Where there is none, sections have no headers.
+  public let sectionTitle: ((Section) -> String)?
+
+  /// What is said where there are no rows.
+  public var emptyText = "no rows" { didSet { setNeedsDisplay() } }
+
+  /// What is said before the first table has come.
+  public var waitingText = "waiting for the first table" { didSet { setNeedsDisplay() } }
+
+  /// What the status line says about the table, or which keys help.
+  public var caption: String? = "space holds, q quits" { didSet { setNeedsDisplay() } }
+
+  /// What has gone wrong and is to be read in the status line until it is nil again.
+  public var message: String? { didSet { if message != oldValue { setNeedsDisplay() } } }
+
+  /// How long a mark is to be seen.
+  public var markLifetime: Duration {
+    get { markers.lifetime }
+    set { markers.lifetime = newValue }
+  }
+
+  /// Is asked about every key first.
+  public var onKey: ((Key) -> KeyAnswer)?
+
+  /// What becomes of a key that was offered to ``TerminalTableView/onKey``.
+  public enum KeyAnswer: Hashable, Sendable {
+    /// It is dealt with.
+    case handled
+    /// The table does with it what it does by itself.
+    case unhandled
+    /// ``TerminalTableView/run(on:)`` ends.
+    case quit
+  }
+
+  /// Whether what is shown is held.
+  ///
+  /// What comes meanwhile is shown as one change afterwards.
+  public var isPaused = false {
+    didSet {
+      guard isPaused != oldValue else { return }
+      if isPaused { link.beginInteraction() } else { link.endInteraction() }
+      setNeedsDisplay()
+    }
+  }
+
+  /// The selected row.
+  public var selectedRow: Row? { scroller.selection.flatMap { link.table[$0] } }
+
+  var scroller = ListScroller()
+  var markers = RowMarkers<Row.Identity, Row>(lifetime: .seconds(5))
+  var meter = RateMeter(start: .now)
+  var tally: StatusLine.Tally?
+  /// The revision on top of which the marks of the last update were made.
+  var markedRevision: Int?
+  var painter: TablePainter
+  private var screen: TerminalScreen?
+
+  /// Creates a view.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns, from left to right.
+  ///   - sectionTitle: The header of a section; without it sections have no headers.
+  public init(columns: [TerminalColumn<Row>], sectionTitle: ((Section) -> String)? = nil) {
+    self.columns = columns
+    self.sectionTitle = sectionTitle
+    painter = Self.painter(columns)
+  }
+
+  /// Whether the view is on a screen and shows a table.
+  ///
+  /// Until then it is reloaded, so that the first table marks nothing.
+  public var isReady: Bool { screen != nil && link.revision > 0 }
+
+  /// Shows the table on a terminal and answers to keys, until one of them or a signal ends it.
+  ///
+  /// The terminal is then as it was before: so it is when the task is cancelled, on fatal signals, and when the process
+  /// ends. After a signal it is up to the caller to end the process. The process stops and goes on with control-Z and
+  /// `fg` like any other.
+  ///
+  /// - Parameter terminal: The terminal, by default the one from which the process was started.
+  /// - Returns: What ended it.
+  /// - Throws: Where there is no terminal, or this process shows a table on one already.
+  public func run(on terminal: Terminal = .controlling) async throws(TerminalError) -> TerminalExit {
+    let screen = try TerminalScreen(terminal)
+    self.screen = screen
+    defer {
+      self.screen = nil
+      isPaused = false
+    }
+    return await screen.run(self)
+  }
+
+  func setNeedsDisplay() {
+    screen?.setNeedsDisplay()
+  }
+
+  private static func painter(_ columns: [TerminalColumn<Row>]) -> TablePainter {
+    TablePainter(titles: columns.map(\.title), isRight: columns.map { $0.alignment.isRight })
+  }
+}

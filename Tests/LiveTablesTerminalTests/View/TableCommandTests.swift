@@ -1,0 +1,17 @@
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct TableCommandTests {
+  @Test(
+    arguments: [
+      (.up, .move(.up)), ("k", .move(.up)), (.down, .move(.down)), ("j", .move(.down)), (.pageUp, .move(.pageUp)),
+      (.pageDown, .move(.pageDown)), (.home, .move(.home)), ("g", .move(.home)), (.end, .move(.end)),
+      ("G", .move(.end)),
+      (.left, .left), (.right, .right), (.escape, .deselect), (" ", .pause), ("q", .quit), (.control("c"), .quit),
+      ("x", nil), (.enter, nil), (.alt("q"), nil), ("Q", nil),
+    ] as [(Key, TableCommand?)])
+  func `keys and what they do`(key: Key, command: TableCommand?) {
+    #expect(TableCommand(key) == command)
+  }
+}

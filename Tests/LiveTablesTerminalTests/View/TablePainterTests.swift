@@ -1,0 +1,139 @@
+import LiveTables
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct TablePainterTests {
+  private struct Mail {
+    var cells: [String]
+    var symbol: Character = " "
+    var changed: Set<Int> = []
+  }
+
+  private func scroller(_ counts: [Int], headers: Bool = false, height: Int) -> ListScroller {
+    var scroller = ListScroller()
+    scroller.resize(height: height)
+    scroller.reload(to: ListLayout(rowCounts: counts, hasHeaders: headers), selection: nil)
+    return scroller
+  }
+
+  private func painter(_ titles: String...) -> TablePainter {
+    TablePainter(titles: titles, isRight: titles.map { _ in { $0 } })
+  }
+
+  private func lines(
+    _ painter: inout TablePainter, _ size: ScreenSize, _ scroller: ListScroller, _ sections: [(String, [Mail])]
+  ) -> [ScreenLine] {
+    let source = TablePainter.Source(
+      header: { sections[$0].0 },
+      row: { path, columns in
+        let mail = sections[path.section].1[path.row]
+        let changed = Set(mail.changed.filter(columns.contains).map { $0 - columns.lowerBound })
+        return .init(cells: Array(mail.cells[columns]), symbol: mail.symbol, freshness: .fresh, changed: changed)
+      })
+    return painter.lines(
+      for: size, scroller: scroller, empty: "nothing here", status: StatusLine(rows: scroller.layout.rowCount),
+      source: source)
+  }
+
+  private func text(_ lines: [ScreenLine]) -> [String] {
+    lines.map { line in
+      var text = line.spans.map(\.text.text).joined()
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+
+  @Test func `titles, marks, numbers on the right, and the status at the bottom`() {
+    var painter = painter("PID", "USER", "COMMAND")
+    let mails = [
+      Mail(cells: ["1", "root", "/sbin/init"]), Mail(cells: ["42", "日本", "sh"], symbol: "+"),
+      Mail(cells: ["7", "me", "a\tb"], symbol: "*", changed: [2]),
+    ]
+    var list = scroller([3], height: 6)
+    list.move(.down)
+    let lines = lines(&painter, ScreenSize(columns: 40, rows: 8), list, [("", mails)])
+    #expect(
+      text(lines) == [
+        "  PID  USER  COMMAND", " >  1  root  /sbin/init", "+  42  日本  sh", "*   7  me    a␉b", "", "", "", " 3 rows",
+      ])
+    #expect(lines.allSatisfy { $0.width <= 40 })
+    // The bar, the new row and the changed cell can be told apart without the marks, too.
+    #expect(lines[1].spans.allSatisfy { $0.style.attributes.contains(.reversed) })
+    #expect(lines[2].spans.filter { $0.style.color == .green }.count == 4)
+    #expect(
+      lines[3].spans.filter { $0.style.color == .yellow }.map(\.text.text) == [
+        "*", "a␉b" + String(repeating: " ", count: 24),
+      ])
+  }
+
+  @Test func `sections have headers with their counts, and the one scrolled away sticks`() {
+    var painter = painter("N")
+    let sections = [("first", (0..<9).map { Mail(cells: ["\($0)"]) }), ("", []), ("last", [Mail(cells: ["x"])])]
+    var list = scroller([9, 0, 1], headers: true, height: 4)
+    let size = ScreenSize(columns: 20, rows: 6)
+    #expect(text(lines(&painter, size, list, sections)) == ["  N", "first (9)", "  0", "  1", "  2", " 10 rows"])
+    for _ in 0..<6 { list.move(.down) }
+    #expect(text(lines(&painter, size, list, sections)) == ["  N", "first (9)", "  3", "  4", " >5", " 10 rows"])
+    list.move(.end)
+    #expect(text(lines(&painter, size, list, sections)) == ["  N", "first (9)", " (0)", "last (1)", " >x", " 10 rows"])
+  }
+
+  @Test func `at forty columns a long last column is cut and can be drawn in`() {
+    var painter = painter("PID", "USER", "%CPU", "COMMAND")
+    let mails = [Mail(cells: ["12345", "someone", "99.9", "/usr/bin/program --with=a --number=of --long=options"])]
+    let list = scroller([1], height: 8)
+    let size = ScreenSize(columns: 40, rows: 10)
+    #expect(text(lines(&painter, size, list, [("", mails)]))[1] == "  12345 someone 99.9 /usr/bin/program -…")
+    for _ in 0..<3 { painter.scroll(.right); _ = lines(&painter, size, list, [("", mails)]) }
+    #expect(text(lines(&painter, size, list, [("", mails)]))[0] == "< COMMAND")
+    #expect(text(lines(&painter, size, list, [("", mails)]))[1] == "  /usr/bin/program --with=a --number=of…")
+    for _ in 0..<9 { painter.scroll(.right); _ = lines(&painter, size, list, [("", mails)]) }
+    #expect(text(lines(&painter, size, list, [("", mails)]))[1] == "  …--with=a --number=of --long=options")
+  }
+
+  @Test func `a thousand columns ask for no more than could fit`() {
+    var painter = TablePainter(titles: (0..<1000).map { "column \($0)" }, isRight: (0..<1000).map { _ in { $0 } })
+    var asked = 0
+    let source = TablePainter.Source(
+      header: { _ in "" },
+      row: { _, columns in
+        asked = max(asked, columns.count)
+        return .init(cells: columns.map { "\($0)" })
+      })
+    let list = scroller([100_000], height: 8)
+    for _ in 0..<1200 {
+      let lines = painter.lines(
+        for: ScreenSize(columns: 40, rows: 10), scroller: list, empty: "", status: StatusLine(), source: source)
+      #expect(lines.count == 10 && lines.allSatisfy { $0.width <= 40 })
+      painter.scroll(.right)
+    }
+    #expect(asked <= 39)
+    let last = painter.lines(
+      for: ScreenSize(columns: 40, rows: 10), scroller: list, empty: "", status: StatusLine(), source: source)
+    #expect(text(last)[0] == "< column 997  column 998  column 999")
+  }
+
+  @Test func `where there is nothing that is said`() {
+    var painter = painter("N")
+    let size = ScreenSize(columns: 20, rows: 4)
+    #expect(
+      text(lines(&painter, size, scroller([0], height: 2), [("", [])])) == ["  N", "  nothing here", "", " 0 rows"])
+    #expect(
+      text(lines(&painter, size, scroller([0], headers: true, height: 2), [("s", [])])) == [
+        "  N", "s (0)", "", " 0 rows",
+      ])
+  }
+
+  @Test(arguments: [(1, 1), (2, 1), (3, 2), (40, 3), (0, 0), (5, 2), (200, 1)])
+  func `any size will do`(columns: Int, rows: Int) {
+    var painter = painter("FIRST", "SECOND")
+    let size = ScreenSize(columns: columns, rows: rows)
+    let list = scroller([5], headers: true, height: TablePainter.listHeight(for: size))
+    let mails = (0..<5).map { Mail(cells: ["\($0)", "日本語"]) }
+    let lines = lines(&painter, size, list, [("section", mails)])
+    #expect(lines.count <= rows)
+    var encoder = LineEncoder(palette: .none)
+    for (row, line) in lines.enumerated() { encoder.draw(line, row: row, columns: columns) }
+  }
+}

@@ -1,0 +1,231 @@
+import LiveTables
+import Testing
+
+@testable import LiveTablesTerminal
+
+/// With the other tests that take hold of a terminal these run one at a time.
+extension TerminalScreenTests {
+  struct Mail: Diffable, Identifiable, Equatable, Sendable {
+    let id: Int
+    var subject: String
+  }
+
+  @MainActor final class Shown {
+    let view = TerminalTableView<String, Mail>(
+      columns: [TerminalColumn("ID") { "\($0.id)" }, TerminalColumn("SUBJECT") { $0.subject }],
+      sectionTitle: { $0 })
+    let pseudo: PseudoTerminal
+    private var run: Task<TerminalExit, any Error>?
+
+    init(columns: Int = 40, rows: Int = 10) throws {
+      pseudo = try PseudoTerminal(columns: columns, rows: rows)
+      view.caption = nil
+    }
+
+    /// Shows the view, and returns when it has been drawn.
+    func show() async {
+      run = Task { [view, pseudo] in try await view.run(on: pseudo.terminal) }
+      _ = await pseudo.output(upTo: "rows")
+    }
+
+    /// Binds the view to a store, and returns when it shows what is in there.
+    func bind(_ store: TableStore<String, Mail>, options: TableOptions = TableOptions()) async {
+      var changes = view.bind(store, options: options).changes.makeAsyncIterator()
+      _ = await changes.next()
+    }
+
+    /// The lines as text, without blanks at their ends.
+    var lines: [String] {
+      view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now).map { line in
+        var text = line.spans.map(\.text.text).joined()
+        while text.last == " " { text.removeLast() }
+        return text
+      }
+    }
+
+    func quit() async throws -> TerminalExit? {
+      pseudo.type("q")
+      return try await run?.value
+    }
+  }
+
+  private func table(_ sections: (String, [(Int, String)])...) -> Table<String, Mail> {
+    Table(sections: sections.map { TableSection($0.0, rows: $0.1.map { Mail(id: $0.0, subject: $0.1) }) })
+  }
+
+  @Test func `the first table marks nothing, and what changes later is marked`() async throws {
+    let shown = try Shown()
+    await shown.show()
+    #expect(shown.lines[1] == "  waiting for the first table")
+    let (tables, continuation) = AsyncStream.makeStream(of: Table<String, Mail>.self)
+    var changes = shown.view.bind(tables).changes.makeAsyncIterator()
+    continuation.yield(table(("inbox", [(1, "one"), (2, "two"), (3, "three")]), ("sent", [(4, "four")])))
+    _ = await changes.next()
+    #expect(
+      shown.lines == [
+        "  ID  SUBJECT", "inbox (3)", "   1  one", "   2  two", "   3  three", "sent (1)", "   4  four", "", "",
+        " 4 rows  2 sections",
+      ])
+    continuation.yield(
+      table(("inbox", [(3, "three"), (1, "one!"), (5, "five")]), ("sent", [(4, "four")]), ("new", [(6, "six")])))
+    #expect(await changes.next()?.mode == .batch)
+    let lines = shown.lines
+    #expect(Set(lines[2...4]) == ["~  3  three", "*  1  one!", "+  5  five"])
+    #expect(Array(lines[5...8]) == ["sent (1)", "   4  four", "new (1)", "+  6  six"])
+    #expect(lines[9].hasPrefix(" 5 rows  3 sections  +2 -1 ~1 *1  "))
+    #expect(try await shown.quit() == .quit)
+  }
+
+  @Test func `only the cell that changed stands out`() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let store = TableStore(table(("inbox", [(1, "one"), (2, "two")])))
+    await shown.bind(store)
+    _ = try await store.submit(table(("inbox", [(1, "one"), (2, "other")])))
+    let spans = shown.view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now)[3].spans
+    #expect(spans.filter { $0.style.color == .yellow }.map { $0.text.text.prefix(5) } == ["*", "other"])
+    // Later the mark has faded.
+    #expect(shown.view.isFading(at: .now))
+    let later = ContinuousClock.now + shown.view.markLifetime
+    let faded = shown.view.lines(for: ScreenSize(columns: 40, rows: 10), at: later)[3].spans
+    #expect(faded.allSatisfy { $0.style == .plain })
+    #expect(!shown.view.isFading(at: later + .seconds(5)))
+    _ = try await shown.quit()
+  }
+
+  @Test func `the selection stays with its row, and goes to the neighbour when that goes`() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let store = TableStore(table(("a", [(1, "one"), (2, "two"), (3, "three")])))
+    await shown.bind(store)
+    _ = try await store.submit(table(("a", [(1, "one"), (2, "two"), (3, "three"), (4, "four")])))
+    for _ in 0..<2 { #expect(shown.view.press(.down)) }
+    #expect(shown.view.selectedRow?.id == 2)
+    _ = try await store.submit(
+      table(("b", [(9, "nine")]), ("a", [(3, "three"), (8, "eight"), (2, "two"), (4, "four")])))
+    #expect(shown.view.selectedRow?.id == 2)
+    #expect(shown.lines[9].hasPrefix(" 4/5 rows"))
+    _ = try await store.submit(table(("b", [(9, "nine")]), ("a", [(3, "three"), (8, "eight"), (4, "four")])))
+    #expect(shown.view.selectedRow?.id == 4)
+    #expect(shown.view.press(.escape))
+    #expect(shown.view.selectedRow == nil)
+    _ = try await shown.quit()
+  }
+
+  @Test func `a reload keeps the selected row, marks nothing and forgets what was marked`() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let store = TableStore(table(("a", (0..<20).map { ($0, "row") })))
+    await shown.bind(store, options: TableOptions(budget: 5))
+    _ = try await store.submit(table(("a", (0..<21).map { ($0, "row") })))
+    #expect(shown.view.markers.count == 1)
+    shown.view.press([.end, .up])
+    #expect(shown.view.selectedRow?.id == 19)
+    let applied = try await store.submit(table(("a", (0..<40).reversed().map { ($0, "other") })))
+    #expect(applied.mode != .batch)
+    #expect(shown.view.selectedRow?.id == 19)
+    #expect(shown.view.markers.count == 0)
+    #expect(shown.lines[9] == " 21/40 rows  1 section" || shown.lines[9].hasPrefix(" 21/40 rows  1 section  "))
+    _ = try await shown.quit()
+  }
+
+  @Test func `space holds what is shown, and then all of it comes as one change`() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let (tables, continuation) = AsyncStream.makeStream(of: Table<String, Mail>.self)
+    let binding = shown.view.bind(tables)
+    var changes = binding.changes.makeAsyncIterator()
+    continuation.yield(table(("a", [(1, "one"), (2, "two")])))
+    _ = await changes.next()
+    #expect(shown.view.press(" "))
+    #expect(shown.view.isPaused && shown.lines[9].hasPrefix(" PAUSED  2 rows"))
+    for number in 3...9 {
+      continuation.yield(table(("a", [(1, "one"), (2, "two"), (number, "new")])))
+    }
+    while await binding.store.table.last?.id != 9 { await Task.yield() }
+    #expect(shown.view.link.table.map(\.id) == [1, 2])
+    #expect(shown.view.press(" "))
+    let change = await changes.next()
+    #expect(change?.spanned == 1 && change?.superseded == 6)
+    #expect(shown.view.link.table.map(\.id) == [1, 2, 9])
+    #expect(shown.lines[9].hasPrefix(" 3 rows  1 section  +1"))
+    _ = try await shown.quit()
+  }
+
+  @Test func `the application's keys come first`() async throws {
+    let shown = try Shown()
+    var keys: [Key] = []
+    shown.view.onKey = { key in
+      keys.append(key)
+      return key == "x" ? .quit : key == " " ? .handled : .unhandled
+    }
+    await shown.show()
+    #expect(shown.view.press(" ") && !shown.view.isPaused)
+    #expect(shown.view.press("j"))
+    #expect(!shown.view.press("x"))
+    #expect(keys == [" ", "j", "x"])
+    _ = try await shown.quit()
+  }
+
+  @Test func `a message is drawn without a change`() async throws {
+    let shown = try Shown()
+    await shown.show()
+    shown.view.message = "the last run failed"
+    _ = await shown.pseudo.output(upTo: "the last run failed")
+    shown.view.columns = [TerminalColumn("OTHER") { $0.subject }]
+    _ = await shown.pseudo.output(upTo: "OTHER")
+    _ = try await shown.quit()
+    #expect(!shown.view.isReady)
+  }
+
+  @Test func `identities that appear twice are shown, selected and marked`() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let store = TableStore(table(("a", [(1, "x"), (1, "y"), (1, "z")])))
+    await shown.bind(store)
+    _ = try await store.submit(table(("a", [(1, "x"), (1, "y"), (1, "z"), (1, "new")])))
+    shown.view.press([.end])
+    #expect(shown.view.selectedRow?.subject == "new")
+    #expect(shown.lines[9].hasPrefix(" 4/4 rows"))
+    _ = try await shown.quit()
+  }
+
+  @Test func `a hundred thousand rows cost no more than those on the screen`() async throws {
+    let shown = try Shown()
+    await shown.show()
+    var drawn = 0
+    shown.view.columns = [
+      TerminalColumn("ID") { row in
+        drawn += 1; return "\(row.id)"
+      }
+    ]
+    let store = TableStore(table(("a", (0..<100_000).map { ($0, "row") })))
+    await shown.bind(store)
+    _ = try await store.submit(table(("a", (0..<100_001).map { ($0, "row") })))
+    shown.view.press([.end, .up])
+    drawn = 0
+    #expect(shown.lines[1...].contains(" > 99999"))
+    #expect(drawn <= 8)
+    _ = try await shown.quit()
+  }
+
+  @Test func `the view goes when nobody needs it`() async throws {
+    weak var gone: TerminalTableView<String, Mail>?
+    let store = TableStore<String, Mail>()
+    do {
+      let shown = try Shown()
+      gone = shown.view
+      await shown.show()
+      await shown.bind(store)
+      _ = try await store.submit(table(("a", [(1, "one")])))
+      _ = try await shown.quit()
+    }
+    #expect(gone == nil)
+  }
+}
+
+extension TerminalTableView {
+  fileprivate func press(_ keys: [Key]) {
+    for key in keys { _ = press(key) }
+  }
+}
