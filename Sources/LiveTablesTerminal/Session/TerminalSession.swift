@@ -82,6 +82,10 @@ import Dispatch
     enter()
   }
 
+  isolated deinit {
+    close()
+  }
+
   /// The size of the terminal at this moment.
   var size: ScreenSize { device.size }
 

@@ -120,6 +120,18 @@ import Testing
     _ = await run.value
   }
 
+  @Test func `a screen that is never run gives the terminal back when it goes`() async throws {
+    let pseudo = try PseudoTerminal()
+    let before = pseudo.flags
+    do {
+      let screen = try TerminalScreen(pseudo.terminal)
+      #expect(pseudo.flags != before)
+      _ = screen
+    }
+    _ = await pseudo.output(upTo: ControlSequences.leave)
+    #expect(pseudo.flags == before)
+  }
+
   @Test func `where there is no terminal nothing is shown`() {
     #expect(throws: TerminalError.noTerminal) { try TerminalScreen(.at(path: "/dev/null")) }
     #expect(throws: TerminalError.noTerminal) { try TerminalScreen(.at(path: "/nowhere")) }

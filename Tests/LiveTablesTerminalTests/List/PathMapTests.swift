@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesTerminal
@@ -14,7 +15,7 @@ import Testing
   private func layout(_ table: Items) -> ListLayout { ListLayout(rowCounts: table.rowCounts, hasHeaders: true) }
 
   @Test(arguments: 0..<300) func `rows are found where the tables have them`(seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     func randomTable() -> Items {
       var rows = Array(0..<12).shuffled(using: &random)
       rows.removeLast(Int.random(in: 0...6, using: &random))

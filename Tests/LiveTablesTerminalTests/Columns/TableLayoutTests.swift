@@ -1,3 +1,4 @@
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesTerminal
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100) func `columns and gaps never exceed the room`(seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let columns = (0..<Int.random(in: 1...12, using: &random)).map { _ in
       ColumnMeasures.Column(width: Int.random(in: 0...60, using: &random), isNumeric: Bool.random(using: &random))
     }

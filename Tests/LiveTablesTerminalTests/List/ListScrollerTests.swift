@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesTerminal
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20) func `whatever happens the selection is on the screen`(seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var list = scroller([5], headers: seed.isMultiple(of: 2), height: 6)
     let motions: [ListScroller.Motion] = [.up, .down, .pageUp, .pageDown, .home, .end]
     for _ in 0..<300 {
@@ -161,18 +162,5 @@ import Testing
         #expect(list.stickySection == nil || line != list.top, "seed \(seed)")
       }
     }
-  }
-}
-
-/// Random numbers that a seed repeats.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -1,10 +1,11 @@
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesTerminal
 
 @Suite struct IndexMapTests {
   @Test(arguments: 0..<200) func `counting agrees with doing it`(seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let before = Array(0..<Int.random(in: 0...12, using: &random))
     let gone = before.filter { _ in Bool.random(using: &random) }
     var after: [Int?] = before.filter { !gone.contains($0) }
