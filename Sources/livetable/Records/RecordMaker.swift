@@ -21,11 +21,11 @@ struct RecordMaker {
     if let order = options.sortBy { try Self.check(order.column, option: "--sort-by", in: tables) }
   }
 
-  /// Settles which columns identify the rows of a stream, once its first row is known.
+  /// Settles which columns identify the rows of a stream, once its first rows are known.
   ///
-  /// The rows that follow may have other columns, so none is unknown.
-  init(_ options: RecordOptions, forStreamFrom row: InputRow, source: String) throws(InputError) {
-    let table = InputTable(source: source, header: nil, rows: [row])
+  /// Those that follow may have other columns, so none is unknown.
+  init(_ options: RecordOptions, forStreamFrom rows: [InputRow], source: String) throws(InputError) {
+    let table = InputTable(source: source, header: nil, rows: rows)
     identity = (options.id.isEmpty ? [try Self.usualIdentity(of: [table])] : options.id).map { ColumnFinder($0) }
     group = options.groupBy.map { ColumnFinder($0) }
   }

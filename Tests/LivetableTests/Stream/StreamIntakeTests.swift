@@ -1,0 +1,110 @@
+import TableDiff
+import Testing
+
+@testable import livetable
+
+extension StreamIntake {
+  /// Takes in a text as one chunk.
+  fileprivate mutating func take(_ text: String) -> [String] {
+    take(Array(text.utf8)).map(\.description)
+  }
+
+  /// The identities of the rows of each table that waits.
+  fileprivate mutating func takeTables() throws -> [[String]] {
+    var tables: [[String]] = []
+    while let entry = try next() { tables.append(entry.table.map(\.identity.string)) }
+    return tables
+  }
+}
+
+@Suite struct StreamIntakeTests {
+  @Test func everyLineMakesATable() throws {
+    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    #expect(
+      intake.take(
+        "{\"id\":1}\n\n{\"id\":\"2\"}\r\n{\"id\":1,\"v\":2}\n{\"$delete\":true,\"id\":2}\n[{\"id\":3},{\"id\":3}]\n")
+        == [])
+    #expect(try intake.takeTables() == [["1"], ["1", "2"], ["1", "2"], ["1"], ["3", "3"]])
+    #expect(intake.finish().isEmpty)
+  }
+
+  @Test func aBadLineIsReportedAndTheStreamGoesOn() throws {
+    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10, lineLimit: 40)
+    let complaints = intake.take(
+      """
+      {"id":1}
+      7
+      {"id":
+      {"id":null}
+      [{"id":2},{"v":1}]
+      {"id":2,"text":"more than forty bytes of it"}
+      {"id":3}
+
+      """)
+    #expect(
+      complaints.map { $0.prefix { $0 != ";" } } == [
+        "in, line 2: the line is neither an object nor an array",
+        "in, line 3: it ends where a value was expected",
+        "in, line 4: “id”, which identifies the row, is null",
+        "in, line 5, row 2: “id”, which identifies the row, is missing",
+        "in, line 6: the line is longer than 0 MB",
+      ])
+    #expect(try intake.takeTables() == [["1"], ["1", "3"]])
+  }
+
+  @Test func aLineThatIsNotUTF8IsReported() {
+    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    let complaints = intake.take(Array("{\"id\":1}\n{\"id\":\"".utf8) + [0xFF] + Array("\"}\n".utf8))
+    #expect(complaints.map(\.line) == [2])
+  }
+
+  @Test func halfALastLineIsReportedAndAWholeOneIsNot() throws {
+    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("{\"id\":1}\n{\"id\":2}") == [])
+    #expect(intake.finish().isEmpty)
+    #expect(try intake.takeTables() == [["1"], ["1", "2"]])
+    var broken = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    #expect(broken.take("{\"id\":1}\n{\"id\":3") == [])
+    #expect(broken.finish().map(\.line) == [2])
+  }
+
+  @Test func theFirstGoodRowSaysWhoRowsAre() throws {
+    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    #expect(
+      intake.take(
+        "{\"a\":null}\n{\"name\":\"x\",\"n\":1}\n{\"n\":2,\"name\":\"x\"}\n{\"name\":\"x\",\"$delete\":true}\n"
+      ).count == 1)
+    #expect(try intake.takeTables() == [["x"], ["x"], []])
+  }
+
+  @Test func deleteHasToBeTrue() throws {
+    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("{\"id\":1,\"$delete\":false}\n{\"id\":2,\"$delete\":\"true\"}\n") == [])
+    #expect(try intake.takeTables() == [["1"], ["1", "2"]])
+  }
+
+  @Test func tablesAreSortedAndGrouped() throws {
+    let options = RecordOptions(groupBy: "g", sortBy: SortOrder(column: "n", isDescending: true))
+    var intake = StreamIntake(options, source: "in", countLimit: 1)
+    #expect(
+      intake.take("{\"id\":1,\"g\":\"A\",\"n\":9}\n{\"id\":2,\"g\":\"B\",\"n\":10}\n{\"id\":3,\"g\":\"A\",\"n\":11}\n")
+        == [])
+    let entry = try #require(try intake.next())
+    #expect(entry.superseded == 2)
+    #expect(entry.table.sections.map { $0.rows.map(\.identity.string) } == [["3", "1"], ["2"]])
+  }
+
+  @Test func memoryStaysBoundedWhereNobodyTakesTables() throws {
+    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 256)
+    let chunk = Array(String(repeating: "{\"id\":1,\"v\":1}\n", count: 1000).utf8)
+    for _ in 0..<10 { #expect(intake.take(chunk).isEmpty) }
+    var counted = 0
+    var tables = 0
+    while let entry = try intake.next() {
+      counted += 1 + entry.superseded
+      tables += 1
+    }
+    #expect(counted == 10_000)
+    #expect(tables <= 256)
+  }
+}
