@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// `livetable diff`: compares the tables of two files.
 struct DiffCommand {

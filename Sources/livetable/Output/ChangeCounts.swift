@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// How many rows a change concerns: all that appear or vanish, those of whole sections too.
 struct ChangeCounts: Equatable {

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A difference as `livetable diff --format json` prints it; other programs rely on every word of it.
 ///

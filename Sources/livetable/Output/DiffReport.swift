@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A difference as `livetable diff` prints it for people.
 struct DiffReport {

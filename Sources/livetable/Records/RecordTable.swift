@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A table of the tool: sections are groups, rows are records.
 typealias RecordTable = Table<Group, Record>

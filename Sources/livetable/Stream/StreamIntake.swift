@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Takes in a stream chunk by chunk and makes tables of it; bad lines become complaints, and the stream goes on.
 struct StreamIntake {

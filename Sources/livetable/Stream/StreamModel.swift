@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// The table that a stream has made so far.
 ///
