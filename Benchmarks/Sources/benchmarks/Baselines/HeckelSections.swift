@@ -1,0 +1,84 @@
+import TableDiff
+
+/// A list of sections as libraries without a table of their own have it.
+typealias SectionList<Row: BenchmarkRow> = [(value: Heading<Row.Identity>, rows: [Row])]
+
+/// The same difference for sections with rows: once for the sections, then once for the rows of all of them, which may
+/// move from section to section.
+struct HeckelSections {
+  var sections: Heckel
+  var deleted: [RowPath] = []
+  var inserted: [RowPath] = []
+  var updated: [RowPath] = []
+  var moved: [(from: RowPath, to: RowPath)] = []
+
+  var count: Int { sections.count + deleted.count + inserted.count + updated.count + moved.count }
+
+  init<Row: BenchmarkRow>(from old: SectionList<Row>, to new: SectionList<Row>) {
+    sections = Heckel(from: old.map(\.value), to: new.map(\.value))
+    let (newOfOld, oldOfNew) = Self.pair(old, new)
+    var deletedBefore: [[Int]] = []
+    for (section, values) in old.enumerated() {
+      var offsets: [Int] = []
+      offsets.reserveCapacity(values.rows.count)
+      var count = 0
+      for row in values.rows.indices {
+        offsets.append(count)
+        let target = newOfOld[section][row]
+        if target.row < 0 { deleted.append(RowPath(section: section, row: row)) }
+        if target.row < 0 || sections.oldOfNew[target.section] != section { count += 1 }
+      }
+      deletedBefore.append(offsets)
+    }
+    for (section, values) in new.enumerated() {
+      var arrived = 0
+      for row in values.rows.indices {
+        let target = RowPath(section: section, row: row)
+        let source = oldOfNew[section][row]
+        if source.row < 0 {
+          inserted.append(target)
+          arrived += 1
+          continue
+        }
+        if !old[source.section].rows[source.row].hasSameContent(as: values.rows[row]) { updated.append(source) }
+        if sections.newOfOld[source.section] != section {
+          moved.append((source, target))
+          arrived += 1
+        } else if source.row - deletedBefore[source.section][source.row] + arrived != row {
+          moved.append((source, target))
+        }
+      }
+    }
+  }
+
+  private static func pair<Row: BenchmarkRow>(
+    _ old: SectionList<Row>, _ new: SectionList<Row>
+  ) -> (newOfOld: [[RowPath]], oldOfNew: [[RowPath]]) {
+    let nowhere = RowPath(section: 0, row: -1)
+    var newOfOld = old.map { [RowPath](repeating: nowhere, count: $0.rows.count) }
+    var oldOfNew = new.map { [RowPath](repeating: nowhere, count: $0.rows.count) }
+    var oldPaths: [RowPath] = []
+    for (section, values) in old.enumerated() {
+      for row in values.rows.indices { oldPaths.append(RowPath(section: section, row: row)) }
+    }
+    let newCount = new.reduce(0) { $0 + $1.rows.count }
+    var symbols = HeckelSymbols<Row.Identity>(oldCount: oldPaths.count, newCount: newCount)
+    var references: [Int] = []
+    for values in new { for row in values.rows { references.append(symbols.countNew(row.identity)) } }
+    for (index, path) in oldPaths.enumerated().reversed() {
+      symbols.pushOld(old[path.section].rows[path.row].identity, index)
+    }
+    var next = 0
+    for (section, values) in new.enumerated() {
+      for row in values.rows.indices {
+        if let index = symbols.popOld(references[next]) {
+          let source = oldPaths[index]
+          oldOfNew[section][row] = source
+          newOfOld[source.section][source.row] = RowPath(section: section, row: row)
+        }
+        next += 1
+      }
+    }
+    return (newOfOld, oldOfNew)
+  }
+}

@@ -1,0 +1,26 @@
+import TableDiff
+
+/// What no difference of whole lists can avoid doing, or what it is tempted to do.
+enum Limits {
+  /// Compares rows in the same places.
+  static func equality<Row: Equatable>(_ old: [Row], _ new: [Row]) -> Int {
+    var different = abs(old.count - new.count)
+    for index in 0..<min(old.count, new.count) where old[index] != new[index] { different += 1 }
+    return different
+  }
+
+  /// Hashes every identity once.
+  static func hashing<Row: BenchmarkRow>(_ rows: [Row]) -> Int {
+    var all = 0
+    for row in rows { all ^= row.identity.hashValue }
+    return all
+  }
+
+  /// Copies the array.
+  static func copy<Row>(_ rows: [Row]) -> Int {
+    var copy: [Row] = []
+    copy.reserveCapacity(rows.count)
+    copy.append(contentsOf: rows)
+    return copy.count
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// Measures the library beside others, and prints and writes what it found.
+@main enum Benchmarks {
+  static func main() throws {
+    let options: Options
+    do {
+      options = try Options(CommandLine.arguments.dropFirst())
+    } catch {
+      FileHandle.standardError.write(Data("\(error.message)\n\(Options.help)\n".utf8))
+      exit(2)
+    }
+    if options.wantsHelp { return show(Options.help) }
+    let table = TextTable()
+    var measurer = Measurer(runs: 7, includesStandardLibrary: !options.isQuick)
+    var measurements: [Measurement] = []
+    show(table.header)
+    for what in options.cases {
+      let measurement = measurer.measure(what)
+      measurements.append(measurement)
+      show(table.line(measurement))
+    }
+    if let file = options.jsonFile { try Data(JSONReport.text(measurements).utf8).write(to: URL(filePath: file)) }
+  }
+
+  /// Prints a line at once, also to a file.
+  static func show(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+}

@@ -1,0 +1,88 @@
+import TableDiff
+
+/// Measures cases one by one.
+struct Measurer {
+  var race: Race
+  let includesStandardLibrary: Bool
+  /// Cases that the standard library's difference did not end with in time; larger ones are not tried.
+  private var hopeless: [String: Int] = [:]
+
+  init(runs: Int, includesStandardLibrary: Bool) {
+    race = Race(runs: runs)
+    self.includesStandardLibrary = includesStandardLibrary
+  }
+
+  mutating func measure(_ what: Case) -> Measurement {
+    // The calls name their types, so that each is compiled for its own.
+    switch (what.scenario, what.identity) {
+    case (.sections, .int): measureSections(what, SectionChange<IntRow>(count: what.rows))
+    case (.sections, .string): measureSections(what, SectionChange<StringRow>(count: what.rows))
+    case (_, .int): measureFlat(what, FlatChange<IntRow>(what.scenario, count: what.rows))
+    case (_, .string): measureFlat(what, FlatChange<StringRow>(what.scenario, count: what.rows))
+    }
+  }
+
+  private mutating func measureFlat<Row: BenchmarkRow>(_ what: Case, _ change: FlatChange<Row>) -> Measurement {
+    let asksForStages = what.scenario == .edits1pctStages
+    let oldTable = change.oldTable
+    let newTable = what.storage == .shared ? change.edited(oldTable) : Table(rows: change.new(what.storage))
+    let old = change.old
+    let new = Array(newTable)
+    precondition(new == change.new, "the edit methods lead somewhere else")
+    let standard = StandardDifference()
+    let key = "\(what.scenario)/\(what.identity)"
+    var contenders = [
+      Contender(name: "subject") {
+        let changeset = newTable.difference(from: oldTable)
+        return changeset.operationCount &+ (asksForStages ? changeset.stages.reduce(0) { $0 &+ $1.target.count } : 0)
+      },
+      Contender(name: "heckel") {
+        let changes = Heckel(from: old, to: new)
+        return changes.count
+          &+ (asksForStages ? changes.stages(from: old, to: new).reduce(0) { $0 &+ $1.count } : 0)
+      },
+      Contender(name: "equality") { Limits.equality(old, new) },
+      Contender(name: "hashing") { Limits.hashing(new) },
+      Contender(name: "copy") { Limits.copy(new) },
+    ]
+    if includesStandardLibrary, what.rows < hopeless[key] ?? .max {
+      contenders.append(Contender(name: "stdlib") { standard.count(from: old, to: new) })
+    }
+    var times = race.medians(of: contenders)
+    if standard.hasFailed {
+      times["stdlib"] = nil
+      hopeless[key] = what.rows
+    }
+    let changeset = newTable.difference(from: oldTable)
+    return Measurement(
+      what: what, times: times, subjectPeak: race.heapPeak(of: contenders[0]),
+      heckelPeak: race.heapPeak(of: contenders[1]), moves: Self.moves(changeset),
+      leastMoves: LeastMoves.count(from: old, to: new))
+  }
+
+  private mutating func measureSections<Row: BenchmarkRow>(_ what: Case, _ change: SectionChange<Row>) -> Measurement {
+    let oldTable = SectionChange<Row>.table(change.old)
+    let old = change.old
+    let newTable =
+      what.storage == .shared ? change.edited(oldTable) : SectionChange<Row>.table(change.new(what.storage))
+    let new = newTable.sections.map { (value: $0.value, rows: Array($0.rows)) }
+    precondition(
+      new.elementsEqual(change.new) { $0.value == $1.value && $0.rows == $1.rows }, "the edits lead somewhere else")
+    let contenders = [
+      Contender(name: "subject") { newTable.difference(from: oldTable).operationCount },
+      Contender(name: "heckel") { HeckelSections(from: old, to: new).count },
+      Contender(name: "equality") { zip(old, new).reduce(0) { $0 + Limits.equality($1.0.rows, $1.1.rows) } },
+      Contender(name: "hashing") { new.reduce(0) { $0 ^ Limits.hashing($1.rows) } },
+      Contender(name: "copy") { new.reduce(0) { $0 + Limits.copy($1.rows) } },
+    ]
+    let times = race.medians(of: contenders)
+    return Measurement(
+      what: what, times: times, subjectPeak: race.heapPeak(of: contenders[0]),
+      heckelPeak: race.heapPeak(of: contenders[1]), moves: Self.moves(newTable.difference(from: oldTable)),
+      leastMoves: LeastMoves.count(from: old, to: new))
+  }
+
+  private static func moves<Section, Row>(_ changeset: Changeset<Section, Row>) -> Int {
+    changeset.stages.reduce(0) { $0 + $1.operations.movedRows.count + $1.operations.movedSections.count }
+  }
+}

@@ -1,0 +1,54 @@
+import HeapMeter
+
+/// Somebody who does a piece of work; the answer keeps the compiler from leaving it out.
+struct Contender {
+  let name: String
+  let work: () -> Int
+}
+
+/// Contenders that take turns in one process, so that whatever slows the machine down slows all of them.
+struct Race {
+  let runs: Int
+  private(set) var checksum = 0
+
+  init(runs: Int) { self.runs = runs }
+
+  /// The median of each contender's times, in milliseconds.
+  mutating func medians(of contenders: [Contender]) -> [String: Double] {
+    let repetitions = contenders.map { contender in
+      // Warms up. What is too short for the clock is repeated.
+      let first = time(contender, repetitions: 1)
+      return max(1, min(1000, Int(0.2 / max(first, 0.000_01))))
+    }
+    var times = [[Double]](repeating: [], count: contenders.count)
+    for _ in 0..<runs {
+      for (index, contender) in contenders.enumerated() {
+        times[index].append(time(contender, repetitions: repetitions[index]))
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: zip(contenders.map(\.name), times.map(Self.median)))
+  }
+
+  /// The most bytes that a contender's work allocates at once, where they can be counted.
+  mutating func heapPeak(of contender: Contender) -> Int? {
+    if !heap_meter_is_available() { return nil }
+    heap_meter_start()
+    checksum &+= contender.work()
+    heap_meter_stop()
+    return Int(heap_meter_peak())
+  }
+
+  /// Milliseconds for one repetition.
+  mutating func time(_ contender: Contender, repetitions: Int) -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    for _ in 0..<repetitions { checksum &+= contender.work() }
+    return (clock.now - start) / .milliseconds(repetitions)
+  }
+
+  static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}

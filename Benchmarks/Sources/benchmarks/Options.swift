@@ -1,0 +1,62 @@
+/// What the command line asks for.
+struct Options {
+  var filters: [String] = []
+  var isQuick = false
+  var jsonFile: String?
+  var pictureFolder: String?
+  var wantsHelp = false
+
+  static let help = """
+    Measures LiveTables' differences beside others.
+
+      --filter TEXT   only cases whose name (scenario/ids/storage/rows) contains TEXT; may be repeated
+      --quick         100,000 rows only, without the standard library's difference
+      --json FILE     writes the results for machines
+      --svg DIR       draws the results
+      --help          prints this
+    """
+
+  /// - Throws: The first argument that means nothing.
+  init(_ arguments: some Sequence<String>) throws(OptionError) {
+    var arguments = arguments.makeIterator()
+    while let argument = arguments.next() {
+      switch argument {
+      case "--quick": isQuick = true
+      case "--help", "-h": wantsHelp = true
+      case "--filter", "--json", "--svg":
+        guard let value = arguments.next() else { throw OptionError("\(argument) needs a value") }
+        if argument == "--filter" { filters.append(value) }
+        if argument == "--json" { jsonFile = value }
+        if argument == "--svg" { pictureFolder = value }
+      default: throw OptionError("\(argument) means nothing here")
+      }
+    }
+  }
+
+  /// The cases, in order.
+  var cases: [Case] {
+    var cases: [Case] = []
+    for scenario in Scenario.allCases {
+      for identity in IdentityKind.allCases {
+        for storage in Storage.allCases {
+          for rows in sizes(of: scenario) {
+            let next = Case(scenario: scenario, identity: identity, storage: storage, rows: rows)
+            if filters.isEmpty || filters.contains(where: next.name.contains) { cases.append(next) }
+          }
+        }
+      }
+    }
+    return cases
+  }
+
+  private func sizes(of scenario: Scenario) -> [Int] {
+    let sizes = isQuick ? [100_000] : [10_000, 100_000, 1_000_000]
+    return scenario == .readme ? [5_000] + sizes : sizes
+  }
+}
+
+/// A command line that makes no sense.
+struct OptionError: Error {
+  let message: String
+  init(_ message: String) { self.message = message }
+}

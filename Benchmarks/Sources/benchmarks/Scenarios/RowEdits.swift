@@ -1,0 +1,86 @@
+import TableDiff
+
+/// What happens at one place of a list.
+enum RowEdit<Row> {
+  case update
+  case remove
+  case insert(Row)
+  /// A row that is removed elsewhere arrives before this one.
+  case arrive(Row)
+}
+
+/// Edits of a list, at most one for each position, by ascending position.
+struct RowEdits<Row: BenchmarkRow> {
+  private var edits: [(position: Int, edit: RowEdit<Row>)] = []
+
+  /// Edits one row in a hundred: of twenty, eight change their text, five go, five come and two move.
+  ///
+  /// - Parameter firstNew: The number of the first row that comes.
+  init(onePercentOf rows: [Row], firstNew: Int, _ random: inout SplitMix64) {
+    var chosen: Set<Int> = []
+    var next = firstNew
+    func place() -> Int {
+      while true {
+        let position = Int.random(in: rows.indices, using: &random)
+        if chosen.insert(position).inserted { return position }
+      }
+    }
+    for number in 0..<max(rows.count / 100, 1) {
+      switch number % 20 {
+      case 0..<8: edits.append((place(), .update))
+      case 8..<13: edits.append((place(), .remove))
+      case 13..<18:
+        edits.append((place(), .insert(Row(number: next, revision: 0))))
+        next += 1
+      default:
+        let source = place()
+        edits.append((source, .remove))
+        edits.append((place(), .arrive(rows[source])))
+      }
+    }
+    edits.sort { $0.position < $1.position }
+  }
+
+  /// One edit, in turn one of the same twenty; rows that move do so within the list.
+  init(turn: Int, of rows: [Row], firstNew: Int, _ random: inout SplitMix64) {
+    let position = Int.random(in: rows.indices, using: &random)
+    switch turn % 20 {
+    case 0..<8: edits = [(position, .update)]
+    case 8..<13: edits = [(position, .remove)]
+    case 13..<18: edits = [(position, .insert(Row(number: firstNew, revision: 0)))]
+    default:
+      let target = (position + rows.count / 2) % rows.count
+      edits = [(position, .remove), (target, .arrive(rows[position]))]
+      edits.sort { $0.position < $1.position }
+    }
+  }
+
+  /// The list after the edits.
+  func applied(to rows: [Row]) -> [Row] {
+    var result: [Row] = []
+    result.reserveCapacity(rows.count + edits.count)
+    var next = 0
+    for (position, edit) in edits {
+      result += rows[next..<position]
+      switch edit {
+      case .update: result.append(rows[position].revised())
+      case .remove: break
+      case .insert(let row), .arrive(let row): result += [row, rows[position]]
+      }
+      next = position + 1
+    }
+    return result + rows[next...]
+  }
+
+  /// The same by the library's own edit methods, the last position first.
+  func apply<Section>(to table: inout Table<Section, Row>, section: Int) {
+    for (position, edit) in edits.reversed() {
+      let path = RowPath(section: section, row: position)
+      switch edit {
+      case .update: table.update(at: path) { $0 = $0.revised() }
+      case .remove: table.remove(at: path)
+      case .insert(let row), .arrive(let row): table.insert(row, at: path)
+      }
+    }
+  }
+}
