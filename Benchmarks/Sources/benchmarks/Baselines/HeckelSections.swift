@@ -54,31 +54,22 @@ struct HeckelSections {
   private static func pair<Row: BenchmarkRow>(
     _ old: SectionList<Row>, _ new: SectionList<Row>
   ) -> (newOfOld: [[RowPath]], oldOfNew: [[RowPath]]) {
+    let lines = HeckelLines(old: old.flatMap(\.rows), new: new.flatMap(\.rows))
+    let oldPaths = paths(old)
+    let newPaths = paths(new)
     let nowhere = RowPath(section: 0, row: -1)
     var newOfOld = old.map { [RowPath](repeating: nowhere, count: $0.rows.count) }
     var oldOfNew = new.map { [RowPath](repeating: nowhere, count: $0.rows.count) }
-    var oldPaths: [RowPath] = []
-    for (section, values) in old.enumerated() {
-      for row in values.rows.indices { oldPaths.append(RowPath(section: section, row: row)) }
+    for (line, path) in oldPaths.enumerated() where lines.old[line].counterpart >= 0 {
+      newOfOld[path.section][path.row] = newPaths[lines.old[line].counterpart]
     }
-    let newCount = new.reduce(0) { $0 + $1.rows.count }
-    var symbols = HeckelSymbols<Row.Identity>(oldCount: oldPaths.count, newCount: newCount)
-    var references: [Int] = []
-    for values in new { for row in values.rows { references.append(symbols.countNew(row.identity)) } }
-    for (index, path) in oldPaths.enumerated().reversed() {
-      symbols.pushOld(old[path.section].rows[path.row].identity, index)
-    }
-    var next = 0
-    for (section, values) in new.enumerated() {
-      for row in values.rows.indices {
-        if let index = symbols.popOld(references[next]) {
-          let source = oldPaths[index]
-          oldOfNew[section][row] = source
-          newOfOld[source.section][source.row] = RowPath(section: section, row: row)
-        }
-        next += 1
-      }
+    for (line, path) in newPaths.enumerated() where lines.new[line].counterpart >= 0 {
+      oldOfNew[path.section][path.row] = oldPaths[lines.new[line].counterpart]
     }
     return (newOfOld, oldOfNew)
+  }
+
+  private static func paths<Row>(_ list: SectionList<Row>) -> [RowPath] {
+    list.enumerated().flatMap { section, values in values.rows.indices.map { RowPath(section: section, row: $0) } }
   }
 }
