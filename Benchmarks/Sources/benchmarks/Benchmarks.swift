@@ -20,6 +20,10 @@ import Foundation
       measurements.append(measurement)
       show(table.line(measurement))
     }
+    for study in options.studies {
+      show("\n\(study.rawValue)")
+      for finding in study.findings() { show(finding.line) }
+    }
     if let file = options.jsonFile { try Data(JSONReport.text(measurements).utf8).write(to: URL(filePath: file)) }
   }
 

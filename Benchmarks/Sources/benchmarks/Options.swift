@@ -4,13 +4,15 @@ struct Options {
   var isQuick = false
   var jsonFile: String?
   var pictureFolder: String?
+  var wantsMemory = false
   var wantsHelp = false
 
   static let help = """
     Measures LiveTables' differences beside others.
 
-      --filter TEXT   only cases whose name (scenario/ids/storage/rows) contains TEXT; may be repeated
+      --filter TEXT   only what has TEXT in its name (scenario/ids/storage/rows, or a study); may be repeated
       --quick         100,000 rows only, without the standard library's difference
+      --memory        also the study of ten million rows, which takes some gigabytes
       --json FILE     writes the results for machines
       --svg DIR       draws the results
       --help          prints this
@@ -22,6 +24,7 @@ struct Options {
     while let argument = arguments.next() {
       switch argument {
       case "--quick": isQuick = true
+      case "--memory": wantsMemory = true
       case "--help", "-h": wantsHelp = true
       case "--filter", "--json", "--svg":
         guard let value = arguments.next() else { throw OptionError("\(argument) needs a value") }
@@ -41,13 +44,20 @@ struct Options {
         for storage in Storage.allCases {
           for rows in sizes(of: scenario) {
             let next = Case(scenario: scenario, identity: identity, storage: storage, rows: rows)
-            if filters.isEmpty || filters.contains(where: next.name.contains) { cases.append(next) }
+            if isWanted(next.name) { cases.append(next) }
           }
         }
       }
     }
     return cases
   }
+
+  /// The studies, in order.
+  var studies: [Study] {
+    Study.allCases.filter { isWanted("study/\($0.rawValue)") && (!$0.isLong || wantsMemory) }
+  }
+
+  private func isWanted(_ name: String) -> Bool { filters.isEmpty || filters.contains(where: name.contains) }
 
   private func sizes(of scenario: Scenario) -> [Int] {
     let sizes = isQuick ? [100_000] : [10_000, 100_000, 1_000_000]

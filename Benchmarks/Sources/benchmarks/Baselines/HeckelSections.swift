@@ -14,6 +14,8 @@ struct HeckelSections {
 
   var count: Int { sections.count + deleted.count + inserted.count + updated.count + moved.count }
 
+  var moveCount: Int { sections.moved.count + moved.count }
+
   init<Row: BenchmarkRow>(from old: SectionList<Row>, to new: SectionList<Row>) {
     sections = Heckel(from: old.map(\.value), to: new.map(\.value))
     let (newOfOld, oldOfNew) = Self.pair(old, new)

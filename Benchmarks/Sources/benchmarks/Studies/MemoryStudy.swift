@@ -1,0 +1,25 @@
+import TableDiff
+
+/// Ten million rows: what a difference allocates beside the rows' own array.
+enum MemoryStudy {
+  static let count = 10_000_000
+
+  static func findings() -> [Finding] {
+    [Scenario.edits1pct, .readme, .shuffle, .replaceAll].map(finding)
+  }
+
+  private static func finding(_ scenario: Scenario) -> Finding {
+    var race = Race(runs: 1)
+    let change = FlatChange<IntRow>(scenario, count: count)
+    let oldTable = change.oldTable
+    let newTable = Table(rows: change.new)
+    let contender = Contender(name: "subject") { newTable.difference(from: oldTable).operationCount }
+    let time = race.time(contender, repetitions: 1)
+    let peak = race.heapPeak(of: contender) ?? 0
+    let array = count * MemoryLayout<IntRow>.stride
+    return Finding(
+      what: "\(scenario.rawValue), 10,000,000 rows in an array of \(Format.bytes(array))",
+      value: "peak \(Format.bytes(peak)), \(Format.short(Double(peak) / Double(array)))×, \(Format.short(time)) ms",
+      target: ("at most 4×", peak <= 4 * array))
+  }
+}

@@ -1,0 +1,59 @@
+import TableDiff
+
+/// Edits of a table by its own methods, each with its changeset: the cost is the edit's, not the table's.
+enum PathStudy {
+  private static let sizes = [10_000, 1_000_000]
+
+  static func findings() -> [Finding] {
+    var race = Race(runs: 101)
+    var findings: [Finding] = []
+    for isEdited in [false, true] {
+      let tables = sizes.map { table($0, isEdited: isEdited) }
+      for edit in Edit.allCases {
+        // Both sizes take turns.
+        let contenders = zip(sizes, tables).map { size, table in
+          Contender(name: "\(size)") { edit.apply(to: table) }
+        }
+        let times = race.medians(of: contenders)
+        let small = times["\(sizes[0])", default: 0]
+        let large = times["\(sizes[1])", default: 0]
+        let form = isEdited ? "after 1,000 edits" : "one array"
+        findings.append(
+          Finding(
+            what: "\(edit.rawValue) and difference, \(form), 10,000 and 1,000,000 rows",
+            value: "\(Format.short(small * 1000)) and \(Format.short(large * 1000)) µs",
+            target: ("at most 3×", large <= small * 3)))
+      }
+    }
+    return findings
+  }
+
+  private static func table(_ count: Int, isEdited: Bool) -> Table<OneSection, IntRow> {
+    var table = Table(rows: (0..<count).map { IntRow(number: $0, revision: 0) })
+    if isEdited {
+      var random = SplitMix64(state: 7)
+      for number in 0..<1000 {
+        let path = RowPath(section: 0, row: Int.random(in: 0..<count, using: &random))
+        table.insert(IntRow(number: count + number, revision: 0), at: path)
+      }
+    }
+    return table
+  }
+
+  private enum Edit: String, CaseIterable {
+    case insert, append, update, remove, move
+
+    func apply(to table: Table<OneSection, IntRow>) -> Int {
+      var edited = table
+      let middle = RowPath(section: 0, row: table.count / 2)
+      switch self {
+      case .insert: edited.insert(IntRow(number: -1, revision: 0), at: middle)
+      case .append: edited.append(IntRow(number: -1, revision: 0), toSection: 0)
+      case .update: edited.update(at: middle) { $0 = $0.revised() }
+      case .remove: edited.remove(at: middle)
+      case .move: edited.move(from: middle, to: RowPath(section: 0, row: table.count / 4))
+      }
+      return edited.difference(from: table).operationCount
+    }
+  }
+}
