@@ -13,9 +13,9 @@ import Dispatch
 /// A terminal whose other end is the test: it types the keys and sees what is drawn.
 @MainActor final class PseudoTerminal {
   let path: String
-  private let user: Int32
+  private var user: Int32
   /// Kept open, so that the terminal outlives whoever uses it, and its settings can be read.
-  private let device: Int32
+  private var device: Int32
   private var received: [UInt8] = []
 
   init(columns: Int = 40, rows: Int = 10) throws {
@@ -27,8 +27,8 @@ import Dispatch
   }
 
   deinit {
-    close(user)
-    close(device)
+    if user >= 0 { close(user) }
+    if device >= 0 { close(device) }
   }
 
   var terminal: Terminal { .at(path: path) }
@@ -48,6 +48,13 @@ import Dispatch
     #else
       _ = ioctl(user, UInt(TIOCSWINSZ), &size)
     #endif
+  }
+
+  /// Takes the terminal away, as when its window is closed.
+  func hangUp() {
+    close(user)
+    close(device)
+    (user, device) = (-1, -1)
   }
 
   /// Types keys.

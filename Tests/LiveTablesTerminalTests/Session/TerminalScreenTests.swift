@@ -100,6 +100,15 @@ import Testing
     #expect(after.sa_flags == before.sa_flags)
   }
 
+  @Test func `a terminal that is gone ends it`() async throws {
+    let pseudo = try PseudoTerminal()
+    let screen = try TerminalScreen(pseudo.terminal)
+    let run = Task { await screen.run(Echo()) }
+    _ = await pseudo.output(upTo: "[]")
+    pseudo.hangUp()
+    #expect(await run.value == .hungUp)
+  }
+
   @Test func `cancelling the task ends it`() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)

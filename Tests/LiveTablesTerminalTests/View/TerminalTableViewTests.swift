@@ -178,6 +178,23 @@ extension TerminalScreenTests {
     #expect(!shown.view.isReady)
   }
 
+  @Test func `escape sequences in data are shown, and never sent`() async throws {
+    let shown = try Shown()
+    let attack = "\u{1B}]0;owned\u{7}\u{9B}2J\u{1B}[2J\u{202E}"
+    shown.view.columns = [TerminalColumn(attack + "title") { $0.subject }]
+    shown.view.caption = attack
+    shown.view.message = attack
+    await shown.show()
+    await shown.bind(TableStore(table((attack, [(1, attack)]))))
+    shown.view.press([.down])
+    shown.view.message = "the end"
+    let output = await shown.pseudo.output(upTo: "the end")
+    #expect(output.contains("␛]0;owned␇<U+009B>2J"))
+    #expect(!output.contains("\u{1B}]") && !output.contains("\u{7}") && !output.contains("\u{9B}"))
+    #expect(!output.contains("\u{202E}"))
+    _ = try await shown.quit()
+  }
+
   @Test func `identities that appear twice are shown, selected and marked`() async throws {
     let shown = try Shown()
     await shown.show()
