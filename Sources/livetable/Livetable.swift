@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// The tool: understands its command line, does what it says, and exits with a status.
@@ -23,16 +24,40 @@ enum Livetable {
       case .diff(let options):
         let result = try DiffCommand(options: options).result()
         finish(printing: result.output, status: result.isEqual ? .success : .different)
-      case .watch, .stream: finish(printing: "")
+      case .watch(let options): show(WatchFeed(options: options))
+      case .stream(let options):
+        if isatty(STDIN_FILENO) == 1 {
+          throw UsageError(
+            "nothing is piped in", "pipe a stream of rows in, watch a command, or see livetable --help")
+        }
+        show(StreamFeed(options: options))
       }
     } catch {
-      StandardStream.complain("\(error)")
-      exit(ExitStatus.trouble.rawValue)
+      fail(error)
     }
   }
 
   /// The version of the tool.
   private static let version = "0.1.0"
+
+  /// Shows a feed until it ends, and exits.
+  ///
+  /// The main thread belongs to the main actor from now on.
+  private static func show(_ feed: any Feed) -> Never {
+    Task { @MainActor in
+      do {
+        exit(try await LineSession(feed: feed).run().rawValue)
+      } catch {
+        fail(error)
+      }
+    }
+    dispatchMain()
+  }
+
+  private static func fail(_ error: any Error) -> Never {
+    StandardStream.complain("\(error)")
+    exit(ExitStatus.trouble.rawValue)
+  }
 
   private static func finish(printing text: String, status: ExitStatus = .success) -> Never {
     do {

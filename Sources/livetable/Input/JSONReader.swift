@@ -11,10 +11,11 @@ struct JSONReader {
   /// The number of the line at the position.
   var line: Int
   /// The keys of the object that was read last: the rows of a table mostly have the same ones, and share them.
-  private var lastColumns = ColumnNames([])
+  private(set) var lastColumns: ColumnNames
 
-  init(_ text: InputText) {
+  init(_ text: InputText, lastColumns: ColumnNames = ColumnNames([])) {
     self.text = text
+    self.lastColumns = lastColumns
     position = text.range.lowerBound
     end = text.range.upperBound
     line = text.firstLine
@@ -93,8 +94,10 @@ struct JSONReader {
   }
 
   private mutating func readWord(_ word: String, _ value: JSONValue) throws(InputError) -> JSONValue {
-    for byte in word.utf8 {
-      guard accept(byte) else { throw unexpected(wanted: word) }
+    let start = position
+    for byte in word.utf8 where !accept(byte) {
+      position = start
+      throw unexpected(wanted: "a value")
     }
     return value
   }

@@ -2,20 +2,13 @@
 ///
 /// A few are kept, so that a short burst is shown step by step; when they become too many, the newest one takes the
 /// place of all. A table that is skipped is counted.
-struct PendingTables<Element> {
-  /// A table that waits.
-  struct Entry {
-    var table: Element
-    /// How many tables were skipped for this one.
-    var superseded: Int
-  }
-
+struct PendingTables: Sendable {
   /// How many tables may wait.
   let countLimit: Int
   /// How long the lines that made them may be together, in bytes; the newest one may be longer.
   let byteLimit: Int
 
-  private var entries: [(entry: Entry, bytes: Int)] = []
+  private var waiting: [(table: FedTable, bytes: Int)] = []
   private var firstIndex = 0
   private var bytes = 0
 
@@ -26,28 +19,28 @@ struct PendingTables<Element> {
   }
 
   /// Adds the newest table, made by a line of this many bytes.
-  mutating func add(_ table: Element, bytes lineBytes: Int) {
-    var superseded = 0
-    if entries.count - firstIndex >= countLimit || bytes + lineBytes > byteLimit {
-      superseded = entries[firstIndex...].reduce(0) { $0 + $1.entry.superseded + 1 }
+  mutating func add(_ newest: FedTable, bytes lineBytes: Int) {
+    var newest = newest
+    if waiting.count - firstIndex >= countLimit || bytes + lineBytes > byteLimit {
+      newest.superseded += waiting[firstIndex...].reduce(0) { $0 + $1.table.superseded + 1 }
       removeAll()
     }
-    entries.append((Entry(table: table, superseded: superseded), lineBytes))
+    waiting.append((newest, lineBytes))
     bytes += lineBytes
   }
 
   /// Takes the oldest table.
-  mutating func next() -> Entry? {
-    guard firstIndex < entries.count else { return nil }
-    let (entry, entryBytes) = entries[firstIndex]
+  mutating func next() -> FedTable? {
+    guard firstIndex < waiting.count else { return nil }
+    let (table, lineBytes) = waiting[firstIndex]
     firstIndex += 1
-    bytes -= entryBytes
-    if firstIndex == entries.count { removeAll() }
-    return entry
+    bytes -= lineBytes
+    if firstIndex == waiting.count { removeAll() }
+    return table
   }
 
   private mutating func removeAll() {
-    entries.removeAll(keepingCapacity: true)
+    waiting.removeAll(keepingCapacity: true)
     firstIndex = 0
     bytes = 0
   }

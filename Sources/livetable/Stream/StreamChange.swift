@@ -12,9 +12,13 @@ enum StreamChange: Equatable {
 
   /// Understands a line.
   ///
+  /// - Parameters:
+  ///   - text: The line.
+  ///   - columns: The columns of the last row before it; rows that have the same ones share them.
   /// - Returns: What it says, or `nil` where the line is blank.
-  init?(line text: InputText) throws(InputError) {
-    var reader = JSONReader(text)
+  init?(line text: InputText, columns: inout ColumnNames) throws(InputError) {
+    var reader = JSONReader(text, lastColumns: columns)
+    defer { columns = reader.lastColumns }
     reader.skipSpace()
     guard let first = reader.current else { return nil }
     if first == UInt8(ascii: "[") {

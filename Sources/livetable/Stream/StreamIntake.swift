@@ -6,9 +6,12 @@ struct StreamIntake {
   private let source: String
   private var splitter: LineSplitter
   private var model: StreamModel
-  private var pending: PendingTables<RecordTable>
+  private var pending: PendingTables
   /// Knows who rows are, from the first row on.
   private var maker: RecordMaker?
+  /// The columns of the last row.
+  private var columns = ColumnNames([])
+  private var union = ColumnUnion()
 
   /// - Parameters:
   ///   - options: What the command line says.
@@ -45,17 +48,17 @@ struct StreamIntake {
   /// Takes the oldest table that waits to be shown.
   ///
   /// Where the rows are to be sorted this takes O(*n* log *n*); else the table is there already.
-  mutating func next() throws(InputError) -> PendingTables<RecordTable>.Entry? {
-    guard var entry = pending.next() else { return nil }
-    guard let order = options.sortBy else { return entry }
-    var records = Array(entry.table)
+  mutating func next() throws(InputError) -> FedTable? {
+    guard var next = pending.next() else { return nil }
+    guard let order = options.sortBy else { return next }
+    var records = Array(next.table)
     do {
       try records.sort(by: order)
     } catch {
       throw error.inputError(source: source, option: "--sort-by")
     }
-    entry.table = RecordTable(records, isGrouped: options.groupBy != nil)
-    return entry
+    next.table = RecordTable(records, isGrouped: options.groupBy != nil)
+    return next
   }
 
   private mutating func take(_ line: LineSplitter.Line, _ complaints: inout [InputError]) {
@@ -67,9 +70,9 @@ struct StreamIntake {
           remedy: "send rows one by one")
       case .complete(let range, let number):
         let text = try InputText(source: source, bytes: splitter.bytes, range: range, firstLine: number)
-        guard let change = try StreamChange(line: text) else { return }
+        guard let change = try StreamChange(line: text, columns: &columns) else { return }
         try apply(change)
-        pending.add(model.table, bytes: range.count)
+        pending.add(FedTable(table: model.table, columns: union.names), bytes: range.count)
       }
     } catch {
       complaints.append(error)
@@ -81,6 +84,7 @@ struct StreamIntake {
     case .row(let row):
       var maker = try maker(for: [row])
       model.put(try maker.record(of: row, number: nil, source: source))
+      union.add(row.object.columns)
       self.maker = maker
     case .removal(let row):
       var maker = try maker(for: [row])
@@ -89,6 +93,7 @@ struct StreamIntake {
     case .table(let rows):
       var maker = try maker(for: rows)
       model.replace(with: try maker.records(of: InputTable(source: source, header: nil, rows: rows)))
+      for row in rows { union.add(row.object.columns) }
       if !rows.isEmpty { self.maker = maker }
     }
   }

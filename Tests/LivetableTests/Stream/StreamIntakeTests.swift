@@ -83,6 +83,14 @@ extension StreamIntake {
     #expect(try intake.takeTables() == [["1"], ["1", "2"]])
   }
 
+  @Test func allColumnsThatRowsHadAreKnown() throws {
+    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("{\"id\":1,\"b\":1}\n{\"a\":2,\"id\":2}\n[{\"id\":1,\"c\":1}]\n{\"id\":3}\n") == [])
+    var columns: [[String]] = []
+    while let next = try intake.next() { columns.append(next.columns) }
+    #expect(columns == [["id", "b"], ["id", "b", "a"], ["id", "b", "a", "c"], ["id", "b", "a", "c"]])
+  }
+
   @Test func tablesAreSortedAndGrouped() throws {
     let options = RecordOptions(groupBy: "g", sortBy: SortOrder(column: "n", isDescending: true))
     var intake = StreamIntake(options, source: "in", countLimit: 1)

@@ -1,0 +1,41 @@
+import LiveTables
+
+/// A run that ended as it should not have.
+struct RunFailure: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Makes tables of what runs print, and remembers which columns say who rows are.
+struct RunReader {
+  private let options: WatchOptions
+  private var maker: RecordMaker?
+  private var union = ColumnUnion()
+
+  init(_ options: WatchOptions) {
+    self.options = options
+  }
+
+  /// Makes a table of what a run has printed.
+  ///
+  /// - Throws: ``RunFailure`` where the command failed, ``InputError`` where its output is no use.
+  @concurrent mutating func table(of result: RunResult) async throws -> FedTable {
+    if let failure = result.failure { throw RunFailure(description: failure) }
+    let source = "the output of \(options.command[0])"
+    let table = try InputTable(InputText(source: source, bytes: result.output), format: options.format)
+    var maker = try maker ?? RecordMaker(options.records, for: [table])
+    var records = try maker.records(of: table)
+    if let order = options.records.sortBy {
+      do {
+        try records.sort(by: order)
+      } catch {
+        throw error.inputError(source: source, option: "--sort-by")
+      }
+    }
+    // Without columns nothing is settled yet.
+    if table.header != nil || !table.rows.isEmpty { self.maker = maker }
+    if let header = table.header { union.add(header) }
+    for row in table.rows { union.add(row.object.columns) }
+    return FedTable(
+      table: RecordTable(records, isGrouped: options.records.groupBy != nil), columns: union.names)
+  }
+}

@@ -1,0 +1,74 @@
+import LiveTables
+
+/// `producer | livetable`: makes a table of each line of a stream.
+struct StreamFeed: Feed {
+  /// What the command line says.
+  let options: RecordOptions
+  /// The open file that the stream comes from.
+  var descriptor: Int32 = 0
+
+  let staysAtEnd = true
+
+  let caption = "standard input"
+
+  func run(into sink: any Sink) async throws {
+    let intake = Intake(StreamIntake(options, source: caption, countLimit: sink.patience))
+    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      tasks.addTask {
+        defer { ring.finish() }
+        try await read(into: intake, ring, complainingTo: sink)
+      }
+      tasks.addTask {
+        for await _ in bell { try await show(from: intake, in: sink) }
+      }
+      // The first error ends the other task.
+      for try await _ in tasks {}
+    }
+  }
+
+  /// Reads the stream to its end.
+  private func read(
+    into intake: Intake, _ ring: AsyncStream<Void>.Continuation, complainingTo sink: any Sink
+  ) async throws {
+    let reader = try ChunkReader(descriptor)
+    do {
+      while let chunk = try await reader.next() {
+        for complaint in await intake.take(chunk) { await sink.report("\(complaint)") }
+        ring.yield()
+      }
+    } catch {
+      await sink.report("\(caption): \(error); check what is piped in")
+    }
+    if Task.isCancelled { return }
+    for complaint in await intake.finish() { await sink.report("\(complaint)") }
+    ring.yield()
+  }
+
+  /// Shows all tables that wait.
+  private func show(from intake: Intake, in sink: any Sink) async throws {
+    while true {
+      do {
+        guard let table = try await intake.next() else { return }
+        try await sink.show(table)
+      } catch let error as InputError {
+        await sink.report("\(error)")
+      }
+    }
+  }
+
+  /// The intake, for the task that reads and the one that shows.
+  private actor Intake {
+    private var intake: StreamIntake
+
+    init(_ intake: StreamIntake) {
+      self.intake = intake
+    }
+
+    func take(_ chunk: [UInt8]) -> [InputError] { intake.take(chunk) }
+
+    func finish() -> [InputError] { intake.finish() }
+
+    func next() throws -> FedTable? { try intake.next() }
+  }
+}

@@ -1,0 +1,52 @@
+import LiveTables
+
+/// `livetable watch`: runs a command again and again, never two at once, and makes a table of each run's output.
+struct WatchFeed: Feed {
+  /// What the command line says.
+  let options: WatchOptions
+
+  let staysAtEnd = false
+
+  var caption: String {
+    let seconds = options.interval / .seconds(1)
+    let time = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+    return "every \(time) s: \(options.command.joined(separator: " "))"
+  }
+
+  /// - Throws: ``SpawnError`` where not even the first run can be started, and what the sink throws.
+  func run(into sink: any Sink) async throws {
+    var reader = RunReader(options)
+    var number = 0
+    while !Task.isCancelled {
+      let start = ContinuousClock.now
+      number += 1
+      do {
+        let result = try await watched(into: sink, since: start)
+        if Task.isCancelled { return }
+        let table = try await reader.table(of: result)
+        await sink.clear()
+        try await sink.show(table)
+      } catch let error as SpawnError where number == 1 {
+        throw error
+      } catch  where error is SpawnError || error is InputError || error is RunFailure {
+        await sink.report("run \(number) failed: \(error)")
+      }
+      if number == options.count { return }
+      try? await Task.sleep(until: start + options.interval)
+    }
+  }
+
+  /// Runs the command once, and tells people when that takes long.
+  private func watched(into sink: any Sink, since start: ContinuousClock.Instant) async throws(SpawnError) -> RunResult
+  {
+    let ticker = Task {
+      var due = start + max(options.interval, .seconds(1))
+      while (try? await Task.sleep(until: due)) != nil {
+        await sink.note("still running after \(start.duration(to: due).components.seconds) s")
+        due += .seconds(1)
+      }
+    }
+    defer { ticker.cancel() }
+    return try await CommandRun(command: options.command).result()
+  }
+}

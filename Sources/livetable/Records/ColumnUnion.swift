@@ -1,0 +1,16 @@
+/// All columns that rows have had, in order of first appearance.
+struct ColumnUnion: Sendable {
+  /// The names of the columns.
+  private(set) var names: [String] = []
+  private var known: Set<ExactText> = []
+  private var last: ColumnNames?
+
+  /// Adds the columns of a row.
+  ///
+  /// - Complexity: O(1) where the row before had the same ones, else O(*n*).
+  mutating func add(_ columns: ColumnNames) {
+    if columns === last { return }
+    last = columns
+    for name in columns.names where known.insert(ExactText(name)).inserted { names.append(name) }
+  }
+}

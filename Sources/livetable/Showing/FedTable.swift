@@ -1,0 +1,8 @@
+/// A table on its way from a feed to a sink.
+struct FedTable: Sendable {
+  var table: RecordTable
+  /// All columns that its rows have, in order of first appearance.
+  var columns: [String]
+  /// How many tables were skipped for this one.
+  var superseded = 0
+}

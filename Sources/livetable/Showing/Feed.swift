@@ -1,0 +1,15 @@
+/// Where tables come from: the runs of a command, or a stream.
+protocol Feed: Sendable {
+  /// Whether what is shown stays to be looked at when the feed has ended.
+  var staysAtEnd: Bool { get }
+
+  /// What people call it.
+  var caption: String { get }
+
+  /// Makes tables until there are no more, or the task is cancelled.
+  ///
+  /// What is no use is reported to the sink, and the feed goes on.
+  ///
+  /// - Throws: What the sink throws, and errors after which there is no use in going on.
+  func run(into sink: any Sink) async throws
+}

@@ -1,0 +1,58 @@
+import LiveTables
+
+/// Shows tables to other programs: prints a line of JSON for each change that is applied.
+@MainActor final class LineSink: Sink {
+  nonisolated let patience = 256
+  private(set) var hasTrouble = false
+  private let store: TableStore<Group, Record>
+  private let print: (String) throws -> Void
+
+  private init(_ store: TableStore<Group, Record>, print: @escaping (String) throws -> Void) {
+    self.store = store
+    self.print = print
+  }
+
+  /// Hands out a sink for as long as the body runs.
+  ///
+  /// - Parameters:
+  ///   - print: Takes a line, with its line break, and throws where nobody reads it.
+  ///   - body: Shows tables in the sink.
+  static func with<Result>(
+    print: @escaping (String) throws -> Void = StandardStream.output.write, _ body: (LineSink) async throws -> Result
+  ) async throws -> Result {
+    let view = HeadlessView()
+    defer { withExtendedLifetime(view) {} }
+    return try await view.withStore { store in
+      try await body(LineSink(store, print: print))
+    }
+  }
+
+  func show(_ table: FedTable) async throws {
+    let applied = try await store.submit(table.table)
+    try print(AppliedLine(applied, superseded: table.superseded).text)
+  }
+
+  func report(_ trouble: String) {
+    hasTrouble = true
+    StandardStream.complain(trouble)
+  }
+
+  func note(_ news: String) {}
+
+  func clear() {
+    hasTrouble = false
+  }
+}
+
+/// A view that nobody sees: it is there to be kept true.
+private final class HeadlessView: TableView {
+  let link = TableLink<Group, Record>()
+
+  func reload(commit: () -> Void) {
+    commit()
+  }
+
+  func perform(_ stage: BatchUpdate<Group, Record>, animated: Bool, commit: () -> Void) {
+    commit()
+  }
+}

@@ -1,0 +1,54 @@
+import Dispatch
+import Foundation
+
+/// Reads a file chunk by chunk, and lets go of it when the task that waits is cancelled.
+struct ChunkReader: ~Copyable, Sendable {
+  private let descriptor: Int32
+  private let size: Int
+  private let bell: PipeEnds
+  private let queue = DispatchQueue(label: "livetable.reading")
+
+  /// - Parameters:
+  ///   - descriptor: The open file.
+  ///   - size: How much a chunk may hold, in bytes.
+  init(_ descriptor: Int32, size: Int = 1 << 14) throws(SystemError) {
+    self.descriptor = descriptor
+    self.size = size
+    bell = try PipeEnds()
+  }
+
+  deinit { bell.close() }
+
+  /// Waits for the next chunk.
+  ///
+  /// - Returns: What there was to read; `nil` at the end, or where the task is cancelled.
+  /// - Throws: The system's error.
+  func next() async throws(SystemError) -> [UInt8]? {
+    let (descriptor, size, bell) = (descriptor, size, bell)
+    let result: Result<[UInt8]?, SystemError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        queue.async { @Sendable in
+          continuation.resume(returning: Self.read(descriptor, size, bell))
+        }
+      }
+    } onCancel: {
+      try? FileDescriptor.write([0], to: bell.writing)
+    }
+    return try result.get()
+  }
+
+  private static func read(_ descriptor: Int32, _ size: Int, _ bell: PipeEnds) -> Result<[UInt8]?, SystemError> {
+    var requests = [descriptor, bell.reading].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&requests, nfds_t(requests.count), -1) < 0 {
+      if errno != EINTR { return .failure(.last) }
+    }
+    if requests[1].revents != 0 { return .success(nil) }
+    var buffer = [UInt8](repeating: 0, count: size)
+    do {
+      let chunk = try FileDescriptor.read(descriptor, into: &buffer)
+      return .success(chunk.isEmpty ? nil : Array(chunk))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

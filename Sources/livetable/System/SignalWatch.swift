@@ -1,0 +1,29 @@
+import Dispatch
+import Foundation
+
+/// Hears of the signals that ask the tool to end, so that it can first end what it has started.
+@MainActor final class SignalWatch {
+  /// The signals that have come.
+  let signals: AsyncStream<Int32>
+  private let sources: [any DispatchSourceSignal]
+
+  /// How long the tool may take to end by itself.
+  private nonisolated static let patience = DispatchTimeInterval.seconds(2)
+
+  init() {
+    let queue = DispatchQueue(label: "livetable.signals")
+    let (signals, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(1))
+    self.signals = signals
+    sources = [SIGHUP, SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { @Sendable in
+        continuation.yield(number)
+        // Standard output may be a pipe that nobody reads from, and a write to it never end.
+        queue.asyncAfter(deadline: .now() + Self.patience) { exit(128 + number) }
+      }
+      source.activate()
+      return source
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import livetable
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct StreamFeedTests {
+  private let sink = RecordingSink()
+  private let pipe: PipeEnds
+
+  init() throws {
+    pipe = try PipeEnds()
+  }
+
+  private func write(_ text: String) throws {
+    try FileDescriptor.write(Array(text.utf8), to: pipe.writing)
+  }
+
+  @Test func everyLineOfAShortBurstIsShown() async throws {
+    try write("{\"id\":1}\n{\"id\":2}\n{\"id\":1,\"$delete\":true}\n[{\"id\":7}]")
+    close(pipe.writing)
+    try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink)
+    close(pipe.reading)
+    #expect(sink.tables == [["1"], ["1", "2"], ["2"], ["7"]])
+    #expect(sink.superseded == 0)
+    #expect(!sink.hasTrouble)
+  }
+
+  @Test func aBadLineIsReportedAndTheStreamGoesOn() async throws {
+    try write("{\"id\":1}\n{\"id\":\n{\"id\":2}\n{\"id\":3")
+    close(pipe.writing)
+    try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink)
+    close(pipe.reading)
+    #expect(sink.tables == [["1"], ["1", "2"]])
+    #expect(sink.reports.map { $0.prefix { $0 != ":" } } == ["standard input, line 2", "standard input, line 4"])
+    #expect(sink.hasTrouble)
+  }
+
+  @Test func whatIsWrittenIsShownBeforeTheStreamEnds() async throws {
+    try write("{\"id\":1}\n")
+    let (pipe, sink) = (pipe, sink)
+    sink.onShow = { table in
+      // The next line is written when this one is on screen, the last one closes the stream.
+      if table.count == 3 {
+        close(pipe.writing)
+      } else {
+        try FileDescriptor.write(Array("{\"id\":\(table.count + 1)}\n".utf8), to: pipe.writing)
+      }
+    }
+    try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink)
+    close(pipe.reading)
+    #expect(sink.tables == [["1"], ["1", "2"], ["1", "2", "3"]])
+  }
+
+  @Test func aFloodIsShownInPartAndCountedInFull() async throws {
+    let lines = 20_000
+    let writing = pipe.writing
+    let flood = Task.detached {
+      for number in 0..<lines {
+        try FileDescriptor.write(Array("{\"id\":\(number % 10),\"v\":\(number)}\n".utf8), to: writing)
+      }
+      close(writing)
+    }
+    try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink)
+    try await flood.value
+    close(pipe.reading)
+    #expect(sink.tables.count + sink.superseded == lines)
+    #expect(sink.tables.last?.count == 10)
+  }
+
+  @Test func cancellingLetsGoOfASilentStream() async throws {
+    try write("{\"id\":1}\n")
+    let (shown, ring) = AsyncStream.makeStream(of: Void.self)
+    sink.onShow = { _ in ring.yield() }
+    let (pipe, sink) = (pipe, sink)
+    let feed = Task { try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink) }
+    for await _ in shown { break }
+    feed.cancel()
+    try? await feed.value
+    pipe.close()
+    #expect(sink.tables == [["1"]])
+  }
+
+  @Test func itEndsWhenNobodyLooks() async throws {
+    try write("{\"id\":1}\n")
+    sink.onShow = { _ in throw SystemError(code: EPIPE) }
+    await #expect(throws: SystemError(code: EPIPE)) {
+      try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink)
+    }
+    pipe.close()
+  }
+}

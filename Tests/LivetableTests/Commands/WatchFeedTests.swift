@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import livetable
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchFeedTests {
+  private let sink = RecordingSink()
+
+  /// Options for a script that is run without a pause; `$runs` is a file of the script's own.
+  private func options(_ script: String, count: Int? = nil) -> WatchOptions {
+    var options = WatchOptions(command: ["/bin/sh", "-c", script])
+    options.interval = .milliseconds(1)
+    options.count = count
+    return options
+  }
+
+  @Test func everyRunMakesATable() async throws {
+    try await WatchFeed(options: options("echo ID NAME; echo 1 a; echo 2 b c", count: 3)).run(into: sink)
+    #expect(sink.tables == [["1", "2"], ["1", "2"], ["1", "2"]])
+    #expect(sink.columns == ["ID", "NAME"])
+    #expect(sink.reports == [])
+    #expect(!sink.hasTrouble)
+  }
+
+  @Test func aRunThatFailsIsReportedAndCountedAndMakesNoTable() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "livetable-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let script =
+      "echo x >> \(file); n=$(wc -l < \(file)); echo ID; echo $n; if [ $n -eq 2 ]; then echo no >&2; exit 3; fi"
+    try await WatchFeed(options: options(script, count: 2)).run(into: sink)
+    #expect(sink.tables == [["1"]])
+    #expect(sink.reports == ["run 2 failed: it exited with status 3: no"])
+    #expect(sink.hasTrouble)
+    try await WatchFeed(options: options(script, count: 1)).run(into: sink)
+    #expect(sink.tables == [["1"], ["3"]])
+    #expect(!sink.hasTrouble)
+  }
+
+  @Test func outputThatIsNoUseFailsTheRun() async throws {
+    var csv = options("printf 'id,n\\n1\\n'", count: 1)
+    csv.format = .csv
+    try await WatchFeed(options: csv).run(into: sink)
+    try await WatchFeed(options: options("printf 'id\\n\\377\\n'", count: 1)).run(into: sink)
+    var unknown = options("printf 'id\\n1\\n'", count: 1)
+    unknown.records.sortBy = SortOrder(column: "size")
+    try await WatchFeed(options: unknown).run(into: sink)
+    #expect(
+      sink.reports == [
+        "run 1 failed: the output of /bin/sh, line 2, row 1: 1 field where the header names 2; "
+          + "give every line one field for each column",
+        "run 1 failed: the output of /bin/sh, line 2: byte 0xFF is not UTF-8; "
+          + "convert the text to UTF-8, for example with iconv",
+        "run 1 failed: the output of /bin/sh: there is no column “size”; name one that is there with --sort-by: “id”",
+      ])
+    #expect(sink.tables == [])
+  }
+
+  @Test func rowsAreSortedAndGrouped() async throws {
+    var sorted = options("printf 'id size\\n1 9\\n2 100\\n3 50\\n'", count: 1)
+    sorted.records.sortBy = SortOrder(column: "SIZE", isDescending: true)
+    try await WatchFeed(options: sorted).run(into: sink)
+    #expect(sink.tables == [["2", "3", "1"]])
+  }
+
+  @Test func aCommandThatDoesNotExistEndsTheWatch() async throws {
+    let watch = WatchFeed(options: WatchOptions(command: ["no-such-command-here"]))
+    let error = await #expect(throws: SpawnError.self) { try await watch.run(into: sink) }
+    #expect(error?.command == "no-such-command-here")
+  }
+
+  @Test func itEndsWhenNobodyLooks() async throws {
+    sink.onShow = { _ in throw SystemError(code: EPIPE) }
+    await #expect(throws: SystemError(code: EPIPE)) {
+      try await WatchFeed(options: options("echo ID; echo 1")).run(into: sink)
+    }
+    #expect(sink.tables == [["1"]])
+  }
+
+  @Test func cancellingEndsARunThatHangs() async throws {
+    let watch = Task { try await WatchFeed(options: options("sleep 1000")).run(into: sink) }
+    await Task.yield()
+    watch.cancel()
+    try await watch.value
+    #expect(sink.tables == [])
+    #expect(sink.reports == [])
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(2), "every 2 s: ps -ef"), (.milliseconds(500), "every 0.5 s: ps -ef"),
+  ]) func theCaptionSaysWhatIsRun(interval: Duration, caption: String) {
+    var options = WatchOptions(command: ["ps", "-ef"])
+    options.interval = interval
+    #expect(WatchFeed(options: options).caption == caption)
+  }
+}

@@ -1,0 +1,32 @@
+import LiveTables
+
+@testable import livetable
+
+/// A sink that writes down what it is given.
+@MainActor final class RecordingSink: Sink {
+  nonisolated let patience = 256
+  private(set) var hasTrouble = false
+  /// The identities of the rows of each table.
+  private(set) var tables: [[String]] = []
+  private(set) var columns: [String] = []
+  private(set) var reports: [String] = []
+  private(set) var superseded = 0
+  /// Is called with each table; may throw, as a sink does where nobody looks.
+  var onShow: (([String]) throws -> Void)?
+
+  func show(_ table: FedTable) async throws {
+    tables.append(table.table.map(\.identity.string))
+    columns = table.columns
+    superseded += table.superseded
+    try onShow?(tables[tables.count - 1])
+  }
+
+  func report(_ trouble: String) {
+    reports.append(trouble)
+    hasTrouble = true
+  }
+
+  func note(_ news: String) {}
+
+  func clear() { hasTrouble = false }
+}
