@@ -4,16 +4,6 @@ import Foundation
 /// The tool: understands its command line, does what it says, and exits with a status.
 @main
 enum Livetable {
-  /// What the tool exits with.
-  enum ExitStatus: Int32 {
-    /// All is well; for `diff`, the tables are equal.
-    case success = 0
-    /// For `diff`, the tables are different.
-    case different = 1
-    /// The command line, the input or the command is no use.
-    case trouble = 2
-  }
-
   static func main() {
     // A pipe that nobody reads any more is an error of the write, and ends the tool quietly.
     signal(SIGPIPE, SIG_IGN)
@@ -46,7 +36,7 @@ enum Livetable {
   private static func show(_ feed: any Feed) -> Never {
     Task { @MainActor in
       do {
-        exit(try await LineSession(feed: feed).run().rawValue)
+        exit(try await LineSession(feed: feed).run().code)
       } catch {
         fail(error)
       }
@@ -56,7 +46,7 @@ enum Livetable {
 
   private static func fail(_ error: any Error) -> Never {
     StandardStream.complain("\(error)")
-    exit(ExitStatus.trouble.rawValue)
+    exit(ExitStatus.trouble.code)
   }
 
   private static func finish(printing text: String, status: ExitStatus = .success) -> Never {
@@ -65,9 +55,9 @@ enum Livetable {
     } catch {
       if error.code != EPIPE {
         StandardStream.complain("standard output: \(error); check that there is room for what is printed")
-        exit(ExitStatus.trouble.rawValue)
+        exit(ExitStatus.trouble.code)
       }
     }
-    exit(status.rawValue)
+    exit(status.code)
   }
 }

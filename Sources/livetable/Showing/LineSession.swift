@@ -6,14 +6,21 @@ import Foundation
 
   /// - Returns: What the tool exits with.
   /// - Throws: The error for which there was no use in going on.
-  func run() async throws -> Livetable.ExitStatus {
+  func run() async throws -> ExitStatus {
     let watch = SignalWatch()
     let work = Task { try await LineSink.with(show) }
     let signal = Task {
-      for await _ in watch.signals { work.cancel() }
+      for await number in watch.signals {
+        work.cancel()
+        return number
+      }
+      return SIGINT
     }
     defer { signal.cancel() }
-    return try await work.value ? .trouble : .success
+    let hasTrouble = try await work.value
+    // The user's own interrupt is the way to end a watch, and no trouble.
+    if work.isCancelled, await signal.value != SIGINT { return .ended(by: await signal.value) }
+    return hasTrouble ? .trouble : .success
   }
 
   /// - Returns: Whether there was trouble.

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import livetable
+
+/// The tool as it was built, run in a shell.
+enum Tool {
+  /// Where the tool is: next to the tests.
+  static let path: String = {
+    let tests = URL(filePath: CommandLine.arguments[0])
+    return tests.deletingLastPathComponent().appending(path: "livetable").path
+  }()
+
+  /// Whether it is there; not every way of running tests builds it.
+  static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+  /// What came of a run.
+  struct Outcome {
+    var lines: [String]
+    var errors: [String]
+    var ending: RunResult.Ending
+  }
+
+  /// Runs a script in which `livetable` is the tool.
+  static func run(_ script: String) async throws -> Outcome {
+    let prelude = "livetable() { '\(path)' \"$@\"; }\n"
+    let result = try await CommandRun(command: ["/bin/sh", "-c", prelude + script]).result()
+    return Outcome(
+      lines: String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init),
+      errors: String(decoding: result.errorOutput, as: UTF8.self).split(separator: "\n").map(String.init),
+      ending: result.ending)
+  }
+}
+
+/// A directory for the files of a test; it goes with its last reference.
+final class TemporaryDirectory: Sendable {
+  let path = FileManager.default.temporaryDirectory.appending(path: "livetable-\(UUID())").path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file.
+  ///
+  /// - Returns: Its path.
+  func write(_ text: String, to name: String) throws -> String {
+    let file = path + "/" + name
+    try text.write(toFile: file, atomically: false, encoding: .utf8)
+    return file
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import livetable
+
+/// The tool from outside, as scripts and people meet it.
+@Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(2))) struct ToolTests {
+  private static let reload = #""inserted":0,"deleted":0,"moved":0,"updated":0,"superseded":0,"mode":"reload"}"#
+
+  @Test(arguments: ["--help", "help", "watch --help", "diff -h", "help diff", "--version"])
+  func helpIsPrintedToStandardOutput(arguments: String) async throws {
+    let outcome = try await Tool.run("livetable \(arguments)")
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.lines.first?.hasPrefix("livetable ") == true)
+    #expect(outcome.errors == [])
+  }
+
+  @Test(arguments: [
+    "wacth", "--evry 2", "watch", "watch --every 0 -- ps", "watch --count 0 -- ps", "watch --every",
+    "watch -- nope-nope",
+    "diff a.json", "diff gone.json gone.json", "diff a b --format xml", "< /dev/null --nope",
+  ])
+  func troubleIsTwoAndSaysOneLine(arguments: String) async throws {
+    let outcome = try await Tool.run("livetable \(arguments)")
+    #expect(outcome.ending == .exited(status: 2))
+    #expect(outcome.lines == [])
+    #expect(outcome.errors.count == 1)
+    #expect(outcome.errors.first?.hasPrefix("livetable: ") == true)
+  }
+
+  @Test func aDiffTellsByItsStatus() async throws {
+    let directory = try TemporaryDirectory()
+    let old = try directory.write(#"[{"id":1},{"id":2}]"#, to: "old.json")
+    let new = try directory.write("{\"id\":2}\n{\"id\":1}\n", to: "new.ndjson")
+    let equal = try await Tool.run("livetable diff \(old) \(old)")
+    #expect(equal.ending == .exited(status: 0))
+    #expect(equal.lines == ["The tables are equal: 2 rows."])
+    let different = try await Tool.run("livetable diff \(old) \(new) --format json")
+    #expect(different.ending == .exited(status: 1))
+    #expect(different.lines.count == 1)
+    let broken = try await Tool.run("livetable diff \(old) \(new) --format json | head -c 1")
+    #expect(broken.errors == [])
+  }
+
+  @Test(arguments: [
+    "--count 2 --every 0.01 -- ps -eo pid,user,pcpu,args", "--count 2 --every 0.01 -- df",
+    "--count 2 --every 0.01 --skip 1 --no-header --columns 9 --id 9 -- ls -l /",
+    "--count 2 --every 0.01 --sort-by %CPU:desc --group-by user -- ps -eo pid,user,pcpu,args",
+  ])
+  func aWatchPrintsALineForEachRun(arguments: String) async throws {
+    let outcome = try await Tool.run("livetable watch \(arguments)")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.errors)")
+    #expect(outcome.errors == [])
+    try #require(outcome.lines.count == 2)
+    #expect(outcome.lines[0].hasPrefix("{\"revision\":1,"))
+    #expect(outcome.lines[0].hasSuffix(Self.reload))
+    #expect(outcome.lines[1].hasPrefix("{\"revision\":2,"))
+    #expect(outcome.lines[1].hasSuffix("\"mode\":\"batch\"}"))
+  }
+
+  @Test func aWatchReadsALog() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path) && git init -q . && for n in 1 2 3; do
+        git -c user.name=a -c user.email=a@example.org commit -q --allow-empty -m "Change number $n"
+      done
+      livetable watch --count 1 --no-header --columns 2 -- git log --oneline
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.lines == ["{\"revision\":1,\"sections\":1,\"rows\":3,\(Self.reload)"], "\(outcome.errors)")
+  }
+
+  @Test func theStatusOfAWatchIsThatOfItsLastRun() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path)
+      cat > run.sh <<'END'
+      echo x >> runs; n=$(wc -l < runs); echo ID; echo 1; [ $n -ne $1 ]
+      END
+      livetable watch --count 3 --every 0.01 -- sh run.sh 2; echo $?
+      rm runs; livetable watch --count 3 --every 0.01 -- sh run.sh 3; echo $?
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.lines.filter { !$0.hasPrefix("{") } == ["0", "2"])
+    #expect(outcome.lines.count == 6)
+    #expect(
+      outcome.errors == [
+        "livetable: run 2 failed: it exited with status 1", "livetable: run 3 failed: it exited with status 1",
+      ])
+  }
+
+  @Test func aStreamPrintsALineForEachChange() async throws {
+    let outcome = try await Tool.run(
+      #"printf '{"id":1}\n{"id":2}\n7\n[{"id":2}]\n{"id":2,"$delete":true}\n' | livetable"#)
+    #expect(outcome.ending == .exited(status: 2))
+    #expect(
+      outcome.lines == [
+        "{\"revision\":1,\"sections\":1,\"rows\":1,\(Self.reload)",
+        #"{"revision":2,"sections":1,"rows":2,"inserted":1,"deleted":0,"moved":0,"updated":0,"superseded":0,"mode":"batch"}"#,
+        #"{"revision":3,"sections":1,"rows":1,"inserted":0,"deleted":1,"moved":0,"updated":0,"superseded":0,"mode":"batch"}"#,
+        #"{"revision":4,"sections":1,"rows":0,"inserted":0,"deleted":1,"moved":0,"updated":0,"superseded":0,"mode":"batch"}"#,
+      ])
+    #expect(outcome.errors.count == 1)
+    #expect(outcome.errors.first?.hasPrefix("livetable: standard input, line 3: ") == true)
+  }
+
+  @Test func aBrokenPipeEndsItQuietly() async throws {
+    let outcome = try await Tool.run(
+      "yes '{\"id\":1,\"v\":1}' | livetable | head -n 3; livetable watch --every 0.01 -- ps | head -n 2")
+    #expect(outcome.lines.count == 5)
+    #expect(outcome.errors == [])
+  }
+
+  @Test(arguments: ["INT", "TERM", "HUP"]) func aSignalEndsTheCommandsGroupToo(signal: String) async throws {
+    let directory = try TemporaryDirectory()
+    // The named pipe ends when nobody holds it any more: neither the command nor its child.
+    let script = """
+      cd \(directory.path) && mkfifo held
+      '\(Tool.path)' watch -- sh -c 'exec 3> held; sleep 1000 & echo up >&3; sleep 1000' &
+      exec 4< held; read -r line <&4; kill -\(signal) $!; wait $!; echo $?; cat <&4
+      """
+    let outcome = try await Tool.run(script)
+    let status = ["INT": "0", "TERM": "143", "HUP": "129"][signal]!
+    #expect(outcome.lines == [status])
+    #expect(outcome.errors == [])
+  }
+
+  @Test func aFloodStaysSmall() async throws {
+    let script = "(ulimit -v 4000000; yes '{\"id\":1,\"v\":1}' | '\(Tool.path)' | head -n 300 | tail -n 1)"
+    let outcome = try await Tool.run(script)
+    #expect(outcome.lines.first?.hasPrefix("{\"revision\":300,\"sections\":1,\"rows\":1,") == true)
+  }
+}
