@@ -87,7 +87,9 @@ struct ScreenMachine<Shown, Edit> {
     return .perform(onTop: untold.map(\.edit))
   }
 
-  /// Whether a change would be deferred now. If so, the loop is woken when it would not.
+  /// Whether a change would be deferred now.
+  ///
+  /// If so, the loop is woken when it would not.
   mutating func putsOff() -> Bool {
     let isBusy = phase == .performing || (phase == .idle && isInteracting)
     if isBusy { wasPutOff = true }

@@ -66,7 +66,9 @@
 
   // MARK: - The loop
 
-  /// Whether there is no point in making a change now. The loop is woken when there is.
+  /// Whether there is no point in making a change now.
+  ///
+  /// The loop is woken when there is.
   func putsOff() -> Bool { machine.putsOff() }
 
   /// Shows one stage of a change, or, where there is none, makes sure that the base is still what is shown.

@@ -74,7 +74,9 @@ final class Gate: Sendable {
   func wait() async { for await _ in stream {} }
 }
 
-/// Holds a thread until somebody on another one opens it. Only for what cannot suspend: the inside of a difference.
+/// Holds a thread until somebody on another one opens it.
+///
+/// Only for what cannot suspend: the inside of a difference.
 final class Barrier: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
@@ -83,8 +85,9 @@ final class Barrier: Sendable {
   func hold() { semaphore.wait() }
 }
 
-/// Lets everything else run until a condition holds. It never sleeps, and it never gives up: a test that waits in vain
-/// runs into its time limit.
+/// Lets everything else run until a condition holds.
+///
+/// It never sleeps, and it never gives up: a test that waits in vain runs into its time limit.
 @MainActor func until(_ condition: () async -> Bool) async {
   while await !condition() { await Task.yield() }
 }

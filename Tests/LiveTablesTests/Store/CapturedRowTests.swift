@@ -1,0 +1,102 @@
+import LiveTables
+import Testing
+
+/// A row that is an object, whose identity anybody can change at any time.
+private final class Mutable: Diffable, Equatable, Sendable {
+  private let state: Guarded<(id: Int, text: String)>
+
+  init(_ id: Int, _ text: String = "") { state = Guarded((id, text)) }
+
+  var identity: Int { state.now.id }
+  var text: String { state.now.text }
+
+  func become(_ id: Int) { state.with { $0.id = id } }
+  func write(_ text: String) { state.with { $0.text = text } }
+
+  func hasSameContent(as other: Mutable) -> Bool { text == other.text }
+  static func == (one: Mutable, two: Mutable) -> Bool { one === two }
+}
+
+@Suite("Store: rows that are objects", .timeLimit(.minutes(1))) @MainActor
+struct CapturedRowTests {
+  private func rows(_ ids: Int...) -> [Mutable] { ids.map { Mutable($0) } }
+
+  @Test("47: objects are paired by the identity they had when they were submitted")
+  func captured() async throws {
+    let view = TestView<OneSection, Mutable>()
+    try await view.withStore { store in
+      let old = rows(1, 2, 3)
+      try await store.submit(Table(rows: old))
+      for row in old { row.become(row.identity + 100) }
+      let new = rows(3, 1, 2)
+      let applied = try await store.submit(Table(rows: new))
+      #expect(applied.mode == .batch)
+      #expect(applied.changeset.operationCount == 1, "one move, no delete, no insert")
+      #expect(view.rows == [new])
+    }
+  }
+
+  @Test("47: objects that change between difference and apply make no batch illegal, and all rows are shown")
+  func mutating() async throws {
+    let view = TestView<OneSection, Mutable>()
+    var reports = 0
+    try await view.withStore(options: TableOptions { _ in reports += 1 }) { store in
+      let pool = (0..<40).map { Mutable($0) }
+      let stop = Guarded(false)
+      let vandal = Task.detached {
+        var random = Random(seed: 1)
+        while !stop.now {
+          pool[Int.random(in: 0..<40, using: &random)].become(Int.random(in: 0..<40, using: &random))
+          pool[Int.random(in: 0..<40, using: &random)].write("\(Int.random(in: 0..<3, using: &random))")
+          await Task.yield()
+        }
+      }
+      var random = Random(seed: 2)
+      for _ in 0..<200 {
+        let table = Array(pool.shuffled(using: &random).prefix(Int.random(in: 0...40, using: &random)))
+        try await store.submit(Table(rows: table))
+        #expect(view.rows == [table])
+      }
+      stop.with { $0 = true }
+      await vandal.value
+    }
+    #expect(reports == 0)
+    for case .reload in view.events.dropFirst() { Issue.record("a batch was refused") }
+  }
+
+  @Test("47: edits of objects go by the identities that were submitted, and refresh shows what has changed in place")
+  func edits() async throws {
+    let view = TestView<OneSection, Mutable>()
+    let store = TableStore<OneSection, Mutable>(Table(rows: rows(1, 2, 3)))
+    try await withBinding(view, store) { _ in
+      let two = view.rows[0][1]
+      two.become(20)
+      let applied = try await store.edit { $0.remove(id: 2) }
+      #expect(applied.notFound.isEmpty && view.rows[0].map(\.identity) == [1, 3])
+      view.rows[0][1].write("new")
+      #expect(try await store.submit(view.link.table).changeset.isEmpty, "nobody can see it")
+      let refreshed = try await store.refresh(ids: [3])
+      #expect(refreshed.changeset.stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 1)]])
+      view.link.edit(.move(id: 3, to: RowPath(section: 0, row: 0)))
+      await until { await store.table.map(\.identity) == [3, 1] }
+      #expect(view.rows[0].map(\.identity) == [3, 1])
+    }
+  }
+
+  @Test("an object that belongs to the main actor is told apart by reference")
+  func mainActorObjects() async throws {
+    @MainActor final class Model: Diffable, Equatable {
+      nonisolated static func == (one: Model, two: Model) -> Bool { one === two }
+      var text = ""
+    }
+    let view = TestView<OneSection, Model>()
+    let (one, two) = (Model(), Model())
+    try await view.withStore { store in
+      try await store.submit(Table(rows: [one, two]))
+      one.text = "new"
+      #expect(try await store.refresh(ids: [one.identity]).changeset.operationCount == 1)
+      #expect(try await store.submit(Table(rows: [two, one])).changeset.operationCount == 1)
+    }
+    #expect(view.rows == [[two, one]])
+  }
+}

@@ -1,0 +1,194 @@
+import LiveTables
+import Testing
+
+@Suite("Store", .timeLimit(.minutes(1))) @MainActor
+struct TableStoreTests {
+  private typealias Store = TableStore<OneSection, Item>
+
+  @Test("without a view a submission is accepted at once and counts as shown; a view shows all there is by reloading")
+  func ownStore() async throws {
+    let store = Store(flat(1), name: "inbox")
+    #expect("\(store)" == "TableStore<OneSection, Item> \"inbox\"")
+    let applied = try await store.submit(flat(1, 2))
+    #expect(applied.mode == .reload(.noView) && applied.table == flat(1, 2) && !applied.isAnimated)
+    #expect(try await store.edit { $0.remove(id: 9) }.notFound.map(\.description) == ["remove 9"])
+    for round in 0..<3 {
+      let view = FlatView()
+      try await withBinding(view, store) { _ in
+        #expect(view.events == [.reload([items([1, 2] + Array(10..<(10 + round)))])])
+        let applied = try await store.edit(.append(Item(10 + round)))
+        #expect(applied.mode == .batch)
+      }
+    }
+    #expect(try await store.submit(flat(7)).mode == .reload(.noView), "it outlives its views")
+  }
+
+  @Test("who submits right after a view was bound waits for that view")
+  func submitAfterBind() async throws {
+    for _ in 0..<100 {
+      let view = FlatView()
+      let store = Store()
+      let binding = view.bind(store)
+      let applied = try await store.submit(flat(1))
+      #expect(view.rows == [items([1])])
+      _ = applied
+      binding.cancel()
+    }
+  }
+
+  @Test("a second view takes the store over, and the first one is let go with what it shows")
+  func takenOver() async throws {
+    let store = Store(flat(1))
+    let (one, two) = (FlatView(), FlatView())
+    let first = one.bind(store)
+    await until { one.rows == [items([1])] }
+    let second = two.bind(store)
+    try await first.finished
+    try await store.submit(flat(1, 2))
+    #expect(one.rows == [items([1])] && two.rows == [items([1, 2])])
+    one.link.edit(.append(Item(9)))
+    #expect(one.rows == [items([1])])
+    second.cancel()
+  }
+
+  @Test("what the user did last reaches a store of one's own also when the binding ends at once")
+  func lastEdit() async throws {
+    let store = Store(flat(1, 2))
+    let view = FlatView()
+    let binding = view.bind(store)
+    await until { view.rows == [items([1, 2])] }
+    view.link.edit(.remove(id: 1))
+    binding.cancel()
+    try await binding.finished
+    #expect(await store.table == flat(2))
+  }
+
+  @Test("refresh lists rows as updated that compare equal")
+  func refresh() async throws {
+    let view = FlatView()
+    try await view.withStore { store in
+      try await store.submit(flat(1, 2, 3))
+      let applied = try await store.refresh(ids: [3, 1, 99])
+      var updated = BatchOperations()
+      updated.updatedRows = [RowPath(section: 0, row: 0), RowPath(section: 0, row: 2)]
+      #expect(applied.changeset.stages.map(\.operations) == [updated])
+      #expect(view.events.last == .batch(updated, [items([1, 2, 3])], animated: true))
+      #expect(try await store.submit(flat(1, 2, 3)).changeset.isEmpty, "once")
+    }
+  }
+
+  @Test("what is to be refreshed is so in the next change, moved or not, and what is new is not updated besides")
+  func refreshWithTable() async throws {
+    let view = FlatView()
+    let store = Store(flat(1, 2, 3))
+    try await withBinding(view, store) { _ in
+      view.link.beginInteraction()
+      async let refreshed = store.refresh(ids: [1, 3, 4])
+      await until { view.link.isInteracting }
+      for _ in 0..<50 { await Task.yield() }
+      async let submitted = store.submit(flat(3, 2, 4))
+      await until { await store.table == flat(3, 2, 4) }
+      view.link.endInteraction()
+      let changeset = try await submitted.changeset
+      _ = try await refreshed
+      #expect(changeset.stages.first?.operations.updatedRows == [RowPath(section: 0, row: 2)])
+      #expect(changeset.stages.dropFirst().allSatisfy { $0.operations.updatedRows.isEmpty })
+      #expect(view.rows == [items([3, 2, 4])])
+    }
+  }
+
+  @Test("an update by a row that compares equal shows it anew")
+  func update() async throws {
+    struct Plain: Diffable, Identifiable, Equatable, Sendable {
+      let id: Int
+      var hidden = 0
+      static func == (one: Plain, two: Plain) -> Bool { one.id == two.id }
+    }
+    let view = TestView<OneSection, Plain>()
+    let store = TableStore<OneSection, Plain>(Table(rows: [Plain(id: 1), Plain(id: 2)]))
+    try await withBinding(view, store) { _ in
+      let applied = try await store.edit { $0.update(Plain(id: 2, hidden: 5)) }
+      #expect(applied.changeset.stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 1)]])
+      #expect(view.rows[0][1].hidden == 5)
+      let events = view.events.count
+      view.link.edit(.update(Plain(id: 1, hidden: 6)))
+      #expect(view.events.count == events + 1 && view.rows[0][0].hidden == 6)
+    }
+  }
+
+  @Test("an answer says what was applied: revision, mode, whether a newer table was shown instead")
+  func answers() async throws {
+    let view = FlatView()
+    let store = Store()
+    try await withBinding(view, store) { _ in
+      let first = try await store.submit(flat(1))
+      #expect(first.revision == 2 && first.mode == .batch && first.isAnimated && !first.isSuperseded)
+      let same = try await store.submit(flat(1))
+      #expect(same.revision == 3 && same.changeset.isEmpty && same.mode == .batch)
+      #expect("\(same)" == "revision 3: 0 operations")
+    }
+  }
+
+  @Test("many producers with all sorts of things, and the screen ends as what is wanted")
+  func stress() async throws {
+    let view = FlatView()
+    let store = Store()
+    try await withBinding(view, store) { binding in
+      let reader = Task {
+        var last: Table<OneSection, Item>?
+        for await change in binding.changes {
+          if let last { #expect(change.changeset.source == last) }
+          last = change.table
+        }
+        return last
+      }
+      await withTaskGroup(of: Void.self) { tasks in
+        for producer in 0..<8 {
+          tasks.addTask {
+            var random = Random(seed: UInt64(producer))
+            for _ in 0..<100 {
+              let id = Int.random(in: 0..<20, using: &random)
+              switch Int.random(in: 0..<6, using: &random) {
+              case 0:
+                let rows = (0..<Int.random(in: 0..<20, using: &random)).map { Item(($0 * 7 + id) % 40) }
+                _ = try? await store.submit(Table(rows: rows))
+              case 1: _ = try? await store.edit(.remove(id: id))
+              case 2: _ = try? await store.edit(.append(Item(id + 100 * producer, "x")))
+              case 3: _ = try? await store.refresh(ids: [id])
+              case 4: await view.link.edit(.move(id: id, to: RowPath(section: 0, row: 0)))
+              default:
+                await view.link.beginInteraction()
+                await view.link.edit(.update(Item(id, "user")))
+                await view.link.endInteraction()
+              }
+            }
+          }
+        }
+      }
+      // All is quiet, but the store may still be told of the last edit.
+      await until {
+        let wanted = await store.table
+        return view.link.table == wanted
+      }
+      try await store.submit(flat(1))
+      #expect(view.link.table == flat(1))
+      binding.cancel()
+      #expect(await reader.value == flat(1))
+    }
+  }
+}
+
+/// A generator whose runs can be repeated.
+struct Random: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
