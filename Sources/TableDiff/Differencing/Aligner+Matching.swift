@@ -50,7 +50,7 @@ extension Aligner {
       let elements = here.slice.span
       for number in oldPieces.numbers(in: piece, of: positions.count) {
         let element = Int(positions[number] - here.start)
-        var probe = table.probe(identityHash(elements[element].identity))
+        var probe = table.probe(oldPieces.hash(number, in: here, elements[element]))
         unchecked += 1
         var found = table.next(&probe)
         while found >= 0 {
@@ -100,7 +100,7 @@ extension Aligner {
     var unchecked = Self.stretch
     for number in newPieces.numbers(in: piece, of: positions.count) {
       let element = Int(positions[number] - here.start)
-      var probe = table.probe(identityHash(elements[element].identity))
+      var probe = table.probe(newPieces.hash(number, in: here, elements[element]))
       var found = table.next(&probe)
       while found >= 0 {
         unchecked += 1

@@ -169,7 +169,8 @@
   ) throws(Failure) -> (old: Int, new: Int) {
     let one = old.span
     let two = new.span
-    let leftBefore = (alignment.oldLeft.count, alignment.newLeft.count)
+    let before = (alignment.oldLeft.count, alignment.newLeft.count)
+    let hashesBefore = (oldPieces.hashes.count, newPieces.hashes.count)
     var (left, right) = (0, 0)
     var unchecked = Self.stretch
     walking: while left < one.count, right < two.count, misses < Self.missLimit {
@@ -199,13 +200,13 @@
       var ahead = 1
       while ahead <= Self.lookAhead {
         if ahead < room.1, one[left].identity == two[right + ahead].identity {
-          for index in right..<right + ahead { alignment.newLeft.append(newStart + Int32(index)) }
+          for index in right..<right + ahead { leaveNew(two[index], newStart + Int32(index)) }
           right += ahead
           unchecked += 2 * ahead
           continue walking
         }
         if ahead < room.0, one[left + ahead].identity == two[right].identity {
-          for index in left..<left + ahead { alignment.oldLeft.append(oldStart + Int32(index)) }
+          for index in left..<left + ahead { leaveOld(one[index], oldStart + Int32(index)) }
           left += ahead
           unchecked += 2 * ahead
           continue walking
@@ -214,26 +215,45 @@
       }
       unchecked += 2 * Self.lookAhead
       misses += Self.missCost
-      alignment.oldLeft.append(oldStart + Int32(left))
-      alignment.newLeft.append(newStart + Int32(right))
+      leaveOld(one[left], oldStart + Int32(left))
+      leaveNew(two[right], newStart + Int32(right))
       left += 1
       right += 1
     }
-    if alignment.oldLeft.count > leftBefore.0 { oldPieces.append(old, at: oldStart, first: leftBefore.0) }
-    if alignment.newLeft.count > leftBefore.1 { newPieces.append(new, at: newStart, first: leftBefore.1) }
+    if alignment.oldLeft.count > before.0 {
+      let hashed = oldPieces.hashes.count - hashesBefore.0
+      oldPieces.append(old, at: oldStart, numbers: before.0..<alignment.oldLeft.count, hashed: hashed)
+    }
+    if alignment.newLeft.count > before.1 {
+      let hashed = newPieces.hashes.count - hashesBefore.1
+      newPieces.append(new, at: newStart, numbers: before.1..<alignment.newLeft.count, hashed: hashed)
+    }
     return (left, right)
+  }
+
+  /// Leaves over one element. It is at hand now, so it is hashed now, if there is anything to find at all.
+  @inlinable mutating func leaveOld(_ element: borrowing Element, _ position: Int32) {
+    alignment.oldLeft.append(position)
+    if !alignment.newLeft.isEmpty { oldPieces.hashes.append(identityHash(element.identity)) }
+  }
+
+  @inlinable mutating func leaveNew(_ element: borrowing Element, _ position: Int32) {
+    alignment.newLeft.append(position)
+    if !alignment.oldLeft.isEmpty { newPieces.hashes.append(identityHash(element.identity)) }
   }
 
   /// Leaves over the rest of a slice.
   @inlinable mutating func leaveOld(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
     if rest == slice.count { return }
-    oldPieces.append(slice, at: start, first: alignment.oldLeft.count)
+    let first = alignment.oldLeft.count
     alignment.oldLeft.append(contentsOf: start + Int32(rest)..<start + Int32(slice.count))
+    oldPieces.append(slice, at: start, numbers: first..<alignment.oldLeft.count, hashed: 0)
   }
 
   @inlinable mutating func leaveNew(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
     if rest == slice.count { return }
-    newPieces.append(slice, at: start, first: alignment.newLeft.count)
+    let first = alignment.newLeft.count
     alignment.newLeft.append(contentsOf: start + Int32(rest)..<start + Int32(slice.count))
+    newPieces.append(slice, at: start, numbers: first..<alignment.newLeft.count, hashed: 0)
   }
 }

@@ -21,7 +21,7 @@
   ///   - identities: How many identities are put in or looked for in all.
   @inlinable init(capacity: Int, identities: Int) {
     var bits: UInt32 = 2
-    while (3 << bits) < capacity * 4 { bits += 1 }
+    while (1 << bits) < capacity * 2 { bits += 1 }
     slots = ContiguousArray(repeating: 0, count: 1 << bits)
     slotMask = 1 << bits - 1
     shift = 32 - bits

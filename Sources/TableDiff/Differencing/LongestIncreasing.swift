@@ -50,7 +50,12 @@ struct LongestIncreasing {
   private func pile(for value: Int32) -> Int {
     var length = tops.count
     if length == 0 || tops[length - 1] < value { return length }
-    if next < length, tops[next] >= value, next == 0 || tops[next - 1] < value { return next }
+    // Perhaps the pile after the last block. Both conditions are one for the processor: together they are seldom true
+    // for values without an order, while each alone would be a coin to toss.
+    let near = min(next, length - 1)
+    let isReached = tops[near] >= value ? 1 : 0
+    let isFirst = tops[max(near - 1, 0)] < value ? 1 : 0
+    if isReached & isFirst == 1 { return near }
     // Halved without a branch, which no processor could foretell.
     var low = 0
     while length > 1 {

@@ -7,26 +7,39 @@
     @usableFromInline let start: Int32
     /// Which of the left-over elements is the first one in this slice.
     @usableFromInline let first: Int
+    /// The first one whose hash is known already, and where in the list of hashes it is.
+    @usableFromInline let firstHashed: Int
+    @usableFromInline let hashes: Int
 
-    @inlinable init(slice: ArraySlice<Element>, start: Int32, first: Int) {
+    @inlinable init(slice: ArraySlice<Element>, start: Int32, first: Int, firstHashed: Int, hashes: Int) {
       self.slice = slice
       self.start = start
       self.first = first
+      self.firstHashed = firstHashed
+      self.hashes = hashes
     }
   }
 
   @usableFromInline var all: [Piece] = []
+  /// Hashes that were taken while an element was at hand, which is cheaper than coming back to it.
+  @usableFromInline var hashes: ContiguousArray<UInt32> = []
 
   @inlinable init() {}
 
-  /// Adds a slice whose elements are left over from number `first` on.
-  @inlinable mutating func append(_ slice: ArraySlice<Element>, at start: Int32, first: Int) {
-    if let last = all.last, last.start == start, last.slice.count == slice.count,
-      address(of: last.slice) == address(of: slice)
-    {
-      return
-    }
-    all.append(Piece(slice: slice, start: start, first: first))
+  /// Adds a slice whose elements are left over from number `first` on, `hashed` of them, the last ones, with their hash.
+  @inlinable mutating func append(
+    _ slice: ArraySlice<Element>, at start: Int32, numbers: Range<Int>, hashed: Int
+  ) {
+    all.append(
+      Piece(
+        slice: slice, start: start, first: numbers.lowerBound, firstHashed: numbers.upperBound - hashed,
+        hashes: hashes.count - hashed))
+  }
+
+  /// The hash of the left-over element with a number in a piece.
+  @inlinable func hash(_ number: Int, in piece: Piece, _ element: borrowing Element) -> UInt32 {
+    number >= piece.firstHashed
+      ? hashes[piece.hashes + number - piece.firstHashed] : identityHash(element.identity)
   }
 
   /// The numbers of the elements that are left over in a piece, of `count` in all.
