@@ -1,13 +1,13 @@
+/// How a change was shown.
+public enum AppliedMode: Hashable, Sendable {
+  /// By the stages of the changeset.
+  case batch
+  /// By reloading, and why.
+  case reload(ReloadReason)
+}
+
 /// What was shown, and how.
 public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// How a change was shown.
-  public enum Mode: Hashable, Sendable {
-    /// By the stages of the changeset.
-    case batch
-    /// By reloading, and why.
-    case reload(ReloadReason)
-  }
-
   /// From what was shown before to what is shown now.
   ///
   /// Where the view was reloaded this may be the difference all the same; it has no stages if none was made.
@@ -17,7 +17,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   public let revision: Int
 
   /// Whether the view was reloaded.
-  public let mode: Mode
+  public let mode: AppliedMode
 
   /// Whether the view was asked to animate.
   public let isAnimated: Bool
@@ -35,7 +35,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   public let notFound: [TableEdit<Section, Row>]
 
   init(
-    changeset: Changeset<Section, Row>, revision: Int, mode: Mode, isAnimated: Bool = false, superseded: Int = 0,
+    changeset: Changeset<Section, Row>, revision: Int, mode: AppliedMode, isAnimated: Bool = false, superseded: Int = 0,
     spanned: Int = 1, isSuperseded: Bool = false, notFound: [TableEdit<Section, Row>] = []
   ) {
     self.changeset = changeset

@@ -23,8 +23,9 @@ extension TableApplier {
     if effect == .notFound { return }
     changeStart = machine.stamp
     let change = prepare(effect, from: source, to: target)
-    var mode = change.reload.map { Applied.Mode.reload($0) } ?? .batch
+    var mode = change.reload.map { AppliedMode.reload($0) } ?? .batch
     for stage in change.stages {
+      if case .ended = machine.phase { return }  // the stage before has led to that
       guard let reason = perform(stage, on: view) else { continue }
       mode = .reload(reason)
       break

@@ -129,7 +129,7 @@
     }
   }
 
-  private func complete(_ changeset: Changeset<Section, Row>, _ mode: Applied.Mode, _ details: Details) -> Outcome {
+  private func complete(_ changeset: Changeset<Section, Row>, _ mode: AppliedMode, _ details: Details) -> Outcome {
     let isSilent = !details.isNews && changeset.isEmpty && mode == .batch
     let applied = Applied(
       changeset: changeset, revision: isSilent ? machine.revision : machine.completed(), mode: mode,

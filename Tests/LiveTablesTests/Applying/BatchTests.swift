@@ -5,8 +5,6 @@ import Testing
 /// What views do wrong, or cannot do yet, and what becomes of it.
 @Suite("Applying: batches and views", .timeLimit(.minutes(1))) @MainActor
 struct BatchTests {
-  private typealias Mode = AppliedChangeset<OneSection, Item>.Mode
-
   @Test("5: a view without a window is reloaded to the final state, and later differences start there")
   func window() async throws {
     for ready in 0..<16 {
