@@ -53,6 +53,7 @@ extension Aligner {
         var probe = table.probe(oldPieces.hash(number, in: here, elements[element]))
         unchecked += 1
         var found = table.next(&probe)
+        var isUnequal = false
         while found >= 0 {
           unchecked += 1
           if unchecked >= Self.stretch {
@@ -64,6 +65,11 @@ extension Aligner {
             ? elements[Int(positions[found] - here.start)].identity == elements[element].identity
             : isOld(found, equalTo: elements[element])
           if isEqual { break }
+          if Self.isUnequalToItself(elements[element]) {
+            isUnequal = true
+            found = -1
+            break
+          }
           found = table.next(&probe)
         }
         if unchecked >= Self.stretch {
@@ -72,7 +78,7 @@ extension Aligner {
         }
         if found < 0 {
           if table.isExhausted { return }
-          table.insert(number, at: probe)
+          if !isUnequal { table.insert(number, at: probe) }
           if !classes.old.isEmpty { classes.old.append(Int32(number)) }
         } else {
           if classes.old.isEmpty { classes.old = Array(0..<Int32(number)) }
@@ -118,7 +124,7 @@ extension Aligner {
           if !isOld(found, sameAs: elements[element]) { changed.append(Int32(number)) }
           break
         }
-        found = table.next(&probe)
+        found = Self.isUnequalToItself(elements[element]) ? -1 : table.next(&probe)
       }
       unchecked += 1
       if unchecked >= Self.stretch {
@@ -152,6 +158,12 @@ extension Aligner {
       }
     }
     return changed
+  }
+
+  /// Whether an identity is equal to nothing, like NaN. Asked only where hashes collide: many such would all do that.
+  @inlinable static func isUnequalToItself(_ element: borrowing Element) -> Bool {
+    let identity = element.identity
+    return identity != identity
   }
 
   @inlinable func isOld(_ number: Int, equalTo other: borrowing Element) -> Bool {

@@ -39,15 +39,12 @@ extension Table {
     grouping rows: some Sequence<Row>, by section: (Row) throws -> Section
   ) rethrows {
     var groups: [(value: Section, rows: [Row])] = []
-    var places: [Section.Identity: Int] = [:]
+    var index = IdentityIndex<Section.Identity>()
     for row in rows {
       let value = try section(row)
-      if let place = places[value.identity] {
-        groups[place].rows.append(row)
-      } else {
-        places[value.identity] = groups.count
-        groups.append((value, [row]))
-      }
+      let (place, isNew) = index.number(of: value.identity)
+      if isNew { groups.append((value, [])) }
+      groups[place].rows.append(row)
     }
     self.init(sections: groups.lazy.map { TableSection($0.value, rows: $0.rows) })
   }

@@ -121,10 +121,10 @@ extension Table {
   ///
   /// - Complexity: O(*n*).
   @inlinable public func duplicates() -> [RowPath] {
-    var seen: Set<Row.Identity> = []
+    var seen = IdentityIndex<Row.Identity>()
     var found: [RowPath] = []
     for (index, section) in rope.enumerated() {
-      for (row, candidate) in section.rows.enumerated() where !seen.insert(candidate.identity).inserted {
+      for (row, candidate) in section.rows.enumerated() where !seen.number(of: candidate.identity).isNew {
         found.append(RowPath(section: index, row: row))
       }
     }

@@ -1,0 +1,48 @@
+/// Numbers identities in the order in which they first appear.
+///
+/// What a dictionary would do, except that it stops the program when a user's hash does not match its `==`. Here such
+/// identities may be numbered twice, and nothing worse.
+@usableFromInline struct IdentityIndex<Identity: Hashable> {
+  @usableFromInline var identities: ContiguousArray<Identity> = []
+  @usableFromInline var table: IdentityTable
+  @usableFromInline var capacity = 16
+
+  @inlinable init() { table = Self.table(capacity: 16) }
+
+  /// The number of an identity, and whether it is a new one.
+  ///
+  /// - Complexity: O(1) on average.
+  @inlinable mutating func number(of identity: Identity) -> (number: Int, isNew: Bool) {
+    var probe = table.probe(identityHash(identity))
+    var found = table.next(&probe)
+    while found >= 0 {
+      if identities[found] == identity { return (found, false) }
+      if identity != identity { break }
+      found = table.next(&probe)
+    }
+    identities.append(identity)
+    if identities.count == capacity {
+      grow()
+    } else if found < 0 {
+      table.insert(identities.count - 1, at: probe)
+    }
+    return (identities.count - 1, true)
+  }
+
+  @inlinable mutating func grow() {
+    capacity = identities.count * 2
+    table = Self.table(capacity: capacity)
+    for number in identities.indices where identities[number] == identities[number] {
+      var probe = table.probe(identityHash(identities[number]))
+      while table.next(&probe) >= 0 {}
+      table.insert(number, at: probe)
+    }
+  }
+
+  /// A table that never gives up.
+  @inlinable static func table(capacity: Int) -> IdentityTable {
+    var table = IdentityTable(capacity: capacity, identities: 0)
+    table.probesLeft = .max
+    return table
+  }
+}

@@ -1,0 +1,25 @@
+import LiveTablesTesting
+import Testing
+
+@testable import TableDiff
+
+struct IdentityIndexTests {
+  @Test func `identities are numbered as they appear`() {
+    var index = IdentityIndex<String>()
+    var numbers: [String: Int] = [:]
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<5_000 {
+      let identity = "\(Int.random(in: 0..<1_000, using: &random))"
+      let found = index.number(of: identity)
+      #expect(found.isNew == (numbers[identity] == nil))
+      #expect(found.number == numbers[identity, default: numbers.count])
+      numbers[identity] = found.number
+    }
+    #expect(Array(index.identities) == numbers.sorted { $0.value < $1.value }.map(\.key))
+  }
+
+  @Test func `what is not equal to itself is always new`() {
+    var index = IdentityIndex<Double>()
+    for number in 0..<100 { #expect(index.number(of: .nan) == (number, true)) }
+  }
+}

@@ -1,0 +1,210 @@
+import LiveTablesTesting
+import Testing
+
+@testable import TableDiff
+
+private typealias Numbers = Rope<Int, Weightless<Int>>
+
+/// Numbers that weigh what they are.
+private enum Itself: RopeWeight {
+  static var isZero: Bool { false }
+  static func weight(of element: Int) -> Int { element }
+}
+
+struct RopeTests {
+  /// How a rope begins.
+  enum Start: CaseIterable {
+    case empty, adopted, copied, small
+
+    fileprivate func elements() -> [Int] {
+      switch self {
+      case .empty: []
+      case .adopted: Array(0..<20_000)
+      case .copied: Array(0..<3_000)
+      case .small: Array(0..<40)
+      }
+    }
+  }
+
+  @Test(arguments: Start.allCases, 0..<6)
+  func `random edits agree with an array`(start: Start, seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var plain = start.elements()
+    var rope = start == .copied ? Numbers(copying: plain) : Numbers(plain)
+    var earlier: [(Numbers, [Int])] = []
+    for step in 0..<600 {
+      let low = Int.random(in: 0...plain.count, using: &random)
+      let longest = step % 50 == 0 ? plain.count : [0, 1, 3, 600].randomElement(using: &random) ?? 0
+      let high = min(plain.count, low + Int.random(in: 0...longest, using: &random))
+      let size = step % 70 == 0 ? 3_000 : [0, 1, 2, 300].randomElement(using: &random) ?? 0
+      let new = (0..<Int.random(in: 0...size, using: &random)).map { -step * 10_000 - $0 }
+      if step % 100 == 0 { earlier.append((rope, plain)) }
+      if step % 9 == 8 {
+        let positions = (0..<plain.count).filter { _ in Int.random(in: 0..<20, using: &random) == 0 }
+        rope.update(positions) { rank, element in element = element &* 31 &+ rank }
+        for (rank, position) in positions.enumerated() { plain[position] = plain[position] &* 31 &+ rank }
+      } else {
+        rope.replace(low..<high, with: new)
+        plain.replaceSubrange(low..<high, with: new)
+      }
+      rope.checkInvariants()
+      #expect(rope.count == plain.count)
+      if let place = plain.indices.randomElement(using: &random) { #expect(rope[place] == plain[place]) }
+      if step % 20 == 0 { #expect(rope.elementsEqual(plain)) }
+    }
+    #expect(rope.elementsEqual(plain))
+    // What was there before an edit is there still.
+    for (rope, plain) in earlier { #expect(rope.elementsEqual(plain)) }
+  }
+
+  @Test(arguments: 0..<6)
+  func `weights agree with sums`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var plain = (0..<500).map { _ in Int.random(in: 0...3, using: &random) }
+    var rope = Rope<Int, Itself>(copying: plain)
+    for _ in 0..<300 {
+      let low = Int.random(in: 0...plain.count, using: &random)
+      let high = min(plain.count, low + Int.random(in: 0...8, using: &random))
+      let new = (0..<Int.random(in: 0...8, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
+      rope.replace(low..<high, with: new)
+      plain.replaceSubrange(low..<high, with: new)
+      rope.checkInvariants()
+      #expect(rope.weight == plain.reduce(0, +))
+      let position = Int.random(in: 0...plain.count, using: &random)
+      #expect(rope.weight(before: position) == plain.prefix(position).reduce(0, +))
+      guard rope.weight > 0 else { continue }
+      let target = Int.random(in: 0..<rope.weight, using: &random)
+      let found = rope.find(weight: target)
+      #expect(plain.prefix(found.position).reduce(0, +) + found.rest == target)
+      #expect(found.rest >= 0 && found.rest < plain[found.position])
+    }
+  }
+
+  @Test func `leaves in a range are the range`() {
+    var rope = Numbers(Array(0..<5_000))
+    for place in stride(from: 300, to: 5_000, by: 700) { rope.replace(place..<place + 1, with: [place]) }
+    for range in [0..<0, 0..<1, 299..<301, 10..<4_990, 4_999..<5_000, 0..<5_000, 700..<700] {
+      #expect(rope.leaves(in: range).flatMap { $0 } == Array(range))
+      #expect(rope.leaves(in: range).allSatisfy { !$0.isEmpty })
+    }
+  }
+
+  @Test func `everything can go, and come back`() {
+    for size in [1, 512, 513, 5_000] {
+      var rope = Numbers(Array(0..<size))
+      if size > 1 { rope.replace(size / 2..<size / 2 + 1, with: [7]) }
+      rope.replace(0..<size, with: [])
+      rope.checkInvariants()
+      #expect(rope.count == 0 && rope.root.height == 0)
+      rope.replace(0..<0, with: [1, 2])
+      #expect(Array(rope) == [1, 2])
+    }
+  }
+
+  @Test func `a tree grows no higher than its size calls for`() {
+    var rope = Numbers([])
+    var random = SeededGenerator(seed: 1)
+    for step in 0..<20_000 {
+      let place = Int.random(in: 0...rope.count, using: &random)
+      rope.replace(place..<place, with: [step])
+    }
+    rope.checkInvariants()
+    // 20,000 elements in leaves of at least a quarter of 512.
+    #expect(rope.root.height <= 2)
+    for _ in 0..<19_990 {
+      let place = Int.random(in: 0..<rope.count, using: &random)
+      rope.replace(place..<place + 1, with: [])
+    }
+    rope.checkInvariants()
+    #expect(rope.root.height <= 1)
+  }
+}
+
+struct RopeSharingTests {
+  private func shared(_ old: Numbers, _ new: Numbers) -> Int {
+    old.runs(sharedWith: new).reduce(0) { $0 + Int($1.count) }
+  }
+
+  @Test func `an edit shares all but a window`() {
+    let size = 100_000
+    let old = Numbers(Array(0..<size))
+    for place in [0, 1, 200, size / 2, size - 1] {
+      var new = old
+      new.replace(place..<place + 1, with: [-1])
+      #expect(shared(old, new) >= size - Numbers.leafCapacity)
+      new = old
+      new.replace(place..<place, with: [-1])
+      #expect(shared(old, new) >= size - Numbers.leafCapacity)
+      new = old
+      new.replace(place..<place + 1, with: [])
+      #expect(shared(old, new) >= size - Numbers.leafCapacity)
+    }
+  }
+
+  @Test func `many edits share all but a window each`() {
+    let size = 100_000
+    let old = Numbers(Array(0..<size))
+    var new = old
+    var random = SeededGenerator(seed: 3)
+    for edit in 1...40 {
+      let place = Int.random(in: 0..<new.count, using: &random)
+      new.replace(place..<place + 1, with: edit % 2 == 0 ? [] : [-1, -2])
+      new.checkInvariants()
+      #expect(shared(old, new) >= size - edit * 2 * Numbers.leafCapacity)
+    }
+    let runs = old.runs(sharedWith: new)
+    let before = Array(old)
+    let after = Array(new)
+    var ends: (Int32, Int32) = (0, 0)
+    for run in runs {
+      #expect(run.isShared && run.count > 0 && run.old >= ends.0 && run.new >= ends.1)
+      ends = (run.old + run.count, run.new + run.count)
+      let range = (Int(run.old)..<Int(ends.0), Int(run.new)..<Int(ends.1))
+      #expect(before[range.0].elementsEqual(after[range.1]))
+    }
+  }
+
+  @Test func `a table shares its rows with its edited copy`() {
+    let old = Table(
+      sections: (0..<100).map { section in TableSection(section, rows: (0..<1_000).map { section * 1_000 + $0 }) })
+    var new = old
+    new.update(at: path(50, 500)) { $0 = -1 }
+    let shared = zip(old.sections, new.sections).filter { $0.rows.rope.isIdentical(to: $1.rows.rope) }
+    #expect(shared.count == 99)
+    let runs = old.sections[50].rows.rope.runs(sharedWith: new.sections[50].rows.rope)
+    #expect(runs.reduce(0) { $0 + Int($1.count) } >= 1_000 - Numbers.leafCapacity)
+  }
+
+  @Test func `an array is adopted without a copy`() {
+    let rows = Array(0..<100_000)
+    let table = Table(rows: rows)
+    let isSame = rows.withUnsafeBufferPointer { buffer in
+      guard let section = table.sections.first, case .leaf(let leaf) = section.rows.rope.root else { return false }
+      return leaf.withUnsafeBufferPointer { $0.baseAddress == buffer.baseAddress }
+    }
+    #expect(isSame)
+  }
+
+  @Test func `an array of which little is left is let go`() {
+    final class Probe {}
+    let size = 10_000
+    var probes: [Probe] = (0..<size).map { _ in Probe() }
+    weak let gone = probes[size - 1]
+    var rope = Rope<Probe, Weightless<Probe>>(probes)
+    probes = []
+    rope.replace(100..<size, with: [])
+    #expect(rope.count == 100)
+    #expect(gone == nil)
+    rope.checkInvariants()
+  }
+
+  @Test func `nothing is shared by chance`() {
+    let one = Numbers(Array(0..<1_000))
+    let two = Numbers(Array(0..<1_000))
+    #expect(shared(one, two) == 0)
+    #expect(!one.isIdentical(to: two))
+    #expect(one.isIdentical(to: one))
+    #expect(shared(one, one) == 1_000)
+    #expect(shared(Numbers([]), Numbers([])) == 0)
+  }
+}

@@ -1,0 +1,104 @@
+import TableDiff
+import Testing
+
+private enum Part: Diffable { case venue, reviews, related, more }
+
+private enum Line: Diffable, Hashable {
+  case outline
+  case header(String)
+  case review(Int)
+  case venue(Int)
+}
+
+struct BuilderTests {
+  private func page(reviews: [Int], related: [Int], kind: Int = 0) -> Table<Part, Line> {
+    Table {
+      TableSection(.venue) { Line.outline }
+      if !reviews.isEmpty {
+        TableSection(.reviews) {
+          Line.header("Reviews")
+          for review in reviews { Line.review(review) }
+        }
+      }
+      if related.isEmpty {
+        TableSection(.more) {
+          switch kind {
+          case 0: Line.header("Nothing")
+          case 1: Line.header("Little")
+          default: related.map { Line.venue($0) }
+          }
+        }
+      } else {
+        TableSection(.related) { related.map { Line.venue($0) } }
+      }
+    }
+  }
+
+  @Test func `conditions and loops declare sections and rows`() {
+    let full = page(reviews: [1, 2], related: [7, 8])
+    #expect(full.sections.map(\.value) == [.venue, .reviews, .related])
+    #expect(Array(full) == [.outline, .header("Reviews"), .review(1), .review(2), .venue(7), .venue(8)])
+    let bare = page(reviews: [], related: [])
+    #expect(bare.sections.map(\.value) == [.venue, .more])
+    #expect(Array(bare) == [.outline, .header("Nothing")])
+    #expect(Array(page(reviews: [], related: [], kind: 1)).last == .header("Little"))
+    #expect(page(reviews: [], related: [], kind: 2).rowCounts == [1, 0])
+  }
+
+  /// Case 16.
+  @Test func `a declaration with repeats has a row for each`() {
+    enum Cell: Diffable { case a, b, c }
+    let table = Table {
+      Cell.a
+      Cell.a
+      Cell.b
+      Cell.c
+    }
+    #expect(Array(table) == [.a, .a, .b, .c])
+    #expect(table.rowCounts == [4])
+    #expect(table.duplicates() == [path(0, 1)])
+  }
+
+  /// Case 16.
+  @Test func `what is empty is left out`() {
+    let reviews = [1, 2]
+    let related: [Int] = []
+    let table = Table(rows: {
+      Line.outline
+      if !related.isEmpty {
+        Line.header("Related")
+        for venue in related { Line.venue(venue) }
+      }
+      if !reviews.isEmpty {
+        Line.header("Reviews")
+        for review in reviews { Line.review(review) }
+      }
+    })
+    #expect(Array(table) == [.outline, .header("Reviews"), .review(1), .review(2)])
+  }
+
+  @Test func `declared tables are differenced like any other`() {
+    let changeset = page(reviews: [2], related: []).difference(from: page(reviews: [1, 2], related: [7]))
+    let structure = changeset.stages.map(\.operations)
+    #expect(structure.map(\.deletedRows) == [[path(1, 1)]])
+    #expect(structure.map(\.deletedSections) == [[2]])
+    #expect(structure.map(\.insertedSections) == [[2]])
+  }
+
+  @Test func `a declaration that fails throws`() {
+    struct Oops: Error {}
+    func row() throws -> Int { throw Oops() }
+    #expect(throws: Oops.self) {
+      _ = try Table(rows: {
+        1
+        try row()
+      })
+    }
+  }
+
+  @Test func `an empty declaration is a table without sections`() {
+    let table = Table<Part, Line> {}
+    #expect(table.rowCounts == [])
+    #expect(Table<OneSection, Line>(rows: {}).rowCounts == [0])
+  }
+}

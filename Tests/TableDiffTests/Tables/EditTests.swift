@@ -1,0 +1,139 @@
+import LiveTablesTesting
+import TableDiff
+import Testing
+
+struct EditTests {
+  private let table = Table(sections: [TableSection("A", rows: [1, 2, 3]), TableSection("B", rows: [])])
+
+  private func edited<Answer>(_ edit: (inout Table<String, Int>) -> Answer) -> (Answer, [[Int]]) {
+    var table = table
+    let answer = edit(&table)
+    return (answer, table.sections.map { Array($0.rows) })
+  }
+
+  @Test func `rows are inserted, appended, removed, replaced and updated by path`() {
+    #expect(edited { $0.insert(9, at: path(0, 3)) } == (true, [[1, 2, 3, 9], []]))
+    #expect(edited { $0.insert(contentsOf: [8, 9], at: path(1, 0)) } == (true, [[1, 2, 3], [8, 9]]))
+    #expect(edited { $0.append(9, toSection: 1) } == (true, [[1, 2, 3], [9]]))
+    #expect(edited { $0.remove(at: path(0, 1)) } == (2, [[1, 3], []]))
+    #expect(edited { $0.replace(at: path(0, 0), with: 9) } == (1, [[9, 2, 3], []]))
+    #expect(edited { $0.update(at: path(0, 2)) { $0 *= 10 } } == (true, [[1, 2, 30], []]))
+  }
+
+  @Test func `a move's target is the path afterwards`() {
+    #expect(edited { $0.move(from: path(0, 0), to: path(0, 2)) } == (true, [[2, 3, 1], []]))
+    #expect(edited { $0.move(from: path(0, 2), to: path(0, 0)) } == (true, [[3, 1, 2], []]))
+    #expect(edited { $0.move(from: path(0, 1), to: path(1, 0)) } == (true, [[1, 3], [2]]))
+    #expect(edited { $0.move(from: path(0, 1), to: path(0, 1)) } == (true, [[1, 2, 3], []]))
+  }
+
+  @Test func `sections are inserted, appended, removed, moved and replaced`() {
+    #expect(edited { $0.insert(TableSection("C", rows: [7]), atSection: 0) } == (true, [[7], [1, 2, 3], []]))
+    #expect(edited { $0.append(TableSection("C", rows: [7])) }.1 == [[1, 2, 3], [], [7]])
+    #expect(edited { $0.remove(section: 0)?.value } == ("A", [[]]))
+    #expect(edited { $0.move(section: 0, to: 1) } == (true, [[], [1, 2, 3]]))
+    #expect(edited { $0.replace(section: 0, with: "X") } == (true, [[1, 2, 3], []]))
+    #expect(edited { $0.replace(rows: 5..<7, inSection: 1) } == (true, [[1, 2, 3], [5, 6]]))
+    var renamed = table
+    renamed.replace(section: 1, with: "X")
+    #expect(renamed.sections.map(\.value) == ["A", "X"])
+  }
+
+  @Test func `rows are found by identity`() {
+    #expect(edited { $0.remove(id: 2) } == (2, [[1, 3], []]))
+    #expect(edited { $0.append(9, to: "B") } == (true, [[1, 2, 3], [9]]))
+    #expect(edited { $0.replace(3) } == (3, [[1, 2, 3], []]))
+    #expect(edited { $0.remove(id: 9) } == (nil, [[1, 2, 3], []]))
+    #expect(edited { $0.append(9, to: "X") } == (false, [[1, 2, 3], []]))
+    #expect(edited { $0.replace(9) } == (nil, [[1, 2, 3], []]))
+  }
+
+  @Test func `a path that does not exist changes nothing and says so`() {
+    let unchanged = [[1, 2, 3], []]
+    for wrong in [path(0, 4), path(0, -1), path(1, 1), path(2, 0), path(-1, 0), path(.max, .min)] {
+      #expect(edited { $0.insert(9, at: wrong) } == (false, unchanged))
+      #expect(edited { $0.remove(at: wrong) } == (nil, unchanged))
+      #expect(edited { $0.replace(at: wrong, with: 9) } == (nil, unchanged))
+      #expect(edited { $0.update(at: wrong) { $0 = 9 } } == (false, unchanged))
+      #expect(edited { $0.move(from: wrong, to: path(0, 0)) } == (false, unchanged))
+      #expect(edited { $0.move(from: path(0, 0), to: wrong) } == (false, unchanged))
+    }
+    #expect(edited { $0.move(from: path(0, 0), to: path(0, 3)) } == (false, unchanged))
+    for wrong in [-1, 2, .max, .min] {
+      #expect(edited { $0.append(9, toSection: wrong) } == (false, unchanged))
+      #expect(edited { $0.remove(section: wrong) == nil } == (true, unchanged))
+      #expect(edited { $0.move(section: wrong, to: 0) } == (false, unchanged))
+      #expect(edited { $0.move(section: 0, to: wrong) } == (false, unchanged))
+      #expect(edited { $0.replace(section: wrong, with: "X") } == (false, unchanged))
+      #expect(edited { $0.replace(rows: [9], inSection: wrong) } == (false, unchanged))
+      if wrong != 2 {
+        #expect(edited { $0.insert(TableSection("C", rows: []), atSection: wrong) } == (false, unchanged))
+      }
+    }
+  }
+
+  @Test func `an update that throws changes nothing`() {
+    struct Oops: Error {}
+    var table = table
+    #expect(throws: Oops.self) {
+      try table.update(at: path(0, 0)) {
+        $0 = 9
+        throw Oops()
+      }
+    }
+    #expect(table == self.table)
+  }
+
+  @Test(arguments: 0..<8)
+  func `thousands of random edits agree with plain arrays`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var table = Table(sections: (0..<3).map { TableSection("\($0)", rows: $0 * 1_000..<$0 * 1_500) })
+    var plain = plain(table).map { ($0.value, $0.rows) }
+    var next = 10_000
+    for _ in 0..<2_000 {
+      let section = Int.random(in: -1...plain.count, using: &random)
+      let count = plain.indices.contains(section) ? plain[section].1.count : 0
+      let row = Int.random(in: -1...count + 1, using: &random)
+      let isRow = plain.indices.contains(section) && row >= 0 && row < count
+      let isPlace = plain.indices.contains(section) && row >= 0 && row <= count
+      next += 1
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0, 1:
+        #expect(table.insert(next, at: path(section, row)) == isPlace)
+        if isPlace { plain[section].1.insert(next, at: row) }
+      case 2:
+        let many = Array(next..<next + Int.random(in: 0...700, using: &random))
+        next += many.count
+        #expect(table.insert(contentsOf: many, at: path(section, row)) == isPlace)
+        if isPlace { plain[section].1.insert(contentsOf: many, at: row) }
+      case 3, 4:
+        #expect(table.remove(at: path(section, row)) == (isRow ? plain[section].1.remove(at: row) : nil))
+      case 5:
+        #expect(table.replace(at: path(section, row), with: next) == (isRow ? plain[section].1[row] : nil))
+        if isRow { plain[section].1[row] = next }
+      case 6 where plain.count < 8:
+        let place = Int.random(in: -1...plain.count + 1, using: &random)
+        let isIn = place >= 0 && place <= plain.count
+        #expect(table.insert(TableSection("\(next)", rows: [next]), atSection: place) == isIn)
+        if isIn { plain.insert(("\(next)", [next]), at: place) }
+      case 7 where plain.count > 1:
+        let target = Int.random(in: -1...plain.count, using: &random)
+        let isIn = plain.indices.contains(section) && plain.indices.contains(target)
+        #expect(table.move(section: section, to: target) == isIn)
+        if isIn { plain.insert(plain.remove(at: section), at: target) }
+      default:
+        if plain.count > 4, plain.indices.contains(section) {
+          #expect(table.remove(section: section)?.value == plain[section].0)
+          plain.remove(at: section)
+        }
+      }
+      #expect(table.rowCounts == plain.map(\.1.count))
+    }
+    #expect(table.sections.map(\.value) == plain.map(\.0))
+    #expect(table.sections.map { Array($0.rows) } == plain.map(\.1))
+  }
+}
+
+private func == <Answer: Equatable>(one: (Answer, [[Int]]), two: (Answer, [[Int]])) -> Bool {
+  one.0 == two.0 && one.1 == two.1
+}

@@ -1,0 +1,85 @@
+import LiveTablesTesting
+import TableDiff
+import Testing
+
+struct LookupTests {
+  private let table = Table(
+    sections: [("A", []), ("B", [1, 2]), ("C", []), ("D", [3]), ("E", [])].map { TableSection($0.0, rows: $0.1) })
+
+  @Test func `a path that has no row finds nothing`() {
+    #expect(table[path(1, 1)] == 2)
+    #expect(table[path(3, 0)] == 3)
+    for wrong in [
+      path(0, 0), path(1, 2), path(1, -1), path(-1, 0), path(5, 0), path(.max, .max), path(.min, .min),
+    ] {
+      #expect(table[wrong] == nil)
+      #expect(table.offset(of: wrong) == nil)
+    }
+    #expect(Table<String, Int>()[path(0, 0)] == nil)
+  }
+
+  @Test func `offsets run across sections, empty ones too`() {
+    #expect((-1...3).map { table.path(at: $0) } == [nil, path(1, 0), path(1, 1), path(3, 0), nil])
+    #expect(table.offset(of: path(3, 0)) == 2)
+    #expect(table[2] == 3)
+    #expect(table.count == 3)
+    #expect(table.path(at: .max) == nil)
+    #expect(Table<String, Int>().path(at: 0) == nil)
+  }
+
+  @Test func `a table is a random-access collection of its rows`() {
+    #expect(Array(table) == [1, 2, 3])
+    #expect(table.reversed() == [3, 2, 1])
+    #expect(table.indices == 0..<3)
+    #expect(table[1...].map { $0 } == [2, 3])
+    #expect(table.firstIndex(of: 3) == 2)
+    #expect(table.last == 3)
+    #expect(table.sections.last?.value == "E")
+    #expect(table.sections[1].rows[1] == 2)
+  }
+
+  @Test func `identities find the first row or section`() {
+    #expect(table.path(of: 2) == path(1, 1))
+    #expect(table.path(of: 9) == nil)
+    #expect(table.row(id: 3) == 3)
+    #expect(table.row(id: 9) == nil)
+    #expect(table.sectionIndex(of: "D") == 3)
+    #expect(table.sectionIndex(of: "X") == nil)
+    let twice = Table(rows: [5, 6, 5, 6, 6])
+    #expect(twice.path(of: 5) == path(0, 0))
+    #expect(twice.duplicates() == [path(0, 2), path(0, 3), path(0, 4)])
+  }
+
+  @Test func `no row can be found that is not equal to itself`() {
+    let table = Table(rows: [Double.nan, 1])
+    #expect(table.path(of: .nan) == nil)
+    #expect(table.row(id: .nan) == nil)
+    #expect(table.duplicates() == [])
+    #expect(table.path(of: 1) == path(0, 1))
+  }
+
+  @Test(arguments: [RandomTables.Kind(), .duplicates, .large])
+  func `paths and offsets agree with plain arrays`(kind: RandomTables.Kind) {
+    let failure = RandomTables.firstFailure(seeds: 0..<(kind == .large ? 8 : 200), kind) { _, table in
+      let sections = plain(table)
+      let all = sections.enumerated().flatMap { place, section in section.rows.indices.map { path(place, $0) } }
+      let rows = sections.flatMap(\.rows)
+      try check(table.paths == all && table.count == rows.count && table.elementsEqual(rows))
+      try check(table.rowCounts == sections.map(\.rows.count))
+      for (offset, path) in all.enumerated() {
+        try check(table.path(at: offset) == path && table.offset(of: path) == offset, "\(path)")
+        try check(table[offset] == rows[offset] && table[path] == rows[offset], "\(path)")
+      }
+      for (place, section) in sections.enumerated() {
+        try check(table[path(place, section.rows.count)] == nil)
+        try check(Array(table.sections[place].rows) == section.rows)
+      }
+      for row in rows.prefix(20) {
+        try check(table.path(of: row.id) == all[rows.firstIndex { $0.id == row.id } ?? -1], "\(row)")
+      }
+      var seen: Set<Int> = []
+      try check(table.duplicates() == zip(all, rows).filter { !seen.insert($1.id).inserted }.map(\.0))
+    }
+    #expect(failure == nil)
+  }
+}

@@ -1,0 +1,159 @@
+import TableDiff
+import Testing
+
+private struct Numbered: Diffable, Identifiable, Equatable {
+  let id: Int
+  var text: String
+}
+
+private struct NumberedOnly: Diffable, Identifiable {
+  let id: Int
+  var text: String
+}
+
+private struct Plain: Diffable, Hashable {
+  var text: String
+}
+
+/// Both answer the question of identity; the `id` does.
+private struct Both: Diffable, Identifiable, Hashable {
+  let id: Int
+  var text: String
+}
+
+private enum Folder: Diffable { case inbox, archive }
+
+private enum Line: Diffable, Equatable {
+  case outline
+  case review(Int, text: String)
+
+  enum Identity: Hashable, Sendable {
+    case outline
+    case review(Int)
+  }
+
+  var identity: Identity {
+    switch self {
+    case .outline: .outline
+    case .review(let number, _): .review(number)
+    }
+  }
+}
+
+private final class Reference: Diffable {
+  var text: String
+  init(_ text: String) { self.text = text }
+}
+
+private final class Person: Diffable, Identifiable, Equatable {
+  let id: String
+  let age: Int
+
+  init(_ id: String, age: Int) {
+    self.id = id
+    self.age = age
+  }
+
+  static func == (one: Person, two: Person) -> Bool { one.id == two.id && one.age == two.age }
+}
+
+private final class Token: Diffable, Hashable, Sendable {
+  let text: String
+  init(_ text: String) { self.text = text }
+  static func == (one: Token, two: Token) -> Bool { one.text == two.text }
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+private final class Ticket: Diffable, Identifiable, Hashable, Sendable {
+  let id: Int
+  let text: String
+
+  init(_ id: Int, _ text: String) {
+    self.id = id
+    self.text = text
+  }
+
+  static func == (one: Ticket, two: Ticket) -> Bool { one.text == two.text }
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+@MainActor private final class ViewModel: Diffable {
+  var title: String
+  init(_ title: String) { self.title = title }
+}
+
+struct DiffableTests {
+  @Test func `identifiable types are their id, and all of themselves as content`() {
+    let row = Numbered(id: 7, text: "a")
+    #expect(row.identity == 7)
+    #expect(row.hasSameContent(as: Numbered(id: 7, text: "a")))
+    #expect(!row.hasSameContent(as: Numbered(id: 7, text: "b")))
+  }
+
+  @Test func `what cannot be compared never changes`() {
+    #expect(NumberedOnly(id: 7, text: "a").identity == 7)
+    #expect(NumberedOnly(id: 7, text: "a").hasSameContent(as: NumberedOnly(id: 7, text: "b")))
+    #expect(Reference("a").hasSameContent(as: Reference("b")))
+  }
+
+  @Test func `hashable types are themselves`() {
+    #expect(Plain(text: "a").identity == Plain(text: "a"))
+    #expect(Folder.inbox.identity == .inbox)
+    #expect(Folder.inbox.identity != Folder.archive.identity)
+    #expect(5.identity == 5 && "x".identity == "x" && true.identity && (1.5).identity == 1.5)
+  }
+
+  @Test func `types that are both are their id`() {
+    #expect(Both(id: 1, text: "a").identity == 1)
+    #expect(!Both(id: 1, text: "a").hasSameContent(as: Both(id: 1, text: "b")))
+    #expect(Ticket(1, "a").identity == 1)
+    #expect(!Ticket(1, "a").hasSameContent(as: Ticket(1, "b")))
+  }
+
+  @Test func `enums with values say themselves who they are`() {
+    #expect(Line.review(1, text: "a").identity == Line.review(1, text: "b").identity)
+    #expect(Line.outline.identity != Line.review(1, text: "").identity)
+    #expect(!Line.review(1, text: "a").hasSameContent(as: .review(1, text: "b")))
+  }
+
+  @Test func `objects are their reference, unless they say more`() {
+    let one = Reference("a")
+    #expect(one.identity == ObjectIdentifier(one))
+    #expect(one.identity != Reference("a").identity)
+    #expect(Person("x", age: 1).identity == "x")
+    #expect(!Person("x", age: 1).hasSameContent(as: Person("x", age: 2)))
+    #expect(Token("t").identity == Token("t"))
+  }
+
+  @Test func `main-actor classes have an identity off the main actor, and nothing else`() async {
+    let one = await ViewModel("a")
+    let two = await ViewModel("b")
+    #expect(one.identity == ObjectIdentifier(one))
+    #expect(one.identity != two.identity)
+    #expect(one.hasSameContent(as: two))
+    let changeset = Table(rows: [two, one]).difference(from: Table(rows: [one, two]))
+    #expect(changeset.stages.map(\.operations.movedRows.count) == [1])
+  }
+
+  @Test func `optionals are who they wrap`() {
+    let some: Numbered? = Numbered(id: 1, text: "a")
+    let none: Numbered? = nil
+    #expect(some.identity == 1)
+    #expect(none.identity == nil)
+    #expect(none.hasSameContent(as: none))
+    #expect(!none.hasSameContent(as: some))
+    #expect(!some.hasSameContent(as: Numbered(id: 1, text: "b")))
+    let optionalInt: Int? = 3
+    #expect(optionalInt.identity == 3)
+    let changeset = Table(rows: [nil, 1, 2]).difference(from: Table(rows: [1, Int?.none]))
+    #expect(changeset.operationCount == 2)
+  }
+
+  @Test func `numbers, strings and truth need no conformance of one's own`() {
+    func isDiffable<Row: Diffable>(_ row: Row) -> Bool { row.hasSameContent(as: row) }
+    #expect(isDiffable(1 as Int8) && isDiffable(1 as Int16) && isDiffable(1 as Int32) && isDiffable(1 as Int64))
+    #expect(isDiffable(1 as UInt8) && isDiffable(1 as UInt16) && isDiffable(1 as UInt32) && isDiffable(1 as UInt64))
+    #expect(isDiffable(1 as UInt) && isDiffable("c" as Character) && isDiffable(1 as Float) && isDiffable(false))
+    #expect(!isDiffable(Double.nan))
+  }
+}

@@ -1,0 +1,67 @@
+import TableDiff
+import Testing
+
+private struct Car: Equatable {
+  var number: Int
+  var colour: String
+}
+
+private struct Unknown {
+  var text: String
+}
+
+struct WrapperTests {
+  @Test func `rows are told apart by a property`() {
+    let old = Table(rows: [Car(number: 1, colour: "red"), Car(number: 2, colour: "blue")], id: \.number)
+    let new = Table(rows: [Car(number: 2, colour: "green"), Car(number: 1, colour: "red")], id: \.number)
+    #expect(old[0] == Keyed(Car(number: 1, colour: "red"), id: 1))
+    #expect(old.path(of: 2) == path(0, 1))
+    let stages = new.difference(from: old).stages
+    #expect(stages.map(\.operations.updatedRows) == [[path(0, 1)], []])
+    #expect(stages.map(\.operations.movedRows.count) == [0, 1])
+  }
+
+  @Test func `rows that are only equatable are told apart by equality`() {
+    let cars = ["red", "blue", "green"].enumerated().map { Car(number: $0, colour: $1) }
+    let old = Table(byEquality: cars)
+    let new = Table(byEquality: [cars[2], cars[0], Car(number: 1, colour: "black")])
+    let changeset = new.difference(from: old)
+    let structure = changeset.stages.map(\.operations)
+    #expect(structure.count == 1)
+    #expect(structure.first?.deletedRows == [path(0, 1)])
+    #expect(structure.first?.insertedRows == [path(0, 2)])
+    #expect(structure.first?.movedRows.count == 1)
+    #expect(structure.first?.updatedRows == [])
+    #expect(new.difference(from: new).isEmpty)
+  }
+
+  @Test func `a long table of rows that are only equatable is reloaded when comparing costs too much`() {
+    let rows = Array(0..<3_000).map { Car(number: $0, colour: "") }
+    let changeset = Table(byEquality: rows.reversed()).difference(from: Table(byEquality: rows))
+    #expect(changeset.reload == .tooManyCollisions)
+    // A small change is found all the same: what stays in place needs no table of identities.
+    var edited = rows
+    edited.remove(at: 1_500)
+    edited[7].colour = "red"
+    let small = Table(byEquality: edited).difference(from: Table(byEquality: rows))
+    #expect(small.reload == nil)
+    #expect(small.operationCount == 3)
+  }
+
+  @Test func `rows that cannot be compared are reloaded`() {
+    let rows = [Unknown(text: "a")]
+    let changeset = Table(opaque: rows).difference(from: Table(opaque: rows))
+    #expect(changeset.reload == .notComparable)
+    #expect(changeset.stages.isEmpty)
+    #expect(!changeset.isEmpty)
+    #expect(Table(opaque: rows)[0].value.text == "a")
+    let sections = Table(sections: [TableSection(Opaque(1), rows: ["a"])])
+    #expect(sections.difference(from: sections).reload == .notComparable)
+  }
+
+  @Test func `sections can be keyed as well`() {
+    let old = Table(sections: [TableSection(Keyed("A", id: 1), rows: [1])])
+    let new = Table(sections: [TableSection(Keyed("B", id: 1), rows: [1])])
+    #expect(new.difference(from: old).stages.map(\.operations.updatedSections) == [[0]])
+  }
+}
