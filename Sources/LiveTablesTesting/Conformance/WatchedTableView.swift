@@ -1,0 +1,69 @@
+import LiveTables
+
+/// Stands between a view and those who tell it what to show, and watches both ways.
+@MainActor final class WatchedTableView<View: TableView>: TableView {
+  typealias Section = View.Section
+  typealias Row = View.Row
+
+  let view: View
+  let shows: ((View) -> [[View.Row.Identity]])?
+  var report = ConformanceReport()
+  /// Makes whoever tells the view what to show reload it.
+  var refusesBatches = false
+  private let firstLink: TableLink<Section, Row>
+
+  init(_ view: View, shows: ((View) -> [[View.Row.Identity]])?) {
+    self.view = view
+    self.shows = shows
+    firstLink = view.link
+  }
+
+  struct Refusal: Error {}
+
+  var link: TableLink<Section, Row> {
+    if view.link !== firstLink { report.fail(.keepsItsLink, "another link than at first") }
+    return firstLink
+  }
+
+  var isReady: Bool { view.isReady }
+  var shownRowCounts: [Int]? { view.shownRowCounts }
+
+  func reload(commit: () -> Void) {
+    report.reloads += 1
+    var commits = 0
+    view.reload {
+      commits += 1
+      commit()
+    }
+    if commits != 1 { report.fail(.commitsReloadsOnce, "a reload was committed \(commits) times") }
+    compare("after a reload")
+  }
+
+  func perform(_ stage: BatchUpdate<Section, Row>, animated: Bool, commit: () -> Void) throws {
+    if refusesBatches { throw Refusal() }
+    report.batches += 1
+    var commits = 0
+    do {
+      try view.perform(stage, animated: animated) {
+        commits += 1
+        commit()
+      }
+    } catch {
+      report.fail(.showsLegalBatches, "\(stage.operations) was refused: \(error)")
+      throw error
+    }
+    if commits != 1 { report.fail(.commitsBatchesOnce, "a batch was committed \(commits) times") }
+    compare("after \(stage.operations)")
+  }
+
+  /// Compares what the view shows with what it was given.
+  func compare(_ when: @autoclosure () -> String) {
+    let table = firstLink.table
+    if let found = view.shownRowCounts, found != table.rowCounts {
+      report.fail(.tellsTrueCounts, "\(found) instead of \(table.rowCounts), \(when())")
+    }
+    guard let shown = shows?(view) else { return }
+    let given = table.sections.map { $0.rows.map(\.identity) }
+    if shown != given { report.fail(.showsWhatItIsGiven, "\(shown) instead of \(given), \(when())") }
+  }
+}

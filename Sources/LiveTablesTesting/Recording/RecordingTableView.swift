@@ -1,0 +1,72 @@
+public import LiveTables
+
+/// A table view that only remembers what it was told.
+///
+/// ```swift
+/// let view = RecordingTableView<OneSection, Mail>()
+/// try await view.display(mails)
+/// #expect(view.events.map(\.operations?.count) == [nil, 1, 2])
+/// ```
+@MainActor public final class RecordingTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
+  /// Something that the view was told.
+  public enum Event: Sendable {
+    /// To show this table from scratch.
+    case reload(Table<Section, Row>)
+    /// To show this batch.
+    case batch(BatchUpdate<Section, Row>, isAnimated: Bool)
+
+    /// What happens in the batch; `nil` for a reload.
+    public var operations: BatchOperations? {
+      if case .batch(let stage, _) = self { stage.operations } else { nil }
+    }
+
+    /// The table that was shown afterwards.
+    public var table: Table<Section, Row> {
+      switch self {
+      case .reload(let table): table
+      case .batch(let stage, _): stage.target
+      }
+    }
+  }
+
+  /// What connects the view with whatever it shows.
+  public let link = TableLink<Section, Row>()
+
+  /// Whether the view asks for batches; without, it is told to reload only.
+  public var isReady: Bool
+
+  /// What the view was told, in order.
+  public private(set) var events: [Event] = []
+
+  /// Called after every event, inside the turn in which the view is told.
+  public var onEvent: ((Event) -> Void)?
+
+  /// Creates a view that was told nothing yet.
+  public init(isReady: Bool = true) { self.isReady = isReady }
+
+  /// The batches among the events, without their tables.
+  public var batches: [BatchOperations] { events.compactMap(\.operations) }
+
+  /// How many of the events were reloads.
+  public var reloads: Int { events.count { $0.operations == nil } }
+
+  /// Forgets the events up to here.
+  public func forget() { events = [] }
+
+  /// Commits, and remembers the table.
+  public func reload(commit: () -> Void) {
+    commit()
+    remember(.reload(link.table))
+  }
+
+  /// Commits, and remembers the batch.
+  public func perform(_ stage: BatchUpdate<Section, Row>, animated: Bool, commit: () -> Void) throws {
+    commit()
+    remember(.batch(stage, isAnimated: animated))
+  }
+
+  private func remember(_ event: Event) {
+    events.append(event)
+    onEvent?(event)
+  }
+}

@@ -1,0 +1,92 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+/// A view that keeps no promise it is not asked to.
+@MainActor private final class CarelessView: TableView {
+  enum Fault {
+    case commitsTwice, forgetsToCommit, forgetsToCommitReloads, refuses, miscounts, isNeverReady, changesItsLink
+    case showsOldRows, keepsItself
+  }
+
+  private(set) var link = TableLink<SampleSection, SampleRow>()
+  let fault: Fault?
+  var shown: [[Int]] = []
+  private var myself: CarelessView?
+
+  init(_ fault: Fault?) {
+    self.fault = fault
+    if fault == .keepsItself { myself = self }
+  }
+
+  struct Sulk: Error {}
+
+  var isReady: Bool { fault != .isNeverReady }
+  var shownRowCounts: [Int]? { fault == .miscounts && shown.count > 2 ? [] : nil }
+
+  func reload(commit: () -> Void) {
+    if fault != .forgetsToCommitReloads { commit() }
+    read()
+  }
+
+  func perform(_ stage: BatchUpdate<SampleSection, SampleRow>, animated: Bool, commit: () -> Void) throws {
+    if fault == .refuses { throw Sulk() }
+    if fault == .showsOldRows { read() }
+    if fault != .forgetsToCommit { commit() }
+    if fault == .commitsTwice { commit() }
+    if fault != .showsOldRows { read() }
+  }
+
+  private func read() { shown = link.table.sections.map { $0.rows.map(\.id) } }
+
+  func changeLink() { if fault == .changesItsLink { link = TableLink() } }
+}
+
+@MainActor struct ConformanceTests {
+  @Test func `our own views conform`() async {
+    let strict = await TableViewConformance.check(seed: 1, shows: { $0.drawn.sections.map { $0.rows.map(\.id) } }) {
+      StrictTableView<SampleSection, SampleRow>()
+    }
+    #expect(strict.passed, "\(strict)")
+    #expect(strict.batches > 20 && strict.reloads > 1)
+    let recording = await TableViewConformance.check(seed: 2) { RecordingTableView<SampleSection, SampleRow>() }
+    #expect(recording.passed, "\(recording)")
+  }
+
+  @Test func `a view is prepared before it is checked`() async {
+    let report = await TableViewConformance.check(seed: 3, prepare: { $0.enterWindow() }) {
+      StrictTableView<SampleSection, SampleRow>(isInWindow: false)
+    }
+    #expect(report.passed, "\(report)")
+    #expect(report.batches > 20)
+  }
+
+  @Test func `views of other types are checked with tables of theirs`() async {
+    let report = await TableViewConformance.check(
+      seed: 4, table: { Table(rows: $0.map { "\($0)" }) }
+    ) { StrictTableView<OneSection, String>() }
+    #expect(report.passed, "\(report)")
+    #expect(report.seed == 4)
+  }
+
+  @Test(arguments: [
+    (CarelessView.Fault?.none, TableViewRequirement?.none),
+    (.commitsTwice, .commitsBatchesOnce), (.forgetsToCommit, .commitsBatchesOnce),
+    (.forgetsToCommitReloads, .commitsReloadsOnce), (.refuses, .showsLegalBatches), (.miscounts, .tellsTrueCounts),
+    (.isNeverReady, .becomesReady), (.changesItsLink, .keepsItsLink), (.showsOldRows, .showsWhatItIsGiven),
+    (.keepsItself, .isReleased),
+  ])
+  private func `whatever a view does not keep is found`(
+    fault: CarelessView.Fault?, requirement: TableViewRequirement?
+  ) async {
+    let report = await TableViewConformance.check(
+      seed: 5, prepare: { $0.changeLink() }, shows: { $0.shown }
+    ) { CarelessView(fault) }
+    let found = Set(report.failures.map(\.requirement))
+    if let requirement {
+      #expect(found.contains(requirement), "\(report)")
+    } else {
+      #expect(found.isEmpty, "\(report)")
+    }
+  }
+}

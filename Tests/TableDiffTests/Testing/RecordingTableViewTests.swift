@@ -1,0 +1,28 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@MainActor struct RecordingTableViewTests {
+  @Test func `events are remembered in order`() async throws {
+    let view = RecordingTableView<OneSection, Int>()
+    var seen = 0
+    view.onEvent = { _ in seen += 1 }
+    try await view.withStore { store in
+      try await store.submit(Table(rows: [1, 2]))
+      try await store.submit(Table(rows: [2, 3]))
+      view.isReady = false
+      try await store.submit(Table(rows: [3]))
+    }
+    #expect(view.events.map(\.table) == [Table(rows: [1, 2]), Table(rows: [2, 3]), Table(rows: [3])])
+    #expect(
+      view.batches == [
+        batch {
+          $0.deletedRows = [path(0, 0)]
+          $0.insertedRows = [path(0, 1)]
+        }
+      ])
+    #expect(view.reloads == 2 && seen == 3)
+    view.forget()
+    #expect(view.events.isEmpty)
+  }
+}
