@@ -7,6 +7,7 @@ enum Livetable {
   static func main() {
     // A pipe that nobody reads any more is an error of the write, and ends the tool quietly.
     signal(SIGPIPE, SIG_IGN)
+    FileDescriptor.openStandardStreams()
     do {
       switch try Invocation(arguments: Array(CommandLine.arguments.dropFirst())) {
       case .help(let topic): finish(printing: topic.text + "\n")
@@ -14,13 +15,13 @@ enum Livetable {
       case .diff(let options):
         let result = try DiffCommand(options: options).result()
         finish(printing: result.output, status: result.isEqual ? .success : .different)
-      case .watch(let options): show(WatchFeed(options: options))
+      case .watch(let options): show(WatchFeed(options: options), groupedBy: options.records.groupBy)
       case .stream(let options):
         if isatty(STDIN_FILENO) == 1 {
           throw UsageError(
             "nothing is piped in", "pipe a stream of rows in, watch a command, or see livetable --help")
         }
-        show(StreamFeed(options: options))
+        show(StreamFeed(options: options), groupedBy: options.groupBy)
       }
     } catch {
       fail(error)
@@ -33,10 +34,14 @@ enum Livetable {
   /// Shows a feed until it ends, and exits.
   ///
   /// The main thread belongs to the main actor from now on.
-  private static func show(_ feed: any Feed) -> Never {
+  private static func show(_ feed: any Feed, groupedBy groupColumn: String?) -> Never {
     Task { @MainActor in
       do {
-        exit(try await LineSession(feed: feed).run().code)
+        let status =
+          StandardStream.output.isTerminal
+          ? try await ScreenSession(feed: feed, groupColumn: groupColumn).run()
+          : try await LineSession(feed: feed).run()
+        exit(status.code)
       } catch {
         fail(error)
       }

@@ -63,7 +63,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
 
     Examples:
       livetable watch -- ps -eo pid,user,pcpu,args
-      livetable watch --sort-by 'use%:desc' -- df
+      livetable watch --id 'mounted on' --sort-by used:desc -- df
       livetable watch --skip 1 --no-header --columns 9 --id 9 -- ls -l
       livetable watch --no-header --columns 2 -- git log --oneline
 

@@ -13,8 +13,13 @@ struct InputText {
   ///
   /// - Throws: An error that names the line, where a byte is not UTF-8.
   init(source: String, bytes: [UInt8]) throws(InputError) {
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    try self.init(source: source, bytes: bytes, range: (hasMark ? 3 : 0)..<bytes.count, firstLine: 1)
+    let range = Self.byteOrderMarkLength(in: bytes[...])..<bytes.count
+    try self.init(source: source, bytes: bytes, range: range, firstLine: 1)
+  }
+
+  /// The length of the byte order mark that some programs put before UTF-8, or 0 where there is none.
+  static func byteOrderMarkLength(in bytes: ArraySlice<UInt8>) -> Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// Makes a text of a part of a buffer, for example of one line.

@@ -9,8 +9,9 @@ import Foundation
   func run() async throws -> ExitStatus {
     let watch = SignalWatch()
     let work = Task { try await LineSink.with(show) }
-    let signal = Task {
-      for await number in watch.signals {
+    // Not on the main actor: that may be in the middle of a write to a pipe that nobody reads from.
+    let signal = Task { @concurrent [signals = watch.signals] in
+      for await number in signals {
         work.cancel()
         return number
       }

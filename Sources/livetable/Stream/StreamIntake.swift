@@ -69,7 +69,9 @@ struct StreamIntake {
           source: source, line: number, problem: "the line is longer than \(splitter.limit >> 20) MB",
           remedy: "send rows one by one")
       case .complete(let range, let number):
-        let text = try InputText(source: source, bytes: splitter.bytes, range: range, firstLine: number)
+        let markLength = number == 1 ? InputText.byteOrderMarkLength(in: splitter.bytes[range]) : 0
+        let text = try InputText(
+          source: source, bytes: splitter.bytes, range: range.dropFirst(markLength), firstLine: number)
         guard let change = try StreamChange(line: text, columns: &columns) else { return }
         try apply(change)
         pending.add(FedTable(table: model.table, columns: union.names), bytes: range.count)

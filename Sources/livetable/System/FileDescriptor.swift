@@ -46,6 +46,17 @@ enum FileDescriptor {
     }
   }
 
+  /// Opens `/dev/null` in the place of standard streams that are closed.
+  ///
+  /// Otherwise some other file would be opened there, and be taken for one of them.
+  static func openStandardStreams() {
+    var descriptor: Int32
+    repeat {
+      descriptor = open("/dev/null", O_RDWR)
+    } while (0...2).contains(descriptor)
+    if descriptor > 2 { _ = close(descriptor) }
+  }
+
   /// Waits until something can be done with a file that does not block.
   private static func wait(for descriptor: Int32, events: Int16) throws(SystemError) {
     var request = pollfd(fd: descriptor, events: events, revents: 0)

@@ -14,8 +14,10 @@ import Foundation
     let queue = DispatchQueue(label: "livetable.signals")
     let (signals, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(1))
     self.signals = signals
-    sources = [SIGHUP, SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
+    sources = [SIGHUP, SIGINT, SIGTERM].compactMap { number in
+      let wasIgnored = unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      // Whoever says `nohup` wants the tool to outlive the terminal.
+      if number == SIGHUP, wasIgnored { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable in
         continuation.yield(number)

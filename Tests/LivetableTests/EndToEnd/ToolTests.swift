@@ -44,6 +44,7 @@ import Testing
 
   @Test(arguments: [
     "--count 2 --every 0.01 -- ps -eo pid,user,pcpu,args", "--count 2 --every 0.01 -- df",
+    "--count 2 --every 0.01 --id 'mounted on' --sort-by used:desc -- df",
     "--count 2 --every 0.01 --skip 1 --no-header --columns 9 --id 9 -- ls -l /",
     "--count 2 --every 0.01 --sort-by %CPU:desc --group-by user -- ps -eo pid,user,pcpu,args",
   ])
@@ -122,6 +123,12 @@ import Testing
     let outcome = try await Tool.run(script)
     let status = ["INT": "0", "TERM": "143", "HUP": "129"][signal]!
     #expect(outcome.lines == [status])
+    #expect(outcome.errors == [])
+  }
+
+  @Test func closedStandardStreamsAreEmpty() async throws {
+    let outcome = try await Tool.run("livetable <&-; echo $?")
+    #expect(outcome.lines == ["0"])
     #expect(outcome.errors == [])
   }
 

@@ -58,6 +58,12 @@ extension StreamIntake {
     #expect(complaints.map(\.line) == [2])
   }
 
+  @Test func aByteOrderMarkIsNoPartOfTheStream() throws {
+    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("\u{FEFF}{\"id\":1}\n{\"id\":2}\n") == [])
+    #expect(try intake.takeTables() == [["1"], ["1", "2"]])
+  }
+
   @Test func halfALastLineIsReportedAndAWholeOneIsNot() throws {
     var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
     #expect(intake.take("{\"id\":1}\n{\"id\":2}") == [])
