@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import livetable
+
+/// A terminal without a screen: a test sees what is written to it, and presses its keys.
+///
+/// Programs open it by its path; it goes with its last reference.
+final class PseudoTerminal: Sendable {
+  /// Where programs find it.
+  let path: String
+  private let descriptor: Int32
+  /// Keeps it open between one program and the next.
+  private let other: Int32
+
+  init() throws {
+    descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    guard descriptor >= 0, let path = Self.unlock(descriptor) else { throw SystemError.last }
+    self.path = path
+    other = open(path, O_RDWR | O_NOCTTY)
+    for file in [descriptor, other] { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+  }
+
+  deinit {
+    close(descriptor)
+    close(other)
+  }
+
+  /// Presses keys.
+  func press(_ keys: String) throws {
+    try FileDescriptor.write(Array(keys.utf8), to: descriptor)
+  }
+
+  /// Reads until a text was written.
+  ///
+  /// - Returns: All that was written since the last call, the text included.
+  @discardableResult func read(until text: String) async throws -> String {
+    let reader = try ChunkReader(descriptor, size: 1)
+    var bytes: [UInt8] = []
+    let end = Array(text.utf8)
+    while !bytes.suffix(end.count).elementsEqual(end) {
+      guard let chunk = try await reader.next() else { throw SystemError(code: EPIPE) }
+      bytes += chunk
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Lets programs open it.
+  ///
+  /// - Returns: Its path.
+  private static func unlock(_ descriptor: Int32) -> String? {
+    #if canImport(Darwin)
+      guard grantpt(descriptor) == 0, unlockpt(descriptor) == 0, let name = ptsname(descriptor) else { return nil }
+      return String(cString: name)
+    #else
+      // `unlockpt` and `ptsname` cannot be called here; these are the requests that they make.
+      var (number, isLocked) = (Int32(0), Int32(0))
+      guard ioctl(descriptor, 0x4004_5431, &isLocked) == 0, ioctl(descriptor, 0x8004_5430, &number) == 0 else {
+        return nil
+      }
+      return "/dev/pts/\(number)"
+    #endif
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import livetable
+
+/// The tool on a terminal.
+@Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(2))) struct ScreenTests {
+  private let terminal: PseudoTerminal
+  private static let enter = "\u{1B}[?1049h"
+  private static let leave = "\u{1B}[?1049l"
+
+  init() throws {
+    terminal = try PseudoTerminal()
+  }
+
+  /// Runs a script whose `$TERMINAL` is the terminal, and answers when it has ended.
+  private func run(_ script: String) -> Task<Tool.Outcome, any Error> {
+    Task { [path = terminal.path] in
+      try await Tool.run("TERM=xterm-256color TERMINAL=\(path); export TERM\n\(script)")
+    }
+  }
+
+  @Test func aWatchIsShownUntilAKeyEndsIt() async throws {
+    let tool = run("livetable watch -- printf 'ID NAME\\n1 first\\n2 second row\\n' > $TERMINAL")
+    let screen = try await terminal.read(until: "second row")
+    #expect(screen.contains(Self.enter))
+    try terminal.press("q")
+    try await terminal.read(until: Self.leave)
+    #expect(try await tool.value.ending == .exited(status: 0))
+  }
+
+  @Test func aWatchEndsByItselfAfterItsLastRun() async throws {
+    let tool = run("livetable watch --count 2 --every 0.01 -- printf 'ID\\n1\\n' > $TERMINAL")
+    try await terminal.read(until: Self.leave)
+    #expect(try await tool.value.ending == .exited(status: 0))
+  }
+
+  @Test func aRunThatFailsIsInTheStatusLine() async throws {
+    let tool = run("livetable watch --every 0.01 -- sh -c 'echo no good >&2; exit 3' > $TERMINAL")
+    try await terminal.read(until: "failed: it exited with status 3: no good")
+    try terminal.press("q")
+    #expect(try await tool.value.ending == .exited(status: 2))
+  }
+
+  @Test func aCommandThatDoesNotExistGivesTheTerminalBack() async throws {
+    let tool = run("livetable watch -- no-such-command-here > $TERMINAL")
+    let outcome = try await tool.value
+    #expect(outcome.ending == .exited(status: 2))
+    #expect(outcome.errors.count == 1)
+    try terminal.press("\n")
+    let screen = try await terminal.read(until: "\n")
+    #expect(screen.contains(Self.enter) == screen.contains(Self.leave))
+  }
+
+  @Test func keysComeFromTheTerminalWhereRowsComeFromAPipe() async throws {
+    let directory = try TemporaryDirectory()
+    let pipe = directory.path + "/rows"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let tool = run("livetable < \(pipe) > $TERMINAL")
+    let rows = await Task.detached { FileHandle(forWritingAtPath: pipe) }.value
+    try rows?.write(contentsOf: Data("{\"id\":\"first\"}\n".utf8))
+    try await terminal.read(until: "first")
+    try rows?.write(contentsOf: Data("nonsense\n{\"id\":\"second\"}\n".utf8))
+    try await terminal.read(until: "second")
+    try await terminal.read(until: "standard input, line 2")
+    try terminal.press("q")
+    #expect(try await tool.value.ending == .exited(status: 2))
+    try rows?.close()
+  }
+
+  @Test func aStreamThatHasEndedStaysOnScreen() async throws {
+    let tool = run("echo '[{\"id\":\"here\"}]' | livetable > $TERMINAL")
+    try await terminal.read(until: "the stream has ended")
+    try terminal.press("q")
+    #expect(try await tool.value.ending == .exited(status: 0))
+  }
+
+  @Test func whatRowsSayIsShownAndNeverObeyed() async throws {
+    let tool = run(#"printf '{"id":"a\\u001b]0;title\\u0007b\\u009b31mc"}\n' | livetable > $TERMINAL"#)
+    let screen = try await terminal.read(until: "the stream has ended")
+    #expect(!screen.contains("\u{1B}]0;"))
+    #expect(!screen.contains("\u{9B}"))
+    #expect(screen.contains("]0;title"))
+    try terminal.press("q")
+    _ = try await tool.value
+  }
+}
