@@ -5,6 +5,11 @@ struct RunFailure: Error, CustomStringConvertible {
   let description: String
 }
 
+/// Columns that the command line names and the command's output does not have: no run will change that.
+struct UnusableColumns: Error, CustomStringConvertible {
+  let description: String
+}
+
 /// Makes tables of what runs print, and remembers which columns say who rows are.
 struct RunReader {
   private let options: WatchOptions
@@ -17,12 +22,13 @@ struct RunReader {
 
   /// Makes a table of what a run has printed.
   ///
-  /// - Throws: ``RunFailure`` where the command failed, ``InputError`` where its output is no use.
+  /// - Throws: ``RunFailure`` where the command failed, ``InputError`` where its output is no use, and
+  ///   ``UnusableColumns`` where the command line is.
   @concurrent mutating func table(of result: RunResult) async throws -> FedTable {
     if let failure = result.failure { throw RunFailure(description: failure) }
     let source = "the output of \(options.command[0])"
     let table = try InputTable(InputText(source: source, bytes: result.output), format: options.format)
-    var maker = try maker ?? RecordMaker(options.records, for: [table])
+    var maker = try maker ?? settledMaker(for: table)
     var records = try maker.records(of: table)
     if let order = options.records.sortBy {
       do {
@@ -37,5 +43,13 @@ struct RunReader {
     for row in table.rows { union.add(row.object.columns) }
     return FedTable(
       table: RecordTable(records, isGrouped: options.records.groupBy != nil), columns: union.names)
+  }
+
+  private func settledMaker(for table: InputTable) throws(UnusableColumns) -> RecordMaker {
+    do {
+      return try RecordMaker(options.records, for: [table])
+    } catch {
+      throw UnusableColumns(description: error.description)
+    }
   }
 }

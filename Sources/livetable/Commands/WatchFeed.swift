@@ -13,7 +13,8 @@ struct WatchFeed: Feed {
     return "every \(time) s: \(options.command.joined(separator: " "))"
   }
 
-  /// - Throws: ``SpawnError`` where not even the first run can be started, and what the sink throws.
+  /// - Throws: ``SpawnError`` where not even the first run can be started, ``UnusableColumns`` where no run will be any
+  ///   use, and what the sink throws.
   func run(into sink: any Sink) async throws {
     var reader = RunReader(options)
     var number = 0
@@ -37,16 +38,19 @@ struct WatchFeed: Feed {
   }
 
   /// Runs the command once, and tells people when that takes long.
-  private func watched(into sink: any Sink, since start: ContinuousClock.Instant) async throws(SpawnError) -> RunResult
-  {
-    let ticker = Task {
-      var due = start + max(options.interval, .seconds(1))
-      while (try? await Task.sleep(until: due)) != nil {
-        await sink.note("still running after \(start.duration(to: due).components.seconds) s")
-        due += .seconds(1)
-      }
-    }
-    defer { ticker.cancel() }
+  private func watched(
+    into sink: any Sink, since start: ContinuousClock.Instant
+  ) async throws(SpawnError) -> RunResult {
+    async let _ = tellLateness(sink, since: start)
     return try await CommandRun(command: options.command).result()
+  }
+
+  /// Tells people every second that a run goes on, once it is late, until the task is cancelled.
+  private func tellLateness(_ sink: any Sink, since start: ContinuousClock.Instant) async {
+    var due = start + max(options.interval, .seconds(1))
+    while (try? await Task.sleep(until: due)) != nil {
+      await sink.note("still running after \(start.duration(to: due).components.seconds) s")
+      due += .seconds(1)
+    }
   }
 }

@@ -41,18 +41,24 @@ import Testing
     csv.format = .csv
     try await WatchFeed(options: csv).run(into: sink)
     try await WatchFeed(options: options("printf 'id\\n\\377\\n'", count: 1)).run(into: sink)
-    var unknown = options("printf 'id\\n1\\n'", count: 1)
-    unknown.records.sortBy = SortOrder(column: "size")
-    try await WatchFeed(options: unknown).run(into: sink)
     #expect(
       sink.reports == [
         "run 1 failed: the output of /bin/sh, line 2, row 1: 1 field where the header names 2; "
           + "give every line one field for each column",
         "run 1 failed: the output of /bin/sh, line 2: byte 0xFF is not UTF-8; "
           + "convert the text to UTF-8, for example with iconv",
-        "run 1 failed: the output of /bin/sh: there is no column “size”; name one that is there with --sort-by: “id”",
       ])
     #expect(sink.tables == [])
+  }
+
+  @Test func aColumnThatIsNotThereEndsTheWatch() async throws {
+    var unknown = options("printf 'id\\n1\\n'")
+    unknown.records.sortBy = SortOrder(column: "size")
+    let watch = WatchFeed(options: unknown)
+    let error = await #expect(throws: UnusableColumns.self) { try await watch.run(into: sink) }
+    #expect(
+      error?.description
+        == "the output of /bin/sh: there is no column “size”; name one that is there with --sort-by: “id”")
   }
 
   @Test func rowsAreSortedAndGrouped() async throws {

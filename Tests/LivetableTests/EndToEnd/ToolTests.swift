@@ -18,7 +18,8 @@ import Testing
   @Test(arguments: [
     "wacth", "--evry 2", "watch", "watch --every 0 -- ps", "watch --count 0 -- ps", "watch --every",
     "watch -- nope-nope",
-    "diff a.json", "diff gone.json gone.json", "diff a b --format xml", "< /dev/null --nope",
+    "watch --sort-by nope -- ps", "watch --id nope -- ps", "watch --group-by nope -- ps", "diff a.json",
+    "diff gone.json gone.json", "diff a b --format xml", "< /dev/null --nope",
   ])
   func troubleIsTwoAndSaysOneLine(arguments: String) async throws {
     let outcome = try await Tool.run("livetable \(arguments)")
