@@ -78,6 +78,18 @@ public struct StressReport: Sendable, CustomStringConvertible {
     return problems.isEmpty ? figures : "\(figures)\n" + problems.joined(separator: "\n")
   }
 
+  mutating func add(_ part: StressReport) {
+    submissions += part.submissions
+    answers += part.answers
+    superseded += part.superseded
+    cancelled += part.cancelled
+    ended += part.ended
+    batches += part.batches
+    reloads += part.reloads
+    diagnostics += part.diagnostics
+    problems += part.problems
+  }
+
   mutating func add(_ tally: StressTally) {
     submissions += tally.submissions
     answers += tally.answers

@@ -93,7 +93,7 @@ struct ApplyTests {
   }
 
   @Test(arguments: [RandomTables.Kind(), .small, .duplicates, .large])
-  func `every stage leads to exactly the next table`(kind: RandomTables.Kind) {
+  func `10: every stage leads to exactly the next table`(kind: RandomTables.Kind) {
     let seeds: Range<UInt64> = kind == .large ? 0..<20 : 0..<2_000
     let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in
       let changeset = new.difference(from: old)

@@ -3,7 +3,7 @@ import Testing
 
 /// What holds for every stage, tried on all small tables there are.
 struct ExhaustiveStageTests {
-  @Test func `content changes never share a stage with structure, for all tables of up to 4 rows`() throws {
+  @Test func `1: content changes never share a stage with structure, for all tables of up to 4 rows`() throws {
     let section = Group(id: 0)
     let targets = SmallTables.flat(4, contents: 2).map { Table(sections: [TableSection(section, rows: $0)]) }
     for size in 0...4 {
@@ -19,7 +19,7 @@ struct ExhaustiveStageTests {
     }
   }
 
-  @Test func `rows of a moved section are untouched in that stage, for all tables of 3 sections and 3 rows`() throws {
+  @Test func `2: rows of a moved section are untouched in that stage, for all tables of 3 sections and 3 rows`() throws {
     let sections = [0, 1, 2]
     let targets = SmallTables.all(sections: sections, rows: 3, allSections: true)
     let items = (0..<3).map { Item(id: $0) }
@@ -69,7 +69,7 @@ struct ExhaustiveStageTests {
     }
   }
 
-  @Test func `every section birth and death, with rows that leave and enter`() throws {
+  @Test func `3: every section birth and death, with rows that leave and enter`() throws {
     let targets = SmallTables.all(sections: [0, 1, 2], rows: 2)
     for count in 0...3 {
       let sections = (0..<count).map { Group(id: $0) }
@@ -82,7 +82,7 @@ struct ExhaustiveStageTests {
   }
 
   /// The states of three sections: absent, empty or full.
-  @Test func `sections appear, empty, fill and vanish in every combination`() throws {
+  @Test func `46: sections appear, empty, fill and vanish in every combination`() throws {
     var states: [[Int]] = [[]]
     for _ in 0..<3 { states = states.flatMap { state in (0..<3).map { state + [$0] } } }
     func table(_ state: [Int]) -> ItemTable {

@@ -32,7 +32,7 @@ struct HazardTests {
     return all
   }
 
-  @Test func `rows with one identity pair in order, as many as possible, and all are shown`() throws {
+  @Test func `40: rows with one identity pair in order, as many as possible, and all are shown`() throws {
     let lists = lists(of: [0, 1], upTo: 4)
     let section = Group(id: 0)
     for old in lists {
@@ -61,7 +61,7 @@ struct HazardTests {
     #expect(lists.count == 31)
   }
 
-  @Test func `rows and sections with one identity pair in their own section first`() throws {
+  @Test func `41: rows and sections with one identity pair in their own section first`() throws {
     let rows = lists(of: [0, 1], upTo: 1)
     var tables: [ItemTable] = []
     for sections in lists(of: [0, 1], upTo: 3) {
@@ -88,7 +88,7 @@ struct HazardTests {
     #expect(less.difference(from: old).stages.map(\.operations) == [batch { $0.deletedRows = [path(0, 0)] }])
   }
 
-  @Test func `rows that are not equal to themselves are deleted and inserted, and that converges`() throws {
+  @Test func `42: rows that are not equal to themselves are deleted and inserted, and that converges`() throws {
     let old = Table(rows: [Double.nan, 1, .nan, 2])
     let new = Table(rows: [1, Double.nan, 2, .nan])
     for (source, target) in [(old, new), (new, old), (old, Table(rows: [.nan])), (Table(rows: [.nan]), old)] {
@@ -126,7 +126,7 @@ struct HazardTests {
   }
 
   @Test(arguments: [10, 1_000, 5_000])
-  func `a hash that does not match its equality traps nowhere`(size: Int) throws {
+  func `43: a hash that does not match its equality traps nowhere`(size: Int) throws {
     var random = SeededGenerator(seed: 9)
     let old = (0..<size).map { _ in Salted(number: Int.random(in: 0..<size, using: &random)) }
     let new = old.shuffled(using: &random)
@@ -141,7 +141,7 @@ struct HazardTests {
   }
 
   @Test(arguments: [10, 300, 3_000])
-  func `an equality that changes its mind traps nowhere`(size: Int) throws {
+  func `43: an equality that changes its mind traps nowhere`(size: Int) throws {
     let old = (0..<size).map { Moody(number: $0) }
     for _ in 0..<10 {
       let changeset = Table(rows: old.shuffled()).difference(from: Table(rows: old))
@@ -161,7 +161,7 @@ struct HazardTests {
     func hash(into hasher: inout Hasher) {}
   }
 
-  @Test func `100,000 rows with one hash are reloaded, not waited for`() {
+  @Test func `44: 100,000 rows with one hash are reloaded, not waited for`() {
     let old = (0..<100_000).map { Colliding(number: $0) }
     let changeset = Table(rows: old.reversed()).difference(from: Table(rows: old))
     #expect(changeset.reload == .tooManyCollisions)
@@ -181,7 +181,7 @@ struct HazardTests {
     static func == (one: Model, two: Model) -> Bool { one.id == two.id && one.text == two.text }
   }
 
-  @Test func `models that change after they were handed over make no illegal difference`() throws {
+  @Test func `47: models that change after they were handed over make no illegal difference`() throws {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<200 {
       let models = (0..<12).map { Model($0) }
@@ -217,7 +217,7 @@ struct HazardTests {
     }
   }
 
-  @Test func `models that change during a difference make no illegal one`() throws {
+  @Test func `47: models that change during a difference make no illegal one`() throws {
     var random = SeededGenerator(seed: 4)
     for size in [3, 30, 300] {
       for _ in 0..<50 {

@@ -96,7 +96,7 @@ func arrangements(_ elements: [Int]) -> [[Int]] {
 }
 
 struct SequentialScriptTests {
-  @Test func `all permutations of up to 6 rows are reached one step at a time`() throws {
+  @Test func `12: all permutations of up to 6 rows are reached one step at a time`() throws {
     var count = 0
     for size in 0...6 {
       let old = Table(rows: Array(0..<size).map { SampleRow($0) })

@@ -5,7 +5,7 @@ import Testing
 /// What holds for every stage, tried on random tables.
 struct StagePropertyTests {
   @Test(arguments: [RandomTables.Kind(), .small, .duplicates, .large])
-  func `operations are sets: no place is named twice`(kind: RandomTables.Kind) {
+  func `11: operations are sets: no place is named twice`(kind: RandomTables.Kind) {
     func areSets<Place: Hashable>(_ lists: [Place]...) -> Bool { lists.allSatisfy { Set($0).count == $0.count } }
     let seeds: Range<UInt64> = kind == .large ? 0..<60 : 0..<2_000
     let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `data is swapped inside the batch only, also with a reload pending`() async throws {
+  @Test func `4: data is swapped inside the batch only, also with a reload pending`() async throws {
     let view = View()
     view.layoutTime = .later
     try await view.withStore { store in
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: 0..<16)
-  func `the window comes and goes between any two updates`(pattern: Int) async throws {
+  func `5: the window comes and goes between any two updates`(pattern: Int) async throws {
     let view = View(isInWindow: pattern & 1 != 0)
     let tables = RandomTables.series(seed: UInt64(pattern), count: 6)
     try await view.withStore { store in
@@ -87,7 +87,7 @@ import Testing
     #expect(view.violations == [])
   }
 
-  @Test func `a cell provider that edits and submits is never nested and never lost`() async throws {
+  @Test func `7: a cell provider that edits and submits is never nested and never lost`() async throws {
     let view = Flat()
     let store = TableStore<OneSection, SampleRow>(name: "re-entrant")
     let binding = view.bind(store)
@@ -110,7 +110,7 @@ import Testing
 
   // MARK: - What is broken, and found
 
-  @Test func `a stage that breaks a rule is thrown, and drawn by reloading`() {
+  @Test func `15: a stage that breaks a rule is thrown, and drawn by reloading`() {
     let view = Flat()
     let stage = BatchUpdate(
       unchecked: batch { $0.insertedRows = [path(0, 5)] }, source: flat(), target: flat(1))
@@ -120,7 +120,7 @@ import Testing
     #expect(view.mismatch == nil)
   }
 
-  @Test func `reloads and batches inside a batch are violations`() throws {
+  @Test func `6: reloads and batches inside a batch are violations`() throws {
     let view = Flat()
     let stage = BatchUpdate(unchecked: BatchOperations(), source: flat(), target: flat())
     try view.perform(stage, animated: false) {
@@ -179,7 +179,7 @@ import Testing
     #expect(reports.all.count == 1)
   }
 
-  @Test func `a view that somebody else has changed is reloaded and reported`() async throws {
+  @Test func `16: a view that somebody else has changed is reloaded and reported`() async throws {
     let reports = Reports()
     let view = Flat()
     try await view.withStore(options: reports.options) { store in

@@ -1,0 +1,43 @@
+import LiveTables
+
+/// Submits tables and edits to a store, one after another, and counts what comes of them.
+struct StressProducer: Sendable {
+  let store: TableStore<SampleSection, SampleRow>
+  let steps: Int
+  let isImpatient: Bool
+  var random: SeededGenerator
+  var tables: RandomTables
+
+  @concurrent mutating func run() async -> StressTally {
+    var tally = StressTally()
+    var table = tables.next()
+    for _ in 0..<steps {
+      tally.submissions += 1
+      let store = store
+      let choice = random.roll(0...9)
+      if choice < 5 { table = tables.next(after: table) }
+      let (wanted, id) = (table, random.roll(0...40))
+      let submission = Task {
+        switch choice {
+        case 0..<5: try await store.submit(wanted)
+        case 5: try await store.edit(.append(SampleRow(10_000 + id)))
+        case 6: try await store.edit { $0.remove(id: id) }
+        case 7: try await store.edit(.update(SampleRow(id, content: id % 4)))
+        case 8: try await store.edit(.move(id: id, to: RowPath(section: 0, row: 0)))
+        default: try await store.refresh(ids: [id, id + 1])
+        }
+      }
+      if isImpatient, random.chance(1, in: 5) { submission.cancel() }
+      switch await submission.result {
+      case .success(let applied):
+        tally.answers += 1
+        if applied.isSuperseded { tally.superseded += 1 }
+      case .failure(is CancellationError) where submission.isCancelled: tally.cancelled += 1
+      case .failure(is TableEnded): tally.ended += 1
+      case .failure(let error): tally.problems.append("a submission ended with \(error)")
+      }
+      if random.chance(1, in: 3) { await Task.yield() }
+    }
+    return tally
+  }
+}

@@ -1,0 +1,44 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@MainActor struct StressTests {
+  @Test(.timeLimit(.minutes(1)), arguments: 0..<8 as Range<UInt64>)
+  func `many producers, views, cancellations and faults leave every promise standing`(seed: UInt64) async {
+    var plan = StressPlan(seed: seed)
+    if seed % 2 == 1 { plan.kind = .duplicates }
+    let report = await plan.run()
+    #expect(report.problems.isEmpty, "\(report)")
+    #expect(report.submissions == plan.views * plan.producers * plan.steps)
+    #expect(report.answers + report.cancelled + report.ended == report.submissions, "\(report)")
+    #expect(report.batches > 0 && report.reloads > 0 && report.cancelled > 0, "\(report)")
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: StressDisturbance.allCases)
+  func `each disturbance alone leaves every promise standing`(disturbance: StressDisturbance) async {
+    var plan = StressPlan(seed: 99)
+    plan.disturbances = [disturbance]
+    let report = await plan.run()
+    #expect(report.problems.isEmpty, "\(report)")
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: 0..<6 as Range<UInt64>)
+  func `streams that flood, fail, are cancelled and lose their view leave every promise standing`(
+    seed: UInt64
+  ) async {
+    var plan = StressPlan(seed: seed)
+    plan.views = 8
+    let report = await plan.runStreams()
+    #expect(report.problems.isEmpty, "\(report)")
+    #expect(report.submissions == 8 * plan.producers * plan.steps)
+  }
+
+  @Test func `without disturbances everything is answered, and there is one reload for each view`() async {
+    var plan = StressPlan(seed: 5)
+    plan.disturbances = []
+    let report = await plan.run()
+    #expect(report.problems.isEmpty, "\(report)")
+    #expect(report.answers == report.submissions)
+    #expect(report.reloads == plan.views && report.diagnostics == 0, "\(report)")
+  }
+}
