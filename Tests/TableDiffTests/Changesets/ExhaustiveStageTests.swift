@@ -19,7 +19,8 @@ struct ExhaustiveStageTests {
     }
   }
 
-  @Test func `2: rows of a moved section are untouched in that stage, for all tables of 3 sections and 3 rows`() throws {
+  @Test func `2: rows of a moved section are untouched in that stage, for all tables of 3 sections and 3 rows`() throws
+  {
     let sections = [0, 1, 2]
     let targets = SmallTables.all(sections: sections, rows: 3, allSections: true)
     let items = (0..<3).map { Item(id: $0) }
