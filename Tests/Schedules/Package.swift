@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own, because its scheduler takes the place of the process's executors. That is a private interface
+// of the Linux toolchain; elsewhere the package is empty.
+#if os(Linux)
+  let targets: [Target] = [
+    .target(name: "Scheduling"),
+    .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"]),
+  ]
+#else
+  let targets: [Target] = []
+#endif
+
+let package = Package(
+  name: "Schedules",
+  platforms: [.macOS(.v14)],
+  dependencies: [.package(path: "../..")],
+  targets: targets,
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+  ]
+}

@@ -1,0 +1,119 @@
+import Scheduling
+import XCTest
+
+/// An exploration runs every schedule there is, once, and finds what is wrong in any of them.
+final class ExplorationTests: XCTestCase {
+  /// Tasks that take some steps each, and nobody who waits for them.
+  private func walkers(_ tasks: Int, steps: Int, _ seen: @escaping ([String]) -> Void) -> Trial {
+    let log = Log()
+    return Trial {
+      for task in 0..<tasks {
+        Task {
+          for step in 0..<steps {
+            if step > 0 { await Task.yield() }
+            log.add("\(task)")
+          }
+        }
+      }
+    } verdict: {
+      seen(log.entries)
+      return []
+    }
+  }
+
+  private func count(tasks: Int, steps: Int, preemptions: Int? = nil) -> (schedules: Int, different: Int) {
+    var orders: Set<[String]> = []
+    let report = Exploration("walkers", preemptions: preemptions).exhaust {
+      walkers(tasks, steps: steps) { orders.insert($0) }
+    }
+    XCTAssert(report.isComplete)
+    return (report.schedules, orders.count)
+  }
+
+  func testAllInterleavings() {
+    // (2k)! / (k!)²
+    for (steps, expected) in [(1, 2), (2, 6), (3, 20), (4, 70), (5, 252)] {
+      let (schedules, different) = count(tasks: 2, steps: steps)
+      XCTAssertEqual(schedules, expected)
+      XCTAssertEqual(different, expected, "no interleaving twice")
+    }
+    XCTAssertEqual(count(tasks: 3, steps: 2).schedules, 90)  // 6! / (2!)³
+    XCTAssertEqual(count(tasks: 3, steps: 3).schedules, 1_680)  // 9! / (3!)³
+  }
+
+  func testInterruptionsAreBounded() {
+    for steps in 1...5 {
+      XCTAssertEqual(count(tasks: 2, steps: steps, preemptions: 0).schedules, 2)
+      XCTAssertEqual(count(tasks: 2, steps: steps, preemptions: 1).schedules, 2 * steps)
+      XCTAssertEqual(count(tasks: 2, steps: steps, preemptions: 20).schedules, count(tasks: 2, steps: steps).schedules)
+    }
+  }
+
+  /// Two tasks that look, ask the main actor, and act: in between, the actor belongs to others.
+  private func bookings() -> Trial {
+    let log = Log()
+    return Trial {
+      let seats = Counter(on: ActorLane())
+      let tasks = (0..<2).map { _ in
+        Task {
+          guard await seats.value == 0 else { return }
+          await MainActor.run {}
+          await seats.add(1)
+        }
+      }
+      for task in tasks { await task.value }
+      log.add("\(await seats.value)")
+    } verdict: {
+      log.entries == ["1"] ? [] : ["booked \(log.entries)"]
+    }
+  }
+
+  func testARaceIsFoundAndReplayed() throws {
+    let exhausted = Exploration("bookings").exhaust(bookings)
+    let failure = try XCTUnwrap(exhausted.failures.first)
+    XCTAssertEqual(failure.problems, ["booked [\"2\"]"])
+    let written = try XCTUnwrap(Schedule("\(failure.shortest)"))
+    XCTAssertEqual(Exploration("bookings").replay(written, bookings).problems, failure.problems)
+    XCTAssertEqual(Exploration("bookings").replay(.calm, bookings).problems, [])
+
+    let sampled = Exploration("bookings").sample(seeds: 0..<1_000, bookings)
+    let found = try XCTUnwrap(sampled.failures.first)
+    XCTAssertEqual(Exploration("bookings").replay(found.schedule, bookings).problems, failure.problems)
+    XCTAssertEqual(Exploration("bookings").replay(found.shortest, bookings).problems, failure.problems)
+  }
+
+  func testARaceNeedsAnInterruption() {
+    let calm = Exploration("bookings", preemptions: 0).exhaust(bookings)
+    XCTAssert(calm.isComplete)
+    XCTAssert(calm.failures.isEmpty, "\(calm)")
+  }
+
+  func testWhatNeverFinishesIsReported() {
+    let leaked = Exploration("leak").exhaust {
+      Trial {
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      } verdict: {
+        []
+      }
+    }
+    XCTAssertEqual(leaked.failures.first?.problems, ["\(Run.Outcome.unfinished)"])
+
+    let left = Exploration("left").exhaust {
+      Trial {
+        Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+      } verdict: {
+        []
+      }
+    }
+    XCTAssertEqual(left.failures.first?.problems, ["\(Run.Outcome.leaking)"])
+
+    let endless = Exploration("endless").exhaust {
+      Trial {
+        while true { await Task.yield() }
+      } verdict: {
+        []
+      }
+    }
+    XCTAssertEqual(endless.failures.first?.problems, ["\(Run.Outcome.endless)"])
+  }
+}
