@@ -7,6 +7,8 @@ import PackageDescription
 #if os(Linux)
   let targets: [Target] = [
     .target(name: "Scheduling"),
+    .target(name: "Scenarios", dependencies: ["Scheduling", .product(name: "LiveTables", package: "LiveTables")]),
+    .executableTarget(name: "schedules", dependencies: ["Scenarios", "Scheduling"]),
     .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"]),
   ]
 #else
@@ -16,7 +18,7 @@ import PackageDescription
 let package = Package(
   name: "Schedules",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(path: "../..")],
+  dependencies: [.package(name: "LiveTables", path: "../..")],
   targets: targets,
   swiftLanguageModes: [.v6]
 )

@@ -1,34 +1,34 @@
 /// Runs one thing under many schedules.
 ///
 /// ```swift
-/// let report = Exploration("two writers", preemptions: 2).exhaust { Trial(body: …, verdict: …) }
+/// let report = Exploration("two writers", within: .preemptions(2)).exhaust { Trial(body: …, verdict: …) }
 /// ```
 public struct Exploration {
   /// What is explored, for those who read a failure.
   public var name: String
-  /// How often a task that could go on may be interrupted in one schedule; `nil`: any number of times.
-  public var preemptions: Int?
+  /// Which schedules are enumerated.
+  public var bound: Bound
   /// Ends an enumeration that is not through after so many schedules.
   public var limit: Int
   /// Stops after so many failures.
   public var failureLimit = 1
 
   /// Creates an exploration.
-  public init(_ name: String, preemptions: Int? = nil, limit: Int = 10_000_000) {
+  public init(_ name: String, within bound: Bound = .none, limit: Int = 10_000_000) {
     self.name = name
-    self.preemptions = preemptions
+    self.bound = bound
     self.limit = limit
   }
 
   /// Enumerates schedules depth first until none is left.
   public func exhaust(_ make: () -> Trial) -> Report {
     var report = Report()
-    report.bound = preemptions
+    report.bound = bound
     Takeover.during {
       var next: Schedule? = .calm
       while let schedule = next, report.schedules < limit, report.failures.count < failureLimit {
         let run = run(schedule, make, &report)
-        next = run.choices.next(preemptions: preemptions)
+        next = run.choices.next(within: bound)
       }
       report.isComplete = next == nil
     }

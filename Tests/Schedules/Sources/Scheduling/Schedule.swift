@@ -59,14 +59,14 @@ extension [Choice] {
   /// How often a task was interrupted that could have gone on.
   public var preemptions: Int { count { $0.isPreemption } }
 
-  /// The next schedule of a depth-first walk through all that interrupt no more often than the bound allows.
-  public func next(preemptions bound: Int?) -> Schedule? {
+  /// The next schedule of a depth-first walk through all that are within a bound.
+  public func next(within bound: Bound) -> Schedule? {
     var spent = [0]
-    for choice in self { spent.append(spent[spent.count - 1] + (choice.isPreemption ? 1 : 0)) }
+    for choice in self { spent.append(spent[spent.count - 1] + bound.cost(of: choice, taking: choice.taken)) }
     for index in indices.reversed() {
       let choice = self[index]
       if choice.taken + 1 == choice.count { continue }
-      if choice.isContinuable, choice.taken == 0, let bound, spent[index] >= bound { continue }
+      if spent[index] + bound.cost(of: choice, taking: choice.taken + 1) > bound.budget { continue }
       return .path(self[..<index].map(\.taken) + [choice.taken + 1])
     }
     return nil

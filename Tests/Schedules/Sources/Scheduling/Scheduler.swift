@@ -38,6 +38,8 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
   private var now = Duration.zero
   private var chooser = Chooser(.calm)
   private var last: UInt64 = 0
+  private var calmness = 0
+  private var resting: [UnsafeContinuation<Void, Never>] = []
   private var tracer = Tracer(keepsTurns: false)
 
   private init() {}
@@ -63,17 +65,25 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
 
   private func pick() -> Job? {
     runRelays()
-    while lock.withLock({ passTime() }) { runRelays() }
+    while lock.withLock({ passTime() }) || wakeResting() { runRelays() }
     return lock.withLock {
       if ready.isEmpty { return nil }
       let mine = ready.firstIndex { $0.task == last }
       if let mine, mine > 0 { ready.insert(ready.remove(at: mine), at: 0) }
       let count = ready.count
-      let job = ready.remove(at: chooser.choose(among: count, isContinuable: mine != nil))
+      let isContinuable = mine != nil
+      let job = ready.remove(at: calmness > 0 ? 0 : chooser.choose(among: count, isContinuable: isContinuable))
       last = job.task
       tracer.turn(of: job, among: count)
       return job
     }
+  }
+
+  /// If nothing will ever be ready, whoever waits for that goes on, the last who asked first.
+  private func wakeResting() -> Bool {
+    let waiter = lock.withLock { ready.isEmpty ? resting.popLast() : nil }
+    waiter?.resume()
+    return waiter != nil
   }
 
   private func runRelays() {
@@ -126,6 +136,7 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
       now = .zero
       chooser = Chooser(schedule)
       last = 0
+      calmness = 0
       tracer = Tracer(keepsTurns: keepsTurns)
     }
     let isDone = Flag()
@@ -146,6 +157,23 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
     }
   }
 
+  /// Waits until nothing else is left to run.
+  public func rest() async {
+    await withUnsafeContinuation { waiter in lock.withLock { resting.append(waiter) } }
+  }
+
+  /// Runs something, and all that it sets off, in the calm order, without a choice.
+  ///
+  /// This is for what leads to a situation and out of it again, so that choices are left to what is explored. Nothing
+  /// else should be ready when it begins.
+  public func calmly<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    lock.withLock { calmness += 1 }
+    defer { lock.withLock { calmness -= 1 } }
+    let result = try await body()
+    await rest()
+    return result
+  }
+
   private func start(_ body: @escaping @Sendable () async -> Void, in life: Life, _ isDone: Flag) {
     Life.$current.withValue(life) {
       _ = Task.init {
@@ -159,6 +187,7 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
     ready = []
     relays = []
     timers = []
+    resting = []
   }
 }
 

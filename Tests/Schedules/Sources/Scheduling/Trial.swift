@@ -33,8 +33,8 @@ public struct Report: Sendable, CustomStringConvertible {
   public internal(set) var schedules = 0
   /// Whether these were all there are, within the bound.
   public internal(set) var isComplete = false
-  /// How many interruptions were allowed in one schedule; `nil`: any number.
-  public internal(set) var bound: Int?
+  /// Which schedules were to be run; `nil` for drawn ones.
+  public internal(set) var bound: Bound?
   /// The most turns of one schedule.
   public internal(set) var mostTurns = 0
   /// The most jobs that were ready at once.
@@ -44,9 +44,9 @@ public struct Report: Sendable, CustomStringConvertible {
 
   /// The numbers, and the failures on lines of their own.
   public var description: String {
-    let bound = bound.map { "at most \($0) preemptions" } ?? "any number of preemptions"
-    let extent = isComplete ? "all \(schedules) schedules, \(bound)" : "\(schedules) schedules"
-    return (["\(extent), up to \(mostTurns) turns, \(mostReady) ready"] + failures.map { "  \($0)" })
+    let bound = bound.map { isComplete ? ", complete for \($0)" : ", not complete for \($0)" } ?? ""
+    let extent = "\(schedules) schedules\(bound)"
+    return (["\(extent); up to \(mostTurns) turns, \(mostReady) ready"] + failures.map { "  \($0)" })
       .joined(separator: "\n")
   }
 }

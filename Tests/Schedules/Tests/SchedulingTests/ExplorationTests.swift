@@ -21,9 +21,9 @@ final class ExplorationTests: XCTestCase {
     }
   }
 
-  private func count(tasks: Int, steps: Int, preemptions: Int? = nil) -> (schedules: Int, different: Int) {
+  private func count(tasks: Int, steps: Int, within bound: Bound = .none) -> (schedules: Int, different: Int) {
     var orders: Set<[String]> = []
-    let report = Exploration("walkers", preemptions: preemptions).exhaust {
+    let report = Exploration("walkers", within: bound).exhaust {
       walkers(tasks, steps: steps) { orders.insert($0) }
     }
     XCTAssert(report.isComplete)
@@ -43,9 +43,17 @@ final class ExplorationTests: XCTestCase {
 
   func testInterruptionsAreBounded() {
     for steps in 1...5 {
-      XCTAssertEqual(count(tasks: 2, steps: steps, preemptions: 0).schedules, 2)
-      XCTAssertEqual(count(tasks: 2, steps: steps, preemptions: 1).schedules, 2 * steps)
-      XCTAssertEqual(count(tasks: 2, steps: steps, preemptions: 20).schedules, count(tasks: 2, steps: steps).schedules)
+      XCTAssertEqual(count(tasks: 2, steps: steps, within: .preemptions(0)).schedules, 2)
+      XCTAssertEqual(count(tasks: 2, steps: steps, within: .preemptions(1)).schedules, 2 * steps)
+      XCTAssertEqual(count(tasks: 2, steps: steps, within: .preemptions(20)).schedules, count(tasks: 2, steps: steps).schedules)
+    }
+  }
+
+  func testDeviationsAreBounded() {
+    for steps in 1...5 {
+      XCTAssertEqual(count(tasks: 2, steps: steps, within: .deviations(0)).schedules, 1)
+      XCTAssertEqual(count(tasks: 2, steps: steps, within: .deviations(1)).schedules, 1 + steps)
+      XCTAssertEqual(count(tasks: 2, steps: steps, within: .deviations(20)).schedules, count(tasks: 2, steps: steps).schedules)
     }
   }
 
@@ -83,7 +91,7 @@ final class ExplorationTests: XCTestCase {
   }
 
   func testARaceNeedsAnInterruption() {
-    let calm = Exploration("bookings", preemptions: 0).exhaust(bookings)
+    let calm = Exploration("bookings", within: .preemptions(0)).exhaust(bookings)
     XCTAssert(calm.isComplete)
     XCTAssert(calm.failures.isEmpty, "\(calm)")
   }

@@ -1,0 +1,74 @@
+import LiveTables
+import Scheduling
+
+/// The user holds on to a row while tables come, or while the stream ends.
+extension Scenario {
+  static let drags: [Scenario] = [
+    Scenario("drag", .preemptions(3)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: {
+        await drag(screen) {}
+      }
+      await screen.end()
+    },
+    Scenario("drag-against-two-submissions", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+        _ = $0.submits(rows(4, 2), as: "B", record)
+      } and: {
+        await drag(screen) {}
+      }
+      await screen.end()
+    },
+    Scenario("drag-that-moves", .preemptions(3)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await store.together { _ = $0.submits(rows(1, 2, 3, 4, version: 1), as: "A", record) } and: {
+        await drag(screen) { screen.userEdits(.move(id: 3, to: RowPath(section: 0, row: 0))) }
+      }
+      await screen.end()
+    },
+    Scenario("two-drags", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: {
+        await drag(screen) {}
+        await drag(screen) {}
+      }
+      await screen.end()
+    },
+    Scenario("drag-while-the-stream-finishes", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let feed = Feed(record)
+      _ = await screen.display(feed.stream) { ended(as: [.success], $0, record) }
+      await Scheduler.shared.calmly { feed.yield(rows(1, 2, 3)) }
+      Task {
+        feed.yield(rows(3, 1, version: 1))
+        await Task.yield()
+        feed.finish()
+      }
+      Task { @MainActor in await drag(screen) {} }
+      await Scheduler.shared.rest()
+      await screen.end()
+    },
+    Scenario("drag-that-ends-with-the-binding", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: {
+        await drag(screen) { screen.cancel() }
+      }
+      await screen.end(isLast: false)
+    },
+  ]
+
+  @MainActor private static func drag(_ screen: Screen, _ body: () -> Void) async {
+    screen.view?.link.beginInteraction()
+    await Task.yield()
+    body()
+    await Task.yield()
+    screen.view?.link.endInteraction()
+  }
+}

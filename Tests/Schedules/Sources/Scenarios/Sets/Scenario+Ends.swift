@@ -1,0 +1,163 @@
+import LiveTables
+import Scheduling
+
+/// The end comes at every step: by cancelling, by letting the view go, by an error upstream.
+extension Scenario {
+  static let ends: [Scenario] = [
+    Scenario("binding-cancelled", .preemptions(3)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: { screen.cancel() }
+      await screen.end(isLast: false)
+    },
+    Scenario("binding-cancelled-between-two-submissions", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+        _ = $0.submits(rows(4, 2), as: "B", record)
+      } and: {
+        screen.cancel()
+      }
+      await screen.end(isLast: false)
+    },
+    Scenario("display-cancelled-on-the-main-actor", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let feed = Feed(record)
+      let display = await screen.display(feed.stream) { ended(as: [.success, .cancelled], $0, record) }
+      await Scheduler.shared.calmly { feed.yield(rows(1, 2, 3)) }
+      Task {
+        feed.yield(rows(3, 1, version: 1))
+        await Task.yield()
+        feed.finish()
+      }
+      Task { @MainActor in
+        display.cancel()
+        screen.view?.isClosed = "after the task was cancelled"
+      }
+      await Scheduler.shared.rest()
+      await screen.end(isLast: false)
+    },
+    Scenario("display-cancelled-elsewhere", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let feed = Feed(record)
+      let display = await screen.display(feed.stream) { ended(as: [.success, .cancelled], $0, record) }
+      Task {
+        feed.yield(rows(1, 2, 3))
+        await Task.yield()
+        feed.finish()
+      }
+      Task { display.cancel() }
+      await Scheduler.shared.rest()
+      await screen.end(isLast: false)
+    },
+    Scenario("display-finishes", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let feed = Feed(record)
+      _ = await screen.display(feed.stream) { ended(as: [.success], $0, record) }
+      Task {
+        feed.yield(rows(1, 2, 3))
+        await Task.yield()
+        feed.yield(rows(3, 1, version: 1))
+        await Task.yield()
+        feed.finish()
+      }
+      await Scheduler.shared.rest()
+      await screen.end()
+    },
+    Scenario("upstream-fails", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let feed = Feed(record)
+      _ = await screen.display(feed.stream) { ended(as: [.upstream], $0, record) }
+      Task {
+        feed.yield(rows(1, 2, 3))
+        await Task.yield()
+        feed.yield(rows(3, 1, version: 1))
+        await Task.yield()
+        feed.finish(throwing: Upstream())
+      }
+      await Scheduler.shared.rest()
+      await screen.end()
+    },
+    Scenario("view-released", .preemptions(3)) { record in
+      let screen = await Screen(record)
+      let feed = Feed(record)
+      await Scheduler.shared.calmly {
+        await screen.bind(feed.stream)
+        feed.yield(rows(1, 2, 3))
+      }
+      let store = await screen.binding?.store
+      await store?.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: { screen.release() }
+      await gone(screen)
+      withExtendedLifetime(feed) {}
+    },
+    Scenario("view-released-off-the-main-actor", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let feed = Feed(record)
+      await Scheduler.shared.calmly {
+        await screen.bind(feed.stream)
+        feed.yield(rows(1, 2, 3))
+      }
+      let view = Holder(await screen.view)
+      await screen.release()
+      Task {
+        feed.yield(rows(3, 1, version: 1))
+        feed.yield(rows(4))
+      }
+      Task { view.object = nil }
+      await Scheduler.shared.rest()
+      await gone(screen)
+      withExtendedLifetime(feed) {}
+    },
+    Scenario("view-released-while-displayed", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let feed = Feed(record)
+      _ = await screen.display(feed.stream) { ended(as: [.success], $0, record) }
+      await Scheduler.shared.calmly { feed.yield(rows(1, 2, 3)) }
+      Task { feed.yield(rows(3, 1, version: 1)) }
+      Task { @MainActor in screen.release() }
+      await Scheduler.shared.rest()
+      withExtendedLifetime(feed) {}
+    },
+  ]
+
+  /// After the view has gone, with the stream still open, everything else has to be gone too.
+  @MainActor private static func gone(_ screen: Screen) async {
+    await Scheduler.shared.calmly {
+      let binding = screen.letGo()
+      do {
+        try await binding?.finished
+      } catch {
+        screen.record.problem("finished threw \(error)")
+      }
+    }
+  }
+}
+
+/// How a displayed stream may end.
+enum Ending: String {
+  case success
+  case cancelled
+  case upstream
+  case other
+}
+
+/// Writes down how a displayed stream ended, once.
+func ended(as allowed: Set<Ending>, _ result: Result<Void, any Error>, _ record: Record) {
+  record.end("display")
+  let ending: Ending =
+    switch result {
+    case .success: .success
+    case .failure(is CancellationError): .cancelled
+    case .failure(is Upstream): .upstream
+    case .failure: .other
+    }
+  record.expect(allowed.contains(ending), "it ended as \(ending)")
+}
+
+/// Keeps an object until it is told not to, on any thread.
+final class Holder<Object: AnyObject>: @unchecked Sendable {  // everything runs on one thread
+  var object: Object?
+
+  init(_ object: Object?) { self.object = object }
+}

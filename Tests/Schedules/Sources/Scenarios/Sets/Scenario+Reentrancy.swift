@@ -1,0 +1,82 @@
+import LiveTables
+import Scheduling
+
+/// What a view does while it is being told of a change.
+extension Scenario {
+  static let reentrancy: [Scenario] = [
+    Scenario("cells-submit", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await configure(screen, at: 2) { _ in
+        Task { _ = await store.submits(rows(7, version: 2), as: "from a cell", record) }
+      }
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+        _ = $0.submits(rows(4, 2), as: "B", record)
+      }
+      await screen.end()
+    },
+    Scenario("cells-edit", .preemptions(3)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await configure(screen, at: 2) { [weak screen] _ in
+        screen?.userEdits(.remove(id: 3))
+        screen?.userEdits(.append(Item(8), to: "s"))
+      }
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) }
+      await screen.end()
+    },
+    Scenario("cells-edit-against-two-submissions", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await configure(screen, at: 2) { [weak screen] _ in screen?.userEdits(.remove(id: 3)) }
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+        _ = $0.submits(rows(4, 3), as: "B", record)
+      }
+      await screen.end()
+    },
+    Scenario("cells-cancel", .preemptions(3)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await configure(screen, at: 2) { [weak screen] _ in screen?.cancel() }
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) }
+      await screen.end(isLast: false)
+    },
+    Scenario("cells-release-their-view", .preemptions(3)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await configure(screen, at: 2) { [weak screen] _ in screen?.release() }
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) }
+      await screen.end(isLast: false)
+    },
+    Scenario("cells-bind-another-store", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      let other = Screen.onLane { Store(rows(9, 8)) }
+      await configure(screen, at: 2) { [weak screen] _ in screen?.bind(other) }
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) }
+      record.finally { $0.expect($0.shown.last == rows(9, 8), "the other store's table is not shown") }
+      await screen.end(isLast: false)
+    },
+    Scenario("cells-begin-a-drag", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await configure(screen, at: 2) { [weak screen] view in
+        view.link.beginInteraction()
+        Task { @MainActor in screen?.view?.link.endInteraction() }
+      }
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) }
+      await screen.end()
+    },
+  ]
+
+  /// Does something when the view is told of a change; the first is the one before everything begins.
+  @MainActor private static func configure(
+    _ screen: Screen, at change: Int, _ body: @escaping @MainActor (ExploredView) -> Void
+  ) {
+    screen.view?.configure = { view, number in
+      if number == change { body(view) }
+    }
+  }
+}

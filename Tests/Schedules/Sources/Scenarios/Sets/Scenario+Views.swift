@@ -1,0 +1,145 @@
+import LiveTables
+import Scheduling
+
+/// Several views, several readers, and views that are not what they should be.
+extension Scenario {
+  static let views: [Scenario] = [
+    Scenario("two-views-on-one-source", .preemptions(1)) { record in
+      let other = Record()
+      let screens = [await Screen(record), await Screen(other)]
+      let feeds = [Feed(record), Feed(other)]
+      await Scheduler.shared.calmly {
+        for (screen, feed) in zip(screens, feeds) { await screen.bind(feed.stream) }
+      }
+      Task {
+        for table in [rows(1, 2, 3), rows(3, 1, version: 1)] {
+          for feed in feeds { feed.yield(table) }
+          await Task.yield()
+        }
+      }
+      await Scheduler.shared.rest()
+      for screen in screens { await screen.end() }
+      record.finally { record in for problem in other.verdict() { record.problem("other view: \(problem)") } }
+    },
+    Scenario("one-of-two-views-is-cancelled", .preemptions(1)) { record in
+      let other = Record()
+      let screens = [await Screen(record), await Screen(other)]
+      let feeds = [Feed(record), Feed(other)]
+      await Scheduler.shared.calmly {
+        for (screen, feed) in zip(screens, feeds) { await screen.bind(feed.stream) }
+      }
+      Task { for feed in feeds { feed.yield(rows(1, 2, 3)) } }
+      Task { @MainActor in screens[1].cancel() }
+      await Scheduler.shared.rest()
+      await screens[0].end()
+      await screens[1].end(isLast: false)
+      record.finally { record in for problem in other.verdict() { record.problem("other view: \(problem)") } }
+    },
+    Scenario("a-store-changes-its-view", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let other = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: { other.bind(store) }
+      await other.end()
+      await screen.end(isLast: false)
+    },
+    Scenario("a-view-changes-its-store", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      let other = Screen.onLane { Store(rows(9, 8)) }
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: { screen.bind(other) }
+      record.finally { $0.expect($0.shown.last == rows(9, 8), "the other store's table is not shown") }
+      await screen.end(isLast: false)
+    },
+    Scenario("submission-before-and-after-binding", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = Screen.onLane { Store(rows(1, 2, 3)) }
+      record.first = rows(1, 2, 3)
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: { screen.bind(store) }
+      await screen.end()
+    },
+    Scenario("readers-of-changes", .preemptions(1)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      let readers = await Readers(screen.binding, record)
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+        _ = $0.submits(rows(4, 2), as: "B", record)
+      } and: {
+        readers.start(2)
+        await Task.yield()
+        readers.cancelFirst()
+      }
+      await screen.end()
+      readers.check()
+    },
+    Scenario("window-comes-and-goes", .preemptions(3)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: {
+        screen.view?.isReady = false
+        await Task.yield()
+        screen.view?.isReady = true
+      }
+      await screen.end()
+    },
+    Scenario("view-refuses", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await MainActor.run { screen.view?.refusal = { $0 == 3 ? Upstream() : nil } }
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+        _ = $0.submits(rows(4, 2), as: "B", record)
+      } and: {
+        screen.userEdits(.append(Item(6), to: "s"))
+      }
+      await screen.end()
+    },
+    Scenario("over-budget", .preemptions(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3), options: TableOptions(budget: 1))
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+        _ = $0.submits(rows(3, 1, 2, version: 1), as: "B", record)
+      } and: {
+        screen.userEdits(.remove(id: 3))
+      }
+      await screen.end()
+    },
+  ]
+}
+
+/// Those who read what is applied.
+@MainActor final class Readers {
+  private let binding: TableBinding<String, Item>?
+  private let record: Record
+  private var tasks: [Task<Void, Never>] = []
+  private var last: [Int: Applied] = [:]
+
+  init(_ binding: TableBinding<String, Item>?, _ record: Record) {
+    self.binding = binding
+    self.record = record
+  }
+
+  func start(_ count: Int) {
+    guard let changes = binding?.changes else { return }
+    tasks = (0..<count).map { number in
+      Task { for await applied in changes { read(applied, number) } }
+    }
+  }
+
+  func cancelFirst() { tasks.first?.cancel() }
+
+  private func read(_ applied: Applied, _ number: Int) {
+    let source = last[number]?.table ?? Items()
+    record.expect(applied.changeset.source == source, "reader \(number) missed something")
+    record.expect(applied.revision > last[number]?.revision ?? 0, "reader \(number) went back")
+    last[number] = applied
+  }
+
+  nonisolated func check() {
+    Task { @MainActor in
+      record.expect(last[1]?.table == record.shown.last, "the last reader did not read the last table")
+    }
+  }
+}

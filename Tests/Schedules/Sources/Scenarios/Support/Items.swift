@@ -1,0 +1,34 @@
+import LiveTables
+
+/// A row with an identity and a content.
+struct Item: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible {
+  let id: Int
+  var version = 0
+
+  init(_ id: Int, _ version: Int = 0) {
+    self.id = id
+    self.version = version
+  }
+
+  var description: String { version == 0 ? "\(id)" : "\(id)v\(version)" }
+}
+
+typealias Items = Table<String, Item>
+typealias Edit = TableEdit<String, Item>
+typealias Store = TableStore<String, Item>
+typealias Applied = AppliedChangeset<String, Item>
+
+/// A table with one section.
+func rows(_ ids: Int..., version: Int = 0) -> Items {
+  Items(sections: [TableSection("s", rows: ids.map { Item($0, version) })])
+}
+
+/// A table with some sections.
+func sections(_ sections: KeyValuePairs<String, [Int]>, version: Int = 0) -> Items {
+  Items(sections: sections.map { TableSection($0, rows: $1.map { Item($0, version) }) })
+}
+
+extension Table where Section == String, Row == Item {
+  /// Short enough for a failure.
+  var text: String { sections.map { "\($0.value)\(Array($0.rows))" }.joined(separator: " ") }
+}

@@ -1,0 +1,119 @@
+@testable import LiveTables
+import Scheduling
+
+/// A view, what is bound to it, and what the user does, for one run.
+@MainActor final class Screen {
+  let record: Record
+  private(set) var view: ExploredView?
+  private(set) var binding: TableBinding<String, Item>?
+
+  init(_ record: Record) {
+    self.record = record
+    let view = ExploredView(record)
+    self.view = view
+    record.dies("view", view)
+    record.dies("link", view.link)
+  }
+
+  // MARK: - Binding
+
+  /// Makes stores on a lane of their own, where every hop is a turn.
+  nonisolated static func onLane<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try StoreLane.$current.withValue(ActorLane(), operation: body)
+  }
+
+  /// The same for what waits.
+  static func lane<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    try await StoreLane.$current.withValue(ActorLane(), operation: body)
+  }
+
+  /// Binds a store of one's own, and waits until its first table is on screen.
+  func show(_ first: Items, options: TableOptions = TableOptions()) async -> Store {
+    let store = Self.onLane { Store(first) }
+    record.first = first
+    await Scheduler.shared.calmly { bind(store, options: options) }
+    return store
+  }
+
+  func bind(_ store: Store, options: TableOptions = TableOptions()) {
+    bound(view?.bind(store, options: options))
+  }
+
+  func bind<S: AsyncSequence & Sendable>(_ stream: S) where S.Element == Items {
+    bound(Self.onLane { view?.bind(stream) })
+  }
+
+  private func bound(_ binding: TableBinding<String, Item>?) {
+    self.binding = binding
+    if let binding { record.dies("store", binding.store) }
+    if let applier = view?.link.applier { record.dies("applier", applier) }
+  }
+
+  /// Starts a task that displays a stream and keeps neither the view nor this.
+  ///
+  /// - Parameter ended: Told how it ended.
+  func display<S: AsyncSequence & Sendable>(
+    _ stream: S, _ ended: @escaping @MainActor @Sendable (Result<Void, any Error>) -> Void
+  ) -> Task<Void, Never> where S.Element == Items {
+    record.ask("display")
+    return Task { [weak view] in
+      do {
+        try await Screen.lane { try await view?.display(stream) }
+        ended(.success(()))
+      } catch {
+        ended(.failure(error))
+      }
+    }
+  }
+
+  // MARK: - The user
+
+  /// The user changes something on screen.
+  func userEdits(_ edit: Edit) {
+    guard let view else { return }
+    record.userEdits(edit)
+    view.isEditing = true
+    view.link.edit(edit)
+    view.isEditing = false
+  }
+
+  // MARK: - Ends
+
+  /// Ends the binding; nothing may change after that.
+  func cancel() {
+    binding?.cancel()
+    view?.isClosed = "after cancel() had returned"
+  }
+
+  /// Lets the view go; everything else has to follow.
+  func release() { view = nil }
+
+  /// Lets go of the view and the binding.
+  func letGo() -> TableBinding<String, Item>? {
+    defer { binding = nil }
+    view = nil
+    return binding
+  }
+
+  /// What ends most scenarios: all is at rest, what is shown is what is wanted, then it is cancelled and all goes.
+  ///
+  /// - Parameter isLast: Whether the last table is to be on screen.
+  func end(isLast: Bool = true) async {
+    await Scheduler.shared.calmly {
+      await Scheduler.shared.rest()
+      if let view {
+        if isLast { record.expectLast(view.screen) }
+        record.expect(view.screen == view.link.table, "the screen differs from link.table")
+      }
+      cancel()
+      let binding = binding
+      self.binding = nil
+      do {
+        try await binding?.finished
+      } catch {
+        record.problem("finished threw \(error)")
+      }
+      release()
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import LiveTables
+import Scheduling
+
+extension TableStore {
+  /// Starts tasks at once, and waits until all that follows from them is done.
+  ///
+  /// - Parameters:
+  ///   - body: Starts tasks on the store.
+  ///   - other: Runs on the main actor at the same time.
+  nonisolated func together(
+    _ body: @Sendable (isolated TableStore<Section, Row>) -> Void,
+    and other: (@MainActor @Sendable () async -> Void)? = nil
+  ) async {
+    if let other { Task { @MainActor in await other() } }
+    await body(self)
+    await Scheduler.shared.rest()
+  }
+}
