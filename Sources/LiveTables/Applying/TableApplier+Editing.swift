@@ -3,9 +3,7 @@ extension TableApplier {
   /// Shows the user's own edit at once, or after what the view is being told of now.
   func edit(_ edit: Edit) {
     guard let view else { return end(.viewGone) }
-    var shown = view.link.table  // what the user saw, also inside a batch
-    _ = edit.apply(to: &shown)
-    let anchored = edit.anchored(in: shown)
+    let anchored = edit.anchored(in: view.link.table)  // what the user saw, also inside a batch
     if machine.edited(anchored) == .show {
       show(anchored, on: view)
       settle(view)

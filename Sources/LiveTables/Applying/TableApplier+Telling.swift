@@ -60,8 +60,10 @@ extension TableApplier {
   }
 
   /// Whether the view shows something else than it was given.
-  private func doubt(_ counts: [Int], _ view: any TableView<Section, Row>) -> ReloadReason? {
-    guard let found = view.shownRowCounts, found != counts else { return nil }
+  private func doubt(_ expected: @autoclosure () -> [Int], _ view: any TableView<Section, Row>) -> ReloadReason? {
+    guard let found = view.shownRowCounts else { return nil }
+    let counts = expected()
+    if found == counts { return nil }
     report(.changedOutside(expected: counts, found: found))
     return .changedOutside
   }

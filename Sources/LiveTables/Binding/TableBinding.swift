@@ -22,7 +22,7 @@
   ) {
     store = session.store
     applier = session.applier
-    name = session.applier.options.name ?? session.store.name
+    name = session.applier.options.name
     changes = AppliedChanges(log: session.applier.log)
     task = Task(priority: priority) { @concurrent in try await work() }
   }

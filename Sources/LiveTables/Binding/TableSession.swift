@@ -15,6 +15,8 @@
     first: Table<Section, Row>? = nil
   ) {
     self.store = store
+    var options = options
+    options.name = options.name ?? store.name
     let (rings, bells) = Rings.make()
     self.bells = bells
     applier = TableApplier(

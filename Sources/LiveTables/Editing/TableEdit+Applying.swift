@@ -42,13 +42,22 @@ extension TableEdit {
     }
   }
 
-  /// The same edit with its place named by the rows around it, as they are in the table it led to.
+  /// The same edit with its place named by the rows around it, in the table that it leads to.
   ///
   /// What the user did on screen has to mean the same in a table that has changed in the meantime.
-  func anchored(in result: Table<Section, Row>) -> TableEdit {
+  ///
+  /// - Parameter shown: The table that the user saw.
+  func anchored(in shown: Table<Section, Row>) -> TableEdit {
+    let path: RowPath
     switch action {
-    case .insert(let row, .path(let path)): TableEdit(.insert(row, Place(around: path, in: result) ?? .path(path)))
-    case .move(let id, .path(let path)): TableEdit(.move(id, Place(around: path, in: result) ?? .path(path)))
+    case .insert(_, .path(let place)), .move(_, .path(let place)): path = place
+    default: return self
+    }
+    var result = shown
+    guard apply(to: &result) != .notFound, let place = Place(around: path, in: result) else { return self }
+    return switch action {
+    case .insert(let row, _): TableEdit(.insert(row, place))
+    case .move(let id, _): TableEdit(.move(id, place))
     default: self
     }
   }

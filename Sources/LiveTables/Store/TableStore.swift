@@ -84,8 +84,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// - Throws: ``TableEnded`` if the store's one view is gone, replaced or cancelled, or its stream is finished.
   ///   `CancellationError` if the calling task is cancelled: that ends the wait, the table stays wanted.
   @discardableResult public func submit(_ table: Table<Section, Row>) async throws -> Applied {
-    let source = machine.wanted
-    return try await answer(machine.submit(differencer.capture(table)), from: source, notes: [])
+    try await answer(machine.submit(differencer.capture(table)))
   }
 
   /// Changes what is wanted by one edit.
@@ -106,10 +105,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   @discardableResult public func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> Applied {
-    let source = machine.wanted
-    var editor = TableEditor(source)
-    try body(&editor)
-    return try await answer(machine.edit(editor.snapshot, notes: editor.notes), from: source, notes: editor.notes)
+    let editor = try edited(by: body)
+    return try await answer(machine.edit(editor.snapshot, notes: editor.notes), notFound: editor.notes.notFound())
   }
 
   /// Shows rows anew whose content has changed in a way that comparing them cannot see.
@@ -120,12 +117,22 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// - Throws: As ``submit(_:)``.
   /// - Complexity: One more difference of all rows, off the main actor.
   @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> Applied {
-    let source = machine.wanted
-    return try await answer(machine.edit(source, notes: [.refreshed(Set(ids))]), from: source, notes: [])
+    try await answer(machine.edit(machine.wanted, notes: [.refreshed(Set(ids))]))
   }
 
+  private func edited(
+    by body: (inout TableEditor<Section, Row>) throws -> Void
+  ) rethrows -> TableEditor<Section, Row> {
+    var editor = TableEditor(machine.wanted)
+    try body(&editor)
+    return editor
+  }
+
+  /// Waits for the answer.
+  ///
+  /// Nothing in here holds a table while it waits: however many wait, only the newest is kept.
   private func answer(
-    _ admission: Machine.Admission, from source: Content, notes: [EditNote<Section, Row>]
+    _ admission: Machine.Admission, notFound: [TableEdit<Section, Row>] = []
   ) async throws -> Applied {
     let ticket: Machine.Ticket
     let version = machine.version
@@ -133,7 +140,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     case .refused(let reason): throw TableEnded(reason: reason)
     case .accepted:
       guard await bindings.isBound, let late = machine.wait(for: version) else {
-        return accepted(from: source, notes: notes)
+        return accepted(notFound: notFound)
       }
       ticket = late
     case .waits(let admitted): ticket = admitted
@@ -152,10 +159,10 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     throw CancellationError()
   }
 
-  private func accepted(from source: Content, notes: [EditNote<Section, Row>]) -> Applied {
+  private func accepted(notFound: [TableEdit<Section, Row>] = []) -> Applied {
     Applied(
-      changeset: Changeset(reloading: table, from: source.table, because: .noView), revision: 0,
-      mode: .reload(.noView), notFound: notes.notFound())
+      changeset: Changeset(reloading: table, from: Table(), because: .noView), revision: 0, mode: .reload(.noView),
+      notFound: notFound)
   }
 
   /// Answers those who waited, with what was applied if there is a view.
@@ -165,7 +172,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
       switch reply.answer {
       case .shown(let isSuperseded):
         if let applied { continuation.yield(.applied(applied.answering(isSuperseded: isSuperseded))) }
-      case .accepted: continuation.yield(.applied(accepted(from: machine.wanted, notes: [])))
+      case .accepted: continuation.yield(.applied(accepted()))
       case .ended(let reason): continuation.yield(.ended(reason))
       }
       continuation.finish()

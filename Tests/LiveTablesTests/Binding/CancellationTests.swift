@@ -51,6 +51,23 @@ struct CancellationTests {
     #expect(view.events == events)
   }
 
+  @Test("23: what was on its way to the main actor when its task was cancelled there is not applied")
+  func cancelOnTheWay() async throws {
+    for _ in 0..<30 {
+      let view = FlatView()
+      let source = Announced()
+      let call = Task { try await view.display(source) }
+      await until { source.asked.now == 1 }
+      source.input.yield(items([1]))
+      // Nobody gets onto the main actor now: the table goes up to its door, and waits there.
+      var patience = 1_000_000
+      while source.asked.now < 2 || patience > 0 { patience -= 1 }
+      call.cancel()
+      await #expect(throws: CancellationError.self) { try await call.value }
+      #expect(view.events == [])
+    }
+  }
+
   @Test("24: after a cancel between difference and apply, the next binding starts from what is shown")
   func cancelBeforeApply() async throws {
     let view = FlatView()
@@ -215,5 +232,27 @@ struct CancellationTests {
     await ended.wait()
     try await binding.finished
     #expect(view.rows == [items([1, 2, 101])])
+  }
+}
+
+/// A stream that says how often it was asked for an element: the one before has been admitted then.
+private struct Announced: AsyncSequence, Sendable {
+  let asked = Guarded(0)
+  let stream: AsyncStream<[Item]>
+  let input: AsyncStream<[Item]>.Continuation
+
+  init() { (stream, input) = AsyncStream.makeStream(of: [Item].self) }
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(asked: asked, stream: stream) }
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    let asked: Guarded<Int>
+    let stream: AsyncStream<[Item]>
+
+    mutating func next() async -> [Item]? {
+      asked.with { $0 += 1 }
+      for await element in stream { return element }
+      return nil
+    }
   }
 }

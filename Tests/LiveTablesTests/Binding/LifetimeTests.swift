@@ -49,13 +49,19 @@ struct LifetimeTests {
   @Test("26: display lets go of its view while its stream is silent, and returns when the view goes")
   func display() async throws {
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+    try await letsGo({ input.yield(items([1])) }) { try await $0.take()?.display(stream) }
+    let (tables, source) = AsyncStream.makeStream(of: Table<OneSection, Item>.self)
+    try await letsGo({ source.yield(flat(1)) }) { try await $0.take()?.display(tables) }
+  }
+
+  private func letsGo(
+    _ feed: () -> Void, _ display: @escaping @MainActor (Box<FlatView>) async throws -> Void
+  ) async throws {
     var view: FlatView? = FlatView()
     weak let weakView = view
-    let call = Task { [view = Box(view)] in
-      defer { input.finish() }
-      try await view.take()?.display(stream)
-    }
-    input.yield(items([1]))
+    let box = Box(view)
+    let call = Task { try await display(box) }
+    feed()
     await until { weakView?.rows == [items([1])] }
     view = nil
     #expect(weakView == nil)

@@ -98,7 +98,7 @@ struct TableEditTests {
     let move = Edit.move(id: 4, to: path)
     var shown = table
     #expect(move.apply(to: &shown) == .done)
-    let anchored = move.anchored(in: shown)
+    let anchored = move.anchored(in: table)
     var same = table
     #expect(anchored.apply(to: &same) == .done)
     #expect(rows(same) == rows(shown), "on screen it means what it meant")

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 /// A row with an identity and something that changes.
@@ -14,7 +15,7 @@ struct Item: Diffable, Identifiable, Equatable, Sendable, CustomStringConvertibl
   var description: String { "\(id)\(text)" }
 }
 
-/// A view that writes down what it is told, holds every batch against its own counts, and misbehaves on demand.
+/// A view that writes down what it is told, holds it against the rules that real views have, and misbehaves on demand.
 @MainActor
 final class TestView<Section: Diffable & Sendable & Equatable, Row: Diffable & Sendable & Equatable>:
   TableView
@@ -25,11 +26,9 @@ final class TestView<Section: Diffable & Sendable & Equatable, Row: Diffable & S
   }
 
   let link = TableLink<Section, Row>()
-  var isReady = true
-  /// What the view believes to show, as views do: by its own counting, not by its data.
-  private(set) var counts: [Int] = []
   private(set) var events: [Event] = []
-  private(set) var isTold = false
+  /// What the view believes to show, as views do: by its own counting, not by its data.
+  private var engine = StrictBatchEngine()
   /// Whether the view keeps `events`, and with them all rows it has ever shown.
   var remembers = true
   /// What was done to the view behind everybody's back.
@@ -41,43 +40,52 @@ final class TestView<Section: Diffable & Sendable & Equatable, Row: Diffable & S
   /// Called after every event.
   var told: (@MainActor (TestView) -> Void)?
 
-  var shownRowCounts: [Int]? { tampered ?? counts }
+  var isReady: Bool {
+    get { engine.isReady }
+    set {
+      if newValue {
+        engine.enterWindow()
+        engine.layOut(rowCounts: link.table.rowCounts)
+      } else {
+        engine.leaveWindow()
+      }
+    }
+  }
+
+  var counts: [Int] { engine.shownRowCounts }
+
+  var shownRowCounts: [Int]? { tampered ?? (engine.isReady ? counts : nil) }
 
   var rows: [[Row]] { link.table.sections.map { Array($0.rows) } }
 
   func reload(commit: () -> Void) {
-    enter {
-      commit()
-      counts = link.table.rowCounts
-      tampered = nil
-      if remembers { events.append(.reload(rows)) }
-      configure?(self)
+    do {
+      try engine.reloadData()
+    } catch {
+      Issue.record(error)
     }
+    commit()
+    engine.layOut(rowCounts: link.table.rowCounts)
+    tampered = nil
+    if remembers { events.append(.reload(rows)) }
+    configure?(self)
+    told?(self)
   }
 
   func perform(_ stage: BatchUpdate<Section, Row>, animated: Bool, commit: () -> Void) throws {
-    try enter {
-      #expect(isReady, "a batch without a window")
-      if let perform { return try perform(self, stage, commit) }
-      #expect(link.table.rowCounts == counts, "the data changed outside a batch")
-      let before = link.table.rowCounts
+    if let perform { return try perform(self, stage, commit) }
+    do {
+      try engine.beginBatch(rowCounts: link.table.rowCounts)
       commit()
-      let after = link.table.rowCounts
-      try stage.operations.validate(before: before, after: after)
-      counts = after
-      if remembers { events.append(.batch(stage.operations, rows, animated: animated)) }
-      configure?(self)
+      try engine.check(stage.operations, rowCounts: link.table.rowCounts)
+    } catch {
+      Issue.record(error)
+      throw error
     }
-  }
-
-  private func enter(_ body: () throws -> Void) rethrows {
-    #expect(!isTold, "told of a change while being told of another")
-    isTold = true
-    defer {
-      isTold = false
-      told?(self)
-    }
-    try body()
+    if remembers { events.append(.batch(stage.operations, rows, animated: animated)) }
+    configure?(self)
+    engine.endBatch()
+    told?(self)
   }
 }
 
