@@ -1,5 +1,7 @@
-/// Walks along pairs of sequences, as far as that pairs elements cheaply: what is shared is skipped, both ends are
-/// trimmed, and the middle is walked in step with a short look ahead. The rest is left over, in place.
+/// Walks along pairs of sequences, as far as that pairs elements cheaply.
+///
+/// What is shared is skipped, both ends are trimmed, and the middle is walked in step with a short look ahead. The rest is
+/// left over, in place.
 @usableFromInline struct Aligner<Element: Diffable> {
   /// How far to look for the next equal element when two differ.
   @inlinable static var lookAhead: Int { 8 }
@@ -135,8 +137,9 @@
     return index
   }
 
-  /// Pairs equal identities at the back, at most `room`; returns how many. The run and the updates, which come last
-  /// first, are the caller's to append.
+  /// Pairs equal identities at the back, at most `room`; returns how many.
+  ///
+  /// The run and the updates, which come last first, are the caller's to append.
   @inlinable func trimBack<Failure: Error>(
     _ old: ArraySlice<Element>, endingAt oldEnd: Int32, _ new: ArraySlice<Element>, endingAt newEnd: Int32,
     _ room: Int, _ updates: inout [Pair], _ check: () throws(Failure) -> Void
@@ -159,8 +162,10 @@
     return count
   }
 
-  /// Walks along two slices in step until one of them ends. Where two elements differ, one of them may stand a little
-  /// further on the other side; if that fails too often the walk ends early.
+  /// Walks along two slices in step until one of them ends.
+  ///
+  /// Where two elements differ, one of them may stand a little further on the other side; if that fails too often the
+  /// walk ends early.
   ///
   /// - Returns: How many elements are dealt with on either side.
   @inlinable mutating func walk<Failure: Error>(
@@ -231,7 +236,7 @@
     return (left, right)
   }
 
-  /// Leaves over one element. It is at hand now, so it is hashed now, if there is anything to find at all.
+  /// Leaves over one element, which is at hand now and so is hashed now, if there is anything to find at all.
   @inlinable mutating func leaveOld(_ element: borrowing Element, _ position: Int32) {
     alignment.oldLeft.append(position)
     if !alignment.newLeft.isEmpty { oldPieces.hashes.append(identityHash(element.identity)) }

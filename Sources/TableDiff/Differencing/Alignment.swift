@@ -87,7 +87,7 @@ extension Alignment {
     return low
   }
 
-  /// For each left-over element the number of its pair of sequences. Empty where there is one pair only.
+  /// For each left-over element the number of its pair of sequences; empty where there is one pair only.
   func owners(isOld: Bool) -> [Int32] {
     if marks.count < 2 { return [] }
     var owners = [Int32](repeating: 0, count: isOld ? oldLeft.count : newLeft.count)

@@ -10,7 +10,9 @@
   ///   - alignment: Which section each belongs to.
   ///   - oldSections: For each pair of sections the old index, which orders what remains.
   /// - Complexity: O(*n*), and O(*d* log *d*) for *d* elements that share an identity and change section.
-  @usableFromInline static func pairs(_ classes: IdentityClasses, _ alignment: Alignment, oldSections: [Int32]) -> [Int32] {
+  @usableFromInline static func pairs(
+    _ classes: IdentityClasses, _ alignment: Alignment, oldSections: [Int32]
+  ) -> [Int32] {
     if classes.areUnique { return classes.new }
     let oldCount = alignment.oldLeft.count
     let oldClasses = classes.old.isEmpty ? Array(0..<Int32(oldCount)) : classes.old

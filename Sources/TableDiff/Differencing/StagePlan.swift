@@ -1,6 +1,6 @@
 /// A difference in integers, staged: what a changeset holds besides its two tables.
 @usableFromInline struct StagePlan: Sendable, Hashable {
-  /// Content updates, in the source's indices. They come first, in a stage of their own.
+  /// Content updates, in the source's indices; they come first, in a stage of their own.
   @usableFromInline var updates = BatchOperations()
   /// For each updated row, and each updated section, its place in the target.
   @usableFromInline var updatedRowTargets: [RowPath] = []
@@ -26,7 +26,7 @@
   @usableFromInline var moves: [Pair] = []
   /// Pairs whose own value changed.
   @usableFromInline var updates: [Pair] = []
-  /// Runs of sections that are the same storage, rows and all. They are not among `pairs` unless they move.
+  /// Runs of sections that are the same storage, rows and all; they are not among `pairs` unless they move.
   @usableFromInline var shared: [Run] = []
 
   /// Reads the alignment of two lists of sections.

@@ -7,7 +7,7 @@
 @usableFromInline struct StagePlanner {
   private let sections: SectionPairing
   private var plan = StagePlan()
-  /// Old sections whose rows appear, go or move.
+  /// Which old sections have rows that appear, go or move; empty where that does not matter.
   private var touched: [Bool] = []
 
   @usableFromInline init(_ sections: SectionPairing) { self.sections = sections }
@@ -21,7 +21,7 @@
   @usableFromInline mutating func plan(
     rows: Alignment, aligned: [Pair], matching: Matching, sectionCount: (old: Int, new: Int)
   ) -> StagePlan {
-    touched = [Bool](repeating: false, count: sectionCount.old)
+    if !sections.moves.isEmpty { touched = [Bool](repeating: false, count: sectionCount.old) }
     planRows(rows, aligned, matching.pairs)
     appendUpdates(rows, aligned, matching)
     planSections(sectionCount)
@@ -59,7 +59,7 @@
               to: RowPath(section: Int(pair.new), row: Int(rows.newLeft[index]))))
         }
       }
-      if !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched[Int(pair.old)] = true }
+      if !touched.isEmpty, !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched[Int(pair.old)] = true }
       Ordering.forEachMove(
         runs: part.runs, loose: loose,
         reserve: { if aligned.count == 1 { plan.structure.movedRows.reserveCapacity($0) } },
@@ -137,7 +137,9 @@
     plan.sectionMoves.movedSections = sections.moves.map { SectionMove(from: place[Int($0.new)], to: Int($0.new)) }
   }
 
-  /// Orders every list, so that equal differences are equal values. Lists of one section are in order, except updates.
+  /// Orders every list, so that equal differences are equal values.
+  ///
+  /// Lists of one section are in order already, except updates.
   private mutating func sort(isOneSection: Bool) {
     if !isOneSection {
       Self.sort(&plan.structure.deletedRows) { $0 }

@@ -17,7 +17,8 @@ extension Rope {
   ///
   /// - Complexity: O(*k* log *n*) for *k* positions that are few, else O(*n*).
   @inlinable mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
-    if positions.count * Self.leafCapacity < count {
+    // One edit costs about as much as a copy of a thousand elements.
+    if positions.count * Self.leafCapacity * 2 < count {
       for (rank, position) in positions.enumerated() {
         var element = self[position]
         change(rank, &element)
@@ -64,7 +65,8 @@ extension Rope {
       var slot = first
       repeat {
         let start = slot == 0 ? 0 : branch.ends[slot - 1]
-        let part = (Swift.max(range.lowerBound, start) - start)..<(Swift.min(range.upperBound, branch.ends[slot]) - start)
+        let end = Swift.min(range.upperBound, branch.ends[slot])
+        let part = (Swift.max(range.lowerBound, start) - start)..<(end - start)
         let child = branch.children[slot]
         if slot > first, part.count == child.count {
           ledger.drop(child)

@@ -1,6 +1,7 @@
 extension Rope {
-  /// A place between nodes: what follows, the nearest last. Descends only when asked to, so that whole branches can be
-  /// skipped.
+  /// A place between nodes: what follows, the nearest last.
+  ///
+  /// Descends only when asked to, so that whole branches can be skipped.
   @usableFromInline struct Cursor {
     @usableFromInline var ahead: ContiguousArray<Node>
     @usableFromInline let isReversed: Bool

@@ -14,8 +14,9 @@
   }
 }
 
-/// Where the elements of a slice lie in memory. Compared, never followed: both ropes are alive, so the same place is
-/// the same storage.
+/// Where the elements of a slice lie in memory.
+///
+/// Compared, never followed: both ropes are alive, so the same place is the same storage.
 @inlinable func address<Element>(of slice: ArraySlice<Element>) -> UInt {
   slice.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
 }
@@ -93,8 +94,10 @@ extension Rope {
     return shared
   }
 
-  /// Matches the leaves of two ranges by address. Where shared leaves are out of order, or one storage stands in several
-  /// places, as many elements as possible are kept in order; the other leaves count as not shared.
+  /// Matches the leaves of two ranges by address.
+  ///
+  /// Where shared leaves are out of order, or one storage stands in several places, as many elements as possible are
+  /// kept in order; the other leaves count as not shared.
   @inlinable func appendShared(
     _ oldRange: Range<Int>, _ new: Rope, _ newRange: Range<Int>, to runs: inout [Run]
   ) {

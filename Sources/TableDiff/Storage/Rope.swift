@@ -59,8 +59,10 @@
   }
 
   @usableFromInline var root: Node
-  /// How many elements were adopted in arrays larger than a leaf of our own, and how many of these are still in leaves
-  /// that large. An array lives as long as any slice of it, so too little of the latter calls for a copy.
+  /// How many elements were adopted in arrays larger than a leaf of our own.
+  ///
+  /// `live` is how many of these are still in leaves that large. An array lives as long as any slice of it, so too
+  /// little of that calls for a copy.
   @usableFromInline var adopted: Int
   @usableFromInline var live: Int
 

@@ -61,7 +61,8 @@ struct ChangesetChecker {
       try require(!stage.operations.isEmpty, "stage \(number) is empty")
       try require(stage.source.sections.map(\.value) == now.map(\.section.value), "stage \(number): source sections")
       try require(
-        stage.source.sections.map { Array($0.rows) } == now.map { $0.rows.map(\.value) }, "stage \(number): source rows")
+        stage.source.sections.map { Array($0.rows) } == now.map { $0.rows.map(\.value) },
+        "stage \(number): source rows")
       try apply(stage, number)
     }
     try checkResult()
@@ -197,8 +198,9 @@ struct ChangesetChecker {
   }
 
   private static func common(_ one: [Int], _ two: [Int]) -> Int {
-    let counts = (Dictionary(one.map { ($0, 1) }, uniquingKeysWith: +), Dictionary(two.map { ($0, 1) }, uniquingKeysWith: +))
-    return counts.0.reduce(0) { $0 + min($1.value, counts.1[$1.key] ?? 0) }
+    let ones = Dictionary(one.map { ($0, 1) }, uniquingKeysWith: +)
+    let twos = Dictionary(two.map { ($0, 1) }, uniquingKeysWith: +)
+    return ones.reduce(0) { $0 + min($1.value, twos[$1.key] ?? 0) }
   }
 
   /// Exactly one update for what survives and changed, none for the rest.
@@ -210,7 +212,8 @@ struct ChangesetChecker {
     }
     for section in now.map(\.section) {
       let isChanged = section.origin >= 0 && section.value != changeset.source.sections[section.origin].value
-      try require(section.updates == (isChanged ? 1 : 0), "section \(section.value) is updated \(section.updates) times")
+      try require(
+        section.updates == (isChanged ? 1 : 0), "section \(section.value) is updated \(section.updates) times")
     }
   }
 
@@ -238,13 +241,11 @@ struct ChangesetChecker {
   /// The textbook's quadratic way.
   static func longestIncreasing(_ values: [Int]) -> Int {
     var lengths: [Int] = []
-    for (index, value) in values.enumerated() {
-      lengths.append(1 + (0..<index).filter { values[$0] < value }.map { lengths[$0] }.max(or: 0))
+    for value in values {
+      var longest = 0
+      for index in lengths.indices where values[index] < value { longest = max(longest, lengths[index]) }
+      lengths.append(longest + 1)
     }
-    return lengths.max(or: 0)
+    return lengths.max() ?? 0
   }
-}
-
-extension Sequence where Element == Int {
-  func max(or other: Int) -> Int { self.max() ?? other }
 }

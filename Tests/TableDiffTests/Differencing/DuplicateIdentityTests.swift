@@ -1,0 +1,79 @@
+import TableDiff
+import Testing
+
+/// Promises 40 and 41: rows, and sections, that share an identity.
+struct DuplicateIdentityTests {
+  private func check(_ old: ItemTable, _ new: ItemTable, _ seed: Int) throws {
+    let changeset = new.difference(from: old)
+    #expect(changeset.reload == nil, "seed \(seed)")
+    #expect(throws: Never.self, "seed \(seed)") { try ChangesetChecker.check(changeset) }
+    for stage in changeset.stages {
+      #expect(throws: Never.self, "seed \(seed)") {
+        try stage.operations.validate(before: stage.source.rowCounts, after: stage.target.rowCounts)
+      }
+    }
+  }
+
+  @Test func `promise 40: rows whose ids are 0 and 1 are all shown, and as many as possible stay`() throws {
+    for seed in 0..<3_000 {
+      var random = SplitMix(seed: seed)
+      func table() -> ItemTable {
+        let rows = (0..<Int.random(in: 0...10, using: &random)).map { _ in
+          Item(id: Int.random(in: 0...1, using: &random), content: Int.random(in: 0...1, using: &random))
+        }
+        return Table(sections: [TableSection(Group(id: 0), rows: rows)])
+      }
+      try check(table(), table(), seed)
+    }
+  }
+
+  @Test func `promise 41: the same across sections, and with sections whose ids are 0 and 1`() throws {
+    for seed in 0..<3_000 {
+      var random = SplitMix(seed: seed)
+      func table() -> ItemTable {
+        Table(
+          sections: (0..<Int.random(in: 0...4, using: &random)).map { section in
+            TableSection(
+              Group(id: seed % 2 == 0 ? section : Int.random(in: 0...1, using: &random)),
+              rows: (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                Item(id: Int.random(in: 0...1, using: &random), content: Int.random(in: 0...1, using: &random))
+              })
+          })
+      }
+      try check(table(), table(), seed)
+    }
+  }
+
+  @Test func `what is trimmed pairs first, the rest k-th with k-th`() throws {
+    func table(_ contents: [Int]) -> ItemTable {
+      Table(sections: [TableSection(Group(id: 0), rows: contents.map { Item(id: 7, content: $0) })])
+    }
+    let changeset = table([1, 2, 3]).difference(from: table([1, 2, 3, 4]))
+    #expect(changeset.operationCount == 1)
+    #expect(changeset.stages.first?.operations.deletedRows == [RowPath(section: 0, row: 3)])
+  }
+
+  @Test func `a row stays in its own section when an equal one leaves another`() throws {
+    func table(_ sections: [[Int]]) -> ItemTable {
+      Table(sections: sections.enumerated().map { TableSection(Group(id: $0), rows: $1.map { Item(id: $0) }) })
+    }
+    let changeset = table([[5, 6], [9, 7]]).difference(from: table([[6, 7], [7, 8, 9]]))
+    try ChangesetChecker.check(changeset)
+    let moves = changeset.stages.flatMap(\.operations.movedRows)
+    #expect(moves.allSatisfy { $0.from.section == $0.to.section }, "\(moves)")
+  }
+
+  @Test func `a hundred thousand rows of one identity are not too many collisions`() {
+    let old = Table(rows: (0..<100_000).map { Item(id: 1, content: $0) })
+    let new = Table(rows: (0..<90_000).map { Item(id: $0 % 100 == 0 ? 2 : 1, content: $0) })
+    let changeset = new.difference(from: old)
+    #expect(changeset.reload == nil)
+    #expect(changeset.stages.last?.target == new)
+  }
+
+  @Test func `duplicates are found on request, and nothing is reported without them`() {
+    let table = Table(rows: [1, 2, 1, 3, 1].map { Item(id: $0) })
+    #expect(table.duplicates() == [RowPath(section: 0, row: 2), RowPath(section: 0, row: 4)])
+    #expect(Table(rows: [1, 2, 3].map { Item(id: $0) }).duplicates().isEmpty)
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import TableDiff
+
+struct IdentityTableTests {
+  /// Looks for a value, and enters it where it is not found; compares as a user of the table has to.
+  private func find(_ value: Int, hash: UInt32, in table: inout IdentityTable, _ entered: inout [Int]) -> Int? {
+    var probe = table.probe(hash)
+    var found = table.next(&probe)
+    while found >= 0 {
+      if entered[found] == value { return found }
+      found = table.next(&probe)
+    }
+    if table.isExhausted { return nil }
+    entered.append(value)
+    table.insert(entered.count - 1, at: probe)
+    return nil
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 10, 100, 5_000])
+  func `what was entered is found, what was not is not`(count: Int) {
+    var table = IdentityTable(capacity: count, identities: 3 * count)
+    var entered: [Int] = []
+    for value in 0..<count {
+      #expect(find(value * 7, hash: identityHash(value * 7), in: &table, &entered) == nil)
+    }
+    for value in 0..<count {
+      #expect(find(value * 7, hash: identityHash(value * 7), in: &table, &entered) == value)
+      var probe = table.probe(identityHash(value * 7 + 1))
+      var found = table.next(&probe)
+      while found >= 0 {
+        #expect(entered[found] != value * 7 + 1)
+        found = table.next(&probe)
+      }
+    }
+    #expect(!table.isExhausted)
+  }
+
+  @Test func `identities of one hash are told apart by comparing`() {
+    var table = IdentityTable(capacity: 30, identities: 60)
+    var entered: [Int] = []
+    for value in 0..<30 { _ = find(value, hash: 0xdead_beef, in: &table, &entered) }
+    for value in 0..<30 { #expect(find(value, hash: 0xdead_beef, in: &table, &entered) == value) }
+  }
+
+  @Test func `a search goes on at the front of the table`() {
+    var table = IdentityTable(capacity: 4, identities: 8)
+    var entered: [Int] = []
+    for value in 0..<4 { _ = find(value, hash: .max - UInt32(value), in: &table, &entered) }
+    for value in 0..<4 { #expect(find(value, hash: .max - UInt32(value), in: &table, &entered) == value) }
+  }
+
+  @Test func `one hash for all exhausts the table, and the search ends`() {
+    let count = 100_000
+    var table = IdentityTable(capacity: count, identities: 2 * count)
+    var compared = 0
+    var index = 0
+    while index < count, !table.isExhausted {
+      var probe = table.probe(42)
+      while table.next(&probe) >= 0 { compared += 1 }
+      if table.isExhausted { break }
+      table.insert(index, at: probe)
+      index += 1
+    }
+    #expect(table.isExhausted)
+    #expect(compared <= IdentityTable.probesPerIdentity * 2 * count + 1_025)
+  }
+
+  @Test func `numbers in a pattern do not exhaust the table`() {
+    for stride in [1, 2, 16, 1_000, 1_024, 65_536, 1 << 32, 0x1_0000_0001] {
+      let count = 20_000
+      var table = IdentityTable(capacity: count, identities: count)
+      var entered: [Int] = []
+      for value in 0..<count { _ = find(value &* stride, hash: identityHash(value &* stride), in: &table, &entered) }
+      #expect(!table.isExhausted && entered.count == count, "stride \(stride)")
+    }
+  }
+}

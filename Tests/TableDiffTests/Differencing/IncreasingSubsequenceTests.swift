@@ -1,0 +1,67 @@
+import Testing
+
+@testable import TableDiff
+
+struct IncreasingSubsequenceTests {
+  /// Values in blocks of consecutive ones, cut from a permutation.
+  private func blocks(_ random: inout SplitMix, size: Int) -> [(first: Int32, count: Int)] {
+    var cuts: [(first: Int32, count: Int)] = []
+    var next: Int32 = 0
+    while cuts.count < size {
+      let count = Int.random(in: 1...4, using: &random)
+      cuts.append((next, count))
+      next += Int32(count) + Int32.random(in: 0...1, using: &random)
+    }
+    switch Int.random(in: 0...3, using: &random) {
+    case 0: cuts.shuffle(using: &random)
+    case 1: cuts.reverse()
+    default:
+      if size > 1 {
+        for _ in 0..<size / 4 + 1 {
+          let place = Int.random(in: 0..<size, using: &random)
+          cuts.swapAt(place, Int.random(in: 0..<size, using: &random))
+        }
+      }
+    }
+    return cuts
+  }
+
+  @Test func `the longest one is as long as the quadratic reference says, and increasing`() {
+    for seed in 0..<3_000 {
+      var random = SplitMix(seed: seed)
+      let blocks = blocks(&random, size: seed % 40)
+      var longest = LongestIncreasing()
+      for block in blocks { longest.append(block.first, count: block.count) }
+      let (counts, total) = longest.kept()
+      let all = blocks.flatMap { block in (0..<block.count).map { Int(block.first) + $0 } }
+      #expect(total == ChangesetChecker.longestIncreasing(all), "seed \(seed)")
+      let kept = zip(blocks, counts).flatMap { block, count in (0..<Int(count)).map { Int(block.first) + $0 } }
+      #expect(kept.count == total && kept == Set(kept).sorted(), "seed \(seed)")
+      #expect(zip(blocks, counts).allSatisfy { $0.count >= $1 }, "seed \(seed)")
+    }
+  }
+
+  @Test func `the heaviest one weighs what the quadratic reference says, and is increasing`() {
+    for seed in 0..<3_000 {
+      var random = SplitMix(seed: seed)
+      let values = (0..<Int32(seed % 40)).shuffled(using: &random).map { $0 * 3 }
+      let weights = values.map { _ in Int32.random(in: 1...9, using: &random) }
+      let isKept = HeaviestIncreasing.subsequence(of: values, weights: weights)
+      let kept = values.indices.filter { isKept[$0] }
+      #expect(kept.map { values[$0] } == kept.map { values[$0] }.sorted(), "seed \(seed)")
+      var heaviest: [Int] = []
+      for (index, value) in values.enumerated() {
+        var best = 0
+        for before in 0..<index where values[before] < value { best = max(best, heaviest[before]) }
+        heaviest.append(best + Int(weights[index]))
+      }
+      #expect(kept.reduce(0) { $0 + Int(weights[$1]) } == heaviest.max() ?? 0, "seed \(seed)")
+    }
+  }
+
+  @Test func `nothing has nothing`() {
+    #expect(LongestIncreasing().kept().counts.isEmpty)
+    #expect(LongestIncreasing().kept().total == 0)
+    #expect(HeaviestIncreasing.subsequence(of: [], weights: []).isEmpty)
+  }
+}

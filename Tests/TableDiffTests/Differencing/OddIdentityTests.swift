@@ -1,0 +1,144 @@
+import TableDiff
+import Testing
+
+/// Promises 42 to 44, and rows without a hash: whatever rows answer, a difference is legal and ends.
+struct OddIdentityTests {
+  /// Applies a changeset's structure to plain positions: every stage is legal, and none leads elsewhere.
+  private func checkLegality<Section: Diffable, Row: Diffable>(_ changeset: Changeset<Section, Row>, _ note: String) {
+    for stage in changeset.stages {
+      #expect(throws: Never.self, "\(note)") {
+        try stage.operations.validate(before: stage.source.rowCounts, after: stage.target.rowCounts)
+      }
+    }
+    #expect(
+      changeset.reload != nil || changeset.isEmpty
+        || changeset.stages.last?.target.rowCounts == changeset.target.rowCounts)
+  }
+
+  @Test func `promise 42: rows that are not equal to themselves go and come, and the rest stays`() {
+    let old: Table<OneSection, Double> = Table(rows: [.nan, 1, .nan, 2])
+    let new: Table<OneSection, Double> = Table(rows: [1, .nan, 2, .nan, 3])
+    let changeset = new.difference(from: old)
+    checkLegality(changeset, "NaN")
+    let batch = changeset.stages.first?.operations
+    #expect(changeset.stages.count == 1)
+    #expect(batch?.deletedRows.map(\.row) == [0, 2])
+    #expect(batch?.insertedRows.map(\.row) == [1, 3, 4])
+    #expect(batch?.movedRows == [])
+    let many: Table<OneSection, Double> = Table(rows: [Double](repeating: .nan, count: 5_000))
+    let again: Table<OneSection, Double> = Table(rows: [Double](repeating: .nan, count: 5_000))
+    checkLegality(again.difference(from: many), "many NaN")
+    // The same storage has nothing to compare.
+    #expect(many.difference(from: many).isEmpty)
+  }
+
+  @Test func `promise 43: hashes that do not match their equality do not trap`() {
+    let salt = Tally()
+    for seed in 0..<300 {
+      var random = SplitMix(seed: seed)
+      let numbers = Array(0..<seed)
+      func table(_ numbers: [Int]) -> Table<OneSection, SaltedHash> {
+        Table(rows: numbers.map { SaltedHash(salt: salt, number: $0) })
+      }
+      let changeset = table(numbers.shuffled(using: &random)).difference(from: table(numbers))
+      checkLegality(changeset, "seed \(seed)")
+      #expect(changeset.stages.last?.target.count ?? seed == seed)
+    }
+  }
+
+  @Test func `promise 43: equality and hashes that fall like dice are legal all the same`() {
+    for seed in 0..<2_000 {
+      let cup = Dice.Cup(seed: seed)
+      func table(_ shift: Int) -> Table<Dice, Dice> {
+        Table(
+          sections: (0..<(seed + shift) % 4).map { section in
+            TableSection(Dice(cup: cup), rows: (0..<(seed / 4 + section * shift) % 9).map { _ in Dice(cup: cup) })
+          })
+      }
+      checkLegality(table(3).difference(from: table(1)), "seed \(seed)")
+    }
+  }
+
+  @Test func `promise 44: one hash for a hundred thousand rows becomes a reload`() {
+    let count = 100_000
+    let old = Table(rows: (0..<count).map { OneHash(number: $0) })
+    let changeset = Table(rows: (0..<count).map { OneHash(number: count - $0) }).difference(from: old)
+    #expect(changeset.reload == .tooManyCollisions)
+    #expect(changeset.stages.isEmpty && !changeset.isEmpty)
+    // In order nothing is hashed, so the same rows are no trouble.
+    #expect(Table(rows: (0..<count).map { OneHash(number: $0) }).difference(from: old).isEmpty)
+  }
+
+  @Test func `promise 44: the budget is 8 comparisons for each row on average`() {
+    let tally = Tally()
+    struct Row: Diffable {
+      struct ID: Hashable, Sendable {
+        let number: Int
+        nonisolated(unsafe) let tally: Tally
+        static func == (one: ID, two: ID) -> Bool {
+          one.tally.countEquality()
+          return one.number == two.number
+        }
+        func hash(into hasher: inout Hasher) { tally.countHash() }
+      }
+      let identity: ID
+    }
+    let count = 100_000
+    func table(_ numbers: some Sequence<Int>) -> Table<OneSection, Row> {
+      Table(rows: numbers.map { Row(identity: Row.ID(number: $0, tally: tally)) })
+    }
+    let (old, new) = (table(0..<count), table((0..<count).reversed()))
+    tally.reset()
+    #expect(new.difference(from: old).reload == .tooManyCollisions)
+    // The walk comes first, and gives up after a few hundred comparisons.
+    #expect(tally.equalities <= 8 * 2 * count + 2_048)
+    #expect(tally.hashes <= 2 * count)
+  }
+
+  @Test func `rows that are only Equatable are differenced within the budget, and reloaded beyond it`() {
+    struct Plain: Equatable, Sendable { var number: Int }
+    func table(_ numbers: some Sequence<Int>) -> Table<OneSection, ByEquality<Plain>> {
+      Table(byEquality: numbers.map { Plain(number: $0) })
+    }
+    let small = table([3, 1, 2, 5]).difference(from: table([1, 2, 3, 4]))
+    #expect(small.reload == nil)
+    checkLegality(small, "by equality")
+    #expect(small.stages.first?.operations.movedRows.count == 1)
+    #expect(small.stages.first?.operations.deletedRows.count == 1)
+    #expect(table((0..<10_000).reversed()).difference(from: table(0..<10_000)).reload == .tooManyCollisions)
+    #expect(table(1..<10_000).difference(from: table(0..<10_000)).operationCount == 1)
+  }
+
+  @Test func `rows that cannot be compared are reloaded`() {
+    struct Plain {}
+    let table = Table(opaque: [Plain(), Plain()])
+    #expect(table.difference(from: table).reload == .notComparable)
+    #expect(Table(opaque: [Plain]()).difference(from: table).reload == .notComparable)
+  }
+
+  @Test func `rows without a size`() {
+    struct Nothing: Diffable, Hashable, Sendable {}
+    for old in 0..<6 {
+      for new in 0..<6 {
+        let changeset = Table(rows: Array(repeating: Nothing(), count: new))
+          .difference(from: Table(rows: Array(repeating: Nothing(), count: old)))
+        checkLegality(changeset, "\(old) \(new)")
+        #expect(changeset.operationCount == abs(old - new))
+      }
+    }
+    let old = Table(rows: Array(repeating: Nothing(), count: 3_000))
+    var new = old
+    for row in [2_900, 1_500, 700, 3] { new.remove(at: RowPath(section: 0, row: row)) }
+    new.insert(contentsOf: Array(repeating: Nothing(), count: 600), at: RowPath(section: 0, row: 1_000))
+    let changeset = new.difference(from: old)
+    checkLegality(changeset, "edited")
+    #expect(changeset.stages.last?.target.count == 3_596)
+  }
+
+  @Test func `numbers of 64 bits at the ends of their range`() {
+    let numbers = [Int.min, -1, 0, 1, .max, .max - 1, .min + 1]
+    let changeset = Table(rows: numbers.reversed()).difference(from: Table(rows: numbers))
+    checkLegality(changeset, "ends")
+    #expect(changeset.stages.first?.operations.movedRows.count == numbers.count - 1)
+  }
+}

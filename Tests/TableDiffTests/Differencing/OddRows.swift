@@ -1,0 +1,93 @@
+import TableDiff
+
+/// What rows were asked for.
+final class Tally {
+  var equalities = 0
+  var hashes = 0
+  /// Called at every question.
+  var onQuestion: (Int) -> Void = { _ in }
+
+  var questions: Int { equalities + hashes }
+
+  func countEquality() {
+    equalities += 1
+    onQuestion(questions)
+  }
+
+  func countHash() {
+    hashes += 1
+    onQuestion(questions)
+  }
+
+  func reset() {
+    equalities = 0
+    hashes = 0
+  }
+}
+
+/// A row that counts what it is asked, as identity and as content.
+struct CountedRow: Diffable, Equatable {
+  struct ID: Hashable, Sendable {
+    let number: Int
+    // Safe: tests ask on one thread.
+    nonisolated(unsafe) let tally: Tally
+
+    static func == (one: ID, two: ID) -> Bool {
+      one.tally.countEquality()
+      return one.number == two.number
+    }
+
+    func hash(into hasher: inout Hasher) {
+      tally.countHash()
+      hasher.combine(number)
+    }
+  }
+
+  var identity: ID
+  var content = 0
+
+  init(_ number: Int, content: Int = 0, _ tally: Tally) {
+    identity = ID(number: number, tally: tally)
+    self.content = content
+  }
+
+  static func == (one: CountedRow, two: CountedRow) -> Bool {
+    one.identity.tally.countEquality()
+    return one.identity.number == two.identity.number && one.content == two.content
+  }
+}
+
+/// An identity that hashes to the same for all.
+struct OneHash: Diffable, Hashable, Sendable {
+  var number: Int
+  func hash(into hasher: inout Hasher) {}
+}
+
+/// An identity whose hash is another one each time.
+struct SaltedHash: Diffable, Hashable, Sendable {
+  // Safe: tests ask on one thread.
+  nonisolated(unsafe) let salt: Tally
+  var number: Int
+
+  static func == (one: SaltedHash, two: SaltedHash) -> Bool { one.number == two.number }
+
+  func hash(into hasher: inout Hasher) {
+    salt.hashes += 1
+    hasher.combine(salt.hashes)
+  }
+}
+
+/// An identity that answers as dice fall.
+struct Dice: Diffable, Hashable, Sendable {
+  final class Cup {
+    var random: SplitMix
+    init(seed: Int) { random = SplitMix(seed: seed) }
+    func roll() -> Bool { Int.random(in: 0...2, using: &random) == 0 }
+  }
+
+  // Safe: tests ask on one thread.
+  nonisolated(unsafe) let cup: Cup
+
+  static func == (one: Dice, two: Dice) -> Bool { one.cup.roll() }
+  func hash(into hasher: inout Hasher) { hasher.combine(cup.roll()) }
+}

@@ -1,0 +1,106 @@
+import TableDiff
+import Testing
+
+/// Promises 25 and 31: a difference that is called off ends soon, whatever it is doing.
+struct PollingTests {
+  private struct CalledOff: Error {}
+
+  /// Calls a difference off at many moments, each time by a row that is asked for its `==` or its hash.
+  private func check(
+    _ name: String, _ tally: Tally, from old: Table<OneSection, CountedRow>, to new: Table<OneSection, CountedRow>
+  ) {
+    tally.reset()
+    _ = new.difference(from: old)
+    let all = tally.questions
+    #expect(all > 8_192, "\(name) is worth a test")
+    for part in 0..<25 {
+      let moment = 1 + all * part / 25
+      var isCalledOff = false
+      tally.onQuestion = { if $0 >= moment { isCalledOff = true } }
+      tally.reset()
+      var isThrown = false
+      do throws(CalledOff) {
+        _ = try new.difference(from: old) { () throws(CalledOff) in if isCalledOff { throw CalledOff() } }
+      } catch {
+        isThrown = true
+      }
+      #expect(isThrown || all - moment <= 4_096, "\(name) at \(moment) of \(all)")
+      #expect(tally.questions - moment <= 4_096, "\(name) at \(moment) of \(all)")
+    }
+    tally.onQuestion = { _ in }
+  }
+
+  private func table(_ numbers: some Sequence<Int>, content: Int = 0, _ tally: Tally) -> Table<OneSection, CountedRow> {
+    Table(rows: numbers.map { CountedRow($0, content: content, tally) })
+  }
+
+  @Test func `while the front or the back is trimmed`() {
+    let tally = Tally()
+    let old = table(0..<12_000, tally)
+    check("the front", tally, from: old, to: table(0..<12_001, content: 1, tally))
+    check("the back", tally, from: old, to: table(-1..<12_000, content: 1, tally))
+  }
+
+  @Test func `while walking in step`() {
+    let tally = Tally()
+    let old = table(0..<12_000, tally)
+    check("deletes", tally, from: old, to: table((0..<12_000).filter { $0 % 7 > 0 && $0 != 11_999 }, tally))
+    check("both", tally, from: old, to: table((1..<12_000).map { $0 % 6 == 0 ? $0 + 50_000 : $0 }, tally))
+  }
+
+  @Test func `while hashing and looking for what has moved`() {
+    let tally = Tally()
+    var random = SplitMix(seed: 1)
+    let old = table(0..<12_000, tally)
+    check("a shuffle", tally, from: old, to: table((0..<12_000).shuffled(using: &random), content: 1, tally))
+    check("all new", tally, from: old, to: table(20_000..<32_000, tally))
+    check(
+      "duplicates", tally, from: table((0..<12_000).map { $0 % 300 }, tally),
+      to: table((0..<12_000).map { $0 % 301 }, tally))
+  }
+
+  @Test func `across many leaves`() {
+    let tally = Tally()
+    let old = table(0..<12_000, tally)
+    var edited = old
+    for row in stride(from: 11_990, to: 0, by: -300) {
+      edited.replace(at: RowPath(section: 0, row: row), with: CountedRow(row, content: 2, tally))
+      edited.remove(at: RowPath(section: 0, row: row + 2))
+    }
+    check("an edited table against a fresh one", tally, from: edited, to: table(1..<12_100, tally))
+    check("a fresh table against an edited one", tally, from: table((0..<12_000).reversed(), tally), to: edited)
+  }
+
+  @Test func `in many sections`() {
+    let tally = Tally()
+    func sections(_ shift: Int) -> Table<Int, CountedRow> {
+      Table(
+        sections: (0..<300).map { section in
+          TableSection(section, rows: (0..<40).map { CountedRow((section * 40 + $0) * 7 % 12_000 + shift, tally) })
+        })
+    }
+    let (old, new) = (sections(0), sections(40))
+    tally.reset()
+    _ = new.difference(from: old)
+    let all = tally.questions
+    for part in 0..<10 {
+      let moment = 1 + all * part / 10
+      var isCalledOff = false
+      tally.onQuestion = { if $0 >= moment { isCalledOff = true } }
+      tally.reset()
+      #expect(throws: CalledOff.self) {
+        _ = try new.difference(from: old) { () throws(CalledOff) in if isCalledOff { throw CalledOff() } }
+      }
+      #expect(tally.questions - moment <= 4_096)
+    }
+  }
+
+  @Test func `a difference that is not called off asks often, and is the same`() {
+    let tally = Tally()
+    let (old, new) = (table(0..<10_000, tally), table((0..<10_000).reversed(), tally))
+    var checks = 0
+    let changeset = new.difference(from: old) { checks += 1 }
+    #expect(checks >= 20)
+    #expect(changeset.stages.map(\.operations) == new.difference(from: old).stages.map(\.operations))
+  }
+}

@@ -1,0 +1,106 @@
+import TableDiff
+import Testing
+
+/// Edits share what they leave alone, so that their difference costs what they cost.
+struct SharedStorageTests {
+  private func table(_ count: Int, sections: Int = 1, _ tally: Tally) -> Table<Int, CountedRow> {
+    Table(
+      sections: (0..<sections).map { section in
+        TableSection(section, rows: (0..<count / sections).map { CountedRow(section * count + $0, tally) })
+      })
+  }
+
+  /// What the difference of a table before and after an edit asks.
+  private func questions(
+    _ count: Int, sections: Int = 1, _ edit: (inout Table<Int, CountedRow>, Tally) -> Void
+  ) -> Int {
+    let tally = Tally()
+    var old = table(count, sections: sections, tally)
+    // Edited before, as a table that lives a while.
+    old.remove(at: RowPath(section: 0, row: count / sections / 3))
+    var new = old
+    edit(&new, tally)
+    tally.reset()
+    let changeset = new.difference(from: old)
+    #expect(changeset.operationCount > 0)
+    return tally.questions
+  }
+
+  private typealias Edit = (inout Table<Int, CountedRow>, Tally) -> Void
+
+  @Test func `an edit costs the same in ten thousand rows as in two hundred thousand`() {
+    let edits: [(String, Edit)] = [
+      ("insert", { $0.insert(CountedRow(-1, $1), at: RowPath(section: 0, row: $0.count / 2)) }),
+      ("append", { $0.append(CountedRow(-1, $1), toSection: 0) }),
+      ("remove", { table, _ in table.remove(at: RowPath(section: 0, row: table.count / 2)) }),
+      ("update", { table, _ in table.update(at: RowPath(section: 0, row: table.count / 2)) { $0.content = 1 } }),
+      (
+        "move",
+        { table, _ in table.move(from: RowPath(section: 0, row: 9), to: RowPath(section: 0, row: table.count - 9)) }
+      ),
+    ]
+    for (name, edit) in edits {
+      let few = questions(10_000, edit)
+      let many = questions(200_000, edit)
+      #expect(few <= 4_000, "\(name): \(few)")
+      #expect(many <= 3 * few + 10, "\(name): \(many) instead of \(few)")
+    }
+  }
+
+  @Test func `an edit among many sections asks nothing of the others`() {
+    let asked = questions(100_000, sections: 1_000) { table, tally in
+      table.insert(CountedRow(-1, tally), at: RowPath(section: 500, row: 50))
+      table.move(section: 3, to: 900)
+      table.remove(section: 700)
+    }
+    #expect(asked <= 4_000, "\(asked)")
+  }
+
+  @Test func `a table that was edited and is submitted as a whole is compared where it changed`() {
+    let tally = Tally()
+    let shown = table(200_000, tally)
+    var wanted = shown
+    for row in stride(from: 199_000, to: 0, by: -20_000) {
+      wanted.update(at: RowPath(section: 0, row: row)) { $0.content = 1 }
+      wanted.remove(at: RowPath(section: 0, row: row - 1))
+      wanted.insert(CountedRow(-row, tally), at: RowPath(section: 0, row: row - 5_000))
+    }
+    tally.reset()
+    let changeset = wanted.difference(from: shown)
+    #expect(changeset.operationCount == 30)
+    #expect(tally.questions <= 30 * 2_000, "\(tally.questions)")
+  }
+
+  @Test func `unchanged storage asks nothing`() {
+    let tally = Tally()
+    let table = table(100_000, sections: 10, tally)
+    var copy = table
+    copy.remove(at: RowPath(section: 2, row: 2))
+    let other = copy
+    tally.reset()
+    #expect(copy.difference(from: other).isEmpty)
+    #expect(table.difference(from: table).isEmpty)
+    #expect(tally.questions == 0)
+  }
+
+  @Test func `fresh rows in their places are compared once and never hashed`() {
+    let tally = Tally()
+    let (old, new) = (table(50_000, tally), table(50_000, tally))
+    tally.reset()
+    #expect(new.difference(from: old).isEmpty)
+    #expect(tally.hashes == 0)
+    #expect(tally.equalities == 2 * 50_000, "identity and content")
+  }
+
+  @Test func `every row that is hashed is hashed once`() {
+    let tally = Tally()
+    var random = SplitMix(seed: 2)
+    let old = Table(rows: (0..<10_000).map { CountedRow($0, tally) })
+    let new = Table(rows: (0..<10_000).shuffled(using: &random).map { CountedRow($0, tally) })
+    tally.reset()
+    #expect(new.difference(from: old).reload == nil)
+    #expect(tally.hashes <= 20_000)
+    // Little more than once as identity and once as content.
+    #expect(tally.equalities <= 2 * 10_000 + 2_048)
+  }
+}
