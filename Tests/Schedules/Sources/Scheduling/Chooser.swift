@@ -1,7 +1,9 @@
+import LiveTablesTesting
+
 /// Makes the choices that a schedule stands for.
 struct Chooser {
   private let path: [Int]
-  private var generator: SplitMix?
+  private var generator: SeededGenerator?
   private let stickiness: UInt64
   private(set) var choices: [Choice] = []
 
@@ -14,7 +16,7 @@ struct Chooser {
       choices.reserveCapacity(path.count + 16)
     case .seed(let seed):
       path = []
-      var generator = SplitMix(state: seed)
+      var generator = SeededGenerator(seed: seed)
       // Some seeds interrupt at every turn, some seldom: races differ in how much of either they need.
       stickiness = [0, 2, 4, 8][Int(generator.next() % 4)]
       self.generator = generator
@@ -36,19 +38,5 @@ struct Chooser {
     defer { self.generator = generator }
     if isContinuable, stickiness > 0, generator.next() % stickiness != 0 { return 0 }
     return Int(generator.next() % UInt64(count))
-  }
-}
-
-/// A generator whose sequence depends on its seed alone (Steele, Lea and Flood: Fast Splittable Pseudorandom Number
-/// Generators, 2014).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

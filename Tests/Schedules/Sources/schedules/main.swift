@@ -1,20 +1,97 @@
+import Glibc
 import Scenarios
 import Scheduling
 
-let arguments = CommandLine.arguments.dropFirst()
-let all = Scenario.all
-switch arguments.first {
-case "replay":
-  for scenario in all where scenario.name == CommandLine.arguments[2] {
-    let (run, problems) = Exploration(scenario.name).replay(Schedule(CommandLine.arguments[3])!, scenario.trial)
-    for turn in run.turns { print(turn) }
-    print(run.choices.count, "choices", problems)
+/// Explores what is named, or reruns one schedule.
+enum Command {
+  static let usage = """
+    schedules list
+    schedules explore [--bound all|preemptions:N|deviations:N] [--wider N] [--limit N] [NAME…]
+    schedules sample [--seeds N] [--from N] [NAME…]
+    schedules replay NAME SCHEDULE      as a failure prints it: path:0.2.1 or seed:7
+    """
+
+  /// - Returns: Whether all was as it should be; `nil` if it was not understood.
+  static func run(_ arguments: [String]) -> Bool? {
+    var options = Options(arguments.dropFirst())
+    guard let name = arguments.first, let scenarios = options.scenarios else { return nil }
+    switch name {
+    case "list":
+      for scenario in scenarios { print(scenario.name, scenario.bound) }
+      return true
+    case "explore": return report(scenarios) { options.exploration(of: $0).exhaust($0.trial) }
+    case "sample": return report(scenarios) { options.exploration(of: $0).sample(seeds: options.seeds, $0.trial) }
+    case "replay": return options.schedule.flatMap { replay(scenarios[0], $0) }
+    default: return nil
+    }
   }
-default:
-for scenario in all {
-  let bound = Bound(CommandLine.arguments[1])!
-  if CommandLine.arguments.count > 2, !scenario.name.contains(CommandLine.arguments[2]) { continue }
-  let clock = ContinuousClock.now
-  print(scenario.name, Exploration(scenario.name, within: bound, limit: Int(CommandLine.arguments[3])!).exhaust(scenario.trial), clock.duration(to: .now))
+
+  private static func report(_ scenarios: [Scenario], _ run: (Scenario) -> Report) -> Bool {
+    var schedules = 0
+    var failures = 0
+    for scenario in scenarios {
+      let report = run(scenario)
+      schedules += report.schedules
+      failures += report.failures.count
+      print("\(scenario.name): \(report)")
+    }
+    print("\(schedules) schedules of \(scenarios.count) scenarios, \(failures) failures")
+    return failures == 0
+  }
+
+  private static func replay(_ scenario: Scenario, _ schedule: Schedule) -> Bool {
+    let (run, problems) = Exploration(scenario.name).replay(schedule, scenario.trial)
+    for (number, turn) in run.turns.enumerated() { print(number, turn) }
+    print(problems.isEmpty ? "nothing wrong" : problems.joined(separator: "\n"))
+    return problems.isEmpty
+  }
 }
+
+/// What follows the command.
+struct Options {
+  var scenarios: [Scenario]?
+  var schedule: Schedule?
+  private var bound: Bound?
+  private var wider = 0
+  private var limit = 10_000_000
+  private var first: UInt64 = 0
+  private var count: UInt64 = 1_000
+
+  var seeds: Range<UInt64> { first..<first + count }
+
+  init(_ arguments: some Sequence<String>) {
+    scenarios = Scenario.all
+    var named: [Scenario] = []
+    var rest = Array(arguments)[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--bound": bound = rest.popFirst().flatMap { Bound($0) }
+      case "--wider": wider = rest.popFirst().flatMap { Int($0) } ?? wider
+      case "--limit": limit = rest.popFirst().flatMap { Int($0) } ?? limit
+      case "--seeds": count = rest.popFirst().flatMap { UInt64($0) } ?? count
+      case "--from": first = rest.popFirst().flatMap { UInt64($0) } ?? first
+      default:
+        if let schedule = Schedule(argument) {
+          self.schedule = schedule
+        } else if let scenario = Scenario.all.first(where: { $0.name == argument }) {
+          named.append(scenario)
+        } else {
+          print("there is no scenario \(argument)")
+          scenarios = nil
+          return
+        }
+      }
+    }
+    if !named.isEmpty { scenarios = named }
+  }
+
+  func exploration(of scenario: Scenario) -> Exploration {
+    var bound = bound ?? scenario.bound
+    for _ in 0..<wider { bound = bound.wider }
+    return Exploration(scenario.name, within: bound, limit: limit)
+  }
 }
+
+let outcome = Command.run(Array(CommandLine.arguments.dropFirst()))
+if outcome == nil { print(Command.usage) }
+if outcome != true { exit(outcome == nil ? 2 : 1) }

@@ -45,7 +45,8 @@ final class ExplorationTests: XCTestCase {
     for steps in 1...5 {
       XCTAssertEqual(count(tasks: 2, steps: steps, within: .preemptions(0)).schedules, 2)
       XCTAssertEqual(count(tasks: 2, steps: steps, within: .preemptions(1)).schedules, 2 * steps)
-      XCTAssertEqual(count(tasks: 2, steps: steps, within: .preemptions(20)).schedules, count(tasks: 2, steps: steps).schedules)
+      XCTAssertEqual(
+        count(tasks: 2, steps: steps, within: .preemptions(20)).schedules, count(tasks: 2, steps: steps).schedules)
     }
   }
 
@@ -53,7 +54,8 @@ final class ExplorationTests: XCTestCase {
     for steps in 1...5 {
       XCTAssertEqual(count(tasks: 2, steps: steps, within: .deviations(0)).schedules, 1)
       XCTAssertEqual(count(tasks: 2, steps: steps, within: .deviations(1)).schedules, 1 + steps)
-      XCTAssertEqual(count(tasks: 2, steps: steps, within: .deviations(20)).schedules, count(tasks: 2, steps: steps).schedules)
+      XCTAssertEqual(
+        count(tasks: 2, steps: steps, within: .deviations(20)).schedules, count(tasks: 2, steps: steps).schedules)
     }
   }
 

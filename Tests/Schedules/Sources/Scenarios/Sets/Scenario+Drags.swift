@@ -4,15 +4,17 @@ import Scheduling
 /// The user holds on to a row while tables come, or while the stream ends.
 extension Scenario {
   static let drags: [Scenario] = [
-    Scenario("drag", .preemptions(3)) { record in
+    Scenario("drag", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: {
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
         await drag(screen) {}
       }
       await screen.end()
     },
-    Scenario("drag-against-two-submissions", .preemptions(2)) { record in
+    Scenario("drag-against-two-submissions", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {
@@ -23,24 +25,28 @@ extension Scenario {
       }
       await screen.end()
     },
-    Scenario("drag-that-moves", .preemptions(3)) { record in
+    Scenario("drag-that-moves", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      await store.together { _ = $0.submits(rows(1, 2, 3, 4, version: 1), as: "A", record) } and: {
+      await store.together {
+        _ = $0.submits(rows(1, 2, 3, 4, version: 1), as: "A", record)
+      } and: {
         await drag(screen) { screen.userEdits(.move(id: 3, to: RowPath(section: 0, row: 0))) }
       }
       await screen.end()
     },
-    Scenario("two-drags", .preemptions(2)) { record in
+    Scenario("two-drags", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: {
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
         await drag(screen) {}
         await drag(screen) {}
       }
       await screen.end()
     },
-    Scenario("drag-while-the-stream-finishes", .preemptions(2)) { record in
+    Scenario("drag-while-the-stream-finishes", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
       _ = await screen.display(feed.stream) { ended(as: [.success], $0, record) }
@@ -54,10 +60,12 @@ extension Scenario {
       await Scheduler.shared.rest()
       await screen.end()
     },
-    Scenario("drag-that-ends-with-the-binding", .preemptions(2)) { record in
+    Scenario("drag-that-ends-with-the-binding", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: {
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
         await drag(screen) { screen.cancel() }
       }
       await screen.end(isLast: false)

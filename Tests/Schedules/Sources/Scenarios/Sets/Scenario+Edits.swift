@@ -4,7 +4,7 @@ import Scheduling
 /// Edits that race with tables: of the program, and of the user.
 extension Scenario {
   static let edits: [Scenario] = [
-    Scenario("edit-against-two-submissions", .preemptions(2)) { record in
+    Scenario("edit-against-two-submissions", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {
@@ -14,7 +14,7 @@ extension Scenario {
       }
       await screen.end()
     },
-    Scenario("edits-compose", .preemptions(2)) { record in
+    Scenario("edits-compose", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {
@@ -24,7 +24,7 @@ extension Scenario {
       }
       await screen.end()
     },
-    Scenario("update-that-looks-the-same", .preemptions(3)) { record in
+    Scenario("update-that-looks-the-same", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {
@@ -33,16 +33,18 @@ extension Scenario {
       }
       await screen.end()
     },
-    Scenario("user-edit-against-submission", .preemptions(3)) { record in
+    Scenario("user-edit-against-submission", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      await store.together { _ = $0.submits(rows(3, 2, 4, version: 1), as: "A", record) } and: {
+      await store.together {
+        _ = $0.submits(rows(3, 2, 4, version: 1), as: "A", record)
+      } and: {
         screen.userEdits(.remove(id: 2))
       }
       record.finally { $0.expectRemoved(2) }
       await screen.end()
     },
-    Scenario("user-edit-against-two-submissions", .preemptions(2)) { record in
+    Scenario("user-edit-against-two-submissions", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {
@@ -54,10 +56,12 @@ extension Scenario {
       record.finally { $0.expectRemoved(2) }
       await screen.end()
     },
-    Scenario("two-user-edits-against-submission", .preemptions(2)) { record in
+    Scenario("two-user-edits-against-submission", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      await store.together { _ = $0.submits(rows(3, 2, 4, version: 1), as: "A", record) } and: {
+      await store.together {
+        _ = $0.submits(rows(3, 2, 4, version: 1), as: "A", record)
+      } and: {
         screen.userEdits(.remove(id: 2))
         await Task.yield()
         screen.userEdits(.append(Item(9), to: "s"))
@@ -65,18 +69,22 @@ extension Scenario {
       record.finally { $0.expectRemoved(2) }
       await screen.end()
     },
-    Scenario("user-edit-against-edit", .preemptions(2)) { record in
+    Scenario("user-edit-against-edit", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      await store.together { _ = $0.edits(.update(Item(2, 7)), as: "E", record) } and: {
+      await store.together {
+        _ = $0.edits(.update(Item(2, 7)), as: "E", record)
+      } and: {
         screen.userEdits(.remove(id: 2))
       }
       await screen.end()
     },
-    Scenario("user-edits-faster-than-differences", .preemptions(1)) { record in
+    Scenario("user-edits-faster-than-differences", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3, 4, 5))
-      await store.together { _ = $0.submits(rows(5, 4, 3, 2, 1, version: 1), as: "A", record) } and: {
+      await store.together {
+        _ = $0.submits(rows(5, 4, 3, 2, 1, version: 1), as: "A", record)
+      } and: {
         for id in 1...5 {
           screen.userEdits(.remove(id: id))
           await Task.yield()

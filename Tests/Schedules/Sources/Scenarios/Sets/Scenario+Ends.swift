@@ -4,13 +4,17 @@ import Scheduling
 /// The end comes at every step: by cancelling, by letting the view go, by an error upstream.
 extension Scenario {
   static let ends: [Scenario] = [
-    Scenario("binding-cancelled", .preemptions(3)) { record in
+    Scenario("binding-cancelled", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: { screen.cancel() }
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
+        screen.cancel()
+      }
       await screen.end(isLast: false)
     },
-    Scenario("binding-cancelled-between-two-submissions", .preemptions(2)) { record in
+    Scenario("binding-cancelled-between-two-submissions", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {
@@ -21,7 +25,7 @@ extension Scenario {
       }
       await screen.end(isLast: false)
     },
-    Scenario("display-cancelled-on-the-main-actor", .preemptions(2)) { record in
+    Scenario("display-cancelled-on-the-main-actor", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
       let display = await screen.display(feed.stream) { ended(as: [.success, .cancelled], $0, record) }
@@ -38,7 +42,7 @@ extension Scenario {
       await Scheduler.shared.rest()
       await screen.end(isLast: false)
     },
-    Scenario("display-cancelled-elsewhere", .preemptions(2)) { record in
+    Scenario("display-cancelled-elsewhere", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
       let display = await screen.display(feed.stream) { ended(as: [.success, .cancelled], $0, record) }
@@ -51,7 +55,7 @@ extension Scenario {
       await Scheduler.shared.rest()
       await screen.end(isLast: false)
     },
-    Scenario("display-finishes", .preemptions(2)) { record in
+    Scenario("display-finishes", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
       _ = await screen.display(feed.stream) { ended(as: [.success], $0, record) }
@@ -65,7 +69,7 @@ extension Scenario {
       await Scheduler.shared.rest()
       await screen.end()
     },
-    Scenario("upstream-fails", .preemptions(2)) { record in
+    Scenario("upstream-fails", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
       _ = await screen.display(feed.stream) { ended(as: [.upstream], $0, record) }
@@ -79,7 +83,7 @@ extension Scenario {
       await Scheduler.shared.rest()
       await screen.end()
     },
-    Scenario("view-released", .preemptions(3)) { record in
+    Scenario("view-released", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
       await Scheduler.shared.calmly {
@@ -87,11 +91,15 @@ extension Scenario {
         feed.yield(rows(1, 2, 3))
       }
       let store = await screen.binding?.store
-      await store?.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: { screen.release() }
+      await store?.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
+        screen.release()
+      }
       await gone(screen)
       withExtendedLifetime(feed) {}
     },
-    Scenario("view-released-off-the-main-actor", .preemptions(2)) { record in
+    Scenario("view-released-off-the-main-actor", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
       await Scheduler.shared.calmly {
@@ -109,7 +117,7 @@ extension Scenario {
       await gone(screen)
       withExtendedLifetime(feed) {}
     },
-    Scenario("view-released-while-displayed", .preemptions(2)) { record in
+    Scenario("view-released-while-displayed", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
       _ = await screen.display(feed.stream) { ended(as: [.success], $0, record) }

@@ -4,7 +4,7 @@ import Scheduling
 /// What a view does while it is being told of a change.
 extension Scenario {
   static let reentrancy: [Scenario] = [
-    Scenario("cells-submit", .preemptions(2)) { record in
+    Scenario("cells-submit", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await configure(screen, at: 2) { _ in
@@ -16,7 +16,7 @@ extension Scenario {
       }
       await screen.end()
     },
-    Scenario("cells-edit", .preemptions(3)) { record in
+    Scenario("cells-edit", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await configure(screen, at: 2) { [weak screen] _ in
@@ -26,7 +26,7 @@ extension Scenario {
       await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) }
       await screen.end()
     },
-    Scenario("cells-edit-against-two-submissions", .preemptions(2)) { record in
+    Scenario("cells-edit-against-two-submissions", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await configure(screen, at: 2) { [weak screen] _ in screen?.userEdits(.remove(id: 3)) }
@@ -36,21 +36,21 @@ extension Scenario {
       }
       await screen.end()
     },
-    Scenario("cells-cancel", .preemptions(3)) { record in
+    Scenario("cells-cancel", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await configure(screen, at: 2) { [weak screen] _ in screen?.cancel() }
       await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) }
       await screen.end(isLast: false)
     },
-    Scenario("cells-release-their-view", .preemptions(3)) { record in
+    Scenario("cells-release-their-view", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await configure(screen, at: 2) { [weak screen] _ in screen?.release() }
       await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) }
       await screen.end(isLast: false)
     },
-    Scenario("cells-bind-another-store", .preemptions(2)) { record in
+    Scenario("cells-bind-another-store", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       let other = Screen.onLane { Store(rows(9, 8)) }
@@ -59,7 +59,7 @@ extension Scenario {
       record.finally { $0.expect($0.shown.last == rows(9, 8), "the other store's table is not shown") }
       await screen.end(isLast: false)
     },
-    Scenario("cells-begin-a-drag", .preemptions(2)) { record in
+    Scenario("cells-begin-a-drag", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await configure(screen, at: 2) { [weak screen] view in

@@ -4,7 +4,7 @@ import Scheduling
 /// Tables and edits that reach the store at the same time.
 extension Scenario {
   static let submissions: [Scenario] = [
-    Scenario("two-submissions", .preemptions(3)) { record in
+    Scenario("two-submissions", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {
@@ -13,7 +13,7 @@ extension Scenario {
       }
       await screen.end()
     },
-    Scenario("three-submissions", .preemptions(2)) { record in
+    Scenario("three-submissions", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {
@@ -23,7 +23,7 @@ extension Scenario {
       }
       await screen.end()
     },
-    Scenario("changes-of-three-stages", .preemptions(2)) { record in
+    Scenario("changes-of-three-stages", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(sections(["a": [1, 2], "b": [3, 4], "c": [5]]))
       await store.together {
@@ -32,7 +32,7 @@ extension Scenario {
       }
       await screen.end()
     },
-    Scenario("caller-cancelled", .preemptions(3)) { record in
+    Scenario("caller-cancelled", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       let submission = await store.submits(rows(3, 1, version: 1), as: "A", record)
@@ -46,7 +46,7 @@ extension Scenario {
       }
       await screen.end()
     },
-    Scenario("submissions-within-a-body", .preemptions(2)) { record in
+    Scenario("submissions-within-a-body", .deviations(2)) { record in
       let screen = await Screen(record)
       record.first = Items()
       await Self.withStore(screen) { store in
@@ -57,7 +57,7 @@ extension Scenario {
       }
       await screen.end()
     },
-    Scenario("body-returns-before-its-submissions", .preemptions(3)) { record in
+    Scenario("body-returns-before-its-submissions", .deviations(2)) { record in
       let screen = await Screen(record)
       record.first = Items()
       await Self.withStore(screen) { store in _ = await store.submits(rows(1, 3, 4), as: "A", record) }

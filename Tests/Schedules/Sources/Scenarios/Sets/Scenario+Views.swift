@@ -1,10 +1,11 @@
 import LiveTables
+import LiveTablesTesting
 import Scheduling
 
 /// Several views, several readers, and views that are not what they should be.
 extension Scenario {
   static let views: [Scenario] = [
-    Scenario("two-views-on-one-source", .preemptions(1)) { record in
+    Scenario("two-views-on-one-source", .deviations(2)) { record in
       let other = Record()
       let screens = [await Screen(record), await Screen(other)]
       let feeds = [Feed(record), Feed(other)]
@@ -21,7 +22,7 @@ extension Scenario {
       for screen in screens { await screen.end() }
       record.finally { record in for problem in other.verdict() { record.problem("other view: \(problem)") } }
     },
-    Scenario("one-of-two-views-is-cancelled", .preemptions(1)) { record in
+    Scenario("one-of-two-views-is-cancelled", .deviations(2)) { record in
       let other = Record()
       let screens = [await Screen(record), await Screen(other)]
       let feeds = [Feed(record), Feed(other)]
@@ -35,30 +36,42 @@ extension Scenario {
       await screens[1].end(isLast: false)
       record.finally { record in for problem in other.verdict() { record.problem("other view: \(problem)") } }
     },
-    Scenario("a-store-changes-its-view", .preemptions(2)) { record in
+    Scenario("a-store-changes-its-view", .deviations(2)) { record in
       let screen = await Screen(record)
       let other = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: { other.bind(store) }
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
+        other.bind(store)
+      }
       await other.end()
       await screen.end(isLast: false)
     },
-    Scenario("a-view-changes-its-store", .preemptions(2)) { record in
+    Scenario("a-view-changes-its-store", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       let other = Screen.onLane { Store(rows(9, 8)) }
-      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: { screen.bind(other) }
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
+        screen.bind(other)
+      }
       record.finally { $0.expect($0.shown.last == rows(9, 8), "the other store's table is not shown") }
       await screen.end(isLast: false)
     },
-    Scenario("submission-before-and-after-binding", .preemptions(2)) { record in
+    Scenario("submission-before-and-after-binding", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = Screen.onLane { Store(rows(1, 2, 3)) }
       record.first = rows(1, 2, 3)
-      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: { screen.bind(store) }
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
+        screen.bind(store)
+      }
       await screen.end()
     },
-    Scenario("readers-of-changes", .preemptions(1)) { record in
+    Scenario("readers-of-changes", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       let readers = await Readers(screen.binding, record)
@@ -73,29 +86,40 @@ extension Scenario {
       await screen.end()
       readers.check()
     },
-    Scenario("window-comes-and-goes", .preemptions(3)) { record in
+    Scenario("window-comes-and-goes", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) } and: {
-        screen.view?.isReady = false
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
+        screen.view?.strict.leaveWindow()
         await Task.yield()
-        screen.view?.isReady = true
+        screen.view?.strict.enterWindow()
       }
       await screen.end()
     },
-    Scenario("view-refuses", .preemptions(2)) { record in
+    faulty("view-refuses", .refuses),
+    faulty("view-throws-after-committing", .commitsAndThrows),
+    faulty("view-never-commits", .neverCommits),
+    faulty("view-commits-twice", .commitsTwice),
+    Scenario("view-lies-about-its-counts", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      await MainActor.run { screen.view?.refusal = { $0 == 3 ? Upstream() : nil } }
       await store.together {
         _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
         _ = $0.submits(rows(4, 2), as: "B", record)
       } and: {
-        screen.userEdits(.append(Item(6), to: "s"))
+        screen.view?.strict.claimedRowCounts = [17]
+        await Task.yield()
+        screen.view?.strict.claimedRowCounts = nil
+        screen.view?.strict.insertOutside()
       }
-      await screen.end()
+      await screen.end(isLast: false)
+      record.finally {
+        $0.expect($0.shown.last == $0.wanted, "at the end it shows \($0.shown.last?.text ?? "nothing")")
+      }
     },
-    Scenario("over-budget", .preemptions(2)) { record in
+    Scenario("over-budget", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3), options: TableOptions(budget: 1))
       await store.together {
@@ -107,6 +131,22 @@ extension Scenario {
       await screen.end()
     },
   ]
+
+  /// A view with which something goes wrong when it is told of the second change.
+  private static func faulty(_ name: String, _ fault: ViewFault) -> Scenario {
+    Scenario(name, .deviations(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await MainActor.run { screen.view?.faults = [3: fault] }
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+        _ = $0.submits(rows(4, 2), as: "B", record)
+      } and: {
+        screen.userEdits(.append(Item(6), to: "s"))
+      }
+      await screen.end()
+    }
+  }
 }
 
 /// Those who read what is applied.

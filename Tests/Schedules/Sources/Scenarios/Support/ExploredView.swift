@@ -1,17 +1,14 @@
 import LiveTables
+import LiveTablesTesting
 
-/// A view that believes nothing: it shows what the batches make of what it showed before, and compares.
+/// A strict view that writes down what it shows, and when it should not.
 @MainActor final class ExploredView: TableView {
-  let link = TableLink<String, Item>()
+  let strict = StrictTableView<String, Item>()
   let record: Record
-  /// Whether it has a window.
-  var isReady = true
-  /// What is on screen by the view's own counting.
-  private(set) var screen = Items()
   /// Runs inside every batch and reload, where cells are configured; it is given the number of the change.
   var configure: (@MainActor (ExploredView, Int) -> Void)?
-  /// Throws instead of showing a batch.
-  var refusal: (@MainActor (Int) -> (any Error)?)?
+  /// What goes wrong when the view is told of the change with a number.
+  var faults: [Int: ViewFault] = [:]
   /// Set when nothing may change any more, with the reason.
   var isClosed: String?
   /// Whether the user is changing something: that alone may be shown during a drag.
@@ -21,46 +18,39 @@ import LiveTables
 
   init(_ record: Record) { self.record = record }
 
-  var shownRowCounts: [Int]? { screen.rowCounts }
+  var link: TableLink<String, Item> { strict.link }
+  var isReady: Bool { strict.isReady }
+  var shownRowCounts: [Int]? { strict.shownRowCounts }
 
   func reload(commit: () -> Void) {
     tell("a reload") {
-      commit()
-      screen = link.table
+      strict.reload {
+        commit()
+        configure?(self, changes)
+      }
     }
   }
 
   func perform(_ stage: BatchUpdate<String, Item>, animated: Bool, commit: () -> Void) throws {
-    if let refusal = refusal?(changes + 1) {
-      changes += 1
-      throw refusal
-    }
-    tell("a batch") {
-      if !isReady { record.problem("a batch without a window") }
-      if link.table != screen { record.problem("changed outside a batch: \(screen.text) to \(link.table.text)") }
-      commit()
-      do {
-        try stage.operations.validate(before: screen.rowCounts, after: link.table.rowCounts)
-      } catch {
-        record.problem("\(error) in \(stage.operations)")
+    try tell("a batch") {
+      strict.fault = faults[changes]
+      try strict.perform(stage, animated: animated) {
+        commit()
+        configure?(self, changes)
       }
-      let result = Replay.result(of: stage.operations, on: screen, with: link.table)
-      if result != link.table {
-        record.problem("\(stage.operations) makes \(result.text) of \(screen.text), not \(link.table.text)")
-      }
-      screen = link.table
     }
   }
 
-  private func tell(_ what: String, _ body: () -> Void) {
+  private func tell(_ what: String, _ body: () throws -> Void) rethrows {
     if isTold { record.problem("\(what) inside a change") }
     if link.isInteracting, !isEditing { record.problem("\(what) during a drag") }
     if let isClosed { record.problem("\(what) \(isClosed)") }
     isTold = true
-    defer { isTold = false }
     changes += 1
-    body()
-    record.show(screen)
-    configure?(self, changes)
+    defer { isTold = false }
+    try body()
+    if let violation = strict.violations.last { record.problem("\(what) breaks a rule: \(violation)") }
+    if let mismatch = strict.mismatch { record.problem("\(what) is drawn wrong: \(mismatch)") }
+    record.show(link.table)
   }
 }

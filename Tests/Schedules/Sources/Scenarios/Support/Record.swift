@@ -104,6 +104,9 @@ final class Record: @unchecked Sendable {  // everything runs on one thread
     if order != order.sorted() { problem("shown in the order \(order)") }
   }
 
+  /// What is wanted, if the user edits nothing.
+  var wanted: Items? { Oracle(self).tables(upTo: admissions.count, allUserEdits: true).first }
+
   /// An edit that finds nothing is listed.
   private func checkEdits(_ answer: Answer, _ applied: Applied) {
     guard userEdits.isEmpty, case .edit(let edit) = admissions[answer.admission - 1] else { return }

@@ -1,4 +1,5 @@
 @testable import LiveTables
+import LiveTablesTesting
 import Scheduling
 
 /// A view, what is bound to it, and what the user does, for one run.
@@ -12,6 +13,7 @@ import Scheduling
     let view = ExploredView(record)
     self.view = view
     record.dies("view", view)
+    record.dies("strict view", view.strict)
     record.dies("link", view.link)
   }
 
@@ -102,8 +104,8 @@ import Scheduling
     await Scheduler.shared.calmly {
       await Scheduler.shared.rest()
       if let view {
-        if isLast { record.expectLast(view.screen) }
-        record.expect(view.screen == view.link.table, "the screen differs from link.table")
+        if isLast { record.expectLast(view.strict.drawn) }
+        record.expect(view.strict.drawn == view.link.table, "what is drawn is not what the link says")
       }
       cancel()
       let binding = binding

@@ -1,0 +1,42 @@
+import Foundation
+import Scenarios
+import Scheduling
+import XCTest
+
+/// The pipeline keeps its promises under every schedule of every scenario, within the scenario's bound.
+///
+/// `SCHEDULES_WIDER=1` widens every bound by one, `SCHEDULES_SEEDS=100000` draws so many schedules instead of some
+/// thousands, and `SCHEDULE="two-submissions path:0.1.2"` reruns one that failed.
+final class ScenarioTests: XCTestCase {
+  private func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
+
+  func testEverySchedule() {
+    var schedules = 0
+    for scenario in Scenario.all {
+      var bound = scenario.bound
+      for _ in 0..<(number("SCHEDULES_WIDER") ?? 0) { bound = bound.wider }
+      let report = Exploration(scenario.name, within: bound).exhaust(scenario.trial)
+      XCTAssert(report.isComplete && report.failures.isEmpty, "\(scenario.name): \(report)")
+      schedules += report.schedules
+      print("\(scenario.name): \(report)")
+    }
+    print("explored \(schedules) schedules of \(Scenario.all.count) scenarios")
+  }
+
+  func testSeededSchedules() {
+    let each = UInt64((number("SCHEDULES_SEEDS") ?? 5_000) / Scenario.all.count)
+    for scenario in Scenario.all {
+      let report = Exploration(scenario.name).sample(seeds: 0..<each, scenario.trial)
+      XCTAssert(report.failures.isEmpty, "\(scenario.name): \(report)")
+    }
+    print("drew \(each) schedules for each of \(Scenario.all.count) scenarios")
+  }
+
+  func testReplay() throws {
+    guard let text = ProcessInfo.processInfo.environment["SCHEDULE"] else { throw XCTSkip("no SCHEDULE to rerun") }
+    let parts = text.split(separator: " ").map(String.init)
+    let scenario = try XCTUnwrap(Scenario.all.first { $0.name == parts.first })
+    let schedule = try XCTUnwrap(parts.last.flatMap { Schedule($0) })
+    XCTAssertEqual(Exploration(scenario.name).replay(schedule, scenario.trial).problems, [])
+  }
+}
