@@ -25,6 +25,13 @@ import Foundation
       for finding in study.findings() { show(finding.line) }
     }
     if let file = options.jsonFile { try Data(JSONReport.text(measurements).utf8).write(to: URL(filePath: file)) }
+    if let folder = options.pictureFolder {
+      let folder = URL(filePath: folder, directoryHint: .isDirectory)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for picture in Gallery.files(measurements) {
+        try Data(picture.content.utf8).write(to: folder.appending(path: picture.name))
+      }
+    }
   }
 
   /// Prints a line at once, also to a file.

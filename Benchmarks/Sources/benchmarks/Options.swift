@@ -2,6 +2,7 @@
 struct Options {
   var filters: [String] = []
   var isQuick = false
+  var sizes: [Int] = []
   var jsonFile: String?
   var pictureFolder: String?
   var wantsMemory = false
@@ -12,6 +13,7 @@ struct Options {
 
       --filter TEXT   only what has TEXT in its name (scenario/ids/storage/rows, or a study); may be repeated
       --quick         100,000 rows only, without the standard library's difference
+      --rows N        tables of N rows instead of the usual sizes; may be repeated
       --memory        also the study of ten million rows, which takes some gigabytes
       --json FILE     writes the results for machines
       --svg DIR       draws the results
@@ -26,6 +28,11 @@ struct Options {
       case "--quick": isQuick = true
       case "--memory": wantsMemory = true
       case "--help", "-h": wantsHelp = true
+      case "--rows":
+        guard let size = arguments.next().flatMap({ Int($0) }), size >= 1000 else {
+          throw OptionError("\(argument) needs a number, 1000 or more")
+        }
+        sizes.append(size)
       case "--filter", "--json", "--svg":
         guard let value = arguments.next() else { throw OptionError("\(argument) needs a value") }
         if argument == "--filter" { filters.append(value) }
@@ -60,6 +67,7 @@ struct Options {
   private func isWanted(_ name: String) -> Bool { filters.isEmpty || filters.contains(where: name.contains) }
 
   private func sizes(of scenario: Scenario) -> [Int] {
+    if !self.sizes.isEmpty { return self.sizes }
     let sizes = isQuick ? [100_000] : [10_000, 100_000, 1_000_000]
     return scenario == .readme ? [5_000] + sizes : sizes
   }

@@ -3,6 +3,7 @@ import TableDiff
 /// Measures cases one by one.
 struct Measurer {
   var race: Race
+  /// Whether to include the standard library's difference, for rebuilt tables only: it takes its time.
   let includesStandardLibrary: Bool
   /// Cases that the standard library's difference did not end with in time; larger ones are not tried.
   private var hopeless: [String: Int] = [:]
@@ -45,7 +46,7 @@ struct Measurer {
       Contender(name: "hashing") { Limits.hashing(new) },
       Contender(name: "copy") { Limits.copy(new) },
     ]
-    if includesStandardLibrary, what.rows < hopeless[key] ?? .max {
+    if includesStandardLibrary, what.storage == .rebuilt, !asksForStages, what.rows < hopeless[key] ?? .max {
       contenders.append(Contender(name: "stdlib") { standard.count(from: old, to: new) })
     }
     var times = race.medians(of: contenders)

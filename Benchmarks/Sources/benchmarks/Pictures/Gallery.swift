@@ -1,0 +1,18 @@
+/// All pictures of a run.
+enum Gallery {
+  /// The files, by name.
+  static func files(_ measurements: [Measurement]) -> [(name: String, content: String)] {
+    var files: [(String, String)] = []
+    for storage in Storage.allCases {
+      if let picture = RatioPicture(measurements, storage: storage) {
+        files.append(("ratios-\(storage.rawValue).svg", picture.file))
+      }
+      for identity in IdentityKind.allCases {
+        if let picture = GrowthPicture(measurements, identity: identity, storage: storage) {
+          files.append(("growth-\(identity.rawValue)-\(storage.rawValue).svg", picture.file))
+        }
+      }
+    }
+    return files
+  }
+}
