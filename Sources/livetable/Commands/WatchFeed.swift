@@ -29,7 +29,7 @@ struct WatchFeed: Feed {
         try await sink.show(table)
       } catch let error as SpawnError where number == 1 {
         throw error
-      } catch  where error is SpawnError || error is InputError || error is RunFailure {
+      } catch let error where error is SpawnError || error is InputError || error is RunFailure {
         await sink.report("run \(number) failed: \(error)")
       }
       if number == options.count { return }

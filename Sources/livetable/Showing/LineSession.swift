@@ -30,7 +30,7 @@ import Foundation
       try await feed.run(into: sink)
     } catch let error as SystemError where error.code == EPIPE {
       // Nobody reads any more, which is no trouble.
-    } catch  where Task.isCancelled {
+    } catch _ where Task.isCancelled {
       // It ends as it was told to.
     }
     return sink.hasTrouble
