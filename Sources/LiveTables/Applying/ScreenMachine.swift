@@ -16,6 +16,12 @@ struct ScreenMachine<Shown, Edit> {
     let stamp: Int
   }
 
+  /// What is shown, and the users' edits in it that the store may not know yet.
+  struct Screen {
+    let base: Base
+    let untold: [Untold<Edit>]
+  }
+
   enum Phase: Equatable {
     case idle
     case performing
@@ -70,6 +76,7 @@ struct ScreenMachine<Shown, Edit> {
   }
 
   var base: Base { Base(shown: shown, stamp: stamp) }
+  var screen: Screen { Screen(base: base, untold: untold) }
 
   // MARK: - The loop
 
@@ -170,6 +177,7 @@ struct ScreenMachine<Shown, Edit> {
 }
 
 extension ScreenMachine.Base: Sendable where Shown: Sendable {}
+extension ScreenMachine.Screen: Sendable where Shown: Sendable, Edit: Sendable {}
 extension ScreenMachine.Base: Equatable where Shown: Equatable {}
 extension ScreenMachine.Decision: Equatable where Shown: Equatable, Edit: Equatable {}
 extension ScreenMachine.Settlement: Equatable where Edit: Equatable {}

@@ -14,7 +14,7 @@ extension TableApplier {
   ///
   /// If the screen lacks what it names, the store may still have it.
   func show(_ edit: Edit, on view: any TableView<Section, Row>) {
-    defer { rings.edits.yield() }
+    defer { rings.edits.yield(machine.screen) }
     let source = machine.shown
     var target = source
     let effect = target.apply(edit)

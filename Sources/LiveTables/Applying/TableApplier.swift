@@ -31,7 +31,7 @@
 
   let options: TableOptions
   let differencer: Differencer<Section, Row>
-  let rings: Rings
+  let rings: Rings<Section, Row>
   private let bindings: StoreBindings
   let log: AppliedLog<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
@@ -45,7 +45,7 @@
   /// Takes over a view, also one that is in the middle of a turn.
   init(
     view: any TableView<Section, Row>, differencer: Differencer<Section, Row>, bindings: StoreBindings,
-    options: TableOptions, rings: Rings
+    options: TableOptions, rings: Rings<Section, Row>
   ) {
     let link = view.link
     bindings.count += 1
@@ -62,7 +62,7 @@
   }
 
   /// What is shown, and the user's edits that the store may not know yet.
-  var screen: (base: Machine.Base, untold: [Untold<Edit>]) { (machine.base, machine.untold) }
+  var screen: Machine.Screen { machine.screen }
 
   // MARK: - The loop
 

@@ -19,7 +19,7 @@
   private(set) var isInTurn = false
 
   private(set) var applier: TableApplier<Section, Row>?
-  private var life: Rings.Life?
+  private var life: Rings<Section, Row>.Life?
   private var interactions = 0
 
   /// Creates a link that nothing is bound to yet.
@@ -57,7 +57,7 @@
   /// Connects an applier, and ends the one before.
   ///
   /// If that is in the middle of a turn, the new one waits for it.
-  func attach(_ applier: TableApplier<Section, Row>, rings: Rings) {
+  func attach(_ applier: TableApplier<Section, Row>, rings: Rings<Section, Row>) {
     self.applier?.end(.replaced)
     self.applier = applier
     life = Rings.Life(rings)

@@ -2,7 +2,7 @@
 @usableFromInline struct TableSession<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let store: TableStore<Section, Row>
   let applier: TableApplier<Section, Row>
-  private let bells: Rings.Bells
+  private let bells: Rings<Section, Row>.Bells
   private let isShown: Bool
 
   /// Takes over a view from whatever was bound to it.
@@ -17,7 +17,7 @@
     self.store = store
     var options = options
     options.name = options.name ?? store.name
-    let (rings, bells) = Rings.make()
+    let (rings, bells) = Rings<Section, Row>.make()
     self.bells = bells
     applier = TableApplier(
       view: view, differencer: store.differencer, bindings: store.bindings, options: options, rings: rings)

@@ -12,14 +12,14 @@ extension TableStore {
   /// left: everybody who waited has an answer.
   ///
   /// - Parameter isShown: Whether the view shows the wanted table already.
-  func run(on applier: Applier, bells: Rings.Bells, isShown: Bool) async -> EndReason {
+  func run(on applier: Applier, bells: Rings<Section, Row>.Bells, isShown: Bool) async -> EndReason {
     let session = machine.attach()
     ring?.yield()  // a loop of a view that was here before finds that it has been replaced
     ring = applier.rings.loop
     base = isShown ? await applier.screen.base : nil
     let ending = await withTaskGroup(of: EndReason?.self) { tasks in
       tasks.addTask(priority: applier.options.priority) { await self.loop(session, on: applier, bells.loop) }
-      tasks.addTask { await self.listen(session, to: applier, bells.edits) }
+      tasks.addTask { await self.listen(session, to: bells.edits) }
       let first = await tasks.next() ?? nil
       tasks.cancelAll()  // also a difference that is being made for a view that has gone
       let second = await tasks.next() ?? nil
@@ -115,11 +115,10 @@ extension TableStore {
   }
 
   /// Hears of the user's edits as soon as they are made, also while a difference is being made or a drag is on.
-  private func listen(_ session: Int, to applier: Applier, _ bell: AsyncStream<Void>) async -> EndReason? {
-    for await _ in bell {
-      let (now, untold) = await applier.screen
-      if base != nil { learn(now, of: session) }
-      merge(untold, of: session)
+  private func listen(_ session: Int, to bell: AsyncStream<Rings<Section, Row>.Screen>) async -> EndReason? {
+    for await screen in bell {
+      if base != nil { learn(screen.base, of: session) }
+      merge(screen.untold, of: session)
       ring?.yield()
     }
     return nil

@@ -3,7 +3,7 @@ import Testing
 @testable import LiveTables
 
 /// What views do wrong, or cannot do yet, and what becomes of it.
-@Suite("Applying: batches and views", .timeLimit(.minutes(1))) @MainActor
+@Suite("Applying: batches and views", .timeLimit(.minutes(3))) @MainActor
 struct BatchTests {
   @Test("5: a view without a window is reloaded to the final state, and later differences start there")
   func window() async throws {
@@ -152,7 +152,7 @@ struct BatchTests {
       var reports: [TableDiagnostic] = []
       let old = Snapshot(flat(1, 2, 3))
       let new = Snapshot(flat(2, 3, 4, 5))
-      let (rings, _) = Rings.make()
+      let (rings, _) = Rings<OneSection, Item>.make()
       let applier = TableApplier(
         view: view, differencer: Differencer(), bindings: StoreBindings(),
         options: TableOptions { reports.append($0) }, rings: rings)

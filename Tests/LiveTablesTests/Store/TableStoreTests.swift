@@ -1,7 +1,8 @@
 import LiveTables
+import LiveTablesTesting
 import Testing
 
-@Suite("Store", .timeLimit(.minutes(1))) @MainActor
+@Suite("Store", .timeLimit(.minutes(3))) @MainActor
 struct TableStoreTests {
   private typealias Store = TableStore<OneSection, Item>
 
@@ -131,7 +132,7 @@ struct TableStoreTests {
 
   @Test("many producers with all sorts of things, and the screen ends as what is wanted")
   func stress() async throws {
-    let view = FlatView()
+    let view = StrictTableView<OneSection, Item>()
     let store = Store()
     try await withBinding(view, store) { binding in
       let reader = Task {
@@ -174,6 +175,7 @@ struct TableStoreTests {
       #expect(view.link.table == flat(1))
       binding.cancel()
       #expect(await reader.value == flat(1))
+      #expect(view.violations.isEmpty && view.mismatch == nil)
     }
   }
 }
