@@ -1,7 +1,7 @@
 import LiveTables
 import Testing
 
-@Suite("Changes: any number of readers", .timeLimit(.minutes(3))) @MainActor
+@Suite("Changes: any number of readers", .timeLimit(.minutes(10))) @MainActor
 struct AppliedChangesTests {
   private func open() -> (view: FlatView, binding: TableBinding<OneSection, Item>) {
     let view = FlatView()

@@ -2,7 +2,7 @@ import LiveTables
 import Testing
 
 /// What happens while a difference is being made.
-@Suite("Store: while a difference is being made", .serialized, .timeLimit(.minutes(3))) @MainActor
+@Suite("Store: while a difference is being made", .serialized, .timeLimit(.minutes(10))) @MainActor
 struct HeldDifferenceTests {
   @Test("49: the user's edit is merged while a difference is being made, and that difference is not shown")
   func whileDifferencing() async throws {

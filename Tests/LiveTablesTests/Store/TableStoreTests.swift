@@ -2,7 +2,7 @@ import LiveTables
 import LiveTablesTesting
 import Testing
 
-@Suite("Store", .timeLimit(.minutes(3))) @MainActor
+@Suite("Store", .timeLimit(.minutes(10))) @MainActor
 struct TableStoreTests {
   private typealias Store = TableStore<OneSection, Item>
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import livetable
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchFeedTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct WatchFeedTests {
   private let sink = RecordingSink()
 
   /// Options for a script that is run without a pause; `$runs` is a file of the script's own.

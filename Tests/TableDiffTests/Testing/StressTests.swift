@@ -3,7 +3,7 @@ import LiveTablesTesting
 import Testing
 
 @MainActor struct StressTests {
-  @Test(.timeLimit(.minutes(1)), arguments: 0..<8 as Range<UInt64>)
+  @Test(.timeLimit(.minutes(10)), arguments: 0..<8 as Range<UInt64>)
   func `many producers, views, cancellations and faults leave every promise standing`(seed: UInt64) async {
     var plan = StressPlan(seed: seed)
     if seed % 2 == 1 { plan.kind = .duplicates }
@@ -14,7 +14,7 @@ import Testing
     #expect(report.batches > 0 && report.reloads > 0 && report.cancelled > 0, "\(report)")
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: StressDisturbance.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: StressDisturbance.allCases)
   func `each disturbance alone leaves every promise standing`(disturbance: StressDisturbance) async {
     var plan = StressPlan(seed: 99)
     plan.disturbances = [disturbance]
@@ -22,7 +22,7 @@ import Testing
     #expect(report.problems.isEmpty, "\(report)")
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: 0..<6 as Range<UInt64>)
+  @Test(.timeLimit(.minutes(10)), arguments: 0..<6 as Range<UInt64>)
   func `streams that flood, fail, are cancelled and lose their view leave every promise standing`(
     seed: UInt64
   ) async {
