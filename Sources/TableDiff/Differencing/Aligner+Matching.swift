@@ -54,6 +54,7 @@ extension Aligner {
         unchecked += 1
         var found = table.next(&probe)
         var isUnequal = false
+        var isAsked = false
         while found >= 0 {
           unchecked += 1
           if unchecked >= Self.stretch {
@@ -65,11 +66,12 @@ extension Aligner {
             ? elements[Int(positions[found] - here.start)].identity == elements[element].identity
             : isOld(found, equalTo: elements[element])
           if isEqual { break }
-          if Self.isUnequalToItself(elements[element]) {
+          if !isAsked, Self.isUnequalToItself(elements[element]) {
             isUnequal = true
             found = -1
             break
           }
+          isAsked = true
           found = table.next(&probe)
         }
         if unchecked >= Self.stretch {
@@ -108,6 +110,7 @@ extension Aligner {
       let element = Int(positions[number] - here.start)
       var probe = table.probe(newPieces.hash(number, in: here, elements[element]))
       var found = table.next(&probe)
+      var isAsked = false
       while found >= 0 {
         unchecked += 1
         if unchecked >= Self.stretch {
@@ -124,7 +127,8 @@ extension Aligner {
           if !isOld(found, sameAs: elements[element]) { changed.append(Int32(number)) }
           break
         }
-        found = Self.isUnequalToItself(elements[element]) ? -1 : table.next(&probe)
+        found = !isAsked && Self.isUnequalToItself(elements[element]) ? -1 : table.next(&probe)
+        isAsked = true
       }
       unchecked += 1
       if unchecked >= Self.stretch {
@@ -160,7 +164,8 @@ extension Aligner {
     return changed
   }
 
-  /// Whether an identity is equal to nothing, like NaN. Asked only where hashes collide: many such would all do that.
+  /// Whether an identity is equal to nothing, like NaN. Asked only where hashes collide, once: many such would all do
+  /// that.
   @inlinable static func isUnequalToItself(_ element: borrowing Element) -> Bool {
     let identity = element.identity
     return identity != identity
