@@ -1,0 +1,71 @@
+import Testing
+
+/// Code that must not compile, and its like that must.
+struct FixtureTests {
+  private static let models = """
+    import LiveTables
+    import LiveTablesTesting
+    struct Row: Diffable, Hashable, Sendable { var id: Int }
+
+    """
+
+  /// Promise 18: only the main actor can tell a view anything.
+  @Test(arguments: [
+    "view.link.edit(.remove(id: Row(id: 1)))", "view.link.beginInteraction()", "view.bind(stream)", "_ = view.link.table",
+  ])
+  func aViewIsOutOfReachOffTheMainActor(use: String) throws {
+    func code(_ isolation: String) -> String {
+      Self.models
+        + "\(isolation) func use(_ view: RecordingTableView<OneSection, Row>, _ stream: AsyncStream<[Row]>) { \(use) }"
+    }
+    let outside = try Compiler.check(code("nonisolated"), name: "outside")
+    #expect(outside.status != 0)
+    #expect(outside.messages.contains("main actor-isolated"), "\(outside.messages)")
+    let inside = try Compiler.check(code("@MainActor"), name: "inside")
+    #expect(inside.status == 0, "\(inside.messages)")
+  }
+
+  /// Promise 36: models that are not Sendable do not compile.
+  @Test(arguments: [
+    "let store = TableStore<OneSection, Model>()", "let view = RecordingTableView<OneSection, Model>()",
+    "let link = TableLink<OneSection, Model>()",
+  ])
+  func modelsThatAreNotSendableAreRefused(use: String) throws {
+    func code(_ conformances: String) -> String {
+      """
+      import LiveTables
+      import LiveTablesTesting
+      final class Model: \(conformances) { let name = "" }
+      @MainActor func use() { \(use) }
+      """
+    }
+    let refused = try Compiler.check(code("Diffable").replacing("let name", with: "var name"), name: "refused")
+    #expect(refused.status != 0)
+    #expect(refused.messages.contains("does not conform to the 'Sendable' protocol"), "\(refused.messages)")
+    let accepted = try Compiler.check(code("Diffable, Sendable"), name: "accepted")
+    #expect(accepted.status == 0, "\(accepted.messages)")
+  }
+
+  /// Promise 35: a module whose default is the main actor conforms, binds and displays like any other.
+  @Test func aModuleOnTheMainActorByDefaultCompiles() throws {
+    let code = """
+      import LiveTables
+      struct Mail: Diffable, Identifiable, Equatable { let id: Int; var subject: String }
+      enum Folder: Diffable { case inbox, archive }
+      final class Note: Diffable { var text = "" }
+      final class Screen: TableView {
+        let link = TableLink<Folder, Mail>()
+        func reload(commit: () -> Void) { commit() }
+        func perform(_ stage: BatchUpdate<Folder, Mail>, animated: Bool, commit: () -> Void) throws { commit() }
+      }
+      func show(_ mails: AsyncStream<Table<Folder, Mail>>, on screen: Screen) async throws {
+        let binding = screen.bind(mails)
+        binding.cancel()
+        try await screen.display(mails)
+        try await screen.withStore { store in _ = try await store.edit { $0.remove(id: 7) } }
+      }
+      """
+    let outcome = try Compiler.check(code, name: "default", options: ["-default-isolation", "MainActor"])
+    #expect(outcome.status == 0, "\(outcome.messages)")
+  }
+}

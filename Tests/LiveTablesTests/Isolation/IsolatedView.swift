@@ -1,0 +1,29 @@
+import LiveTables
+
+/// A view that stops the tests when it is told anything off the main actor.
+@MainActor final class IsolatedView: TableView {
+  let link = TableLink<OneSection, Int>()
+  private(set) var turns = 0
+
+  func reload(commit: () -> Void) {
+    MainActor.preconditionIsolated()
+    commit()
+    turns += 1
+  }
+
+  func perform(_ stage: BatchUpdate<OneSection, Int>, animated: Bool, commit: () -> Void) throws {
+    MainActor.preconditionIsolated()
+    commit()
+    turns += 1
+  }
+
+  /// Shows two tables, one after the other.
+  static func showTwoTables() async throws -> (rows: [Int], turns: Int) {
+    let view = IsolatedView()
+    try await view.withStore { store in
+      try await store.submit(Table(rows: [1, 2]))
+      try await store.submit(Table(rows: [2, 3]))
+    }
+    return (Array(view.link.table), view.turns)
+  }
+}

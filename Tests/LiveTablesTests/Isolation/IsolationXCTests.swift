@@ -1,0 +1,10 @@
+import XCTest
+
+/// The same under XCTest, where the main actor is on the main thread (promise 34).
+final class IsolationXCTests: XCTestCase {
+  @MainActor func testMainActorUnderXCTest() async throws {
+    let shown = try await IsolatedView.showTwoTables()
+    XCTAssertEqual(shown.rows, [2, 3])
+    XCTAssertEqual(shown.turns, 2)
+  }
+}

@@ -1,0 +1,22 @@
+import TableDiff
+import Testing
+
+struct TenMillionTests {
+  /// Promise 45. The figures for time and memory are the benchmarks'; this is the cost in rows that are looked at.
+  @Test func tenMillionRowsAreDifferencedAtTheCostOfTheEdit() {
+    let count = 10_000_000
+    let old = Table(rows: Array(0..<count))
+    var new = old
+    new.remove(at: RowPath(section: 0, row: count / 2))
+    new.insert(-1, at: RowPath(section: 0, row: 7))
+    new.move(from: RowPath(section: 0, row: 100), to: RowPath(section: 0, row: count - 100))
+    var checks = 0
+    let changeset = new.difference(from: old) { () throws(Never) in checks += 1 }
+    #expect(changeset.stages.count == 1)
+    #expect(changeset.stages.first?.operations.deletedRows == [RowPath(section: 0, row: count / 2)])
+    #expect(changeset.stages.first?.operations.insertedRows == [RowPath(section: 0, row: 7)])
+    #expect(changeset.stages.first?.operations.movedRows.count == 1)
+    #expect(checks < 100, "every check stands for at most 1,024 rows")
+    #expect(new.count == count)
+  }
+}
