@@ -122,8 +122,9 @@ import LiveTables
     case .replacement:
       retire()
       tally()
-      leftovers.add(view)
+      weak let gone = view
       view = View()
+      if gone != nil { problem("the binding keeps its view") }
       bind()
     case .impatience: break
     }

@@ -83,14 +83,17 @@ import LiveTables
   private func letGo(_ report: inout StressReport, _ leftovers: inout Leftovers) async -> String? {
     let last: Task<SampleTable, Never>
     let binding: TableBinding<SampleSection, SampleRow>
+    weak var gone: View?
     do {
       let view = View()
+      gone = view
       binding = view.bind(tables)
       leftovers.add(view)
       last = Task { @concurrent [flood] in await flood.run() }
       for _ in 0..<(Int(plan.seed % 11) * number) { await Task.yield() }
       add(view, to: &report)
     }
+    if gone != nil { return "the binding keeps its view" }
     leftovers.add(binding)
     _ = await last.value
     do {
