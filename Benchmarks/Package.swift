@@ -11,7 +11,11 @@ let package = Package(
     .target(name: "HeapMeter"),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["HeapMeter", .product(name: "TableDiff", package: "LiveTables")],
+      dependencies: [
+        "HeapMeter",
+        .product(name: "LiveTables", package: "LiveTables"),
+        .product(name: "TableDiff", package: "LiveTables"),
+      ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

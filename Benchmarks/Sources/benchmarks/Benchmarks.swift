@@ -1,7 +1,7 @@
 import Foundation
 
 /// Measures the library beside others, and prints and writes what it found.
-@main enum Benchmarks {
+@main @MainActor enum Benchmarks {
   static func main() throws {
     let options: Options
     do {
@@ -22,7 +22,7 @@ import Foundation
     }
     for study in options.studies {
       show("\n\(study.rawValue)")
-      for finding in study.findings() { show(finding.line) }
+      for finding in try study.findings() { show(finding.line) }
     }
     if let file = options.jsonFile { try Data(JSONReport.text(measurements).utf8).write(to: URL(filePath: file)) }
     if let folder = options.pictureFolder {

@@ -6,15 +6,27 @@ enum Study: String, CaseIterable {
   case paths
   /// Identities whose hashes are all the same.
   case collisions
+  /// What an update costs the main actor, and when it is answered.
+  case mainActor = "main-actor"
+  /// Updates a second.
+  case throughput
+  /// A producer that is too fast.
+  case flood
+  /// Whether the difference is compiled for a client's rows.
+  case specialisation
   /// Ten million rows.
   case memory
 
   /// What was found, line by line.
-  func findings() -> [Finding] {
+  @MainActor func findings() throws -> [Finding] {
     switch self {
     case .moves: MoveStudy.findings()
     case .paths: PathStudy.findings()
     case .collisions: CollisionStudy.findings()
+    case .mainActor: try MainLoop.wait { try await MainActorStudy.findings() }
+    case .throughput: try MainLoop.wait { try await ThroughputStudy.findings() }
+    case .flood: try MainLoop.wait { try await FloodStudy.findings() }
+    case .specialisation: try MainLoop.wait { try await SpecialisationStudy.findings() }
     case .memory: MemoryStudy.findings()
     }
   }
@@ -24,7 +36,7 @@ enum Study: String, CaseIterable {
 }
 
 /// A line of a study.
-struct Finding {
+struct Finding: Sendable {
   let what: String
   let value: String
   /// What was hoped for, and whether it came true.

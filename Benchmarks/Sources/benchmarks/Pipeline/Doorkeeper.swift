@@ -1,0 +1,49 @@
+import LiveTables
+
+/// Hands one table after the other to a stream, each when the one before is on screen.
+@MainActor final class Doorkeeper {
+  private let test: PipelineCase<IntRow>
+  private let continuation: AsyncStream<Table<OneSection, IntRow>>.Continuation
+  private let view: HeadlessView<IntRow>
+  /// How many batches lead to each table from the other one.
+  private let batches: [Int]
+  private var batchesLeft = 0
+  private var waiter: CheckedContinuation<Void, Never>?
+
+  static func make(
+    for view: HeadlessView<IntRow>, _ test: PipelineCase<IntRow>
+  ) -> (AsyncStream<Table<OneSection, IntRow>>, Doorkeeper) {
+    let (stream, continuation) = AsyncStream.makeStream(of: Table<OneSection, IntRow>.self)
+    return (stream, Doorkeeper(view, test, continuation))
+  }
+
+  private init(
+    _ view: HeadlessView<IntRow>, _ test: PipelineCase<IntRow>,
+    _ continuation: AsyncStream<Table<OneSection, IntRow>>.Continuation
+  ) {
+    self.view = view
+    self.test = test
+    self.continuation = continuation
+    batches = [0, 1].map { test.tables[$0].difference(from: test.tables[1 - $0]).stages.count }
+    view.onShown = { [unowned self] in batchIsShown() }
+  }
+
+  /// Returns when the table is on screen; the tables take turns.
+  func show(_ number: Int) async {
+    batchesLeft = view.link.table.isEmpty ? 1 : batches[number]
+    await withCheckedContinuation {
+      waiter = $0
+      continuation.yield(test.tables[number])
+    }
+  }
+
+  func finish() { continuation.finish() }
+
+  private func batchIsShown() {
+    if view.link.table.isEmpty { return }
+    batchesLeft -= 1
+    if batchesLeft > 0 { return }
+    waiter?.resume()
+    waiter = nil
+  }
+}

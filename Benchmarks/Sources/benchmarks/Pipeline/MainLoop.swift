@@ -1,0 +1,39 @@
+import Foundation
+
+/// Lets the main actor run on the main thread, as in an application.
+@MainActor enum MainLoop {
+  /// Waits for an asynchronous function without blocking the main actor.
+  static func wait<Result: Sendable>(for body: @escaping @MainActor () async throws -> Result) throws -> Result {
+    let box = Box<Result>()
+    Task { @MainActor in
+      do {
+        box.result = .success(try await body())
+      } catch {
+        box.result = .failure(error)
+      }
+    }
+    while true {
+      if let result = box.result { return try result.get() }
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+    }
+  }
+
+  private final class Box<Result> {
+    var result: Swift.Result<Result, any Error>?
+  }
+
+  /// Milliseconds that the processor has spent on the main thread.
+  static var processorTime: Double { Stopwatch.milliseconds(CLOCK_THREAD_CPUTIME_ID) }
+}
+
+/// Reads clocks.
+enum Stopwatch {
+  static func milliseconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+
+  /// Milliseconds of a clock that goes on while nothing happens.
+  static var wall: Double { milliseconds(CLOCK_MONOTONIC) }
+}
