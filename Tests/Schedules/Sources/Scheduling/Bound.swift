@@ -8,6 +8,8 @@ public enum Bound: Hashable, Sendable {
   case preemptions(Int)
   /// So often another job may be taken than the one that is next in turn (Emmi, Qadeer and Rakamarić: Delay-Bounded
   /// Scheduling, 2011).
+  ///
+  /// As a chain of events goes on by itself, one deviation is enough to have something happen at any step of it.
   case deviations(Int)
 
   var budget: Int {

@@ -38,7 +38,8 @@ extension Schedule: LosslessStringConvertible {
 public struct Choice: Hashable, Sendable {
   /// Which was taken.
   ///
-  /// 0 goes on with the task that ran last if that is ready, and else takes the job that has been ready for longest.
+  /// 0 goes on with the task that ran last if that is ready, and else takes what became ready last, so that a chain of
+  /// events goes on.
   public let taken: Int
   /// How many were ready.
   public let count: Int

@@ -31,9 +31,11 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
 
   private let lock = NSLock()
   private let thread = pthread_self()
+  /// What comes of what has just run stands first, so that a chain of events goes on; who yielded or slept stands last.
   private var ready: [Job] = []
   /// What runs no task itself but makes one ready, which counts as part of the turn that led to it.
   private var relays: [UnownedJob] = []
+  private var isRelaying = false
   private var timers: [Timer] = []
   private var now = Duration.zero
   private var chooser = Chooser(.calm)
@@ -55,7 +57,13 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
     let job = Job(job: job, lane: lane, task: isRelay ? 0 : jobTaskIdentifier(job))
     lock.withLock {
       if pthread_self() != thread { tracer.foreignJobs += 1 }
-      if isRelay { relays.append(job.job) } else { ready.append(job) }
+      if isRelay {
+        relays.append(job.job)
+      } else if isRelaying {
+        ready.append(job)
+      } else {
+        ready.insert(job, at: 0)
+      }
     }
   }
 
@@ -87,7 +95,9 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
   }
 
   private func runRelays() {
+    lock.withLock { isRelaying = true }
     while let relay = lock.withLock({ relays.isEmpty ? nil : relays.removeFirst() }) { runGlobally(relay) }
+    lock.withLock { isRelaying = false }
   }
 
   /// If nothing is ready, all that is due next becomes so at once.

@@ -1,0 +1,94 @@
+/// A fault that the tests have to find: a promise is proven only if breaking it is noticed.
+///
+/// All faults are planted at once in one copy of the project, each asleep until the environment variable `PLANTED` has
+/// its name, so that everything is built once.
+struct Mutant {
+  /// What has to fail.
+  enum Catcher {
+    /// `swift test` with this filter.
+    case tests(String)
+    /// The schedules of these scenarios (Tests/Schedules).
+    case schedules([String])
+  }
+
+  /// A change of one file: the old text, which has to be there exactly once, and the new one.
+  struct Edit {
+    let file: String
+    let old: String
+    let new: String
+  }
+
+  let name: String
+  /// The promises that it breaks, by their numbers in docs/guarantees.md.
+  let promises: [Int]
+  let catcher: Catcher
+  /// Whether it is among the few that every run of the continuous integration plants.
+  let isQuick: Bool
+  let edits: [Edit]
+
+  private init(_ name: String, _ promises: [Int], _ catcher: Catcher, isQuick: Bool, _ edits: [Edit]) {
+    self.name = name
+    self.promises = promises
+    self.catcher = catcher
+    self.isQuick = isQuick
+    self.edits = edits
+  }
+
+  /// A fault in an expression.
+  static func expression(
+    _ name: String, _ promises: [Int], _ catcher: Catcher, quick: Bool = false,
+    in file: String, _ old: String, _ new: String, within context: String? = nil
+  ) -> Mutant {
+    let guarded = "(planted(\"\(name)\") ? (\(new)) : (\(old)))"
+    let context = context ?? old
+    let edit = Edit(file: file, old: context, new: context.replacing(old, with: guarded))
+    return Mutant(name, promises, catcher, isQuick: quick, [edit])
+  }
+
+  /// A fault in statements: others take their place, or none.
+  static func statement(
+    _ name: String, _ promises: [Int], _ catcher: Catcher, quick: Bool = false,
+    in file: String, _ old: String, _ new: String = ""
+  ) -> Mutant {
+    let guarded = "if planted(\"\(name)\") { \(new) } else { \(old) }"
+    return Mutant(name, promises, catcher, isQuick: quick, [Edit(file: file, old: old, new: guarded)])
+  }
+
+  /// A fault that needs more; `PLANTED` in the new texts stands for the question whether it is awake.
+  static func rewrite(
+    _ name: String, _ promises: [Int], _ catcher: Catcher, quick: Bool = false,
+    in file: String, _ texts: (old: String, new: String)...
+  ) -> Mutant {
+    let edits = texts.map {
+      Edit(file: file, old: $0.old, new: $0.new.replacing("PLANTED", with: "planted(\"\(name)\")"))
+    }
+    return Mutant(name, promises, catcher, isQuick: quick, edits)
+  }
+
+  static var all: [Mutant] { batches + order + ends + user + views + input }
+}
+
+/// Files that mutants change.
+enum File {
+  private static let pipeline = "Sources/LiveTables/"
+  private static let engine = "Sources/TableDiff/"
+
+  static let screen = pipeline + "Applying/ScreenMachine.swift"
+  static let applier = pipeline + "Applying/TableApplier.swift"
+  static let telling = pipeline + "Applying/TableApplier+Telling.swift"
+  static let rings = pipeline + "Applying/Rings.swift"
+  static let binding = pipeline + "Binding/TableBinding.swift"
+  static let changes = pipeline + "Binding/AppliedChanges.swift"
+  static let session = pipeline + "Binding/TableSession.swift"
+  static let captured = pipeline + "Diffing/Snapshot.swift"
+  static let prepared = pipeline + "Diffing/PreparedChange.swift"
+  static let editor = pipeline + "Editing/TableEditor.swift"
+  static let loop = pipeline + "Store/TableStore+Loop.swift"
+  static let machine = pipeline + "Store/StoreMachine.swift"
+  static let store = pipeline + "Store/TableStore.swift"
+  static let changeset = engine + "Changesets/Changeset.swift"
+  static let ordering = engine + "Differencing/Ordering.swift"
+  static let pairing = engine + "Differencing/Pairing.swift"
+  static let planner = engine + "Differencing/StagePlanner.swift"
+  static let identities = engine + "Storage/IdentityTable.swift"
+}

@@ -1,0 +1,47 @@
+/// How it ends: cancelled, the view gone, an error, the stream finished.
+extension Mutant {
+  static let ends: [Mutant] = [
+    .expression(
+      "applied-after-the-task-is-cancelled", [23], .schedules(["display-cancelled-on-the-main-actor"]), quick: true,
+      in: File.applier, "Task.isCancelled", "false"),
+    .rewrite(
+      "cancel-does-nothing", [23], .schedules(["binding-cancelled"]), quick: true, in: File.binding,
+      (
+        "    applier.end(.cancelled)\n    task.cancel()",
+        "    if !PLANTED { applier.end(.cancelled) }\n    if !PLANTED { task.cancel() }"
+      )),
+    .rewrite(
+      "view-kept-alive", [26], .schedules(["view-released"]), quick: true, in: File.applier,
+      (
+        "  private(set) weak var view: (any TableView<Section, Row>)?",
+        "  private(set) weak var view: (any TableView<Section, Row>)?\n  private var kept: AnyObject?"
+      ),
+      ("    self.view = view\n", "    self.view = view\n    if PLANTED { kept = view }\n")),
+    .rewrite(
+      "silent-stream-keeps-everything", [26, 33], .schedules(["view-released"]), in: File.rings,
+      ("deinit { rings.finish() }", "deinit { if !PLANTED { rings.finish() } }")),
+    .statement(
+      "error-lost", [28], .schedules(["upstream-fails"]), quick: true, in: File.store,
+      "if machine.phase == .open { self.failure = failure }"),
+    .rewrite(
+      "doorbell-closed-on-finish", [13, 21], .schedules(["drag-while-the-stream-finishes"]), quick: true,
+      in: File.store,
+      (
+        "    machine.finish()\n    ring?.yield()",
+        "    machine.finish()\n    if PLANTED { ring?.finish() } else { ring?.yield() }"
+      )),
+    .expression(
+      "finish-drops-the-last-table", [21], .schedules(["display-finishes"]), in: File.machine,
+      "version > acknowledged", "false",
+      within: "case .finishing: return version > acknowledged ? .show(order(for: session)) : .done(.finished)"),
+    .rewrite(
+      "ended-screen-shows-more", [23], .schedules(["binding-cancelled", "cells-cancel"]), in: File.screen,
+      (
+        "if case .ended(let reason) = phase { return .ended(reason) }",
+        "if !PLANTED, case .ended(let reason) = phase { return .ended(reason) }"
+      )),
+    .statement(
+      "caller-waits-for-ever", [30], .schedules(["binding-cancelled", "view-released"]), in: File.loop,
+      "send(machine.close(reason, of: session), nil)", "_ = machine.close(reason, of: session)"),
+  ]
+}

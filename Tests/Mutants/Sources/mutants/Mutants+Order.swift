@@ -1,0 +1,49 @@
+/// What is shown in which order, and who is told.
+extension Mutant {
+  static let order: [Mutant] = [
+    .expression(
+      "base-not-checked", [17], .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
+      quick: true, in: File.screen, "base != stamp || !untold.isEmpty", "base != base"),
+    .statement(
+      "oldest-wins", [21], .schedules(["two-submissions", "three-submissions"]), quick: true, in: File.machine,
+      "$0.wanted = table\n      $0.countTable()",
+      "if $0.version == $0.acknowledged { $0.wanted = table }\n      $0.countTable()"),
+    .statement(
+      "stream-oldest-wins", [21], .schedules(["display-finishes"]), in: File.machine,
+      "wanted = table\n    countTable()",
+      "if version == acknowledged { wanted = table }\n    countTable()"),
+    .rewrite(
+      "answered-before-it-is-shown", [30], .schedules(["two-submissions", "changes-of-three-stages"]), quick: true,
+      in: File.loop,
+      (
+        "        guard let outcome = await show(",
+        """
+                if PLANTED {
+                  let table = order.wanted.table
+                  let early = AppliedChangeset(
+                    changeset: Changeset(reloading: table, from: table, because: .firstTable), revision: 1, mode: .batch)
+                  send(machine.acknowledge(order.receipt), early)
+                }
+                guard let outcome = await show(
+        """
+      )),
+    .expression(
+      "answer-never-sent", [30], .schedules(["two-submissions", "edits-compose"]), quick: true, in: File.store,
+      "answers.removeValue(forKey: reply.ticket)",
+      "reply.answer == .shown(isSuperseded: true) ? nil : answers.removeValue(forKey: reply.ticket)"),
+    .expression(
+      "superseded-untold", [21, 30], .schedules(["two-submissions", "three-submissions"]), in: File.machine,
+      "$0.version < receipt.newestTable", "false"),
+    .expression(
+      "readers-miss-changes", [27], .schedules(["readers-of-changes"]), in: File.changes,
+      "position.changes == last.changes + 1", "true"),
+    .expression(
+      "replaced-view-goes-on", [17], .schedules(["a-store-changes-its-view"]), in: File.machine,
+      "session == self.session", "true", within: "guard session == self.session else { return .done(.replaced) }"),
+    .expression(
+      "never-reloads-when-stale", [8], .tests("HeldDifferenceTests"), in: File.loop,
+      "stale >= Self.patience", "false"),
+    .expression(
+      "priority-ignored", [39], .tests("DisplayTests"), in: File.loop, "applier.options.priority", ".background"),
+  ]
+}

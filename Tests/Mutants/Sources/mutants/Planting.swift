@@ -1,0 +1,98 @@
+import Foundation
+
+/// What keeps a run from being one.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// A copy of the project with all faults in it, asleep.
+struct Copy {
+  let root: URL
+  let tree: URL
+
+  /// - Parameter root: The project.
+  init(of root: URL) {
+    self.root = root
+    tree = root.appending(path: ".build/mutants/tree")
+  }
+
+  /// Brings the copy up to date.
+  ///
+  /// Files that stay the same are not touched, so that little is built anew.
+  func plant(_ mutants: [Mutant]) throws {
+    var texts: [String: String] = [:]
+    for folder in ["Sources", "Tests"] {
+      for case let path as String in FileManager.default.enumerator(atPath: root.appending(path: folder).path())
+        ?? .init()
+      where path.hasSuffix(".swift") && !path.contains(".build/") {
+        let file = "\(folder)/\(path)"
+        texts[file] = try String(contentsOf: root.appending(path: file), encoding: .utf8)
+      }
+    }
+    for mutant in mutants {
+      for edit in mutant.edits {
+        guard let text = texts[edit.file] else { throw Failure(description: "\(mutant.name): no \(edit.file)") }
+        let parts = text.components(separatedBy: edit.old)
+        if parts.count != 2 {
+          throw Failure(description: "\(mutant.name): \(edit.file) has its text \(parts.count - 1) times, not once")
+        }
+        texts[edit.file] = parts.joined(separator: edit.new)
+      }
+    }
+    for module in ["TableDiff", "LiveTables"] { texts["Sources/\(module)/Planted.swift"] = Self.planted }
+    texts["Package.swift"] = Self.manifest
+    for (file, text) in texts { try write(text, to: file) }
+  }
+
+  private func write(_ text: String, to file: String) throws {
+    let url = tree.appending(path: file)
+    if (try? String(contentsOf: url, encoding: .utf8)) == text { return }
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: url, atomically: true, encoding: .utf8)
+  }
+
+  private static let planted = """
+    import Foundation
+
+    private let awake = ProcessInfo.processInfo.environment["PLANTED"]
+
+    @usableFromInline func planted(_ name: String) -> Bool { awake == name }
+    """
+
+  /// Only what the faults concern, all in one package.
+  private static let manifest = """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+      name: "Planted",
+      platforms: [.macOS(.v14)],
+      targets: [
+        .target(name: "TableDiff"),
+        .target(name: "LiveTables", dependencies: ["TableDiff"]),
+        .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
+        .testTarget(name: "TableDiffTests", dependencies: ["TableDiff", "LiveTablesTesting"]),
+        .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
+        .target(
+          name: "Scheduling", dependencies: ["LiveTablesTesting"], path: "Tests/Schedules/Sources/Scheduling"),
+        .target(
+          name: "Scenarios", dependencies: ["Scheduling", "LiveTables", "LiveTablesTesting"],
+          path: "Tests/Schedules/Sources/Scenarios"),
+        .executableTarget(
+          name: "schedules", dependencies: ["Scenarios", "Scheduling"], path: "Tests/Schedules/Sources/schedules"),
+      ],
+      swiftLanguageModes: [.v6]
+    )
+
+    for target in package.targets {
+      target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+      ]
+    }
+    """
+}

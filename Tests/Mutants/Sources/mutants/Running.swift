@@ -1,0 +1,54 @@
+import Foundation
+
+/// A command in the copy.
+struct Command {
+  let arguments: [String]
+  let folder: URL
+
+  /// Runs it.
+  ///
+  /// - Parameters:
+  ///   - mutant: The fault that is awake.
+  ///   - seconds: After so long it is ended; that counts as a failure.
+  /// - Returns: Whether it succeeded, and the end of what it printed.
+  func run(planting mutant: String? = nil, seconds: Int) throws -> (isSuccess: Bool, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["timeout", "--kill-after=5", "\(seconds)"] + arguments
+    process.currentDirectoryURL = folder
+    var environment = ProcessInfo.processInfo.environment
+    environment["PLANTED"] = mutant
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    process.environment = environment
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus == 0, String(decoding: data, as: UTF8.self))
+  }
+}
+
+extension Copy {
+  /// Builds everything once.
+  func build() throws {
+    for arguments in [["swift", "build", "--product", "schedules"], ["swift", "build", "--build-tests"]] {
+      let (isSuccess, output) = try Command(arguments: arguments, folder: tree).run(seconds: 1_800)
+      if !isSuccess { throw Failure(description: "the copy does not build:\n\(output.suffix(4_000))") }
+    }
+  }
+
+  /// Runs what has to notice a fault.
+  func run(_ catcher: Mutant.Catcher, planting mutant: String?) throws -> (isSuccess: Bool, output: String) {
+    switch catcher {
+    case .tests(let filter):
+      return try Command(
+        arguments: ["swift", "test", "--skip-build", "--disable-xctest", "--filter", filter], folder: tree
+      ).run(planting: mutant, seconds: 120)
+    case .schedules(let names):
+      return try Command(arguments: [".build/debug/schedules", "explore"] + names, folder: tree)
+        .run(planting: mutant, seconds: 120)
+    }
+  }
+}

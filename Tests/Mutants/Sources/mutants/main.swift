@@ -1,0 +1,66 @@
+import Foundation
+
+// mutants [--quick] [NAME…]     from the project's folder
+
+/// Prints at once, also where nobody watches.
+func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
+let arguments = CommandLine.arguments.dropFirst()
+let names = arguments.filter { !$0.hasPrefix("-") }
+let isQuick = arguments.contains("--quick")
+let chosen = Mutant.all.filter { (names.isEmpty || names.contains($0.name)) && (!isQuick || $0.isQuick) }
+
+func catchers(of mutants: [Mutant]) -> [Mutant.Catcher] {
+  var filters: Set<String> = []
+  var scenarios: Set<String> = []
+  for mutant in mutants {
+    switch mutant.catcher {
+    case .tests(let filter): filters.formUnion(filter.split(separator: "|").map(String.init))
+    case .schedules(let names): scenarios.formUnion(names)
+    }
+  }
+  return [.tests(filters.sorted().joined(separator: "|")), .schedules(scenarios.sorted())]
+}
+
+/// The lines of a failure that say what failed.
+func excerpt(_ output: String) -> String {
+  let lines = output.split(separator: "\n")
+  let telling = lines.filter {
+    $0.contains("✘") || $0.contains("error:") || $0.contains("path:") || $0.contains("seed:")
+  }
+  return (telling.isEmpty ? lines.suffix(20) : telling.prefix(20)).joined(separator: "\n")
+}
+
+func line(_ columns: String...) -> String {
+  "| "
+    + zip(columns, [40, 10, 9]).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }.joined(separator: " | ")
+    + " | " + columns[3] + " |"
+}
+
+func run() throws -> Bool {
+  let copy = Copy(of: URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory))
+  try copy.plant(Mutant.all)
+  say("\(chosen.count) faults planted; building the copy")
+  try copy.build()
+  for catcher in catchers(of: chosen) {
+    let (isSuccess, output) = try copy.run(catcher, planting: nil)
+    if !isSuccess { throw Failure(description: "fails without any fault:\n\(excerpt(output))") }
+  }
+  say(line("fault", "promises", "", "looked for by"))
+  var survivors = 0
+  for mutant in chosen {
+    let (isSuccess, _) = try copy.run(mutant.catcher, planting: mutant.name)
+    if isSuccess { survivors += 1 }
+    let promises = mutant.promises.map(String.init).joined(separator: ", ")
+    say(line(mutant.name, promises, isSuccess ? "SURVIVES" : "caught", "\(mutant.catcher)"))
+  }
+  say("\(chosen.count) faults, \(chosen.count - survivors) caught, \(survivors) survive")
+  return survivors == 0
+}
+
+do {
+  exit(try run() ? 0 : 1)
+} catch {
+  say("\(error)")
+  exit(2)
+}
