@@ -8,10 +8,11 @@ extension TableView {
   /// is skipped, the last one never is. The view is not kept alive by this call: if it goes, the call returns. Whoever
   /// captures the view around the call keeps it, though: say `[weak view]`, or use `bind`.
   ///
+  /// Returns when the stream has ended and its last table is on screen, or the view has gone or was given something
+  /// else.
+  ///
   /// - Throws: What the stream throws; what is shown stays. `CancellationError` when the task is cancelled; after that
   ///   nothing is applied.
-  /// - Returns: When the stream has ended and its last table is on screen, or the view has gone or was given something
-  ///   else.
   @inlinable public consuming func display<S: AsyncSequence & SendableMetatype>(
     _ tables: sending S, options: TableOptions = TableOptions()
   ) async throws where S.Element == Table<Section, Row> {
@@ -40,8 +41,10 @@ extension TableView {
   /// }
   /// ```
   ///
-  /// - Parameter body: Runs on the main actor. The view is not kept alive meanwhile; when it goes, or the task is
-  ///   cancelled, submissions throw.
+  /// - Parameters:
+  ///   - options: How the tables are shown.
+  ///   - body: Runs on the main actor. The view is not kept alive meanwhile; when it goes, or the task is cancelled,
+  ///     submissions throw.
   /// - Returns: What `body` returns, when the last table is on screen.
   /// - Throws: What `body` throws.
   @inlinable public consuming func withStore<Result>(

@@ -27,7 +27,9 @@ struct BatchCheck {
   }
 
   /// R1: a reload becomes a delete and an insert, whose index is shifted by the deletes and inserts of the batch, and
-  /// not by its moves. Reloads without any structure stay what they are.
+  /// not by its moves.
+  ///
+  /// Reloads without any structure stay what they are.
   mutating func rewriteReloads() throws(BatchError) {
     for section in batch.updatedSections where !before.indices.contains(section) {
       throw BatchError(.r1, "section \(section) is updated, but there are only \(before.count) sections")

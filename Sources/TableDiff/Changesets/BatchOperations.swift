@@ -32,24 +32,37 @@ public struct RowMove: Hashable, Sendable, Codable {
 /// the targets of moves are places in the table *after* it. All of them happen at once: the order of the lists means
 /// nothing. A row that neither moves nor goes keeps its order among its like.
 public struct BatchOperations: Hashable, Sendable, Codable {
-  /// Sections that go, with their rows. Indices before.
+  /// Sections that go, with their rows.
+  ///
+  /// Indices before.
   public var deletedSections: [Int] = []
-  /// Sections that appear, with their rows. Indices after.
+  /// Sections that appear, with their rows.
+  ///
+  /// Indices after.
   public var insertedSections: [Int] = []
   /// Sections that move, with their rows.
   public var movedSections: [SectionMove] = []
-  /// Sections whose own value changed: their header and footer are refreshed in place. Indices before.
+  /// Sections whose own value changed: their header and footer are refreshed in place.
+  ///
+  /// Indices before.
   public var updatedSections: [Int] = []
-  /// Sections that are reloaded as a whole. Never produced by a difference; named so that ``validate(before:after:)``
-  /// can reject it (rule ``BatchRule/s3``).
+  /// Sections that are reloaded as a whole.
+  ///
+  /// Never produced by a difference; named so that ``validate(before:after:)`` can reject it (rule ``BatchRule/s3``).
   public var reloadedSections: [Int] = []
-  /// Rows that go. Paths before.
+  /// Rows that go.
+  ///
+  /// Paths before.
   public var deletedRows: [RowPath] = []
-  /// Rows that appear. Paths after.
+  /// Rows that appear.
+  ///
+  /// Paths after.
   public var insertedRows: [RowPath] = []
   /// Rows that move.
   public var movedRows: [RowMove] = []
-  /// Rows whose content changed. Paths before.
+  /// Rows whose content changed.
+  ///
+  /// Paths before.
   public var updatedRows: [RowPath] = []
 
   /// Creates a batch without operations.

@@ -67,7 +67,9 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   /// How many operations all stages have together.
   @inlinable public var operationCount: Int { plan.updates.count + plan.structure.count + plan.sectionMoves.count }
 
-  /// Batches, to be applied in order. At most three; none of them is empty.
+  /// Batches, to be applied in order.
+  ///
+  /// At most three; none of them is empty.
   ///
   /// 1. Content updates: the source's structure, the target's content.
   /// 2. Structure: everything appears, goes and moves, in the indices of its own tables before and after.

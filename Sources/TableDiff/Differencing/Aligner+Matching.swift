@@ -164,8 +164,9 @@ extension Aligner {
     return changed
   }
 
-  /// Whether an identity is equal to nothing, like NaN. Asked only where hashes collide, once: many such would all do
-  /// that.
+  /// Whether an identity is equal to nothing, like NaN.
+  ///
+  /// Asked only where hashes collide, once: many such would all do that.
   @inlinable static func isUnequalToItself(_ element: borrowing Element) -> Bool {
     let identity = element.identity
     return identity != identity

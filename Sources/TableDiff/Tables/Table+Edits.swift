@@ -65,7 +65,9 @@ extension Table {
     return true
   }
 
-  /// Moves a row. The target is its path afterwards.
+  /// Moves a row.
+  ///
+  /// The target is its path afterwards.
   ///
   /// - Returns: Whether there are such places; if not, nothing has changed.
   /// - Complexity: O(log *n*).
@@ -107,7 +109,9 @@ extension Table {
     return section
   }
 
-  /// Moves a section with its rows. The target is its index afterwards.
+  /// Moves a section with its rows.
+  ///
+  /// The target is its index afterwards.
   ///
   /// - Returns: Whether there are such places; if not, nothing has changed.
   /// - Complexity: O(log *s*).

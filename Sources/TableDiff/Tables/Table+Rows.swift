@@ -72,7 +72,9 @@ extension Table {
     return rope.weight(before: path.section) + path.row
   }
 
-  /// The path of every row, in order. Sections without rows have none.
+  /// The path of every row, in order.
+  ///
+  /// Sections without rows have none.
   @inlinable public var paths: [RowPath] {
     var all: [RowPath] = []
     all.reserveCapacity(count)

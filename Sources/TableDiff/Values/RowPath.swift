@@ -5,7 +5,9 @@ public struct RowPath: Hashable, Comparable, Sendable {
   @usableFromInline var packedSection: Int32
   @usableFromInline var packedRow: Int32
 
-  /// Creates a path. A number beyond 32 bits becomes the nearest one; there is no row in such a place.
+  /// Creates a path.
+  ///
+  /// A number beyond 32 bits becomes the nearest one; there is no row in such a place.
   @inlinable public init(section: Int, row: Int) {
     packedSection = Int32(clamping: section)
     packedRow = Int32(clamping: row)

@@ -13,8 +13,9 @@ import Testing
 
   @Test("34: no source asks which thread it is on")
   func noThreadChecks() throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let sources = tests.deletingLastPathComponent().appending(path: "Sources")
+    var root = URL(filePath: #filePath)
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    let sources = root.appending(path: "Sources")
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var count = 0
     for case let file as URL in files where file.pathExtension == "swift" {

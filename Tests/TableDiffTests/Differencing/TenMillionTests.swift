@@ -2,7 +2,9 @@ import TableDiff
 import Testing
 
 struct TenMillionTests {
-  /// Promise 45. The figures for time and memory are the benchmarks'; this is the cost in rows that are looked at.
+  /// Promise 45.
+  ///
+  /// The figures for time and memory are the benchmarks'; this is the cost in rows that are looked at.
   @Test func tenMillionRowsAreDifferencedAtTheCostOfTheEdit() {
     let count = 10_000_000
     let old = Table(rows: Array(0..<count))
