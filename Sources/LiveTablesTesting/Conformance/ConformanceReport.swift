@@ -1,4 +1,4 @@
-/// What every ``TableView`` owes to those who tell it what to show.
+/// What every `TableView` owes to those who tell it what to show.
 public enum TableViewRequirement: String, Hashable, Sendable, CaseIterable {
   /// The link is always the same one.
   case keepsItsLink

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// Checks whether a view keeps the promises of ``TableView``, for adapters of one's own and for ours.
+/// Checks whether a view keeps the promises of `TableView`, for adapters of one's own and for ours.
 ///
 /// The view is driven by the real pipeline, through batches and reloads. What is wrong comes back as values, so any test
 /// library will do:
@@ -35,6 +35,10 @@ public import LiveTables
   ///   - seed: The seed of the tables.
   ///   - count: How many tables are shown.
   ///   - kind: What kind of tables they are.
+  ///   - prepare: Brings the view to where it is ready; called once.
+  ///   - shows: What the view really shows, if it can be asked.
+  ///   - make: Makes the view. Nothing else may keep it.
+  /// - Returns: What was wrong, and how much was tried.
   public static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     prepare: (View) -> Void = { _ in }, shows: ((View) -> [[Int]])? = nil, make: () -> View
@@ -47,7 +51,15 @@ public import LiveTables
 
   /// Shows random tables in a view whose rows and sections are of other types.
   ///
-  /// - Parameter table: Makes such a table of a table of samples.
+  /// - Parameters:
+  ///   - seed: The seed of the tables.
+  ///   - count: How many tables are shown.
+  ///   - kind: What kind of tables they are.
+  ///   - table: Makes such a table of a table of samples.
+  ///   - prepare: Brings the view to where it is ready; called once.
+  ///   - shows: What the view really shows, if it can be asked.
+  ///   - make: Makes the view. Nothing else may keep it.
+  /// - Returns: What was wrong, and how much was tried.
   public static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     table: (SampleTable) -> Table<View.Section, View.Row>, prepare: (View) -> Void = { _ in },

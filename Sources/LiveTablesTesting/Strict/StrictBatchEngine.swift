@@ -88,7 +88,9 @@ public struct StrictBatchEngine: Hashable, Sendable {
 
   /// Holds a batch against the row counts before and after it, when the data has been swapped inside it.
   ///
-  /// - Parameter rowCounts: What the data source says after the swap.
+  /// - Parameters:
+  ///   - operations: The batch.
+  ///   - rowCounts: What the data source says after the swap.
   /// - Throws: The first rule that is broken, R1 to R7 and S1 to S4. The batch is over then, and the view waits for a
   ///   reload; in UIKit the app would be gone.
   public mutating func check(_ operations: BatchOperations, rowCounts: [Int]) throws(BatchError) {
@@ -113,6 +115,7 @@ public struct StrictBatchEngine: Hashable, Sendable {
   /// A whole batch, for views that are nothing but counts.
   ///
   /// - Parameters:
+  ///   - operations: The batch.
   ///   - before: What the data source says when the batch begins.
   ///   - after: What it says when the data has been swapped.
   /// - Throws: The first rule that is broken.

@@ -1,7 +1,7 @@
 public import LiveTables
 
 /// A table view without a screen that is stricter than any with one: where UIKit would crash the app, or draw
-/// something wrong, it throws the rule that was broken (``BatchRule``).
+/// something wrong, it throws the rule that was broken (`BatchRule`).
 ///
 /// ```swift
 /// let view = StrictTableView<OneSection, Mail>()
