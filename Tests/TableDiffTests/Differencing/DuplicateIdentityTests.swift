@@ -1,7 +1,7 @@
 import TableDiff
 import Testing
 
-/// Promises 40 and 41: rows, and sections, that share an identity.
+/// Rows, and sections, that share an identity, by random tables (promises 40 and 41).
 struct DuplicateIdentityTests {
   private func check(_ old: ItemTable, _ new: ItemTable, _ seed: Int) throws {
     let changeset = new.difference(from: old)
@@ -14,7 +14,7 @@ struct DuplicateIdentityTests {
     }
   }
 
-  @Test func `promise 40: rows whose ids are 0 and 1 are all shown, and as many as possible stay`() throws {
+  @Test func `rows whose ids are 0 and 1 are all shown, and as many as possible stay`() throws {
     for seed in 0..<3_000 {
       var random = SplitMix(seed: seed)
       func table() -> ItemTable {
@@ -27,7 +27,7 @@ struct DuplicateIdentityTests {
     }
   }
 
-  @Test func `promise 41: the same across sections, and with sections whose ids are 0 and 1`() throws {
+  @Test func `the same across sections, and with sections whose ids are 0 and 1`() throws {
     for seed in 0..<3_000 {
       var random = SplitMix(seed: seed)
       func table() -> ItemTable {
@@ -69,11 +69,5 @@ struct DuplicateIdentityTests {
     let changeset = new.difference(from: old)
     #expect(changeset.reload == nil)
     #expect(changeset.stages.last?.target == new)
-  }
-
-  @Test func `duplicates are found on request, and nothing is reported without them`() {
-    let table = Table(rows: [1, 2, 1, 3, 1].map { Item(id: $0) })
-    #expect(table.duplicates() == [RowPath(section: 0, row: 2), RowPath(section: 0, row: 4)])
-    #expect(Table(rows: [1, 2, 3].map { Item(id: $0) }).duplicates().isEmpty)
   }
 }

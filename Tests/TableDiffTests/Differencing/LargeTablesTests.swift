@@ -40,7 +40,7 @@ struct LargeTablesTests {
     for section in table.sections { section.rows.rope.checkInvariants() }
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<8)
   func `edited tables against each other and against rebuilt ones`(seed: Int) throws {
     var editor = Editor(random: SplitMix(seed: seed), nextID: 10_000)
     let sections = 1 + seed % 3
@@ -162,7 +162,7 @@ struct LargeTablesTests {
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<12)
   func `fewest moves in tables of a thousand unique rows`(seed: Int) throws {
     var random = SplitMix(seed: seed)
     let rows = (0..<1_000).map { Item(id: $0) }

@@ -1,7 +1,7 @@
 import TableDiff
 import Testing
 
-/// Promises 42 to 44, and rows without a hash: whatever rows answer, a difference is legal and ends.
+/// Identities that are hard on the engine: whatever rows answer, a difference is legal and ends.
 struct OddIdentityTests {
   /// Applies a changeset's structure to plain positions: every stage is legal, and none leads elsewhere.
   private func checkLegality<Section: Diffable, Row: Diffable>(_ changeset: Changeset<Section, Row>, _ note: String) {
@@ -15,37 +15,6 @@ struct OddIdentityTests {
         || changeset.stages.last?.target.rowCounts == changeset.target.rowCounts)
   }
 
-  @Test func `promise 42: rows that are not equal to themselves go and come, and the rest stays`() {
-    let old: Table<OneSection, Double> = Table(rows: [.nan, 1, .nan, 2])
-    let new: Table<OneSection, Double> = Table(rows: [1, .nan, 2, .nan, 3])
-    let changeset = new.difference(from: old)
-    checkLegality(changeset, "NaN")
-    let batch = changeset.stages.first?.operations
-    #expect(changeset.stages.count == 1)
-    #expect(batch?.deletedRows.map(\.row) == [0, 2])
-    #expect(batch?.insertedRows.map(\.row) == [1, 3, 4])
-    #expect(batch?.movedRows == [])
-    let many: Table<OneSection, Double> = Table(rows: [Double](repeating: .nan, count: 5_000))
-    let again: Table<OneSection, Double> = Table(rows: [Double](repeating: .nan, count: 5_000))
-    checkLegality(again.difference(from: many), "many NaN")
-    // The same storage has nothing to compare.
-    #expect(many.difference(from: many).isEmpty)
-  }
-
-  @Test func `promise 43: hashes that do not match their equality do not trap`() {
-    let salt = Tally()
-    for seed in 0..<300 {
-      var random = SplitMix(seed: seed)
-      let numbers = Array(0..<seed)
-      func table(_ numbers: [Int]) -> Table<OneSection, SaltedHash> {
-        Table(rows: numbers.map { SaltedHash(salt: salt, number: $0) })
-      }
-      let changeset = table(numbers.shuffled(using: &random)).difference(from: table(numbers))
-      checkLegality(changeset, "seed \(seed)")
-      #expect(changeset.stages.last?.target.count ?? seed == seed)
-    }
-  }
-
   @Test func `promise 43: equality and hashes that fall like dice are legal all the same`() {
     for seed in 0..<2_000 {
       let cup = Dice.Cup(seed: seed)
@@ -57,16 +26,6 @@ struct OddIdentityTests {
       }
       checkLegality(table(3).difference(from: table(1)), "seed \(seed)")
     }
-  }
-
-  @Test func `promise 44: one hash for a hundred thousand rows becomes a reload`() {
-    let count = 100_000
-    let old = Table(rows: (0..<count).map { OneHash(number: $0) })
-    let changeset = Table(rows: (0..<count).map { OneHash(number: count - $0) }).difference(from: old)
-    #expect(changeset.reload == .tooManyCollisions)
-    #expect(changeset.stages.isEmpty && !changeset.isEmpty)
-    // In order nothing is hashed, so the same rows are no trouble.
-    #expect(Table(rows: (0..<count).map { OneHash(number: $0) }).difference(from: old).isEmpty)
   }
 
   @Test func `promise 44: the budget is 8 comparisons for each row on average`() {
@@ -90,10 +49,11 @@ struct OddIdentityTests {
     let (old, new) = (table(0..<count), table((0..<count).reversed()))
     tally.reset()
     #expect(new.difference(from: old).reload == .tooManyCollisions)
-    // The walk comes first, and gives up after a few hundred comparisons; each identity that collides is compared with
-    // itself once.
-    #expect(tally.equalities <= 8 * 2 * count + 8_192)
+    // The walk comes first, and gives up after a few hundred comparisons; and whoever collides is compared with itself.
+    #expect(tally.equalities <= 8 * 2 * count + 4_096)
     #expect(tally.hashes <= 2 * count)
+    // In order nothing is hashed, so the same rows are no trouble.
+    #expect(table(0..<count).difference(from: old).isEmpty)
   }
 
   @Test func `rows that are only Equatable are differenced within the budget, and reloaded beyond it`() {

@@ -57,26 +57,6 @@ struct CountedRow: Diffable, Equatable {
   }
 }
 
-/// An identity that hashes to the same for all.
-struct OneHash: Diffable, Hashable, Sendable {
-  var number: Int
-  func hash(into hasher: inout Hasher) {}
-}
-
-/// An identity whose hash is another one each time.
-struct SaltedHash: Diffable, Hashable, Sendable {
-  // Safe: tests ask on one thread.
-  nonisolated(unsafe) let salt: Tally
-  var number: Int
-
-  static func == (one: SaltedHash, two: SaltedHash) -> Bool { one.number == two.number }
-
-  func hash(into hasher: inout Hasher) {
-    salt.hashes += 1
-    hasher.combine(salt.hashes)
-  }
-}
-
 /// An identity that answers as dice fall.
 struct Dice: Diffable, Hashable, Sendable {
   final class Cup {
