@@ -24,7 +24,8 @@ struct GrowthPicture {
     var picture = SVG(width: 20 + columns * Int(width), height: 70 + lines * Int(height))
     picture.title = "Milliseconds by rows, \(identity.rawValue) ids, \(storage.rawValue) storage"
     picture.text(picture.title, x: 20, y: 24, size: 15, isBold: true)
-    for (index, curve) in Self.curves.enumerated() {
+    let shown = Self.curves.filter { curve in measurements.contains { $0.times[curve.name] != nil } }
+    for (index, curve) in shown.enumerated() {
       let x = 20 + Double(index) * 140
       picture.line(from: (x, 44), to: (x + 18, 44), color: curve.color, width: 2)
       picture.text(curve.title, x: x + 24, y: 48)

@@ -30,7 +30,7 @@ import LiveTables
     precondition(view.batches > updates * rounds, "the view was not shown what it was given")
     let times = busy.map(Race.median)
     let kind = Row.self == IntRow.self ? "int" : "string"
-    let name = "\(count) rows, \(kind) ids, 1 % edits, fresh"
+    let name = "\(Format.grouped(count)) rows, \(kind) ids, 1 % edits, fresh"
     return [
       Finding(
         what: "main actor per update: \(name)",

@@ -31,7 +31,7 @@ import LiveTables
     return ["direct call", "TableStore.init", "withStore", "bind", "display", "not compiled for the rows"].map { name in
       let time = Race.median(times[name] ?? [])
       let finding = Finding(
-        what: "processor per update, \(name): \(count) rows, 1 % edits, fresh",
+        what: "processor per update, \(name): \(Format.grouped(count)) rows, 1 % edits, fresh",
         value: "\(Format.short(time)) ms, \(Format.short(time / direct))× of the direct call")
       if name == "direct call" || name.hasPrefix("not") { return finding }
       return Finding(what: finding.what, value: finding.value, target: ("at most 2×", time <= 2 * direct))

@@ -18,7 +18,7 @@ import LiveTables
     let plains = (0..<count).map { _ in PlainView<IntRow>() }
     let stores = views.map { _ in TableStore<OneSection, IntRow>() }
     let bindings = zip(views, stores).map { $0.bind($1) }
-    var rates: ([Double], [Double]) = ([], [])
+    var rates: ([Rate], [Rate]) = ([], [])
     for _ in 0..<rounds {
       rates.0.append(
         try await rate(of: count) { place, number in _ = try await stores[place].submit(test.tables[number % 2]) })
@@ -30,24 +30,35 @@ import LiveTables
     // Whoever got an answer has seen it on screen.
     precondition(views.allSatisfy { $0.batches > rounds }, "a view was not shown what it was given")
     for binding in bindings { binding.cancel() }
-    let (piped, plain) = (Race.median(rates.0), Race.median(rates.1))
     return Finding(
-      what: "updates a second, \(count) view\(count == 1 ? "" : "s") of \(rows) rows, 1 % edits, fresh",
-      value: "\(Format.short(piped)), plain \(Format.short(plain))")
+      what: "updates a second, \(count) view\(count == 1 ? "" : "s") of \(Format.grouped(rows)) rows, 1 % edits, fresh",
+      value: "\(Rate.median(rates.0)); plain \(Rate.median(rates.1))")
   }
 
-  /// Updates a second of as many producers as there are views.
+  private struct Rate {
+    let updates: Double
+    /// How much of the time the main actor was at work.
+    let busy: Double
+
+    static func median(_ rates: [Rate]) -> String {
+      let busy = Format.fixed(Race.median(rates.map(\.busy)) * 100, digits: 0)
+      return "\(Format.fixed(Race.median(rates.map(\.updates)), digits: 0)), main actor \(busy) % busy"
+    }
+  }
+
+  /// Updates of as many producers as there are views.
   private static func rate(
     of producers: Int, _ update: @escaping @Sendable (_ place: Int, _ number: Int) async throws -> Void
-  ) async throws -> Double {
+  ) async throws -> Rate {
     let each = max(updates / producers / 7, 4)
-    let start = Stopwatch.wall
+    let start = (Stopwatch.wall, MainLoop.processorTime)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for place in 0..<producers {
         group.addTask { @concurrent in for number in 0..<each { try await update(place, number) } }
       }
       try await group.waitForAll()
     }
-    return Double(each * producers) / (Stopwatch.wall - start) * 1000
+    let spent = (Stopwatch.wall - start.0, MainLoop.processorTime - start.1)
+    return Rate(updates: Double(each * producers) / spent.0 * 1000, busy: spent.1 / spent.0)
   }
 }

@@ -24,6 +24,16 @@ enum Format {
     }
   }
 
+  /// A whole number with commas.
+  static func grouped(_ value: Int) -> String {
+    var text = ""
+    for (place, digit) in String(value).reversed().enumerated() {
+      if place > 0, place % 3 == 0, digit != "-" { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+
   /// Bytes in the largest fitting unit.
   static func bytes(_ count: Int) -> String {
     if count < 1000 { return "\(count) B" }
