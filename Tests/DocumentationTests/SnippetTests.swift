@@ -1,14 +1,14 @@
 import Testing
 
 struct SnippetTests {
-  @Test(arguments: try Snippet.all())
-  func `every snippet in README and docs compiles`(snippet: Snippet) throws {
+  @Test("every snippet in README and docs compiles", arguments: try Snippet.all())
+  func everySnippetInREADMEAndDocsCompiles(snippet: Snippet) throws {
     let outcome = try Compiler.check(snippet.code, name: "\(snippet)", options: ["-warnings-as-errors"])
     #expect(outcome.status == 0, "\(snippet)\n\(outcome.messages)")
   }
 
-  @Test
-  func `there are snippets, and a broken one is found`() throws {
+  @Test("there are snippets, and a broken one is found")
+  func thereAreSnippetsAndABrokenOneIsFound() throws {
     #expect(try Snippet.all().contains { $0.page == "README.md" })
     let text = "<!-- prelude\nlet one = 1\n-->\n\n```swift\nlet two: String = one\n```\n"
     let snippet = try #require(Snippet.snippets(in: text, page: "broken.md").first)

@@ -3,17 +3,21 @@ import Testing
 @testable import LiveTablesTerminal
 
 @Suite struct ColumnMeasuresTests {
-  @Test(arguments: ["0", "-1", "+3.5", "1,024", "1e5", "2.5E-3", "97%", "4.0K", "12M", ".5", "5.", "1e", "1.2.3"])
-  func `numbers as programs print them`(text: String) {
+  @Test(
+    "numbers as programs print them",
+    arguments: ["0", "-1", "+3.5", "1,024", "1e5", "2.5E-3", "97%", "4.0K", "12M", ".5", "5.", "1e", "1.2.3"])
+  func numbersAsProgramsPrintThem(text: String) {
     #expect(NumberText.matches(text) == (text != "1e"))
   }
 
-  @Test(arguments: ["", "-", "abc", "1 2", "K", "%", "1x", "0x1F", "--1", "1KB", "١", "1\u{301}"])
-  func `text that is no number`(text: String) {
+  @Test(
+    "text that is no number", arguments: ["", "-", "abc", "1 2", "K", "%", "1x", "0x1F", "--1", "1KB", "١", "1\u{301}"])
+  func textThatIsNoNumber(text: String) {
     #expect(!NumberText.matches(text))
   }
 
-  @Test func `widths only grow, and one text is enough to make a column text`() {
+  @Test("widths only grow, and one text is enough to make a column text")
+  func widthsOnlyGrowAndOneTextIsEnoughToMakeAColumnText() {
     var measures = ColumnMeasures(titleWidths: [3, 3])
     #expect(!measures.columns[0].isNumeric)
     measures.note("1000", width: 4, column: 0)

@@ -18,13 +18,13 @@ import Testing
       ("\u{1B}]0;no title\u{7}q", ["q"]), ("\u{1B}P1$r\u{1B}\\q", ["q"]),
       ("\u{1B}[12\u{1B}[Aq", [.up, "q"]), ("\u{1B}[\rq", [.enter, "q"]), ("\u{0}q", ["q"]),
     ] as [(String, [Key])])
-  func `bytes become keys`(bytes: String, keys: [Key]) {
+  func bytesBecomeKeys(bytes: String, keys: [Key]) {
     var whole = KeyDecoder()
     #expect(whole.decode(bytes.utf8) == keys)
     #expect(!whole.isWaiting)
   }
 
-  @Test func `it does not matter where a read ends`() {
+  @Test("it does not matter where a read ends") func itDoesNotMatterWhereAReadEnds() {
     let bytes = Array("a\u{1B}[A日\u{1B}[200~q\u{1B}[201~\u{1B}[5;2~\u{1B}OHé".utf8)
     let keys: [Key] = ["a", .up, "日", .pageUp, .home, "é"]
     for cut in bytes.indices {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `an escape byte is the escape key when nothing follows`() {
+  @Test("an escape byte is the escape key when nothing follows") func anEscapeByteIsTheEscapeKeyWhenNothingFollows() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [])
     #expect(decoder.isWaiting)
@@ -42,8 +42,9 @@ import Testing
     #expect(decoder.timeout() == nil)
   }
 
-  @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x"])
-  func `half a sequence is dropped when nothing follows`(bytes: String) {
+  @Test(
+    "half a sequence is dropped when nothing follows", arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x"])
+  func halfASequenceIsDroppedWhenNothingFollows(bytes: String) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(bytes.utf8) == [])
     #expect(decoder.isWaiting)
@@ -51,35 +52,36 @@ import Testing
     #expect(decoder.decode("q".utf8) == ["q"])
   }
 
-  @Test func `what is pasted is no command`() {
+  @Test("what is pasted is no command") func whatIsPastedIsNoCommand() {
     var decoder = KeyDecoder()
     #expect(decoder.decode("\u{1B}[200~rm -rf q\u{1B}[A\n".utf8) == [])
     #expect(!decoder.isWaiting)
     #expect(decoder.decode("more\u{1B}\u{1B}[201~j".utf8) == ["j"])
   }
 
-  @Test func `control-C ends a paste whose end never comes`() {
+  @Test("control-C ends a paste whose end never comes") func controlCEndsAPasteWhoseEndNeverComes() {
     var decoder = KeyDecoder()
     #expect(decoder.decode("\u{1B}[200~abc\u{3}q".utf8) == [.control("c"), "q"])
   }
 
   @Test(
+    "broken characters are dropped and what follows is not",
     arguments: [
       [0xC3, 0x71], [0xE6, 0x97, 0x71], [0xFF, 0x71], [0x80, 0x71], [0xC0, 0x80, 0x71], [0xE0, 0x80, 0x80, 0x71],
       [0xED, 0xA0, 0x80, 0x71], [0xF4, 0x90, 0x80, 0x80, 0x71], [0xC2, 0x9B, 0x71],
     ] as [[UInt8]])
-  func `broken characters are dropped and what follows is not`(bytes: [UInt8]) {
+  func brokenCharactersAreDroppedAndWhatFollowsIsNot(bytes: [UInt8]) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(bytes) == ["q"])
   }
 
-  @Test func `a sequence without end keeps no memory`() {
+  @Test("a sequence without end keeps no memory") func aSequenceWithoutEndKeepsNoMemory() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B, 0x5B] + Array(repeating: 0x31, count: 100_000)) == [])
     #expect(decoder.decode("Aq".utf8) == [.up, "q"])
   }
 
-  @Test func `keys say what they are`() {
+  @Test("keys say what they are") func keysSayWhatTheyAre() {
     #expect([Key.up, "q", .control("c"), .alt("x")].map(\.description) == ["up", "q", "ctrl-c", "alt-x"])
     #expect(Key("q").character == "q" && Key.up.character == nil && Key.alt("q").character == nil)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTablesTerminal
 
 @Suite struct IndexMapTests {
-  @Test(arguments: 0..<200) func `counting agrees with doing it`(seed: Int) {
+  @Test("counting agrees with doing it", arguments: 0..<200) func countingAgreesWithDoingIt(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let before = Array(0..<Int.random(in: 0...12, using: &random))
     let gone = before.filter { _ in Bool.random(using: &random) }

@@ -14,7 +14,7 @@ import Testing
     return scroller
   }
 
-  @Test func `the first key selects what is on the screen`() {
+  @Test("the first key selects what is on the screen") func theFirstKeySelectsWhatIsOnTheScreen() {
     var list = scroller([100], height: 10)
     #expect(list.selection == nil && list.visibleLines == 0..<10)
     list.move(.down)
@@ -23,7 +23,8 @@ import Testing
     #expect(list.selection == path(1) && list.top == 0)
   }
 
-  @Test func `arrows stop at the ends and scroll as little as possible`() {
+  @Test("arrows stop at the ends and scroll as little as possible")
+  func arrowsStopAtTheEndsAndScrollAsLittleAsPossible() {
     var list = scroller([12], height: 10)
     list.move(.up)
     list.move(.up)
@@ -36,7 +37,8 @@ import Testing
     #expect(list.top == 2)
   }
 
-  @Test func `pages keep one line, and the selection its place on the screen`() {
+  @Test("pages keep one line, and the selection its place on the screen")
+  func pagesKeepOneLineAndTheSelectionItsPlaceOnTheScreen() {
     var list = scroller([100], height: 10)
     list.move(.down)
     list.move(.down)
@@ -50,7 +52,7 @@ import Testing
     #expect(list.selection == path(99) && list.top == 90)
   }
 
-  @Test func `home and end`() {
+  @Test("home and end") func homeAndEnd() {
     var list = scroller([3, 0, 4], headers: true, height: 5)
     list.move(.end)
     #expect(list.selection == path(3, section: 2) && list.visibleLines == 5..<10)
@@ -58,7 +60,8 @@ import Testing
     #expect(list.selection == path(0) && list.top == 0)
   }
 
-  @Test func `a section's header sticks while its rows are on the first line`() {
+  @Test("a section's header sticks while its rows are on the first line")
+  func aSectionsHeaderSticksWhileItsRowsAreOnTheFirstLine() {
     var list = scroller([10, 10], headers: true, height: 5)
     #expect(list.stickySection == nil)
     for _ in 0..<6 { list.move(.down) }
@@ -74,7 +77,7 @@ import Testing
     #expect(scroller([10], headers: true, height: 2).stickySection == nil)
   }
 
-  @Test func `the selection goes with its row and stays on its line`() {
+  @Test("the selection goes with its row and stays on its line") func theSelectionGoesWithItsRowAndStaysOnItsLine() {
     var list = scroller([100], height: 10)
     for _ in 0..<5 { list.move(.down) }
     #expect(list.selection == path(4) && list.top == 0)
@@ -86,7 +89,7 @@ import Testing
     #expect(list.selection == path(102) && list.visibleLines == 93..<103)
   }
 
-  @Test func `a selection off the screen does not scroll the list`() {
+  @Test("a selection off the screen does not scroll the list") func aSelectionOffTheScreenDoesNotScrollTheList() {
     var list = scroller([100], height: 10)
     list.move(.down)
     list.move(.end)
@@ -96,13 +99,13 @@ import Testing
     #expect(list.top == 91 && list.selection == nil)
   }
 
-  @Test func `without a selection the very top shows what is new`() {
+  @Test("without a selection the very top shows what is new") func withoutASelectionTheVeryTopShowsWhatIsNew() {
     var list = scroller([100], height: 10)
     list.update(to: ListLayout(rowCounts: [103])) { RowPath(section: 0, row: $0.row + 3) }
     #expect(list.top == 0)
   }
 
-  @Test func `a list that shrinks below the screen`() {
+  @Test("a list that shrinks below the screen") func aListThatShrinksBelowTheScreen() {
     var list = scroller([100], height: 10)
     list.move(.end)
     list.update(to: ListLayout(rowCounts: [4])) { path(min($0.row, 3)) }
@@ -114,14 +117,14 @@ import Testing
     #expect(list.selection == nil)
   }
 
-  @Test func `a destination that does not exist selects nothing`() {
+  @Test("a destination that does not exist selects nothing") func aDestinationThatDoesNotExistSelectsNothing() {
     var list = scroller([10], height: 5)
     list.move(.down)
     list.update(to: ListLayout(rowCounts: [2])) { _ in path(5) }
     #expect(list.selection == nil)
   }
 
-  @Test func `another size keeps the selection on the screen`() {
+  @Test("another size keeps the selection on the screen") func anotherSizeKeepsTheSelectionOnTheScreen() {
     var list = scroller([100], height: 20)
     for _ in 0..<20 { list.move(.down) }
     list.resize(height: 5)
@@ -133,7 +136,7 @@ import Testing
     #expect(list.visibleLines.isEmpty)
   }
 
-  @Test func `a reload keeps the selected row on its line`() {
+  @Test("a reload keeps the selected row on its line") func aReloadKeepsTheSelectedRowOnItsLine() {
     var list = scroller([100], height: 10)
     for _ in 0..<4 { list.move(.down) }
     list.reload(to: ListLayout(rowCounts: [1000]), selection: path(500))
@@ -142,7 +145,8 @@ import Testing
     #expect(list.selection == nil && list.top == 497)
   }
 
-  @Test(arguments: 0..<20) func `whatever happens the selection is on the screen`(seed: Int) {
+  @Test("whatever happens the selection is on the screen", arguments: 0..<20)
+  func whateverHappensTheSelectionIsOnTheScreen(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var list = scroller([5], headers: seed.isMultiple(of: 2), height: 6)
     let motions: [ListScroller.Motion] = [.up, .down, .pageUp, .pageDown, .home, .end]

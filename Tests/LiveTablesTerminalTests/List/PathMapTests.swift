@@ -14,7 +14,9 @@ import Testing
 
   private func layout(_ table: Items) -> ListLayout { ListLayout(rowCounts: table.rowCounts, hasHeaders: true) }
 
-  @Test(arguments: 0..<300) func `rows are found where the tables have them`(seed: Int) {
+  @Test("rows are found where the tables have them", arguments: 0..<300) func rowsAreFoundWhereTheTablesHaveThem(
+    seed: Int
+  ) {
     var random = SeededGenerator(seed: UInt64(seed))
     func randomTable() -> Items {
       var rows = Array(0..<12).shuffled(using: &random)
@@ -43,7 +45,8 @@ import Testing
     }
   }
 
-  @Test func `the neighbour of a deleted row is the next one, else the one before`() {
+  @Test("the neighbour of a deleted row is the next one, else the one before")
+  func theNeighbourOfADeletedRowIsTheNextOneElseTheOneBefore() {
     let source = table([(0, [1, 2, 3, 4, 5])])
     let target = table([(0, [1, 2])])
     let map = PathMap(
@@ -56,7 +59,8 @@ import Testing
     #expect(next.destination(of: RowPath(section: 0, row: 0)) == RowPath(section: 0, row: 0))
   }
 
-  @Test func `where a section goes the selection goes to the next one, else to the one before`() {
+  @Test("where a section goes the selection goes to the next one, else to the one before")
+  func whereASectionGoesTheSelectionGoesToTheNextOneElseToTheOneBefore() {
     let source = table([(0, [1, 2]), (1, [3]), (2, []), (3, [4, 5])])
     let withoutMiddle = table([(0, [1, 2]), (2, []), (3, [4, 5])])
     let map = PathMap(

@@ -9,7 +9,7 @@ import Testing
     ScreenLine([Span(DisplayText(text, limit: 100), style)])
   }
 
-  @Test func `the first frame is drawn on a clean screen`() {
+  @Test("the first frame is drawn on a clean screen") func theFirstFrameIsDrawnOnACleanScreen() {
     var buffer = ScreenBuffer(palette: .colors)
     let bytes = buffer.update(to: [line("one"), ScreenLine(), line("12345678")], size: size)
     #expect(
@@ -17,7 +17,7 @@ import Testing
         == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[0mone\u{1B}[K\u{1B}[3;1H\u{1B}[0m12345678\u{1B}[0m")
   }
 
-  @Test func `afterwards only what changed is written`() {
+  @Test("afterwards only what changed is written") func afterwardsOnlyWhatChangedIsWritten() {
     var buffer = ScreenBuffer(palette: .none)
     _ = buffer.update(to: [line("one"), line("two"), line("three")], size: size)
     #expect(buffer.update(to: [line("one"), line("two"), line("three")], size: size).isEmpty)
@@ -28,7 +28,8 @@ import Testing
       String(decoding: buffer.update(to: [line("one"), line("2")], size: size), as: UTF8.self) == "\u{1B}[3;1H\u{1B}[K")
   }
 
-  @Test func `another size or somebody else's drawing means a whole frame`() {
+  @Test("another size or somebody else's drawing means a whole frame")
+  func anotherSizeOrSomebodyElsesDrawingMeansAWholeFrame() {
     var buffer = ScreenBuffer(palette: .none)
     let frame = [line("one"), line("two"), line("three")]
     let first = buffer.update(to: frame, size: size)
@@ -39,7 +40,8 @@ import Testing
     #expect(buffer.update(to: [], size: ScreenSize(columns: 0, rows: 0)) == Array("\u{1B}[2J".utf8))
   }
 
-  @Test func `styles change where spans do, and colours are no part of what is filled`() {
+  @Test("styles change where spans do, and colours are no part of what is filled")
+  func stylesChangeWhereSpansDoAndColoursAreNoPartOfWhatIsFilled() {
     var buffer = ScreenBuffer(palette: .colors)
     let reversed = Style(nil, .reversed)
     let spans = [Span("ab", Style(.red)), Span("cd", Style(.red)), Span("e")]
@@ -49,13 +51,14 @@ import Testing
         == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[0;31mabcd\u{1B}[0me\u{1B}[0;7m   \u{1B}[0m")
   }
 
-  @Test func `after text on whose width terminals disagree the column is set again`() {
+  @Test("after text on whose width terminals disagree the column is set again")
+  func afterTextOnWhoseWidthTerminalsDisagreeTheColumnIsSetAgain() {
     var encoder = LineEncoder(palette: .none)
     encoder.draw(ScreenLine([Span("日本"), Span("|x")]), row: 0, columns: 8)
     #expect(encoder.output == "\u{1B}[1;1H    \u{1B}[1;1H日本\u{1B}[1;5H|x\u{1B}[K")
   }
 
-  @Test func `a wide character that does not fit the edge is left out`() {
+  @Test("a wide character that does not fit the edge is left out") func aWideCharacterThatDoesNotFitTheEdgeIsLeftOut() {
     var encoder = LineEncoder(palette: .none)
     encoder.draw(ScreenLine([Span("abcdefg"), Span("日")]), row: 0, columns: 8)
     #expect(encoder.output == "\u{1B}[1;1Habcdefg \u{1B}[1;8H…")

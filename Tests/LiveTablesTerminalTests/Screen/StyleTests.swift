@@ -4,17 +4,18 @@ import Testing
 
 @Suite struct StyleTests {
   @Test(
+    "the environment says how much colour",
     arguments: [
       ([:], .colors), (["TERM": "xterm-256color"], .colors), (["NO_COLOR": ""], .colors),
       (["NO_COLOR": "1"], .monochrome),
       (["NO_COLOR": "0", "TERM": "xterm"], .monochrome), (["TERM": "dumb"], .none),
       (["TERM": "dumb", "NO_COLOR": "1"], .none),
     ] as [([String: String], Palette)])
-  func `the environment says how much colour`(environment: [String: String], palette: Palette) {
+  func theEnvironmentSaysHowMuchColour(environment: [String: String], palette: Palette) {
     #expect(Palette(environment: { environment[$0] }) == palette)
   }
 
-  @Test func `a style becomes a sequence that stands by itself`() {
+  @Test("a style becomes a sequence that stands by itself") func aStyleBecomesASequenceThatStandsByItself() {
     let style = Style(.yellow, [.bold, .reversed])
     #expect(Palette.colors.sequence(for: style) == "\u{1B}[0;1;7;33m")
     #expect(Palette.monochrome.sequence(for: style) == "\u{1B}[0;1;7m")

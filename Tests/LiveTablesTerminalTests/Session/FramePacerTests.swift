@@ -6,7 +6,8 @@ import Testing
   private let start = ContinuousClock.now
   private func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
 
-  @Test func `the first change is drawn at once, the next ones in time`() {
+  @Test("the first change is drawn at once, the next ones in time") func theFirstChangeIsDrawnAtOnceTheNextOnesInTime()
+  {
     var pacer = FramePacer()
     #expect(pacer.next(at: start, isOutputBusy: false) == .rest)
     pacer.changed()
@@ -19,7 +20,7 @@ import Testing
     #expect(pacer.next(at: at(33), isOutputBusy: false) == .draw)
   }
 
-  @Test func `a key does not wait for the next frame`() {
+  @Test("a key does not wait for the next frame") func aKeyDoesNotWaitForTheNextFrame() {
     var pacer = FramePacer()
     pacer.drew(at: start, isFading: false)
     pacer.pressed()
@@ -27,14 +28,15 @@ import Testing
     #expect(pacer.next(at: at(1), isOutputBusy: false) == .draw)
   }
 
-  @Test func `a terminal that is slow is drawn when it has taken the last frame`() {
+  @Test("a terminal that is slow is drawn when it has taken the last frame")
+  func aTerminalThatIsSlowIsDrawnWhenItHasTakenTheLastFrame() {
     var pacer = FramePacer()
     pacer.pressed()
     #expect(pacer.next(at: start, isOutputBusy: true) == .rest)
     #expect(pacer.next(at: start, isOutputBusy: false) == .draw)
   }
 
-  @Test func `what fades is drawn now and then`() {
+  @Test("what fades is drawn now and then") func whatFadesIsDrawnNowAndThen() {
     var pacer = FramePacer()
     pacer.drew(at: start, isFading: true)
     #expect(pacer.next(at: at(100), isOutputBusy: false) == .wait(until: at(250)))
@@ -44,7 +46,7 @@ import Testing
     #expect(pacer.next(at: at(1000), isOutputBusy: false) == .rest)
   }
 
-  @Test func `a flood of changes draws thirty frames a second`() {
+  @Test("a flood of changes draws thirty frames a second") func aFloodOfChangesDrawsThirtyFramesASecond() {
     var pacer = FramePacer()
     var frames = 0
     for millisecond in 0..<1000 {

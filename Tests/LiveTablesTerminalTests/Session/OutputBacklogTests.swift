@@ -3,7 +3,8 @@ import Testing
 @testable import LiveTablesTerminal
 
 @Suite struct OutputBacklogTests {
-  @Test func `what the terminal does not take waits, and comes in order`() {
+  @Test("what the terminal does not take waits, and comes in order")
+  func whatTheTerminalDoesNotTakeWaitsAndComesInOrder() {
     var backlog = OutputBacklog()
     backlog.append(Array(0..<10))
     var taken: [UInt8] = []
@@ -19,7 +20,7 @@ import Testing
     #expect(backlog.isEmpty && taken == Array(0..<10))
   }
 
-  @Test func `a terminal that is gone takes nothing`() {
+  @Test("a terminal that is gone takes nothing") func aTerminalThatIsGoneTakesNothing() {
     var backlog = OutputBacklog()
     backlog.append([1, 2])
     #expect(backlog.drain { _ in .hungUp } == .hungUp)

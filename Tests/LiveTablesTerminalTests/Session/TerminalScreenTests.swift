@@ -28,7 +28,8 @@ import Testing
     }
   }
 
-  @Test func `keys are answered, and the terminal is given back as it was`() async throws {
+  @Test("keys are answered, and the terminal is given back as it was")
+  func keysAreAnsweredAndTheTerminalIsGivenBackAsItWas() async throws {
     let pseudo = try PseudoTerminal()
     let before = pseudo.flags
     #expect(before.echo && before.lines)
@@ -45,7 +46,7 @@ import Testing
     #expect(pseudo.flags == before)
   }
 
-  @Test func `an escape byte alone becomes the escape key`() async throws {
+  @Test("an escape byte alone becomes the escape key") func anEscapeByteAloneBecomesTheEscapeKey() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     let run = Task { await screen.run(Echo()) }
@@ -55,7 +56,7 @@ import Testing
     #expect(await run.value == .quit)
   }
 
-  @Test func `a change is drawn without a key`() async throws {
+  @Test("a change is drawn without a key") func aChangeIsDrawnWithoutAKey() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     let content = Echo()
@@ -70,7 +71,7 @@ import Testing
     _ = await run.value
   }
 
-  @Test func `another size draws everything anew`() async throws {
+  @Test("another size draws everything anew") func anotherSizeDrawsEverythingAnew() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     let run = Task { await screen.run(Echo()) }
@@ -82,7 +83,8 @@ import Testing
     _ = await run.value
   }
 
-  @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func `a signal ends it, and is handled only meanwhile`(
+  @Test("a signal ends it, and is handled only meanwhile", arguments: [SIGTERM, SIGINT, SIGHUP])
+  func aSignalEndsItAndIsHandledOnlyMeanwhile(
     signal: Int32
   ) async throws {
     let pseudo = try PseudoTerminal()
@@ -100,7 +102,7 @@ import Testing
     #expect(after.sa_flags == before.sa_flags)
   }
 
-  @Test func `a terminal that is gone ends it`() async throws {
+  @Test("a terminal that is gone ends it") func aTerminalThatIsGoneEndsIt() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     let run = Task { await screen.run(Echo()) }
@@ -109,7 +111,7 @@ import Testing
     #expect(await run.value == .hungUp)
   }
 
-  @Test func `cancelling the task ends it`() async throws {
+  @Test("cancelling the task ends it") func cancellingTheTaskEndsIt() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     let run = Task { await screen.run(Echo()) }
@@ -120,7 +122,7 @@ import Testing
     #expect(pseudo.flags.echo)
   }
 
-  @Test func `one table at a time`() async throws {
+  @Test("one table at a time") func oneTableAtATime() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     #expect(throws: TerminalError.inUse) { try TerminalScreen(pseudo.terminal) }
@@ -129,7 +131,8 @@ import Testing
     _ = await run.value
   }
 
-  @Test func `a screen that is never run gives the terminal back when it goes`() async throws {
+  @Test("a screen that is never run gives the terminal back when it goes")
+  func aScreenThatIsNeverRunGivesTheTerminalBackWhenItGoes() async throws {
     let pseudo = try PseudoTerminal()
     let before = pseudo.flags
     do {
@@ -141,12 +144,13 @@ import Testing
     #expect(pseudo.flags == before)
   }
 
-  @Test func `where there is no terminal nothing is shown`() {
+  @Test("where there is no terminal nothing is shown") func whereThereIsNoTerminalNothingIsShown() {
     #expect(throws: TerminalError.noTerminal) { try TerminalScreen(.at(path: "/dev/null")) }
     #expect(throws: TerminalError.noTerminal) { try TerminalScreen(.at(path: "/nowhere")) }
   }
 
-  @Test func `a terminal that takes nothing holds up nobody, and gets the newest frame`() async throws {
+  @Test("a terminal that takes nothing holds up nobody, and gets the newest frame")
+  func aTerminalThatTakesNothingHoldsUpNobodyAndGetsTheNewestFrame() async throws {
     let pseudo = try PseudoTerminal(columns: 400, rows: 200)
     let screen = try TerminalScreen(pseudo.terminal, palette: Palette.none)
     final class Wall: ScreenContent {

@@ -3,25 +3,28 @@ import Testing
 @testable import LiveTablesTerminal
 
 @Suite struct SanitizerTests {
-  @Test(arguments: [
-    ("plain", "plain"), ("", ""), ("日本語 👩‍👩‍👧‍👦 e\u{301}", "日本語 👩‍👩‍👧‍👦 e\u{301}"),
-    ("a\tb", "a␉b"), ("a\nb", "a␊b"), ("a\r\nb", "a␍␊b"), ("\u{0}", "␀"), ("\u{7F}", "␡"), ("\u{7}", "␇"),
-    ("\u{1B}[31mred\u{1B}[0m", "␛[31mred␛[0m"),
-    ("\u{1B}]0;title\u{7}", "␛]0;title␇"),
-    ("\u{9B}31m", "<U+009B>31m"), ("\u{85}", "<U+0085>"),
-    ("\u{202E}cod.exe", "<U+202E>cod.exe"), ("a\u{2066}b\u{2069}", "a<U+2066>b<U+2069>"), ("\u{200F}", "<U+200F>"),
-    ("a\u{2028}b\u{2029}c", "a<U+2028>b<U+2029>c"), ("\u{FEFF}x", "<U+FEFF>x"),
-  ])
-  func `what would act is shown`(data: String, shown: String) {
+  @Test(
+    "what would act is shown",
+    arguments: [
+      ("plain", "plain"), ("", ""), ("日本語 👩‍👩‍👧‍👦 e\u{301}", "日本語 👩‍👩‍👧‍👦 e\u{301}"),
+      ("a\tb", "a␉b"), ("a\nb", "a␊b"), ("a\r\nb", "a␍␊b"), ("\u{0}", "␀"), ("\u{7F}", "␡"), ("\u{7}", "␇"),
+      ("\u{1B}[31mred\u{1B}[0m", "␛[31mred␛[0m"),
+      ("\u{1B}]0;title\u{7}", "␛]0;title␇"),
+      ("\u{9B}31m", "<U+009B>31m"), ("\u{85}", "<U+0085>"),
+      ("\u{202E}cod.exe", "<U+202E>cod.exe"), ("a\u{2066}b\u{2069}", "a<U+2066>b<U+2069>"), ("\u{200F}", "<U+200F>"),
+      ("a\u{2028}b\u{2029}c", "a<U+2028>b<U+2029>c"), ("\u{FEFF}x", "<U+FEFF>x"),
+    ])
+  func whatWouldActIsShown(data: String, shown: String) {
     #expect(Sanitizer.visible(data) == shown)
   }
 
-  @Test func `an accent at the start does not sit on what stands before the text`() {
+  @Test("an accent at the start does not sit on what stands before the text")
+  func anAccentAtTheStartDoesNotSitOnWhatStandsBeforeTheText() {
     #expect(Sanitizer.visible("\u{301}x") == "\u{25CC}\u{301}x")
     #expect(Sanitizer.visible("x\u{301}") == "x\u{301}")
   }
 
-  @Test func `nothing that acts on a terminal gets through`() {
+  @Test("nothing that acts on a terminal gets through") func nothingThatActsOnATerminalGetsThrough() {
     let all = (UInt32(0)...0x2FFFF).compactMap(Unicode.Scalar.init)
     var text = String.UnicodeScalarView()
     text.append(contentsOf: all)
@@ -35,7 +38,8 @@ import Testing
     }
   }
 
-  @Test func `text made safe stays as it is when it is made safe again`() {
+  @Test("text made safe stays as it is when it is made safe again") func textMadeSafeStaysAsItIsWhenItIsMadeSafeAgain()
+  {
     let once = Sanitizer.visible("\u{1B}[2J\u{202E}\u{301}\t日本")
     #expect(Sanitizer.visible(once) == once)
   }

@@ -6,7 +6,7 @@ import Testing
   private let start = ContinuousClock.now
   private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .milliseconds(Int64(seconds * 1000 + 0.5)) }
 
-  @Test func `a mark fades with time`() {
+  @Test("a mark fades with time") func aMarkFadesWithTime() {
     var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
     markers.begin(at: start)
     markers.mark(1, .inserted)
@@ -18,7 +18,8 @@ import Testing
     #expect(markers.isFading(at: at(3.9)) && !markers.isFading(at: at(4)))
   }
 
-  @Test func `what one update does to a row is shown together, the most important first`() {
+  @Test("what one update does to a row is shown together, the most important first")
+  func whatOneUpdateDoesToARowIsShownTogetherTheMostImportantFirst() {
     var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
     markers.begin(at: start)
     markers.mark(1, .updated, previous: "old")
@@ -30,7 +31,7 @@ import Testing
     #expect(RowMarkers<Int, String>.Kinds.moved.symbol == "~")
   }
 
-  @Test func `the next update replaces the mark`() {
+  @Test("the next update replaces the mark") func theNextUpdateReplacesTheMark() {
     var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
     markers.begin(at: start)
     markers.mark(1, .inserted)
@@ -40,7 +41,7 @@ import Testing
     #expect(markers.mark(of: 1, at: at(4.5))?.freshness == .old)
   }
 
-  @Test func `marks that nothing can be seen of are let go`() {
+  @Test("marks that nothing can be seen of are let go") func marksThatNothingCanBeSeenOfAreLetGo() {
     var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
     for second in 0..<1000 {
       markers.begin(at: at(Double(second)))
@@ -51,7 +52,8 @@ import Testing
     #expect(markers.count == 0)
   }
 
-  @Test func `a mark is seen for all its life, whenever others are let go`() {
+  @Test("a mark is seen for all its life, whenever others are let go")
+  func aMarkIsSeenForAllItsLifeWheneverOthersAreLetGo() {
     var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
     for tenth in 0..<200 {
       let now = Double(tenth) / 10
@@ -62,7 +64,8 @@ import Testing
     }
   }
 
-  @Test func `identities whose hashes collide or lie cost a mark at most`() {
+  @Test("identities whose hashes collide or lie cost a mark at most")
+  func identitiesWhoseHashesCollideOrLieCostAMarkAtMost() {
     struct Liar: Hashable {
       var id: Int
       static nonisolated(unsafe) var salt = 0
@@ -85,7 +88,7 @@ import Testing
     #expect(numbers.mark(of: .nan, at: start) == nil)
   }
 
-  @Test func `a reload marks nothing`() {
+  @Test("a reload marks nothing") func aReloadMarksNothing() {
     var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
     markers.begin(at: start)
     markers.mark(1, .inserted)

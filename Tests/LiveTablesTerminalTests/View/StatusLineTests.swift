@@ -14,13 +14,13 @@ import Testing
     status.line(columns: columns).spans.map(\.text.text).joined()
   }
 
-  @Test func `with room all of it is there`() {
+  @Test("with room all of it is there") func withRoomAllOfItIsThere() {
     #expect(
       text(full, 120)
         == " PAUSED  17/340 rows  12 sections  +3 -1 ~2 *5  25/s  the last run failed: exit status 1  ps -eo pid")
   }
 
-  @Test func `with less the least important goes first`() {
+  @Test("with less the least important goes first") func withLessTheLeastImportantGoesFirst() {
     #expect(text(full, 80) == " PAUSED  17/340 rows  12 sections  +3 -1 ~2 *5  25/s  the last run failed: exit…")
     #expect(text(full, 60) == " PAUSED  17/340 rows  +3 -1 ~2 *5  the last run failed: exi…")
     #expect(text(full, 40) == " PAUSED  17/340 rows  the last run fail…")
@@ -28,24 +28,26 @@ import Testing
     #expect(text(full, 8) == " PAUSED")
   }
 
-  @Test func `what there is nothing to say of is left out`() {
+  @Test("what there is nothing to say of is left out") func whatThereIsNothingToSayOfIsLeftOut() {
     #expect(text(StatusLine(rows: 0), 40) == " 0 rows")
     #expect(text(StatusLine(rows: 1, sections: 1, lastUpdate: .init()), 40) == " 1 row  1 section  no change")
     #expect(text(StatusLine(rows: 2, message: "", caption: ""), 40) == " 2 rows")
   }
 
-  @Test(arguments: [
-    (0.04, "0.1/s"), (0.25, "0.3/s"), (9.94, "9.9/s"), (9.96, "10/s"), (99.5, "100/s"), (12345, "12345/s"),
-  ])
-  func `rates`(rate: Double, shown: String) {
+  @Test(
+    "rates",
+    arguments: [
+      (0.04, "0.1/s"), (0.25, "0.3/s"), (9.94, "9.9/s"), (9.96, "10/s"), (99.5, "100/s"), (12345, "12345/s"),
+    ])
+  func rates(rate: Double, shown: String) {
     #expect(text(StatusLine(rows: 0, rate: rate), 40) == " 0 rows  \(shown)")
   }
 
-  @Test func `a message is made safe`() {
+  @Test("a message is made safe") func aMessageIsMadeSafe() {
     #expect(text(StatusLine(rows: 0, message: "a\u{1B}[2Jb\nc"), 40) == " 0 rows  a␛[2Jb␊c")
   }
 
-  @Test(arguments: 1...130) func `the line fits`(columns: Int) {
+  @Test("the line fits", arguments: 1...130) func theLineFits(columns: Int) {
     #expect(full.line(columns: columns).width <= max(columns, 7))
   }
 }

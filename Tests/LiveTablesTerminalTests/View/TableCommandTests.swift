@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct TableCommandTests {
   @Test(
+    "keys and what they do",
     arguments: [
       (.up, .move(.up)), ("k", .move(.up)), (.down, .move(.down)), ("j", .move(.down)), (.pageUp, .move(.pageUp)),
       (.pageDown, .move(.pageDown)), (.home, .move(.home)), ("g", .move(.home)), (.end, .move(.end)),
@@ -11,7 +12,7 @@ import Testing
       (.left, .left), (.right, .right), (.escape, .deselect), (" ", .pause), ("q", .quit), (.control("c"), .quit),
       ("x", nil), (.enter, nil), (.alt("q"), nil), ("Q", nil),
     ] as [(Key, TableCommand?)])
-  func `keys and what they do`(key: Key, command: TableCommand?) {
+  func keysAndWhatTheyDo(key: Key, command: TableCommand?) {
     #expect(TableCommand(key) == command)
   }
 }

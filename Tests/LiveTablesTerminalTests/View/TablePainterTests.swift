@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test func `titles, marks, numbers on the right, and the status at the bottom`() {
+  @Test("titles, marks, numbers on the right, and the status at the bottom")
+  func titlesMarksNumbersOnTheRightAndTheStatusAtTheBottom() {
     var painter = painter("PID", "USER", "COMMAND")
     let mails = [
       Mail(cells: ["1", "root", "/sbin/init"]), Mail(cells: ["42", "日本", "sh"], symbol: "+"),
@@ -67,7 +68,8 @@ import Testing
       ])
   }
 
-  @Test func `sections have headers with their counts, and the one scrolled away sticks`() {
+  @Test("sections have headers with their counts, and the one scrolled away sticks")
+  func sectionsHaveHeadersWithTheirCountsAndTheOneScrolledAwaySticks() {
     var painter = painter("N")
     let sections = [("first", (0..<9).map { Mail(cells: ["\($0)"]) }), ("", []), ("last", [Mail(cells: ["x"])])]
     var list = scroller([9, 0, 1], headers: true, height: 4)
@@ -79,7 +81,8 @@ import Testing
     #expect(text(lines(&painter, size, list, sections)) == ["  N", "first (9)", " (0)", "last (1)", " >x", " 10 rows"])
   }
 
-  @Test func `at forty columns a long last column is cut and can be drawn in`() {
+  @Test("at forty columns a long last column is cut and can be drawn in")
+  func atFortyColumnsALongLastColumnIsCutAndCanBeDrawnIn() {
     var painter = painter("PID", "USER", "%CPU", "COMMAND")
     let mails = [Mail(cells: ["12345", "someone", "99.9", "/usr/bin/program --with=a --number=of --long=options"])]
     let list = scroller([1], height: 8)
@@ -92,7 +95,7 @@ import Testing
     #expect(text(lines(&painter, size, list, [("", mails)]))[1] == "  …--with=a --number=of --long=options")
   }
 
-  @Test func `a thousand columns ask for no more than could fit`() {
+  @Test("a thousand columns ask for no more than could fit") func aThousandColumnsAskForNoMoreThanCouldFit() {
     var painter = TablePainter(titles: (0..<1000).map { "column \($0)" }, isRight: (0..<1000).map { _ in { $0 } })
     var asked = 0
     let source = TablePainter.Source(
@@ -114,7 +117,7 @@ import Testing
     #expect(text(last)[0] == "< column 997  column 998  column 999")
   }
 
-  @Test func `where there is nothing that is said`() {
+  @Test("where there is nothing that is said") func whereThereIsNothingThatIsSaid() {
     var painter = painter("N")
     let size = ScreenSize(columns: 20, rows: 4)
     #expect(
@@ -125,8 +128,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: [(1, 1), (2, 1), (3, 2), (40, 3), (0, 0), (5, 2), (200, 1)])
-  func `any size will do`(columns: Int, rows: Int) {
+  @Test("any size will do", arguments: [(1, 1), (2, 1), (3, 2), (40, 3), (0, 0), (5, 2), (200, 1)])
+  func anySizeWillDo(columns: Int, rows: Int) {
     var painter = painter("FIRST", "SECOND")
     let size = ScreenSize(columns: columns, rows: rows)
     let list = scroller([5], headers: true, height: TablePainter.listHeight(for: size))

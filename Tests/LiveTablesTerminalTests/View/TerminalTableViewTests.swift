@@ -53,7 +53,8 @@ extension TerminalScreenTests {
     Table(sections: sections.map { TableSection($0.0, rows: $0.1.map { Mail(id: $0.0, subject: $0.1) }) })
   }
 
-  @Test func `the first table marks nothing, and what changes later is marked`() async throws {
+  @Test("the first table marks nothing, and what changes later is marked")
+  func theFirstTableMarksNothingAndWhatChangesLaterIsMarked() async throws {
     let shown = try Shown()
     await shown.show()
     #expect(shown.lines[1] == "  waiting for the first table")
@@ -76,7 +77,7 @@ extension TerminalScreenTests {
     #expect(try await shown.quit() == .quit)
   }
 
-  @Test func `only the cell that changed stands out`() async throws {
+  @Test("only the cell that changed stands out") func onlyTheCellThatChangedStandsOut() async throws {
     let shown = try Shown()
     await shown.show()
     let store = TableStore(table(("inbox", [(1, "one"), (2, "two")])))
@@ -93,7 +94,8 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test func `the selection stays with its row, and goes to the neighbour when that goes`() async throws {
+  @Test("the selection stays with its row, and goes to the neighbour when that goes")
+  func theSelectionStaysWithItsRowAndGoesToTheNeighbourWhenThatGoes() async throws {
     let shown = try Shown()
     await shown.show()
     let store = TableStore(table(("a", [(1, "one"), (2, "two"), (3, "three")])))
@@ -112,7 +114,8 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test func `a reload keeps the selected row, marks nothing and forgets what was marked`() async throws {
+  @Test("a reload keeps the selected row, marks nothing and forgets what was marked")
+  func aReloadKeepsTheSelectedRowMarksNothingAndForgetsWhatWasMarked() async throws {
     let shown = try Shown()
     await shown.show()
     let store = TableStore(table(("a", (0..<20).map { ($0, "row") })))
@@ -129,7 +132,8 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test func `space holds what is shown, and then all of it comes as one change`() async throws {
+  @Test("space holds what is shown, and then all of it comes as one change")
+  func spaceHoldsWhatIsShownAndThenAllOfItComesAsOneChange() async throws {
     let shown = try Shown()
     await shown.show()
     let (tables, continuation) = AsyncStream.makeStream(of: Table<String, Mail>.self)
@@ -152,7 +156,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test func `the application's keys come first`() async throws {
+  @Test("the application's keys come first") func theApplicationsKeysComeFirst() async throws {
     let shown = try Shown()
     var keys: [Key] = []
     shown.view.onKey = { key in
@@ -167,7 +171,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test func `a message is drawn without a change`() async throws {
+  @Test("a message is drawn without a change") func aMessageIsDrawnWithoutAChange() async throws {
     let shown = try Shown()
     await shown.show()
     shown.view.message = "the last run failed"
@@ -178,7 +182,9 @@ extension TerminalScreenTests {
     #expect(!shown.view.isReady)
   }
 
-  @Test func `escape sequences in data are shown, and never sent`() async throws {
+  @Test("escape sequences in data are shown, and never sent") func escapeSequencesInDataAreShownAndNeverSent()
+    async throws
+  {
     let shown = try Shown()
     let attack = "\u{1B}]0;owned\u{7}\u{9B}2J\u{1B}[2J\u{202E}"
     shown.view.columns = [TerminalColumn(attack + "title") { $0.subject }]
@@ -195,7 +201,8 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test func `identities that appear twice are shown, selected and marked`() async throws {
+  @Test("identities that appear twice are shown, selected and marked")
+  func identitiesThatAppearTwiceAreShownSelectedAndMarked() async throws {
     let shown = try Shown()
     await shown.show()
     let store = TableStore(table(("a", [(1, "x"), (1, "y"), (1, "z")])))
@@ -207,7 +214,8 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test func `a hundred thousand rows cost no more than those on the screen`() async throws {
+  @Test("a hundred thousand rows cost no more than those on the screen")
+  func aHundredThousandRowsCostNoMoreThanThoseOnTheScreen() async throws {
     let shown = try Shown()
     await shown.show()
     var drawn = 0
@@ -226,7 +234,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test func `the view goes when nobody needs it`() async throws {
+  @Test("the view goes when nobody needs it") func theViewGoesWhenNobodyNeedsIt() async throws {
     weak var gone: TerminalTableView<String, Mail>?
     let store = TableStore<String, Mail>()
     do {

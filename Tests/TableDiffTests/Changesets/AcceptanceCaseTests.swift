@@ -22,7 +22,8 @@ struct AcceptanceCaseTests {
     Table(sections: parts.map { TableSection($0.0, rows: $0.1) })
   }
 
-  @Test func `case 1: append, remove, replace and move are one operation each`() {
+  @Test("case 1: append, remove, replace and move are one operation each")
+  func case1AppendRemoveReplaceAndMoveAreOneOperationEach() {
     let shown = flat([1, 2, 3])
     #expect(operations(from: shown, to: flat([1, 2, 3, 4])) == [batch { $0.insertedRows = [path(0, 3)] }])
     #expect(operations(from: shown, to: flat([1, 2])) == [batch { $0.deletedRows = [path(0, 2)] }])
@@ -35,7 +36,8 @@ struct AcceptanceCaseTests {
     #expect(operations(from: shown, to: flat([1, 2, 3])) == [])
   }
 
-  @Test func `case 3: replaced rows are deleted and inserted in one batch`() {
+  @Test("case 3: replaced rows are deleted and inserted in one batch")
+  func case3ReplacedRowsAreDeletedAndInsertedInOneBatch() {
     #expect(
       operations(from: flat([1, 2, 3]), to: flat([0, 1, 3, 4])) == [
         batch {
@@ -45,7 +47,8 @@ struct AcceptanceCaseTests {
       ])
   }
 
-  @Test func `case 5: two levels at once, every stage legal, and rows survive as rows`() throws {
+  @Test("case 5: two levels at once, every stage legal, and rows survive as rows")
+  func case5TwoLevelsAtOnceEveryStageLegalAndRowsSurviveAsRows() throws {
     let old = sections([
       ("units", [1, 2, 3]), ("tens", [10, 20, 30]), ("hundreds", [100, 200, 300]), ("thousands", []),
     ])
@@ -68,7 +71,7 @@ struct AcceptanceCaseTests {
     #expect(try changeset.apply(to: plain(old)) == new)
   }
 
-  @Test func `case 6: deletes, moves and updates, moved or not`() throws {
+  @Test("case 6: deletes, moves and updates, moved or not") func case6DeletesMovesAndUpdatesMovedOrNot() throws {
     #expect(
       operations(from: flat([1, 2, 3, 4]), to: flat([2, 3])) == [batch { $0.deletedRows = [path(0, 0), path(0, 3)] }])
     #expect(operations(from: flat([1, 2, 3]), to: flat([3, 2, 1])).map(\.movedRows.count) == [2])
@@ -81,7 +84,7 @@ struct AcceptanceCaseTests {
     }
   }
 
-  @Test func `case 7: sections in another order lose no row`() throws {
+  @Test("case 7: sections in another order lose no row") func case7SectionsInAnotherOrderLoseNoRow() throws {
     let old = sections([("C", [1]), ("B", [1]), ("A", [1])])
     let new = sections([("A", [1]), ("B", [1]), ("C", [1])])
     let changeset = new.difference(from: old)
@@ -90,7 +93,7 @@ struct AcceptanceCaseTests {
     #expect(try changeset.apply(to: plain(old)) == new)
   }
 
-  @Test func `case 8: a row moves between sections as one row`() {
+  @Test("case 8: a row moves between sections as one row") func case8ARowMovesBetweenSectionsAsOneRow() {
     let old = sections([("A", [1, 2]), ("B", [3, 4])])
     let new = sections([("A", [1]), ("B", [2, 3, 4])])
     #expect(

@@ -15,7 +15,7 @@ func == <Section: Equatable, Row: Equatable>(
 }
 
 struct ApplyTests {
-  @Test func `a batch is performed on plain arrays`() throws {
+  @Test("a batch is performed on plain arrays") func aBatchIsPerformedOnPlainArrays() throws {
     let batch = batch {
       $0.deletedRows = [path(0, 1)]
       $0.movedRows = [RowMove(from: path(0, 3), to: path(0, 0)), RowMove(from: path(1, 0), to: path(0, 3))]
@@ -28,7 +28,7 @@ struct ApplyTests {
     #expect(result.map(\.rows) == [["d", "a", "new", "e", "c"], ["f"]])
   }
 
-  @Test func `sections go, appear and move with their rows`() throws {
+  @Test("sections go, appear and move with their rows") func sectionsGoAppearAndMoveWithTheirRows() throws {
     let batch = batch {
       $0.deletedSections = [0]
       $0.insertedSections = [1]
@@ -42,7 +42,7 @@ struct ApplyTests {
     #expect(result.map(\.rows) == [[4], [7, 8], [3], []])
   }
 
-  @Test func `content is taken from the target`() throws {
+  @Test("content is taken from the target") func contentIsTakenFromTheTarget() throws {
     let batch = batch {
       $0.updatedSections = [0]
       $0.updatedRows = [path(0, 1)]
@@ -53,7 +53,7 @@ struct ApplyTests {
     #expect(try batch.apply(to: [1, 2], target: [0, 22]) == [1, 22])
   }
 
-  @Test func `other shapes are an error that says where`() throws {
+  @Test("other shapes are an error that says where") func otherShapesAreAnErrorThatSaysWhere() throws {
     let old = Table(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])])
     let new = Table(sections: [TableSection("A", rows: [2]), TableSection("B", rows: [3, 1])])
     let changeset = new.difference(from: old)
@@ -70,13 +70,13 @@ struct ApplyTests {
     }
   }
 
-  @Test func `a stage that lies about its tables is an error`() {
+  @Test("a stage that lies about its tables is an error") func aStageThatLiesAboutItsTablesIsAnError() {
     let stage = BatchUpdate(
       unchecked: batch { $0.deletedRows = [path(0, 0)] }, source: Table(rows: [1, 2]), target: Table(rows: [1, 2]))
     #expect(broken { () throws(BatchError) in _ = try stage.apply(to: [(OneSection(), [1, 2])]) } == .r7)
   }
 
-  @Test func `flat tables are applied to their rows`() throws {
+  @Test("flat tables are applied to their rows") func flatTablesAreAppliedToTheirRows() throws {
     let changeset = Table(rows: [3, 4, 1]).difference(from: Table(rows: [1, 2, 3]))
     #expect(try changeset.apply(to: [1, 2, 3]) == [3, 4, 1])
     #expect(broken { () throws(BatchError) in _ = try changeset.apply(to: [1]) } == .r0)
@@ -84,7 +84,7 @@ struct ApplyTests {
     #expect(try appearing.apply(to: []) == [1])
   }
 
-  @Test func `a reload leads to the target as well`() throws {
+  @Test("a reload leads to the target as well") func aReloadLeadsToTheTargetAsWell() throws {
     let changeset = Changeset(reloading: Table(rows: [5]), from: Table(rows: [1, 2]), because: .notComparable)
     #expect(try changeset.apply(to: [1, 2]) == [5])
     #expect(try changeset.script.apply(to: [(OneSection(), [1, 2])]) == Table(rows: [5]))
@@ -92,8 +92,9 @@ struct ApplyTests {
     #expect(changeset.script.reload == .notComparable)
   }
 
-  @Test(arguments: [RandomTables.Kind(), .small, .duplicates, .large])
-  func `10: every stage leads to exactly the next table`(kind: RandomTables.Kind) {
+  @Test(
+    "10: every stage leads to exactly the next table", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
+  func everyStageLeadsToExactlyTheNextTable(kind: RandomTables.Kind) {
     let seeds: Range<UInt64> = kind == .large ? 0..<20 : 0..<2_000
     let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in
       let changeset = new.difference(from: old)

@@ -12,7 +12,8 @@ struct BatchRuleTests {
     broken { () throws(BatchError) in try batch(fill).validateAsViewsDo(before: before, after: after) }
   }
 
-  @Test func `R1: no index is both deleted and reloaded, and what is reloaded exists`() {
+  @Test("R1: no index is both deleted and reloaded, and what is reloaded exists")
+  func r1NoIndexIsBothDeletedAndReloadedAndWhatIsReloadedExists() {
     #expect(
       viewRule([2], [1]) {
         $0.deletedRows = [path(0, 0)]
@@ -34,7 +35,8 @@ struct BatchRuleTests {
       } == nil)
   }
 
-  @Test func `R1: a reload's insert is shifted by deletes and inserts, not by moves`() {
+  @Test("R1: a reload's insert is shifted by deletes and inserts, not by moves")
+  func r1AReloadsInsertIsShiftedByDeletesAndInsertsNotByMoves() {
     // Row 2 is reloaded; row 0 goes, so its insert falls on row 1, and gives way to the row inserted there.
     #expect(
       viewRule([3], [3]) {
@@ -56,7 +58,7 @@ struct BatchRuleTests {
       } == nil)
   }
 
-  @Test func `R2: deleted sections exist, and nothing in them moves`() {
+  @Test("R2: deleted sections exist, and nothing in them moves") func r2DeletedSectionsExistAndNothingInThemMoves() {
     #expect(rule([1], []) { $0.deletedSections = [1] } == .r2)
     #expect(rule([1], []) { $0.deletedSections = [-1] } == .r2)
     #expect(
@@ -72,7 +74,7 @@ struct BatchRuleTests {
     #expect(rule([1, 1], [1]) { $0.deletedSections = [0] } == nil)
   }
 
-  @Test func `R3: deleted rows exist and do not move`() {
+  @Test("R3: deleted rows exist and do not move") func r3DeletedRowsExistAndDoNotMove() {
     #expect(rule([1], [0]) { $0.deletedRows = [path(0, 1)] } == .r3)
     #expect(rule([1], [0]) { $0.deletedRows = [path(1, 0)] } == .r3)
     #expect(rule([1], [0]) { $0.deletedRows = [path(0, -1)] } == .r3)
@@ -84,7 +86,8 @@ struct BatchRuleTests {
     #expect(rule([1], [0]) { $0.deletedRows = [path(0, 0)] } == nil)
   }
 
-  @Test func `R4: inserted places exist afterwards, and nothing moves there`() {
+  @Test("R4: inserted places exist afterwards, and nothing moves there")
+  func r4InsertedPlacesExistAfterwardsAndNothingMovesThere() {
     #expect(rule([], [0]) { $0.insertedSections = [1] } == .r4)
     #expect(rule([0], [1]) { $0.insertedRows = [path(0, 1)] } == .r4)
     #expect(rule([0], [1]) { $0.insertedRows = [path(1, 0)] } == .r4)
@@ -106,7 +109,8 @@ struct BatchRuleTests {
     #expect(rule([0], [1]) { $0.insertedRows = [path(0, 0)] } == nil)
   }
 
-  @Test func `R5: moves have one source and one target, and both exist`() {
+  @Test("R5: moves have one source and one target, and both exist") func r5MovesHaveOneSourceAndOneTargetAndBothExist()
+  {
     #expect(rule([1], [1]) { $0.movedRows = [RowMove(from: path(0, 1), to: path(0, 0))] } == .r5)
     #expect(rule([1], [1]) { $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 1))] } == .r5)
     #expect(
@@ -129,19 +133,21 @@ struct BatchRuleTests {
     #expect(rule([2], [2]) { $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 1))] } == nil)
   }
 
-  @Test func `R5: an exact repeat is one move to a view, and a mistake to us`() {
+  @Test("R5: an exact repeat is one move to a view, and a mistake to us")
+  func r5AnExactRepeatIsOneMoveToAViewAndAMistakeToUs() {
     let move = RowMove(from: path(0, 0), to: path(0, 1))
     #expect(viewRule([2], [2]) { $0.movedRows = [move, move] } == nil)
     #expect(rule([2], [2]) { $0.movedRows = [move, move] } == .s4)
   }
 
-  @Test func `R6: the number of sections adds up`() {
+  @Test("R6: the number of sections adds up") func r6TheNumberOfSectionsAddsUp() {
     #expect(rule([0], [0, 0]) { _ in } == .r6)
     #expect(rule([0, 0], []) { $0.deletedSections = [0] } == .r6)
     #expect(rule([0, 0], [0]) { $0.deletedSections = [0] } == nil)
   }
 
-  @Test func `R7: the number of rows adds up in every section that stays`() {
+  @Test("R7: the number of rows adds up in every section that stays")
+  func r7TheNumberOfRowsAddsUpInEverySectionThatStays() {
     #expect(rule([1], [2]) { _ in } == .r7)
     #expect(rule([2], [0]) { $0.deletedRows = [path(0, 0)] } == .r7)
     #expect(rule([1, 1], [1, 1]) { $0.movedRows = [RowMove(from: path(0, 0), to: path(1, 0))] } == .r7)
@@ -150,7 +156,7 @@ struct BatchRuleTests {
     #expect(rule([1, 2], [2, 1]) { $0.movedSections = [SectionMove(from: 0, to: 1)] } == nil)
   }
 
-  @Test func `S1: rows of a moving section are not named`() {
+  @Test("S1: rows of a moving section are not named") func s1RowsOfAMovingSectionAreNotNamed() {
     let move = [SectionMove(from: 0, to: 1)]
     #expect(
       rule([2, 1], [1, 1]) {
@@ -174,7 +180,8 @@ struct BatchRuleTests {
       } == nil)
   }
 
-  @Test func `S2: content updates do not share a batch with structure`() {
+  @Test("S2: content updates do not share a batch with structure") func s2ContentUpdatesDoNotShareABatchWithStructure()
+  {
     #expect(
       rule([2], [1]) {
         $0.updatedRows = [path(0, 1)]
@@ -192,12 +199,12 @@ struct BatchRuleTests {
       } == nil)
   }
 
-  @Test func `S3: sections are not reloaded as a whole`() {
+  @Test("S3: sections are not reloaded as a whole") func s3SectionsAreNotReloadedAsAWhole() {
     #expect(rule([1], [1]) { $0.reloadedSections = [0] } == .s3)
     #expect(viewRule([1], [2]) { $0.reloadedSections = [0] } == nil)
   }
 
-  @Test func `S4: no index is named twice`() {
+  @Test("S4: no index is named twice") func s4NoIndexIsNamedTwice() {
     #expect(rule([2], [1]) { $0.deletedRows = [path(0, 0), path(0, 0)] } == .s4)
     #expect(rule([1], [2]) { $0.insertedRows = [path(0, 0), path(0, 0)] } == .s4)
     #expect(rule([1], [1]) { $0.updatedRows = [path(0, 0), path(0, 0)] } == .s4)
@@ -206,7 +213,8 @@ struct BatchRuleTests {
     #expect(rule([1], [1, 1]) { $0.insertedSections = [0, 0] } == .s4)
   }
 
-  @Test func `S4: rows of sections that appear or go are not named on their own`() {
+  @Test("S4: rows of sections that appear or go are not named on their own")
+  func s4RowsOfSectionsThatAppearOrGoAreNotNamedOnTheirOwn() {
     #expect(
       rule([1, 1], [1]) {
         $0.deletedSections = [0]
@@ -219,7 +227,7 @@ struct BatchRuleTests {
       } == .s4)
   }
 
-  @Test func `the first broken rule is the one that is told`() {
+  @Test("the first broken rule is the one that is told") func theFirstBrokenRuleIsTheOneThatIsTold() {
     let everything = batch {
       $0.deletedRows = [path(0, 0), path(9, 9)]
       $0.updatedRows = [path(0, 0)]
@@ -230,7 +238,7 @@ struct BatchRuleTests {
     #expect(broken { () throws(BatchError) in try everything.validate(before: [1], after: [1]) } == .r1)
   }
 
-  @Test func `nothing traps, however wrong the indices are`() {
+  @Test("nothing traps, however wrong the indices are") func nothingTrapsHoweverWrongTheIndicesAre() {
     let wild = [Int.min, -1, 0, 1, Int(Int32.max), Int.max]
     for one in wild {
       for two in wild {
@@ -252,7 +260,7 @@ struct BatchRuleTests {
     }
   }
 
-  @Test func `errors name the rule and the indices`() {
+  @Test("errors name the rule and the indices") func errorsNameTheRuleAndTheIndices() {
     let error = BatchError(.r3, "row (0,7) is deleted, but does not exist")
     #expect("\(error)" == "R3: row (0,7) is deleted, but does not exist")
     #expect(

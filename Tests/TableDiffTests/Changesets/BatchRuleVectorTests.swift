@@ -80,24 +80,24 @@ struct KnownFailure: Sendable, CustomTestStringConvertible {
 }
 
 struct BatchRuleVectorTests {
-  @Test(arguments: KnownFailure.all)
-  func `views say what they are known to say`(failure: KnownFailure) {
+  @Test("views say what they are known to say", arguments: KnownFailure.all)
+  func viewsSayWhatTheyAreKnownToSay(failure: KnownFailure) {
     let rule = broken { () throws(BatchError) in
       try failure.batch.validateAsViewsDo(before: failure.before, after: failure.after)
     }
     #expect(rule == failure.viewRule)
   }
 
-  @Test(arguments: KnownFailure.all)
-  func `known failures are rejected`(failure: KnownFailure) {
+  @Test("known failures are rejected", arguments: KnownFailure.all)
+  func knownFailuresAreRejected(failure: KnownFailure) {
     let rule = broken { () throws(BatchError) in
       try failure.batch.validate(before: failure.before, after: failure.after)
     }
     #expect(rule == failure.rule)
   }
 
-  @Test(arguments: KnownFailure.all)
-  func `known failures cannot be applied`(failure: KnownFailure) {
+  @Test("known failures cannot be applied", arguments: KnownFailure.all)
+  func knownFailuresCannotBeApplied(failure: KnownFailure) {
     let before = failure.before.map { (value: 0, rows: [Int](repeating: 0, count: $0)) }
     let after = failure.after.map { (value: 0, rows: [Int](repeating: 0, count: $0)) }
     let rule = broken { () throws(BatchError) in _ = try failure.batch.apply(to: before, target: after) }

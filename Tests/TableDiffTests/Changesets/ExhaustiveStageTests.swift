@@ -3,7 +3,8 @@ import Testing
 
 /// What holds for every stage, tried on all small tables there are.
 struct ExhaustiveStageTests {
-  @Test func `1: content changes never share a stage with structure, for all tables of up to 4 rows`() throws {
+  @Test("1: content changes never share a stage with structure, for all tables of up to 4 rows")
+  func contentChangesNeverShareAStageWithStructureForAllTablesOfUpTo4Rows() throws {
     let section = Group(id: 0)
     let targets = SmallTables.flat(4, contents: 2).map { Table(sections: [TableSection(section, rows: $0)]) }
     for size in 0...4 {
@@ -19,8 +20,8 @@ struct ExhaustiveStageTests {
     }
   }
 
-  @Test func `2: rows of a moved section are untouched in that stage, for all tables of 3 sections and 3 rows`() throws
-  {
+  @Test("2: rows of a moved section are untouched in that stage, for all tables of 3 sections and 3 rows")
+  func rowsOfAMovedSectionAreUntouchedInThatStageForAllTablesOf3SectionsAnd3Rows() throws {
     let sections = [0, 1, 2]
     let targets = SmallTables.all(sections: sections, rows: 3, allSections: true)
     let items = (0..<3).map { Item(id: $0) }
@@ -40,7 +41,8 @@ struct ExhaustiveStageTests {
     }
   }
 
-  @Test func `every order of a grid of 3 sections with 3 rows, with every edit of one row`() throws {
+  @Test("every order of a grid of 3 sections with 3 rows, with every edit of one row")
+  func everyOrderOfAGridOf3SectionsWith3RowsWithEveryEditOfOneRow() throws {
     func grid(_ order: [Int]) -> ItemTable {
       Table(
         sections: order.map { section in
@@ -70,7 +72,8 @@ struct ExhaustiveStageTests {
     }
   }
 
-  @Test func `3: every section birth and death, with rows that leave and enter`() throws {
+  @Test("3: every section birth and death, with rows that leave and enter")
+  func everySectionBirthAndDeathWithRowsThatLeaveAndEnter() throws {
     let targets = SmallTables.all(sections: [0, 1, 2], rows: 2)
     for count in 0...3 {
       let sections = (0..<count).map { Group(id: $0) }
@@ -83,7 +86,8 @@ struct ExhaustiveStageTests {
   }
 
   /// The states of three sections: absent, empty or full.
-  @Test func `46: sections appear, empty, fill and vanish in every combination`() throws {
+  @Test("46: sections appear, empty, fill and vanish in every combination")
+  func sectionsAppearEmptyFillAndVanishInEveryCombination() throws {
     var states: [[Int]] = [[]]
     for _ in 0..<3 { states = states.flatMap { state in (0..<3).map { state + [$0] } } }
     func table(_ state: [Int]) -> ItemTable {

@@ -32,7 +32,8 @@ struct HazardTests {
     return all
   }
 
-  @Test func `40: rows with one identity pair in order, as many as possible, and all are shown`() throws {
+  @Test("40: rows with one identity pair in order, as many as possible, and all are shown")
+  func rowsWithOneIdentityPairInOrderAsManyAsPossibleAndAllAreShown() throws {
     let lists = lists(of: [0, 1], upTo: 4)
     let section = Group(id: 0)
     for old in lists {
@@ -61,7 +62,8 @@ struct HazardTests {
     #expect(lists.count == 31)
   }
 
-  @Test func `41: rows and sections with one identity pair in their own section first`() throws {
+  @Test("41: rows and sections with one identity pair in their own section first")
+  func rowsAndSectionsWithOneIdentityPairInTheirOwnSectionFirst() throws {
     let rows = lists(of: [0, 1], upTo: 1)
     var tables: [ItemTable] = []
     for sections in lists(of: [0, 1], upTo: 3) {
@@ -88,7 +90,8 @@ struct HazardTests {
     #expect(less.difference(from: old).stages.map(\.operations) == [batch { $0.deletedRows = [path(0, 0)] }])
   }
 
-  @Test func `42: rows that are not equal to themselves are deleted and inserted, and that converges`() throws {
+  @Test("42: rows that are not equal to themselves are deleted and inserted, and that converges")
+  func rowsThatAreNotEqualToThemselvesAreDeletedAndInsertedAndThatConverges() throws {
     let old = Table(rows: [Double.nan, 1, .nan, 2])
     let new = Table(rows: [1, Double.nan, 2, .nan])
     for (source, target) in [(old, new), (new, old), (old, Table(rows: [.nan])), (Table(rows: [.nan]), old)] {
@@ -125,8 +128,8 @@ struct HazardTests {
     func hash(into hasher: inout Hasher) { hasher.combine(number & 3) }
   }
 
-  @Test(arguments: [10, 1_000, 5_000])
-  func `43: a hash that does not match its equality traps nowhere`(size: Int) throws {
+  @Test("43: a hash that does not match its equality traps nowhere", arguments: [10, 1_000, 5_000])
+  func aHashThatDoesNotMatchItsEqualityTrapsNowhere(size: Int) throws {
     var random = SeededGenerator(seed: 9)
     let old = (0..<size).map { _ in Salted(number: Int.random(in: 0..<size, using: &random)) }
     let new = old.shuffled(using: &random)
@@ -140,8 +143,8 @@ struct HazardTests {
     _ = Table(splitting: old, first: Salted(number: 0)) { $0.number % 5 == 0 ? $0 : nil }
   }
 
-  @Test(arguments: [10, 300, 3_000])
-  func `43: an equality that changes its mind traps nowhere`(size: Int) throws {
+  @Test("43: an equality that changes its mind traps nowhere", arguments: [10, 300, 3_000])
+  func anEqualityThatChangesItsMindTrapsNowhere(size: Int) throws {
     let old = (0..<size).map { Moody(number: $0) }
     for _ in 0..<10 {
       let changeset = Table(rows: old.shuffled()).difference(from: Table(rows: old))
@@ -161,7 +164,8 @@ struct HazardTests {
     func hash(into hasher: inout Hasher) {}
   }
 
-  @Test func `44: 100,000 rows with one hash are reloaded, not waited for`() {
+  @Test("44: 100,000 rows with one hash are reloaded, not waited for")
+  func with100000RowsWithOneHashAreReloadedNotWaitedFor() {
     let old = (0..<100_000).map { Colliding(number: $0) }
     let changeset = Table(rows: old.reversed()).difference(from: Table(rows: old))
     #expect(changeset.reload == .tooManyCollisions)
@@ -181,7 +185,8 @@ struct HazardTests {
     static func == (one: Model, two: Model) -> Bool { one.id == two.id && one.text == two.text }
   }
 
-  @Test func `47: models that change after they were handed over make no illegal difference`() throws {
+  @Test("47: models that change after they were handed over make no illegal difference")
+  func modelsThatChangeAfterTheyWereHandedOverMakeNoIllegalDifference() throws {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<200 {
       let models = (0..<12).map { Model($0) }
@@ -217,7 +222,8 @@ struct HazardTests {
     }
   }
 
-  @Test func `47: models that change during a difference make no illegal one`() throws {
+  @Test("47: models that change during a difference make no illegal one")
+  func modelsThatChangeDuringADifferenceMakeNoIllegalOne() throws {
     var random = SeededGenerator(seed: 4)
     for size in [3, 30, 300] {
       for _ in 0..<50 {

@@ -96,7 +96,8 @@ func arrangements(_ elements: [Int]) -> [[Int]] {
 }
 
 struct SequentialScriptTests {
-  @Test func `12: all permutations of up to 6 rows are reached one step at a time`() throws {
+  @Test("12: all permutations of up to 6 rows are reached one step at a time")
+  func allPermutationsOfUpTo6RowsAreReachedOneStepAtATime() throws {
     var count = 0
     for size in 0...6 {
       let old = Table(rows: Array(0..<size).map { SampleRow($0) })
@@ -118,7 +119,8 @@ struct SequentialScriptTests {
     #expect(count == 1 + 1 + 2 + 6 + 24 + 120 + 720)
   }
 
-  @Test func `all arrangements of up to 6 rows are reached from any 4 of them`() throws {
+  @Test("all arrangements of up to 6 rows are reached from any 4 of them")
+  func allArrangementsOfUpTo6RowsAreReachedFromAny4OfThem() throws {
     let section = SampleSection(0)
     let old = Table(sections: [TableSection(section, rows: (1...4).map { SampleRow($0) })])
     for order in arrangements(Array(0...5)) {
@@ -127,7 +129,8 @@ struct SequentialScriptTests {
     }
   }
 
-  @Test func `all arrangements of sections are reached, with rows that change section`() throws {
+  @Test("all arrangements of sections are reached, with rows that change section")
+  func allArrangementsOfSectionsAreReachedWithRowsThatChangeSection() throws {
     let names = [0, 1, 2]
     func tables(_ sections: [Int]) -> [SampleTable] {
       var all: [SampleTable] = []
@@ -150,8 +153,8 @@ struct SequentialScriptTests {
     }
   }
 
-  @Test(arguments: [RandomTables.Kind(), .small, .duplicates, .large])
-  func `random tables are reached`(kind: RandomTables.Kind) {
+  @Test("random tables are reached", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
+  func randomTablesAreReached(kind: RandomTables.Kind) {
     let seeds: Range<UInt64> = kind == .large ? 0..<30 : 0..<3_000
     let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in
       try checkScript(old, new, areUnique: !kind.hasDuplicates)
@@ -159,7 +162,7 @@ struct SequentialScriptTests {
     #expect(failure == nil)
   }
 
-  @Test func `a step out of range is an error and changes nothing`() {
+  @Test("a step out of range is an error and changes nothing") func aStepOutOfRangeIsAnErrorAndChangesNothing() {
     let table = Table(rows: [1, 2])
     var sections = plain(table)
     let steps: [(SequentialStep, BatchRule)] = [
@@ -177,7 +180,7 @@ struct SequentialScriptTests {
     }
   }
 
-  @Test func `a script costs what its operations cost`() {
+  @Test("a script costs what its operations cost") func aScriptCostsWhatItsOperationsCost() {
     let old = Table(rows: 0..<200_000)
     var new = old
     new.move(from: path(0, 5), to: path(0, 199_990))
@@ -191,7 +194,7 @@ struct SequentialScriptTests {
       ])
   }
 
-  @Test func `reversing 20,000 rows takes a moment, not minutes`() throws {
+  @Test("reversing 20,000 rows takes a moment, not minutes") func reversing20000RowsTakesAMomentNotMinutes() throws {
     let rows = Array(0..<20_000)
     let script = Table(rows: rows.reversed()).difference(from: Table(rows: rows)).script
     var shown = rows
@@ -200,7 +203,7 @@ struct SequentialScriptTests {
     #expect(script.steps.count == 19_999)
   }
 
-  @Test func `steps are coded and compared`() {
+  @Test("steps are coded and compared") func stepsAreCodedAndCompared() {
     #expect(SequentialStep.moveSection(from: 1, to: 2) != .moveSection(from: 2, to: 1))
     #expect(Set([SequentialStep.deleteSection(1), .deleteSection(1)]).count == 1)
   }

@@ -4,8 +4,9 @@ import Testing
 
 /// What holds for every stage, tried on random tables.
 struct StagePropertyTests {
-  @Test(arguments: [RandomTables.Kind(), .small, .duplicates, .large])
-  func `11: operations are sets: no place is named twice`(kind: RandomTables.Kind) {
+  @Test(
+    "11: operations are sets: no place is named twice", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
+  func operationsAreSetsNoPlaceIsNamedTwice(kind: RandomTables.Kind) {
     func areSets<Place: Hashable>(_ lists: [Place]...) -> Bool { lists.allSatisfy { Set($0).count == $0.count } }
     let seeds: Range<UInt64> = kind == .large ? 0..<60 : 0..<2_000
     let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in
@@ -28,8 +29,8 @@ struct StagePropertyTests {
     #expect(failure == nil)
   }
 
-  @Test(arguments: [RandomTables.Kind(), .small, .duplicates, .large])
-  func `every stage is legal, and at most three`(kind: RandomTables.Kind) {
+  @Test("every stage is legal, and at most three", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
+  func everyStageIsLegalAndAtMostThree(kind: RandomTables.Kind) {
     let seeds: Range<UInt64> = kind == .large ? 0..<60 : 0..<2_000
     let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in
       let changeset = new.difference(from: old)
@@ -43,8 +44,8 @@ struct StagePropertyTests {
     #expect(failure == nil)
   }
 
-  @Test(arguments: [RandomTables.Kind(), .duplicates])
-  func `there and back is a way of its own`(kind: RandomTables.Kind) {
+  @Test("there and back is a way of its own", arguments: [RandomTables.Kind(), .duplicates])
+  func thereAndBackIsAWayOfItsOwn(kind: RandomTables.Kind) {
     let failure = RandomTables.firstFailure(seeds: 0..<500, kind) { old, new in
       let there = new.difference(from: old)
       let back = old.difference(from: new)
@@ -54,7 +55,8 @@ struct StagePropertyTests {
     #expect(failure == nil)
   }
 
-  @Test func `a changed seed finds the smallest pair of tables that fails`() throws {
+  @Test("a changed seed finds the smallest pair of tables that fails")
+  func aChangedSeedFindsTheSmallestPairOfTablesThatFails() throws {
     // A check that is wrong on purpose: it fails whenever a row goes.
     let failure = try #require(
       RandomTables.firstFailure(seeds: 0..<100) { old, new in

@@ -14,7 +14,8 @@ struct DuplicateIdentityTests {
     }
   }
 
-  @Test func `rows whose ids are 0 and 1 are all shown, and as many as possible stay`() throws {
+  @Test("rows whose ids are 0 and 1 are all shown, and as many as possible stay")
+  func rowsWhoseIdsAre0And1AreAllShownAndAsManyAsPossibleStay() throws {
     for seed in 0..<3_000 {
       var random = SplitMix(seed: seed)
       func table() -> ItemTable {
@@ -27,7 +28,8 @@ struct DuplicateIdentityTests {
     }
   }
 
-  @Test func `the same across sections, and with sections whose ids are 0 and 1`() throws {
+  @Test("the same across sections, and with sections whose ids are 0 and 1")
+  func theSameAcrossSectionsAndWithSectionsWhoseIdsAre0And1() throws {
     for seed in 0..<3_000 {
       var random = SplitMix(seed: seed)
       func table() -> ItemTable {
@@ -44,7 +46,7 @@ struct DuplicateIdentityTests {
     }
   }
 
-  @Test func `what is trimmed pairs first, the rest k-th with k-th`() throws {
+  @Test("what is trimmed pairs first, the rest k-th with k-th") func whatIsTrimmedPairsFirstTheRestKThWithKTh() throws {
     func table(_ contents: [Int]) -> ItemTable {
       Table(sections: [TableSection(Group(id: 0), rows: contents.map { Item(id: 7, content: $0) })])
     }
@@ -53,7 +55,8 @@ struct DuplicateIdentityTests {
     #expect(changeset.stages.first?.operations.deletedRows == [RowPath(section: 0, row: 3)])
   }
 
-  @Test func `a row stays in its own section when an equal one leaves another`() throws {
+  @Test("a row stays in its own section when an equal one leaves another")
+  func aRowStaysInItsOwnSectionWhenAnEqualOneLeavesAnother() throws {
     func table(_ sections: [[Int]]) -> ItemTable {
       Table(sections: sections.enumerated().map { TableSection(Group(id: $0), rows: $1.map { Item(id: $0) }) })
     }
@@ -63,7 +66,8 @@ struct DuplicateIdentityTests {
     #expect(moves.allSatisfy { $0.from.section == $0.to.section }, "\(moves)")
   }
 
-  @Test func `a hundred thousand rows of one identity are not too many collisions`() {
+  @Test("a hundred thousand rows of one identity are not too many collisions")
+  func aHundredThousandRowsOfOneIdentityAreNotTooManyCollisions() {
     let old = Table(rows: (0..<100_000).map { Item(id: 1, content: $0) })
     let new = Table(rows: (0..<90_000).map { Item(id: $0 % 100 == 0 ? 2 : 1, content: $0) })
     let changeset = new.difference(from: old)

@@ -17,8 +17,8 @@ struct IdentityTableTests {
     return nil
   }
 
-  @Test(arguments: [0, 1, 2, 3, 10, 100, 5_000])
-  func `what was entered is found, what was not is not`(count: Int) {
+  @Test("what was entered is found, what was not is not", arguments: [0, 1, 2, 3, 10, 100, 5_000])
+  func whatWasEnteredIsFoundWhatWasNotIsNot(count: Int) {
     var table = IdentityTable(capacity: count, identities: 3 * count)
     var entered: [Int] = []
     for value in 0..<count {
@@ -36,21 +36,22 @@ struct IdentityTableTests {
     #expect(!table.isExhausted)
   }
 
-  @Test func `identities of one hash are told apart by comparing`() {
+  @Test("identities of one hash are told apart by comparing") func identitiesOfOneHashAreToldApartByComparing() {
     var table = IdentityTable(capacity: 30, identities: 60)
     var entered: [Int] = []
     for value in 0..<30 { _ = find(value, hash: 0xdead_beef, in: &table, &entered) }
     for value in 0..<30 { #expect(find(value, hash: 0xdead_beef, in: &table, &entered) == value) }
   }
 
-  @Test func `a search goes on at the front of the table`() {
+  @Test("a search goes on at the front of the table") func aSearchGoesOnAtTheFrontOfTheTable() {
     var table = IdentityTable(capacity: 4, identities: 8)
     var entered: [Int] = []
     for value in 0..<4 { _ = find(value, hash: .max - UInt32(value), in: &table, &entered) }
     for value in 0..<4 { #expect(find(value, hash: .max - UInt32(value), in: &table, &entered) == value) }
   }
 
-  @Test func `one hash for all exhausts the table, and the search ends`() {
+  @Test("one hash for all exhausts the table, and the search ends") func oneHashForAllExhaustsTheTableAndTheSearchEnds()
+  {
     let count = 100_000
     var table = IdentityTable(capacity: count, identities: 2 * count)
     var compared = 0
@@ -66,7 +67,7 @@ struct IdentityTableTests {
     #expect(compared <= IdentityTable.probesPerIdentity * 2 * count + 1_025)
   }
 
-  @Test func `numbers in a pattern do not exhaust the table`() {
+  @Test("numbers in a pattern do not exhaust the table") func numbersInAPatternDoNotExhaustTheTable() {
     for stride in [1, 2, 16, 1_000, 1_024, 65_536, 1 << 32, 0x1_0000_0001] {
       let count = 20_000
       var table = IdentityTable(capacity: count, identities: count)

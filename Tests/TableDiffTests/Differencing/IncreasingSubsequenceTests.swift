@@ -26,7 +26,8 @@ struct IncreasingSubsequenceTests {
     return cuts
   }
 
-  @Test func `the longest one is as long as the quadratic reference says, and increasing`() {
+  @Test("the longest one is as long as the quadratic reference says, and increasing")
+  func theLongestOneIsAsLongAsTheQuadraticReferenceSaysAndIncreasing() {
     for seed in 0..<3_000 {
       var random = SplitMix(seed: seed)
       let blocks = blocks(&random, size: seed % 40)
@@ -41,7 +42,8 @@ struct IncreasingSubsequenceTests {
     }
   }
 
-  @Test func `the heaviest one weighs what the quadratic reference says, and is increasing`() {
+  @Test("the heaviest one weighs what the quadratic reference says, and is increasing")
+  func theHeaviestOneWeighsWhatTheQuadraticReferenceSaysAndIsIncreasing() {
     for seed in 0..<3_000 {
       var random = SplitMix(seed: seed)
       let values = (0..<Int32(seed % 40)).shuffled(using: &random).map { $0 * 3 }
@@ -59,7 +61,7 @@ struct IncreasingSubsequenceTests {
     }
   }
 
-  @Test func `nothing has nothing`() {
+  @Test("nothing has nothing") func nothingHasNothing() {
     #expect(LongestIncreasing().kept().counts.isEmpty)
     #expect(LongestIncreasing().kept().total == 0)
     #expect(HeaviestIncreasing.subsequence(of: [], weights: []).isEmpty)

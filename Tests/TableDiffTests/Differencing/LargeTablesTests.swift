@@ -40,8 +40,8 @@ struct LargeTablesTests {
     for section in table.sections { section.rows.rope.checkInvariants() }
   }
 
-  @Test(arguments: 0..<8)
-  func `edited tables against each other and against rebuilt ones`(seed: Int) throws {
+  @Test("edited tables against each other and against rebuilt ones", arguments: 0..<8)
+  func editedTablesAgainstEachOtherAndAgainstRebuiltOnes(seed: Int) throws {
     var editor = Editor(random: SplitMix(seed: seed), nextID: 10_000)
     let sections = 1 + seed % 3
     let old = Table(
@@ -74,7 +74,9 @@ struct LargeTablesTests {
 
   private func part(_ number: Int, count: Int = 520) -> [Item] { (0..<count).map { Item(id: number * 1_000 + $0) } }
 
-  @Test func `shared leaves in another order, with the fewest moves`() throws {
+  @Test("shared leaves in another order, with the fewest moves") func sharedLeavesInAnotherOrderWithTheFewestMoves()
+    throws
+  {
     let parts = (0..<4).map { part($0) }
     for seed in 0..<12 {
       var random = SplitMix(seed: seed)
@@ -86,7 +88,7 @@ struct LargeTablesTests {
     }
   }
 
-  @Test func `one array adopted several times in one section`() throws {
+  @Test("one array adopted several times in one section") func oneArrayAdoptedSeveralTimesInOneSection() throws {
     let (one, two) = (part(0), part(1))
     var tables = [
       table(of: [one]), table(of: [one, one]), table(of: [two, one]), table(of: [one, two, one]),
@@ -108,7 +110,8 @@ struct LargeTablesTests {
     for old in tables { for new in tables { try ChangesetChecker.check(new.difference(from: old)) } }
   }
 
-  @Test func `one array adopted by several sections, also by sections of one identity`() throws {
+  @Test("one array adopted by several sections, also by sections of one identity")
+  func oneArrayAdoptedBySeveralSectionsAlsoBySectionsOfOneIdentity() throws {
     let rows = part(0, count: 40)
     func table(_ ids: [Int], shift: Int = 0) -> ItemTable {
       Table(sections: ids.map { TableSection(Group(id: $0), rows: $0 == shift ? Array(rows.dropFirst()) : rows) })
@@ -123,7 +126,7 @@ struct LargeTablesTests {
       Table(sections: [section, section]).difference(from: Table(sections: [section, section, section])))
   }
 
-  @Test func `trees of different heights`() throws {
+  @Test("trees of different heights") func treesOfDifferentHeights() throws {
     var editor = Editor(random: SplitMix(seed: 3), nextID: 10_000)
     let low = Table(sections: [TableSection(Group(id: 0), rows: part(0, count: 900))])
     var high = low
@@ -140,7 +143,7 @@ struct LargeTablesTests {
     }
   }
 
-  @Test func `many sections, moved and edited by path`() throws {
+  @Test("many sections, moved and edited by path") func manySectionsMovedAndEditedByPath() throws {
     var random = SplitMix(seed: 5)
     let old = Table(
       sections: (0..<300).map { id in TableSection(Group(id: id), rows: (0..<3).map { Item(id: id * 10 + $0) }) })
@@ -162,8 +165,8 @@ struct LargeTablesTests {
     }
   }
 
-  @Test(arguments: 0..<12)
-  func `fewest moves in tables of a thousand unique rows`(seed: Int) throws {
+  @Test("fewest moves in tables of a thousand unique rows", arguments: 0..<12)
+  func fewestMovesInTablesOfAThousandUniqueRows(seed: Int) throws {
     var random = SplitMix(seed: seed)
     let rows = (0..<1_000).map { Item(id: $0) }
     var new = rows

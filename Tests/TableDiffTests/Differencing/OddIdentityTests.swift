@@ -15,7 +15,8 @@ struct OddIdentityTests {
         || changeset.stages.last?.target.rowCounts == changeset.target.rowCounts)
   }
 
-  @Test func `promise 43: equality and hashes that fall like dice are legal all the same`() {
+  @Test("promise 43: equality and hashes that fall like dice are legal all the same")
+  func equalityAndHashesThatFallLikeDiceAreLegalAllTheSame() {
     for seed in 0..<2_000 {
       let cup = Dice.Cup(seed: seed)
       func table(_ shift: Int) -> Table<Dice, Dice> {
@@ -28,7 +29,8 @@ struct OddIdentityTests {
     }
   }
 
-  @Test func `promise 44: the budget is 8 comparisons for each row on average`() {
+  @Test("promise 44: the budget is 8 comparisons for each row on average")
+  func theBudgetIs8ComparisonsForEachRowOnAverage() {
     let tally = Tally()
     struct Row: Diffable {
       struct ID: Hashable, Sendable {
@@ -56,7 +58,8 @@ struct OddIdentityTests {
     #expect(table(0..<count).difference(from: old).isEmpty)
   }
 
-  @Test func `rows that are only Equatable are differenced within the budget, and reloaded beyond it`() {
+  @Test("rows that are only Equatable are differenced within the budget, and reloaded beyond it")
+  func rowsThatAreOnlyEquatableAreDifferencedWithinTheBudgetAndReloadedBeyondIt() {
     struct Plain: Equatable, Sendable { var number: Int }
     func table(_ numbers: some Sequence<Int>) -> Table<OneSection, ByEquality<Plain>> {
       Table(byEquality: numbers.map { Plain(number: $0) })
@@ -70,14 +73,14 @@ struct OddIdentityTests {
     #expect(table(1..<10_000).difference(from: table(0..<10_000)).operationCount == 1)
   }
 
-  @Test func `rows that cannot be compared are reloaded`() {
+  @Test("rows that cannot be compared are reloaded") func rowsThatCannotBeComparedAreReloaded() {
     struct Plain {}
     let table = Table(opaque: [Plain(), Plain()])
     #expect(table.difference(from: table).reload == .notComparable)
     #expect(Table(opaque: [Plain]()).difference(from: table).reload == .notComparable)
   }
 
-  @Test func `rows without a size`() {
+  @Test("rows without a size") func rowsWithoutASize() {
     struct Nothing: Diffable, Hashable, Sendable {}
     for old in 0..<6 {
       for new in 0..<6 {
@@ -96,7 +99,7 @@ struct OddIdentityTests {
     #expect(changeset.stages.last?.target.count == 3_596)
   }
 
-  @Test func `numbers of 64 bits at the ends of their range`() {
+  @Test("numbers of 64 bits at the ends of their range") func numbersOf64BitsAtTheEndsOfTheirRange() {
     let numbers = [Int.min, -1, 0, 1, .max, .max - 1, .min + 1]
     let changeset = Table(rows: numbers.reversed()).difference(from: Table(rows: numbers))
     checkLegality(changeset, "ends")

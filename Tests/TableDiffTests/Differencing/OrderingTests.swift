@@ -59,11 +59,12 @@ struct OrderingTests {
     #expect(stays == stays.sorted(), "seed \(seed): what stays is in order")
   }
 
-  @Test func `moves are the fewest among short runs and loose pairs`() {
+  @Test("moves are the fewest among short runs and loose pairs") func movesAreTheFewestAmongShortRunsAndLoosePairs() {
     for seed in 0..<2_000 { check(Paired(seed: seed, blocks: 1 + seed % 30, runLength: 1 + seed % 5), seed) }
   }
 
-  @Test func `moves are the fewest among runs so long that whole blocks are weighed`() {
+  @Test("moves are the fewest among runs so long that whole blocks are weighed")
+  func movesAreTheFewestAmongRunsSoLongThatWholeBlocksAreWeighed() {
     for seed in 0..<300 {
       let paired = Paired(seed: seed, blocks: 2 + seed % 10, runLength: 100)
       check(paired, seed)
@@ -72,12 +73,12 @@ struct OrderingTests {
     #expect(long.permutation.count > 16 * 12, "the test is worth its name")
   }
 
-  @Test func `without loose pairs nothing moves`() {
+  @Test("without loose pairs nothing moves") func withoutLoosePairsNothingMoves() {
     let run = Run(old: 3, new: 0, count: 5, isShared: true)
     Ordering.forEachMove(runs: [run][...], loose: []) { _ in Issue.record("a move") }
   }
 
-  @Test func `runs of storage that stand twice are kept once`() {
+  @Test("runs of storage that stand twice are kept once") func runsOfStorageThatStandTwiceAreKeptOnce() {
     func run(_ old: Int32, _ new: Int32, _ count: Int32) -> Run {
       Run(old: old, new: new, count: count, isShared: true)
     }

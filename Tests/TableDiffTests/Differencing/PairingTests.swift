@@ -55,7 +55,8 @@ struct PairingTests {
     }
   }
 
-  @Test func `own section first, then as many as possible, each k-th with k-th`() {
+  @Test("own section first, then as many as possible, each k-th with k-th")
+  func ownSectionFirstThenAsManyAsPossibleEachKThWithKTh() {
     for seed in 0..<5_000 {
       var random = SplitMix(seed: seed)
       let sections = 1 + seed % 4
@@ -70,12 +71,13 @@ struct PairingTests {
     }
   }
 
-  @Test func `unique identities are paired as they are`() {
+  @Test("unique identities are paired as they are") func uniqueIdentitiesArePairedAsTheyAre() {
     let sample = Case(old: [[1, 2], [3]], new: [[3], [1]], oldSections: [0, 1])
     #expect(sample.pairs == [2, 0])
   }
 
-  @Test func `an element belongs to the pair of sequences in which it was left over`() {
+  @Test("an element belongs to the pair of sequences in which it was left over")
+  func anElementBelongsToThePairOfSequencesInWhichItWasLeftOver() {
     let sample = Case(old: [[1], [], [2, 3]], new: [[], [4], [5]], oldSections: [0, 1, 2])
     #expect((0..<3).map { sample.alignment.owner(ofOld: $0) } == [0, 2, 2])
     #expect((0..<2).map { sample.alignment.owner(ofNew: $0) } == [1, 2])

@@ -34,21 +34,21 @@ struct PollingTests {
     Table(rows: numbers.map { CountedRow($0, content: content, tally) })
   }
 
-  @Test func `while the front or the back is trimmed`() {
+  @Test("while the front or the back is trimmed") func whileTheFrontOrTheBackIsTrimmed() {
     let tally = Tally()
     let old = table(0..<12_000, tally)
     check("the front", tally, from: old, to: table(0..<12_001, content: 1, tally))
     check("the back", tally, from: old, to: table(-1..<12_000, content: 1, tally))
   }
 
-  @Test func `while walking in step`() {
+  @Test("while walking in step") func whileWalkingInStep() {
     let tally = Tally()
     let old = table(0..<12_000, tally)
     check("deletes", tally, from: old, to: table((0..<12_000).filter { $0 % 7 > 0 && $0 != 11_999 }, tally))
     check("both", tally, from: old, to: table((1..<12_000).map { $0 % 6 == 0 ? $0 + 50_000 : $0 }, tally))
   }
 
-  @Test func `while hashing and looking for what has moved`() {
+  @Test("while hashing and looking for what has moved") func whileHashingAndLookingForWhatHasMoved() {
     let tally = Tally()
     var random = SplitMix(seed: 1)
     let old = table(0..<12_000, tally)
@@ -59,7 +59,7 @@ struct PollingTests {
       to: table((0..<12_000).map { $0 % 301 }, tally))
   }
 
-  @Test func `across many leaves`() {
+  @Test("across many leaves") func acrossManyLeaves() {
     let tally = Tally()
     let old = table(0..<12_000, tally)
     var edited = old
@@ -71,7 +71,7 @@ struct PollingTests {
     check("a fresh table against an edited one", tally, from: table((0..<12_000).reversed(), tally), to: edited)
   }
 
-  @Test func `in many sections`() {
+  @Test("in many sections") func inManySections() {
     let tally = Tally()
     func sections(_ shift: Int) -> Table<Int, CountedRow> {
       Table(
@@ -95,7 +95,8 @@ struct PollingTests {
     }
   }
 
-  @Test func `a difference that is not called off asks often, and is the same`() {
+  @Test("a difference that is not called off asks often, and is the same")
+  func aDifferenceThatIsNotCalledOffAsksOftenAndIsTheSame() {
     let tally = Tally()
     let (old, new) = (table(0..<10_000, tally), table((0..<10_000).reversed(), tally))
     var checks = 0

@@ -81,8 +81,8 @@ struct ItemTables {
 }
 
 struct RandomChangesetTests {
-  @Test(arguments: 0..<20)
-  func `random pairs of tables get what a changeset owes`(batch: Int) throws {
+  @Test("random pairs of tables get what a changeset owes", arguments: 0..<20)
+  func randomPairsOfTablesGetWhatAChangesetOwes(batch: Int) throws {
     for seed in batch * 1_000..<(batch + 1) * 1_000 {
       var tables = ItemTables(seed: seed)
       let (old, new) = tables.pair()

@@ -28,7 +28,8 @@ struct SharedStorageTests {
 
   private typealias Edit = (inout Table<Int, CountedRow>, Tally) -> Void
 
-  @Test func `an edit costs the same in ten thousand rows as in two hundred thousand`() {
+  @Test("an edit costs the same in ten thousand rows as in two hundred thousand")
+  func anEditCostsTheSameInTenThousandRowsAsInTwoHundredThousand() {
     let edits: [(String, Edit)] = [
       ("insert", { $0.insert(CountedRow(-1, $1), at: RowPath(section: 0, row: $0.count / 2)) }),
       ("append", { $0.append(CountedRow(-1, $1), toSection: 0) }),
@@ -47,7 +48,7 @@ struct SharedStorageTests {
     }
   }
 
-  @Test func `an edit among many sections asks nothing of the others`() {
+  @Test("an edit among many sections asks nothing of the others") func anEditAmongManySectionsAsksNothingOfTheOthers() {
     let asked = questions(100_000, sections: 1_000) { table, tally in
       table.insert(CountedRow(-1, tally), at: RowPath(section: 500, row: 50))
       table.move(section: 3, to: 900)
@@ -56,7 +57,8 @@ struct SharedStorageTests {
     #expect(asked <= 4_000, "\(asked)")
   }
 
-  @Test func `a table that was edited and is submitted as a whole is compared where it changed`() {
+  @Test("a table that was edited and is submitted as a whole is compared where it changed")
+  func aTableThatWasEditedAndIsSubmittedAsAWholeIsComparedWhereItChanged() {
     let tally = Tally()
     let shown = table(200_000, tally)
     var wanted = shown
@@ -71,7 +73,7 @@ struct SharedStorageTests {
     #expect(tally.questions <= 30 * 2_000, "\(tally.questions)")
   }
 
-  @Test func `unchanged storage asks nothing`() {
+  @Test("unchanged storage asks nothing") func unchangedStorageAsksNothing() {
     let tally = Tally()
     let table = table(100_000, sections: 10, tally)
     var copy = table
@@ -83,7 +85,8 @@ struct SharedStorageTests {
     #expect(tally.questions == 0)
   }
 
-  @Test func `fresh rows in their places are compared once and never hashed`() {
+  @Test("fresh rows in their places are compared once and never hashed")
+  func freshRowsInTheirPlacesAreComparedOnceAndNeverHashed() {
     let tally = Tally()
     let (old, new) = (table(50_000, tally), table(50_000, tally))
     tally.reset()
@@ -92,7 +95,7 @@ struct SharedStorageTests {
     #expect(tally.equalities == 2 * 50_000, "identity and content")
   }
 
-  @Test func `every row that is hashed is hashed once`() {
+  @Test("every row that is hashed is hashed once") func everyRowThatIsHashedIsHashedOnce() {
     let tally = Tally()
     var random = SplitMix(seed: 2)
     let old = Table(rows: (0..<10_000).map { CountedRow($0, tally) })

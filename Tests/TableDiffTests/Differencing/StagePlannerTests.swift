@@ -13,7 +13,8 @@ struct StagePlannerTests {
     return changeset.stages.map(\.operations)
   }
 
-  @Test func `a section that only moves shares a stage with rows that change elsewhere`() throws {
+  @Test("a section that only moves shares a stage with rows that change elsewhere")
+  func aSectionThatOnlyMovesSharesAStageWithRowsThatChangeElsewhere() throws {
     let stages = try stages(
       table([(1, [1]), (2, [2]), (3, [3, 4])]), table([(2, [2]), (3, [3]), (1, [1])]))
     #expect(stages.count == 1)
@@ -21,7 +22,9 @@ struct StagePlannerTests {
     #expect(stages.first?.deletedRows == [RowPath(section: 2, row: 1)])
   }
 
-  @Test func `a section moves in a stage of its own if its rows change`() throws {
+  @Test("a section moves in a stage of its own if its rows change") func aSectionMovesInAStageOfItsOwnIfItsRowsChange()
+    throws
+  {
     let stages = try stages(
       table([(1, [1, 9]), (2, [2]), (3, [3])]), table([(2, [2]), (3, [3]), (1, [1, 8])]))
     #expect(stages.count == 2)
@@ -32,7 +35,8 @@ struct StagePlannerTests {
     #expect(stages.last?.count == 1)
   }
 
-  @Test func `a row that leaves a section or enters it makes its move a stage of its own`() throws {
+  @Test("a row that leaves a section or enters it makes its move a stage of its own")
+  func aRowThatLeavesASectionOrEntersItMakesItsMoveAStageOfItsOwn() throws {
     let old = table([(1, [1]), (2, [2]), (3, [3]), (4, [4])])
     for new in [
       table([(2, [2]), (3, [3]), (4, [4, 1]), (1, [])]), table([(2, []), (3, [3]), (4, [4]), (1, [1, 2])]),
@@ -44,7 +48,9 @@ struct StagePlannerTests {
     }
   }
 
-  @Test func `sections come and go around sections that move apart`() throws {
+  @Test("sections come and go around sections that move apart") func sectionsComeAndGoAroundSectionsThatMoveApart()
+    throws
+  {
     let stages = try stages(
       table([(1, [1, 9]), (5, [5]), (2, [2]), (3, [3])]), table([(6, [6]), (2, [2]), (3, [3]), (7, [7]), (1, [1])]))
     #expect(stages.count == 2)
@@ -53,7 +59,7 @@ struct StagePlannerTests {
     #expect(stages.last?.movedSections.count == 1)
   }
 
-  @Test func `updates come first, in a stage of their own`() throws {
+  @Test("updates come first, in a stage of their own") func updatesComeFirstInAStageOfTheirOwn() throws {
     var new = table([(2, [2]), (3, [3]), (1, [1, 8])])
     new.update(at: RowPath(section: 2, row: 0)) { $0.content = 1 }
     new.replace(section: 0, with: Group(id: 2, content: 1))
@@ -64,7 +70,8 @@ struct StagePlannerTests {
     #expect(stages.first?.count == 2)
   }
 
-  @Test func `equal differences are equal values, with every list in order`() throws {
+  @Test("equal differences are equal values, with every list in order")
+  func equalDifferencesAreEqualValuesWithEveryListInOrder() throws {
     for seed in 0..<500 {
       var tables = ItemTables(seed: seed)
       let (old, new) = tables.pair()

@@ -26,8 +26,8 @@ struct RopeTests {
     }
   }
 
-  @Test(arguments: Start.allCases, 0..<6)
-  func `random edits agree with an array`(start: Start, seed: Int) {
+  @Test("random edits agree with an array", arguments: Start.allCases, 0..<6)
+  func randomEditsAgreeWithAnArray(start: Start, seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var plain = start.elements()
     var rope = start == .copied ? Numbers(copying: plain) : Numbers(plain)
@@ -57,8 +57,8 @@ struct RopeTests {
     for (rope, plain) in earlier { #expect(rope.elementsEqual(plain)) }
   }
 
-  @Test(arguments: 0..<6)
-  func `weights agree with sums`(seed: Int) {
+  @Test("weights agree with sums", arguments: 0..<6)
+  func weightsAgreeWithSums(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var plain = (0..<500).map { _ in Int.random(in: 0...3, using: &random) }
     var rope = Rope<Int, Itself>(copying: plain)
@@ -80,7 +80,7 @@ struct RopeTests {
     }
   }
 
-  @Test func `leaves in a range are the range`() {
+  @Test("leaves in a range are the range") func leavesInARangeAreTheRange() {
     var rope = Numbers(Array(0..<5_000))
     for place in stride(from: 300, to: 5_000, by: 700) { rope.replace(place..<place + 1, with: [place]) }
     for range in [0..<0, 0..<1, 299..<301, 10..<4_990, 4_999..<5_000, 0..<5_000, 700..<700] {
@@ -89,7 +89,7 @@ struct RopeTests {
     }
   }
 
-  @Test func `everything can go, and come back`() {
+  @Test("everything can go, and come back") func everythingCanGoAndComeBack() {
     for size in [1, 512, 513, 5_000] {
       var rope = Numbers(Array(0..<size))
       if size > 1 { rope.replace(size / 2..<size / 2 + 1, with: [7]) }
@@ -101,7 +101,7 @@ struct RopeTests {
     }
   }
 
-  @Test func `a tree grows no higher than its size calls for`() {
+  @Test("a tree grows no higher than its size calls for") func aTreeGrowsNoHigherThanItsSizeCallsFor() {
     var rope = Numbers([])
     var random = SeededGenerator(seed: 1)
     for step in 0..<20_000 {
@@ -125,7 +125,7 @@ struct RopeSharingTests {
     old.runs(sharedWith: new).reduce(0) { $0 + Int($1.count) }
   }
 
-  @Test func `an edit shares all but a window`() {
+  @Test("an edit shares all but a window") func anEditSharesAllButAWindow() {
     let size = 100_000
     let old = Numbers(Array(0..<size))
     for place in [0, 1, 200, size / 2, size - 1] {
@@ -141,7 +141,7 @@ struct RopeSharingTests {
     }
   }
 
-  @Test func `many edits share all but a window each`() {
+  @Test("many edits share all but a window each") func manyEditsShareAllButAWindowEach() {
     let size = 100_000
     let old = Numbers(Array(0..<size))
     var new = old
@@ -164,7 +164,7 @@ struct RopeSharingTests {
     }
   }
 
-  @Test func `a table shares its rows with its edited copy`() {
+  @Test("a table shares its rows with its edited copy") func aTableSharesItsRowsWithItsEditedCopy() {
     let old = Table(
       sections: (0..<100).map { section in TableSection(section, rows: (0..<1_000).map { section * 1_000 + $0 }) })
     var new = old
@@ -175,7 +175,7 @@ struct RopeSharingTests {
     #expect(runs.reduce(0) { $0 + Int($1.count) } >= 1_000 - Numbers.leafCapacity)
   }
 
-  @Test func `an array is adopted without a copy`() {
+  @Test("an array is adopted without a copy") func anArrayIsAdoptedWithoutACopy() {
     let rows = Array(0..<100_000)
     let table = Table(rows: rows)
     let isSame = rows.withUnsafeBufferPointer { buffer in
@@ -185,7 +185,7 @@ struct RopeSharingTests {
     #expect(isSame)
   }
 
-  @Test func `an array of which little is left is let go`() {
+  @Test("an array of which little is left is let go") func anArrayOfWhichLittleIsLeftIsLetGo() {
     final class Probe {}
     let size = 10_000
     var probes: [Probe] = (0..<size).map { _ in Probe() }
@@ -199,7 +199,7 @@ struct RopeSharingTests {
     rope.checkInvariants()
   }
 
-  @Test func `nothing is shared by chance`() {
+  @Test("nothing is shared by chance") func nothingIsSharedByChance() {
     let one = Numbers(Array(0..<1_000))
     let two = Numbers(Array(0..<1_000))
     #expect(shared(one, two) == 0)

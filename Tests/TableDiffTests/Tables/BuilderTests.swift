@@ -34,7 +34,7 @@ struct BuilderTests {
     }
   }
 
-  @Test func `conditions and loops declare sections and rows`() {
+  @Test("conditions and loops declare sections and rows") func conditionsAndLoopsDeclareSectionsAndRows() {
     let full = page(reviews: [1, 2], related: [7, 8])
     #expect(full.sections.map(\.value) == [.venue, .reviews, .related])
     #expect(Array(full) == [.outline, .header("Reviews"), .review(1), .review(2), .venue(7), .venue(8)])
@@ -46,7 +46,7 @@ struct BuilderTests {
   }
 
   /// Case 16.
-  @Test func `a declaration with repeats has a row for each`() {
+  @Test("a declaration with repeats has a row for each") func aDeclarationWithRepeatsHasARowForEach() {
     enum Cell: Diffable { case a, b, c }
     let table = Table {
       Cell.a
@@ -60,7 +60,7 @@ struct BuilderTests {
   }
 
   /// Case 16.
-  @Test func `what is empty is left out`() {
+  @Test("what is empty is left out") func whatIsEmptyIsLeftOut() {
     let reviews = [1, 2]
     let related: [Int] = []
     let table = Table(rows: {
@@ -77,7 +77,7 @@ struct BuilderTests {
     #expect(Array(table) == [.outline, .header("Reviews"), .review(1), .review(2)])
   }
 
-  @Test func `declared tables are differenced like any other`() {
+  @Test("declared tables are differenced like any other") func declaredTablesAreDifferencedLikeAnyOther() {
     let changeset = page(reviews: [2], related: []).difference(from: page(reviews: [1, 2], related: [7]))
     let structure = changeset.stages.map(\.operations)
     #expect(structure.map(\.deletedRows) == [[path(1, 1)]])
@@ -85,7 +85,7 @@ struct BuilderTests {
     #expect(structure.map(\.insertedSections) == [[2]])
   }
 
-  @Test func `a declaration that fails throws`() {
+  @Test("a declaration that fails throws") func aDeclarationThatFailsThrows() {
     struct Oops: Error {}
     func row() throws -> Int { throw Oops() }
     #expect(throws: Oops.self) {
@@ -96,7 +96,7 @@ struct BuilderTests {
     }
   }
 
-  @Test func `an empty declaration is a table without sections`() {
+  @Test("an empty declaration is a table without sections") func anEmptyDeclarationIsATableWithoutSections() {
     let table = Table<Part, Line> {}
     #expect(table.rowCounts == [])
     #expect(Table<OneSection, Line>(rows: {}).rowCounts == [0])

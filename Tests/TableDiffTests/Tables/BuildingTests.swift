@@ -14,7 +14,7 @@ private struct Titled: Diffable, Identifiable, Equatable {
 }
 
 struct BuildingTests {
-  @Test func `rows alone make one section, also when there are none`() {
+  @Test("rows alone make one section, also when there are none") func rowsAloneMakeOneSectionAlsoWhenThereAreNone() {
     #expect(Table(rows: [1, 2, 3]).rowCounts == [3])
     #expect(Table(rows: [Int]()).rowCounts == [0])
     #expect(Table(rows: 0..<5).map { $0 } == [0, 1, 2, 3, 4])
@@ -23,7 +23,7 @@ struct BuildingTests {
     #expect(Table<String, Int>().isEmpty)
   }
 
-  @Test func `sections stand as they are given`() {
+  @Test("sections stand as they are given") func sectionsStandAsTheyAreGiven() {
     let table = Table(sections: [
       TableSection("A", rows: [1, 2]), TableSection("B", rows: []), TableSection("A", rows: [3]),
     ])
@@ -32,7 +32,7 @@ struct BuildingTests {
     #expect(Array(table) == [1, 2, 3])
   }
 
-  @Test func `rows are grouped by first appearance, in their order`() {
+  @Test("rows are grouped by first appearance, in their order") func rowsAreGroupedByFirstAppearanceInTheirOrder() {
     let mails = [
       Mail(id: 1, folder: .inbox), Mail(id: 2, folder: .trash), Mail(id: 3, folder: .inbox),
       Mail(id: 4, folder: .archive), Mail(id: 5, folder: .trash),
@@ -43,13 +43,13 @@ struct BuildingTests {
     #expect(Table(grouping: [Mail](), by: \.folder).rowCounts == [])
   }
 
-  @Test func `the first value of an identity stands for its section`() {
+  @Test("the first value of an identity stands for its section") func theFirstValueOfAnIdentityStandsForItsSection() {
     let table = Table(grouping: [1, 2, 3, 4]) { Titled(id: $0 % 2, title: "\($0)") }
     #expect(table.sections.map(\.value.title) == ["1", "2"])
     #expect(table.rowCounts == [2, 2])
   }
 
-  @Test func `a grouping that fails throws what it threw`() {
+  @Test("a grouping that fails throws what it threw") func aGroupingThatFailsThrowsWhatItThrew() {
     struct Oops: Error {}
     #expect(throws: Oops.self) {
       _ = try Table(grouping: [1, 2]) { row in
@@ -60,7 +60,8 @@ struct BuildingTests {
   }
 
   /// Case 9.
-  @Test func `a new section at every multiple of five makes twenty sections of five`() {
+  @Test("a new section at every multiple of five makes twenty sections of five")
+  func aNewSectionAtEveryMultipleOfFiveMakesTwentySectionsOfFive() {
     let table = Table(splitting: 0..<100, first: -1) { $0 % 5 == 0 ? $0 : nil }
     #expect(table.rowCounts == [Int](repeating: 5, count: 20))
     #expect(table.sections.map(\.value) == Array(stride(from: 0, to: 100, by: 5)))
@@ -71,13 +72,14 @@ struct BuildingTests {
   }
 
   /// Case 9.
-  @Test func `empty sections have no row positions`() {
+  @Test("empty sections have no row positions") func emptySectionsHaveNoRowPositions() {
     let table = Table(
       sections: [(1, []), (2, [0]), (3, []), (4, [0]), (5, [])].map { TableSection($0.0, rows: $0.1) })
     #expect(table.paths == [path(1, 0), path(3, 0)])
   }
 
-  @Test func `rows before the first section value form a section of their own`() {
+  @Test("rows before the first section value form a section of their own")
+  func rowsBeforeTheFirstSectionValueFormASectionOfTheirOwn() {
     let table = Table(splitting: [1, 2, 10, 3, 20], first: "start") { $0 >= 10 ? "from \($0)" : nil }
     #expect(table.sections.map(\.value) == ["start", "from 10", "from 20"])
     #expect(table.rowCounts == [2, 2, 1])

@@ -11,7 +11,8 @@ struct EditTests {
     return (answer, table.sections.map { Array($0.rows) })
   }
 
-  @Test func `rows are inserted, appended, removed, replaced and updated by path`() {
+  @Test("rows are inserted, appended, removed, replaced and updated by path")
+  func rowsAreInsertedAppendedRemovedReplacedAndUpdatedByPath() {
     #expect(edited { $0.insert(9, at: path(0, 3)) } == (true, [[1, 2, 3, 9], []]))
     #expect(edited { $0.insert(contentsOf: [8, 9], at: path(1, 0)) } == (true, [[1, 2, 3], [8, 9]]))
     #expect(edited { $0.append(9, toSection: 1) } == (true, [[1, 2, 3], [9]]))
@@ -20,14 +21,15 @@ struct EditTests {
     #expect(edited { $0.update(at: path(0, 2)) { $0 *= 10 } } == (true, [[1, 2, 30], []]))
   }
 
-  @Test func `a move's target is the path afterwards`() {
+  @Test("a move's target is the path afterwards") func aMovesTargetIsThePathAfterwards() {
     #expect(edited { $0.move(from: path(0, 0), to: path(0, 2)) } == (true, [[2, 3, 1], []]))
     #expect(edited { $0.move(from: path(0, 2), to: path(0, 0)) } == (true, [[3, 1, 2], []]))
     #expect(edited { $0.move(from: path(0, 1), to: path(1, 0)) } == (true, [[1, 3], [2]]))
     #expect(edited { $0.move(from: path(0, 1), to: path(0, 1)) } == (true, [[1, 2, 3], []]))
   }
 
-  @Test func `sections are inserted, appended, removed, moved and replaced`() {
+  @Test("sections are inserted, appended, removed, moved and replaced")
+  func sectionsAreInsertedAppendedRemovedMovedAndReplaced() {
     #expect(edited { $0.insert(TableSection("C", rows: [7]), atSection: 0) } == (true, [[7], [1, 2, 3], []]))
     #expect(edited { $0.append(TableSection("C", rows: [7])) }.1 == [[1, 2, 3], [], [7]])
     #expect(edited { $0.remove(section: 0)?.value } == ("A", [[]]))
@@ -39,7 +41,7 @@ struct EditTests {
     #expect(renamed.sections.map(\.value) == ["A", "X"])
   }
 
-  @Test func `rows are found by identity`() {
+  @Test("rows are found by identity") func rowsAreFoundByIdentity() {
     #expect(edited { $0.remove(id: 2) } == (2, [[1, 3], []]))
     #expect(edited { $0.append(9, to: "B") } == (true, [[1, 2, 3], [9]]))
     #expect(edited { $0.replace(3) } == (3, [[1, 2, 3], []]))
@@ -48,7 +50,7 @@ struct EditTests {
     #expect(edited { $0.replace(9) } == (nil, [[1, 2, 3], []]))
   }
 
-  @Test func `a path that does not exist changes nothing and says so`() {
+  @Test("a path that does not exist changes nothing and says so") func aPathThatDoesNotExistChangesNothingAndSaysSo() {
     let unchanged = [[1, 2, 3], []]
     for wrong in [path(0, 4), path(0, -1), path(1, 1), path(2, 0), path(-1, 0), path(.max, .min)] {
       #expect(edited { $0.insert(9, at: wrong) } == (false, unchanged))
@@ -72,7 +74,7 @@ struct EditTests {
     }
   }
 
-  @Test func `an update that throws changes nothing`() {
+  @Test("an update that throws changes nothing") func anUpdateThatThrowsChangesNothing() {
     struct Oops: Error {}
     var table = table
     #expect(throws: Oops.self) {
@@ -84,8 +86,8 @@ struct EditTests {
     #expect(table == self.table)
   }
 
-  @Test(arguments: 0..<8)
-  func `thousands of random edits agree with plain arrays`(seed: Int) {
+  @Test("thousands of random edits agree with plain arrays", arguments: 0..<8)
+  func thousandsOfRandomEditsAgreeWithPlainArrays(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var table = Table(sections: (0..<3).map { TableSection("\($0)", rows: $0 * 1_000..<$0 * 1_500) })
     var plain = plain(table).map { ($0.value, $0.rows) }

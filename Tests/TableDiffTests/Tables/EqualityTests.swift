@@ -3,7 +3,7 @@ import TableDiff
 import Testing
 
 struct EqualityTests {
-  @Test func `tables are equal by sections and rows in order`() {
+  @Test("tables are equal by sections and rows in order") func tablesAreEqualBySectionsAndRowsInOrder() {
     let one = Table(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])])
     #expect(one == Table(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])]))
     #expect(one != Table(sections: [TableSection("A", rows: [1]), TableSection("B", rows: [2, 3])]))
@@ -13,7 +13,7 @@ struct EqualityTests {
     #expect(Table<OneSection, Int>() != Table(rows: []))
   }
 
-  @Test func `equal tables hash alike, whatever storage they have`() {
+  @Test("equal tables hash alike, whatever storage they have") func equalTablesHashAlikeWhateverStorageTheyHave() {
     var edited = Table(rows: 0..<2_000)
     edited.remove(at: path(0, 700))
     edited.insert(700, at: path(0, 700))
@@ -23,7 +23,7 @@ struct EqualityTests {
     #expect(Set([edited, Table(rows: 0..<2_000), Table(rows: 0..<2_001)]).count == 2)
   }
 
-  @Test func `a copy does not change with its original`() {
+  @Test("a copy does not change with its original") func aCopyDoesNotChangeWithItsOriginal() {
     var table = Table(rows: 0..<5_000)
     let copy = table
     table.remove(at: path(0, 0))
@@ -32,7 +32,7 @@ struct EqualityTests {
     #expect(table != copy)
   }
 
-  @Test func `an array that changes later does not change its table`() {
+  @Test("an array that changes later does not change its table") func anArrayThatChangesLaterDoesNotChangeItsTable() {
     var rows = Array(0..<5_000)
     let table = Table(rows: rows)
     rows[7] = -1
@@ -40,7 +40,7 @@ struct EqualityTests {
     #expect(table == Table(rows: 0..<5_000))
   }
 
-  @Test func `tables are described by their rows`() {
+  @Test("tables are described by their rows") func tablesAreDescribedByTheirRows() {
     let table = Table(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [])])
     #expect("\(table)" == "[A: [1, 2]; B: []]")
   }

@@ -6,7 +6,7 @@ struct LookupTests {
   private let table = Table(
     sections: [("A", []), ("B", [1, 2]), ("C", []), ("D", [3]), ("E", [])].map { TableSection($0.0, rows: $0.1) })
 
-  @Test func `a path that has no row finds nothing`() {
+  @Test("a path that has no row finds nothing") func aPathThatHasNoRowFindsNothing() {
     #expect(table[path(1, 1)] == 2)
     #expect(table[path(3, 0)] == 3)
     for wrong in [
@@ -18,7 +18,7 @@ struct LookupTests {
     #expect(Table<String, Int>()[path(0, 0)] == nil)
   }
 
-  @Test func `offsets run across sections, empty ones too`() {
+  @Test("offsets run across sections, empty ones too") func offsetsRunAcrossSectionsEmptyOnesToo() {
     #expect((-1...3).map { table.path(at: $0) } == [nil, path(1, 0), path(1, 1), path(3, 0), nil])
     #expect(table.offset(of: path(3, 0)) == 2)
     #expect(table[2] == 3)
@@ -27,7 +27,7 @@ struct LookupTests {
     #expect(Table<String, Int>().path(at: 0) == nil)
   }
 
-  @Test func `a table is a random-access collection of its rows`() {
+  @Test("a table is a random-access collection of its rows") func aTableIsARandomAccessCollectionOfItsRows() {
     #expect(Array(table) == [1, 2, 3])
     #expect(table.reversed() == [3, 2, 1])
     #expect(table.indices == 0..<3)
@@ -38,7 +38,7 @@ struct LookupTests {
     #expect(table.sections[1].rows[1] == 2)
   }
 
-  @Test func `identities find the first row or section`() {
+  @Test("identities find the first row or section") func identitiesFindTheFirstRowOrSection() {
     #expect(table.path(of: 2) == path(1, 1))
     #expect(table.path(of: 9) == nil)
     #expect(table.row(id: 3) == 3)
@@ -50,7 +50,7 @@ struct LookupTests {
     #expect(twice.duplicates() == [path(0, 2), path(0, 3), path(0, 4)])
   }
 
-  @Test func `no row can be found that is not equal to itself`() {
+  @Test("no row can be found that is not equal to itself") func noRowCanBeFoundThatIsNotEqualToItself() {
     let table = Table(rows: [Double.nan, 1])
     #expect(table.path(of: .nan) == nil)
     #expect(table.row(id: .nan) == nil)
@@ -58,8 +58,8 @@ struct LookupTests {
     #expect(table.path(of: 1) == path(0, 1))
   }
 
-  @Test(arguments: [RandomTables.Kind(), .duplicates, .large])
-  func `paths and offsets agree with plain arrays`(kind: RandomTables.Kind) {
+  @Test("paths and offsets agree with plain arrays", arguments: [RandomTables.Kind(), .duplicates, .large])
+  func pathsAndOffsetsAgreeWithPlainArrays(kind: RandomTables.Kind) {
     let failure = RandomTables.firstFailure(seeds: 0..<(kind == .large ? 8 : 200), kind) { _, table in
       let sections = plain(table)
       let all = sections.enumerated().flatMap { place, section in section.rows.indices.map { path(place, $0) } }

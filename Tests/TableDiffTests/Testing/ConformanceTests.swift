@@ -43,7 +43,7 @@ import Testing
 }
 
 @MainActor struct ConformanceTests {
-  @Test func `our own views conform`() async {
+  @Test("our own views conform") func ourOwnViewsConform() async {
     let strict = await TableViewConformance.check(seed: 1, shows: { $0.drawn.sections.map { $0.rows.map(\.id) } }) {
       StrictTableView<SampleSection, SampleRow>()
     }
@@ -53,7 +53,7 @@ import Testing
     #expect(recording.passed, "\(recording)")
   }
 
-  @Test func `a view is prepared before it is checked`() async {
+  @Test("a view is prepared before it is checked") func aViewIsPreparedBeforeItIsChecked() async {
     let report = await TableViewConformance.check(seed: 3, prepare: { $0.enterWindow() }) {
       StrictTableView<SampleSection, SampleRow>(isInWindow: false)
     }
@@ -61,7 +61,9 @@ import Testing
     #expect(report.batches > 20)
   }
 
-  @Test func `views of other types are checked with tables of theirs`() async {
+  @Test("views of other types are checked with tables of theirs") func viewsOfOtherTypesAreCheckedWithTablesOfTheirs()
+    async
+  {
     let report = await TableViewConformance.check(
       seed: 4, table: { Table(rows: $0.map { "\($0)" }) }
     ) { StrictTableView<OneSection, String>() }
@@ -69,14 +71,16 @@ import Testing
     #expect(report.seed == 4)
   }
 
-  @Test(arguments: [
-    (CarelessView.Fault?.none, TableViewRequirement?.none),
-    (.commitsTwice, .commitsBatchesOnce), (.forgetsToCommit, .commitsBatchesOnce),
-    (.forgetsToCommitReloads, .commitsReloadsOnce), (.refuses, .showsLegalBatches), (.miscounts, .tellsTrueCounts),
-    (.isNeverReady, .becomesReady), (.changesItsLink, .keepsItsLink), (.showsOldRows, .showsWhatItIsGiven),
-    (.keepsItself, .isReleased),
-  ])
-  private func `whatever a view does not keep is found`(
+  @Test(
+    "whatever a view does not keep is found",
+    arguments: [
+      (CarelessView.Fault?.none, TableViewRequirement?.none),
+      (.commitsTwice, .commitsBatchesOnce), (.forgetsToCommit, .commitsBatchesOnce),
+      (.forgetsToCommitReloads, .commitsReloadsOnce), (.refuses, .showsLegalBatches), (.miscounts, .tellsTrueCounts),
+      (.isNeverReady, .becomesReady), (.changesItsLink, .keepsItsLink), (.showsOldRows, .showsWhatItIsGiven),
+      (.keepsItself, .isReleased),
+    ])
+  private func whateverAViewDoesNotKeepIsFound(
     fault: CarelessView.Fault?, requirement: TableViewRequirement?
   ) async {
     let report = await TableViewConformance.check(

@@ -3,7 +3,7 @@ import LiveTablesTesting
 import Testing
 
 @MainActor struct RecordingTableViewTests {
-  @Test func `events are remembered in order`() async throws {
+  @Test("events are remembered in order") func eventsAreRememberedInOrder() async throws {
     let view = RecordingTableView<OneSection, Int>()
     var seen = 0
     view.onEvent = { _ in seen += 1 }

@@ -3,8 +3,10 @@ import LiveTablesTesting
 import Testing
 
 @MainActor struct StressTests {
-  @Test(.timeLimit(.minutes(10)), arguments: 0..<8 as Range<UInt64>)
-  func `many producers, views, cancellations and faults leave every promise standing`(seed: UInt64) async {
+  @Test(
+    "many producers, views, cancellations and faults leave every promise standing", .timeLimit(.minutes(10)),
+    arguments: 0..<8 as Range<UInt64>)
+  func manyProducersViewsCancellationsAndFaultsLeaveEveryPromiseStanding(seed: UInt64) async {
     var plan = StressPlan(seed: seed)
     if seed % 2 == 1 { plan.kind = .duplicates }
     let report = await plan.run()
@@ -14,16 +16,20 @@ import Testing
     #expect(report.batches > 0 && report.reloads > 0 && report.cancelled > 0, "\(report)")
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: StressDisturbance.allCases)
-  func `each disturbance alone leaves every promise standing`(disturbance: StressDisturbance) async {
+  @Test(
+    "each disturbance alone leaves every promise standing", .timeLimit(.minutes(10)),
+    arguments: StressDisturbance.allCases)
+  func eachDisturbanceAloneLeavesEveryPromiseStanding(disturbance: StressDisturbance) async {
     var plan = StressPlan(seed: 99)
     plan.disturbances = [disturbance]
     let report = await plan.run()
     #expect(report.problems.isEmpty, "\(report)")
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: 0..<6 as Range<UInt64>)
-  func `streams that flood, fail, are cancelled and lose their view leave every promise standing`(
+  @Test(
+    "streams that flood, fail, are cancelled and lose their view leave every promise standing",
+    .timeLimit(.minutes(10)), arguments: 0..<6 as Range<UInt64>)
+  func streamsThatFloodFailAreCancelledAndLoseTheirViewLeaveEveryPromiseStanding(
     seed: UInt64
   ) async {
     var plan = StressPlan(seed: seed)
@@ -33,7 +39,8 @@ import Testing
     #expect(report.submissions == 8 * plan.producers * plan.steps)
   }
 
-  @Test func `without disturbances everything is answered, and there is one reload for each view`() async {
+  @Test("without disturbances everything is answered, and there is one reload for each view")
+  func withoutDisturbancesEverythingIsAnsweredAndThereIsOneReloadForEachView() async {
     var plan = StressPlan(seed: 5)
     plan.disturbances = []
     let report = await plan.run()

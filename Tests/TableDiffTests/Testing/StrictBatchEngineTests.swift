@@ -5,8 +5,8 @@ import Testing
 struct StrictBatchEngineTests {
   private let insertion = batch { $0.insertedRows = [path(0, 1)] }
 
-  @Test(arguments: KnownFailure.all)
-  func `known failures break the rules that they are known to break`(failure: KnownFailure) {
+  @Test("known failures break the rules that they are known to break", arguments: KnownFailure.all)
+  func knownFailuresBreakTheRulesThatTheyAreKnownToBreak(failure: KnownFailure) {
     var view = StrictBatchEngine(rowCounts: failure.before)
     let rule = broken { () throws(BatchError) in
       try view.performBatch(failure.batch, before: failure.before, after: failure.after)
@@ -18,7 +18,8 @@ struct StrictBatchEngineTests {
     #expect(view.shownRowCounts == failure.after)
   }
 
-  @Test func `R0: data that changes outside of a batch is noticed when the batch begins`() {
+  @Test("R0: data that changes outside of a batch is noticed when the batch begins")
+  func r0DataThatChangesOutsideOfABatchIsNoticedWhenTheBatchBegins() {
     var view = StrictBatchEngine(rowCounts: [1])
     #expect(broken { () throws(BatchError) in try view.beginBatch(rowCounts: [2]) } == .r0)
     #expect(!view.isInBatch)
@@ -26,7 +27,8 @@ struct StrictBatchEngineTests {
     #expect(view.shownRowCounts == [2])
   }
 
-  @Test func `R0: with a reload pending the counts before are read at entry`() throws {
+  @Test("R0: with a reload pending the counts before are read at entry")
+  func r0WithAReloadPendingTheCountsBeforeAreReadAtEntry() throws {
     // The data was swapped too early: the view reads the new counts, and the insert is one too many.
     var view = StrictBatchEngine(rowCounts: [1])
     try view.reloadData()
@@ -38,7 +40,7 @@ struct StrictBatchEngineTests {
     #expect(!view.isReloadPending)
   }
 
-  @Test func `R8: no batch and no reload inside a batch`() throws {
+  @Test("R8: no batch and no reload inside a batch") func r8NoBatchAndNoReloadInsideABatch() throws {
     var view = StrictBatchEngine(rowCounts: [1])
     try view.beginBatch(rowCounts: [1])
     #expect(broken { () throws(BatchError) in try view.beginBatch(rowCounts: [1]) } == .r8)
@@ -51,7 +53,8 @@ struct StrictBatchEngineTests {
     #expect(!view.isInBatch)
   }
 
-  @Test func `R8: no batch without a window, or before the first layout`() throws {
+  @Test("R8: no batch without a window, or before the first layout")
+  func r8NoBatchWithoutAWindowOrBeforeTheFirstLayout() throws {
     var view = StrictBatchEngine(isInWindow: false)
     #expect(broken { () throws(BatchError) in try view.beginBatch(rowCounts: []) } == .r8)
     view.enterWindow()

@@ -14,8 +14,10 @@ import Testing
     var options: TableOptions { TableOptions { self.all.append($0) } }
   }
 
-  @Test(arguments: [RandomTables.Kind(), .small, .duplicates])
-  func `random tables are shown without breaking a rule, and every cell is what it should be`(
+  @Test(
+    "random tables are shown without breaking a rule, and every cell is what it should be",
+    arguments: [RandomTables.Kind(), .small, .duplicates])
+  func randomTablesAreShownWithoutBreakingARuleAndEveryCellIsWhatItShouldBe(
     kind: RandomTables.Kind
   ) async throws {
     for seed in 0..<20 as Range<UInt64> {
@@ -32,7 +34,8 @@ import Testing
     }
   }
 
-  @Test func `4: data is swapped inside the batch only, also with a reload pending`() async throws {
+  @Test("4: data is swapped inside the batch only, also with a reload pending")
+  func dataIsSwappedInsideTheBatchOnlyAlsoWithAReloadPending() async throws {
     let view = View()
     view.layoutTime = .later
     try await view.withStore { store in
@@ -52,8 +55,8 @@ import Testing
     #expect(view.reloads > 3 && view.batches > 20)
   }
 
-  @Test(arguments: 0..<16)
-  func `5: the window comes and goes between any two updates`(pattern: Int) async throws {
+  @Test("5: the window comes and goes between any two updates", arguments: 0..<16)
+  func theWindowComesAndGoesBetweenAnyTwoUpdates(pattern: Int) async throws {
     let view = View(isInWindow: pattern & 1 != 0)
     let tables = RandomTables.series(seed: UInt64(pattern), count: 6)
     try await view.withStore { store in
@@ -69,7 +72,8 @@ import Testing
     #expect(view.violations == [])
   }
 
-  @Test func `before the first layout there are reloads, and differences start from there`() async throws {
+  @Test("before the first layout there are reloads, and differences start from there")
+  func beforeTheFirstLayoutThereAreReloadsAndDifferencesStartFromThere() async throws {
     let view = Flat(isInWindow: false)
     view.layoutTime = .later
     try await view.withStore { store in
@@ -87,7 +91,8 @@ import Testing
     #expect(view.violations == [])
   }
 
-  @Test func `7: a cell provider that edits and submits is never nested and never lost`() async throws {
+  @Test("7: a cell provider that edits and submits is never nested and never lost")
+  func aCellProviderThatEditsAndSubmitsIsNeverNestedAndNeverLost() async throws {
     let view = Flat()
     let store = TableStore<OneSection, SampleRow>(name: "re-entrant")
     let binding = view.bind(store)
@@ -110,7 +115,8 @@ import Testing
 
   // MARK: - What is broken, and found
 
-  @Test func `15: a stage that breaks a rule is thrown, and drawn by reloading`() {
+  @Test("15: a stage that breaks a rule is thrown, and drawn by reloading")
+  func aStageThatBreaksARuleIsThrownAndDrawnByReloading() {
     let view = Flat()
     let stage = BatchUpdate(
       unchecked: batch { $0.insertedRows = [path(0, 5)] }, source: flat(), target: flat(1))
@@ -120,7 +126,8 @@ import Testing
     #expect(view.mismatch == nil)
   }
 
-  @Test func `6: reloads and batches inside a batch are violations`() throws {
+  @Test("6: reloads and batches inside a batch are violations") func reloadsAndBatchesInsideABatchAreViolations() throws
+  {
     let view = Flat()
     let stage = BatchUpdate(unchecked: BatchOperations(), source: flat(), target: flat())
     try view.perform(stage, animated: false) {
@@ -131,7 +138,8 @@ import Testing
     #expect(view.batches == 1)
   }
 
-  @Test func `a view without a window refuses batches, also if it is said to be ready`() async throws {
+  @Test("a view without a window refuses batches, also if it is said to be ready")
+  func aViewWithoutAWindowRefusesBatchesAlsoIfItIsSaidToBeReady() async throws {
     let reports = Reports()
     let view = Flat(isInWindow: false)
     view.claimedReadiness = true
@@ -146,10 +154,12 @@ import Testing
     #expect(view.drawn == flat(1, 2))
   }
 
-  @Test(arguments: [
-    ViewFault.refuses, .commitsAndThrows, .neverCommits, .commitsTwice,
-  ])
-  func `a view that fails is reloaded and reported`(fault: ViewFault) async throws {
+  @Test(
+    "a view that fails is reloaded and reported",
+    arguments: [
+      ViewFault.refuses, .commitsAndThrows, .neverCommits, .commitsTwice,
+    ])
+  func aViewThatFailsIsReloadedAndReported(fault: ViewFault) async throws {
     let reports = Reports()
     let view = Flat()
     try await view.withStore(options: reports.options) { store in
@@ -167,8 +177,10 @@ import Testing
     #expect(view.violations == [])
   }
 
-  @Test(arguments: [ViewFault.reloadsWithoutCommit, .reloadsWithTwoCommits])
-  func `a reload that is not committed once is reported`(fault: ViewFault) async throws {
+  @Test(
+    "a reload that is not committed once is reported",
+    arguments: [ViewFault.reloadsWithoutCommit, .reloadsWithTwoCommits])
+  func aReloadThatIsNotCommittedOnceIsReported(fault: ViewFault) async throws {
     let reports = Reports()
     let view = Flat()
     view.fault = fault
@@ -179,7 +191,8 @@ import Testing
     #expect(reports.all.count == 1)
   }
 
-  @Test func `16: a view that somebody else has changed is reloaded and reported`() async throws {
+  @Test("16: a view that somebody else has changed is reloaded and reported")
+  func aViewThatSomebodyElseHasChangedIsReloadedAndReported() async throws {
     let reports = Reports()
     let view = Flat()
     try await view.withStore(options: reports.options) { store in
@@ -199,7 +212,9 @@ import Testing
     #expect(view.violations == [])
   }
 
-  @Test func `a view that lies about its counts is reloaded each time`() async throws {
+  @Test("a view that lies about its counts is reloaded each time") func aViewThatLiesAboutItsCountsIsReloadedEachTime()
+    async throws
+  {
     let view = Flat()
     try await view.withStore { store in
       try await store.submit(flat(1))
@@ -212,7 +227,8 @@ import Testing
     #expect(view.drawn == flat(4))
   }
 
-  @Test func `cells that were not told of a change show what they showed`() throws {
+  @Test("cells that were not told of a change show what they showed")
+  func cellsThatWereNotToldOfAChangeShowWhatTheyShowed() throws {
     let view = StrictTableView<OneSection, SampleRow>()
     // Nothing is committed by hand, so the table stays empty; a stage without operations draws nothing.
     try view.perform(

@@ -83,40 +83,41 @@ private final class Ticket: Diffable, Identifiable, Hashable, Sendable {
 }
 
 struct DiffableTests {
-  @Test func `identifiable types are their id, and all of themselves as content`() {
+  @Test("identifiable types are their id, and all of themselves as content")
+  func identifiableTypesAreTheirIdAndAllOfThemselvesAsContent() {
     let row = Numbered(id: 7, text: "a")
     #expect(row.identity == 7)
     #expect(row.hasSameContent(as: Numbered(id: 7, text: "a")))
     #expect(!row.hasSameContent(as: Numbered(id: 7, text: "b")))
   }
 
-  @Test func `what cannot be compared never changes`() {
+  @Test("what cannot be compared never changes") func whatCannotBeComparedNeverChanges() {
     #expect(NumberedOnly(id: 7, text: "a").identity == 7)
     #expect(NumberedOnly(id: 7, text: "a").hasSameContent(as: NumberedOnly(id: 7, text: "b")))
     #expect(Reference("a").hasSameContent(as: Reference("b")))
   }
 
-  @Test func `hashable types are themselves`() {
+  @Test("hashable types are themselves") func hashableTypesAreThemselves() {
     #expect(Plain(text: "a").identity == Plain(text: "a"))
     #expect(Folder.inbox.identity == .inbox)
     #expect(Folder.inbox.identity != Folder.archive.identity)
     #expect(5.identity == 5 && "x".identity == "x" && true.identity && (1.5).identity == 1.5)
   }
 
-  @Test func `types that are both are their id`() {
+  @Test("types that are both are their id") func typesThatAreBothAreTheirId() {
     #expect(Both(id: 1, text: "a").identity == 1)
     #expect(!Both(id: 1, text: "a").hasSameContent(as: Both(id: 1, text: "b")))
     #expect(Ticket(1, "a").identity == 1)
     #expect(!Ticket(1, "a").hasSameContent(as: Ticket(1, "b")))
   }
 
-  @Test func `enums with values say themselves who they are`() {
+  @Test("enums with values say themselves who they are") func enumsWithValuesSayThemselvesWhoTheyAre() {
     #expect(Line.review(1, text: "a").identity == Line.review(1, text: "b").identity)
     #expect(Line.outline.identity != Line.review(1, text: "").identity)
     #expect(!Line.review(1, text: "a").hasSameContent(as: .review(1, text: "b")))
   }
 
-  @Test func `objects are their reference, unless they say more`() {
+  @Test("objects are their reference, unless they say more") func objectsAreTheirReferenceUnlessTheySayMore() {
     let one = Reference("a")
     #expect(one.identity == ObjectIdentifier(one))
     #expect(one.identity != Reference("a").identity)
@@ -125,7 +126,8 @@ struct DiffableTests {
     #expect(Token("t").identity == Token("t"))
   }
 
-  @Test func `main-actor classes have an identity off the main actor, and nothing else`() async {
+  @Test("main-actor classes have an identity off the main actor, and nothing else")
+  func mainActorClassesHaveAnIdentityOffTheMainActorAndNothingElse() async {
     let one = await ViewModel("a")
     let two = await ViewModel("b")
     #expect(one.identity == ObjectIdentifier(one))
@@ -135,7 +137,7 @@ struct DiffableTests {
     #expect(changeset.stages.map(\.operations.movedRows.count) == [1])
   }
 
-  @Test func `optionals are who they wrap`() {
+  @Test("optionals are who they wrap") func optionalsAreWhoTheyWrap() {
     let some: Numbered? = Numbered(id: 1, text: "a")
     let none: Numbered? = nil
     #expect(some.identity == 1)
@@ -149,7 +151,8 @@ struct DiffableTests {
     #expect(changeset.operationCount == 2)
   }
 
-  @Test func `numbers, strings and truth need no conformance of one's own`() {
+  @Test("numbers, strings and truth need no conformance of one's own")
+  func numbersStringsAndTruthNeedNoConformanceOfOnesOwn() {
     func isDiffable<Row: Diffable>(_ row: Row) -> Bool { row.hasSameContent(as: row) }
     #expect(isDiffable(1 as Int8) && isDiffable(1 as Int16) && isDiffable(1 as Int32) && isDiffable(1 as Int64))
     #expect(isDiffable(1 as UInt8) && isDiffable(1 as UInt16) && isDiffable(1 as UInt32) && isDiffable(1 as UInt64))

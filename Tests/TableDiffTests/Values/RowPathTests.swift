@@ -3,13 +3,14 @@ import TableDiff
 import Testing
 
 struct RowPathTests {
-  @Test func `paths are ordered by section, then by row`() {
+  @Test("paths are ordered by section, then by row") func pathsAreOrderedBySectionThenByRow() {
     #expect([path(1, 0), path(0, 5), path(0, 2)].sorted() == [path(0, 2), path(0, 5), path(1, 0)])
     #expect(path(-1, 9) < path(0, 0))
     #expect(!(path(1, 1) < path(1, 1)))
   }
 
-  @Test func `a number beyond 32 bits becomes one where there is no row`() {
+  @Test("a number beyond 32 bits becomes one where there is no row")
+  func aNumberBeyond32BitsBecomesOneWhereThereIsNoRow() {
     let far = path(Int.max, Int.min)
     #expect(far.section == Int(Int32.max) && far.row == Int(Int32.min))
     var moved = path(0, 0)
@@ -19,7 +20,7 @@ struct RowPathTests {
     #expect(Table(rows: [1])[far] == nil)
   }
 
-  @Test func `a path is coded as an object with two numbers`() throws {
+  @Test("a path is coded as an object with two numbers") func aPathIsCodedAsAnObjectWithTwoNumbers() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     #expect(String(decoding: try encoder.encode(path(3, 14)), as: UTF8.self) == #"{"row":14,"section":3}"#)
@@ -28,7 +29,7 @@ struct RowPathTests {
     #expect("\(path(3, 14))" == "(3,14)")
   }
 
-  @Test func `batches and steps survive coding`() throws {
+  @Test("batches and steps survive coding") func batchesAndStepsSurviveCoding() throws {
     let operations = batch {
       $0.deletedSections = [1]
       $0.movedRows = [RowMove(from: path(0, 1), to: path(2, 3))]

@@ -11,7 +11,7 @@ private struct Unknown {
 }
 
 struct WrapperTests {
-  @Test func `rows are told apart by a property`() {
+  @Test("rows are told apart by a property") func rowsAreToldApartByAProperty() {
     let old = Table(rows: [Car(number: 1, colour: "red"), Car(number: 2, colour: "blue")], id: \.number)
     let new = Table(rows: [Car(number: 2, colour: "green"), Car(number: 1, colour: "red")], id: \.number)
     #expect(old[0] == Keyed(Car(number: 1, colour: "red"), id: 1))
@@ -21,7 +21,8 @@ struct WrapperTests {
     #expect(stages.map(\.operations.movedRows.count) == [0, 1])
   }
 
-  @Test func `rows that are only equatable are told apart by equality`() {
+  @Test("rows that are only equatable are told apart by equality") func rowsThatAreOnlyEquatableAreToldApartByEquality()
+  {
     let cars = ["red", "blue", "green"].enumerated().map { Car(number: $0, colour: $1) }
     let old = Table(byEquality: cars)
     let new = Table(byEquality: [cars[2], cars[0], Car(number: 1, colour: "black")])
@@ -35,7 +36,8 @@ struct WrapperTests {
     #expect(new.difference(from: new).isEmpty)
   }
 
-  @Test func `a long table of rows that are only equatable is reloaded when comparing costs too much`() {
+  @Test("a long table of rows that are only equatable is reloaded when comparing costs too much")
+  func aLongTableOfRowsThatAreOnlyEquatableIsReloadedWhenComparingCostsTooMuch() {
     let rows = Array(0..<3_000).map { Car(number: $0, colour: "") }
     let changeset = Table(byEquality: rows.reversed()).difference(from: Table(byEquality: rows))
     #expect(changeset.reload == .tooManyCollisions)
@@ -48,7 +50,7 @@ struct WrapperTests {
     #expect(small.operationCount == 3)
   }
 
-  @Test func `rows that cannot be compared are reloaded`() {
+  @Test("rows that cannot be compared are reloaded") func rowsThatCannotBeComparedAreReloaded() {
     let rows = [Unknown(text: "a")]
     let changeset = Table(opaque: rows).difference(from: Table(opaque: rows))
     #expect(changeset.reload == .notComparable)
@@ -59,7 +61,7 @@ struct WrapperTests {
     #expect(sections.difference(from: sections).reload == .notComparable)
   }
 
-  @Test func `sections can be keyed as well`() {
+  @Test("sections can be keyed as well") func sectionsCanBeKeyedAsWell() {
     let old = Table(sections: [TableSection(Keyed("A", id: 1), rows: [1])])
     let new = Table(sections: [TableSection(Keyed("B", id: 1), rows: [1])])
     #expect(new.difference(from: old).stages.map(\.operations.updatedSections) == [[0]])
