@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// Holds docs/guarantees.md against the tests that there are.
+struct GuaranteesTests {
+  private struct Promise {
+    let number: Int
+    let tests: [String]
+  }
+
+  /// The rows of the page's tables: a number, a promise, and the tests' names in backticks.
+  private static func promises() throws -> [Promise] {
+    let page = try String(contentsOf: Snippet.root.appending(path: "docs/guarantees.md"), encoding: .utf8)
+    return page.split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 3, let number = Int(cells[0]) else { return nil }
+      return Promise(number: number, tests: cells[2].matches(of: /`([^`]+)`/).map { String($0.1) })
+    }
+  }
+
+  /// What `swift test list` prints.
+  private static func tests() throws -> Set<String> {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = ["--testing-library", "swift-testing", "--list-tests"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    return Set(text.split(separator: "\n").map(String.init))
+  }
+
+  @Test("every promise is listed once, with tests that exist")
+  func everyPromiseHasItsTests() throws {
+    let promises = try Self.promises()
+    #expect(promises.map(\.number).sorted() == Array(1...50))
+    let tests = try Self.tests()
+    #expect(tests.count > 100)
+    for promise in promises {
+      #expect(!promise.tests.isEmpty, "promise \(promise.number) has no test")
+      for test in promise.tests {
+        #expect(tests.contains(test), "promise \(promise.number): there is no test \(test)")
+      }
+    }
+  }
+}
