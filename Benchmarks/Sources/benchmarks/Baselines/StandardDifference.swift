@@ -15,6 +15,7 @@ final class StandardDifference {
     if hasFailed { return 0 }
     let end = ContinuousClock.now + Self.limit
     var comparisons = 0
+    // Bytes are counted from here on, whoever counted before.
     heap_meter_start()
     defer { heap_meter_stop() }
     return new.difference(from: old) { one, two in

@@ -56,8 +56,8 @@ struct Measurer {
     }
     let changeset = newTable.difference(from: oldTable)
     return Measurement(
-      what: what, times: times, subjectPeak: race.heapPeak(of: contenders[0]),
-      heckelPeak: race.heapPeak(of: contenders[1]), moves: Self.moves(changeset),
+      what: what, times: times, subjectPeak: race.peaks["subject"], heckelPeak: race.peaks["heckel"],
+      moves: Self.moves(changeset),
       leastMoves: LeastMoves.count(from: old, to: new))
   }
 
@@ -78,8 +78,8 @@ struct Measurer {
     ]
     let times = race.medians(of: contenders)
     return Measurement(
-      what: what, times: times, subjectPeak: race.heapPeak(of: contenders[0]),
-      heckelPeak: race.heapPeak(of: contenders[1]), moves: Self.moves(newTable.difference(from: oldTable)),
+      what: what, times: times, subjectPeak: race.peaks["subject"], heckelPeak: race.peaks["heckel"],
+      moves: Self.moves(newTable.difference(from: oldTable)),
       leastMoves: LeastMoves.count(from: old, to: new))
   }
 

@@ -11,14 +11,18 @@ struct Contender {
 struct Race {
   let runs: Int
   private(set) var checksum = 0
+  /// The most bytes that each contender of the last race allocated at once; empty where they cannot be counted.
+  private(set) var peaks: [String: Int] = [:]
 
   init(runs: Int) { self.runs = runs }
 
   /// The median of each contender's times, in milliseconds.
   mutating func medians(of contenders: [Contender]) -> [String: Double] {
+    peaks = [:]
     let repetitions = contenders.map { contender in
       // Warms up. What is too short for the clock is repeated.
-      let first = time(contender, repetitions: 1)
+      let (first, peak) = firstTime(contender)
+      peaks[contender.name] = peak
       return max(1, min(1000, Int(0.2 / max(first, 0.000_01))))
     }
     var times = [[Double]](repeating: [], count: contenders.count)
@@ -30,13 +34,12 @@ struct Race {
     return Dictionary(uniqueKeysWithValues: zip(contenders.map(\.name), times.map(Self.median)))
   }
 
-  /// The most bytes that a contender's work allocates at once, where they can be counted.
-  mutating func heapPeak(of contender: Contender) -> Int? {
-    if !heap_meter_is_available() { return nil }
+  /// Milliseconds while bytes are counted, and the most that were allocated at once.
+  mutating func firstTime(_ contender: Contender) -> (milliseconds: Double, peak: Int?) {
     heap_meter_start()
-    checksum &+= contender.work()
+    let first = time(contender, repetitions: 1)
     heap_meter_stop()
-    return Int(heap_meter_peak())
+    return (first, heap_meter_is_available() ? Int(heap_meter_peak()) : nil)
   }
 
   /// Milliseconds for one repetition, of the processor's time for this thread: other programs do not count.

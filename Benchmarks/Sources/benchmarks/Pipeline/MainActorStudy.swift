@@ -24,7 +24,10 @@ import LiveTables
       for _ in 0..<rounds {
         try await measure(0, &busy, &waits) { try await store.submit(test.tables[$0]) }
         try await measure(1, &busy, &waits) { number in await MainActor.run { plain.show(test.tables[number]) } }
-        try await measure(2, &busy, &waits) { number in await MainActor.run { heckel.show(test.arrays[number]) } }
+        // Enough of these to see what they cost.
+        try await measure(2, &busy, &waits, updates: 4) { number in
+          await MainActor.run { heckel.show(test.arrays[number]) }
+        }
       }
     }
     precondition(view.batches > updates * rounds, "the view was not shown what it was given")
@@ -42,7 +45,7 @@ import LiveTables
 
   /// One round, driven from off the main actor: the main actor's share of its updates, and how long each took.
   private static func measure(
-    _ index: Int, _ busy: inout [[Double]], _ waits: inout [[Double]],
+    _ index: Int, _ busy: inout [[Double]], _ waits: inout [[Double]], updates: Int = updates,
     _ update: @escaping @Sendable (_ table: Int) async throws -> Void
   ) async throws {
     let start = MainLoop.processorTime

@@ -14,8 +14,8 @@ enum MemoryStudy {
     let oldTable = change.oldTable
     let newTable = Table(rows: change.new)
     let contender = Contender(name: "subject") { newTable.difference(from: oldTable).operationCount }
-    let time = race.time(contender, repetitions: 1)
-    let peak = race.heapPeak(of: contender) ?? 0
+    let (time, counted) = race.firstTime(contender)
+    let peak = counted ?? 0
     let array = count * MemoryLayout<IntRow>.stride
     return Finding(
       what: "\(scenario.rawValue), 10,000,000 rows in an array of \(Format.bytes(array))",
