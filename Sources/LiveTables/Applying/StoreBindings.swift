@@ -3,9 +3,22 @@
 /// A view is bound on the main actor, at once; the store hears of it later. Whoever submits in between has to wait for
 /// the view like everybody after it.
 @MainActor final class StoreBindings {
-  var count = 0
+  private var count = 0
+  private var last = 0
 
   nonisolated init() {}
 
   var isBound: Bool { count > 0 }
+
+  /// A view is bound.
+  ///
+  /// - Returns: Its number. The tasks that keep views true may reach the store in another order than that in which the
+  ///   views were bound; this is the one that counts.
+  func add() -> Int {
+    count += 1
+    last += 1
+    return last
+  }
+
+  func remove() { count -= 1 }
 }

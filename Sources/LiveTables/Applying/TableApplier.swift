@@ -33,6 +33,8 @@
   let differencer: Differencer<Section, Row>
   let rings: Rings<Section, Row>
   private let bindings: StoreBindings
+  /// Which of the store's views this is, in the order in which they were bound.
+  let number: Int
   let log: AppliedLog<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
   var machine: Machine
@@ -48,7 +50,7 @@
     options: TableOptions, rings: Rings<Section, Row>
   ) {
     let link = view.link
-    bindings.count += 1
+    number = bindings.add()
     let shown = differencer.capture(link.table)
     self.view = view
     self.differencer = differencer
@@ -166,7 +168,7 @@
   /// The loop is over. Why, and what has the store not been told?
   func close(_ reason: EndReason?) -> (EndReason, untold: [Untold<Edit>]) {
     end(reason ?? (view == nil ? .viewGone : .cancelled))
-    bindings.count -= 1
+    bindings.remove()
     log.finish()
     return (self.reason, machine.untold)
   }

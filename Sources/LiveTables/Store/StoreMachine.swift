@@ -92,7 +92,7 @@ struct StoreMachine<Wanted, Note> {
   private var newestNews = 0
   private var notes: [Noted] = []
   private var tickets = 0
-  private var sessions = 0
+  private(set) var newestSession = 0
   private(set) var session: Int?
   /// For each session that has not been closed, the number of the last user's edit that was merged.
   private var told: [Int: Int] = [:]
@@ -222,17 +222,19 @@ struct StoreMachine<Wanted, Note> {
 
   /// A view comes, and takes the place of the one before.
   ///
-  /// Its number is to be given with every later event.
-  mutating func attach() -> Int {
-    sessions += 1
-    session = sessions
-    told[sessions] = 0
+  /// - Parameter number: The view's, in the order in which views were bound; to be given with every later event.
+  /// - Returns: Whether it is the newest. One that was bound earlier may come later; it is replaced already.
+  mutating func attach(as number: Int) -> Bool {
+    told[number] = 0
+    guard number > newestSession else { return false }
+    newestSession = number
+    session = number
     if outlivesViews {
       phase = .open
       newestNews = version
       acknowledged = version - 1  // whatever there is, this view has yet to show it
     }
-    return sessions
+    return true
   }
 
   func next(for session: Int) -> Next {

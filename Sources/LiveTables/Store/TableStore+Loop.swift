@@ -13,7 +13,13 @@ extension TableStore {
   ///
   /// - Parameter isShown: Whether the view shows the wanted table already.
   func run(on applier: Applier, bells: Rings<Section, Row>.Bells, isShown: Bool) async -> EndReason {
-    let session = machine.attach()
+    let session = applier.number
+    guard machine.attach(as: session) else {
+      let (reason, untold) = await applier.close(.replaced)
+      merge(untold, of: session)
+      send(machine.close(reason, of: session), nil)
+      return reason
+    }
     ring?.yield()  // a loop of a view that was here before finds that it has been replaced
     ring = applier.rings.loop
     base = isShown ? await applier.screen.base : nil

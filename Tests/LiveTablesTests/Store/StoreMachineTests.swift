@@ -17,6 +17,13 @@ extension Machine {
     merge(wanted + news.map(\.edit).joined(), upTo: last.serial, of: session, notes: notes)
   }
 
+  /// The next view comes, in the order in which views were bound.
+  fileprivate mutating func attach() -> Int {
+    let number = newestSession + 1
+    _ = attach(as: number)
+    return number
+  }
+
   fileprivate mutating func order(_ session: Int) throws -> Order {
     guard case .show(let order) = next(for: session) else { throw NoOrder() }
     return order
@@ -279,5 +286,17 @@ struct StoreMachineSessionTests {
     #expect(machine.close(.replaced, of: first) == [])
     #expect(machine.phase == .open)
     #expect(machine.acknowledge(order.receipt).map(\.answer) == [.shown(isSuperseded: false)])
+  }
+
+  @Test("a view that was bound before another, but comes after it, takes nobody's place")
+  func late() throws {
+    var machine = Machine("A", outlivesViews: true)
+    #expect(machine.attach(as: 2) == true)
+    #expect(machine.attach(as: 1) == false)
+    #expect(machine.next(for: 1) == .done(.replaced))
+    machine.merge([Untold(serial: 1, edit: "1")], of: 1)
+    #expect(try machine.order(2).wanted == "A1", "what the user did there is not lost")
+    #expect(machine.close(.replaced, of: 1) == [])
+    #expect(machine.session == 2 && machine.phase == .open)
   }
 }

@@ -60,6 +60,43 @@ extension Scenario {
       record.finally { $0.expect($0.shown.last == rows(9, 8), "the other store's table is not shown") }
       await screen.end(isLast: false)
     },
+    Scenario("bound-twice", .deviations(2)) { record in
+      let screen = await Screen(record)
+      let store = Screen.onLane { Store(rows(1, 2, 3)) }
+      record.first = rows(1, 2, 3)
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
+        screen.bind(store)
+        screen.bind(store)
+      }
+      await screen.end()
+    },
+    Scenario("cancelled-and-bound-again", .deviations(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
+        screen.binding?.cancel()
+        screen.bind(store)
+      }
+      await screen.end()
+    },
+    Scenario("two-views-bound-to-one-store", .deviations(2)) { record in
+      let other = await Screen(record)
+      let screen = await Screen(record)
+      let store = Screen.onLane { Store(rows(1, 2, 3)) }
+      record.first = rows(1, 2, 3)
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
+        other.bind(store)
+        screen.bind(store)
+      }
+      await screen.end()
+      await other.end(isLast: false)
+    },
     Scenario("submission-before-and-after-binding", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = Screen.onLane { Store(rows(1, 2, 3)) }
