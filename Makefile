@@ -1,4 +1,4 @@
-.PHONY: build test format lint strict thread address release bench docs terminal ci clean
+.PHONY: build test format lint strict thread address release bench docs terminal schedules mutants ci clean
 
 build:
 	swift build
@@ -32,6 +32,12 @@ docs:
 
 terminal:
 	.ci/terminal
+
+schedules:
+	SWIFT_DETERMINISTIC_HASHING=1 swift test --package-path Tests/Schedules --disable-swift-testing
+
+mutants:
+	swift run --package-path Tests/Mutants mutants $(MUTANTS)
 
 ci:
 	.ci/run

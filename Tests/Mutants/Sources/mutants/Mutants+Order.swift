@@ -41,6 +41,9 @@ extension Mutant {
       "replaced-view-goes-on", [17], .schedules(["a-store-changes-its-view"]), in: File.machine,
       "session == self.session", "true", within: "guard session == self.session else { return .done(.replaced) }"),
     .expression(
+      "last-task-takes-the-store", [21, 30], .schedules(["bound-twice"]), in: File.machine, "number > newestSession",
+      "true"),
+    .expression(
       "never-reloads-when-stale", [8], .tests("HeldDifferenceTests"), in: File.loop,
       "stale >= Self.patience", "false"),
     .expression(

@@ -4,21 +4,31 @@ public import Scheduling
 public struct Scenario: Sendable {
   /// Names it on the command line.
   public let name: String
-  /// Which schedules are enumerated where that has to be quick.
-  public let bound: Bound
-  private let body: @Sendable (Record) async -> Void
+  /// Which schedules are enumerated where that has to be quick; `nil`: what happens is drawn from the schedule's seed
+  /// too, so there is nothing to enumerate.
+  public let bound: Bound?
+  private let body: @Sendable (Record, UInt64) async -> Void
 
   init(_ name: String, _ bound: Bound, _ body: @escaping @Sendable (Record) async -> Void) {
     self.name = name
     self.bound = bound
+    self.body = { record, _ in await body(record) }
+  }
+
+  /// A situation that is drawn from a seed.
+  init(drawn name: String, _ body: @escaping @Sendable (Record, UInt64) async -> Void) {
+    self.name = name
+    bound = nil
     self.body = body
   }
 
   /// Makes one run of it.
-  public func trial() -> Trial {
+  public func trial(_ schedule: Schedule) -> Trial {
     let record = Record()
-    return Trial {
-      await body(record)
+    var seed: UInt64 = 0
+    if case .seed(let drawn) = schedule { seed = drawn }
+    return Trial { [seed] in
+      await body(record, seed)
     } verdict: {
       record.verdict()
     }

@@ -12,6 +12,8 @@ public struct Exploration {
   public var limit: Int
   /// Stops after so many failures.
   public var failureLimit = 1
+  /// Whether a failure's schedule is shortened; not where a trial depends on the seed.
+  public var shortens = true
 
   /// Creates an exploration.
   public init(_ name: String, within bound: Bound = .none, limit: Int = 10_000_000) {
@@ -21,7 +23,7 @@ public struct Exploration {
   }
 
   /// Enumerates schedules depth first until none is left.
-  public func exhaust(_ make: () -> Trial) -> Report {
+  public func exhaust(_ make: (Schedule) -> Trial) -> Report {
     var report = Report()
     report.bound = bound
     Takeover.during {
@@ -36,7 +38,7 @@ public struct Exploration {
   }
 
   /// Runs the schedules of some seeds.
-  public func sample(seeds: some Sequence<UInt64>, _ make: () -> Trial) -> Report {
+  public func sample(seeds: some Sequence<UInt64>, _ make: (Schedule) -> Trial) -> Report {
     var report = Report()
     Takeover.during {
       for seed in seeds where report.failures.count < failureLimit { _ = run(.seed(seed), make, &report) }
@@ -47,26 +49,26 @@ public struct Exploration {
   /// Runs one schedule again.
   ///
   /// - Returns: The run with all its turns, and what was wrong.
-  public func replay(_ schedule: Schedule, _ make: () -> Trial) -> (run: Run, problems: [String]) {
+  public func replay(_ schedule: Schedule, _ make: (Schedule) -> Trial) -> (run: Run, problems: [String]) {
     Takeover.during { judge(schedule, make, keepsTurns: true) }
   }
 
-  private func run(_ schedule: Schedule, _ make: () -> Trial, _ report: inout Report) -> Run {
+  private func run(_ schedule: Schedule, _ make: (Schedule) -> Trial, _ report: inout Report) -> Run {
     let (run, problems) = judge(schedule, make)
     report.schedules += 1
     report.mostTurns = max(report.mostTurns, run.turnCount)
     report.mostReady = max(report.mostReady, run.mostReady)
     if !problems.isEmpty {
-      let shortest = shorten(run.choices, make)
+      let shortest = shortens ? shorten(run.choices, make) : schedule
       report.failures.append(Failure(schedule: schedule, shortest: shortest, problems: problems))
     }
     return run
   }
 
-  private func judge(_ schedule: Schedule, _ make: () -> Trial, keepsTurns: Bool = false) -> (Run, [String]) {
+  private func judge(_ schedule: Schedule, _ make: (Schedule) -> Trial, keepsTurns: Bool = false) -> (Run, [String]) {
     CrashNote.current = name
     defer { CrashNote.current = nil }
-    let trial = make()
+    let trial = make(schedule)
     let run = Scheduler.shared.run(schedule, keepsTurns: keepsTurns, trial.body)
     var problems = trial.verdict()
     if run.outcome != .finished { problems.append("\(run.outcome)") }
@@ -75,7 +77,7 @@ public struct Exploration {
   }
 
   /// Takes back one interruption after another, as long as something stays wrong.
-  private func shorten(_ choices: [Choice], _ make: () -> Trial) -> Schedule {
+  private func shorten(_ choices: [Choice], _ make: (Schedule) -> Trial) -> Schedule {
     guard case .path(var path) = choices.schedule else { return choices.schedule }
     var index = path.count - 1
     while index >= 0 {

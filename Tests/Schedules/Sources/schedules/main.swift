@@ -17,10 +17,12 @@ enum Command {
     guard let name = arguments.first, let scenarios = options.scenarios else { return nil }
     switch name {
     case "list":
-      for scenario in scenarios { print(scenario.name, scenario.bound) }
+      for scenario in scenarios { print(scenario.name, scenario.bound.map { "\($0)" } ?? "drawn") }
       return true
-    case "explore": return report(scenarios) { options.exploration(of: $0).exhaust($0.trial) }
-    case "sample": return report(scenarios) { options.exploration(of: $0).sample(seeds: options.seeds, $0.trial) }
+    case "explore":
+      return report(scenarios.filter { $0.bound != nil }) { options.exploration(of: $0).exhaust($0.trial) }
+    case "sample":
+      return report(scenarios) { options.exploration(of: $0).sample(seeds: options.seeds, $0.trial) }
     case "replay": return options.schedule.flatMap { replay(scenarios[0], $0) }
     default: return nil
     }
@@ -86,9 +88,11 @@ struct Options {
   }
 
   func exploration(of scenario: Scenario) -> Exploration {
-    var bound = bound ?? scenario.bound
+    var bound = bound ?? scenario.bound ?? .none
     for _ in 0..<wider { bound = bound.wider }
-    return Exploration(scenario.name, within: bound, limit: limit)
+    var exploration = Exploration(scenario.name, within: bound, limit: limit)
+    exploration.shortens = scenario.bound != nil
+    return exploration
   }
 }
 

@@ -12,21 +12,23 @@ final class ScenarioTests: XCTestCase {
 
   func testEverySchedule() {
     var schedules = 0
-    for scenario in Scenario.all {
-      var bound = scenario.bound
+    for scenario in Scenario.small {
+      guard var bound = scenario.bound else { continue }
       for _ in 0..<(number("SCHEDULES_WIDER") ?? 0) { bound = bound.wider }
       let report = Exploration(scenario.name, within: bound).exhaust(scenario.trial)
       XCTAssert(report.isComplete && report.failures.isEmpty, "\(scenario.name): \(report)")
       schedules += report.schedules
       print("\(scenario.name): \(report)")
     }
-    print("explored \(schedules) schedules of \(Scenario.all.count) scenarios")
+    print("explored \(schedules) schedules of \(Scenario.small.count) scenarios")
   }
 
   func testSeededSchedules() {
-    let each = UInt64((number("SCHEDULES_SEEDS") ?? 5_000) / Scenario.all.count)
+    let each = UInt64((number("SCHEDULES_SEEDS") ?? 5_000) / Scenario.all.count + 1)
     for scenario in Scenario.all {
-      let report = Exploration(scenario.name).sample(seeds: 0..<each, scenario.trial)
+      var exploration = Exploration(scenario.name)
+      exploration.shortens = scenario.bound != nil
+      let report = exploration.sample(seeds: 0..<each, scenario.trial)
       XCTAssert(report.failures.isEmpty, "\(scenario.name): \(report)")
     }
     print("drew \(each) schedules for each of \(Scenario.all.count) scenarios")

@@ -23,7 +23,7 @@ final class ExplorationTests: XCTestCase {
 
   private func count(tasks: Int, steps: Int, within bound: Bound = .none) -> (schedules: Int, different: Int) {
     var orders: Set<[String]> = []
-    let report = Exploration("walkers", within: bound).exhaust {
+    let report = Exploration("walkers", within: bound).exhaust { _ in
       walkers(tasks, steps: steps) { orders.insert($0) }
     }
     XCTAssert(report.isComplete)
@@ -79,27 +79,27 @@ final class ExplorationTests: XCTestCase {
   }
 
   func testARaceIsFoundAndReplayed() throws {
-    let exhausted = Exploration("bookings").exhaust(bookings)
+    let exhausted = Exploration("bookings").exhaust { _ in bookings() }
     let failure = try XCTUnwrap(exhausted.failures.first)
     XCTAssertEqual(failure.problems, ["booked [\"2\"]"])
     let written = try XCTUnwrap(Schedule("\(failure.shortest)"))
-    XCTAssertEqual(Exploration("bookings").replay(written, bookings).problems, failure.problems)
-    XCTAssertEqual(Exploration("bookings").replay(.calm, bookings).problems, [])
+    XCTAssertEqual(Exploration("bookings").replay(written) { _ in bookings() }.problems, failure.problems)
+    XCTAssertEqual(Exploration("bookings").replay(.calm) { _ in bookings() }.problems, [])
 
-    let sampled = Exploration("bookings").sample(seeds: 0..<1_000, bookings)
+    let sampled = Exploration("bookings").sample(seeds: 0..<1_000) { _ in bookings() }
     let found = try XCTUnwrap(sampled.failures.first)
-    XCTAssertEqual(Exploration("bookings").replay(found.schedule, bookings).problems, failure.problems)
-    XCTAssertEqual(Exploration("bookings").replay(found.shortest, bookings).problems, failure.problems)
+    XCTAssertEqual(Exploration("bookings").replay(found.schedule) { _ in bookings() }.problems, failure.problems)
+    XCTAssertEqual(Exploration("bookings").replay(found.shortest) { _ in bookings() }.problems, failure.problems)
   }
 
   func testARaceNeedsAnInterruption() {
-    let calm = Exploration("bookings", within: .preemptions(0)).exhaust(bookings)
+    let calm = Exploration("bookings", within: .preemptions(0)).exhaust { _ in bookings() }
     XCTAssert(calm.isComplete)
     XCTAssert(calm.failures.isEmpty, "\(calm)")
   }
 
   func testWhatNeverFinishesIsReported() {
-    let leaked = Exploration("leak").exhaust {
+    let leaked = Exploration("leak").exhaust { _ in
       Trial {
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       } verdict: {
@@ -108,7 +108,7 @@ final class ExplorationTests: XCTestCase {
     }
     XCTAssertEqual(leaked.failures.first?.problems, ["\(Run.Outcome.unfinished)"])
 
-    let left = Exploration("left").exhaust {
+    let left = Exploration("left").exhaust { _ in
       Trial {
         Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
       } verdict: {
@@ -117,7 +117,7 @@ final class ExplorationTests: XCTestCase {
     }
     XCTAssertEqual(left.failures.first?.problems, ["\(Run.Outcome.leaking)"])
 
-    let endless = Exploration("endless").exhaust {
+    let endless = Exploration("endless").exhaust { _ in
       Trial {
         while true { await Task.yield() }
       } verdict: {

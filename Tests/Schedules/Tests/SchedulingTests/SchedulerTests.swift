@@ -56,7 +56,7 @@ final class SchedulerTests: XCTestCase {
   }
 
   func testEveryKindOfJobIsScheduled() {
-    let report = Exploration("everything").sample(seeds: 0..<2_000, everything)
+    let report = Exploration("everything").sample(seeds: 0..<2_000) { _ in everything() }
     XCTAssertEqual(report.schedules, 2_000)
     XCTAssert(report.failures.isEmpty, "\(report)")
   }

@@ -25,7 +25,7 @@ import Scheduling
   }
 
   /// The same for what waits.
-  static func lane<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+  nonisolated static func lane<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     try await StoreLane.$current.withValue(ActorLane(), operation: body)
   }
 

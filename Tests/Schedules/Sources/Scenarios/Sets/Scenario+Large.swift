@@ -1,0 +1,24 @@
+import LiveTables
+import LiveTablesTesting
+
+/// Several views, each with several producers and all sorts of disturbances, as ``StressPlan`` draws them.
+extension Scenario {
+  static let large: [Scenario] = [
+    Scenario(drawn: "stress") { record, seed in
+      let report = await Screen.lane { await plan(seed).run() }
+      for problem in report.problems { record.problem(problem) }
+    },
+    Scenario(drawn: "stress-of-streams") { record, seed in
+      let report = await Screen.lane { await plan(seed).runStreams() }
+      for problem in report.problems { record.problem(problem) }
+    },
+  ]
+
+  private static func plan(_ seed: UInt64) -> StressPlan {
+    var plan = StressPlan(seed: seed)
+    plan.views = 2
+    plan.producers = 2
+    plan.steps = 6
+    return plan
+  }
+}
