@@ -43,12 +43,16 @@ extension Copy {
   func run(_ catcher: Mutant.Catcher, planting mutant: String?) throws -> (isSuccess: Bool, output: String) {
     switch catcher {
     case .tests(let filter):
+      // The test bundle itself: its process ends with the time limit, which that of a build tool's child would not.
       return try Command(
-        arguments: ["swift", "test", "--skip-build", "--disable-xctest", "--filter", filter], folder: tree
-      ).run(planting: mutant, seconds: 120)
+        arguments: [
+          "\(tree.path())/.build/debug/PlantedPackageTests.xctest", "--testing-library", "swift-testing", "--filter",
+          filter,
+        ], folder: tree
+      ).run(planting: mutant, seconds: mutant == nil ? 600 : 60)
     case .schedules(let names):
-      return try Command(arguments: [".build/debug/schedules", "explore"] + names, folder: tree)
-        .run(planting: mutant, seconds: 120)
+      return try Command(arguments: ["\(tree.path())/.build/debug/schedules", "explore"] + names, folder: tree)
+        .run(planting: mutant, seconds: mutant == nil ? 600 : 60)
     }
   }
 }
