@@ -250,15 +250,13 @@
   /// Leaves over the rest of a slice.
   @inlinable mutating func leaveOld(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
     if rest == slice.count { return }
-    let first = alignment.oldLeft.count
+    oldPieces.appendRest(slice, at: start, first: alignment.oldLeft.count)
     alignment.oldLeft.append(contentsOf: start + Int32(rest)..<start + Int32(slice.count))
-    oldPieces.append(slice, at: start, numbers: first..<alignment.oldLeft.count, hashed: 0)
   }
 
   @inlinable mutating func leaveNew(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
     if rest == slice.count { return }
-    let first = alignment.newLeft.count
+    newPieces.appendRest(slice, at: start, first: alignment.newLeft.count)
     alignment.newLeft.append(contentsOf: start + Int32(rest)..<start + Int32(slice.count))
-    newPieces.append(slice, at: start, numbers: first..<alignment.newLeft.count, hashed: 0)
   }
 }

@@ -7,8 +7,11 @@
 /// block the subsequence takes the front or nothing.
 struct LongestIncreasing {
   /// On each pile: the value on top, and its block.
-  private var tops: [Int32] = []
-  private var owners: [Int32] = []
+  private struct Top {
+    var value: Int32
+    var block: Int32
+  }
+  private var tops: [Top] = []
   /// For each block: the pile of its first value, and the block on top of the pile before at that time.
   private var piles: [Int32] = []
   private var previous: [Int32] = []
@@ -33,44 +36,41 @@ struct LongestIncreasing {
     let pile = pile(for: first)
     let block = Int32(piles.count)
     piles.append(Int32(pile))
-    previous.append(pile > 0 ? owners[pile - 1] : -1)
+    previous.append(pile > 0 ? tops[pile - 1].block : -1)
     next = pile + count
-    let covered = min(next, tops.count)
-    for offset in 0..<covered - pile {
-      tops[pile + offset] = first + Int32(offset)
-      owners[pile + offset] = block
+    if count == 1, pile < tops.count {
+      tops[pile] = Top(value: first, block: block)
+      return
     }
-    for offset in covered - pile..<count {
-      tops.append(first + Int32(offset))
-      owners.append(block)
-    }
+    let covered = min(count, tops.count - pile)
+    for offset in 0..<covered { tops[pile + offset] = Top(value: first + Int32(offset), block: block) }
+    for offset in covered..<count { tops.append(Top(value: first + Int32(offset), block: block)) }
   }
 
   /// The first pile whose top is not below a value.
   private func pile(for value: Int32) -> Int {
     var length = tops.count
-    if length == 0 || tops[length - 1] < value { return length }
-    // Perhaps the pile after the last block. Both conditions are one for the processor: together they are seldom true
-    // for values without an order, while each alone would be a coin to toss.
+    if length == 0 || tops[length - 1].value < value { return length }
+    // Perhaps the pile after the last block: its top is not below, the one before is. By their signs both conditions are
+    // one for the processor: together they are seldom true for values without an order, each alone is a coin to toss.
     let near = min(next, length - 1)
-    let isReached = tops[near] >= value ? 1 : 0
-    let isFirst = tops[max(near - 1, 0)] < value ? 1 : 0
-    if isReached & isFirst == 1 { return near }
+    if (tops[max(near - 1, 0)].value &- value) & (value &- tops[near].value &- 1) < 0 { return near }
     // Halved without a branch, which no processor could foretell.
     var low = 0
     while length > 1 {
       let half = length / 2
-      low = tops[low + half - 1] < value ? low + half : low
+      low = tops[low + half - 1].value < value ? low + half : low
       length -= half
     }
     return low
   }
 
-  /// How many values at the front of each block are in the subsequence, and how many there are in all.
-  consuming func kept() -> (counts: [Int32], total: Int) {
-    var counts = previous
+  /// How many values at the front of each block are in the subsequence, and how many there are in all; asked once.
+  mutating func finish() -> (counts: [Int32], total: Int) {
+    var counts: [Int32] = []
+    swap(&counts, &previous)
     let total = tops.count
-    var block = owners.last ?? -1
+    var block = tops.last?.block ?? -1
     var end = Int32(total)
     for index in counts.indices.reversed() {
       if index == block {

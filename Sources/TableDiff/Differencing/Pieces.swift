@@ -7,15 +7,15 @@
     @usableFromInline let start: Int32
     /// Which of the left-over elements is the first one in this slice.
     @usableFromInline let first: Int
-    /// The first one whose hash is known already, and where in the list of hashes it is.
-    @usableFromInline let firstHashed: Int
+    /// Those of them whose hash is known already, and where in the list of hashes they begin.
+    @usableFromInline let hashed: Range<Int>
     @usableFromInline let hashes: Int
 
-    @inlinable init(slice: ArraySlice<Element>, start: Int32, first: Int, firstHashed: Int, hashes: Int) {
+    @inlinable init(slice: ArraySlice<Element>, start: Int32, first: Int, hashed: Range<Int>, hashes: Int) {
       self.slice = slice
       self.start = start
       self.first = first
-      self.firstHashed = firstHashed
+      self.hashed = hashed
       self.hashes = hashes
     }
   }
@@ -26,20 +26,28 @@
 
   @inlinable init() {}
 
-  /// Adds a slice whose elements are left over from number `first` on, `hashed` of them, the last ones, with their hash.
-  @inlinable mutating func append(
-    _ slice: ArraySlice<Element>, at start: Int32, numbers: Range<Int>, hashed: Int
-  ) {
+  /// Adds a slice in which elements with these numbers are left over, the last ones of them hashed.
+  @inlinable mutating func append(_ slice: ArraySlice<Element>, at start: Int32, numbers: Range<Int>, hashed: Int) {
     all.append(
       Piece(
-        slice: slice, start: start, first: numbers.lowerBound, firstHashed: numbers.upperBound - hashed,
-        hashes: hashes.count - hashed))
+        slice: slice, start: start, first: numbers.lowerBound,
+        hashed: numbers.upperBound - hashed..<numbers.upperBound, hashes: hashes.count - hashed))
+  }
+
+  /// Adds a slice of which all is left over from number `first` on, unless it is the last slice: that goes on then.
+  @inlinable mutating func appendRest(_ slice: ArraySlice<Element>, at start: Int32, first: Int) {
+    if let last = all.last, last.start == start, last.slice.count == slice.count,
+      address(of: last.slice) == address(of: slice)
+    {
+      return
+    }
+    append(slice, at: start, numbers: first..<first, hashed: 0)
   }
 
   /// The hash of the left-over element with a number in a piece.
   @inlinable func hash(_ number: Int, in piece: Piece, _ element: borrowing Element) -> UInt32 {
-    number >= piece.firstHashed
-      ? hashes[piece.hashes + number - piece.firstHashed] : identityHash(element.identity)
+    piece.hashed.contains(number)
+      ? hashes[piece.hashes + number - piece.hashed.lowerBound] : identityHash(element.identity)
   }
 
   /// The numbers of the elements that are left over in a piece, of `count` in all.

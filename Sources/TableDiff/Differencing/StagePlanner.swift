@@ -43,12 +43,11 @@
       for index in part.oldLeft where !isMatched[index] {
         plan.structure.deletedRows.append(RowPath(section: Int(pair.old), row: Int(rows.oldLeft[index])))
       }
-      var loose: [Pair] = []
-      if matchCount > 0 { loose.reserveCapacity(part.newLeft.count) }
+      var looseCount = 0
       for index in part.newLeft {
         let match = Int(matches[index])
         if part.oldLeft.contains(match) {
-          loose.append(Pair(old: rows.oldLeft[match], new: rows.newLeft[index]))
+          looseCount += 1
         } else if match < 0 {
           plan.structure.insertedRows.append(RowPath(section: Int(pair.new), row: Int(rows.newLeft[index])))
         } else {
@@ -61,7 +60,7 @@
       }
       if !touched.isEmpty, !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched[Int(pair.old)] = true }
       Ordering.forEachMove(
-        runs: part.runs, loose: loose,
+        runs: part.runs, loose: LoosePairs(rows: rows, part: part, matches: matches), looseCount: looseCount,
         reserve: { if aligned.count == 1 { plan.structure.movedRows.reserveCapacity($0) } },
         { move in
           plan.structure.movedRows.append(
