@@ -49,11 +49,8 @@ struct Race {
     return (Self.now - start) / Double(repetitions)
   }
 
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
-  }
+  /// Milliseconds that the processor has spent on this thread.
+  static var now: Double { Stopwatch.milliseconds(CLOCK_THREAD_CPUTIME_ID) }
 
   static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()

@@ -25,7 +25,25 @@ enum PathStudy {
             target: ("at most 3×", large <= small * 3)))
       }
     }
-    return findings
+    return findings + identities(&race)
+  }
+
+  /// Edits by identity look for their row from the front, one comparison for each.
+  private static func identities(_ race: inout Race) -> [Finding] {
+    sizes.map { size in
+      let table = table(size, isEdited: false)
+      let middle = IntRow(number: size / 2, revision: 1)
+      let times = race.medians(of: [
+        Contender(name: "identity") {
+          var edited = table
+          edited.replace(middle)
+          return edited.difference(from: table).operationCount
+        }
+      ])
+      return Finding(
+        what: "replace by identity and difference, \(Format.grouped(size)) rows",
+        value: "\(Format.short(times["identity", default: 0] * 1000)) µs")
+    }
   }
 
   private static func table(_ count: Int, isEdited: Bool) -> Table<OneSection, IntRow> {
