@@ -1,4 +1,4 @@
-.PHONY: build test format lint strict thread address release bench docs terminal schedules mutants ci clean
+.PHONY: build test format lint strict thread address release bench docs terminal schedules mutants fuzz ci clean
 
 build:
 	swift build
@@ -38,6 +38,9 @@ schedules:
 
 mutants:
 	swift run --package-path Tests/Mutants mutants $(MUTANTS)
+
+fuzz:
+	Tests/Fuzzing/run $(FUZZ)
 
 ci:
 	.ci/run

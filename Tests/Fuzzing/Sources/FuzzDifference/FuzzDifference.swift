@@ -1,0 +1,62 @@
+import LiveTablesTesting
+import TableDiff
+
+/// Differences two tables, and holds the changeset against every rule.
+@_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  var reader = TableReader(bytes: Array(UnsafeBufferPointer(start: start, count: count))[...])
+  let source = reader.next()
+  let target = reader.next()
+  check(target.difference(from: source), source, target)
+  return 0
+}
+
+/// Tables as bytes: below 0xE0 a row of one of 32 identities and 7 contents, then a section, and 0xFF ends the table.
+struct TableReader {
+  var bytes: ArraySlice<UInt8>
+
+  mutating func next() -> Table<SampleSection, SampleRow> {
+    var sections: [TableSection<SampleSection, SampleRow>] = []
+    var value: SampleSection?
+    var rows: [SampleRow] = []
+    while let byte = bytes.popFirst(), byte != 0xff {
+      if byte < 0xe0 {
+        rows.append(SampleRow(Int(byte & 31), content: Int(byte >> 5)))
+        continue
+      }
+      if let value { sections.append(TableSection(value, rows: rows)) }
+      value = SampleSection(Int(byte & 7), content: Int(byte >> 3 & 3))
+      rows = []
+    }
+    sections.append(TableSection(value ?? SampleSection(0), rows: rows))
+    return Table(sections: sections)
+  }
+}
+
+private func check(
+  _ changeset: Changeset<SampleSection, SampleRow>, _ source: Table<SampleSection, SampleRow>,
+  _ target: Table<SampleSection, SampleRow>
+) {
+  if changeset.reload != nil { fatalError("a reload of small tables") }
+  var view = StrictBatchEngine(rowCounts: source.rowCounts)
+  var shown = source
+  for stage in changeset.stages {
+    if stage.operations.isEmpty { fatalError("an empty stage") }
+    if stage.source != shown { fatalError("a stage that does not follow the one before") }
+    do {
+      try view.performBatch(stage.operations, before: stage.source.rowCounts, after: stage.target.rowCounts)
+      let result = try stage.operations.apply(to: shown.plain, target: stage.target.plain)
+      if Table(sections: result.map { TableSection($0.value, rows: $0.rows) }) != stage.target {
+        fatalError("\(stage.operations) does not lead from \(shown) to \(stage.target)")
+      }
+    } catch {
+      fatalError("\(error)")
+    }
+    shown = stage.target
+  }
+  if shown != target { fatalError("it ends at \(shown) instead of \(target)") }
+  if changeset.isEmpty != (source == target) { fatalError("empty, but different") }
+}
+
+extension Table where Section == SampleSection, Row == SampleRow {
+  fileprivate var plain: [(value: SampleSection, rows: [SampleRow])] { sections.map { ($0.value, Array($0.rows)) } }
+}
