@@ -1,4 +1,4 @@
-.PHONY: build test format lint strict thread address release bench docs terminal schedules mutants fuzz ci clean
+.PHONY: build test format lint strict thread address release bench docs terminal schedules mutants fuzz soak ci clean
 
 build:
 	swift build
@@ -41,6 +41,9 @@ mutants:
 
 fuzz:
 	Tests/Fuzzing/run $(FUZZ)
+
+soak:
+	swift run -c release --package-path Tests/Soak soak $(SOAK)
 
 ci:
 	.ci/run

@@ -1,0 +1,68 @@
+import Foundation
+import LiveTablesTesting
+
+/// Producers that submit, flood, fail and stop; views that throw, do not commit, lie about their counts, leave their
+/// window and disappear; bindings that are cancelled and made anew: with real parallelism, for some seconds.
+///
+/// Every round is a ``StressPlan`` with a seed of its own. Each has to end with every submission answered, the last table
+/// on every screen and nothing alive, and the memory has to stay what it was after the first rounds.
+@main struct Soak {
+  static func main() async {
+    let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
+    let seconds = arguments.first ?? 20
+    let first = arguments.dropFirst().first ?? UInt64(Date().timeIntervalSince1970)
+    print("\(seconds) seconds of soak, seeds from \(first)")
+    let end = ContinuousClock.now + .seconds(seconds)
+    var totals = Totals()
+    var memory = Memory()
+    var seed = first
+    while ContinuousClock.now < end, totals.problems.isEmpty {
+      let report = await plan(seed).run()
+      totals.add(report)
+      if report.submissions != report.answers + report.cancelled + report.ended {
+        totals.problems.append("not every submission was answered once: \(report)")
+      }
+      totals.add(await plan(seed).runStreams())
+      if let problem = memory.check(isSettled: totals.rounds > 20) {
+        totals.problems.append("seed \(seed): \(problem)")
+      }
+      seed += 1
+    }
+    print("\(totals), at most \(memory.most >> 20) MB")
+    if !totals.problems.isEmpty {
+      print(totals.problems.joined(separator: "\n"))
+      print("again: make soak SOAK=\"\(seconds) \(seed - 1)\"")
+      exit(1)
+    }
+  }
+
+  private static func plan(_ seed: UInt64) -> StressPlan {
+    var plan = StressPlan(seed: seed)
+    plan.views = Int(seed % 5) + 1
+    plan.producers = Int(seed / 5 % 4) + 1
+    return plan
+  }
+}
+
+/// What came of all rounds.
+struct Totals: CustomStringConvertible {
+  private(set) var rounds = 0
+  private var submissions = 0
+  private var answers = 0
+  private var cancelled = 0
+  private var ended = 0
+  var problems: [String] = []
+
+  mutating func add(_ report: StressReport) {
+    rounds += 1
+    submissions += report.submissions
+    answers += report.answers
+    cancelled += report.cancelled
+    ended += report.ended
+    problems += report.problems.map { "seed \(report.seed): \($0)" }
+  }
+
+  var description: String {
+    "\(rounds) rounds: \(submissions) submissions, \(answers) answered, \(cancelled) cancelled, \(ended) ended"
+  }
+}
