@@ -4,6 +4,22 @@ import Testing
 /// What happens while a difference is being made.
 @Suite("Store: while a difference is being made", .serialized, .timeLimit(.minutes(10))) @MainActor
 struct HeldDifferenceTests {
+  @Test("35: the main actor is free while a difference is made")
+  func mainActorIsFree() async throws {
+    let held = Held()
+    let (view, store) = (held.view, held.store)
+    try await withBinding(view, store) { _ in
+      try await store.submit(held.table([1, 2]))
+      let (begun, barrier) = held.holdNextDifference()
+      async let answer = store.submit(held.table([1, 2, 3], "new"))
+      await begun.wait()
+      MainActor.preconditionIsolated()  // here while the difference has not returned: it is somewhere else
+      #expect(view.rows[0].map(\.id) == [1, 2])
+      barrier.open()
+      #expect(try await answer.table.map(\.id) == [1, 2, 3])
+    }
+  }
+
   @Test("49: the user's edit is merged while a difference is being made, and that difference is not shown")
   func whileDifferencing() async throws {
     let held = Held()
