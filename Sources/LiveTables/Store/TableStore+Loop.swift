@@ -14,12 +14,7 @@ extension TableStore {
   /// - Parameter isShown: Whether the view shows the wanted table already.
   func run(on applier: Applier, bells: Rings<Section, Row>.Bells, isShown: Bool) async -> EndReason {
     let session = applier.number
-    guard machine.attach(as: session) else {
-      let (reason, untold) = await applier.close(.replaced)
-      merge(untold, of: session)
-      send(machine.close(reason, of: session), nil)
-      return reason
-    }
+    guard machine.attach(as: session) else { return await end(session, on: applier, .replaced) }
     ring?.yield()  // a loop of a view that was here before finds that it has been replaced
     ring = applier.rings.loop
     base = isShown ? await applier.screen.base : nil
@@ -31,6 +26,11 @@ extension TableStore {
       let second = await tasks.next() ?? nil
       return first ?? second
     }
+    return await end(session, on: applier, ending)
+  }
+
+  /// The view is let go; what the user did there is merged, and everybody who waited has an answer.
+  private func end(_ session: Int, on applier: Applier, _ ending: EndReason?) async -> EndReason {
     let (reason, untold) = await applier.close(ending)
     merge(untold, of: session)
     if session == machine.session {

@@ -19,7 +19,10 @@ func catchers(of mutants: [Mutant]) -> [Mutant.Catcher] {
     case .schedules(let names): scenarios.formUnion(names)
     }
   }
-  return [.tests(filters.sorted().joined(separator: "|")), .schedules(scenarios.sorted())]
+  var catchers: [Mutant.Catcher] = []
+  if !filters.isEmpty { catchers.append(.tests(filters.sorted().joined(separator: "|"))) }
+  if !scenarios.isEmpty { catchers.append(.schedules(scenarios.sorted())) }
+  return catchers
 }
 
 /// The lines of a failure that say what failed.
