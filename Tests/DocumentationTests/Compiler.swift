@@ -16,25 +16,44 @@ enum Compiler {
     return [folder.appending(path: "Modules"), folder]
   }()
 
-  /// Type-checks code as a script in Swift 6 mode, with the upcoming features that this package uses.
-  static func check(_ code: String, name: String, options: [String] = []) throws -> Outcome {
+  /// Type-checks code as a script in Swift 6 mode.
+  static func check(_ code: String, options: [String] = []) async throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory.appending(path: "snippet-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "main.swift")
     try code.write(to: file, atomically: true, encoding: .utf8)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
+    return try await run(
+      URL(filePath: "/usr/bin/env"),
       ["swiftc", "-typecheck", "-swift-version", "6", "-module-cache-path", cache.path()]
-      + modules.flatMap { ["-I", $0.path()] } + options + [file.path()]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let messages = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    return Outcome(status: process.terminationStatus, messages: messages)
+        + modules.flatMap { ["-I", $0.path()] } + options + [file.path()])
+  }
+
+  /// Runs a program without holding up a thread.
+  ///
+  /// What it prints goes through a file: a pipe's end would be inherited by whatever another test starts at this moment,
+  /// and not end before that does.
+  static func run(_ program: URL, _ arguments: [String]) async throws -> Outcome {
+    let output = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: output) }
+    try Data().write(to: output)
+    let handle = try FileHandle(forWritingTo: output)
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardOutput = handle
+    process.standardError = handle
+    try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in ended.resume() }
+      do {
+        try process.run()
+      } catch {
+        process.terminationHandler = nil
+        ended.resume(throwing: error)
+      }
+    }
+    try handle.close()
+    return Outcome(status: process.terminationStatus, messages: try String(contentsOf: output, encoding: .utf8))
   }
 
   private static let cache = FileManager.default.temporaryDirectory.appending(path: "livetables-module-cache")

@@ -14,15 +14,15 @@ struct FixtureTests {
     "view.link.edit(.remove(id: Row(id: 1)))", "view.link.beginInteraction()", "view.bind(stream)",
     "_ = view.link.table",
   ])
-  func aViewIsOutOfReachOffTheMainActor(use: String) throws {
+  func aViewIsOutOfReachOffTheMainActor(use: String) async throws {
     func code(_ isolation: String) -> String {
       Self.models
         + "\(isolation) func use(_ view: RecordingTableView<OneSection, Row>, _ stream: AsyncStream<[Row]>) { \(use) }"
     }
-    let outside = try Compiler.check(code("nonisolated"), name: "outside")
+    let outside = try await Compiler.check(code("nonisolated"))
     #expect(outside.status != 0)
     #expect(outside.messages.contains("main actor-isolated"), "\(outside.messages)")
-    let inside = try Compiler.check(code("@MainActor"), name: "inside")
+    let inside = try await Compiler.check(code("@MainActor"))
     #expect(inside.status == 0, "\(inside.messages)")
   }
 
@@ -31,7 +31,7 @@ struct FixtureTests {
     "let store = TableStore<OneSection, Model>()", "let view = RecordingTableView<OneSection, Model>()",
     "let link = TableLink<OneSection, Model>()",
   ])
-  func modelsThatAreNotSendableAreRefused(use: String) throws {
+  func modelsThatAreNotSendableAreRefused(use: String) async throws {
     func code(_ conformances: String) -> String {
       """
       import LiveTables
@@ -40,15 +40,15 @@ struct FixtureTests {
       @MainActor func use() { \(use) }
       """
     }
-    let refused = try Compiler.check(code("Diffable").replacing("let name", with: "var name"), name: "refused")
+    let refused = try await Compiler.check(code("Diffable").replacing("let name", with: "var name"))
     #expect(refused.status != 0)
     #expect(refused.messages.contains("does not conform to the 'Sendable' protocol"), "\(refused.messages)")
-    let accepted = try Compiler.check(code("Diffable, Sendable"), name: "accepted")
+    let accepted = try await Compiler.check(code("Diffable, Sendable"))
     #expect(accepted.status == 0, "\(accepted.messages)")
   }
 
   /// Promise 35: a module whose default is the main actor conforms, binds and displays like any other.
-  @Test func aModuleOnTheMainActorByDefaultCompiles() throws {
+  @Test func aModuleOnTheMainActorByDefaultCompiles() async throws {
     let code = """
       import LiveTables
       struct Mail: Diffable, Identifiable, Equatable { let id: Int; var subject: String }
@@ -66,7 +66,7 @@ struct FixtureTests {
         try await screen.withStore { store in _ = try await store.edit { $0.remove(id: 7) } }
       }
       """
-    let outcome = try Compiler.check(code, name: "default", options: ["-default-isolation", "MainActor"])
+    let outcome = try await Compiler.check(code, options: ["-default-isolation", "MainActor"])
     #expect(outcome.status == 0, "\(outcome.messages)")
   }
 }

@@ -19,24 +19,17 @@ struct GuaranteesTests {
   }
 
   /// What `swift test list` prints.
-  private static func tests() throws -> Set<String> {
-    let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0])
-    process.arguments = ["--testing-library", "swift-testing", "--list-tests"]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    return Set(text.split(separator: "\n").map(String.init))
+  private static func tests() async throws -> Set<String> {
+    let outcome = try await Compiler.run(
+      URL(filePath: CommandLine.arguments[0]), ["--testing-library", "swift-testing", "--list-tests"])
+    return Set(outcome.messages.split(separator: "\n").map(String.init))
   }
 
   @Test("every promise is listed once, with tests that exist")
-  func everyPromiseHasItsTests() throws {
+  func everyPromiseHasItsTests() async throws {
     let promises = try Self.promises()
     #expect(promises.map(\.number).sorted() == Array(1...50))
-    let tests = try Self.tests()
+    let tests = try await Self.tests()
     #expect(tests.count > 100)
     for promise in promises {
       #expect(!promise.tests.isEmpty, "promise \(promise.number) has no test")

@@ -57,7 +57,7 @@ import Testing
     let pipe = directory.path + "/rows"
     #expect(mkfifo(pipe, 0o600) == 0)
     let tool = run("livetable < \(pipe) > $TERMINAL")
-    let rows = await Task.detached { FileHandle(forWritingAtPath: pipe) }.value
+    let rows = FileHandle(forUpdatingAtPath: pipe)  // for writing alone, this would wait for the reader
     try rows?.write(contentsOf: Data("{\"id\":\"first\"}\n".utf8))
     try await terminal.read(until: "first")
     try rows?.write(contentsOf: Data("nonsense\n{\"id\":\"second\"}\n".utf8))
