@@ -22,7 +22,7 @@ address:
 	ASAN_OPTIONS=detect_leaks=0 swift test --scratch-path .build/address --sanitize=address --filter TableDiffTests
 
 release:
-	swift test -c release --scratch-path .build/release-tests -Xswiftc -enable-testing --filter TableDiffTests
+	swift test -c release --package-path Tests/Optimised -Xswiftc -enable-testing
 
 bench:
 	swift run -c release --package-path Benchmarks benchmarks
