@@ -16,7 +16,7 @@ extension TableApplier {
       try link.turn {
         try view.perform(stage.update, animated: options.isAnimated) {
           commits += 1
-          if commits == 1 { link.commit(stage.target.table) }
+          if commits == 1 { link.commit(stage.target, .batch(stage.update.operations)) }
         }
       }
     } catch {
@@ -37,7 +37,7 @@ extension TableApplier {
   /// storage is what later edits share.
   func rest(_ target: Content, on view: any TableView<Section, Row>) -> ReloadReason? {
     if view.isReady, let reason = doubt(machine.shown.table.rowCounts, view) { return reason }
-    view.link.commit(target.table)
+    view.link.commit(target, .unseen)
     machine.performed(target)
     return nil
   }
@@ -49,11 +49,11 @@ extension TableApplier {
     link.turn {
       view.reload {
         commits += 1
-        if commits == 1 { link.commit(target.table) }
+        if commits == 1 { link.commit(target, .reload) }
       }
     }
     if commits != 1 {
-      link.commit(target.table)
+      if commits == 0 { link.commit(target, .reload) }
       report(.reloadCommits(commits))
     }
     machine.performed(target)
@@ -88,6 +88,7 @@ extension TableApplier {
       break
     }
     if let successor = view.link.applier, successor !== self { successor.takeOver(view) }
+    view.link.rest()
     let reports = problems
     problems = []
     for report in reports { options.onReport?(report) }

@@ -40,6 +40,8 @@
   var machine: Machine
   /// What was wrong in this turn; reported when the view is at rest.
   var problems: [TableDiagnostic] = []
+  /// Whether a table of the store's is on screen in its first stages only.
+  private(set) var isHalfway = false
   /// When the change that is being shown began, and when the last one that was logged ended.
   var changeStart = 0
   var loggedEnd = 0
@@ -82,7 +84,8 @@
         reload(change.target, on: view)
         return complete(change.changeset, .reload(reason), details)
       }
-      if stage + 1 < change.stages.count { return .staged(machine.base) }
+      isHalfway = stage + 1 < change.stages.count
+      if isHalfway { return .staged(machine.base) }
       return complete(change.changeset, .batch, details)
     }
   }
@@ -132,6 +135,7 @@
   }
 
   private func complete(_ changeset: Changeset<Section, Row>, _ mode: AppliedMode, _ details: Details) -> Outcome {
+    isHalfway = false
     let isSilent = !details.isNews && changeset.isEmpty && mode == .batch
     let applied = Applied(
       changeset: changeset, revision: isSilent ? machine.revision : machine.completed(), mode: mode,

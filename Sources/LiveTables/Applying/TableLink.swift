@@ -5,7 +5,7 @@
   /// What the view shows.
   ///
   /// Inside a batch it changes at `commit`, and nowhere else.
-  public private(set) var table = Table<Section, Row>()
+  public var table: Table<Section, Row> { shown.table }
 
   /// Counts what the view was shown: one for each table and for each edit of the user's.
   public private(set) var revision = 0
@@ -17,6 +17,12 @@
 
   /// Whether the view is being told of a change at this moment.
   private(set) var isInTurn = false
+
+  /// Whether something is on screen that is not the whole of a table.
+  var isUnsettled: Bool { isInTurn || applier?.isHalfway == true }
+
+  private var shown = Snapshot(Table<Section, Row>())
+  private var followers: [any LinkFollower<Section, Row>] = []
 
   private(set) var applier: TableApplier<Section, Row>?
   private var life: Rings<Section, Row>.Life?
@@ -67,11 +73,23 @@
     guard self.applier === applier else { return }
     self.applier = nil
     life = nil
+    for follower in followers { follower.end() }
   }
 
-  func commit(_ table: Table<Section, Row>) { self.table = table }
+  /// What is shown is another table from now on; those who follow hear how.
+  func commit(_ target: Snapshot<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
+    let change = ShownChange(source: shown, target: target, kind: kind)
+    shown = target
+    for follower in followers { follower.follow(change) }
+  }
 
   func complete(_ revision: Int) { self.revision = revision }
+
+  /// The view is at rest: unless a change is on screen only in part, those who follow may act.
+  func rest() {
+    if isUnsettled { return }
+    for follower in followers { follower.rest() }
+  }
 
   /// Tells the view something.
   ///
@@ -81,5 +99,15 @@
     isInTurn = true
     defer { isInTurn = false }
     try body()
+  }
+
+  // MARK: - Followers
+
+  /// The one follower of a kind, made when it is first asked for.
+  func follower<Follower: LinkFollower<Section, Row>>(_ make: () -> Follower) -> Follower {
+    for follower in followers { if let follower = follower as? Follower { return follower } }
+    let follower = make()
+    followers.append(follower)
+    return follower
   }
 }

@@ -36,7 +36,7 @@ extension TerminalTableView {
     let before = tally?.total ?? 0
     count(stage.operations, source, target)
     meter.note((tally?.total ?? 0) - before, at: now)
-    follow(stage.operations, target)
+    follow(stage.operations, source, target)
     setNeedsDisplay()
   }
 
@@ -64,14 +64,13 @@ extension TerminalTableView {
     tally?.updated += operations.updatedRows.count
   }
 
-  private func follow(_ operations: BatchOperations, _ target: Table<Section, Row>) {
+  private func follow(_ operations: BatchOperations, _ source: Table<Section, Row>, _ target: Table<Section, Row>) {
     let isContentOnly =
       operations.count == operations.updatedRows.count + operations.updatedSections.count
     guard !isContentOnly else { return }
-    let before = scroller.layout
-    let after = layout(of: target)
-    lazy var map = PathMap(operations, before: before, after: after)
-    scroller.update(to: after) { map.destination(of: $0) }
+    let (before, after) = (source.rowCounts, target.rowCounts)
+    lazy var map = PathMap(operations)
+    scroller.update(to: layout(of: target)) { map.nearestTarget(of: $0, before: before, after: after) }
   }
 
   private func layout(of table: Table<Section, Row>) -> ListLayout {

@@ -29,6 +29,19 @@
     return (identities.count - 1, true)
   }
 
+  /// The number of an identity that has one.
+  ///
+  /// - Complexity: O(1) on average.
+  @inlinable mutating func existingNumber(of identity: Identity) -> Int? {
+    var probe = table.probe(identityHash(identity))
+    var found = table.next(&probe)
+    while found >= 0 {
+      if identities[found] == identity { return found }
+      found = table.next(&probe)
+    }
+    return nil
+  }
+
   @inlinable mutating func grow() {
     capacity = identities.count * 2
     table = Self.table(capacity: capacity)

@@ -1,0 +1,80 @@
+extension Table {
+  /// Where rows of this table are in another one that nobody has differenced: by identity, and where several rows have
+  /// one, by occurrence.
+  ///
+  /// Of rows with one identity those in the same section, by its identity, pair first, k-th with k-th, then what is left
+  /// does.
+  ///
+  /// - Parameters:
+  ///   - paths: Paths in this table.
+  ///   - other: The table to look in.
+  /// - Returns: For every path the path in `other`, or `nil` where there is no such row, before or after.
+  /// - Complexity: O(*n*) in the rows of both; O(1) without paths.
+  @inlinable public func places(of paths: [RowPath], in other: Table) -> [RowPath?] {
+    var identities = IdentityIndex<Row.Identity>()
+    var numbers: [Int?] = []
+    for path in paths { numbers.append(self[path].map { identities.number(of: $0.identity).number }) }
+    guard !identities.identities.isEmpty else { return paths.map { _ in nil } }
+    let old = occurrences(of: &identities)
+    let new = other.occurrences(of: &identities)
+    var sections: [Int: Int]?
+    var places: [RowPath: RowPath] = [:]
+    for (olds, news) in zip(old, new) {
+      if olds.count == 1, news.count == 1 {
+        places[olds[0]] = news[0]
+        continue
+      }
+      let known = sections ?? sectionPlaces(in: other)
+      sections = known
+      pair(olds, with: news, sections: known, &places)
+    }
+    return zip(paths, numbers).map { path, number in number.flatMap { _ in places[path] } }
+  }
+
+  /// The paths of every row whose identity has a number, by that number.
+  @inlinable func occurrences(of identities: inout IdentityIndex<Row.Identity>) -> [[RowPath]] {
+    var found = [[RowPath]](repeating: [], count: identities.identities.count)
+    for (section, rows) in sections.enumerated() {
+      var row = 0
+      for candidate in rows.rows {
+        if let number = identities.existingNumber(of: candidate.identity) {
+          found[number].append(RowPath(section: section, row: row))
+        }
+        row += 1
+      }
+    }
+    return found
+  }
+
+  /// The index in another table of the first section with the identity of each of these.
+  @inlinable func sectionPlaces(in other: Table) -> [Int: Int] {
+    var identities = IdentityIndex<Section.Identity>()
+    var indices: [Int: Int] = [:]
+    for (index, section) in other.sections.enumerated() {
+      let (number, isNew) = identities.number(of: section.identity)
+      if isNew { indices[number] = index }
+    }
+    var places: [Int: Int] = [:]
+    for (index, section) in sections.enumerated() {
+      places[index] = identities.existingNumber(of: section.identity).flatMap { indices[$0] }
+    }
+    return places
+  }
+
+  @usableFromInline func pair(
+    _ olds: [RowPath], with news: [RowPath], sections: [Int: Int], _ places: inout [RowPath: RowPath]
+  ) {
+    var inSection = Dictionary(grouping: news, by: \.section).mapValues { $0[...] }
+    var taken: Set<RowPath> = []
+    var left: [RowPath] = []
+    for old in olds {
+      if let section = sections[old.section], let new = inSection[section]?.popFirst() {
+        places[old] = new
+        taken.insert(new)
+      } else {
+        left.append(old)
+      }
+    }
+    for (old, new) in zip(left, news.lazy.filter { !taken.contains($0) }) { places[old] = new }
+  }
+}

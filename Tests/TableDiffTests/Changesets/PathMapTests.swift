@@ -1,0 +1,91 @@
+import LiveTablesTesting
+import TableDiff
+import Testing
+
+@Suite struct PathMapTests {
+  private struct Item: Diffable, Identifiable, Equatable { let id: Int }
+  private typealias Items = Table<Int, Item>
+
+  private func table(_ sections: [(Int, [Int])]) -> Items {
+    Items(sections: sections.map { TableSection($0.0, rows: $0.1.map(Item.init)) })
+  }
+
+  private func nearest(_ section: Int, _ row: Int, from source: Items, to target: Items) -> RowPath? {
+    PathMap(target.difference(from: source).stages[0].operations)
+      .nearestTarget(of: RowPath(section: section, row: row), before: source.rowCounts, after: target.rowCounts)
+  }
+
+  @Test("rows are found where the tables have them", arguments: 0..<300) func rowsAreFoundWhereTheTablesHaveThem(
+    seed: Int
+  ) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    func randomTable() -> Items {
+      var rows = Array(0..<12).shuffled(using: &random)
+      rows.removeLast(Int.random(in: 0...6, using: &random))
+      var sections = Array(0..<5).shuffled(using: &random)
+      sections.removeLast(Int.random(in: 0...3, using: &random))
+      var contents = sections.map { ($0, [Int]()) }
+      for row in rows { contents[Int.random(in: 0..<contents.count, using: &random)].1.append(row) }
+      return table(contents)
+    }
+    for stage in randomTable().difference(from: randomTable()).stages {
+      let (source, target) = (stage.source, stage.target)
+      let map = PathMap(stage.operations)
+      for path in source.paths {
+        let inserted = Set(stage.operations.insertedRows)
+        let insertedSections = Set(stage.operations.insertedSections)
+        // A row that entered a new section, or left a deleted one, was deleted and inserted: the map does not follow.
+        let place = target.path(of: source[path]!.id).flatMap {
+          inserted.contains($0) || insertedSections.contains($0.section) ? nil : $0
+        }
+        #expect(map.target(of: path) == place, "seed \(seed) \(path)")
+        let nearest = map.nearestTarget(of: path, before: source.rowCounts, after: target.rowCounts)
+        #expect((nearest == nil) == target.isEmpty, "seed \(seed) \(path)")
+        if let nearest { #expect(target[nearest] != nil, "seed \(seed) \(path)") }
+      }
+    }
+  }
+
+  @Test("sections are found where the tables have them", arguments: 0..<100)
+  func sectionsAreFoundWhereTheTablesHaveThem(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    func randomTable() -> Items {
+      table(Array(0..<7).shuffled(using: &random).prefix(Int.random(in: 0...7, using: &random)).map { ($0, []) })
+    }
+    for stage in randomTable().difference(from: randomTable()).stages {
+      let map = PathMap(stage.operations)
+      for (index, section) in stage.source.sections.enumerated() {
+        #expect(map.target(ofSection: index) == stage.target.sectionIndex(of: section.identity), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("the neighbour of a deleted row is the next one, else the one before")
+  func theNeighbourOfADeletedRowIsTheNextOneElseTheOneBefore() {
+    let source = table([(0, [1, 2, 3, 4, 5])])
+    #expect(nearest(0, 3, from: source, to: table([(0, [1, 2])])) == RowPath(section: 0, row: 1))
+    let other = table([(0, [2, 5])])
+    #expect(nearest(0, 2, from: source, to: other) == RowPath(section: 0, row: 1))
+    #expect(nearest(0, 0, from: source, to: other) == RowPath(section: 0, row: 0))
+  }
+
+  @Test("where a section goes its neighbour is the next one with rows, else the one before")
+  func whereASectionGoesItsNeighbourIsTheNextOneWithRowsElseTheOneBefore() {
+    let source = table([(0, [1, 2]), (1, [3]), (2, []), (3, [4, 5])])
+    let withoutMiddle = table([(0, [1, 2]), (2, []), (3, [4, 5])])
+    #expect(nearest(1, 0, from: source, to: withoutMiddle) == RowPath(section: 2, row: 0))
+    #expect(nearest(3, 1, from: source, to: table([(0, [1, 2])])) == RowPath(section: 0, row: 1))
+    #expect(nearest(0, 0, from: source, to: table([])) == nil)
+  }
+
+  @Test("places that no table has trap nowhere") func placesThatNoTableHasTrapNowhere() {
+    let source = table([(0, [1, 2])])
+    let target = table([(0, [2, 3])])
+    for path in [RowPath(section: -1, row: 0), RowPath(section: 7, row: -3), RowPath(section: 0, row: -1)] {
+      let map = PathMap(target.difference(from: source).stages[0].operations)
+      _ = map.target(of: path)
+      _ = map.nearestTarget(of: path, before: source.rowCounts, after: target.rowCounts)
+      _ = map.nearestTarget(of: path, before: [], after: [])
+    }
+  }
+}
