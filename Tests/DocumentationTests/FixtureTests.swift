@@ -57,7 +57,7 @@ struct FixtureTests {
       final class Screen: TableView {
         let link = TableLink<Folder, Mail>()
         func reload(commit: () -> Void) { commit() }
-        func perform(_ stage: BatchUpdate<Folder, Mail>, animated: Bool, commit: () -> Void) throws { commit() }
+        func perform(_ stage: BatchUpdate<Folder, Mail>, animation: BatchAnimation, commit: () -> Void) throws { commit() }
       }
       func show(_ mails: AsyncStream<Table<Folder, Mail>>, on screen: Screen) async throws {
         let binding = screen.bind(mails)

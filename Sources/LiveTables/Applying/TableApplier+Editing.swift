@@ -21,18 +21,17 @@ extension TableApplier {
     if effect == .notFound { return }
     changeStart = machine.stamp
     let change = prepare(effect, from: source, to: target)
-    var mode = change.reload.map { AppliedMode.reload($0) } ?? .batch
-    for stage in change.stages {
+    var mode = (change.reload ?? decide(change)).map { AppliedMode.reload($0) } ?? .batch
+    for stage in change.stages where mode == .batch {
       if case .ended = machine.phase { return }  // the stage before has led to that
       guard let reason = perform(stage, on: view) else { continue }
       mode = .reload(reason)
-      break
     }
     if mode != .batch { reload(target, on: view) }
     publish(
       Applied(
         changeset: change.changeset, revision: machine.completed(), mode: mode,
-        isAnimated: mode == .batch && options.isAnimated))
+        isAnimated: mode == .batch && isAnimated))
   }
 
   private func prepare(

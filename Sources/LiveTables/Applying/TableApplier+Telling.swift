@@ -14,7 +14,7 @@ extension TableApplier {
     var commits = 0
     do {
       try link.turn {
-        try view.perform(stage.update, animated: options.isAnimated) {
+        try show(stage.update, on: view) {
           commits += 1
           if commits == 1 { link.commit(stage.target, .batch(stage.update.operations)) }
         }
@@ -28,6 +28,30 @@ extension TableApplier {
       return .refused
     }
     machine.performed(stage.target)
+    return nil
+  }
+
+  private func show(
+    _ batch: BatchUpdate<Section, Row>, on view: any TableView<Section, Row>, commit: () -> Void
+  ) throws {
+    let animation = isAnimated ? options.animations.resolved(for: batch) : .none
+    guard let aroundBatch = options.aroundBatch else {
+      return try view.perform(batch, animation: animation, commit: commit)
+    }
+    try aroundBatch(batch.operations, animation) { try view.perform(batch, animation: $0, commit: commit) }
+  }
+
+  /// Decides how a change is shown, once for all of its stages.
+  ///
+  /// - Returns: Why it is to be shown by reloading, if so.
+  func decide(_ change: PreparedChange<Section, Row>) -> ReloadReason? {
+    isAnimated = options.isAnimated
+    guard let decide = options.decide, !change.stages.isEmpty else { return nil }
+    switch decide(ChangeSummary(stages: change.stages.map(\.update.operations))) {
+    case .animated: return nil
+    case .unanimated: isAnimated = false
+    case .reload: return .asked
+    }
     return nil
   }
 

@@ -44,6 +44,8 @@
   private(set) var isHalfway = false
   /// When the change that is being shown began, and when the last one that was logged ended.
   var changeStart = 0
+  /// Whether the change that is being shown is animated.
+  var isAnimated = false
   var loggedEnd = 0
 
   /// Takes over a view, also one that is in the middle of a turn.
@@ -79,8 +81,8 @@
   func apply(_ change: PreparedChange<Section, Row>, stage: Int, base: Int, details: Details) -> Outcome {
     turn(base: base, told: details.told) { view, _ in
       if stage == 0 { changeStart = machine.stamp }
-      let reason = stage < change.stages.count ? perform(change.stages[stage], on: view) : rest(change.target, on: view)
-      if let reason {
+      let veto = stage == 0 ? decide(change) : nil
+      if let reason = veto ?? show(change, stage, on: view) {
         reload(change.target, on: view)
         return complete(change.changeset, .reload(reason), details)
       }
@@ -88,6 +90,12 @@
       if isHalfway { return .staged(machine.base) }
       return complete(change.changeset, .batch, details)
     }
+  }
+
+  private func show(
+    _ change: PreparedChange<Section, Row>, _ stage: Int, on view: any TableView<Section, Row>
+  ) -> ReloadReason? {
+    stage < change.stages.count ? perform(change.stages[stage], on: view) : rest(change.target, on: view)
   }
 
   /// Shows a table from scratch, with the user's edits that the store does not know yet on top.
@@ -139,7 +147,7 @@
     let isSilent = !details.isNews && changeset.isEmpty && mode == .batch
     let applied = Applied(
       changeset: changeset, revision: isSilent ? machine.revision : machine.completed(), mode: mode,
-      isAnimated: mode == .batch && options.isAnimated, superseded: details.superseded, notFound: details.notFound)
+      isAnimated: mode == .batch && isAnimated, superseded: details.superseded, notFound: details.notFound)
     publish(applied, isSilent: isSilent)
     return .applied(applied, machine.base)
   }

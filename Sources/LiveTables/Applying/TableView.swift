@@ -9,7 +9,7 @@
 ///     reloadData()
 ///   }
 ///
-///   func perform(_ stage: BatchUpdate<Folder, Mail>, animated: Bool, commit: () -> Void) throws {
+///   func perform(_ stage: BatchUpdate<Folder, Mail>, animation: BatchAnimation, commit: () -> Void) throws {
 ///     performBatchUpdates {
 ///       commit()                     // here and nowhere else: the data changes inside the batch
 ///       deleteRows(at: stage.operations.deletedRows) …
@@ -44,8 +44,12 @@
 
   /// Shows one batch, and calls `commit` exactly once, inside it: this swaps `link.table`.
   ///
+  /// - Parameters:
+  ///   - stage: The batch, with the tables before and after it.
+  ///   - animation: Whether and how it is to be animated.
+  ///   - commit: Swaps the data.
   /// - Throws: Whatever keeps the view from showing the batch. It is reloaded then, and the error reported.
-  func perform(_ stage: BatchUpdate<Section, Row>, animated: Bool, commit: () -> Void) throws
+  func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws
 }
 
 extension TableView {

@@ -86,6 +86,8 @@ extension ReloadReason {
   public static let alwaysStale = ReloadReason("what is shown changed faster than it could be differenced")
   /// The view shows other row counts than it was given.
   public static let changedOutside = ReloadReason("somebody else changed the view")
+  /// The options, or whoever they asked, wanted it so.
+  public static let asked = ReloadReason("it was asked for")
   /// The batch breaks a rule.
   public static let invalidBatch = ReloadReason("the batch is not valid")
   /// The view threw instead of showing the batch, or did not commit it once.

@@ -87,8 +87,8 @@ extension TableStore {
   private func show(_ order: Machine.Order, on applier: Applier, reloads: Bool) async -> Applier.Outcome? {
     let details = Applier.Details(
       superseded: order.superseded, told: order.told, isNews: order.isNews, notFound: order.notes.notFound())
-    guard let base, !reloads else {
-      let reason = base == nil ? ReloadReason.firstTable : .alwaysStale
+    guard let base, !reloads, !(applier.options.alwaysReloads && order.isNews) else {
+      let reason: ReloadReason = base == nil ? .firstTable : reloads ? .alwaysStale : .asked
       let change = PreparedChange(reloading: order.wanted, from: order.wanted, because: reason)
       return await applier.reload(change, because: reason, base: nil, details: details)
     }

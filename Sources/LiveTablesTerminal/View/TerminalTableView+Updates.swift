@@ -21,7 +21,7 @@ extension TerminalTableView {
   }
 
   /// Shows one batch: marks what it does, and lets the selection and the scrolling follow.
-  public func perform(_ stage: BatchUpdate<Section, Row>, animated: Bool, commit: () -> Void) throws {
+  public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     let source = link.table
     commit()
     let target = link.table

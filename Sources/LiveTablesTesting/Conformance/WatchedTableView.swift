@@ -39,12 +39,12 @@ import LiveTables
     compare("after a reload")
   }
 
-  func perform(_ stage: BatchUpdate<Section, Row>, animated: Bool, commit: () -> Void) throws {
+  func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     if refusesBatches { throw Refusal() }
     report.batches += 1
     var commits = 0
     do {
-      try view.perform(stage, animated: animated) {
+      try view.perform(stage, animation: animation) {
         commits += 1
         commit()
       }

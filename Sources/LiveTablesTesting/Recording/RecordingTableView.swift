@@ -13,11 +13,16 @@ public import LiveTables
     /// To show this table from scratch.
     case reload(Table<Section, Row>)
     /// To show this batch.
-    case batch(BatchUpdate<Section, Row>, isAnimated: Bool)
+    case batch(BatchUpdate<Section, Row>, BatchAnimation)
 
     /// What happens in the batch; `nil` for a reload.
     public var operations: BatchOperations? {
       if case .batch(let stage, _) = self { stage.operations } else { nil }
+    }
+
+    /// How the batch was to be animated; `nil` for a reload.
+    public var animation: BatchAnimation? {
+      if case .batch(_, let animation) = self { animation } else { nil }
     }
 
     /// The table that was shown afterwards.
@@ -60,9 +65,9 @@ public import LiveTables
   }
 
   /// Commits, and remembers the batch.
-  public func perform(_ stage: BatchUpdate<Section, Row>, animated: Bool, commit: () -> Void) throws {
+  public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     commit()
-    remember(.batch(stage, isAnimated: animated))
+    remember(.batch(stage, animation))
   }
 
   private func remember(_ event: Event) {

@@ -118,7 +118,7 @@ public import LiveTables
   }
 
   /// Shows a batch, or throws the rule that it breaks.
-  public func perform(_ stage: BatchUpdate<Section, Row>, animated: Bool, commit: () -> Void) throws {
+  public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     let fault = take { !$0.concernsReloads }
     if let error = fault?.error, fault?.commits == 0 { throw error }
     do {
@@ -134,7 +134,7 @@ public import LiveTables
       draw(stage.operations)
       engine.endBatch()
       batches += 1
-      if animated { animatedBatches += 1 }
+      if animation.isAnimated { animatedBatches += 1 }
     } catch let error as BatchError {
       if fault == nil { violations.append(error) }
       throw error

@@ -52,7 +52,7 @@ private final class HeadlessView: TableView {
     commit()
   }
 
-  func perform(_ stage: BatchUpdate<Group, Record>, animated: Bool, commit: () -> Void) {
+  func perform(_ stage: BatchUpdate<Group, Record>, animation: BatchAnimation, commit: () -> Void) {
     commit()
   }
 }

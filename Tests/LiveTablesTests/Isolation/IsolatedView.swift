@@ -11,7 +11,7 @@ import LiveTables
     turns += 1
   }
 
-  func perform(_ stage: BatchUpdate<OneSection, Int>, animated: Bool, commit: () -> Void) throws {
+  func perform(_ stage: BatchUpdate<OneSection, Int>, animation: BatchAnimation, commit: () -> Void) throws {
     MainActor.preconditionIsolated()
     commit()
     turns += 1

@@ -72,7 +72,7 @@ final class TestView<Section: Diffable & Sendable & Equatable, Row: Diffable & S
     told?(self)
   }
 
-  func perform(_ stage: BatchUpdate<Section, Row>, animated: Bool, commit: () -> Void) throws {
+  func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     if let perform { return try perform(self, stage, commit) }
     do {
       try engine.beginBatch(rowCounts: link.table.rowCounts)
@@ -82,7 +82,7 @@ final class TestView<Section: Diffable & Sendable & Equatable, Row: Diffable & S
       Issue.record(error)
       throw error
     }
-    if remembers { events.append(.batch(stage.operations, rows, animated: animated)) }
+    if remembers { events.append(.batch(stage.operations, rows, animated: animation.isAnimated)) }
     configure?(self)
     engine.endBatch()
     told?(self)

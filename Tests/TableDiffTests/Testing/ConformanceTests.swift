@@ -29,7 +29,7 @@ import Testing
     read()
   }
 
-  func perform(_ stage: BatchUpdate<SampleSection, SampleRow>, animated: Bool, commit: () -> Void) throws {
+  func perform(_ stage: BatchUpdate<SampleSection, SampleRow>, animation: BatchAnimation, commit: () -> Void) throws {
     if fault == .refuses { throw Sulk() }
     if fault == .showsOldRows { read() }
     if fault != .forgetsToCommit { commit() }

@@ -120,7 +120,7 @@ import Testing
     let view = Flat()
     let stage = BatchUpdate(
       unchecked: batch { $0.insertedRows = [path(0, 5)] }, source: flat(), target: flat(1))
-    #expect(throws: BatchError.self) { try view.perform(stage, animated: false) {} }
+    #expect(throws: BatchError.self) { try view.perform(stage, animation: .none) {} }
     #expect(view.violations.map(\.rule) == [.r4])
     view.reload {}
     #expect(view.mismatch == nil)
@@ -130,9 +130,9 @@ import Testing
   {
     let view = Flat()
     let stage = BatchUpdate(unchecked: BatchOperations(), source: flat(), target: flat())
-    try view.perform(stage, animated: false) {
+    try view.perform(stage, animation: .none) {
       view.reload {}
-      #expect(throws: BatchError.self) { try view.perform(stage, animated: false) {} }
+      #expect(throws: BatchError.self) { try view.perform(stage, animation: .none) {} }
     }
     #expect(view.violations.map(\.rule) == [.r8, .r8])
     #expect(view.batches == 1)
@@ -232,7 +232,7 @@ import Testing
     let view = StrictTableView<OneSection, SampleRow>()
     // Nothing is committed by hand, so the table stays empty; a stage without operations draws nothing.
     try view.perform(
-      BatchUpdate(unchecked: BatchOperations(), source: flat(), target: flat()), animated: true
+      BatchUpdate(unchecked: BatchOperations(), source: flat(), target: flat()), animation: .automatic
     ) {}
     #expect(view.animatedBatches == 1)
     #expect(view.drawn == Table())

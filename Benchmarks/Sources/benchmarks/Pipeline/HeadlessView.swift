@@ -17,7 +17,7 @@ import LiveTables
     onShown()
   }
 
-  func perform(_ stage: BatchUpdate<OneSection, Row>, animated: Bool, commit: () -> Void) {
+  func perform(_ stage: BatchUpdate<OneSection, Row>, animation: BatchAnimation, commit: () -> Void) {
     commit()
     operations += stage.operations.count
     batches += 1

@@ -31,10 +31,10 @@ import LiveTablesTesting
     }
   }
 
-  func perform(_ stage: BatchUpdate<String, Item>, animated: Bool, commit: () -> Void) throws {
+  func perform(_ stage: BatchUpdate<String, Item>, animation: BatchAnimation, commit: () -> Void) throws {
     try tell("a batch") {
       strict.fault = faults[changes]
-      try strict.perform(stage, animated: animated) {
+      try strict.perform(stage, animation: animation) {
         commit()
         configure?(self, changes)
       }

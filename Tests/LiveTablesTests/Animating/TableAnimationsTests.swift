@@ -1,0 +1,132 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+/// Which animation a view is asked for, as a value and on its way through the pipeline.
+@MainActor struct TableAnimationsTests {
+  private func table(_ sections: KeyValuePairs<String, [Int]>) -> Table<String, Item> {
+    Table(sections: sections.map { TableSection($0.key, rows: items($0.value)) })
+  }
+
+  /// Shows two tables, and answers how the batches of the second were to be animated.
+  private func animations(
+    from old: Table<String, Item>, to new: Table<String, Item>, _ options: TableOptions
+  ) async throws -> (batches: [(BatchOperations, BatchAnimation)], applied: AppliedChangeset<String, Item>) {
+    let view = RecordingTableView<String, Item>()
+    let store = TableStore<String, Item>(old)
+    return try await withBinding(view, store, options: options) { _ in
+      view.forget()
+      let applied = try await store.submit(new)
+      #expect(view.link.table == new)
+      let batches = view.events.compactMap { event -> (BatchOperations, BatchAnimation)? in
+        guard let operations = event.operations, let animation = event.animation else { return nil }
+        return (operations, animation)
+      }
+      return (batches, applied)
+    }
+  }
+
+  @Test("what is not said is the view's own choice")
+  func automatic() async throws {
+    let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), TableOptions())
+    #expect(batches.map(\.1) == [.automatic] && applied.isAnimated)
+    for kind in ChangeKind.allCases {
+      #expect(BatchAnimation.automatic.animation(of: kind, inSection: 3) == .automatic)
+      #expect(BatchAnimation.none.animation(of: kind, inSection: 3) == .none)
+    }
+  }
+
+  @Test("an animation for each kind of change, and for a section its own")
+  func kindsAndSections() async throws {
+    var options = TableOptions()
+    options.animations = TableAnimations(.fade)
+    options.animations[.delete] = .bottom
+    options.animations[.insert, inSection: "b"] = .left
+    options.animations[.delete, inSection: "gone"] = .top
+    #expect(options.animations[.insert, inSection: "b"] == .left)
+    #expect(options.animations[.update, inSection: "b"] == .fade)
+    let (batches, _) = try await animations(
+      from: table(["gone": [9], "a": [1, 2], "b": [3, 4]]), to: table(["a": [2, 5], "b": [3, 6]]), options)
+    let (operations, animation) = try #require(batches.first)
+    #expect(batches.count == 1)
+    #expect(operations.deletedSections == [0])
+    #expect(animation.animation(of: .delete, inSection: 0) == .top)  // before: gone, a, b
+    #expect(animation.animation(of: .delete, inSection: 2) == .bottom)
+    #expect(animation.animation(of: .insert, inSection: 0) == .fade)  // after: a, b
+    #expect(animation.animation(of: .insert, inSection: 1) == .left)
+    #expect(animation.animation(of: .move, inSection: 1) == .fade)
+  }
+
+  @Test("unanimated is none, whatever was chosen")
+  func unanimated() async throws {
+    var options = TableOptions(animated: false)
+    options.animations = TableAnimations(.fade)
+    options.decide = { _ in .animated }
+    let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
+    #expect(batches.map(\.1) == [.none] && !applied.isAnimated && applied.mode == .batch)
+  }
+
+  @Test("a veto: a change is asked about once, and shown as decided")
+  func veto() async throws {
+    let asked = Guarded<[ChangeSummary]>([])
+    var options = TableOptions()
+    options.decide = { change in
+      asked.with { $0.append(change) }
+      return change.operationCount > 2 ? .reload : change.isStructural ? .animated : .unanimated
+    }
+    let content = Table(sections: [TableSection("a", rows: [Item(1, "new")])])
+    let updated = try await animations(from: table(["a": [1]]), to: content, options)
+    #expect(updated.batches.map(\.1) == [.none] && !updated.applied.isAnimated)
+    let inserted = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
+    #expect(inserted.batches.map(\.1.isAnimated) == [true] && inserted.applied.isAnimated)
+    let large = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2, 3, 4]]), options)
+    #expect(large.batches.isEmpty && large.applied.mode == .reload(.asked))
+    #expect(large.applied.changeset.operationCount == 3)
+    // Two stages are one change.
+    let both = Table(sections: [TableSection("a", rows: [Item(1, "new"), Item(2)])])
+    let staged = try await animations(from: table(["a": [1]]), to: both, options)
+    #expect(staged.batches.map(\.1.isAnimated) == [true, true])
+    #expect(asked.now.map(\.stages.count) == [1, 1, 1, 2])
+  }
+
+  @Test("always reload: every change is one reload, and a user's own edit is not reloaded again when it is merged")
+  func alwaysReloads() async throws {
+    var options = TableOptions()
+    options.alwaysReloads = true
+    let view = RecordingTableView<String, Item>()
+    let store = TableStore<String, Item>(table(["a": [1, 2]]))
+    try await withBinding(view, store, options: options) { _ in
+      let applied = try await store.submit(table(["a": [1, 2, 3]]))
+      #expect(applied.mode == .reload(.asked) && view.reloads == 2 && view.batches.isEmpty)
+      view.link.edit(.remove(id: 1))
+      #expect(view.batches.count == 1)
+      await until { await store.table == table(["a": [2, 3]]) }
+      _ = try await store.submit(table(["a": [3]]))
+      #expect(view.reloads == 3 && view.link.table == table(["a": [3]]))
+    }
+  }
+
+  @Test("one step overridden: around a batch, with another animation")
+  func aroundBatch() async throws {
+    let seen = Guarded<[String]>([])
+    var options = TableOptions()
+    options.aroundBatch = { operations, animation, perform in
+      seen.with { $0.append("before \(operations.insertedRows.count) \(animation.isAnimated)") }
+      try perform(.none)
+      seen.with { $0.append("after") }
+    }
+    let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
+    #expect(seen.now == ["before 1 true", "after"])
+    #expect(batches.map(\.1) == [.none] && applied.mode == .batch)
+  }
+
+  @Test("a step that is left out or fails is reported, and the view reloaded", arguments: [true, false])
+  func brokenStep(throwing: Bool) async throws {
+    let reports = Guarded<[String]>([])
+    var options = TableOptions()
+    options.onReport = { report in reports.with { $0.append(report.description) } }
+    options.aroundBatch = { _, _, _ in if throwing { throw Broken() } }
+    let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
+    #expect(batches.isEmpty && applied.mode == .reload(.refused) && reports.now.count == 1)
+  }
+}
