@@ -50,21 +50,21 @@
   }
 }
 
-/// The lists of one pair of sequences in an alignment.
+/// Where the lists of one pair of sequences stand in an alignment.
 struct AlignmentPart {
-  var runs: ArraySlice<Run>
-  var updates: ArraySlice<Pair>
+  var runs: Range<Int>
+  var updates: Range<Int>
   var oldLeft: Range<Int>
   var newLeft: Range<Int>
 }
 
 extension Alignment {
-  /// The lists of the pair of sequences with a number.
+  /// Where the lists of the pair of sequences with a number stand.
   func part(_ number: Int) -> AlignmentPart {
     let start = marks[number]
     let end = number + 1 < marks.count ? marks[number + 1] : Mark(self)
     return AlignmentPart(
-      runs: runs[start.runs..<end.runs], updates: updates[start.updates..<end.updates],
+      runs: start.runs..<end.runs, updates: start.updates..<end.updates,
       oldLeft: start.oldLeft..<end.oldLeft, newLeft: start.newLeft..<end.newLeft)
   }
 

@@ -25,73 +25,21 @@ extension Rope {
   /// Whether both are the same storage.
   ///
   /// - Complexity: O(1).
-  @inlinable func isIdentical(to other: Rope) -> Bool {
-    switch (root, other.root) {
-    case (.leaf(let one), .leaf(let two)):
-      one.count == two.count && address(of: one) == address(of: two)
-    case (.branch(let one), .branch(let two)):
-      one === two
-    default:
-      false
-    }
-  }
+  @inlinable func isIdentical(to other: Rope) -> Bool { root.isIdentical(to: other.root) }
 
   /// Runs of elements that are the same storage in both, ascending on both sides.
   ///
-  /// The ends are matched along the trees, the middle by address. Shared leaves in another order are left out.
+  /// Shared leaves in another order are left out.
   ///
-  /// - Complexity: O(log *n*) for the ends that are shared; O(*k* log *k*) for *k* leaves between them.
+  /// - Complexity: O(*k* log *n*) for *k* leaves that are not shared, if they lie apart or are few; else
+  ///   O(*m* log *m*) for all leaves from the first place on where many differ.
   @inlinable func runs(sharedWith new: Rope) -> [Run] {
-    let prefix = Self.sharedEnd(self, new, isReversed: false)
-    if prefix == count, prefix == new.count {
-      return prefix == 0 ? [] : [Run(old: 0, new: 0, count: Int32(prefix), isShared: true)]
-    }
-    let room = Swift.min(count, new.count) - prefix
-    let suffix = Swift.min(Self.sharedEnd(self, new, isReversed: true), room)
-    var runs: [Run] = []
-    if prefix > 0 { runs.append(Run(old: 0, new: 0, count: Int32(prefix), isShared: true)) }
-    let oldMiddle = prefix..<(count - suffix)
-    let newMiddle = prefix..<(new.count - suffix)
-    if !oldMiddle.isEmpty, !newMiddle.isEmpty {
-      appendShared(oldMiddle, new, newMiddle, to: &runs)
-    }
-    if suffix > 0 {
-      runs.append(
-        Run(old: Int32(count - suffix), new: Int32(new.count - suffix), count: Int32(suffix), isShared: true))
-    }
+    var walk = SharedWalk(self, new)
+    if walk.finish() { return walk.runs }
+    let (oldPlace, newPlace) = walk.place
+    var runs = walk.runs
+    appendShared(oldPlace..<count, new, newPlace..<new.count, to: &runs)
     return runs
-  }
-
-  /// How many elements at one end are the same storage.
-  @inlinable static func sharedEnd(_ old: Rope, _ new: Rope, isReversed: Bool) -> Int {
-    var one = Cursor(old, isReversed: isReversed)
-    var two = Cursor(new, isReversed: isReversed)
-    let stride = UInt(MemoryLayout<Element>.stride)
-    var shared = 0
-    while let left = one.next, let right = two.next {
-      switch (left, right) {
-      case (.leaf(let left), .leaf(let right)):
-        var place = (address(of: left), address(of: right))
-        if isReversed {
-          place.0 += UInt(left.count) * stride
-          place.1 += UInt(right.count) * stride
-        }
-        if place.0 != place.1 || left.isEmpty || right.isEmpty { return shared }
-        shared += Swift.min(left.count, right.count)
-        if left.count != right.count { return shared }
-        one.skip()
-        two.skip()
-      case (.branch(let left), .branch(let right)) where left === right:
-        shared += left.ends[left.ends.count - 1]
-        one.skip()
-        two.skip()
-      default:
-        let heights = (left.height, right.height)
-        if heights.0 >= heights.1 { one.descend() }
-        if heights.1 >= heights.0 { two.descend() }
-      }
-    }
-    return shared
   }
 
   /// Matches the leaves of two ranges by address.
@@ -143,5 +91,16 @@ extension Rope {
       position += leaf.count
     }
     runs += isAscending ? matches : Ordering.heaviest(of: matches)
+  }
+}
+
+extension Rope.Node {
+  /// Whether both are the same storage.
+  @inlinable func isIdentical(to other: Rope.Node) -> Bool {
+    switch (self, other) {
+    case (.leaf(let one), .leaf(let two)): one.count == two.count && address(of: one) == address(of: two)
+    case (.branch(let one), .branch(let two)): one === two
+    default: false
+    }
   }
 }

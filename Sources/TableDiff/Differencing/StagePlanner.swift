@@ -59,8 +59,9 @@
         }
       }
       if !touched.isEmpty, !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched[Int(pair.old)] = true }
+      if looseCount == 0 { continue }
       Ordering.forEachMove(
-        runs: part.runs, loose: LoosePairs(rows: rows, part: part, matches: matches), looseCount: looseCount,
+        runs: rows.runs[part.runs], loose: LoosePairs(rows: rows, part: part, matches: matches), looseCount: looseCount,
         reserve: { if aligned.count == 1 { plan.structure.movedRows.reserveCapacity($0) } },
         { move in
           plan.structure.movedRows.append(
@@ -75,7 +76,7 @@
     plan.updates.updatedRows.reserveCapacity(rows.updates.count + matching.changed.count)
     plan.updatedRowTargets.reserveCapacity(rows.updates.count + matching.changed.count)
     for (number, pair) in aligned.enumerated() {
-      for update in rows.part(number).updates { appendUpdate(update, pair, pair) }
+      for index in rows.part(number).updates { appendUpdate(rows.updates[index], pair, pair) }
     }
     for index in matching.changed {
       let match = Int(matching.pairs[Int(index)])

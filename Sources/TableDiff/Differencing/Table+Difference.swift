@@ -38,9 +38,11 @@ extension Table {
     }
     var aligner = Aligner<Row>()
     var aligned: [Pair] = []
+    var (olds, news) = (Storage.Finder(old.rope), Storage.Finder(rope))
     for pair in sections.pairs {
-      let one = old.rope[Int(pair.old)].rows.rope
-      let two = rope[Int(pair.new)].rows.rope
+      let places = (olds.seek(Int(pair.old)), news.seek(Int(pair.new)))
+      let one = olds.leaf.span[places.0].rows.rope
+      let two = news.leaf.span[places.1].rows.rope
       if one.isIdentical(to: two) { continue }
       aligned.append(pair)
       try aligner.align(one, two, check)

@@ -78,7 +78,9 @@ extension Rope {
       // One neighbour on either side comes along, so that what has become small can join it.
       let low = Swift.max(first - 1, 0)
       let high = Swift.min(slot + 1, branch.children.count)
-      var children = ContiguousArray(branch.children[..<low])
+      var children = ContiguousArray<Node>()
+      children.reserveCapacity(branch.children.count + edited.count)
+      children += branch.children[..<low]
       for child in branch.children[low..<first] { append(child, to: &children) }
       for child in edited { append(child, to: &children) }
       for child in branch.children[slot..<high] { append(child, to: &children) }
@@ -90,6 +92,7 @@ extension Rope {
   /// As few branches as hold the children, filled evenly.
   @inlinable static func branches(over children: ContiguousArray<Node>, height: Int) -> ContiguousArray<Node> {
     if children.isEmpty { return [] }
+    if children.count <= fanOut { return [.branch(Branch(children, height: height))] }
     let parts = (children.count + fanOut - 1) / fanOut
     var nodes = ContiguousArray<Node>()
     for part in 0..<parts {

@@ -1,41 +1,61 @@
 extension Rope {
-  /// A place between nodes: what follows, the nearest last.
+  /// A place between nodes.
   ///
   /// Descends only when asked to, so that whole branches can be skipped.
   @usableFromInline struct Cursor {
-    @usableFromInline var ahead: ContiguousArray<Node>
-    @usableFromInline let isReversed: Bool
+    /// The branches on the way to the next node, the nearest last, and the slot in each.
+    @usableFromInline var way: ContiguousArray<(branch: Branch, slot: Int)> = []
+    /// The root, as long as it is the next node.
+    @usableFromInline var root: Node?
 
-    @inlinable init(_ rope: Rope, isReversed: Bool = false) {
-      ahead = [rope.root]
-      self.isReversed = isReversed
+    @inlinable init(_ rope: Rope) { root = rope.root }
+
+    @inlinable var next: Node? {
+      if let last = way.last { return last.branch.children[last.slot] }
+      return root
     }
 
-    @inlinable var next: Node? { ahead.last }
-
-    @inlinable mutating func skip() { ahead.removeLast() }
-
-    @inlinable mutating func descend() {
-      if case .branch(let branch)? = ahead.popLast() {
-        if isReversed {
-          ahead += branch.children
-        } else {
-          ahead += branch.children.reversed()
-        }
+    /// Passes the next node, and others beside it.
+    @inlinable mutating func skip(_ count: Int = 1) {
+      if way.isEmpty { root = nil } else { way[way.count - 1].slot += count }
+      while let last = way.last, last.slot == last.branch.children.count {
+        way.removeLast()
+        if !way.isEmpty { way[way.count - 1].slot += 1 }
       }
     }
 
+    @inlinable mutating func descend() {
+      guard case .branch(let branch)? = next else { return }
+      way.append((branch, 0))
+      root = nil
+    }
+
     @inlinable mutating func nextLeaf() -> ArraySlice<Element>? {
-      while let node = ahead.last {
+      while let node = next {
         switch node {
         case .leaf(let slice):
-          ahead.removeLast()
+          skip()
           return slice
         case .branch:
           descend()
         }
       }
       return nil
+    }
+  }
+
+  /// Looks at one element after another: one in the same leaf as the last is found at once, in place.
+  @usableFromInline struct Finder {
+    @usableFromInline let rope: Rope
+    @usableFromInline var leaf: ArraySlice<Element> = []
+    @usableFromInline var start = 0
+
+    @inlinable init(_ rope: Rope) { self.rope = rope }
+
+    /// Goes to the leaf that holds a position; returns the place in it.
+    @inlinable mutating func seek(_ position: Int) -> Int {
+      if position < start || position >= start + leaf.count { (leaf, start) = rope.leaf(at: position) }
+      return position - start
     }
   }
 

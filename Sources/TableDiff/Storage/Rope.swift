@@ -125,15 +125,23 @@
 
   /// - Complexity: O(log *n*).
   @inlinable subscript(position: Int) -> Element {
+    let (leaf, start) = leaf(at: position)
+    return leaf[leaf.startIndex + position - start]
+  }
+
+  /// The leaf that holds a position, and the position of its first element.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable func leaf(at position: Int) -> (leaf: ArraySlice<Element>, start: Int) {
     var node = root
-    var position = position
+    var start = 0
     while true {
       switch node {
       case .leaf(let slice):
-        return slice[slice.startIndex + position]
+        return (slice, start)
       case .branch(let branch):
-        let slot = branch.slot(at: position)
-        if slot > 0 { position -= branch.ends[slot - 1] }
+        let slot = branch.slot(at: position - start)
+        if slot > 0 { start += branch.ends[slot - 1] }
         node = branch.children[slot]
       }
     }

@@ -164,6 +164,59 @@ struct RopeSharingTests {
     }
   }
 
+  @Test("places far apart are found by walking past what lies between", arguments: 0..<4)
+  func placesFarApartAreFoundByWalkingPastWhatLiesBetween(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var old = Numbers(Array(0..<200_000))
+    for step in 0..<600 {
+      let place = Int.random(in: 0..<old.count, using: &random)
+      old.replace(place..<place, with: [-step])
+    }
+    for _ in 0..<40 {
+      var new = old
+      let edits = Int.random(in: 1...4, using: &random)
+      for _ in 0..<edits {
+        let place = Int.random(in: 0..<new.count - 2, using: &random)
+        new.replace(place..<place + Int.random(in: 0...2, using: &random), with: [-1])
+      }
+      var walk = Numbers.SharedWalk(old, new)
+      let isFinished = walk.finish()
+      #expect(isFinished, "seed \(seed): it gave up")
+      #expect(walk.runs.count <= edits + 1)
+      let found = walk.runs.reduce(0) { $0 + Int($1.count) }
+      #expect(found >= old.count - edits * 2 * Numbers.leafCapacity, "seed \(seed): \(old.count - found) were not found")
+    }
+  }
+
+  @Test("what the walk finds is the same storage, in order", arguments: 0..<8)
+  func whatTheWalkFindsIsTheSameStorageInOrder(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let adopted = Array(0..<3_000)
+    var versions = [Numbers(Array(0..<20_000)), Numbers(copying: 0..<6_000)]
+    for step in 0..<80 {
+      var next = versions.randomElement(using: &random) ?? Numbers([])
+      for edit in 0..<Int.random(in: 1...12, using: &random) {
+        let low = Int.random(in: 0...next.count, using: &random)
+        let longest = [0, 2, 700, next.count].randomElement(using: &random) ?? 0
+        let high = min(next.count, low + Int.random(in: 0...longest, using: &random))
+        // The same array again and again stands in several places, and in another order.
+        next.replace(low..<high, with: edit % 4 == 3 ? adopted : [-step])
+      }
+      let old = versions.randomElement(using: &random) ?? next
+      let (before, after) = (Array(old), Array(next))
+      var ends = (0, 0)
+      for run in old.runs(sharedWith: next) {
+        let (one, two, count) = (Int(run.old), Int(run.new), Int(run.count))
+        #expect(run.isShared && count > 0 && one >= ends.0 && two >= ends.1, "seed \(seed)")
+        ends = (one + count, two + count)
+        guard ends.0 <= before.count, ends.1 <= after.count else { continue }
+        #expect(before[one..<ends.0].elementsEqual(after[two..<ends.1]), "seed \(seed)")
+      }
+      #expect(ends.0 <= before.count && ends.1 <= after.count, "seed \(seed)")
+      versions.append(next)
+    }
+  }
+
   @Test("a table shares its rows with its edited copy") func aTableSharesItsRowsWithItsEditedCopy() {
     let old = Table(
       sections: (0..<100).map { section in TableSection(section, rows: (0..<1_000).map { section * 1_000 + $0 }) })
