@@ -40,8 +40,7 @@ extension TableApplier {
     var marks: Set<Row.Identity> = []
     if case .refreshed(let id) = effect { marks = [id] }
     do {
-      let difference = try differencer.difference(from: source, to: target, marks: marks) {}
-      return PreparedChange(difference, from: source, to: target, budget: options.budget)
+      return try differencer.change(from: source, to: target, marks: marks, budget: options.budget) {}
     } catch {
       return PreparedChange(reloading: target, from: source, because: .notDifferenced)
     }

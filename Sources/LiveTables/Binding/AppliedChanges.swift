@@ -53,10 +53,9 @@ extension AppliedLog.Entry {
     var changeset = Changeset(reloading: target.table, from: last.shown?.table ?? Table(), because: .firstTable)
     if let source = last.shown {
       guard
-        let difference = try? differencer.difference(
-          from: source, to: target, check: { try Task.checkCancellation() })
+        let change = try? differencer.change(from: source, to: target, check: { try Task.checkCancellation() })
       else { return nil }
-      changeset = difference.changeset
+      changeset = change.changeset
     }
     return applied.spanning(
       changeset, changes: position.changes - last.changes, superseded: position.superseded - last.superseded)

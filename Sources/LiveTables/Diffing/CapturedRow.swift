@@ -1,27 +1,17 @@
-/// A row with the identity it had when it was handed over, and a mark if it is to be shown anew.
+/// A row with the identity it had when it was handed over.
 ///
 /// Objects can change after they were submitted. The identity that pairs them is the one captured here, so a table is
 /// differenced by what it was, not by what its rows have become in the meantime.
 @usableFromInline struct CapturedRow<Row: Diffable & Sendable>: Diffable, Sendable {
   @usableFromInline let row: Row
   @usableFromInline let identity: Row.Identity
-  @usableFromInline let isMarked: Bool
 
   @inlinable init(_ row: Row) {
     self.row = row
     identity = row.identity
-    isMarked = false
   }
 
-  @inlinable init(_ captured: CapturedRow, isMarked: Bool) {
-    row = captured.row
-    identity = captured.identity
-    self.isMarked = isMarked
-  }
-
-  @inlinable func hasSameContent(as other: CapturedRow) -> Bool {
-    !isMarked && !other.isMarked && row.hasSameContent(as: other.row)
-  }
+  @inlinable func hasSameContent(as other: CapturedRow) -> Bool { row.hasSameContent(as: other.row) }
 }
 
 extension Table where Section: Sendable, Row: Sendable {
@@ -30,5 +20,25 @@ extension Table where Section: Sendable, Row: Sendable {
   /// - Complexity: O(*n*).
   @inlinable func mapRows<Other: Diffable>(_ transform: (Row) -> Other) -> Table<Section, Other> {
     Table<Section, Other>(sections: sections.map { TableSection($0.value, rows: $0.rows.map(transform)) })
+  }
+
+  /// The paths of all rows with these identities.
+  ///
+  /// - Parameter check: Called at least once for every 1,024 rows.
+  /// - Throws: What `check` throws.
+  /// - Complexity: O(*n*), one scan; O(1) without identities.
+  @inlinable func paths(of ids: Set<Row.Identity>, check: () throws -> Void) rethrows -> [RowPath] {
+    if ids.isEmpty { return [] }
+    // A few are found faster by comparing than by hashing every row.
+    let few = ids.count <= 4 ? Array(ids) : []
+    var found: [RowPath] = []
+    for (index, section) in sections.enumerated() {
+      for (number, row) in section.rows.enumerated() {
+        if number % 1_024 == 0 { try check() }
+        let id = row.identity
+        if few.isEmpty ? ids.contains(id) : few.contains(id) { found.append(RowPath(section: index, row: number)) }
+      }
+    }
+    return found
   }
 }

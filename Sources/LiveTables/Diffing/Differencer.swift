@@ -1,14 +1,3 @@
-/// A difference of snapshots: the changeset, and the same in captured rows if there are such.
-@usableFromInline struct Difference<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  @usableFromInline let changeset: Changeset<Section, Row>
-  @usableFromInline let captured: Changeset<Section, CapturedRow<Row>>?
-
-  @inlinable init(changeset: Changeset<Section, Row>, captured: Changeset<Section, CapturedRow<Row>>?) {
-    self.changeset = changeset
-    self.captured = captured
-  }
-}
-
 /// The functions that depend on the user's types, specialised where the store was made.
 ///
 /// An actor's methods are not specialised for the types of another module, and neither are the functions they call. So
@@ -17,8 +6,8 @@
   @usableFromInline typealias Content = Snapshot<Section, Row>
   @usableFromInline typealias Body =
     @Sendable (
-      _ old: Content, _ new: Content, _ check: () throws -> Void
-    ) throws -> Difference<Section, Row>
+      _ old: Content, _ new: Content, _ marks: Set<Row.Identity>, _ budget: Int, _ check: () throws -> Void
+    ) throws -> PreparedChange<Section, Row>
 
   /// Captures what has to be captured of a table that comes in.
   let capture: @Sendable (Table<Section, Row>) -> Content
@@ -27,14 +16,7 @@
   @inlinable init() {
     self.init(
       capture: { Snapshot($0) },
-      body: { old, new, check in
-        guard let source = old.captured, let target = new.captured else {
-          return Difference(changeset: try new.table.difference(from: old.table, check: check), captured: nil)
-        }
-        let captured = try target.difference(from: source, check: check)
-        return Difference(
-          changeset: Changeset(source: old.table, target: new.table, indicesOf: captured), captured: captured)
-      })
+      body: { try PreparedChange(from: $0, to: $1, marks: $2, budget: $3, check: $4) })
   }
 
   @usableFromInline init(capture: @escaping @Sendable (Table<Section, Row>) -> Content, body: @escaping Body) {
@@ -45,24 +27,12 @@
   /// How to get from one snapshot to another.
   ///
   /// - Parameters:
-  ///   - marks: Rows to list as updated although their content compares equal. Costs one more difference, of all rows.
+  ///   - marks: Rows to list as updated although their content compares equal. Costs one scan for them.
+  ///   - budget: How many operations may be shown by stages; none where only the changeset is wanted.
   ///   - check: Asked at least once for every 1,024 rows; throws to end the work.
-  func difference(
-    from old: Content, to new: Content, marks: Set<Row.Identity> = [], check: () throws -> Void
-  ) throws -> Difference<Section, Row> {
-    let difference = try body(old, new, check)
-    if marks.isEmpty || difference.changeset.reload != nil { return difference }
-    let marked = try new.marked(marks).difference(from: old.marked([]), check: check)
-    if marked.reload != nil { return difference }
-    return Difference(
-      changeset: Changeset(source: old.table, target: new.table, indicesOf: marked),
-      captured: difference.captured.map { Changeset(source: $0.source, target: $0.target, indicesOf: marked) })
-  }
-}
-
-extension Snapshot {
-  fileprivate func marked(_ ids: Set<Row.Identity>) -> Table<Section, CapturedRow<Row>> {
-    if let captured { return captured.mapRows { CapturedRow($0, isMarked: ids.contains($0.identity)) } }
-    return table.mapRows { CapturedRow(CapturedRow($0), isMarked: ids.contains($0.identity)) }
+  func change(
+    from old: Content, to new: Content, marks: Set<Row.Identity> = [], budget: Int = 0, check: () throws -> Void
+  ) throws -> PreparedChange<Section, Row> {
+    try body(old, new, marks, budget, check)
   }
 }

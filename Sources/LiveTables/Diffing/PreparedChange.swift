@@ -1,14 +1,16 @@
 /// One stage, ready to be shown: its tables are made, and it has been checked.
-struct PreparedStage<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  let update: BatchUpdate<Section, Row>
-  let target: Snapshot<Section, Row>
-  let sourceRowCounts: [Int]
+@usableFromInline struct PreparedStage<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  @usableFromInline let update: BatchUpdate<Section, Row>
+  @usableFromInline let target: Snapshot<Section, Row>
+  @usableFromInline let sourceRowCounts: [Int]
   /// The rule that the batch breaks.
   ///
   /// The view never sees such a batch.
-  let fault: BatchError?
+  @usableFromInline let fault: BatchError?
 
-  init(_ operations: BatchOperations, from source: Snapshot<Section, Row>, to target: Snapshot<Section, Row>) {
+  @inlinable init(
+    _ operations: BatchOperations, from source: Snapshot<Section, Row>, to target: Snapshot<Section, Row>
+  ) {
     update = BatchUpdate(unchecked: operations, source: source.table, target: target.table)
     self.target = target
     sourceRowCounts = source.table.rowCounts
@@ -22,15 +24,16 @@ struct PreparedStage<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
 }
 
 /// How to get a view from what it shows to what is wanted: by stages, or by a reload.
-struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  let changeset: Changeset<Section, Row>
-  let target: Snapshot<Section, Row>
-  let stages: [PreparedStage<Section, Row>]
-  let reload: ReloadReason?
+@usableFromInline struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  @usableFromInline typealias Content = Snapshot<Section, Row>
 
-  init(
-    changeset: Changeset<Section, Row>, target: Snapshot<Section, Row>, stages: [PreparedStage<Section, Row>],
-    reload: ReloadReason?
+  @usableFromInline let changeset: Changeset<Section, Row>
+  @usableFromInline let target: Content
+  @usableFromInline let stages: [PreparedStage<Section, Row>]
+  @usableFromInline let reload: ReloadReason?
+
+  @usableFromInline init(
+    changeset: Changeset<Section, Row>, target: Content, stages: [PreparedStage<Section, Row>], reload: ReloadReason?
   ) {
     self.changeset = changeset
     self.target = target
@@ -39,27 +42,42 @@ struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   }
 
   /// A change by reloading.
-  init(reloading target: Snapshot<Section, Row>, from source: Snapshot<Section, Row>, because reason: ReloadReason) {
-    changeset = Changeset(reloading: target.table, from: source.table, because: reason)
-    self.target = target
-    stages = []
-    reload = reason
+  init(reloading target: Content, from source: Content, because reason: ReloadReason) {
+    self.init(
+      changeset: Changeset(reloading: target.table, from: source.table, because: reason), target: target, stages: [],
+      reload: reason)
   }
 
-  /// A difference, made into checked stages; past the budget it is shown by reloading.
-  init(
-    _ difference: Difference<Section, Row>, from source: Snapshot<Section, Row>, to target: Snapshot<Section, Row>,
-    budget: Int
+  /// The difference of two snapshots, made into checked stages; past the budget it is shown by reloading.
+  ///
+  /// Inlinable with all that it calls, so that the tables between the stages are made by specialised code too.
+  ///
+  /// - Parameter marks: Rows to list as updated although their content compares equal.
+  @inlinable init(
+    from source: Content, to target: Content, marks: Set<Row.Identity>, budget: Int, check: () throws -> Void
+  ) throws {
+    guard let old = source.captured, let new = target.captured else {
+      let changeset = try target.table.difference(from: source.table, check: check)
+        .updating(source.table.paths(of: marks, check: check))
+      self.init(changeset, from: source, to: target, budget: budget, captured: { nil })
+      return
+    }
+    let captured = try new.difference(from: old, check: check).updating(old.paths(of: marks, check: check))
+    let changeset = Changeset(source: source.table, target: target.table, indicesOf: captured)
+    self.init(changeset, from: source, to: target, budget: budget, captured: { captured.stages })
+  }
+
+  /// - Parameter captured: The stages of the same changeset in captured rows.
+  @inlinable init(
+    _ changeset: Changeset<Section, Row>, from source: Content, to target: Content, budget: Int,
+    captured: () -> [BatchUpdate<Section, CapturedRow<Row>>]?
   ) {
-    changeset = difference.changeset
-    self.target = target
     if let reason = changeset.reload ?? (changeset.operationCount > budget ? .overBudget : nil) {
-      stages = []
-      reload = reason
+      self.init(changeset: changeset, target: target, stages: [], reload: reason)
       return
     }
     let updates = changeset.stages
-    let captured = difference.captured?.stages
+    let captured = captured()
     var stages: [PreparedStage<Section, Row>] = []
     var before = source
     for (index, update) in updates.enumerated() {
@@ -68,8 +86,7 @@ struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
       stages.append(PreparedStage(update.operations, from: before, to: after))
       before = after
     }
-    self.stages = stages
-    reload = nil
+    self.init(changeset: changeset, target: target, stages: stages, reload: nil)
   }
 }
 

@@ -15,7 +15,7 @@
     captured = Row.self is AnyObject.Type ? table.mapRows { CapturedRow($0) } : nil
   }
 
-  @usableFromInline init(_ table: Table<Section, Row>, captured: Table<Section, CapturedRow<Row>>?) {
+  @inlinable init(_ table: Table<Section, Row>, captured: Table<Section, CapturedRow<Row>>?) {
     self.table = table
     self.captured = captured
   }

@@ -114,10 +114,9 @@ extension TableStore {
   @concurrent nonisolated private func prepare(
     from source: Content, to order: Machine.Order, budget: Int
   ) async throws -> PreparedChange<Section, Row> {
-    let difference = try differencer.difference(from: source, to: order.wanted, marks: order.notes.refreshed()) {
+    try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), budget: budget) {
       try Task.checkCancellation()
     }
-    return PreparedChange(difference, from: source, to: order.wanted, budget: budget)
   }
 
   /// Hears of the user's edits as soon as they are made, also while a difference is being made or a drag is on.

@@ -115,7 +115,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   ///
   /// - Returns: What was applied, when the rows were shown anew.
   /// - Throws: As ``submit(_:)``.
-  /// - Complexity: One more difference of all rows, off the main actor.
+  /// - Complexity: One scan for the rows, off the main actor.
   @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> Applied {
     try await answer(machine.edit(machine.wanted, notes: [.refreshed(Set(ids))]))
   }

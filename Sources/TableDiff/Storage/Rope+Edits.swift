@@ -10,7 +10,7 @@ extension Rope {
     while case .branch(let branch) = root, branch.children.count == 1 { root = branch.children[0] }
     adopted = ledger.adopted
     live = ledger.live
-    if adopted > 4 * Self.leafCapacity, live * 2 < adopted { self = Rope(Array(self)) }
+    if adopted > 4 * Self.leafCapacity, live * 2 < adopted { self = Rope(contents) }
   }
 
   /// Changes elements in place, by ascending position.
@@ -25,7 +25,7 @@ extension Rope {
         replace(position..<position + 1, with: [element])
       }
     } else {
-      var all = Array(self)
+      var all = contents
       for (rank, position) in positions.enumerated() { change(rank, &all[position]) }
       self = Rope(all)
     }

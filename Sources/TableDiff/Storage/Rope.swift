@@ -120,6 +120,17 @@
     return level.first ?? .leaf([])
   }
 
+  /// All elements, copied leaf by leaf.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable var contents: [Element] {
+    var all: [Element] = []
+    all.reserveCapacity(count)
+    var cursor = Cursor(self)
+    while let leaf = cursor.nextLeaf() { all += leaf }
+    return all
+  }
+
   @inlinable var count: Int { root.count }
   @inlinable var weight: Int { root.weight }
 

@@ -184,7 +184,7 @@ struct RopeSharingTests {
       #expect(isFinished, "seed \(seed): it gave up")
       #expect(walk.runs.count <= edits + 1)
       let found = walk.runs.reduce(0) { $0 + Int($1.count) }
-      #expect(found >= old.count - edits * 2 * Numbers.leafCapacity, "seed \(seed): \(old.count - found) were not found")
+      #expect(found >= old.count - edits * 2 * Numbers.leafCapacity, "seed \(seed)")
     }
   }
 
