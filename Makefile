@@ -1,4 +1,4 @@
-.PHONY: build test format lint strict thread address release bench docs terminal schedules mutants fuzz soak ci clean
+.PHONY: build test format lint strict thread address release bench pictures docs terminal schedules mutants fuzz soak ci clean
 
 build:
 	swift build
@@ -26,6 +26,12 @@ release:
 
 bench:
 	swift run -c release --package-path Benchmarks benchmarks
+
+pictures:
+	swift run -c release --package-path Benchmarks benchmarks --quick --rows 10000 --rows 100000 --rows 1000000 \
+	  --filter /int/rebuilt/ --svg docs/pictures
+	swift run -c release --package-path Benchmarks benchmarks --quick \
+	  --filter /rebuilt/100000 --filter /fresh/100000 --svg docs/pictures
 
 docs:
 	.ci/docs
