@@ -33,6 +33,21 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
     }
   }
 
+  /// Applies some edits all at once, inside the others: if `body` throws, those alone are taken back.
+  ///
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  @discardableResult
+  public mutating func transaction<Result>(_ body: (inout TableEditor) throws -> Result) rethrows -> Result {
+    let before = self
+    do {
+      return try body(&self)
+    } catch {
+      self = before
+      throw error
+    }
+  }
+
   /// Appends a row to the last section.
   ///
   /// A flat table without any section gets one.

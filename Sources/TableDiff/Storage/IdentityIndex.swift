@@ -59,3 +59,5 @@
     return table
   }
 }
+
+extension IdentityIndex: Sendable where Identity: Sendable {}

@@ -3,7 +3,7 @@
 /// A slot holds an index and, in the bits that an index does not need, a part of its hash, so that a probe seldom touches
 /// what the index stands for. The table knows nothing of that and asks its user to compare; it cannot trap, whatever the
 /// answers are, and it says when hashes collide too often.
-@usableFromInline struct IdentityTable {
+@usableFromInline struct IdentityTable: Sendable {
   /// How many occupied slots may be looked at for each identity on average, before hashes are said to collide too often.
   @inlinable static var probesPerIdentity: Int { 8 }
 

@@ -1,0 +1,122 @@
+/// A table that is changed in place, and whose changes are known without a difference of all rows.
+///
+/// ```swift
+/// let inbox = LiveTable(rows: mails)
+/// view.bind(inbox.filter { !$0.isRead })
+/// try await inbox.edit {
+///   $0.remove(id: 7)
+///   $0.append(mail)
+/// }
+/// ```
+///
+/// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost. It feeds any
+/// number of views and readers: see ``TableChanges``.
+public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: ObservableTable {
+  /// What diagnostics call the table.
+  public nonisolated let name: String?
+
+  nonisolated let differencer: Differencer<Section, Row>
+  private nonisolated let lane: any Actor
+  private var reading: TableReading<Section, Row>
+  private var listeners = Listeners()
+
+  /// Runs on an executor of its own.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+
+  /// Creates a live table.
+  ///
+  /// - Parameters:
+  ///   - table: What it begins with.
+  ///   - name: What diagnostics call it.
+  @inlinable public init(_ table: Table<Section, Row> = Table(), name: String? = nil) {
+    self.init(table, name: name, differencer: Differencer())
+  }
+
+  /// Creates a live table of rows in one section.
+  @inlinable public init(rows: some Sequence<Row>, name: String? = nil) where Section == OneSection {
+    self.init(Table(rows: rows), name: name)
+  }
+
+  @usableFromInline init(_ table: Table<Section, Row>, name: String?, differencer: Differencer<Section, Row>) {
+    self.name = name
+    self.differencer = differencer
+    lane = StoreLane.current ?? StoreLane.Own()
+    reading = TableReading(content: differencer.capture(table), revision: 0, changeset: nil, isFinished: false)
+  }
+
+  /// The table as it is now.
+  public var table: Table<Section, Row> { reading.content.table }
+
+  /// Counts the changes.
+  public var revision: Int { reading.revision }
+
+  /// Where readers read.
+  public nonisolated var feed: TableFeed<Section, Row> {
+    TableFeed(
+      differencer: differencer, read: { await self.reading }, listen: { await self.listen($0) })
+  }
+
+  private func listen(_ ring: Ring) { listeners.add(ring) }
+
+  // MARK: - Edits
+
+  /// Changes the table by some edits, all at once.
+  ///
+  /// - Parameter body: Runs on the table, at once, with an editor for it. If it throws, nothing changes.
+  /// - Returns: The smallest change that comes to the same as all the edits; empty where they come to nothing, which
+  ///   counts as no change.
+  /// - Throws: ``TableEnded`` after ``finish()``, and what `body` throws.
+  @discardableResult public func edit(
+    _ body: sending (inout TableEditor<Section, Row>) throws -> Void
+  ) throws -> TableChange<Section, Row> {
+    if reading.isFinished { throw TableEnded(reason: .finished) }
+    var editor = TableEditor(reading.content)
+    try body(&editor)
+    return advance(to: editor.snapshot, marks: editor.notes.refreshed())
+  }
+
+  /// Changes the table by one edit.
+  ///
+  /// An edit that names what is not there changes nothing.
+  ///
+  /// - Throws: ``TableEnded`` after ``finish()``.
+  @discardableResult public func edit(_ edit: TableEdit<Section, Row>) throws -> TableChange<Section, Row> {
+    try self.edit { $0.apply(edit) }
+  }
+
+  /// Puts another table in the place of this one.
+  ///
+  /// - Returns: The difference of the two.
+  /// - Throws: ``TableEnded`` after ``finish()``.
+  @discardableResult public func set(_ table: Table<Section, Row>) throws -> TableChange<Section, Row> {
+    if reading.isFinished { throw TableEnded(reason: .finished) }
+    return advance(to: differencer.capture(table), marks: [])
+  }
+
+  private func advance(
+    to content: Snapshot<Section, Row>, marks: Set<Row.Identity>
+  ) -> TableChange<Section, Row> {
+    let changeset = differencer.wholeDifference(from: reading.content, to: content, marks: marks)
+    if !changeset.isEmpty {
+      reading = TableReading(
+        content: content, revision: reading.revision + 1, changeset: changeset, isFinished: false)
+      listeners.ringAll()
+    }
+    return TableChange(changeset: changeset, revision: reading.revision, spanned: changeset.isEmpty ? 0 : 1)
+  }
+
+  /// Ends the table: it takes no more edits.
+  ///
+  /// Readers, and readers of what is derived from it, get the last state, and then the end.
+  public func finish() {
+    reading.isFinished = true
+    listeners.ringAll()
+  }
+}
+
+extension LiveTable: CustomStringConvertible {
+  /// The table's name and what it holds.
+  public nonisolated var description: String {
+    "LiveTable<\(Section.self), \(Row.self)>\(name.map { " \"\($0)\"" } ?? "")"
+  }
+}

@@ -1,0 +1,137 @@
+/// The functions of an operator, specialised where it was made; see ``Differencer``.
+@usableFromInline struct OperatorWork<Operator: TableOperator>: Sendable
+where
+  Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
+{
+  let differencer: Differencer<Operator.Section, Operator.Row>
+  let reset: @Sendable (inout Operator, Table<Operator.SourceSection, Operator.SourceRow>) -> Void
+  let follow: @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>) -> Void
+  let set: @Sendable (inout Operator, Operator.Parameter) -> Void
+
+  @inlinable init() {
+    self.init(
+      differencer: Differencer(), reset: { $0.reset(to: $1) }, follow: { $0.follow($1) }, set: { $0.set($1) })
+  }
+
+  @usableFromInline init(
+    differencer: Differencer<Operator.Section, Operator.Row>,
+    reset: @escaping @Sendable (inout Operator, Table<Operator.SourceSection, Operator.SourceRow>) -> Void,
+    follow: @escaping @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>) -> Void,
+    set: @escaping @Sendable (inout Operator, Operator.Parameter) -> Void
+  ) {
+    self.differencer = differencer
+    self.reset = reset
+    self.follow = follow
+    self.set = set
+  }
+}
+
+/// An operator between two observable tables.
+///
+/// It works when it is read, and then catches up with its source in one step, whatever has happened there.
+@usableFromInline actor OperatorNode<Operator: TableOperator>
+where
+  Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
+{
+  private let source: TableFeed<Operator.SourceSection, Operator.SourceRow>
+  private let parameter: LiveValue<Operator.Parameter>?
+  private let work: OperatorWork<Operator>
+  private nonisolated let lane: any Actor
+  private var machine: Operator
+  private var seen: TableReading<Operator.SourceSection, Operator.SourceRow>?
+  private var seenParameter: Int
+  private var reading: TableReading<Operator.Section, Operator.Row>
+
+  @usableFromInline nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+
+  init(
+    _ machine: Operator, source: TableFeed<Operator.SourceSection, Operator.SourceRow>,
+    parameter: LiveValue<Operator.Parameter>?, work: OperatorWork<Operator>
+  ) {
+    self.machine = machine
+    self.source = source
+    self.parameter = parameter
+    self.work = work
+    lane = StoreLane.current ?? StoreLane.Own()
+    seenParameter = -1
+    reading = TableReading(
+      content: work.differencer.capture(Table()), revision: -1, changeset: nil, isFinished: false)
+  }
+
+  func listen(_ ring: Ring) async {
+    await source.listen(ring)
+    await parameter?.listen(ring)
+  }
+
+  func read() async -> TableReading<Operator.Section, Operator.Row> {
+    let parameter = await parameter?.read()
+    let source = await source.read()
+    catchUp(with: source, parameter)
+    return reading
+  }
+
+  /// One turn: another reader may have come first, with older news or newer ones.
+  private func catchUp(
+    with source: TableReading<Operator.SourceSection, Operator.SourceRow>,
+    _ parameter: LiveValue<Operator.Parameter>.Reading?
+  ) {
+    var isNews = false
+    if let parameter, parameter.revision > seenParameter {
+      seenParameter = parameter.revision
+      work.set(&machine, parameter.value)
+      isNews = true
+    }
+    if let seen, source.revision > seen.revision {
+      work.follow(&machine, source.changeset(after: seen, with: self.source.differencer))
+      self.seen = source
+      isNews = true
+    } else if seen == nil {
+      work.reset(&machine, source.content.table)
+      seen = source
+      isNews = true
+    }
+    if isNews { advance() }
+    if source.isFinished { reading.isFinished = true }
+  }
+
+  private func advance() {
+    let content = work.differencer.capture(machine.table)
+    let changeset = reading.revision < 0 ? nil : work.differencer.wholeDifference(from: reading.content, to: content)
+    if let changeset, changeset.isEmpty { return }
+    reading = TableReading(
+      content: content, revision: reading.revision + 1, changeset: changeset, isFinished: reading.isFinished)
+  }
+}
+
+/// A table that an operator derives from others.
+///
+/// It keeps its sources, and ends with them.
+public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: ObservableTable {
+  /// Where readers read.
+  public let feed: TableFeed<Section, Row>
+
+  /// Derives a table by an operator.
+  ///
+  /// - Parameters:
+  ///   - source: The table to derive from.
+  ///   - machine: The operator, as it was created.
+  ///   - parameter: What the operator is set to whenever it changes.
+  @inlinable public init<Operator: TableOperator>(
+    from source: some ObservableTable<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
+    parameter: LiveValue<Operator.Parameter>? = nil
+  ) where Operator.Section == Section, Operator.Row == Row {
+    self.init(source.feed, machine, parameter, OperatorWork())
+  }
+
+  @usableFromInline init<Operator: TableOperator>(
+    _ source: TableFeed<Operator.SourceSection, Operator.SourceRow>, _ machine: Operator,
+    _ parameter: LiveValue<Operator.Parameter>?, _ work: OperatorWork<Operator>
+  ) where Operator.Section == Section, Operator.Row == Row {
+    let node = OperatorNode(machine, source: source, parameter: parameter, work: work)
+    self.init(
+      feed: TableFeed(
+        differencer: work.differencer, read: { await node.read() }, listen: { await node.listen($0) }))
+  }
+
+  init(feed: TableFeed<Section, Row>) { self.feed = feed }
+}

@@ -1,0 +1,119 @@
+/// A step of an observable table.
+public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  /// From what the reader saw last to the newest state.
+  ///
+  /// A reader's first changeset is a reload that begins with an empty table.
+  public let changeset: Changeset<Section, Row>
+
+  /// Counts the states of the table.
+  public let revision: Int
+
+  /// How many states this step spans: 1, unless the reader was late.
+  public let spanned: Int
+
+  /// The newest state.
+  public var table: Table<Section, Row> { changeset.target }
+}
+
+extension TableChange: CustomStringConvertible {
+  /// The revision, and the changeset in words.
+  public var description: String {
+    "revision \(revision)\(spanned == 1 ? "" : ", spanning \(spanned)"): \(changeset)"
+  }
+}
+
+/// What changes in an observable table, step by step, for any number of readers.
+///
+/// Every `for await` is a reader of its own. It begins with all there is, and gets every state that it has the time for,
+/// the newest at the end: one that is slow gets one changeset for all it has missed, made when it asks for it. No reader
+/// holds up anybody, and none costs more memory than the state it saw last.
+///
+/// The sequence ends with the table (``LiveTable/finish()``), or when the reading task is cancelled. A reader keeps the
+/// table that it reads.
+public struct TableChanges<Section: Diffable & Sendable, Row: Diffable & Sendable>: AsyncSequence, Sendable {
+  /// A step.
+  public typealias Element = TableChange<Section, Row>
+
+  let feed: TableFeed<Section, Row>
+
+  /// Begins to read.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: feed) }
+
+  /// A reader.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let feed: TableFeed<Section, Row>
+    private var bell: AsyncStream<Void>?
+    private var seen: TableReading<Section, Row>?
+    /// The revision of the last step that was told.
+    private var told = 0
+
+    init(feed: TableFeed<Section, Row>) { self.feed = feed }
+
+    /// The next step, or all that were missed as one.
+    ///
+    /// - Returns: `nil` when the table has ended, or the task is cancelled.
+    public mutating func next() async -> TableChange<Section, Row>? {
+      if bell == nil {
+        let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.bell = bell
+        await feed.listen(ring)
+      }
+      while !Task.isCancelled {
+        let now = await feed.read()
+        if let change = await Self.step(from: seen, told: told, to: now, with: feed.differencer) {
+          seen = now
+          told = now.revision
+          return change
+        }
+        if now.isFinished { return nil }
+        guard await isRung() else { return nil }
+      }
+      return nil
+    }
+
+    /// Waits for news; false if the task is cancelled.
+    private func isRung() async -> Bool {
+      guard let bell else { return false }
+      for await _ in bell { return true }
+      return false
+    }
+
+    @concurrent private static func step(
+      from seen: TableReading<Section, Row>?, told: Int, to now: TableReading<Section, Row>,
+      with differencer: Differencer<Section, Row>
+    ) async -> TableChange<Section, Row>? {
+      guard let seen else {
+        let all = Changeset(reloading: now.content.table, from: Table(), because: .firstTable)
+        return TableChange(changeset: all, revision: now.revision, spanned: 1)
+      }
+      if now.revision <= seen.revision { return nil }
+      let changeset = now.changeset(after: seen, with: differencer)
+      // Several states may lead back to where the reader is.
+      if changeset.isEmpty { return nil }
+      return TableChange(changeset: changeset, revision: now.revision, spanned: now.revision - told)
+    }
+  }
+}
+
+/// The states of an observable table, for any number of readers; a slow one skips to the newest.
+///
+/// Successive states share what has not changed, so that the difference between them costs what has.
+public struct TableStates<Section: Diffable & Sendable, Row: Diffable & Sendable>: AsyncSequence, Sendable {
+  /// A state.
+  public typealias Element = Table<Section, Row>
+
+  let changes: TableChanges<Section, Row>
+
+  /// Begins to read.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(changes: changes.makeAsyncIterator()) }
+
+  /// A reader.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    var changes: TableChanges<Section, Row>.AsyncIterator
+
+    /// The next state, or the newest of those that were missed.
+    ///
+    /// - Returns: `nil` when the table has ended, or the task is cancelled.
+    public mutating func next() async -> Table<Section, Row>? { await changes.next()?.table }
+  }
+}

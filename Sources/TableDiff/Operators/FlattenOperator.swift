@@ -1,0 +1,59 @@
+/// Puts the rows of all sections of its source into one, in the same order.
+public struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+  /// The derived table.
+  @inlinable public var table: Table<OneSection, Row> { derived }
+
+  @usableFromInline var derived = Table<OneSection, Row>(rows: [])
+  @usableFromInline var source = Table<SourceSection, Row>()
+
+  /// Creates an operator for a source without sections.
+  @inlinable public init() {}
+
+  /// Takes all rows.
+  ///
+  /// - Complexity: O(*n*); O(1) for one section.
+  @inlinable public mutating func reset(to source: Table<SourceSection, Row>) {
+    self.source = source
+    if source.rope.count == 1 {
+      derived = Table(rope: Table.Storage([TableSection(OneSection(), rows: source.rope[0].rows)]))
+    } else {
+      derived = Table(rows: Array(source))
+    }
+  }
+
+  /// Nothing can be set.
+  @inlinable public mutating func set(_ parameter: Void) {}
+
+  /// Takes the rows that are new, changed or moved, by themselves or with their section.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* rows.
+  @inlinable public mutating func follow(_ changeset: Changeset<SourceSection, Row>) {
+    guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
+    let target = changeset.target
+    var gone: [Int] = []
+    var arrivals: [Int] = []
+    let moved = Set(change.movedSections.map(\.to))
+    for section in change.sections where !moved.contains(section.new) {
+      let (old, new) = (source.rope.weight(before: section.old), target.rope.weight(before: section.new))
+      gone += section.leaving.map { old + $0 }
+      gone += section.updates.map { old + Int($0.old) }
+      arrivals += section.arrivals.map { new + $0.row }
+      arrivals += section.updates.map { new + Int($0.new) }
+    }
+    for index in change.deletedSections + change.movedSections.map(\.from) {
+      let start = source.rope.weight(before: index)
+      gone += start..<start + source.rope[index].rows.count
+    }
+    for index in change.insertedSections + change.movedSections.map(\.to) {
+      let start = target.rope.weight(before: index)
+      arrivals += start..<start + target.rope[index].rows.count
+    }
+    gone.sort()
+    arrivals.sort()
+    derived.edit(0) { rows in
+      rows.rope.remove(at: gone)
+      rows.rope.insert(arrivals.map { ($0, target[$0]) })
+    }
+    source = target
+  }
+}

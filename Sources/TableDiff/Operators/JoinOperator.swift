@@ -1,0 +1,52 @@
+/// Puts the sections of several sources behind one another.
+public struct JoinOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  /// The derived table.
+  @inlinable public var table: Table<Section, Row> { derived }
+
+  @usableFromInline var derived = Table<Section, Row>()
+  @usableFromInline var sources: [Table<Section, Row>]
+
+  /// Creates an operator for sources without sections.
+  @inlinable public init(count: Int) { sources = Array(repeating: Table(), count: count) }
+
+  /// Takes a source's sections anew.
+  ///
+  /// - Complexity: O(*s*) for *s* sections of the source.
+  @inlinable public mutating func reset(_ index: Int, to source: Table<Section, Row>) {
+    guard sources.indices.contains(index) else { return }
+    let start = start(of: index)
+    derived.rope.replace(start..<start + sources[index].rope.count, with: Array(source.rope))
+    sources[index] = source
+  }
+
+  /// Follows one of the sources by one step.
+  ///
+  /// - Complexity: O(*k* log *s*) for *k* sections that change, rows and all.
+  @inlinable public mutating func follow(_ index: Int, _ changeset: Changeset<Section, Row>) {
+    guard sources.indices.contains(index) else { return }
+    let target = changeset.target
+    guard let change = changeset.unstaged(from: sources[index]) else { return reset(index, to: target) }
+    let start = start(of: index)
+    if change.hasSectionStructure {
+      let shifted = change.shifted(by: start)
+      derived.rope.followSections(shifted) { target.rope[$0 - start] }
+    }
+    for section in change.sections.map(\.new) + change.updatedSections.map({ Int($0.new) }) {
+      derived.rope.replace(start + section..<start + section + 1, with: [target.rope[section]])
+    }
+    sources[index] = target
+  }
+
+  @inlinable func start(of index: Int) -> Int { sources[..<index].reduce(0) { $0 + $1.rope.count } }
+}
+
+extension UnstagedChange {
+  /// The same sections behind others.
+  @usableFromInline func shifted(by start: Int) -> UnstagedChange {
+    var result = self
+    result.deletedSections = deletedSections.map { $0 + start }
+    result.insertedSections = insertedSections.map { $0 + start }
+    result.movedSections = movedSections.map { SectionMove(from: $0.from + start, to: $0.to + start) }
+    return result
+  }
+}

@@ -1,0 +1,51 @@
+/// Keeps the first rows of its source.
+///
+/// Rows are counted across sections. Sections after the one with the last row that is kept are left out.
+public struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+  /// The derived table.
+  @inlinable public var table: Table<Section, Row> { derived }
+
+  @usableFromInline var derived = Table<Section, Row>()
+  @usableFromInline var source = Table<Section, Row>()
+  @usableFromInline var limit: Int
+
+  /// Creates an operator for a source without sections.
+  ///
+  /// - Parameter limit: The most rows that are kept.
+  @inlinable public init(_ limit: Int) { self.limit = limit }
+
+  /// Keeps the first rows.
+  ///
+  /// - Complexity: O(log *n*), and O(*s*) for *s* sections that are left out.
+  @inlinable public mutating func reset(to source: Table<Section, Row>) {
+    self.source = source
+    derive()
+  }
+
+  /// Keeps more rows, or fewer.
+  ///
+  /// - Complexity: That of ``reset(to:)``.
+  @inlinable public mutating func set(_ limit: Int) {
+    self.limit = limit
+    derive()
+  }
+
+  /// Keeps the first rows.
+  ///
+  /// - Complexity: That of ``reset(to:)``.
+  @inlinable public mutating func follow(_ changeset: Changeset<Section, Row>) { reset(to: changeset.target) }
+
+  @inlinable mutating func derive() {
+    guard limit < source.rope.weight else {
+      derived = source
+      return
+    }
+    if source.rope.count == 0 { return derived = source }
+    let (last, kept) = limit > 0 ? source.rope.find(weight: limit - 1) : (0, -1)
+    var section = source.rope[last]
+    section.rows.rope = section.rows.rope.head(kept + 1)
+    var rope = source.rope
+    rope.replace(last..<rope.count, with: [section])
+    derived = Table(rope: rope)
+  }
+}

@@ -1,0 +1,80 @@
+/// Makes a row of every row of its source, in the same place.
+///
+/// What was made is kept: only rows that are new or have new content are transformed.
+public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
+  TableOperator
+{
+  /// Makes a row.
+  public typealias Parameter = @Sendable (SourceRow) -> Row
+
+  /// The derived table.
+  @inlinable public var table: Table<Section, Row> { derived }
+
+  @usableFromInline var derived = Table<Section, Row>()
+  @usableFromInline var source = Table<Section, SourceRow>()
+  @usableFromInline var transform: Parameter
+
+  /// Creates an operator for a source without sections.
+  @inlinable public init(_ transform: @escaping Parameter) { self.transform = transform }
+
+  /// Transforms all rows.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public mutating func reset(to source: Table<Section, SourceRow>) {
+    self.source = source
+    rebuild()
+  }
+
+  /// Transforms all rows in another way.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public mutating func set(_ transform: @escaping Parameter) {
+    self.transform = transform
+    rebuild()
+  }
+
+  /// Transforms the rows that are new or changed.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* operations.
+  @inlinable public mutating func follow(_ changeset: Changeset<Section, SourceRow>) {
+    guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
+    let before = derived
+    let target = changeset.target
+    var rope = derived.rope
+    rope.followSections(change) { mapped(target.rope[$0]) }
+    for section in change.sections {
+      var result = before.rope[section.old]
+      let rows = target.rope[section.new].rows.rope
+      result.rows.rope.remove(at: section.leaving)
+      result.rows.rope.insert(
+        section.arrivals.map { arrival in
+          if let origin = arrival.origin, !arrival.isChanged {
+            return (arrival.row, before.rope[origin.section].rows.rope[origin.row])
+          }
+          return (arrival.row, transform(rows[arrival.row]))
+        })
+      result.rows.rope.update(section.updates.map { Int($0.new) }) { rank, row in
+        row = transform(rows[Int(section.updates[rank].new)])
+      }
+      rope.replace(section.new..<section.new + 1, with: [result])
+    }
+    derived = Table(rope: rope)
+    derived.takeSectionValues(of: target, change)
+    source = target
+  }
+
+  @inlinable mutating func rebuild() {
+    derived = Table(sections: source.rope.map { mapped($0) })
+  }
+
+  @inlinable func mapped(_ section: TableSection<Section, SourceRow>) -> TableSection<Section, Row> {
+    TableSection(section.value, rows: section.rows.map(transform))
+  }
+}
+
+extension Table {
+  /// Takes over the values of sections that changed.
+  @inlinable mutating func takeSectionValues<Other>(of target: Table<Section, Other>, _ change: UnstagedChange) {
+    for pair in change.updatedSections { replace(section: Int(pair.new), with: target.rope[Int(pair.new)].value) }
+  }
+}

@@ -1,0 +1,148 @@
+/// Sorts the rows of each section of its source; rows of which neither comes first keep the source's order.
+///
+/// A row whose place in the order changes is moved. A condition that is no strict weak ordering, or rows whose order
+/// changes without new content, lead to some order of the same rows.
+public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+  /// Whether a row comes before another.
+  public typealias Parameter = @Sendable (Row, Row) -> Bool
+
+  @usableFromInline struct Order: Sendable {
+    /// A token for each row, in the source's order.
+    @usableFromInline var tokens: ListOrder.Tokens
+    /// The same tokens, sorted like their rows.
+    @usableFromInline var sorted: ListOrder.Tokens
+
+    @inlinable init(tokens: ListOrder.Tokens, sorted: ListOrder.Tokens) {
+      self.tokens = tokens
+      self.sorted = sorted
+    }
+  }
+
+  @usableFromInline typealias Entry = (row: Row, token: ListOrder.Token)
+
+  /// The derived table.
+  @inlinable public var table: Table<Section, Row> { derived }
+
+  @usableFromInline var derived = Table<Section, Row>()
+  @usableFromInline var source = Table<Section, Row>()
+  @usableFromInline var orders = Rope<Order, Weightless<Order>>()
+  @usableFromInline var list = ListOrder()
+  @usableFromInline var comesFirst: Parameter
+
+  /// Creates an operator for a source without sections.
+  @inlinable public init(_ comesFirst: @escaping Parameter) { self.comesFirst = comesFirst }
+
+  /// Sorts all rows.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  @inlinable public mutating func reset(to source: Table<Section, Row>) {
+    self.source = source
+    list = ListOrder()
+    var orders: [Order] = []
+    var sections: [TableSection<Section, Row>] = []
+    for section in source.rope {
+      let (order, result) = sorted(section)
+      orders.append(order)
+      sections.append(result)
+    }
+    self.orders = Rope(copying: orders)
+    derived = Table(sections: sections)
+  }
+
+  /// Sorts all rows in another way.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  @inlinable public mutating func set(_ comesFirst: @escaping Parameter) {
+    self.comesFirst = comesFirst
+    reset(to: source)
+  }
+
+  /// Puts the rows in their place that are new, changed or moved.
+  ///
+  /// - Complexity: O(*k* log² *n*) for *k* operations.
+  @inlinable public mutating func follow(_ changeset: Changeset<Section, Row>) {
+    guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
+    let before = (orders: orders, table: derived.rope)
+    let target = changeset.target.rope
+    for index in change.deletedSections { list.release(orders[index].tokens) }
+    var inserted: [Int: (order: Order, section: TableSection<Section, Row>)] = [:]
+    for index in change.insertedSections { inserted[index] = sorted(target[index]) }
+    orders.followSections(change) { inserted[$0]?.order ?? Order(tokens: Rope(), sorted: Rope()) }
+    derived.rope.followSections(change) { inserted[$0]?.section ?? target[$0] }
+    for section in change.sections {
+      var order = before.orders[section.old]
+      var result = before.table[section.old]
+      if !follow(section, &order, &result.rows.rope, target[section.new].rows.rope) {
+        list.release(order.tokens)
+        (order, result) = sorted(target[section.new])
+      }
+      orders.replace(section.new..<section.new + 1, with: [order])
+      derived.rope.replace(section.new..<section.new + 1, with: [result])
+    }
+    derived.takeSectionValues(of: changeset.target, change)
+    source = changeset.target
+  }
+
+  /// Follows in one section.
+  ///
+  /// - Returns: False if a row is not where its order has it; then nothing has changed.
+  @inlinable mutating func follow(
+    _ section: UnstagedChange.SectionChange, _ order: inout Order, _ rows: inout TableRows<Row>.Storage,
+    _ target: TableRows<Row>.Storage
+  ) -> Bool {
+    let old = source.rope[section.old].rows.rope
+    var gone: [Int] = []
+    for row in section.leaving + section.updates.map({ Int($0.old) }) {
+      let entry = (row: old[row], token: order.tokens[row])
+      let position = place(of: entry, in: order.sorted, rows)
+      if position == rows.count || order.sorted[position] != entry.token { return false }
+      gone.append(position)
+    }
+    gone.sort()
+    var entries: [Entry] = section.updates.map { (target[Int($0.new)], order.tokens[Int($0.old)]) }
+    order.sorted.remove(at: gone)
+    rows.remove(at: gone)
+    list.release(section.leaving.map { order.tokens[$0] })
+    order.tokens.remove(at: section.leaving)
+    let tokens = list.insert(section.arrivals.map(\.row), into: &order.tokens)
+    for (arrival, token) in zip(section.arrivals, tokens) { entries.append((target[arrival.row], token)) }
+    entries.sort { precedes($0, $1) }
+    var places: [Int] = []
+    for (rank, entry) in entries.enumerated() { places.append(place(of: entry, in: order.sorted, rows) + rank) }
+    // A condition that contradicts itself must not lead to places that do not ascend.
+    for index in places.indices.dropFirst() { places[index] = Swift.max(places[index], places[index - 1] + 1) }
+    order.sorted.insert(zip(places, entries).map { ($0, $1.token) })
+    rows.insert(zip(places, entries).map { ($0, $1.row) })
+    return true
+  }
+
+  @inlinable func precedes(_ one: Entry, _ two: Entry) -> Bool {
+    if comesFirst(one.row, two.row) { return true }
+    if comesFirst(two.row, one.row) { return false }
+    return list.precedes(one.token, two.token)
+  }
+
+  /// Where an entry stands among sorted ones, or would.
+  @inlinable func place(
+    of entry: Entry, in sorted: ListOrder.Tokens, _ rows: TableRows<Row>.Storage
+  ) -> Int {
+    rows.firstPosition { position, row in
+      if comesFirst(row, entry.row) { return false }
+      if comesFirst(entry.row, row) { return true }
+      return !list.precedes(sorted[position], entry.token)
+    }
+  }
+
+  @inlinable mutating func sorted(
+    _ section: TableSection<Section, Row>
+  ) -> (order: Order, section: TableSection<Section, Row>) {
+    let rows = Array(section.rows)
+    let tokens = list.list(count: rows.count)
+    // The standard library's sort is stable.
+    let indices = rows.indices.sorted { comesFirst(rows[$0], rows[$1]) }
+    return (
+      Order(tokens: Rope(tokens), sorted: Rope(indices.map { tokens[$0] })),
+      TableSection(section.value, rows: indices.map { rows[$0] })
+    )
+  }
+}

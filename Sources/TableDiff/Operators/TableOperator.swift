@@ -1,0 +1,68 @@
+/// A derived table that follows its source: a changeset goes in, a changeset comes out, at the cost of the change.
+///
+/// A pure, synchronous machine in values. `LiveTables` puts operators between tables that change; by hand:
+///
+/// ```swift
+/// var unread = FilterOperator<OneSection, Mail> { !$0.isRead }
+/// unread.reset(to: inbox)
+/// let changeset = unread.changeset(for: next.difference(from: inbox))
+/// ```
+///
+/// A row keeps its identity on its way through an operator that does not make new rows: one that gets another place is
+/// moved, not deleted and inserted.
+public protocol TableOperator: Sendable {
+  /// The sections of the source.
+  associatedtype SourceSection: Diffable
+  /// The rows of the source.
+  associatedtype SourceRow: Diffable
+  /// The sections of the derived table.
+  associatedtype Section: Diffable
+  /// The rows of the derived table.
+  associatedtype Row: Diffable
+  /// What can be changed while the operator is in use.
+  associatedtype Parameter: Sendable
+
+  /// The derived table.
+  var table: Table<Section, Row> { get }
+
+  /// Derives the table anew.
+  mutating func reset(to source: Table<SourceSection, SourceRow>)
+
+  /// Follows the source by one step.
+  ///
+  /// - Parameter changeset: Leads from the table that the operator saw last to the next. From another table, or by a
+  ///   reload, the derived table is made anew, which leads to the same result.
+  mutating func follow(_ changeset: Changeset<SourceSection, SourceRow>)
+
+  /// Derives the table of the same source by another parameter.
+  mutating func set(_ parameter: Parameter)
+}
+
+extension TableOperator {
+  /// Follows the source by one step, and tells what that does to the derived table.
+  ///
+  /// - Complexity: What ``follow(_:)`` costs, and a difference of two tables that share what has not changed.
+  @inlinable public mutating func changeset(
+    for changeset: Changeset<SourceSection, SourceRow>
+  ) -> Changeset<Section, Row> {
+    let before = table
+    follow(changeset)
+    return table.difference(from: before)
+  }
+
+  /// Sets another parameter, and tells what that does to the derived table.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public mutating func changeset(setting parameter: Parameter) -> Changeset<Section, Row> {
+    let before = table
+    set(parameter)
+    return table.difference(from: before)
+  }
+}
+
+extension Changeset {
+  /// What the changeset does, without stages, to somebody who knows a table; `nil` if that has to begin anew.
+  @inlinable func unstaged(from table: Table<Section, Row>) -> UnstagedChange? {
+    reload == nil && source.rope.isIdentical(to: table.rope) ? UnstagedChange(plan) : nil
+  }
+}

@@ -1,0 +1,158 @@
+/// A changeset without its stages, by sections: what leaves each of them, what arrives there, what changes in place.
+///
+/// **Index spaces.** What leaves, and the origin of what arrives or changes, are places in the changeset's source; what
+/// arrives, and the new place of what changes, are places in its target. Every list ascends.
+@usableFromInline struct UnstagedChange {
+  /// A row that appears in a section or moves there.
+  @usableFromInline struct Arrival {
+    /// Its place in the section afterwards.
+    @usableFromInline let row: Int
+    /// Where it comes from; `nil` for a new row.
+    @usableFromInline let origin: RowPath?
+    /// Whether it is new, or its content is.
+    @usableFromInline var isChanged: Bool
+
+    @usableFromInline init(row: Int, origin: RowPath?, isChanged: Bool) {
+      self.row = row
+      self.origin = origin
+      self.isChanged = isChanged
+    }
+  }
+
+  /// What happens to the rows of a section that survives.
+  @usableFromInline struct SectionChange {
+    /// The section's index in the source and in the target.
+    @usableFromInline let old: Int
+    @usableFromInline let new: Int
+    /// Rows that go, and rows that move, within the section or out of it.
+    @usableFromInline var leaving: [Int] = []
+    @usableFromInline var arrivals: [Arrival] = []
+    /// Rows with new content that do not move.
+    @usableFromInline var updates: [Pair] = []
+
+    init(old: Int, new: Int) {
+      self.old = old
+      self.new = new
+    }
+  }
+
+  @usableFromInline var deletedSections: [Int]
+  @usableFromInline var insertedSections: [Int]
+  /// Sections that move, by ascending target.
+  @usableFromInline var movedSections: [SectionMove]
+  /// Sections whose own value changed, moved or not.
+  @usableFromInline var updatedSections: [Pair]
+  /// The sections whose rows change.
+  @usableFromInline var sections: [SectionChange] = []
+
+  /// - Complexity: O(*k* log *k*) for *k* operations.
+  @usableFromInline init(_ plan: StagePlan) {
+    let order = plan.sectionMoves.isEmpty ? [] : plan.intermediateOrder
+    func target(_ section: Int) -> Int { order.isEmpty ? section : order[section] }
+
+    deletedSections = plan.structure.deletedSections.sorted()
+    insertedSections = plan.structure.insertedSections.map(target).sorted()
+    let before = SectionMap(plan.structure)
+    let late = plan.sectionMoves.movedSections.map { SectionMove(from: before.source(of: $0.from) ?? -1, to: $0.to) }
+    movedSections = (plan.structure.movedSections + late).sorted { $0.to < $1.to }
+    updatedSections = zip(plan.updates.updatedSections, plan.updatedSectionTargets).map {
+      Pair(old: Int32($0), new: Int32($1))
+    }
+    collectRows(plan, target)
+  }
+
+  /// Whether sections come, go or move.
+  @usableFromInline var hasSectionStructure: Bool {
+    !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
+  }
+
+  private mutating func collectRows(_ plan: StagePlan, _ target: (Int) -> Int) {
+    var sections = SectionTargets(self)
+    var changed: Set<RowPath> = []
+    if !plan.structure.movedRows.isEmpty {
+      changed = Set(plan.updates.updatedRows)
+    }
+    var moved: Set<RowPath> = []
+    for path in plan.structure.deletedRows {
+      sections.changes[sections.number(ofOld: path.section)].leaving.append(path.row)
+    }
+    for move in plan.structure.movedRows {
+      let isChanged = changed.contains(move.from)
+      if isChanged { moved.insert(move.from) }
+      sections.changes[sections.number(ofOld: move.from.section)].leaving.append(move.from.row)
+      sections.changes[sections.number(ofNew: target(move.to.section))].arrivals.append(
+        Arrival(row: move.to.row, origin: move.from, isChanged: isChanged))
+    }
+    for path in plan.structure.insertedRows {
+      sections.changes[sections.number(ofNew: target(path.section))].arrivals.append(
+        Arrival(row: path.row, origin: nil, isChanged: true))
+    }
+    for (path, place) in zip(plan.updates.updatedRows, plan.updatedRowTargets) where !moved.contains(path) {
+      sections.changes[sections.number(ofOld: path.section)].updates.append(
+        Pair(old: Int32(path.row), new: Int32(place.row)))
+    }
+    for index in sections.changes.indices {
+      sections.changes[index].leaving.sort()
+      sections.changes[index].arrivals.sort { $0.row < $1.row }
+      sections.changes[index].updates.sort { $0.old < $1.old }
+    }
+    self.sections = sections.changes.sorted { $0.new < $1.new }
+  }
+}
+
+/// The changed sections, found by their old index or their new one.
+private struct SectionTargets {
+  var changes: [UnstagedChange.SectionChange] = []
+  private let leaving: IndexList
+  private let arriving: IndexList
+  private var targets: [Int: Int] = [:]
+  private var origins: [Int: Int] = [:]
+  private var numbers: [Int: Int] = [:]
+  private var last = 0
+
+  init(_ change: UnstagedChange) {
+    leaving = IndexList(change.deletedSections + change.movedSections.map(\.from))
+    arriving = IndexList(change.insertedSections + change.movedSections.map(\.to))
+    for move in change.movedSections {
+      targets[move.from] = move.to
+      origins[move.to] = move.from
+    }
+  }
+
+  mutating func number(ofOld old: Int) -> Int {
+    if last < changes.count, changes[last].old == old { return last }
+    return number(old, targets[old] ?? arriving.other(old &- leaving.count(below: old)))
+  }
+
+  mutating func number(ofNew new: Int) -> Int {
+    if last < changes.count, changes[last].new == new { return last }
+    return number(origins[new] ?? leaving.other(new &- arriving.count(below: new)), new)
+  }
+
+  private mutating func number(_ old: Int, _ new: Int) -> Int {
+    if let known = numbers[old] {
+      last = known
+    } else {
+      last = changes.count
+      numbers[old] = last
+      changes.append(UnstagedChange.SectionChange(old: old, new: new))
+    }
+    return last
+  }
+}
+
+extension Rope {
+  /// Lets sections come, go and move; what else changes in them is left alone.
+  ///
+  /// - Parameters:
+  ///   - change: What happens to a table whose sections the elements stand for.
+  ///   - inserted: What stands for a new section, by its index in the target.
+  /// - Complexity: O(*k* log *s*) for *k* of *s* sections that come, go or move.
+  @inlinable mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
+    if !change.hasSectionStructure { return }
+    var arrivals = change.movedSections.map { (position: $0.to, element: self[$0.from]) }
+    for index in change.insertedSections { arrivals.append((index, inserted(index))) }
+    remove(at: (change.deletedSections + change.movedSections.map(\.from)).sorted())
+    insert(arrivals.sorted { $0.position < $1.position })
+  }
+}

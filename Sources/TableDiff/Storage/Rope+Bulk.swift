@@ -1,0 +1,125 @@
+/// Many edits at once: one by one where they are few, else by one pass over all.
+extension Rope {
+  /// One edit costs about as much as a pass over this many elements.
+  @inlinable static var editCost: Int { leafCapacity / 4 }
+
+  /// Removes the elements at ascending positions.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* stretches of positions that are few, else O(*n*).
+  @inlinable mutating func remove(at positions: [Int]) {
+    let stretches = Self.stretches(of: positions) { $0 }
+    if stretches.count * Self.editCost < count {
+      for stretch in stretches.reversed() {
+        let start = positions[stretch.lowerBound]
+        replace(start..<start + stretch.count, with: [])
+      }
+    } else if !positions.isEmpty {
+      var rest: [Element] = []
+      rest.reserveCapacity(count - positions.count)
+      var next = 0
+      for (position, element) in enumerated() {
+        if next < positions.count, positions[next] == position {
+          next += 1
+        } else {
+          rest.append(element)
+        }
+      }
+      self = Self.holding(rest)
+    }
+  }
+
+  /// Inserts elements, each at the position that it has afterwards; positions ascend.
+  ///
+  /// - Complexity: O(*k* log *n* + *m*) for *m* elements in *k* stretches that are few, else O(*n* + *m*).
+  @inlinable mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
+    let stretches = Self.stretches(of: arrivals) { $0.position }
+    if stretches.count * Self.editCost < count || stretches.count == 1 {
+      for stretch in stretches {
+        let start = arrivals[stretch.lowerBound].position
+        replace(start..<start, with: arrivals[stretch].map(\.element))
+      }
+    } else if !arrivals.isEmpty {
+      var all: [Element] = []
+      all.reserveCapacity(count + arrivals.count)
+      var staying = makeIterator()
+      for arrival in arrivals {
+        while all.count < arrival.position, let next = staying.next() { all.append(next) }
+        all.append(arrival.element)
+      }
+      while let next = staying.next() { all.append(next) }
+      self = Self.holding(all)
+    }
+  }
+
+  /// A rope of elements that came one by one.
+  @inlinable static func holding(_ elements: [Element]) -> Rope {
+    Weight.isZero ? Rope(elements) : Rope(copying: elements)
+  }
+
+  /// Where in a list the positions follow each other without a gap.
+  @inlinable static func stretches<Entry>(of entries: [Entry], _ position: (Entry) -> Int) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var start = 0
+    for index in entries.indices {
+      let next = index + 1
+      if next == entries.count || position(entries[next]) != position(entries[index]) + 1 {
+        found.append(start..<next)
+        start = next
+      }
+    }
+    return found
+  }
+
+  /// The first position whose element has a property that all later ones have, too; `count` if there is none.
+  ///
+  /// - Complexity: O(log² *n*).
+  @inlinable func firstPosition(where isReached: (_ position: Int, Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isReached(middle, self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The first elements, in the storage that they have.
+  ///
+  /// - Complexity: O(log *n*); O(*k*) for *k* leaves where arrays were adopted.
+  @inlinable func head(_ length: Int) -> Rope {
+    if length >= count { return self }
+    if length <= 0 { return Rope() }
+    var result = self
+    result.root = Self.head(length, of: root)
+    result.live = result.live == 0 ? 0 : Self.largeCount(of: result.root)
+    return result
+  }
+
+  @inlinable static func head(_ length: Int, of node: Node) -> Node {
+    switch node {
+    case .leaf(let slice):
+      return .leaf(slice.prefix(length))
+    case .branch(let branch):
+      let slot = branch.slot(at: length - 1)
+      let start = slot == 0 ? 0 : branch.ends[slot - 1]
+      let last = head(length - start, of: branch.children[slot])
+      // A branch without siblings is left out above, so that the height follows what is left.
+      if slot == 0 { return last }
+      var children = ContiguousArray(branch.children[..<slot])
+      children.append(lift(last, to: branch.height - 1))
+      return .branch(Branch(children, height: branch.height))
+    }
+  }
+
+  /// A node of a greater height with the same elements.
+  @inlinable static func lift(_ node: Node, to height: Int) -> Node {
+    node.height >= height ? node : lift(.branch(Branch([node], height: node.height + 1)), to: height)
+  }
+
+  @inlinable static func largeCount(of node: Node) -> Int {
+    switch node {
+    case .leaf(let slice): slice.count > leafCapacity ? slice.count : 0
+    case .branch(let branch): branch.children.reduce(0) { $0 + largeCount(of: $1) }
+    }
+  }
+}

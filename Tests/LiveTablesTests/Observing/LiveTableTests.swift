@@ -1,0 +1,148 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@Suite("Live tables")
+struct LiveTableTests {
+  @Test("an edit changes the table, and tells the smallest change")
+  func edits() async throws {
+    let live = LiveTable(rows: items([1, 2, 3]))
+    let change = try await live.edit {
+      $0.append(Item(4))
+      $0.remove(id: 4)
+      $0.remove(id: 2)
+    }
+    #expect(change.changeset.stages.map(\.operations.deletedRows) == [[RowPath(section: 0, row: 1)]])
+    #expect(change.revision == 1)
+    #expect(await live.table == flat(1, 3))
+  }
+
+  @Test("edits that come to nothing are no change")
+  func nothing() async throws {
+    let live = LiveTable(rows: items([1, 2, 3]))
+    let change = try await live.edit {
+      $0.append(Item(4))
+      $0.remove(id: 4)
+    }
+    #expect(change.changeset.isEmpty && change.revision == 0 && change.spanned == 0)
+  }
+
+  @Test("a closure that throws changes nothing")
+  func rollsBack() async throws {
+    let live = LiveTable(rows: items([1, 2, 3]))
+    await #expect(throws: Broken()) {
+      try await live.edit {
+        $0.remove(id: 1)
+        throw Broken()
+      }
+    }
+    #expect(await live.table == flat(1, 2, 3))
+    #expect(await live.revision == 0)
+  }
+
+  @Test("a transaction inside another is rolled back alone")
+  func nested() async throws {
+    let live = LiveTable(rows: items([1, 2, 3]))
+    try await live.edit { editor in
+      editor.remove(id: 1)
+      #expect(throws: Broken()) {
+        try editor.transaction {
+          $0.remove(id: 2)
+          throw Broken()
+        }
+      }
+      editor.transaction { $0.append(Item(4)) }
+    }
+    #expect(await live.table == flat(2, 3, 4))
+  }
+
+  @Test("edits from many tasks are all in")
+  func manyTasks() async throws {
+    let live = LiveTable<OneSection, Item>()
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      for number in 0..<200 {
+        tasks.addTask { try await live.edit { $0.append(Item(number)) } }
+      }
+      try await tasks.waitForAll()
+    }
+    #expect(await Set(live.table.map(\.id)) == Set(0..<200))
+    #expect(await live.revision == 200)
+  }
+
+  @Test("after the end there are no more edits, and readers end")
+  func ends() async throws {
+    let live = LiveTable(rows: items([1]))
+    var reader = live.changes.makeAsyncIterator()
+    #expect(await reader.next()?.table == flat(1))
+    try await live.edit { $0.append(Item(2)) }
+    await live.finish()
+    #expect(await reader.next()?.table == flat(1, 2))
+    #expect(await reader.next() == nil)
+    await #expect(throws: TableEnded(reason: .finished)) { try await live.edit { $0.append(Item(3)) } }
+  }
+
+  @Test("a late reader gets one changeset for all it has missed")
+  func late() async throws {
+    let live = LiveTable(rows: items([1, 2, 3]))
+    var reader = live.changes.makeAsyncIterator()
+    let first = await reader.next()
+    #expect(first?.changeset.reload == .firstTable && first?.table == flat(1, 2, 3))
+    try await live.edit { $0.append(Item(4)) }
+    try await live.edit { $0.remove(id: 1) }
+    try await live.edit { $0.remove(id: 4) }
+    let change = try #require(await reader.next())
+    #expect(change.spanned == 3 && change.revision == 3)
+    #expect(change.changeset.operationCount == 1)
+    #expect(try change.changeset.apply(to: items([1, 2, 3])) == items([2, 3]))
+  }
+
+  @Test("several readers, each at its own pace")
+  func readers() async throws {
+    let live = LiveTable(rows: items([1]))
+    var slow = live.changes.makeAsyncIterator()
+    var fast = live.changes.makeAsyncIterator()
+    #expect(await slow.next() != nil)
+    #expect(await fast.next() != nil)
+    for number in 2...20 {
+      try await live.edit { $0.append(Item(number)) }
+      let change = try #require(await fast.next())
+      #expect(change.spanned == 1 && change.changeset.operationCount == 1)
+    }
+    #expect(await slow.next()?.spanned == 19)
+  }
+
+  @Test("a reader that is cancelled ends")
+  func cancelled() async throws {
+    let live = LiveTable(rows: items([1]))
+    let begun = Gate()
+    let reader = Task {
+      var count = 0
+      for await _ in live.changes {
+        count += 1
+        begun.open()
+      }
+      return count
+    }
+    await begun.wait()
+    reader.cancel()
+    #expect(await reader.value == 1)
+  }
+
+  @Test("when nobody holds a chain any more, nothing of it is left")
+  func disposal() async throws {
+    let living = Guarded((now: 0, most: 0))
+    weak var table: LiveTable<OneSection, Counted>?
+    do {
+      let live = LiveTable(rows: (0..<10).map { Counted($0, living) })
+      table = live
+      let derived = live.filter { $0.id % 2 == 0 }.sorted { $0.id > $1.id }
+      var reader = derived.changes.makeAsyncIterator()
+      #expect(await reader.next()?.table.map(\.id) == [8, 6, 4, 2, 0])
+      try await live.edit { $0.remove(id: 4) }
+      #expect(await reader.next()?.table.map(\.id) == [8, 6, 2, 0])
+      #expect(living.now.now > 0)
+    }
+    #expect(table == nil)
+    #expect(living.now.now == 0)
+  }
+}

@@ -1,0 +1,141 @@
+import LiveTablesTesting
+import TableDiff
+import Testing
+
+/// What random tables are run through: small ones, ones with duplicates, and large ones with many leaves.
+struct OperatorPlan: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let kind: RandomTables.Kind
+  let seeds: Range<UInt64>
+  let steps: Int
+
+  static let all = [
+    OperatorPlan(testDescription: "small", kind: .small, seeds: 0..<250, steps: 6),
+    OperatorPlan(testDescription: "usual", kind: RandomTables.Kind(), seeds: 0..<250, steps: 8),
+    OperatorPlan(testDescription: "duplicates", kind: .duplicates, seeds: 0..<250, steps: 8),
+    OperatorPlan(testDescription: "large", kind: .large, seeds: 0..<3, steps: 6),
+  ]
+}
+
+@Suite("Operators")
+struct OperatorTests {
+  @Test("a mapped table is what mapping all rows gives", arguments: OperatorPlan.all)
+  func mapping(plan: OperatorPlan) {
+    let transform: @Sendable (SampleRow) -> SampleRow = { SampleRow($0.id * 2, content: $0.content % 2) }
+    check(plan) {
+      MapOperator<SampleSection, SampleRow, SampleRow>(transform)
+    } expected: { source in
+      source.plain.map { ($0.value, $0.rows.map(transform)) }
+    }
+  }
+
+  @Test("a filtered table is what filtering all rows gives", arguments: OperatorPlan.all)
+  func filtering(plan: OperatorPlan) {
+    let isKept: @Sendable (SampleRow) -> Bool = { ($0.id + $0.content) % 3 != 0 }
+    check(plan) {
+      FilterOperator<SampleSection, SampleRow>(isKept)
+    } expected: { source in
+      source.plain.map { ($0.value, $0.rows.filter(isKept)) }
+    }
+  }
+
+  @Test("a sorted table is what sorting all rows gives, ties in the source's order", arguments: OperatorPlan.all)
+  func sorting(plan: OperatorPlan) {
+    let comesFirst: @Sendable (SampleRow, SampleRow) -> Bool = {
+      ($0.content, $0.id / 4) < ($1.content, $1.id / 4)
+    }
+    check(plan) {
+      SortOperator<SampleSection, SampleRow>(comesFirst)
+    } expected: { source in
+      source.plain.map { ($0.value, $0.rows.sorted(by: comesFirst)) }
+    }
+  }
+
+  @Test("a flattened table is all rows, one after another", arguments: OperatorPlan.all)
+  func flattening(plan: OperatorPlan) {
+    check(plan) {
+      FlattenOperator<SampleSection, SampleRow>()
+    } expected: { source in
+      [(OneSection(), source.plain.flatMap(\.rows))]
+    }
+  }
+
+  @Test("a grouped table is what grouping all rows gives", arguments: OperatorPlan.all)
+  func grouping(plan: OperatorPlan) {
+    check(plan) {
+      FlatGroups(.init(by: { SampleSection($0.id % 5 + $0.content, content: $0.id % 2) }))
+    } expected: { source in
+      Table(grouping: source) { SampleSection($0.id % 5 + $0.content, content: $0.id % 2) }.plain
+    }
+  }
+
+  @Test("groups in an order of their own", arguments: OperatorPlan.all)
+  func groupingInOrder(plan: OperatorPlan) {
+    let comesFirst: @Sendable (SampleSection, SampleSection) -> Bool = { ($0.content, -$0.id) < ($1.content, -$1.id) }
+    check(plan) {
+      FlatGroups(.init(by: { SampleSection($0.id % 7, content: $0.content) }, comesFirst: comesFirst))
+    } expected: { source in
+      Table(grouping: source) { SampleSection($0.id % 7, content: $0.content) }.plain
+        .sorted { comesFirst($0.value, $1.value) }
+    }
+  }
+
+  @Test("a limited table is the first rows", arguments: OperatorPlan.all, [0, 1, 4, 1_000])
+  func limiting(plan: OperatorPlan, limit: Int) {
+    check(plan) {
+      LimitOperator<SampleSection, SampleRow>(limit)
+    } expected: { source in
+      var left = limit
+      var result: PlainTable<SampleSection, SampleRow> = []
+      for section in source.plain where left > 0 || result.isEmpty || limit >= source.count {
+        result.append((section.value, Array(section.rows.prefix(left))))
+        left -= min(left, section.rows.count)
+      }
+      return result
+    }
+  }
+
+  @Test("a searched table is the rows with all words", arguments: OperatorPlan.all)
+  func searching(plan: OperatorPlan) {
+    let text: @Sendable (SampleRow) -> String = { "Row \($0.id) NUMBER \($0.content)" }
+    check(plan) {
+      SearchOperator<SampleSection, SampleRow>("number 1", in: text)
+    } expected: { source in
+      source.plain.map { ($0.value, $0.rows.filter { text($0).contains("1") }) }
+    }
+  }
+
+  private func check<Operator: TableOperator>(
+    _ plan: OperatorPlan, _ make: @escaping () -> Operator,
+    expected: @escaping (SampleTable) -> PlainTable<Operator.Section, Operator.Row>
+  )
+  where
+    Operator.SourceSection == SampleSection, Operator.SourceRow == SampleRow, Operator.Section: Equatable,
+    Operator.Row: Equatable
+  {
+    let run = OperatorRun(make: make, expected: expected)
+    let complaint = run.firstComplaint(seeds: plan.seeds, plan.kind, steps: plan.steps)
+    #expect(complaint == nil, "\(complaint.map { "\($0)" } ?? "")")
+  }
+}
+
+/// Groups of a table with sections: two operators, one behind the other.
+struct FlatGroups: TableOperator {
+  private var flat = FlattenOperator<SampleSection, SampleRow>()
+  private var groups: GroupOperator<SampleRow, SampleSection>
+
+  init(_ parameter: GroupOperator<SampleRow, SampleSection>.Parameter) { groups = GroupOperator(parameter) }
+
+  var table: SampleTable { groups.table }
+
+  mutating func reset(to source: SampleTable) {
+    flat.reset(to: source)
+    groups.reset(to: flat.table)
+  }
+
+  mutating func follow(_ changeset: Changeset<SampleSection, SampleRow>) {
+    groups.follow(flat.changeset(for: changeset))
+  }
+
+  mutating func set(_ parameter: GroupOperator<SampleRow, SampleSection>.Parameter) { groups.set(parameter) }
+}
