@@ -94,6 +94,8 @@ struct StoreMachine<Wanted, Note> {
   private var tickets = 0
   private(set) var newestSession = 0
   private(set) var session: Int?
+  /// How many views have gone, also of those that were replaced before they came.
+  private(set) var closings = 0
   /// For each session that has not been closed, the number of the last user's edit that was merged.
   private var told: [Int: Int] = [:]
 
@@ -276,10 +278,11 @@ struct StoreMachine<Wanted, Note> {
 
   /// A view goes, and the store with it if it was made for that view.
   ///
-  /// Answers all who wait.
+  /// Answers all who wait, unless another view is there.
   mutating func close(_ reason: EndReason, of session: Int) -> [Reply] {
     told[session] = nil
-    guard session == self.session else { return [] }
+    closings += 1
+    guard session == self.session || phase == .detached else { return [] }
     self.session = nil
     if case .closed = phase { return [] }
     let all = waiting

@@ -139,9 +139,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     switch admission {
     case .refused(let reason): throw TableEnded(reason: reason)
     case .accepted:
-      guard await bindings.isBound, let late = machine.wait(for: version) else {
-        return accepted(notFound: notFound)
-      }
+      guard let late = await lateTicket(for: version) else { return accepted(notFound: notFound) }
       ticket = late
     case .waits(let admitted): ticket = admitted
     }
@@ -157,6 +155,16 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     _ = machine.forget(ticket)  // the caller was cancelled before there was an answer
     answers[ticket] = nil
     throw CancellationError()
+  }
+
+  /// A version was accepted without a view: if one is bound and on its way, whoever submitted it waits for that.
+  private func lateTicket(for version: Int) async -> Machine.Ticket? {
+    while true {
+      let closings = machine.closings
+      guard await bindings.isBound else { return nil }
+      // The view that was bound may have come and gone meanwhile; then nobody would answer.
+      if machine.closings == closings { return machine.wait(for: version) }
+    }
   }
 
   private func accepted(notFound: [TableEdit<Section, Row>] = []) -> Applied {

@@ -299,4 +299,17 @@ struct StoreMachineSessionTests {
     #expect(machine.close(.replaced, of: 1) == [])
     #expect(machine.session == 2 && machine.phase == .open)
   }
+
+  @Test("a view that was bound before another, but comes after that has gone, answers those who waited for it")
+  func tooLate() {
+    var machine = Machine("A", outlivesViews: true)
+    #expect(machine.attach(as: 2) == true)
+    #expect(machine.close(.cancelled, of: 2) == [])
+    #expect(machine.submit("B") == .accepted)
+    let ticket = machine.wait(for: 1)
+    #expect(ticket != nil)
+    #expect(machine.attach(as: 1) == false)
+    #expect(machine.close(.replaced, of: 1) == [.init(ticket: .init(number: 1, version: 1), answer: .accepted)])
+    #expect(machine.closings == 2 && machine.phase == .detached)
+  }
 }
