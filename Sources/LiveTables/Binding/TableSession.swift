@@ -65,12 +65,24 @@
     _ stream: sending S, _ table: @Sendable (S.Element) -> Table<Section, Row>
   ) async where S.Element: Sendable {
     do {
+      var isWanted = true
       for try await element in stream {
-        guard await store.offer(table(element)) else { return }
+        if !isWanted { return }
+        isWanted = await store.offer(table(element))
+        // The loop is over. The stream is asked once more when that has cancelled this task, so that whoever produces
+        // hears of it.
+        if !isWanted { await Self.cancellation() }
       }
       await store.finish()
     } catch {
       await store.finish(throwing: error)
     }
+  }
+
+  /// Returns when the task is cancelled.
+  @concurrent private static func cancellation() async {
+    let (silence, open) = AsyncStream.makeStream(of: Never.self)
+    for await _ in silence {}
+    withExtendedLifetime(open) {}
   }
 }
