@@ -43,6 +43,8 @@ public enum StressDisturbance: String, Hashable, Sendable, CaseIterable {
   case replacement
   /// A producer loses patience: its submission is cancelled while it waits.
   case impatience
+  /// A producer stalls: for a long time it submits nothing, then it goes on.
+  case stall
 }
 
 /// What came of a stress run.

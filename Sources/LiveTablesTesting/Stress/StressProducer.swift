@@ -5,6 +5,7 @@ struct StressProducer: Sendable {
   let store: TableStore<SampleSection, SampleRow>
   let steps: Int
   let isImpatient: Bool
+  let stalls: Bool
   var random: SeededGenerator
   var tables: RandomTables
 
@@ -37,6 +38,7 @@ struct StressProducer: Sendable {
       case .failure(let error): tally.problems.append("a submission ended with \(error)")
       }
       if random.chance(1, in: 3) { await Task.yield() }
+      if stalls, random.chance(1, in: 12) { for _ in 0..<100 { await Task.yield() } }
     }
     return tally
   }

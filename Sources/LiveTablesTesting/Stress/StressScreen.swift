@@ -44,7 +44,7 @@ import LiveTables
       let random = SeededGenerator(seed: plan.seed).derived(number * 100 + producer)
       return StressProducer(
         store: store, steps: plan.steps, isImpatient: plan.disturbances.contains(.impatience),
-        random: random, tables: RandomTables(seed: random.seed, plan.kind))
+        stalls: plan.disturbances.contains(.stall), random: random, tables: RandomTables(seed: random.seed, plan.kind))
     }
     let load = Task {
       await withTaskGroup(of: StressTally.self) { group in
@@ -96,7 +96,8 @@ import LiveTables
   // MARK: - Disturbances
 
   private func disturb() async {
-    let kinds = StressDisturbance.allCases.filter { plan.disturbances.contains($0) && $0 != .impatience }
+    let ofProducers: Set<StressDisturbance> = [.impatience, .stall]
+    let kinds = StressDisturbance.allCases.filter { plan.disturbances.contains($0) && !ofProducers.contains($0) }
     guard !kinds.isEmpty else { return }
     for _ in 0..<plan.steps {
       if let kind = kinds.randomElement(using: &random) { disturb(by: kind) }
@@ -126,7 +127,7 @@ import LiveTables
       view = View()
       if gone != nil { problem("the binding keeps its view") }
       bind()
-    case .impatience: break
+    case .impatience, .stall: break
     }
   }
 

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// One view that shows a stream which floods it, and that parts from it in one of several ways.
+/// One view that shows a stream, and that parts from it in one of several ways.
 @MainActor struct StressStream {
   /// How a stream and its view part.
   enum Ending: Int, CaseIterable, Sendable {
@@ -15,8 +15,9 @@ import LiveTables
   let number: Int
   let plan: StressPlan
   private let tables: Tables
-  private let flood: StressFlood
+  private let source: StressSource
   private let ending: Ending
+  private let watch = StressWatch()
 
   init(_ number: Int, _ plan: StressPlan) {
     self.number = number
@@ -25,14 +26,16 @@ import LiveTables
     let seed = SeededGenerator(seed: plan.seed).derived(number).seed
     let (tables, source) = Tables.makeStream()
     self.tables = tables
-    flood = StressFlood(
+    let ends = ending == .finishes || ending == .fails
+    let paces = StressSource.Pace.allCases.filter { $0 != .endless || !ends }
+    self.source = StressSource(
       source: source, tables: RandomTables(seed: seed, plan.kind), count: plan.steps * max(1, plan.producers),
+      pace: paces[Int((plan.seed &+ UInt64(number / Ending.allCases.count)) % UInt64(paces.count))],
       failure: ending == .fails ? Failure() : nil)
   }
 
   func run() async -> (StressReport, Leftovers) {
     var report = StressReport(seed: plan.seed)
-    report.submissions = flood.count
     var leftovers = Leftovers()
     let problem =
       switch ending {
@@ -47,7 +50,8 @@ import LiveTables
   private func display(_ report: inout StressReport, _ leftovers: inout Leftovers) async -> String? {
     let view = View()
     leftovers.add(view)
-    let last = Task { @concurrent [flood] in await flood.run() }
+    watch.view = view
+    let produced = Task { @concurrent [source, watch] in await source.run(seenBy: watch) }
     var failure: (any Error)?
     do {
       try await view.display(tables)
@@ -55,8 +59,11 @@ import LiveTables
       failure = error
     }
     add(view, to: &report)
+    let outcome = await produced.value
+    report.submissions = outcome.count
     if (failure is Failure) != (ending == .fails) { return "the end is \(failure.map { "\($0)" } ?? "no error")" }
-    if view.link.table != (await last.value) { return "the last table is not shown" }
+    if view.link.table != outcome.last { return "the last table is not shown" }
+    if let problem = outcome.problem { return problem }
     return view.drawn == view.link.table ? nil : view.mismatch
   }
 
@@ -65,11 +72,15 @@ import LiveTables
     let binding = view.bind(tables)
     leftovers.add(view)
     leftovers.add(binding)
-    let last = Task { @concurrent [flood] in await flood.run() }
+    watch.view = view
+    let produced = Task { @concurrent [source, watch] in await source.run(seenBy: watch) }
     for _ in 0..<(Int(plan.seed % 13) * number) { await Task.yield() }
     binding.cancel()
+    watch.isOver = true
     let revision = view.link.revision
-    _ = await last.value
+    let outcome = await produced.value
+    report.submissions = outcome.count
+    if let problem = outcome.problem { return problem }
     do {
       try await binding.finished
     } catch {
@@ -81,7 +92,7 @@ import LiveTables
 
   /// The view goes in the middle; its binding ends by itself.
   private func letGo(_ report: inout StressReport, _ leftovers: inout Leftovers) async -> String? {
-    let last: Task<SampleTable, Never>
+    let produced: Task<StressSource.Outcome, Never>
     let binding: TableBinding<SampleSection, SampleRow>
     weak var gone: View?
     do {
@@ -89,13 +100,16 @@ import LiveTables
       gone = view
       binding = view.bind(tables)
       leftovers.add(view)
-      last = Task { @concurrent [flood] in await flood.run() }
+      watch.view = view
+      produced = Task { @concurrent [source, watch] in await source.run(seenBy: watch) }
       for _ in 0..<(Int(plan.seed % 11) * number) { await Task.yield() }
       add(view, to: &report)
     }
     if gone != nil { return "the binding keeps its view" }
     leftovers.add(binding)
-    _ = await last.value
+    let outcome = await produced.value
+    report.submissions = outcome.count
+    if let problem = outcome.problem { return problem }
     do {
       try await binding.finished
     } catch {
@@ -109,39 +123,4 @@ import LiveTables
     report.reloads += view.reloads
     report.problems += view.violations.map { "stream \(number) broke a rule: \($0)" }
   }
-}
-
-/// A stream that gives as fast as it can.
-struct StressFlood: Sendable {
-  let source: StressStream.Tables.Continuation
-  let tables: RandomTables
-  let count: Int
-  let failure: StressStream.Failure?
-
-  /// - Returns: The last table.
-  @concurrent func run() async -> SampleTable {
-    var tables = tables
-    var table = SampleTable()
-    for step in 0..<count {
-      table = tables.next(after: table)
-      source.yield(table)
-      if step % 16 == 0 { await Task.yield() }
-    }
-    source.finish(throwing: failure)
-    return table
-  }
-}
-
-/// What should be gone when a run is over.
-@MainActor struct Leftovers {
-  private struct Weak {
-    weak var object: AnyObject?
-  }
-
-  private var all: [Weak] = []
-
-  mutating func add(_ object: AnyObject) { all.append(Weak(object: object)) }
-
-  /// What is still there.
-  var names: [String] { all.compactMap { weak in weak.object.map { "\($0) is still alive" } } }
 }

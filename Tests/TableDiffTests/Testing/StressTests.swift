@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "streams that flood, fail, are cancelled and lose their view leave every promise standing",
+    "streams that flood, stall, never end, fail, are cancelled and lose their view leave every promise standing",
     .timeLimit(.minutes(10)), arguments: 0..<6 as Range<UInt64>)
   func streamsThatFloodFailAreCancelledAndLoseTheirViewLeaveEveryPromiseStanding(
     seed: UInt64
@@ -36,7 +36,7 @@ import Testing
     plan.views = 8
     let report = await plan.runStreams()
     #expect(report.problems.isEmpty, "\(report)")
-    #expect(report.submissions == 8 * plan.producers * plan.steps)
+    #expect(report.submissions >= 4 * plan.producers * plan.steps, "at least of those that end by themselves")
   }
 
   @Test("without disturbances everything is answered, and there is one reload for each view")

@@ -1,7 +1,7 @@
 import Foundation
 import LiveTablesTesting
 
-/// Producers that submit, flood, fail and stop; views that throw, do not commit, lie about their counts, leave their
+/// Producers that submit, flood, stall, fail, stop and never end; views that throw, do not commit, lie about their counts, leave their
 /// window and disappear; bindings that are cancelled and made anew: with real parallelism, for some seconds.
 ///
 /// Every round is a ``StressPlan`` with a seed of its own. Each has to end with every submission answered, the last table

@@ -1,0 +1,13 @@
+/// What should be gone when a run is over.
+@MainActor struct Leftovers {
+  private struct Weak {
+    weak var object: AnyObject?
+  }
+
+  private var all: [Weak] = []
+
+  mutating func add(_ object: AnyObject) { all.append(Weak(object: object)) }
+
+  /// What is still there.
+  var names: [String] { all.compactMap { weak in weak.object.map { "\($0) is still alive" } } }
+}
