@@ -1,6 +1,8 @@
 extension Scenario {
   /// Those whose schedules are enumerated.
-  public static var small: [Scenario] { submissions + edits + ends + drags + reentrancy + views }
+  public static var small: [Scenario] {
+    submissions + edits + complete + ends + departures + drags + reentrancy + views
+  }
 
   /// All of them.
   public static var all: [Scenario] { small + large }

@@ -58,6 +58,9 @@ public struct Exploration {
     report.schedules += 1
     report.mostTurns = max(report.mostTurns, run.turnCount)
     report.mostReady = max(report.mostReady, run.mostReady)
+    for delay in run.delays {
+      report.longest[delay.name] = max(delay.turns ?? 0, report.longest[delay.name] ?? 0)
+    }
     if !problems.isEmpty {
       let shortest = shortens ? shorten(run.choices, make) : schedule
       report.failures.append(Failure(schedule: schedule, shortest: shortest, problems: problems))
@@ -72,6 +75,7 @@ public struct Exploration {
     let run = Scheduler.shared.run(schedule, keepsTurns: keepsTurns, trial.body)
     var problems = trial.verdict()
     if run.outcome != .finished { problems.append("\(run.outcome)") }
+    problems += run.delays.filter(\.isExceeded).map(\.description)
     if run.foreignJobs > 0 { problems.append("\(run.foreignJobs) jobs came from other threads") }
     return (run, problems)
   }

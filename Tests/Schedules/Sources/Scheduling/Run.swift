@@ -35,6 +35,8 @@ public struct Run: Sendable {
   public let trace: UInt64
   /// All turns, if they were asked for.
   public let turns: [Turn]
+  /// How long it took until what was waited for held.
+  public let delays: [Delay]
   /// How many jobs were ready at most.
   public let mostReady: Int
   /// How many jobs came from other threads: with any, the run cannot be repeated.

@@ -43,6 +43,9 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
   private var calmness = 0
   private var resting: [UnsafeContinuation<Void, Never>] = []
   private var tracer = Tracer(keepsTurns: false)
+  private var countdowns: [Countdown] = []
+  /// Tasks whose turns are taken without a choice.
+  private var settling: Set<UInt64> = []
 
   private init() {}
 
@@ -76,6 +79,12 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
     while lock.withLock({ passTime() }) || wakeResting() { runRelays() }
     return lock.withLock {
       if ready.isEmpty { return nil }
+      if let index = settling.isEmpty ? nil : ready.firstIndex(where: { settling.contains($0.task) }) {
+        let count = ready.count
+        let job = ready.remove(at: index)
+        tracer.turn(of: job, among: count)
+        return job
+      }
       let mine = ready.firstIndex { $0.task == last }
       if let mine, mine > 0 { ready.insert(ready.remove(at: mine), at: 0) }
       let count = ready.count
@@ -126,8 +135,37 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
       case .global: runGlobally(job.job)
       case .serial(let executor): job.job.runSynchronously(on: executor)
       }
+      look()
     }
     return turns < limit
+  }
+
+  /// Counts the turns of all tasks, from after the one that is on until something holds; that is part of the run.
+  ///
+  /// - Parameters:
+  ///   - name: What is waited for.
+  ///   - limit: How many turns it may take.
+  ///   - holds: Asked after every turn, also after this one. It should keep nothing alive.
+  public func count(_ name: String, within limit: Int, until holds: @escaping () -> Bool) {
+    lock.withLock {
+      countdowns.append(Countdown(name, within: limit, from: tracer.turnCount, until: holds))
+    }
+  }
+
+  /// From here on the turns of the task that is on are taken as soon as they are ready, without a choice.
+  ///
+  /// That loses no order of anything else, if these turns change nothing that another one looks at: whatever comes of a
+  /// schedule in which they are later also comes of the one in which they are first (Godefroid: Partial-Order Methods,
+  /// 1996).
+  public func settle() { lock.withLock { _ = settling.insert(last) } }
+
+  /// Not under the lock: to look at an object may be to let it go, and that may make jobs.
+  private func look() {
+    let (pending, turn) = lock.withLock { (countdowns, tracer.turnCount) }
+    if pending.isEmpty { return }
+    var looked = pending
+    for index in looked.indices { looked[index].look(after: turn) }
+    lock.withLock { countdowns = looked }
   }
 
   /// Runs a body and all that it starts, until nothing is left to run.
@@ -160,10 +198,11 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
     let outcome: Run.Outcome =
       if !isQuiet { .endless } else if !isDone.isSet { .unfinished } else if life != nil { .leaking } else { .finished }
     return lock.withLock {
+      let delays = countdowns.map(\.delay)
       clear()
       return Run(
         outcome: outcome, choices: chooser.choices, turnCount: tracer.turnCount, trace: tracer.hash,
-        turns: tracer.turns, mostReady: tracer.mostReady, foreignJobs: tracer.foreignJobs)
+        turns: tracer.turns, delays: delays, mostReady: tracer.mostReady, foreignJobs: tracer.foreignJobs)
     }
   }
 
@@ -198,6 +237,8 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
     relays = []
     timers = []
     resting = []
+    countdowns = []
+    settling = []
   }
 }
 

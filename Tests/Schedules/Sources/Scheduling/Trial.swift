@@ -39,6 +39,8 @@ public struct Report: Sendable, CustomStringConvertible {
   public internal(set) var mostTurns = 0
   /// The most jobs that were ready at once.
   public internal(set) var mostReady = 0
+  /// The most turns until something held that was waited for, by its name.
+  public internal(set) var longest: [String: Int] = [:]
   /// Schedules that failed; it stops after the first, unless asked for more.
   public internal(set) var failures: [Failure] = []
 
@@ -46,7 +48,8 @@ public struct Report: Sendable, CustomStringConvertible {
   public var description: String {
     let bound = bound.map { isComplete ? ", complete for \($0)" : ", not complete for \($0)" } ?? ""
     let extent = "\(schedules) schedules\(bound)"
-    return (["\(extent); up to \(mostTurns) turns, \(mostReady) ready"] + failures.map { "  \($0)" })
+    let delays = longest.sorted { $0.key < $1.key }.map { "; \($0.key) after at most \($0.value) turns" }.joined()
+    return (["\(extent); up to \(mostTurns) turns, \(mostReady) ready\(delays)"] + failures.map { "  \($0)" })
       .joined(separator: "\n")
   }
 }

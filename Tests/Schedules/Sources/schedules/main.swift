@@ -13,7 +13,7 @@ enum Command {
 
   /// - Returns: Whether all was as it should be; `nil` if it was not understood.
   static func run(_ arguments: [String]) -> Bool? {
-    var options = Options(arguments.dropFirst())
+    let options = Options(arguments.dropFirst())
     guard let name = arguments.first, let scenarios = options.scenarios else { return nil }
     switch name {
     case "list":

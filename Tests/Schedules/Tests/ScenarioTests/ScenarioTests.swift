@@ -34,6 +34,13 @@ final class ScenarioTests: XCTestCase {
     print("drew \(each) schedules for each of \(Scenario.all.count) scenarios")
   }
 
+  /// That it is kept is part of what every schedule is held against.
+  func testDeadlineIsTheOneThatIsPromised() throws {
+    let page = URL(filePath: #filePath).appending(path: "../../../../../docs/guarantees.md").standardized
+    let text = try String(contentsOf: page, encoding: .utf8)
+    XCTAssert(text.contains("within \(Scenario.deadline) turns"), "docs/guarantees.md promises something else")
+  }
+
   func testReplay() throws {
     guard let text = ProcessInfo.processInfo.environment["SCHEDULE"] else { throw XCTSkip("no SCHEDULE to rerun") }
     let parts = text.split(separator: " ").map(String.init)

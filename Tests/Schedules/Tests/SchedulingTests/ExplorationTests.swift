@@ -126,4 +126,31 @@ final class ExplorationTests: XCTestCase {
     }
     XCTAssertEqual(endless.failures.first?.problems, ["\(Run.Outcome.endless)"])
   }
+
+  /// Two tasks, one of which is waited for.
+  private func countdown(within limit: Int, rounds: Int) -> Trial {
+    let log = Log()
+    return Trial {
+      Scheduler.shared.count("the third entry", within: limit) { log.entries.count == 3 }
+      Task { await Task.yield() }
+      for _ in 0..<rounds {
+        await Task.yield()
+        log.add("entry")
+      }
+    } verdict: {
+      []
+    }
+  }
+
+  func testTurnsAreCountedUntilSomethingHolds() {
+    let report = Exploration("countdown").exhaust { _ in countdown(within: 5, rounds: 3) }
+    XCTAssert(report.isComplete && report.failures.isEmpty, "\(report)")
+    XCTAssertEqual(report.longest, ["the third entry": 5], "three turns of its own, two of the other task")
+
+    let late = Exploration("countdown").exhaust { _ in countdown(within: 4, rounds: 3) }
+    XCTAssertEqual(late.failures.first?.problems, ["the third entry after 5 turns, not within 4"])
+
+    let never = Exploration("countdown").exhaust { _ in countdown(within: 5, rounds: 2) }
+    XCTAssertEqual(never.failures.first?.problems, ["the third entry never"])
+  }
 }

@@ -48,8 +48,8 @@ extension Scenario {
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {
-        _ = $0.submits(rows(3, 2, 4), as: "A", record)
-        _ = $0.submits(rows(2, 5, version: 1), as: "B", record)
+        _ = $0.submits(rows(3, 2, 4), as: "A", record, settles: true)
+        _ = $0.submits(rows(2, 5), as: "B", record, settles: true)
       } and: {
         screen.userEdits(.remove(id: 2))
       }

@@ -83,6 +83,40 @@ extension Scenario {
       await Scheduler.shared.rest()
       await screen.end()
     },
+    Scenario("upstream-stalls", .deviations(2)) { record in
+      let screen = await Screen(record)
+      let feed = Feed(record)
+      _ = await screen.display(feed.stream) { ended(as: [.success], $0, record) }
+      Task {
+        for table in [rows(1, 2, 3), rows(3, 2, 4, version: 1), rows(4, 5)] {
+          feed.yield(table)
+          try? await Task.sleep(for: .seconds(3_600))
+          record.expect(record.shown.last == record.wanted, "the last table is not shown while the stream stalls")
+        }
+        feed.finish()
+      }
+      await Scheduler.shared.rest()
+      await screen.end()
+    },
+    Scenario("user-edits-while-upstream-stalls", .deviations(2)) { record in
+      let screen = await Screen(record)
+      let feed = Feed(record)
+      _ = await screen.display(feed.stream) { ended(as: [.success], $0, record) }
+      Task {
+        feed.yield(rows(1, 2, 3))
+        try? await Task.sleep(for: .seconds(3_600))
+        record.expect(record.shown.last == rows(2, 3), "the user's edit is not shown while the stream stalls")
+        feed.yield(rows(3, 1, 4, version: 1))
+        await Task.yield()
+        feed.finish()
+      }
+      Task { @MainActor in
+        try? await Task.sleep(for: .seconds(60))
+        screen.userEdits(.remove(id: 1))
+      }
+      await Scheduler.shared.rest()
+      await screen.end()
+    },
     Scenario("view-released", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
@@ -97,7 +131,7 @@ extension Scenario {
         screen.release()
       }
       await gone(screen)
-      withExtendedLifetime(feed) {}
+      feed.expectTerminated()
     },
     Scenario("view-released-off-the-main-actor", .deviations(2)) { record in
       let screen = await Screen(record)
@@ -115,7 +149,7 @@ extension Scenario {
       Task { view.object = nil }
       await Scheduler.shared.rest()
       await gone(screen)
-      withExtendedLifetime(feed) {}
+      feed.expectTerminated()
     },
     Scenario("view-released-while-displayed", .deviations(2)) { record in
       let screen = await Screen(record)
@@ -125,7 +159,7 @@ extension Scenario {
       Task { feed.yield(rows(3, 1, version: 1)) }
       Task { @MainActor in screen.release() }
       await Scheduler.shared.rest()
-      withExtendedLifetime(feed) {}
+      feed.expectTerminated()
     },
   ]
 

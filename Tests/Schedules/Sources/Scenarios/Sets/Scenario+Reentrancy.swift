@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTesting
 import Scheduling
 
 /// What a view does while it is being told of a change.
@@ -58,6 +59,21 @@ extension Scenario {
       await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) }
       record.finally { $0.expect($0.shown.last == rows(9, 8), "the other store's table is not shown") }
       await screen.end(isLast: false)
+    },
+    Scenario("reports-call-back", .deviations(2)) { record in
+      let screen = await Screen(record)
+      let options = TableOptions { [weak screen] _ in
+        screen?.userEdits(.append(Item(8), to: "s"))
+        screen?.view?.link.beginInteraction()
+        screen?.view?.link.endInteraction()
+      }
+      let store = await screen.show(rows(1, 2, 3), options: options)
+      await MainActor.run { screen.view?.faults = [3: .refuses] }
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+        _ = $0.submits(rows(4, 2), as: "B", record)
+      }
+      await screen.end()
     },
     Scenario("cells-begin-a-drag", .deviations(2)) { record in
       let screen = await Screen(record)

@@ -97,6 +97,23 @@ extension Scenario {
       await screen.end()
       await other.end(isLast: false)
     },
+    Scenario("two-views-bound-to-one-store-and-cancelled", .deviations(2)) { record in
+      let other = await Screen(record)
+      let screen = await Screen(record)
+      let store = Screen.onLane { Store(rows(1, 2, 3)) }
+      record.first = rows(1, 2, 3)
+      await store.together {
+        _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
+      } and: {
+        other.bind(store)
+        screen.bind(store)
+        await Task.yield()
+        screen.cancel()
+        other.cancel()
+      }
+      await screen.end(isLast: false)
+      await other.end(isLast: false)
+    },
     Scenario("submission-before-and-after-binding", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = Screen.onLane { Store(rows(1, 2, 3)) }

@@ -19,6 +19,15 @@ struct Feed: Sendable {
     _ = record.admit(.table(table))
   }
 
+  /// At the end the producer has been told that nobody wants more, although the stream is still there.
+  func expectTerminated() {
+    record.finally { record in
+      if case .terminated = input.yield(Items()) { return }
+      record.problem("the producer was not told of the end")
+      withExtendedLifetime(stream) {}
+    }
+  }
+
   func finish(throwing error: (any Error)? = nil) { input.finish(throwing: error) }
 }
 

@@ -1,26 +1,31 @@
 @testable import LiveTables
+import Scheduling
 
 /// Submissions that are written down in the very turn in which the store admits them.
 ///
 /// They begin on the store itself: where they come from makes no difference, it would only multiply the schedules.
 extension TableStore where Section == String, Row == Item {
   /// Starts a task that submits a table.
-  func submits(_ table: Items, as name: String, _ record: Record) -> Task<Void, Never> {
-    asks(name, .table(table), record) { try await $0.submit(table) }
+  ///
+  /// - Parameter settles: Whether the answer is heard as soon as it is given, whatever the schedule. Only for a store
+  ///   that is bound all the time: then to hear it changes nothing.
+  func submits(_ table: Items, as name: String, _ record: Record, settles: Bool = false) -> Task<Void, Never> {
+    asks(name, .table(table), record, settles) { try await $0.submit(table) }
   }
 
   /// Starts a task that edits what is wanted.
-  func edits(_ edit: Edit, as name: String, _ record: Record) -> Task<Void, Never> {
-    asks(name, .edit(edit), record) { try await $0.edit(edit) }
+  func edits(_ edit: Edit, as name: String, _ record: Record, settles: Bool = false) -> Task<Void, Never> {
+    asks(name, .edit(edit), record, settles) { try await $0.edit(edit) }
   }
 
   private func asks(
-    _ name: String, _ admission: Record.Admission, _ record: Record,
+    _ name: String, _ admission: Record.Admission, _ record: Record, _ settles: Bool,
     _ body: @escaping @Sendable (isolated TableStore<Section, Row>) async throws -> Applied
   ) -> Task<Void, Never> {
     Task {
       record.ask(name)
       let number = record.admit(admission)
+      if settles { Scheduler.shared.settle() }
       do {
         record.answer(name, number, .success(try await body(self)))
       } catch {

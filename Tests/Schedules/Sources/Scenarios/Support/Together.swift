@@ -11,6 +11,7 @@ extension TableStore {
     _ body: @Sendable (isolated TableStore<Section, Row>) -> Void,
     and other: (@MainActor @Sendable () async -> Void)? = nil
   ) async {
+    Scheduler.shared.settle()  // whoever starts and waits is not what is explored
     if let other { Task { @MainActor in await other() } }
     await body(self)
     await Scheduler.shared.rest()

@@ -1,0 +1,138 @@
+@testable import LiveTables
+import Scheduling
+
+/// A view and what is bound to it, that part, and how long it takes until nothing is left of that.
+///
+/// Nothing in here keeps anything from going: what remains, the library keeps.
+@MainActor final class Departure {
+  typealias MortalStore = TableStore<String, Mortal>
+
+  /// What ends it.
+  enum Kind: String, CaseIterable, Sendable {
+    /// The task is cancelled, or the binding.
+    case cancelled
+    /// The view is let go.
+    case released
+  }
+
+  let census = Mortal.Census()
+  private let record: Record
+  private let kind: Kind
+  private var view: MortalView?
+  private var returned = false
+  private weak var applier: AnyObject?
+  /// The store, or the actor that lends it its executor, which the store alone keeps.
+  private weak var store: AnyObject?
+  private var cancel: (() -> Void)?
+
+  init(_ kind: Kind, _ record: Record) {
+    self.kind = kind
+    self.record = record
+    view = MortalView(record)
+  }
+
+  // MARK: - What is to end
+
+  /// A stream is displayed.
+  func display(_ pace: Source.Pace) {
+    begin { [source = source(pace)] view in try await view.take()?.display(source) }
+  }
+
+  /// A store is handed to a body that submits a table every second, for ever.
+  func submitInBody() {
+    begin { [census] view in
+      try await view.take()?.withStore { store in
+        for round in 1... {
+          try await store.submit(Mortal.table(round, census))
+          try await Task.sleep(for: .seconds(1))
+        }
+      }
+    }
+  }
+
+  private func begin(_ body: @escaping @MainActor (Box) async throws -> Void) {
+    let lane = ActorLane()
+    store = lane
+    let task = Task { @MainActor [weak self] in
+      guard let box = self?.box() else { return }
+      await StoreLane.$current.withValue(lane) { try? await body(box) }
+      self?.returned = true
+    }
+    cancel = { task.cancel() }
+  }
+
+  /// A stream is bound.
+  func bind(_ pace: Source.Pace) {
+    let source = source(pace)
+    bound(Screen.onLane { view?.bind(source) })
+  }
+
+  /// A store is bound, to which two tasks submit.
+  func bindStore() {
+    let store = Screen.onLane { MortalStore() }
+    bound(view?.bind(store))
+    for round in [1, 2] {
+      Task { [census] in _ = try? await store.submit(Mortal.table(round, census)) }
+    }
+  }
+
+  private func bound(_ binding: TableBinding<String, Mortal>?) {
+    guard let binding else { return }
+    store = binding.store
+    cancel = { binding.cancel() }
+    Task { @MainActor [weak self] in
+      do {
+        try await binding.finished
+      } catch {
+        self?.record.problem("finished threw \(error)")
+      }
+      self?.returned = true
+    }
+  }
+
+  private func source(_ pace: Source.Pace) -> Source { Source(pace: pace, census: census) }
+
+  private func box() -> Box { Box(view) }
+
+  // MARK: - The end
+
+  /// Ends it; then the turns are counted.
+  func end() {
+    look()
+    switch kind {
+    case .cancelled:
+      cancel?()
+      view?.isClosed = true
+    case .released: view = nil
+    }
+    cancel = nil
+    count("returned") { $0.returned }
+    count("the applier gone") { $0.look() == nil }
+    count("the store gone") { $0.store == nil }
+    count("the rows gone") { $0.census.living == $0.view?.link.table.count ?? 0 }
+  }
+
+  private func count(_ name: String, until holds: @escaping @MainActor (Departure) -> Bool) {
+    Scheduler.shared.count(name, within: Scenario.deadline) {
+      MainActor.assumeIsolated { self.returned || name == "returned" ? holds(self) : false }
+    }
+  }
+
+  /// The applier: there may be none yet.
+  @discardableResult private func look() -> AnyObject? {
+    if let applier = view?.link.applier { self.applier = applier }
+    return applier
+  }
+}
+
+/// Holds a view until somebody takes it.
+@MainActor final class Box {
+  private weak var view: MortalView?
+
+  init(_ view: MortalView?) { self.view = view }
+
+  func take() -> MortalView? {
+    defer { view = nil }
+    return view
+  }
+}
