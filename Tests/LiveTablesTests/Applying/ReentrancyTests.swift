@@ -159,4 +159,21 @@ struct ReentrancyTests {
     #expect(Set(turns.now).count == 10)
     #expect(longest.most < turns.now.count / 2, "nobody has the main actor for itself")
   }
+
+  @Test("32: between two stages of a change the main actor has time for others")
+  func turnsBetweenStages() async throws {
+    let view = FlatView()
+    let turns = Guarded<[String]>([])
+    try await view.withStore { store in
+      try await store.submit(flat(1, 2))
+      view.told = { _ in
+        turns.with { $0.append("stage") }
+        Task(priority: .high) { @MainActor in turns.with { $0.append("other") } }
+      }
+      let applied = try await store.submit(Table(rows: [Item(2, "new"), Item(3)]))
+      view.told = nil
+      #expect(applied.changeset.stages.count == 2)
+    }
+    #expect(turns.now.prefix(3) == ["stage", "other", "stage"])
+  }
 }

@@ -13,9 +13,14 @@ import Testing
   @Test("34: no source asks which thread it is on")
   func noThreadChecks() throws {
     var root = URL(filePath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    let sources = root.appending(path: "Sources")
-    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    let manager = FileManager.default
+    var sources = root
+    // The tests may stand in a nested package.
+    while root.pathComponents.count > 1, !manager.fileExists(atPath: sources.appending(path: "LiveTables").path()) {
+      root.deleteLastPathComponent()
+      sources = root.appending(path: "Sources")
+    }
+    let files = try #require(manager.enumerator(at: sources, includingPropertiesForKeys: nil))
     var count = 0
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)

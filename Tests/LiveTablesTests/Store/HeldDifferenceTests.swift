@@ -80,7 +80,7 @@ struct HeldDifferenceTests {
               return $0
             }
             view.link.edit(.append(Watched(id: 100 + number, watch: watch)))
-            watch.act.with { $0 = act }
+            if number < 100 { watch.act.with { $0 = act } }  // for ever would be a test that never fails
             barrier.open()
           }
           barrier.hold()

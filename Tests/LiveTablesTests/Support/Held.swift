@@ -1,5 +1,6 @@
 import Dispatch
-import LiveTables
+
+@testable import LiveTables
 
 /// A view and a store whose differences can be held up in the middle.
 ///

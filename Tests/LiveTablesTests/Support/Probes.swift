@@ -1,5 +1,6 @@
 import Foundation
 import LiveTables
+import Testing
 
 /// A value that many threads may look at; the library itself has no locks.
 final class Guarded<Value>: @unchecked Sendable {
@@ -82,14 +83,30 @@ final class Barrier: Sendable {
 
   func open() { semaphore.signal() }
 
-  func hold() { semaphore.wait() }
+  /// If nobody opens it, the test fails instead of never ending.
+  func hold() {
+    if semaphore.wait(timeout: .now() + Patience.seconds) == .timedOut { Issue.record("nobody opens the barrier") }
+  }
+}
+
+/// How long a test waits in vain before it fails.
+enum Patience {
+  /// Long, because the machine may be busy; less if the environment says so, where a fault is known to be there.
+  static let seconds = ProcessInfo.processInfo.environment["PATIENCE"].flatMap { Double($0) } ?? 240
 }
 
 /// Lets everything else run until a condition holds.
 ///
-/// It never sleeps, and it never gives up: a test that waits in vain runs into its time limit.
-@MainActor func until(_ condition: () async -> Bool) async {
-  while await !condition() { await Task.yield() }
+/// It never sleeps. A test that waits in vain fails.
+@MainActor func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async -> Bool) async {
+  let end = ContinuousClock.now + .seconds(Patience.seconds)
+  while await !condition() {
+    if ContinuousClock.now > end {
+      Issue.record("it waits in vain", sourceLocation: sourceLocation)
+      return
+    }
+    await Task.yield()
+  }
 }
 
 struct Broken: Error, Equatable {

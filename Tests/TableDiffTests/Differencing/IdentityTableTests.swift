@@ -54,17 +54,17 @@ struct IdentityTableTests {
   {
     let count = 100_000
     var table = IdentityTable(capacity: count, identities: 2 * count)
+    let allowed = IdentityTable.probesPerIdentity * 2 * count + 1_025
     var compared = 0
     var index = 0
-    while index < count, !table.isExhausted {
+    while index < count, !table.isExhausted, compared <= allowed {
       var probe = table.probe(42)
       while table.next(&probe) >= 0 { compared += 1 }
       if table.isExhausted { break }
       table.insert(index, at: probe)
       index += 1
     }
-    #expect(table.isExhausted)
-    #expect(compared <= IdentityTable.probesPerIdentity * 2 * count + 1_025)
+    #expect(table.isExhausted && compared <= allowed)
   }
 
   @Test("numbers in a pattern do not exhaust the table") func numbersInAPatternDoNotExhaustTheTable() {
