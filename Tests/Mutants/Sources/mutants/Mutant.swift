@@ -75,6 +75,7 @@ enum File {
 
   static let screen = pipeline + "Applying/ScreenMachine.swift"
   static let applier = pipeline + "Applying/TableApplier.swift"
+  static let editing = pipeline + "Applying/TableApplier+Editing.swift"
   static let telling = pipeline + "Applying/TableApplier+Telling.swift"
   static let rings = pipeline + "Applying/Rings.swift"
   static let binding = pipeline + "Binding/TableBinding.swift"
@@ -90,5 +91,11 @@ enum File {
   static let ordering = engine + "Differencing/Ordering.swift"
   static let pairing = engine + "Differencing/Pairing.swift"
   static let planner = engine + "Differencing/StagePlanner.swift"
+  static let sections = engine + "Differencing/SectionPairing.swift"
+  static let matching = engine + "Differencing/Aligner+Matching.swift"
+  static let sharing = engine + "Differencing/Rope+Sharing.swift"
+  static let sequencer = engine + "Changesets/Sequencer.swift"
   static let identities = engine + "Storage/IdentityTable.swift"
+
+  static let sanitizer = "Sources/LiveTablesTerminal/Text/Sanitizer.swift"
 }

@@ -30,5 +30,40 @@ extension Mutant {
         "    plan.structure.deletedSections = sections.deleted\n",
         "    plan.structure.deletedSections = PLANTED ? sections.deleted + sections.deleted : sections.deleted\n"
       )),
+    .rewrite(
+      "row-of-a-deleted-section-named", [3], .tests("ExhaustiveStageTests"), in: File.planner,
+      (
+        "    plan.structure.insertedSections = sections.inserted\n",
+        """
+            plan.structure.insertedSections = sections.inserted
+            if PLANTED, let gone = sections.deleted.first {
+              plan.structure.deletedRows.append(RowPath(section: gone, row: 0))
+            }
+
+        """
+      )),
+    .expression(
+      "script-deletes-from-the-front", [12], .tests("SequentialScriptTests"), in: File.sequencer,
+      "batch.deletedRows.sorted(by: >)", "batch.deletedRows.sorted(by: <)"),
+    .rewrite(
+      "view-kept-between-stages", [14], .tests("BatchTests/diesBetweenStages"), in: File.applier,
+      (
+        "  var problems: [TableDiagnostic] = []\n",
+        "  var problems: [TableDiagnostic] = []\n  private var held: AnyObject?\n"
+      ),
+      (
+        "      if stage == 0 { changeStart = machine.stamp }\n",
+        "      if stage == 0 { changeStart = machine.stamp }\n      if PLANTED { held = view }\n"
+      )),
+    .rewrite(
+      "all-stages-in-one-turn", [32], .tests("ReentrancyTests/turnsBetweenStages"), in: File.applier,
+      (
+        "      isHalfway = stage + 1 < change.stages.count\n",
+        """
+              if PLANTED { for next in change.stages.dropFirst(stage + 1) { _ = perform(next, on: view) } }
+              isHalfway = !PLANTED && stage + 1 < change.stages.count
+
+        """
+      )),
   ]
 }

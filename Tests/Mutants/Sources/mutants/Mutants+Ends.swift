@@ -43,5 +43,39 @@ extension Mutant {
     .statement(
       "caller-waits-for-ever", [30], .schedules(["binding-cancelled", "view-released"]), in: File.loop,
       "send(machine.close(reason, of: session), nil)", "_ = machine.close(reason, of: session)"),
+    .expression(
+      "late-submission-waits-for-nobody", [30], .schedules(["bound-store-cancelled"]), quick: true, in: File.store,
+      "machine.closings == closings", "true"),
+    .expression(
+      "late-view-answers-nobody", [30], .schedules(["two-views-bound-to-one-store-and-cancelled"]), in: File.machine,
+      "phase == .detached", "false", within: "session == self.session || phase == .detached"),
+    .rewrite(
+      "the-end-takes-long", [26, 30], .schedules(["display-of-silent-stream-released"]), quick: true, in: File.loop,
+      (
+        "    let (reason, untold) = await applier.close(ending)\n",
+        """
+            let (reason, untold) = await applier.close(ending)
+            if PLANTED { for _ in 0..<40 { await Task.yield() } }
+
+        """
+      )),
+    .rewrite(
+      "producer-not-told-of-the-end", [26], .schedules(["view-released", "view-released-off-the-main-actor"]),
+      in: File.session,
+      (
+        "        isWanted = await store.offer(table(element))\n",
+        "        isWanted = await store.offer(table(element))\n        if PLANTED, !isWanted { return }\n"
+      )),
+    .rewrite(
+      "data-swapped-after-the-end", [24], .schedules(["display-cancelled-on-the-main-actor", "binding-cancelled"]),
+      in: File.applier,
+      (
+        "    turn(base: base, told: details.told) { view, _ in\n",
+        """
+            if PLANTED, Task.isCancelled { self.view?.link.commit(change.target, .unseen) }
+            return turn(base: base, told: details.told) { view, _ in
+
+        """
+      )),
   ]
 }

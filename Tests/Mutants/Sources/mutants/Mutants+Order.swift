@@ -44,9 +44,56 @@ extension Mutant {
       "last-task-takes-the-store", [21, 30], .schedules(["bound-twice"]), in: File.machine, "number > newestSession",
       "true"),
     .expression(
-      "never-reloads-when-stale", [8], .tests("HeldDifferenceTests"), in: File.loop,
+      "never-reloads-when-stale", [17], .tests("HeldDifferenceTests/alwaysStale"), in: File.loop,
       "stale >= Self.patience", "false"),
     .expression(
       "priority-ignored", [39], .tests("DisplayTests"), in: File.loop, "applier.options.priority", ".background"),
+    .rewrite(
+      "older-table-shown-again", [19], .tests("LifetimeTests/order"), in: File.loop,
+      ("    var wasDeferred = false\n", "    var wasDeferred = false\n    var previous: Machine.Order?\n"),
+      (
+        "          send(machine.acknowledge(order.receipt), applied)\n",
+        """
+                  send(machine.acknowledge(order.receipt), applied)
+                  if PLANTED, let previous, case .applied(_, let now)? = await show(previous, on: applier, reloads: true) {
+                    learn(now, of: session)
+                  }
+                  previous = order
+
+        """
+      )),
+    .rewrite(
+      "tables-pile-up", [20], .tests("LifetimeTests/flood"), in: File.machine,
+      ("  private var tickets = 0\n", "  private var tickets = 0\n  private var backlog: [Wanted] = []\n"),
+      (
+        "    guard phase == .open else { return false }\n",
+        "    guard phase == .open else { return false }\n    if PLANTED { backlog.append(table) }\n"
+      )),
+    .rewrite(
+      "every-other-table-skipped", [21, 37], .schedules(["display-finishes"]), in: File.session,
+      (
+        "      for try await element in stream {\n",
+        """
+              var isOdd = false
+              for try await element in stream {
+                isOdd.toggle()
+                if PLANTED, !isOdd { continue }
+
+        """
+      )),
+    .rewrite(
+      "difference-on-the-main-actor", [35], .tests("HeldDifferenceTests/mainActorIsFree"), in: File.loop,
+      (
+        "    try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), budget: budget) {\n",
+        """
+            if PLANTED {
+              return try await MainActor.run {
+                try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), budget: budget) {}
+              }
+            }
+            return try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), budget: budget) {
+
+        """
+      )),
   ]
 }

@@ -37,5 +37,15 @@ extension Mutant {
     .expression(
       "edit-of-a-stale-table", [49], .schedules(["edits-compose"]), in: File.store,
       "machine.wanted", "Snapshot(Table())", within: "TableEditor(machine.wanted)"),
+    .rewrite(
+      "busy-while-reporting", [29], .schedules(["reports-call-back"]), in: File.telling,
+      (
+        "    for report in reports { options.onReport?(report) }\n",
+        """
+            if PLANTED, !reports.isEmpty { _ = machine.edited(.append(view.link.table[0])) }
+            for report in reports { options.onReport?(report) }
+
+        """
+      )),
   ]
 }

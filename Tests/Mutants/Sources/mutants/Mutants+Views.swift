@@ -5,7 +5,7 @@ extension Mutant {
       "commit-outside-the-batch", [4], .schedules(["two-submissions"]), quick: true, in: File.telling,
       (
         "    do {\n      try link.turn {",
-        "    if PLANTED { link.commit(stage.target.table) }\n    do {\n      try link.turn {"
+        "    if PLANTED { link.commit(stage.target, .batch(stage.update.operations)) }\n    do {\n      try link.turn {"
       )),
     .expression(
       "window-not-asked-for", [5], .schedules(["window-comes-and-goes"]), in: File.telling,

@@ -39,7 +39,9 @@ struct Copy {
         texts[edit.file] = parts.joined(separator: edit.new)
       }
     }
-    for module in ["TableDiff", "LiveTables"] { texts["Sources/\(module)/Planted.swift"] = Self.planted }
+    for module in ["TableDiff", "LiveTables", "LiveTablesTerminal"] {
+      texts["Sources/\(module)/Planted.swift"] = Self.planted
+    }
     texts["Package.swift"] = Self.manifest
     for (file, text) in texts { try write(text, to: file) }
   }
@@ -70,9 +72,12 @@ struct Copy {
       targets: [
         .target(name: "TableDiff"),
         .target(name: "LiveTables", dependencies: ["TableDiff"]),
+        .target(name: "LiveTablesTerminal", dependencies: ["LiveTables"]),
         .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
         .testTarget(name: "TableDiffTests", dependencies: ["TableDiff", "LiveTablesTesting"]),
         .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
+        .testTarget(
+          name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
         .target(
           name: "Scheduling", dependencies: ["LiveTablesTesting"], path: "Tests/Schedules/Sources/Scheduling"),
         .target(

@@ -2,6 +2,13 @@ import Foundation
 
 /// A command in the copy.
 struct Command {
+  enum Ending {
+    case success
+    case failure
+    /// It would have gone on: nothing has failed, so nothing has been noticed.
+    case timeLimit
+  }
+
   let arguments: [String]
   let folder: URL
 
@@ -9,15 +16,16 @@ struct Command {
   ///
   /// - Parameters:
   ///   - mutant: The fault that is awake.
-  ///   - seconds: After so long it is ended; that counts as a failure.
-  /// - Returns: Whether it succeeded, and the end of what it printed.
-  func run(planting mutant: String? = nil, seconds: Int) throws -> (isSuccess: Bool, output: String) {
+  ///   - seconds: After so long it is ended.
+  /// - Returns: How it ended, and what it printed.
+  func run(planting mutant: String? = nil, seconds: Int) throws -> (ending: Ending, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["timeout", "--kill-after=5", "\(seconds)"] + arguments
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["PLANTED"] = mutant
+    environment["PATIENCE"] = mutant == nil ? nil : "10"  // what waits in vain shall fail, not run out of time
     environment["SWIFT_BACKTRACE"] = "enable=no"
     process.environment = environment
     let pipe = Pipe()
@@ -26,7 +34,13 @@ struct Command {
     try process.run()
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return (process.terminationStatus == 0, String(decoding: data, as: UTF8.self))
+    let ending: Ending =
+      switch (process.terminationReason, process.terminationStatus) {
+      case (.exit, 0): .success
+      case (.exit, 124), (.exit, 137): .timeLimit  // what `timeout` says
+      default: .failure
+      }
+    return (ending, String(decoding: data, as: UTF8.self))
   }
 }
 
@@ -34,13 +48,13 @@ extension Copy {
   /// Builds everything once.
   func build() throws {
     for arguments in [["swift", "build", "--product", "schedules"], ["swift", "build", "--build-tests"]] {
-      let (isSuccess, output) = try Command(arguments: arguments, folder: tree).run(seconds: 1_800)
-      if !isSuccess { throw Failure(description: "the copy does not build:\n\(output.suffix(4_000))") }
+      let (ending, output) = try Command(arguments: arguments, folder: tree).run(seconds: 1_800)
+      if ending != .success { throw Failure(description: "the copy does not build:\n\(output.suffix(4_000))") }
     }
   }
 
   /// Runs what has to notice a fault.
-  func run(_ catcher: Mutant.Catcher, planting mutant: String?) throws -> (isSuccess: Bool, output: String) {
+  func run(_ catcher: Mutant.Catcher, planting mutant: String?) throws -> (ending: Command.Ending, output: String) {
     switch catcher {
     case .tests(let filter):
       // The test bundle itself: its process ends with the time limit, which that of a build tool's child would not.

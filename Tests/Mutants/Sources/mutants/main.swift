@@ -36,7 +36,7 @@ func excerpt(_ output: String) -> String {
 
 func line(_ columns: String...) -> String {
   "| "
-    + zip(columns, [40, 10, 9]).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }.joined(separator: " | ")
+    + zip(columns, [40, 10, 10]).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }.joined(separator: " | ")
     + " | " + columns[3] + " |"
 }
 
@@ -46,16 +46,22 @@ func run() throws -> Bool {
   say("\(chosen.count) faults planted; building the copy")
   try copy.build()
   for catcher in catchers(of: chosen) {
-    let (isSuccess, output) = try copy.run(catcher, planting: nil)
-    if !isSuccess { throw Failure(description: "fails without any fault:\n\(excerpt(output))") }
+    let (ending, output) = try copy.run(catcher, planting: nil)
+    if ending != .success { throw Failure(description: "fails without any fault:\n\(excerpt(output))") }
   }
   say(line("fault", "promises", "", "looked for by"))
   var survivors = 0
   for mutant in chosen {
-    let (isSuccess, _) = try copy.run(mutant.catcher, planting: mutant.name)
-    if isSuccess { survivors += 1 }
+    let (ending, _) = try copy.run(mutant.catcher, planting: mutant.name)
+    if ending != .failure { survivors += 1 }
     let promises = mutant.promises.map(String.init).joined(separator: ", ")
-    say(line(mutant.name, promises, isSuccess ? "SURVIVES" : "caught", "\(mutant.catcher)"))
+    let verdict =
+      switch ending {
+      case .success: "SURVIVES"
+      case .failure: "caught"
+      case .timeLimit: "TIME LIMIT"
+      }
+    say(line(mutant.name, promises, verdict, "\(mutant.catcher)"))
   }
   say("\(chosen.count) faults, \(chosen.count - survivors) caught, \(survivors) survive")
   return survivors == 0
