@@ -1,4 +1,4 @@
-public import TableDiff
+import TableDiff
 
 /// Which animation belongs to which kind of change, in which section.
 ///
