@@ -28,7 +28,7 @@ struct GuaranteesTests {
   @Test("every promise is listed once, with tests that exist")
   func everyPromiseHasItsTests() async throws {
     let promises = try Self.promises()
-    #expect(promises.map(\.number).sorted() == Array(1...50))
+    #expect(promises.count >= 50 && promises.map(\.number).sorted() == Array(1...promises.count))
     let tests = try await Self.tests()
     #expect(tests.count > 100)
     for promise in promises {

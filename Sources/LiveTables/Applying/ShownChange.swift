@@ -1,5 +1,5 @@
 /// One change of what a view shows, as those hear of it who follow the rows that they have an interest in.
-struct ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+@MainActor final class ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// How the view was told.
   enum Kind {
     /// It was not: every row is where it was.
@@ -13,6 +13,13 @@ struct ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   let source: Snapshot<Section, Row>
   let target: Snapshot<Section, Row>
   let kind: Kind
+  private lazy var map: PathMap? = if case .batch(let operations) = kind { PathMap(operations) } else { nil }
+
+  init(source: Snapshot<Section, Row>, target: Snapshot<Section, Row>, kind: Kind) {
+    self.source = source
+    self.target = target
+    self.kind = kind
+  }
 
   /// Where rows are afterwards: through a batch by its operations, through a reload by identity and occurrence.
   ///
@@ -23,9 +30,7 @@ struct ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     if paths.isEmpty { return [] }
     switch kind {
     case .unseen: return paths
-    case .batch(let operations):
-      let map = PathMap(operations)
-      return paths.map { map.target(of: $0) }
+    case .batch: return paths.map { map?.target(of: $0) }
     case .reload:
       guard let old = source.captured, let new = target.captured else {
         return source.table.places(of: paths, in: target.table)
@@ -53,7 +58,7 @@ struct ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
 
   /// What is shown is another table from now on.
   ///
-  /// The view may be in the middle of a batch; it must not be told anything.
+  /// The view may be in the middle of a batch: it must not be told anything. The change is not to be kept.
   func follow(_ change: ShownChange<Section, Row>)
 
   /// All of a change is on screen, and the view is at rest.

@@ -15,6 +15,9 @@
   /// What comes meanwhile is shown when it is over.
   public var isInteracting: Bool { interactions > 0 }
 
+  /// Whether anything is bound to the view that keeps it true.
+  public var isBound: Bool { applier != nil }
+
   /// Whether the view is being told of a change at this moment.
   private(set) var isInTurn = false
 
@@ -73,6 +76,7 @@
     guard self.applier === applier else { return }
     self.applier = nil
     life = nil
+    for follower in followers { follower.rest() }
     for follower in followers { follower.end() }
   }
 

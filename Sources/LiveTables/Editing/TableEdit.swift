@@ -1,7 +1,8 @@
 /// One change of a table, as a value: it can be kept, sent, and applied to more than one version of the table.
 ///
-/// Rows and sections are named by identity; where several rows have one, the first is meant. A place that is named by a
-/// path refers to the table the edit is applied to.
+/// Rows and sections are named by identity; where several rows have one, the first is meant. A row or a place that is named
+/// by a path refers to the table the edit is applied to; a user's edit (``TableLink/edit(_:)``) to what is on screen, and
+/// from then on it means that very row, and that place between its neighbours.
 ///
 /// ```swift
 /// try await store.edit(.remove(id: 7))
@@ -10,13 +11,27 @@
 public struct TableEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   enum Action {
     case insert(Row, Place)
-    case remove(Row.Identity)
-    case update(Row)
-    case move(Row.Identity, Place)
+    /// Inserts the row unless there are so many rows with its identity already.
+    case restore(Row, Place, count: Int)
+    case remove(Who)
+    case update(Row, Who)
+    /// Puts the second row in the place of the first, if that still looks as it did.
+    case revert(Row, to: Row, Who)
+    case move(Who, Place)
+    /// Moves the row back if it is still in the first place.
+    case moveBack(Who, from: Place, to: Place)
     case appendSection(TableSection<Section, Row>)
     case removeSection(Section.Identity)
     case updateSection(Section)
     case moveSection(Section.Identity, Int)
+  }
+
+  /// Which row is meant.
+  enum Who {
+    case id(Row.Identity)
+    /// One of several with this identity, counted from zero.
+    case occurrence(Row.Identity, Int)
+    case path(RowPath)
   }
 
   /// Where a row goes.
@@ -27,7 +42,7 @@ public struct TableEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     case end
     case endOf(Section.Identity)
     /// Between the rows that were there when the user let it go.
-    case between(Row.Identity?, Row.Identity?, in: Section.Identity)
+    case between(Who?, Who?, in: Section.Identity)
   }
 
   let action: Action
@@ -36,6 +51,7 @@ public struct TableEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 }
 
 extension TableEdit.Action: Sendable {}
+extension TableEdit.Who: Sendable {}
 extension TableEdit.Place: Sendable {}
 
 // MARK: - Rows
@@ -61,29 +77,42 @@ extension TableEdit {
   public static func insert(_ row: Row, after id: Row.Identity) -> TableEdit { TableEdit(.insert(row, .after(id))) }
 
   /// Removes a row.
-  public static func remove(id: Row.Identity) -> TableEdit { TableEdit(.remove(id)) }
+  public static func remove(id: Row.Identity) -> TableEdit { TableEdit(.remove(.id(id))) }
+
+  /// Removes the row at a path.
+  public static func remove(at path: RowPath) -> TableEdit { TableEdit(.remove(.path(path))) }
 
   /// Puts a row in the place of the one with its identity.
   ///
   /// It is shown anew also where its content compares equal.
-  public static func update(_ row: Row) -> TableEdit { TableEdit(.update(row)) }
+  public static func update(_ row: Row) -> TableEdit { TableEdit(.update(row, .id(row.identity))) }
+
+  /// Puts a row in the place of the one at a path.
+  ///
+  /// It is shown anew also where its content compares equal.
+  public static func update(_ row: Row, at path: RowPath) -> TableEdit { TableEdit(.update(row, .path(path))) }
 
   /// Moves a row; the path is the one it has afterwards.
-  public static func move(id: Row.Identity, to path: RowPath) -> TableEdit { TableEdit(.move(id, .path(path))) }
+  public static func move(id: Row.Identity, to path: RowPath) -> TableEdit { TableEdit(.move(.id(id), .path(path))) }
+
+  /// Moves the row at a path; the target is the path it has afterwards.
+  public static func move(at path: RowPath, to target: RowPath) -> TableEdit {
+    TableEdit(.move(.path(path), .path(target)))
+  }
 
   /// Moves a row before another.
   public static func move(id: Row.Identity, before other: Row.Identity) -> TableEdit {
-    TableEdit(.move(id, .before(other)))
+    TableEdit(.move(.id(id), .before(other)))
   }
 
   /// Moves a row after another.
   public static func move(id: Row.Identity, after other: Row.Identity) -> TableEdit {
-    TableEdit(.move(id, .after(other)))
+    TableEdit(.move(.id(id), .after(other)))
   }
 
   /// Moves a row to the end of a section.
   public static func move(id: Row.Identity, toSection section: Section.Identity) -> TableEdit {
-    TableEdit(.move(id, .endOf(section)))
+    TableEdit(.move(.id(id), .endOf(section)))
   }
 }
 
@@ -110,13 +139,26 @@ extension TableEdit: CustomStringConvertible {
   public var description: String {
     switch action {
     case .insert(let row, let place): "insert \(row.identity) \(place)"
-    case .remove(let id): "remove \(id)"
-    case .update(let row): "update \(row.identity)"
-    case .move(let id, let place): "move \(id) \(place)"
+    case .restore(let row, let place, count: _): "restore \(row.identity) \(place)"
+    case .remove(let who): "remove \(who)"
+    case .update(let row, _): "update \(row.identity)"
+    case .revert(let row, to: _, _): "revert \(row.identity)"
+    case .move(let who, let place): "move \(who) \(place)"
+    case .moveBack(let who, from: _, let place): "move \(who) back \(place)"
     case .appendSection(let section): "append section \(section.identity)"
     case .removeSection(let id): "remove section \(id)"
     case .updateSection(let value): "update section \(value.identity)"
     case .moveSection(let id, let index): "move section \(id) to \(index)"
+    }
+  }
+}
+
+extension TableEdit.Who: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .id(let id), .occurrence(let id, 0): "\(id)"
+    case .occurrence(let id, let number): "\(id) (number \(number + 1))"
+    case .path(let path): "\(path)"
     }
   }
 }

@@ -31,6 +31,17 @@ extension Table {
     return zip(paths, numbers).map { path, number in number.flatMap { _ in places[path] } }
   }
 
+  /// The path of the first row with each of some identities, or `nil` where there is none.
+  ///
+  /// - Complexity: O(*n*), one scan for all of them.
+  @inlinable public func paths(of ids: some Sequence<Row.Identity>) -> [RowPath?] {
+    var identities = IdentityIndex<Row.Identity>()
+    let numbers = ids.map { identities.number(of: $0).number }
+    if numbers.isEmpty { return [] }
+    let found = occurrences(of: &identities)
+    return numbers.map { found[$0].first }
+  }
+
   /// The paths of every row whose identity has a number, by that number.
   @inlinable func occurrences(of identities: inout IdentityIndex<Row.Identity>) -> [[RowPath]] {
     var found = [[RowPath]](repeating: [], count: identities.identities.count)

@@ -20,7 +20,9 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed))
     func randomTable() -> Items {
       var contents = (0..<3).shuffled(using: &random).map { ($0, [Int]()) }
-      for row in (0..<10).shuffled(using: &random).prefix(7) { contents[.random(in: 0..<3, using: &random)].1.append(row) }
+      for row in (0..<10).shuffled(using: &random).prefix(7) {
+        contents[.random(in: 0..<3, using: &random)].1.append(row)
+      }
       return table(contents)
     }
     let (source, target) = (randomTable(), randomTable())
@@ -40,7 +42,8 @@ import Testing
   @Test("paths without a row, and rows that are not equal to themselves, are nowhere")
   func pathsWithoutARowAndRowsThatAreNotEqualToThemselvesAreNowhere() {
     let source = Table(rows: [1.0, .nan])
-    #expect(source.places(of: [path(0, 0), path(0, 1), path(3, 3), path(0, -1)], in: source) == [path(0, 0), nil, nil, nil])
+    #expect(
+      source.places(of: [path(0, 0), path(0, 1), path(3, 3), path(0, -1)], in: source) == [path(0, 0), nil, nil, nil])
     #expect(source.places(of: [], in: source) == [])
   }
 

@@ -1,0 +1,31 @@
+/// Something that can be done to a row, offered for instance when it is swiped.
+public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  /// What it is called.
+  public let title: String
+
+  /// Whether something is lost by it, so that it is to look like that.
+  public let isDestructive: Bool
+
+  enum Effect: Sendable {
+    case delete
+    case call(@MainActor (RowSite<Section, Row>) -> Void)
+  }
+
+  let effect: Effect
+
+  private init(_ title: String, isDestructive: Bool, _ effect: Effect) {
+    self.title = title
+    self.isDestructive = isDestructive
+    self.effect = effect
+  }
+
+  /// An action of one's own.
+  ///
+  /// - Parameter body: Called with the row as it is shown then.
+  public init(
+    _ title: String, isDestructive: Bool = false, _ body: @escaping @MainActor (RowSite<Section, Row>) -> Void
+  ) { self.init(title, isDestructive: isDestructive, .call(body)) }
+
+  /// Deletes the row, as if the user had done so.
+  public static func delete(_ title: String) -> RowAction { RowAction(title, isDestructive: true, .delete) }
+}

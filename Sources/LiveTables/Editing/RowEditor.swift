@@ -1,0 +1,142 @@
+/// What a user may do to the rows of a table.
+///
+/// Editors are values; several make one:
+///
+/// ```swift
+/// view.link.editing.editor = .deleting { !$0.row.isLocked } + .moving(to: .sameSection)
+///   + .actions { _ in [.delete("Delete")] }
+/// ```
+///
+/// Of several the first one that allows something is the one that decides about it: where a row may go, and whether the
+/// edit is refused. What no editor allows is not allowed.
+public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  /// A row, and where it is.
+  public typealias Site = RowSite<Section, Row>
+
+  /// One rule.
+  private struct Rule: Sendable {
+    var allows: @MainActor (EditKind, Site) -> Bool = { _, _ in false }
+    var destination = RowDestination<Section, Row>.anywhere
+    var accepts: @MainActor (UserEdit<Section, Row>) -> Bool = { _ in true }
+    var actions: @MainActor (Site) -> [RowAction<Section, Row>] = { _ in [] }
+  }
+
+  private var rules: [Rule]
+
+  /// Allows nothing.
+  public init() { rules = [] }
+
+  private init(_ rule: Rule) { rules = [rule] }
+
+  // MARK: - Editors
+
+  /// Rows can be deleted.
+  public static func deleting(where may: @escaping @MainActor (Site) -> Bool = { _ in true }) -> RowEditor {
+    RowEditor(.delete, may)
+  }
+
+  /// Rows can be inserted; the site is the new row's.
+  public static func inserting(where may: @escaping @MainActor (Site) -> Bool = { _ in true }) -> RowEditor {
+    RowEditor(.insert, may)
+  }
+
+  /// Rows can be changed.
+  public static func updating(where may: @escaping @MainActor (Site) -> Bool = { _ in true }) -> RowEditor {
+    RowEditor(.update, may)
+  }
+
+  /// Rows can be moved.
+  ///
+  /// - Parameters:
+  ///   - may: Which rows.
+  ///   - destination: Where they may go.
+  public static func moving(
+    where may: @escaping @MainActor (Site) -> Bool = { _ in true }, to destination: RowDestination<Section, Row>
+  ) -> RowEditor {
+    RowEditor(Rule(allows: { kind, site in kind == .move && may(site) }, destination: destination))
+  }
+
+  /// Rows offer actions, for instance when they are swiped.
+  public static func actions(
+    _ actions: @escaping @MainActor (Site) -> [RowAction<Section, Row>]
+  ) -> RowEditor { RowEditor(Rule(actions: actions)) }
+
+  /// The four questions that a table asks where rows can be edited and moved; they belong together.
+  ///
+  /// - Parameters:
+  ///   - mayEdit: Whether a row can be deleted, inserted or changed.
+  ///   - commit: Told that it was; false refuses it.
+  ///   - mayMove: Whether a row can be moved.
+  ///   - move: Told that it was; false refuses it.
+  /// - Returns: `nil` unless all four are given: with some of them missing nothing can be edited.
+  public init?(
+    mayEdit: (@MainActor (Site) -> Bool)?, commit: (@MainActor (UserEdit<Section, Row>) -> Bool)?,
+    mayMove: (@MainActor (Site) -> Bool)?, move: (@MainActor (UserEdit<Section, Row>) -> Bool)?
+  ) {
+    guard let mayEdit, let commit, let mayMove, let move else { return nil }
+    self.init(
+      Rule(
+        allows: { kind, site in kind == .move ? mayMove(site) : mayEdit(site) },
+        accepts: { edit in edit.kind == .move ? move(edit) : commit(edit) }))
+  }
+
+  private init(_ kind: EditKind, _ may: @escaping @MainActor (Site) -> Bool) {
+    self.init(Rule(allows: { asked, site in asked == kind && may(site) }))
+  }
+
+  // MARK: - Composing
+
+  /// Both: what either allows is allowed, and all actions are offered, those of the first one first.
+  public static func + (one: RowEditor, other: RowEditor) -> RowEditor {
+    var both = one
+    both.rules += other.rules
+    return both
+  }
+
+  /// The same for some rows only.
+  public func when(_ applies: @escaping @MainActor (Site) -> Bool) -> RowEditor {
+    changing { rule, new in
+      new.allows = { kind, site in applies(site) && rule.allows(kind, site) }
+      new.actions = { site in applies(site) ? rule.actions(site) : [] }
+    }
+  }
+
+  /// The same for rows of some sections only.
+  public func inSections(_ ids: Section.Identity...) -> RowEditor { when { ids.contains($0.section.identity) } }
+
+  /// The same, with somebody who may refuse an edit before it happens.
+  ///
+  /// - Parameter accepts: Asked after everybody who was added before has accepted; false refuses the edit.
+  public func accepting(_ accepts: @escaping @MainActor (UserEdit<Section, Row>) -> Bool) -> RowEditor {
+    changing { rule, new in new.accepts = { rule.accepts($0) && accepts($0) } }
+  }
+
+  private func changing(_ change: (Rule, inout Rule) -> Void) -> RowEditor {
+    var editor = self
+    for index in rules.indices { change(rules[index], &editor.rules[index]) }
+    return editor
+  }
+
+  // MARK: - Asking
+
+  /// Whether there is no rule at all, not even one that forbids.
+  public var isEmpty: Bool { rules.isEmpty }
+
+  /// Whether something may be done to a row.
+  @MainActor public func allows(_ kind: EditKind, _ site: Site) -> Bool { rule(kind, site) != nil }
+
+  /// What is offered for a row.
+  @MainActor public func actions(for site: Site) -> [RowAction<Section, Row>] { rules.flatMap { $0.actions(site) } }
+
+  /// Where a row goes that the user takes somewhere; its path if it stays, also because it must not be moved.
+  @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {
+    rule(.move, proposal.source)?.destination.target(of: proposal) ?? proposal.source.path
+  }
+
+  /// Whether an edit that is allowed is not refused.
+  @MainActor func accepts(_ edit: UserEdit<Section, Row>, of site: Site) -> Bool {
+    rule(edit.kind, site)?.accepts(edit) ?? false
+  }
+
+  @MainActor private func rule(_ kind: EditKind, _ site: Site) -> Rule? { rules.first { $0.allows(kind, site) } }
+}

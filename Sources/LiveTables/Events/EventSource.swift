@@ -1,0 +1,114 @@
+/// Tells something to any number of readers, each of which has a sequence of its own.
+@MainActor final class EventSource<Element: Sendable> {
+  /// How many events wait for a reader; of more it gets the newest.
+  nonisolated static var room: Int { 4_096 }
+
+  /// The right to read, which one iterator takes up.
+  @MainActor final class Reader {
+    nonisolated let stream: AsyncStream<Element>
+    fileprivate var isTaken = false
+    fileprivate let era: Int
+
+    fileprivate init(_ stream: AsyncStream<Element>, era: Int) {
+      self.stream = stream
+      self.era = era
+    }
+  }
+
+  /// What is told goes here; the reader itself is held by whoever reads, and by nobody else.
+  private struct Listener {
+    weak let reader: Reader?
+    let events: AsyncStream<Element>.Continuation
+  }
+
+  /// What a reader gets first.
+  var greeting: (@MainActor () -> Element?)?
+  private let room: Int
+  private var listeners: [Listener] = []
+  /// How often what was bound to the view has ended.
+  private var era = 0
+
+  init(room: Int = EventSource.room) { self.room = room }
+
+  deinit { for listener in listeners { listener.events.finish() } }
+
+  /// Whether anybody reads, or may begin to.
+  var isHeard: Bool { listeners.contains { $0.reader != nil } }
+
+  func sequence() -> EventSequence<Element> { EventSequence(source: self, reader: subscribe()) }
+
+  /// Hands out the right to read: the given one, or another if that was taken up before.
+  fileprivate func take(_ reader: Reader) -> Reader {
+    var free = reader
+    if reader.isTaken {
+      free = subscribe()
+      if reader.era != era { finishLast() }
+    }
+    free.isTaken = true
+    return free
+  }
+
+  func tell(_ event: @autoclosure () -> Element) {
+    if listeners.isEmpty { return }
+    listeners.removeAll { $0.reader == nil }
+    if listeners.isEmpty { return }
+    let event = event()
+    for listener in listeners { listener.events.yield(event) }
+  }
+
+  /// What was bound to the view is not any more: readers get what they have not read yet, and then the end.
+  func end() {
+    era += 1
+    for listener in listeners { listener.events.finish() }
+    listeners = []
+  }
+
+  private func subscribe() -> Reader {
+    listeners.removeAll { $0.reader == nil }
+    let (stream, events) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(room))
+    if let first = greeting?() { events.yield(first) }
+    let reader = Reader(stream, era: era)
+    listeners.append(Listener(reader: reader, events: events))
+    return reader
+  }
+
+  private func finishLast() { listeners.popLast()?.events.finish() }
+}
+
+/// What the user does, or what a view says of its rows, event by event.
+///
+/// Every time such a sequence is asked for it is another one, and so is every `for await` over it: each gets every event
+/// from when the sequence was asked for on, at its own pace, and none disturbs another. It ends when what is bound to the
+/// view ends: the stream is finished, the binding is cancelled, the view goes or shows something else. One that is asked
+/// for when nothing is bound lasts until the end of what is bound next. It keeps neither the view nor the binding alive.
+///
+/// For a reader that does not keep up 4,096 events wait; of more, the newest do.
+public struct EventSequence<Element: Sendable>: AsyncSequence, Sendable {
+  weak let source: EventSource<Element>?
+  let reader: EventSource<Element>.Reader
+
+  /// Begins to read.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source, reader: reader) }
+
+  /// A reader.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    weak let source: EventSource<Element>?
+    var reader: EventSource<Element>.Reader
+    private var hasBegun = false
+
+    init(source: EventSource<Element>?, reader: EventSource<Element>.Reader) {
+      self.source = source
+      self.reader = reader
+    }
+
+    /// The next event.
+    ///
+    /// - Returns: `nil` when what was bound to the view has ended, or the task is cancelled.
+    public mutating func next() async -> Element? {
+      if !hasBegun, let source { reader = await source.take(reader) }
+      hasBegun = true
+      for await event in reader.stream { return event }
+      return nil
+    }
+  }
+}

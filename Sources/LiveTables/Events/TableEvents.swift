@@ -1,0 +1,209 @@
+/// The way back from a view: what the user does there, as sequences that anybody can read.
+///
+/// ```swift
+/// for await event in view.link.events.selected { open(event.row) }
+/// ```
+///
+/// Every property hands out another sequence each time that it is asked for; see ``EventSequence`` for when these end. A
+/// view reports what it knows by ``report(_:at:)`` and the like. All of this is on the main actor; what is told arrives
+/// in the order in which it happened.
+@MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  private weak let link: TableLink<Section, Row>?
+  private let selections = EventSource<SelectionEvent<Row>>()
+  private let deselections = EventSource<SelectionEvent<Row>>()
+  private var signals: [RowSignal: EventSource<RowEvent<Row>>] = [:]
+  private var prefetches: [Prefetch] = []
+  private var customs: [ObjectIdentifier: any CustomSource<Row>] = [:]
+  private var pending: [Pending] = []
+  /// Where the rows are that are on screen.
+  private var displayed: Set<RowPath> = []
+
+  /// Somebody who wants to know when the end comes near.
+  private struct Prefetch {
+    var machine: PrefetchMachine
+    let source: EventSource<PrefetchRequest>
+  }
+
+  /// What a cell has said while a change was on its way.
+  private struct Pending {
+    var path: RowPath
+    let isShown: () -> Bool
+    let tell: (Row, RowPath) -> Void
+  }
+
+  init(_ link: TableLink<Section, Row>) { self.link = link }
+
+  // MARK: - What is told
+
+  /// Rows that the user selected; with one that is selected already also that the user did it again.
+  ///
+  /// What the program selects by itself is not told here, but in ``TableSelection/values``.
+  public var selected: EventSequence<SelectionEvent<Row>> { selections.sequence() }
+
+  /// Rows that the user deselected, and selected rows that went.
+  public var deselected: EventSequence<SelectionEvent<Row>> { deselections.sequence() }
+
+  /// Rows that come on screen.
+  public var willDisplay: EventSequence<RowEvent<Row>> { source(of: .willDisplay).sequence() }
+
+  /// Rows that leave the screen, with what they were last.
+  public var didEndDisplaying: EventSequence<RowEvent<Row>> { source(of: .didEndDisplaying).sequence() }
+
+  /// Rows that are touched, or under the cursor.
+  public var highlighted: EventSequence<RowEvent<Row>> { source(of: .highlighted).sequence() }
+
+  /// Rows that are not touched any more.
+  public var unhighlighted: EventSequence<RowEvent<Row>> { source(of: .unhighlighted).sequence() }
+
+  /// That the last row on screen is among the last ones of the table: time to ask for more.
+  ///
+  /// Told once for each number of rows, whether the user scrolls there or the table changes so.
+  ///
+  /// - Parameter rows: How many rows from the end it begins; with 1 it is the last row itself.
+  public func nearEnd(within rows: Int) -> EventSequence<PrefetchRequest> {
+    prefetches.removeAll { !$0.source.isHeard }
+    let source = EventSource<PrefetchRequest>(room: 1)
+    let sequence = source.sequence()
+    prefetches.append(Prefetch(machine: PrefetchMachine(distance: rows), source: source))
+    checkPrefetches()
+    return sequence
+  }
+
+  /// What cells say, by the type of what they say; see ``send(_:from:while:)``.
+  public func custom<Event: Sendable>(_ type: Event.Type = Event.self) -> EventSequence<CellEvent<Event, Row>> {
+    customSource(of: type).sequence()
+  }
+
+  // MARK: - What views report
+
+  /// Whether anybody wants to know of a kind of signal: a view need not let rows be highlighted for nobody.
+  public func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
+
+  /// A view says something of the row at a path; where there is no row, nothing happens.
+  ///
+  /// A view that was reloaded says ``RowSignal/willDisplay`` anew of every row on screen.
+  public func report(_ signal: RowSignal, at path: RowPath) {
+    if let row = link?.table[path] { report(signal, row, at: path) }
+  }
+
+  /// A view says something of a row that may be gone: where it was, and what it was last.
+  public func report(_ signal: RowSignal, _ row: Row, at path: RowPath) {
+    switch signal {
+    case .willDisplay:
+      displayed.insert(path)
+      checkPrefetches()
+    case .didEndDisplaying:
+      if link?.table[path]?.identity == row.identity { displayed.remove(path) }
+    case .highlighted, .unhighlighted: break
+    }
+    signals[signal]?.tell(RowEvent(row, at: path))
+  }
+
+  /// A cell says something, which is told when nothing is pending any more.
+  ///
+  /// At once, unless the view is being told of a change or shows one in part only; then when it shows all of it. It is
+  /// told with the row that the cell shows then, and not at all if its row has gone.
+  ///
+  /// - Parameters:
+  ///   - event: What it says; it is told by its type.
+  ///   - path: Where the cell's row is now.
+  ///   - isShown: Asked when it is told: whether the cell still shows that row.
+  public func send<Event: Sendable>(
+    _ event: Event, from path: RowPath, while isShown: @escaping @MainActor () -> Bool = { true }
+  ) {
+    let source = customSource(of: Event.self)
+    pending.append(
+      Pending(path: path, isShown: isShown) { row, path in source.tell(CellEvent(event, row: row, at: path)) })
+    if let link, !link.isUnsettled { deliver() }
+  }
+
+  func tellSelected(_ event: SelectionEvent<Row>) { selections.tell(event) }
+
+  func tellDeselected(_ event: SelectionEvent<Row>) { deselections.tell(event) }
+
+  // MARK: - Inside
+
+  private func deliver() {
+    let due = pending
+    pending = []
+    for event in due where event.isShown() {
+      if let row = link?.table[event.path] { event.tell(row, event.path) }
+    }
+  }
+
+  private func checkPrefetches() {
+    guard !prefetches.isEmpty, let link, !link.isUnsettled else { return }
+    let last = displayed.max().flatMap { link.table.offset(of: $0) }
+    for index in prefetches.indices {
+      if let request = prefetches[index].machine.check(last: last, count: link.table.count) {
+        prefetches[index].source.tell(request)
+      }
+    }
+  }
+
+  private func source(of signal: RowSignal) -> EventSource<RowEvent<Row>> {
+    if let source = signals[signal] { return source }
+    let source = EventSource<RowEvent<Row>>()
+    signals[signal] = source
+    return source
+  }
+
+  private func customSource<Event: Sendable>(of type: Event.Type) -> EventSource<CellEvent<Event, Row>> {
+    if let source = customs[ObjectIdentifier(type)] as? EventSource<CellEvent<Event, Row>> { return source }
+    let source = EventSource<CellEvent<Event, Row>>()
+    customs[ObjectIdentifier(type)] = source
+    return source
+  }
+}
+
+extension TableEvents: LinkFollower {
+  func follow(_ change: ShownChange<Section, Row>) {
+    let waiting = zip(pending, change.targets(of: pending.map(\.path)))
+    pending = waiting.compactMap { event, path in
+      path.map { Pending(path: $0, isShown: event.isShown, tell: event.tell) }
+    }
+    if case .reload = change.kind {
+      displayed = []
+      for index in prefetches.indices { prefetches[index].machine.reset() }
+    } else {
+      displayed = Set(change.targets(of: Array(displayed)).compactMap { $0 })
+    }
+  }
+
+  func rest() {
+    deliver()
+    checkPrefetches()
+  }
+
+  func end() {
+    pending = []
+    selections.end()
+    deselections.end()
+    for source in signals.values { source.end() }
+    for prefetch in prefetches { prefetch.source.end() }
+    prefetches = []
+    for source in customs.values { source.end() }
+  }
+}
+
+extension TableLink {
+  /// What the user does, and what the view says of its rows.
+  public var events: TableEvents<Section, Row> { follower { TableEvents(self) } }
+}
+
+/// The sources of custom events, whatever their type.
+@MainActor private protocol CustomSource<Row>: AnyObject {
+  associatedtype Row
+  func end()
+}
+
+extension EventSource: CustomSource where Element: CustomEvent {
+  typealias Row = Element.Row
+}
+
+/// Names the row type of a custom event.
+private protocol CustomEvent {
+  associatedtype Row
+}
+
+extension CellEvent: CustomEvent {}

@@ -1,0 +1,134 @@
+/// Which rows are selected, and what becomes of that.
+///
+/// Pure. Rows are known by their places in what is shown, and follow it from change to change, so that rows of one
+/// identity are told apart. A row that goes in one stage of a change may come back in another, when it enters or leaves a
+/// section that comes or goes; so it is only missing until all of the change is on screen.
+///
+///     not selected ⇄ selected → missing → selected, where the row arrives again in the same change
+///                                       → not selected, for good: told once
+struct SelectionMachine<Row: Diffable> {
+  /// A selected row that is not on screen at this moment.
+  struct Missing {
+    let row: Row
+    let path: RowPath
+  }
+
+  /// What came of something that was done.
+  struct Change: Equatable {
+    /// Paths that are selected now and were not before, in order.
+    var selected: [RowPath] = []
+    /// Paths that were selected before and are not now, in order.
+    var deselected: [RowPath] = []
+    /// A row that was selected already, and which the user selected again.
+    var again: RowPath?
+
+    var isEmpty: Bool { selected.isEmpty && deselected.isEmpty }
+  }
+
+  private(set) var mode: SelectionMode
+  private(set) var paths: Set<RowPath> = []
+  /// Where the user began a range.
+  private(set) var anchor: RowPath?
+  private(set) var missing: [Missing] = []
+
+  init(mode: SelectionMode) { self.mode = mode }
+
+  // MARK: - The user
+
+  /// The user does something to a row.
+  ///
+  /// - Parameters:
+  ///   - range: All paths from one to the other, in order.
+  ///   - may: Whether a row may be selected; asked of those that would be.
+  mutating func user(
+    _ gesture: SelectionGesture, at path: RowPath, range: (RowPath, RowPath) -> [RowPath], may: (RowPath) -> Bool
+  ) -> Change {
+    switch mode.limit {
+    case .none: return Change()
+    case .one:
+      if paths.contains(path) {
+        if gesture == .toggle || (gesture == .tap && mode.tapDeselects) { return set([]) }
+        return Change(again: path)
+      }
+    case .many:
+      if gesture == .extend, let anchor { return set(Set(range(anchor, path).filter(may)), anchor: anchor) }
+      if paths.contains(path) {
+        if gesture == .toggle || (gesture == .tap && mode.tapDeselects) {
+          return set(paths.subtracting([path]), anchor: path)
+        }
+        if paths.count == 1 || gesture == .tap { return Change(again: path) }
+      } else if gesture == .tap || gesture == .toggle {
+        return may(path) ? set(paths.union([path]), anchor: path) : Change()
+      }
+    }
+    return may(path) ? set([path], anchor: path) : Change()
+  }
+
+  // MARK: - The program
+
+  /// Selects these rows and no others, or as many as the mode allows.
+  mutating func set(_ new: [RowPath]) -> Change {
+    missing = []
+    return switch mode.limit {
+    case .none: set([], anchor: nil)
+    case .one: set(Set(new.prefix(1)), anchor: new.first)
+    case .many: set(Set(new), anchor: new.last)
+    }
+  }
+
+  /// Another mode: what it does not allow is deselected, but for the first row.
+  mutating func set(_ mode: SelectionMode) -> Change {
+    self.mode = mode
+    switch mode.limit {
+    case .none: return set([])
+    case .one: return paths.count > 1 ? set(Set(paths.sorted().prefix(1)), anchor: anchor) : Change()
+    case .many: return Change()
+    }
+  }
+
+  private mutating func set(_ new: Set<RowPath>, anchor: RowPath?) -> Change {
+    let change = Change(selected: new.subtracting(paths).sorted(), deselected: paths.subtracting(new).sorted())
+    paths = new
+    self.anchor = anchor
+    return change
+  }
+
+  // MARK: - What is shown
+
+  /// What is shown has changed.
+  ///
+  /// - Parameters:
+  ///   - targets: Where rows are now, for paths as they were.
+  ///   - row: The row at a path as it was.
+  ///   - arrivals: The rows that came into being, and where they are now.
+  mutating func follow(
+    _ targets: ([RowPath]) -> [RowPath?], row: (RowPath) -> Row?, arrivals: () -> [(path: RowPath, row: Row)]
+  ) {
+    if paths.isEmpty && missing.isEmpty { return }
+    let old = paths.sorted()
+    let found = targets(old + (anchor.map { [$0] } ?? []))
+    if anchor != nil { anchor = found[old.count] }
+    paths = []
+    for (path, target) in zip(old, found) {
+      if let target {
+        paths.insert(target)
+      } else if let row = row(path) {
+        missing.append(Missing(row: row, path: path))
+      }
+    }
+    if missing.isEmpty || (mode.limit == .one && !paths.isEmpty) { return }
+    let arrivals = arrivals()
+    if arrivals.isEmpty { return }
+    // The k-th of those that are missing is the k-th of its identity to arrive.
+    let lost = Table(rows: missing.map(\.row))
+    let places = lost.places(of: lost.paths, in: Table(rows: arrivals.map(\.row)))
+    for case let place? in places { paths.insert(arrivals[place.row].path) }
+    missing = zip(missing, places).filter { $1 == nil }.map(\.0)
+  }
+
+  /// All of a change is on screen: what is missing now is gone.
+  mutating func rest() -> [Missing] {
+    defer { missing = [] }
+    return missing
+  }
+}

@@ -1,0 +1,53 @@
+/// How many rows can be selected at a time, and what a tap on a selected row does.
+public struct SelectionMode: Hashable, Sendable {
+  enum Limit: Hashable, Sendable {
+    case none
+    case one
+    case many
+  }
+
+  let limit: Limit
+  let tapDeselects: Bool
+
+  private init(_ limit: Limit, tapDeselects: Bool) {
+    self.limit = limit
+    self.tapDeselects = tapDeselects
+  }
+
+  /// None: rows cannot be selected.
+  public static let none = SelectionMode(.none, tapDeselects: false)
+
+  /// One: selecting another row takes the selection there, and a tap on the selected row selects it again, which is told.
+  public static let one = SelectionMode(.one, tapDeselects: false)
+
+  /// One or none: a tap on the selected row deselects it.
+  public static let oneToggling = SelectionMode(.one, tapDeselects: true)
+
+  /// Any number: a tap selects a row besides the others, or deselects it.
+  public static let many = SelectionMode(.many, tapDeselects: true)
+}
+
+/// What the user does to select.
+public enum SelectionGesture: Hashable, Sendable {
+  /// The row is tapped: what that means is for the mode to say.
+  case tap
+  /// This row and no other is to be selected, as by a click.
+  case only
+  /// The row is selected or deselected, and the others stay as they are, as by a click with the command key.
+  case toggle
+  /// All rows between the one that was selected last and this one are selected, as by a click with the shift key.
+  ///
+  /// Where only one row can be selected, it is this one.
+  case extend
+}
+
+/// What a view does about its selection.
+@MainActor public protocol SelectionPresenter: AnyObject {
+  /// Rows that are on screen have to look selected, or not.
+  ///
+  /// Cells that are configured learn it from their context; this is about the others. The view is at rest.
+  func showSelection(selected: [RowPath], deselected: [RowPath])
+
+  /// The program has selected a row that should be seen.
+  func scroll(to path: RowPath)
+}

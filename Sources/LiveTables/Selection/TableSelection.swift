@@ -1,0 +1,223 @@
+/// The rows of a view that are selected.
+///
+/// ```swift
+/// view.link.selection.mode = .one
+/// view.link.selection.select(id: mail.id)                     // the row is selected and scrolled to
+/// view.link.selection.onChange = { ids in model.open = ids.first }
+/// ```
+///
+/// What is selected is a row, not a place: it follows its row through updates, moves, edits, reloads and another binding,
+/// by identity and, where several rows have one, by occurrence. A row that goes is deselected, which is told once, and is
+/// not selected when it comes back.
+@MainActor public final class TableSelection<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  /// How many rows can be selected; none unless said otherwise.
+  ///
+  /// Rows that another mode does not allow are deselected, but for the first one; that is not told as an event.
+  public var mode: SelectionMode {
+    get { machine.mode }
+    set { show(machine.set(newValue)) }
+  }
+
+  /// Whether the user may select a row; any, unless said otherwise.
+  ///
+  /// The program may select every row.
+  public var maySelect: (@MainActor (Row, RowPath) -> Bool)?
+
+  /// Told what is selected, in order, whenever that has become something else, whatever brought it about.
+  ///
+  /// It is called at once, but not while the view is being told of a change or shows one in part only. If it sets the
+  /// caller's model, and that sets the selection, the circle ends there: what is selected already changes nothing.
+  public var onChange: (@MainActor ([Row.Identity]) -> Void)?
+
+  /// What shows the selection: the view, which is not kept alive.
+  public weak var presenter: (any SelectionPresenter)?
+
+  private weak let link: TableLink<Section, Row>?
+  private var machine = SelectionMachine<Row>(mode: .none)
+  private let source = EventSource<[Row.Identity]>(room: 1)
+  /// Whether there is something that nobody was told of.
+  private var isUntold = false
+  /// Rows whose looks may have changed since the view was told, and where to scroll.
+  private var unshown: Set<RowPath> = []
+  private var scrollTarget: RowPath?
+
+  init(_ link: TableLink<Section, Row>) {
+    self.link = link
+    source.greeting = { [weak self] in self?.ids }
+  }
+
+  // MARK: - What is selected
+
+  /// Where the selected rows are, in order.
+  ///
+  /// - Complexity: O(*m* log *m*) for *m* selected rows.
+  public var paths: [RowPath] { machine.paths.sorted() }
+
+  /// The selected rows, in order.
+  public var rows: [Row] { link.map { link in paths.compactMap { link.table[$0] } } ?? [] }
+
+  /// The identities of the selected rows, in order.
+  public var ids: [Row.Identity] { rows.map(\.identity) }
+
+  /// Whether the row at a path is selected.
+  public func contains(_ path: RowPath) -> Bool { machine.paths.contains(path) }
+
+  /// What is selected, from now on and beginning with what is, whatever brings it about.
+  ///
+  /// A reader that is slow gets the newest. It ends like an ``EventSequence``. For a model that says in turn what is to be
+  /// selected, use ``onChange``: what it is told here may be old by the time that it answers.
+  public var values: EventSequence<[Row.Identity]> { source.sequence() }
+
+  // MARK: - The user
+
+  /// The user does something to the row at a path.
+  ///
+  /// - Returns: Whether that selected or deselected anything, or selected a row again.
+  @discardableResult public func user(_ gesture: SelectionGesture, at path: RowPath) -> Bool {
+    guard let link, link.table[path] != nil else { return false }
+    let table = link.table
+    let change = machine.user(gesture, at: path, range: { table.paths(from: $0, through: $1) }) { [maySelect] path in
+      table[path].map { maySelect?($0, path) ?? true } ?? false
+    }
+    for path in change.deselected { tell(deselected: path, of: table) }
+    for path in change.selected + (change.again.map { [$0] } ?? []) {
+      if let row = table[path] { link.events.tellSelected(SelectionEvent(row, at: path, because: .user)) }
+    }
+    show(change)
+    return !change.isEmpty || change.again != nil
+  }
+
+  private func tell(deselected path: RowPath, of table: Table<Section, Row>) {
+    if let row = table[path] { link?.events.tellDeselected(SelectionEvent(row, at: path, because: .user)) }
+  }
+
+  // MARK: - The program
+
+  /// Selects the first row with an identity, and no other, and scrolls to it.
+  ///
+  /// An identity that no row has changes nothing; where the row is selected already, the view does not scroll.
+  ///
+  /// - Returns: Whether anything changed.
+  /// - Complexity: O(*n*), one scan.
+  @discardableResult public func select(id: Row.Identity, scrolls: Bool = true) -> Bool {
+    guard let path = link?.table.path(of: id) else { return false }
+    return select([path], scrolls: scrolls)
+  }
+
+  /// Selects the first rows with these identities, and no others, and scrolls to the first that was not selected.
+  ///
+  /// Identities that no row has are passed over; if none has a row, nothing changes. Without any identity nothing is
+  /// selected any more. What is selected already, given as it is in ``ids``, stays what it is.
+  ///
+  /// - Returns: Whether anything changed.
+  /// - Complexity: O(*n*), one scan.
+  @discardableResult public func select(ids: some Sequence<Row.Identity>, scrolls: Bool = true) -> Bool {
+    guard let link else { return false }
+    let ids = Array(ids)
+    if ids == self.ids { return false }
+    let found = link.table.paths(of: ids).compactMap { $0 }
+    if found.isEmpty && !ids.isEmpty { return false }
+    return select(found, scrolls: scrolls)
+  }
+
+  /// Selects the rows at these paths, and no others, and scrolls to the first that was not selected.
+  ///
+  /// Paths without a row are passed over; if none has one, nothing changes. Without any path nothing is selected any
+  /// more.
+  ///
+  /// - Returns: Whether anything changed.
+  @discardableResult public func select(paths: some Sequence<RowPath>, scrolls: Bool = true) -> Bool {
+    guard let link else { return false }
+    let paths = Array(paths)
+    let found = paths.filter { link.table[$0] != nil }
+    if found.isEmpty && !paths.isEmpty { return false }
+    return select(found, scrolls: scrolls)
+  }
+
+  /// Selects nothing.
+  public func deselectAll() { show(machine.set([])) }
+
+  /// Selects what a stream says, until it ends: the caller's model as the selection.
+  ///
+  /// It does not keep the view alive. The stream should say what the caller decides, and not repeat what it was told.
+  ///
+  /// - Throws: What the stream throws.
+  public func follow<S: AsyncSequence>(_ ids: S) async throws where S.Element: Sequence<Row.Identity> {
+    for try await ids in ids { select(ids: ids) }
+  }
+
+  private func select(_ paths: [RowPath], scrolls: Bool) -> Bool {
+    let change = machine.set(paths)
+    if scrolls, let first = paths.first(where: { change.selected.contains($0) }) { scrollTarget = first }
+    show(change)
+    return !change.isEmpty
+  }
+
+  // MARK: - Showing
+
+  private func show(_ change: SelectionMachine<Row>.Change) {
+    unshown.formUnion(change.selected)
+    unshown.formUnion(change.deselected)
+    if !change.isEmpty { isUntold = true }
+    showAll()
+    tellAll()
+  }
+
+  private func tellAll() {
+    guard isUntold, let link, !link.isUnsettled else { return }
+    isUntold = false
+    let ids = ids
+    source.tell(ids)
+    onChange?(ids)
+  }
+
+  private func showAll() {
+    guard let link, !link.isInTurn else { return }
+    let (paths, target) = (unshown, scrollTarget)
+    unshown = []
+    scrollTarget = nil
+    if !paths.isEmpty {
+      presenter?.showSelection(
+        selected: paths.filter(contains).sorted(), deselected: paths.filter { !contains($0) }.sorted())
+    }
+    if let target { presenter?.scroll(to: target) }
+  }
+}
+
+extension TableSelection: LinkFollower {
+  func follow(_ change: ShownChange<Section, Row>) {
+    let (source, target) = (change.source.table, change.target.table)
+    machine.follow(change.targets, row: { source[$0] }) {
+      change.arrivals.compactMap { path in target[path].map { (path, $0) } }
+    }
+    if unshown.isEmpty && scrollTarget == nil { return }
+    unshown = Set(change.targets(of: Array(unshown)).compactMap { $0 })
+    scrollTarget = scrollTarget.flatMap { change.targets(of: [$0])[0] }
+  }
+
+  func rest() {
+    let gone = machine.rest()
+    for missing in gone {
+      link?.events.tellDeselected(SelectionEvent(missing.row, at: missing.path, because: .removed))
+    }
+    if !gone.isEmpty { isUntold = true }
+    showAll()
+    tellAll()
+  }
+
+  func end() { source.end() }
+}
+
+extension TableLink {
+  /// The rows that are selected.
+  public var selection: TableSelection<Section, Row> { follower { TableSelection(self) } }
+}
+
+extension Table {
+  /// The paths of all rows from one to another, both included, in order, whichever comes first.
+  fileprivate func paths(from one: RowPath, through other: RowPath) -> [RowPath] {
+    let (lower, upper) = one < other ? (one, other) : (other, one)
+    guard let first = offset(of: lower), let last = offset(of: upper) else { return [] }
+    return (first...last).compactMap { path(at: $0) }
+  }
+}

@@ -1,0 +1,56 @@
+/// A row that the user holds on to.
+///
+/// It has to be ended once, by ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``; ending it again does nothing.
+@MainActor public final class RowDrag<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  /// Where the row is; `nil` if it is gone, or the drag is over.
+  public private(set) var source: RowPath?
+
+  private let editing: TableEditing<Section, Row>
+  private weak var link: TableLink<Section, Row>?
+
+  init(_ source: RowPath, on editing: TableEditing<Section, Row>, _ link: TableLink<Section, Row>) {
+    self.source = source
+    self.editing = editing
+    self.link = link
+    link.beginInteraction()
+  }
+
+  /// Where the row would go if the user let it go at a path.
+  ///
+  /// - Returns: The path it would have afterwards, or `nil` if there is nothing to drop.
+  public func target(for proposed: RowPath) -> RowPath? { source.map { editing.target(from: $0, to: proposed) } }
+
+  /// The user lets the row go, and it lands exactly there, as far as it may.
+  ///
+  /// - Parameter proposed: The path that it is to have afterwards.
+  /// - Returns: Whether it went anywhere.
+  @discardableResult public func drop(at proposed: RowPath) -> Bool {
+    defer { cancel() }
+    guard let source else { return false }
+    return editing.move(from: source, to: proposed)
+  }
+
+  /// The user lets the row go between two others, or into an empty section.
+  ///
+  /// - Parameter gap: As row, how many rows of the section are before the gap, counted while the row is in its place.
+  /// - Returns: Whether it went anywhere.
+  @discardableResult public func drop(intoGap gap: RowPath) -> Bool {
+    guard let source else {
+      cancel()
+      return false
+    }
+    return drop(at: RowPath(dropping: source, intoGap: gap))
+  }
+
+  /// The user lets the row go where it was.
+  public func cancel() {
+    source = nil
+    guard let link else { return }
+    self.link = nil
+    link.endInteraction()
+  }
+
+  func follow(_ change: ShownChange<Section, Row>) {
+    source = source.flatMap { change.targets(of: [$0])[0] }
+  }
+}

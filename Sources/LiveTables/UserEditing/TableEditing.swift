@@ -1,0 +1,165 @@
+/// What the user changes in a view.
+///
+/// ```swift
+/// view.link.editing.editor = .deleting() + .moving(to: .anywhere)
+/// for await edit in view.link.editing.edits {
+///   do { try await server.save(edit) } catch { view.link.editing.refuse(edit) }     // the row comes back
+/// }
+/// ```
+///
+/// The table on screen changes at once and by itself, and with it what the store wants to be shown (see
+/// ``TableLink/edit(_:)`` for what that means while other tables come). The caller is told with a reason, and may refuse:
+/// before it happens, by the editor, or at any time later, by ``refuse(_:)``. Without an editor nothing can be edited;
+/// without anything that is bound to the view nothing happens.
+@MainActor public final class TableEditing<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  /// What the user may do; nothing, unless said otherwise.
+  public var editor = RowEditor<Section, Row>()
+
+  private weak let link: TableLink<Section, Row>?
+  private let source = EventSource<UserEdit<Section, Row>>()
+  private(set) var drags: [WeakDrag] = []
+
+  struct WeakDrag {
+    weak let drag: RowDrag<Section, Row>?
+  }
+
+  init(_ link: TableLink<Section, Row>) { self.link = link }
+
+  // MARK: - What is told
+
+  /// What the user has changed, in order.
+  public var edits: EventSequence<UserEdit<Section, Row>> { source.sequence() }
+
+  /// Takes an edit back, however long ago it was: a deleted row comes back, a moved one returns, a changed one is what
+  /// it was.
+  ///
+  /// Nothing happens where that is so already, because it was refused before or a newer table has brought it.
+  public func refuse(_ edit: UserEdit<Section, Row>) { link?.edit(edit.inverse) }
+
+  /// Has somebody look at every edit, one after the other, and takes back those that are not accepted.
+  ///
+  /// Returns when what is bound to the view ends, or the task is cancelled.
+  ///
+  /// - Parameter accepts: May take its time; the edit is on screen meanwhile.
+  public func review(_ accepts: (UserEdit<Section, Row>) async -> Bool) async {
+    for await edit in edits {
+      if await !accepts(edit) { refuse(edit) }
+    }
+  }
+
+  // MARK: - What may be done
+
+  /// Whether something may be done to the row at a path; for an insertion, whether one like it could be inserted there.
+  public func may(_ kind: EditKind, at path: RowPath) -> Bool {
+    guard let link, let site = RowSite(path, in: link.table) else { return false }
+    return editor.allows(kind, site)
+  }
+
+  /// What is offered for the row at a path.
+  public func actions(at path: RowPath) -> [RowAction<Section, Row>] {
+    guard let link, let site = RowSite(path, in: link.table) else { return [] }
+    return editor.actions(for: site)
+  }
+
+  /// Where the row at a path would go if the user took it to another.
+  ///
+  /// - Returns: The path it would have afterwards; its own if it stays.
+  public func target(from source: RowPath, to proposed: RowPath) -> RowPath {
+    guard let link, let proposal = MoveProposal(from: source, to: proposed, in: link.table) else { return source }
+    return editor.target(of: proposal)
+  }
+
+  // MARK: - What is done
+
+  /// The user deletes the row at a path.
+  ///
+  /// - Returns: Whether that happened; it does not if it is not allowed or was refused.
+  @discardableResult public func delete(at path: RowPath) -> Bool {
+    perform { table in UserEdit(deleting: path, in: table) }
+  }
+
+  /// The user inserts a row before the one at a path, or at the end of its section.
+  ///
+  /// - Returns: Whether that happened.
+  @discardableResult public func insert(_ row: Row, at path: RowPath) -> Bool {
+    perform { table in UserEdit(inserting: row, at: path, in: table) }
+  }
+
+  /// The user changes the row at a path.
+  ///
+  /// - Returns: Whether that happened.
+  @discardableResult public func update(_ row: Row, at path: RowPath) -> Bool {
+    perform { table in UserEdit(updating: path, to: row, in: table) }
+  }
+
+  /// The user takes the row at a path to another, as far as it may go there.
+  ///
+  /// - Parameters:
+  ///   - source: Where it is.
+  ///   - proposed: Where it would be afterwards.
+  /// - Returns: Whether it went anywhere.
+  @discardableResult public func move(from source: RowPath, to proposed: RowPath) -> Bool {
+    let target = target(from: source, to: proposed)
+    return perform { table in UserEdit(moving: source, to: target, in: table) }
+  }
+
+  /// The user chooses an action for the row at a path.
+  ///
+  /// - Returns: Whether there is such a row, and an action that deletes was allowed to.
+  @discardableResult public func perform(_ action: RowAction<Section, Row>, at path: RowPath) -> Bool {
+    guard let link, let site = RowSite(path, in: link.table) else { return false }
+    switch action.effect {
+    case .delete: return delete(at: path)
+    case .call(let body):
+      body(site)
+      return true
+    }
+  }
+
+  private func perform(_ edit: (Table<Section, Row>) -> UserEdit<Section, Row>?) -> Bool {
+    guard let link, link.isBound, let edit = edit(link.table) else { return false }
+    let site = edit.parts[0].previousSite
+    guard editor.allows(edit.kind, site), editor.accepts(edit, of: site) else { return false }
+    link.edit(edit.edit)
+    source.tell(edit)
+    return true
+  }
+
+  // MARK: - Dragging
+
+  /// The user takes hold of the row at a path.
+  ///
+  /// Until the drag ends nothing else is shown but the user's own edits; then what has come meanwhile is shown as one
+  /// change.
+  ///
+  /// - Returns: `nil` if the row may not be moved. The drag has to be ended, by dropping the row or otherwise.
+  public func beginDrag(at path: RowPath) -> RowDrag<Section, Row>? {
+    guard let link, link.isBound, may(.move, at: path) else { return nil }
+    drags.removeAll { $0.drag == nil }
+    let drag = RowDrag(path, on: self, link)
+    drags.append(WeakDrag(drag: drag))
+    return drag
+  }
+}
+
+extension UserEdit.Part {
+  /// The row as it was before.
+  fileprivate var previousSite: RowSite<Section, Row> {
+    if case .updated(let previous) = change { RowSite(previous, at: site.path, in: site.section) } else { site }
+  }
+}
+
+extension TableEditing: LinkFollower {
+  func follow(_ change: ShownChange<Section, Row>) {
+    for drag in drags { drag.drag?.follow(change) }
+  }
+
+  func rest() {}
+
+  func end() { source.end() }
+}
+
+extension TableLink {
+  /// What the user changes.
+  public var editing: TableEditing<Section, Row> { follower { TableEditing(self) } }
+}

@@ -1,0 +1,46 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@MainActor @Suite("Delegation") struct DelegationTests {
+  private let view = StrictTableView<OneSection, Item>()
+
+  @Test("a delegate of one's own hears of everything that is told, handled or not")
+  func told() {
+    view.link.selection.mode = .many
+    for message in DelegateMessage.allCases where !message.isQuestion {
+      let route = view.link.delegation.route(message, isImplemented: true)
+      #expect(route.isForwarded, "\(message)")
+    }
+    #expect(view.link.delegation.route(.didSelect, isImplemented: true).isHandled)
+  }
+
+  @Test("it answers what nothing was set up for here, and nothing else") func asked() {
+    for message in DelegateMessage.allCases where message.isQuestion {
+      #expect(view.link.delegation.route(message, isImplemented: true).isForwarded, "\(message)")
+      #expect(view.link.delegation.route(message, isImplemented: false).isDefault, "\(message)")
+    }
+    view.link.selection.mode = .one
+    view.link.selection.maySelect = { row, _ in row.id > 0 }
+    view.link.editing.editor = .deleting()
+    listening {
+      for message in DelegateMessage.allCases where message.isQuestion {
+        let route = view.link.delegation.route(message, isImplemented: true)
+        #expect(route.isHandled && !route.isForwarded, "\(message)")
+      }
+    }
+    #expect(view.link.delegation.route(.mayHighlight, isImplemented: true).isForwarded, "nobody listens any more")
+  }
+
+  /// Does something while somebody listens to highlights.
+  private func listening(_ body: () -> Void) {
+    let highlighted = view.link.events.highlighted
+    withExtendedLifetime(highlighted, body)
+  }
+
+  @Test("what the library does not know is the delegate's") func other() {
+    let all = Delegation(handling: Set(DelegateMessage.allCases))
+    #expect(!all.route(.other, isImplemented: false).isHandled)
+    #expect(all.route(.other, isImplemented: true).isForwarded)
+  }
+}

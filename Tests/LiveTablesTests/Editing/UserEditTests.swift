@@ -1,0 +1,126 @@
+import LiveTablesTesting
+import Testing
+
+@testable import LiveTables
+
+@Suite("User edits") struct UserEditTests {
+  private typealias Edit = UserEdit<String, Item>
+
+  private func table(_ sections: KeyValuePairs<String, [Int]>) -> Table<String, Item> {
+    Table(sections: sections.map { TableSection($0, rows: items($1)) })
+  }
+
+  private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+
+  private func told(_ edit: Edit?) -> [String] {
+    edit?.parts.map { "\($0.change) \($0.reason) \($0.site.row) \($0.site.path) \($0.site.section)" } ?? []
+  }
+
+  @Test("edits are told row by row, with a reason; a move deletes before it inserts") func parts() {
+    let table = table(["a": [1, 2], "b": []])
+    #expect(told(Edit(deleting: path(0, 1), in: table)) == ["deleted edited 2 (0,1) a"])
+    #expect(told(Edit(inserting: Item(3), at: path(1, 0), in: table)) == ["inserted edited 3 (1,0) b"])
+    #expect(
+      told(Edit(updating: path(0, 0), to: Item(1, "x"), in: table)) == ["updated(previous: 1) edited 1x (0,0) a"])
+    #expect(
+      told(Edit(updating: path(0, 0), to: Item(9), in: table)) == [
+        "deleted edited 1 (0,0) a", "inserted edited 9 (0,0) a",
+      ])
+    #expect(
+      told(Edit(moving: path(0, 0), to: path(1, 0), in: table)) == [
+        "deleted moved 1 (0,0) a", "inserted moved 1 (1,0) b",
+      ])
+    #expect(Edit(moving: path(0, 0), to: path(1, 0), in: table)?.row == Item(1))
+  }
+
+  @Test("there is no edit without a row or a place") func nowhere() {
+    let table = table(["a": [1, 2], "b": []])
+    for path in [path(1, 0), path(2, 0), path(0, 2), path(-1, 0), path(0, -1)] {
+      #expect(Edit(deleting: path, in: table) == nil)
+      #expect(Edit(updating: path, to: Item(1), in: table) == nil)
+      #expect(Edit(moving: path, to: self.path(0, 0), in: table) == nil)
+    }
+    #expect(Edit(inserting: Item(3), at: path(1, 1), in: table) == nil)
+    #expect(Edit(inserting: Item(3), at: path(2, 0), in: table) == nil)
+    #expect(Edit(moving: path(0, 0), to: path(0, 2), in: table) == nil)
+    #expect(Edit(moving: path(0, 0), to: path(0, 0), in: table) == nil)
+  }
+
+  @Test("the inverse leads back, at once or twice, also among rows of one identity", arguments: 0..<300)
+  func inverse(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let ids = seed % 2 == 0 ? Array(0..<12) : (0..<12).map { $0 % 3 }
+    var contents: [(String, [Item])] = [("a", []), ("b", []), ("c", [])]
+    for (number, id) in ids.shuffled(using: &random).prefix(8).enumerated() {
+      contents[.random(in: 0..<3, using: &random)].1.append(Item(id, "\(number)"))
+    }
+    let table = Table<String, Item>(sections: contents.map { TableSection($0.0, rows: $0.1) })
+    func anyPlace(_ table: Table<String, Item>) -> RowPath {
+      let section = Int.random(in: 0..<3, using: &random)
+      return path(section, .random(in: 0...table.sections[section].rows.count, using: &random))
+    }
+    let source = try #require(table.paths.randomElement(using: &random))
+    var edits: [(Edit?, (inout Table<String, Item>) -> Void)] = []
+    edits.append((Edit(deleting: source, in: table), { $0.remove(at: source) }))
+    let place = anyPlace(table)
+    let new = Item(ids.randomElement(using: &random) ?? 0, "new")
+    edits.append((Edit(inserting: new, at: place, in: table), { $0.insert(new, at: place) }))
+    let changed = Item(table[source]?.id ?? 0, "changed")
+    edits.append((Edit(updating: source, to: changed, in: table), { $0.replace(at: source, with: changed) }))
+    edits.append((Edit(updating: source, to: Item(99), in: table), { $0.replace(at: source, with: Item(99)) }))
+    var rest = table
+    rest.remove(at: source)
+    let target = anyPlace(rest)
+    edits.append((Edit(moving: source, to: target, in: table), { $0.move(from: source, to: target) }))
+    for (edit, plainly) in edits {
+      guard let edit else {
+        #expect(source == target, "seed \(seed)")
+        continue
+      }
+      var (edited, expected) = (table, table)
+      #expect(edit.edit.apply(to: &edited) != .notFound, "seed \(seed) \(edit)")
+      plainly(&expected)
+      #expect(edited == expected, "seed \(seed) \(edit)")
+      #expect(edit.inverse.apply(to: &edited) != .notFound, "seed \(seed) \(edit)")
+      #expect(edited == table, "seed \(seed) \(edit)")
+      if ids.count == Set(ids).count || edit.kind == .delete {
+        _ = edit.inverse.apply(to: &edited)
+        #expect(edited == table || edit.kind == .insert, "seed \(seed) \(edit) twice")
+      }
+    }
+  }
+
+  @Test("what is named by a path means that row afterwards too, not another of its identity") func anchored() throws {
+    let shown = table(["a": [7, 7, 1, 7]])
+    let removal = TableEdit<String, Item>.remove(at: path(0, 3)).anchored(in: shown)
+    #expect(removal.description == "remove 7 (number 3)")
+    var wanted = table(["b": [7], "a": [1, 7, 7]])
+    #expect(removal.apply(to: &wanted) == .done)
+    #expect(wanted == table(["b": [7], "a": [1, 7]]))
+    #expect(removal.apply(to: &wanted) == .notFound, "it is gone already")
+    let move = TableEdit<String, Item>.move(at: path(0, 2), to: path(0, 3)).anchored(in: shown)
+    var moved = shown
+    #expect(move.apply(to: &moved) == .done)
+    #expect(moved == table(["a": [7, 7, 7, 1]]))
+  }
+
+  @Test("a refusal does nothing where a newer table has done it already") func newer() throws {
+    let shown = table(["a": [1, 2, 3]])
+    let deletion = try #require(Edit(deleting: path(0, 1), in: shown))
+    var server = table(["b": [2], "a": [1, 3]])
+    #expect(deletion.inverse.apply(to: &server) == .notFound)
+    let update = try #require(Edit(updating: path(0, 1), to: Item(2, "mine"), in: shown))
+    var newer = shown
+    newer.replace(at: path(0, 1), with: Item(2, "the server's"))
+    let move = try #require(Edit(moving: path(0, 0), to: path(0, 2), in: shown))
+    var moved = shown
+    moved.apply(move.edit)
+    moved.insert(Item(9), at: path(0, 2))
+    #expect(move.inverse.apply(to: &moved) == .done, "it is still between 3 and the end")
+    #expect(moved == table(["a": [1, 2, 3, 9]]))
+    #expect(move.inverse.apply(to: &moved) == .notFound)
+    let copy = newer
+    #expect(update.inverse.apply(to: &newer) == .notFound)
+    #expect(newer == copy)
+  }
+}

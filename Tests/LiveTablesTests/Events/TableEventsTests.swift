@@ -1,0 +1,221 @@
+import LiveTablesTesting
+import Testing
+
+@testable import LiveTables
+
+@MainActor @Suite("Events") struct TableEventsTests {
+  private typealias View = StrictTableView<OneSection, Item>
+
+  private let view = View()
+  private var events: TableEvents<OneSection, Item> { view.link.events }
+
+  private func path(_ row: Int) -> RowPath { RowPath(section: 0, row: row) }
+
+  @Test("every reader has a sequence of its own, from when it asked, in order, to the end of the binding")
+  func readers() async throws {
+    let store = TableStore(flat(1, 2, 3))
+    try await withBinding(view, store) { binding in
+      let shared = events.willDisplay
+      let first = collected(shared)
+      let second = collected(shared)
+      let third = collected(events.willDisplay)
+      await Task.yield()
+      for row in 0..<3 { events.report(.willDisplay, at: path(row)) }
+      let late = collected(events.willDisplay)
+      events.report(.willDisplay, at: path(0))
+      events.report(.willDisplay, at: path(9))
+      binding.cancel()
+      events.report(.willDisplay, at: path(1))
+      #expect(await first.value.map(\.row.id) == [1, 2, 3, 1])
+      #expect(await third.value.map(\.path) == [path(0), path(1), path(2), path(0)])
+      #expect(await late.value.map(\.row.id) == [1])
+      _ = await second.value
+    }
+  }
+
+  @Test("a sequence that was asked for before anything was bound lasts until that ends", arguments: [0, 1, 2, 3])
+  func ends(how: Int) async throws {
+    let displayed = collected(events.willDisplay)
+    let store = TableStore(flat(1))
+    let binding = view.bind(store)
+    await until { view.link.revision > 0 }
+    events.report(.willDisplay, at: path(0))
+    switch how {
+    case 0: binding.cancel()
+    case 1: view.bind(TableStore(flat(2)))
+    case 2:
+      let (stream, input) = AsyncStream.makeStream(of: Table<OneSection, Item>.self)
+      view.bind(stream)  // replaces the first, and so ends the sequence
+      input.finish()
+    default: events.end()
+    }
+    #expect(await displayed.value.map(\.row.id) == [1])
+  }
+
+  @Test("when the view goes, readers come to an end, and they never kept it") func viewGoes() async {
+    weak var weakView: View?
+    let readers: [Task<[RowEvent<Item>], Never>]
+    do {
+      let view = View()
+      weakView = view
+      readers = [collected(view.link.events.willDisplay), collected(view.link.events.highlighted)]
+      view.bind(TableStore(flat(1)))
+      await until { view.link.revision > 0 }
+      await Task.yield()
+    }
+    for reader in readers { #expect(await reader.value.isEmpty) }
+    #expect(weakView == nil)
+  }
+
+  @Test("when a link goes that nothing was ever bound to, readers come to an end") func linkGoes() async {
+    let reader: Task<[RowEvent<Item>], Never>
+    do {
+      let link = TableLink<OneSection, Item>()
+      reader = collected(link.events.highlighted)
+      await Task.yield()
+    }
+    #expect(await reader.value.isEmpty)
+  }
+
+  @Test("a cancelled reader ends alone") func cancelled() async throws {
+    try await withBinding(view, TableStore(flat(1, 2))) { binding in
+      let first = collected(events.highlighted)
+      let second = collected(events.highlighted)
+      await Task.yield()
+      first.cancel()
+      _ = await first.value
+      events.report(.highlighted, at: path(1))
+      binding.cancel()
+      #expect(await second.value.map(\.row.id) == [2])
+    }
+  }
+
+  @Test("highlights are heard as long as somebody listens") func highlights() async {
+    #expect(!events.isHeard(.highlighted))
+    let sequence = events.highlighted
+    #expect(events.isHeard(.highlighted))
+    #expect(!events.isHeard(.unhighlighted))
+    let reader = Task { for await _ in sequence {} }
+    await Task.yield()
+    reader.cancel()
+    await reader.value
+    withExtendedLifetime(sequence) { #expect(events.isHeard(.highlighted)) }
+    let other = events.unhighlighted
+    withExtendedLifetime(other) { #expect(events.isHeard(.unhighlighted)) }
+  }
+
+  @Test("a reader that sleeps is not remembered more than the newest events") func slow() async throws {
+    try await withBinding(view, TableStore(flat(1))) { binding in
+      let sequence = events.highlighted
+      for _ in 0..<EventSource<Int>.room + 500 { events.report(.highlighted, at: path(0)) }
+      binding.cancel()
+      #expect(await collected(sequence).value.count == EventSource<Int>.room)
+    }
+  }
+
+  // MARK: - Cells
+
+  private enum Button: Equatable { case star }
+
+  @Test("what a cell says is told at once when nothing is pending") func cellAtRest() async throws {
+    try await withBinding(view, TableStore(flat(1, 2))) { binding in
+      let told = collected(events.custom(Button.self))
+      events.send(Button.star, from: path(1))
+      events.send("another type", from: path(1))
+      events.send(Button.star, from: path(7))
+      events.send(Button.star, from: path(0)) { false }
+      binding.cancel()
+      #expect(await told.value.map(\.row.id) == [2])
+      #expect(await told.value.map(\.event) == [.star])
+    }
+  }
+
+  @Test("what a cell says while a change is on its way is told with the row it shows then") func cellInABatch()
+    async throws
+  {
+    let store = TableStore(flat(1, 2, 3))
+    try await withBinding(view, store) { binding in
+      let told = collected(events.custom(Button.self))
+      var hasSaid = false
+      view.onDraw = { [view] _, _ in
+        if hasSaid { return }
+        hasSaid = true
+        for row in view.link.table.paths { view.link.events.send(Button.star, from: row) }
+      }
+      // Two stages: 2 and 3 are updated, and the cells speak while the first is drawn; then 1 goes and 9 comes.
+      try await store.submit(Table(rows: [Item(9), Item(2, "new"), Item(3, "new")]))
+      binding.cancel()
+      let rows = await told.value.map(\.row)
+      #expect(hasSaid)
+      #expect(rows == [Item(2, "new"), Item(3, "new")], "and 1 is gone")
+    }
+  }
+
+  @Test("what a cell says is not told once its row is gone", arguments: [10_000, 0]) func cellGone(budget: Int)
+    async throws
+  {
+    let store = TableStore(flat(1, 2, 3))
+    try await withBinding(view, store, options: TableOptions(budget: budget)) { binding in
+      let told = collected(events.custom(Button.self))
+      var hasSaid = false
+      view.onDraw = { [view] row, path in
+        if hasSaid { return }
+        hasSaid = true
+        view.link.events.send(Button.star, from: path)
+        view.link.edit(.remove(id: row.id))  // follows when the view is through with this
+      }
+      try await store.submit(flat(1, 2, 3, 4))
+      await until { view.link.table.count == 3 }
+      view.onDraw = nil
+      binding.cancel()
+      #expect(hasSaid)
+      #expect(await told.value.isEmpty)
+    }
+  }
+
+  // MARK: - The end of the table
+
+  @Test("once for each number of rows") func prefetchMachine() {
+    var machine = PrefetchMachine(distance: 3)
+    #expect(machine.check(last: nil, count: 0) == nil)
+    #expect(machine.check(last: 5, count: 10) == nil)
+    #expect(machine.check(last: 7, count: 10) == PrefetchRequest(count: 10, remaining: 2))
+    #expect(machine.check(last: 9, count: 10) == nil)
+    #expect(machine.check(last: 9, count: 20) == nil)
+    #expect(machine.check(last: 17, count: 20) == PrefetchRequest(count: 20, remaining: 2))
+    machine.reset()
+    #expect(machine.check(last: 19, count: 20) == PrefetchRequest(count: 20, remaining: 0))
+    #expect(machine.check(last: 30, count: 21) == nil, "a row that is gone")
+    var never = PrefetchMachine(distance: 0)
+    #expect(never.check(last: 9, count: 10) == nil)
+  }
+
+  @Test("pages are asked for as the end comes near, also when a page does not fill the screen") func pages()
+    async throws
+  {
+    let store = TableStore(Table(rows: items(0..<10)))
+    try await withBinding(view, store) { binding in
+      for row in 0..<5 { events.report(.willDisplay, at: path(row)) }
+      let near = events.nearEnd(within: 4)
+      var asked: [Int] = []
+      let pages = Task {
+        for await request in near {
+          asked.append(request.count)
+          // The first page is too short: rows that are on screen already have to ask for the next.
+          if request.count < 25 {
+            _ = try? await store.submit(Table(rows: items(0..<request.count + [1, 10][asked.count / 2])))
+          }
+        }
+      }
+      await Task.yield()
+      #expect(asked.isEmpty)
+      events.report(.willDisplay, at: path(7))
+      await until { asked == [10, 11] }
+      await until { view.link.table.count == 21 }
+      events.report(.willDisplay, at: path(17))
+      await until { asked == [10, 11, 21] }
+      binding.cancel()
+      await pages.value
+    }
+  }
+}

@@ -1,0 +1,305 @@
+import LiveTablesTesting
+import Testing
+
+@testable import LiveTables
+
+/// Selection on a strict view, by everything that can happen to it.
+@MainActor @Suite("Selection") struct TableSelectionTests {
+  private typealias View = StrictTableView<String, Item>
+
+  private let view = View()
+  private var selection: TableSelection<String, Item> { view.link.selection }
+
+  private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+
+  private func table(_ sections: KeyValuePairs<String, [Int]>, text: String = "") -> Table<String, Item> {
+    Table(sections: sections.map { TableSection($0, rows: $1.map { Item($0, text) }) })
+  }
+
+  @Test("case 11: a selected row stays selected at its new place; deleted it is deselected, and told once")
+  func acceptanceCase() async throws {
+    let store = TableStore<String, Item>(table(["a": [1, 2]]))
+    try await withBinding(view, store) { binding in
+      selection.mode = .one
+      let deselected = collected(view.link.events.deselected)
+      #expect(selection.user(.tap, at: path(0, 1)))
+      try await store.submit(table(["a": [8, 9, 1, 2]]))
+      #expect(selection.paths == [path(0, 3)])
+      #expect(selection.ids == [2])
+      try await store.submit(table(["a": [8, 9]]))
+      #expect(selection.paths.isEmpty)
+      try await store.submit(table(["a": [8, 9, 2]]))
+      #expect(selection.paths.isEmpty, "it is not selected when it comes back")
+      binding.cancel()
+      let told = await deselected.value
+      #expect(told.map(\.row.id) == [2])
+      #expect(told.map(\.reason) == [.removed])
+      #expect(told.map(\.path) == [path(0, 3)])
+    }
+  }
+
+  @Test("it follows updates, moves, other sections, edits and reloads", arguments: [10_000, 0])
+  func follows(budget: Int) async throws {
+    let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
+    try await withBinding(view, store, options: TableOptions(budget: budget)) { _ in
+      selection.mode = .many
+      selection.select(ids: [2, 4])
+      try await store.submit(table(["a": [3, 2, 1], "b": [4]], text: "new"))
+      #expect(selection.ids == [2, 4])
+      #expect(selection.rows.map(\.text) == ["new", "new"])
+      try await store.submit(table(["b": [2, 4], "a": [3, 1]]))
+      #expect(selection.paths == [path(0, 0), path(0, 1)])
+      try await store.submit(table(["c": [2], "b": [4], "a": []]))
+      #expect(selection.paths == [path(0, 0), path(1, 0)], "also into a section that comes")
+      try await store.submit(table(["a": [5, 4, 2]]))
+      #expect(selection.paths == [path(0, 1), path(0, 2)], "and out of sections that go")
+      try await store.edit(.move(id: 2, before: 5))
+      #expect(selection.ids == [2, 4])
+      view.link.edit(.remove(id: 2))
+      #expect(selection.ids == [4])
+    }
+    #expect(view.violations.isEmpty)
+  }
+
+  @Test("rows of one identity are told apart", arguments: [10_000, 0]) func duplicates(budget: Int) async throws {
+    let store = TableStore<String, Item>(table(["a": [7, 7, 7]]))
+    try await withBinding(view, store, options: TableOptions(budget: budget)) { _ in
+      selection.mode = .many
+      selection.select(paths: [path(0, 1)])
+      try await store.submit(table(["a": [1, 7, 7, 7]]))
+      #expect(selection.paths == [path(0, 2)])
+      // They are told apart by their order alone: the second of three is the second of two, and of one there is none.
+      view.link.edit(.remove(at: path(0, 1)))
+      #expect(selection.paths == [path(0, 2)])
+      view.link.edit(.remove(at: path(0, 1)))
+      #expect(selection.paths.isEmpty)
+      #expect(view.link.table.count == 2)
+    }
+  }
+
+  @Test("it follows the view from one binding to the next") func rebinding() async throws {
+    selection.mode = .one
+    try await withBinding(view, TableStore(table(["a": [1, 2]]))) { _ in _ = selection.select(id: 2) }
+    #expect(selection.ids == [2])
+    let other = TableStore(table(["b": [3, 2]]))
+    view.bind(other)
+    await until { view.link.table.count == 2 && view.link.table.sections[0].value == "b" }
+    #expect(selection.paths == [path(0, 1)])
+  }
+
+  // MARK: - The caller's model
+
+  @MainActor private final class Presenter: SelectionPresenter {
+    private(set) var shown: [String] = []
+
+    func showSelection(selected: [RowPath], deselected: [RowPath]) { shown.append("+\(selected) -\(deselected)") }
+
+    func scroll(to path: RowPath) { shown.append("to \(path)") }
+  }
+
+  @Test("setting it selects and scrolls; what is not there, or selected already, does neither") func setting()
+    async throws
+  {
+    let presenter = Presenter()
+    selection.presenter = presenter
+    let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
+    try await withBinding(view, store) { _ in
+      selection.mode = .one
+      #expect(selection.select(id: 2))
+      #expect(presenter.shown == ["+[(0,1)] -[]", "to (0,1)"])
+      #expect(!selection.select(id: 2))
+      #expect(!selection.select(ids: [2]))
+      #expect(!selection.select(id: 9))
+      #expect(!selection.select(ids: [8, 9]))
+      #expect(!selection.select(paths: [path(0, 3), path(5, 0), path(0, -1)]))
+      #expect(!selection.user(.tap, at: path(0, 3)))
+      #expect(presenter.shown.count == 2)
+      #expect(selection.select(ids: [3], scrolls: false))
+      #expect(presenter.shown.dropFirst(2) == ["+[(0,2)] -[(0,1)]"])
+      #expect(selection.select(ids: []))
+      #expect(presenter.shown.last == "+[] -[(0,2)]")
+      selection.deselectAll()
+      #expect(presenter.shown.count == 4)
+    }
+  }
+
+  @Test("in the middle of a batch it is set at once and shown afterwards") func insideABatch() async throws {
+    let presenter = Presenter()
+    selection.presenter = presenter
+    selection.mode = .one
+    let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
+    try await withBinding(view, store) { _ in
+      var seen: [String] = []
+      view.onDraw = { [view] row, _ in
+        view.link.selection.select(id: row.id)
+        seen = presenter.shown
+      }
+      try await store.submit(table(["a": [9, 1, 2, 3]]))
+      #expect(selection.ids == [9])
+      #expect(seen.isEmpty)
+      #expect(presenter.shown == ["+[(0,0)] -[]", "to (0,0)"])
+    }
+  }
+
+  /// Has its own idea of what is selected, and says so when it changes.
+  @MainActor private final class Model {
+    var changed: (([Int]) -> Void)?
+    private(set) var history: [[Int]] = []
+
+    var ids: [Int] = [] {
+      didSet {
+        history.append(ids)
+        changed?(ids)
+      }
+    }
+  }
+
+  @Test("two ways: what the user selects reaches the model, what the model says is selected, and nothing echoes")
+  func twoWays() async throws {
+    let presenter = Presenter()
+    let model = Model()
+    selection.presenter = presenter
+    selection.mode = .one
+    let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
+    try await withBinding(view, store) { _ in
+      selection.onChange = { model.ids = $0 }
+      model.changed = { [selection] in selection.select(ids: $0) }
+      selection.user(.tap, at: path(0, 1))
+      #expect(model.history == [[2]])
+      model.ids = [3]
+      #expect(selection.ids == [3])
+      #expect(presenter.shown.filter { $0.hasPrefix("to") } == ["to (0,2)"])
+      model.ids = [3]
+      model.ids = [77]
+      #expect(selection.ids == [3])
+      #expect(presenter.shown.filter { $0.hasPrefix("to") } == ["to (0,2)"])
+      try await store.submit(table(["a": [1, 2]]))
+      #expect(model.ids.isEmpty)
+      #expect(model.history == [[2], [3], [3], [3], [77], []])
+    }
+  }
+
+  @Test("the model may be a stream, and what is selected is one") func streams() async throws {
+    selection.mode = .many
+    let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
+    try await withBinding(view, store) { binding in
+      let (model, says) = AsyncStream.makeStream(of: [Int].self)
+      var values: [[Int]] = []
+      let reader = Task { [selection] in for await ids in selection.values { values.append(ids) } }
+      let follower = Task { [selection] in try await selection.follow(model) }
+      await until { values == [[]] }
+      says.yield([2])
+      await until { values.last == [2] }
+      selection.user(.tap, at: path(0, 0))
+      await until { values.last == [1, 2] }
+      says.yield([77])
+      says.yield([3, 77])
+      await until { values.last == [3] }
+      says.yield([])
+      await until { values.last == [] }
+      #expect(values == [[], [2], [1, 2], [3], []])
+      says.finish()
+      try await follower.value
+      binding.cancel()
+      await reader.value
+    }
+  }
+
+  @Test("a model is told of a change when it is whole") func toldWhenWhole() async throws {
+    selection.mode = .many
+    let store = TableStore<String, Item>(table(["a": [1, 2], "b": [3]]))
+    try await withBinding(view, store) { _ in
+      var told: [[Int]] = []
+      selection.select(ids: [1, 2])
+      selection.onChange = { told.append($0) }
+      try await store.submit(table(["c": [2], "b": [3, 4]], text: "new"))  // 2 goes and comes; 1 goes
+      #expect(told == [[2]])
+    }
+  }
+
+  @Test("a reader of the values gets what is selected first, also one that comes late") func lateReader() async throws {
+    let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
+    try await withBinding(view, store) { binding in
+      selection.mode = .many
+      selection.select(ids: [1, 3])
+      let values = selection.values
+      let readers = [collected(values), collected(values), collected(selection.values)]
+      await Task.yield()
+      binding.cancel()
+      for reader in readers.dropFirst() {
+        let values = await reader.value
+        #expect(values.isEmpty || values == [[1, 3]])
+      }
+      #expect(await readers[0].value == [[1, 3]])
+    }
+  }
+
+  // MARK: - Events
+
+  @Test("the user's selections are told, the program's are not, a second tap is") func events() async throws {
+    let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
+    try await withBinding(view, store) { binding in
+      selection.mode = .one
+      selection.maySelect = { row, _ in row.id != 3 }
+      let (selected, deselected) = (collected(view.link.events.selected), collected(view.link.events.deselected))
+      selection.select(id: 3)
+      selection.user(.tap, at: path(0, 0))
+      selection.user(.tap, at: path(0, 0))
+      selection.user(.tap, at: path(0, 2))
+      selection.user(.tap, at: path(0, 1))
+      binding.cancel()
+      #expect(await selected.value.map(\.row.id) == [1, 1, 2])
+      #expect(await deselected.value.map(\.row.id) == [3, 1])
+      #expect(await deselected.value.allSatisfy { $0.reason == .user })
+    }
+  }
+
+  @Test("a selection keeps neither the view nor the link alive") func lifetime() async throws {
+    weak var weakView: View?
+    let selection: TableSelection<String, Item>
+    do {
+      let view = View()
+      weakView = view
+      selection = view.link.selection
+      selection.mode = .one
+      view.bind(TableStore(table(["a": [1, 2]])))
+      await until { view.link.revision > 0 }
+      selection.select(id: 1)
+    }
+    await until { weakView == nil }
+    #expect(selection.ids.isEmpty)
+    #expect(!selection.select(id: 1))
+  }
+
+  @Test("random tables: what is selected is what a list of identities says", arguments: 0..<60)
+  func random(seed: Int) async throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    func table() -> Table<String, Item> {
+      var contents = ["a", "b", "c", "d"].shuffled(using: &random).prefix(.random(in: 1...4, using: &random)).map {
+        ($0, [Item]())
+      }
+      for id in (0..<12).shuffled(using: &random).prefix(.random(in: 3...12, using: &random)) {
+        contents[.random(in: contents.indices, using: &random)].1.append(
+          Item(id, ["", "x"].randomElement(using: &random) ?? ""))
+      }
+      return Table(sections: contents.map { TableSection($0.0, rows: $0.1) })
+    }
+    let store = TableStore<String, Item>(table())
+    let budget = seed % 3 == 0 ? 5 : 10_000
+    try await withBinding(view, store, options: TableOptions(budget: budget)) { _ in
+      selection.mode = .many
+      var expected: Set<Int> = []
+      for _ in 0..<8 {
+        for path in view.link.table.paths where Int.random(in: 0..<3, using: &random) == 0 {
+          selection.user(.toggle, at: path)
+          if let id = view.link.table[path]?.id { expected.formSymmetricDifference([id]) }
+        }
+        try await store.submit(table())
+        expected.formIntersection(view.link.table.map(\.id))
+        #expect(Set(selection.ids) == expected, "seed \(seed)")
+        #expect(selection.ids.count == expected.count, "seed \(seed)")
+      }
+    }
+    #expect(view.violations.isEmpty)
+  }
+}
