@@ -1,9 +1,9 @@
 extension Scenario {
   /// Those whose schedules are enumerated.
   public static var small: [Scenario] {
-    submissions + edits + complete + ends + departures + drags + reentrancy + views
+    submissions + edits + complete + ends + departures + drags + reentrancy + views + users
   }
 
   /// All of them.
-  public static var all: [Scenario] { small + large }
+  public static var all: [Scenario] { small + large + randomUsers }
 }
