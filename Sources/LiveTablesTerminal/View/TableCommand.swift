@@ -3,6 +3,8 @@ enum TableCommand: Hashable, Sendable {
   case move(ListScroller.Motion)
   case left, right
   case deselect
+  case tap
+  case toggle
   case pause
   case quit
 
@@ -18,6 +20,8 @@ enum TableCommand: Hashable, Sendable {
     case .left, "h": self = .left
     case .right, "l": self = .right
     case .escape: self = .deselect
+    case .enter: self = .tap
+    case "x": self = .toggle
     case " ": self = .pause
     case "q", .control("c"): self = .quit
     default: return nil

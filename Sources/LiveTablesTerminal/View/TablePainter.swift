@@ -8,6 +8,8 @@ struct TablePainter {
   struct PaintedRow {
     /// The texts of the columns that were asked for.
     var cells: [String]
+    /// Whether it is selected, wherever the cursor is.
+    var isSelected = false
     /// What happened to it.
     var symbol: Character = " "
     var freshness = Freshness.old
@@ -56,10 +58,10 @@ struct TablePainter {
   ///   - size: The size of the screen.
   ///   - scroller: What is on it.
   ///   - empty: What is said where there is nothing.
-  ///   - status: The last line.
+  ///   - status: The last line: a status or a prompt.
   ///   - source: Where the contents come from.
   mutating func lines(
-    for size: ScreenSize, scroller: ListScroller, empty: String, status: StatusLine, source: Source
+    for size: ScreenSize, scroller: ListScroller, empty: String, status: ScreenLine, source: Source
   ) -> [ScreenLine] {
     let room = max(0, size.columns - Self.gutter)
     let visible = rows(on: scroller, room: room, source: source)
@@ -73,15 +75,15 @@ struct TablePainter {
       case .header(let title, let count):
         lines.append(Self.headerLine(title, count: count, columns: size.columns))
       case .row(let row):
-        lines.append(rowLine(row, layout, isSelected: scroller.isSelected(line: line)))
+        lines.append(rowLine(row, layout, hasCursor: scroller.isSelected(line: line)))
       }
     }
-    if visible.isEmpty, scroller.height > 0 {
+    if scroller.layout.rowCount == 0, visible.count < scroller.height {
       lines.append(ScreenLine([Span(DisplayText("  " + empty, limit: size.columns), Style(nil, .dim))]))
     }
     guard size.rows > 1 else { return lines }
     lines.append(contentsOf: repeatElement(ScreenLine(), count: max(0, size.rows - 1 - lines.count)))
-    lines.append(status.line(columns: size.columns))
+    lines.append(status)
     return lines
   }
 
@@ -141,12 +143,13 @@ struct TablePainter {
     return ScreenLine([Span(text, Style(.blue, .bold)), Span(number, Style(.blue, .dim))])
   }
 
-  private func rowLine(_ row: PaintedRow, _ layout: TableLayout, isSelected: Bool) -> ScreenLine {
-    let bar: Style.Attributes = isSelected ? .reversed : []
+  private func rowLine(_ row: PaintedRow, _ layout: TableLayout, hasCursor: Bool) -> ScreenLine {
+    var bar: Style.Attributes = hasCursor ? .reversed : []
+    if row.isSelected { bar.insert(.bold) }
     let plain = Style(nil, bar)
     let mark = Self.style(of: row.symbol, row.freshness).with(bar)
     var spans = [
-      Span(DisplayText(String(row.symbol), limit: 1), mark), Span(isSelected ? ">" : " ", plain),
+      Span(DisplayText(String(row.symbol), limit: 1), mark), Span(row.isSelected ? "#" : hasCursor ? ">" : " ", plain),
     ]
     for (position, column) in layout.columns.enumerated() {
       if position > 0 { spans.append(Span(DisplayText(spaces: layout.gap), plain)) }

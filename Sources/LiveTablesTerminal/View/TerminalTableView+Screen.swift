@@ -1,17 +1,21 @@
-import LiveTables
+public import LiveTables
 
 /// What is on the screen, and what keys do to it.
 extension TerminalTableView: ScreenContent {
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
     scroller.resize(height: TablePainter.listHeight(for: size))
+    reportDisplayed()
     let table = link.table
     let sections = table.sections
     let source = TablePainter.Source(
       header: { [sectionTitle] section in sectionTitle?(sections[section].value) ?? "" },
-      row: { [self] path, columns in table[path].map { painted($0, columns, at: now) } })
+      row: { [self] path, columns in
+        table[path].map { painted($0, columns, isSelected: link.selection.contains(path), at: now) }
+      })
+    let last = prompt.map { $0.editor.line(label: $0.label, columns: size.columns) }
     return painter.lines(
-      for: size, scroller: scroller, empty: link.revision == 0 ? waitingText : emptyText, status: status(at: now),
-      source: source)
+      for: size, scroller: scroller, empty: link.revision == 0 ? waitingText : emptyText,
+      status: last ?? status(at: now).line(columns: size.columns), source: source)
   }
 
   func isFading(at now: ContinuousClock.Instant) -> Bool {
@@ -19,6 +23,14 @@ extension TerminalTableView: ScreenContent {
   }
 
   func press(_ key: Key) -> Bool {
+    if var prompt {
+      let hasEnded = prompt.press(key)
+      self.prompt = hasEnded ? nil : prompt
+      if hasEnded { prompt.end() }
+      return true
+    }
+    let old = cursor
+    defer { cursorMoved(from: old) }
     switch onKey?(key) ?? .unhandled {
     case .handled: return true
     case .quit: return false
@@ -29,6 +41,8 @@ extension TerminalTableView: ScreenContent {
     case .left: painter.scroll(.left)
     case .right: painter.scroll(.right)
     case .deselect: scroller.deselect()
+    case .tap, .toggle:
+      if let cursor { link.selection.user(TableCommand(key) == .tap ? .tap : .toggle, at: cursor) }
     case .pause: isPaused.toggle()
     case .quit: return false
     case nil: break
@@ -36,9 +50,18 @@ extension TerminalTableView: ScreenContent {
     return true
   }
 
-  private func painted(_ row: Row, _ columns: Range<Int>, at now: ContinuousClock.Instant) -> TablePainter.PaintedRow {
+  /// Says whose row the cursor is on now.
+  func cursorMoved(from old: RowPath?) {
+    guard old != cursor else { return }
+    if let old { link.events.report(.unhighlighted, at: old) }
+    if let cursor { link.events.report(.highlighted, at: cursor) }
+  }
+
+  private func painted(
+    _ row: Row, _ columns: Range<Int>, isSelected: Bool, at now: ContinuousClock.Instant
+  ) -> TablePainter.PaintedRow {
     let cells = columns.map { self.columns[$0].value(row) }
-    var painted = TablePainter.PaintedRow(cells: cells)
+    var painted = TablePainter.PaintedRow(cells: cells, isSelected: isSelected)
     guard let mark = markers.mark(of: row.identity, at: now) else { return painted }
     painted.symbol = mark.kinds.symbol
     painted.freshness = mark.freshness
@@ -62,4 +85,12 @@ extension TerminalTableView: ScreenContent {
       message: message,
       caption: caption)
   }
+}
+
+extension TerminalTableView: SelectionPresenter {
+  /// Draws the rows anew.
+  public func showSelection(selected: [RowPath], deselected: [RowPath]) { setNeedsDisplay() }
+
+  /// Takes the cursor there, and with it what is on the screen.
+  public func scroll(to path: RowPath) { cursor = path }
 }

@@ -9,6 +9,7 @@ extension TerminalTableView {
     let selection = scroller.selection
     let identity = selectedRow?.identity
     let wasEmpty = link.table.isEmpty
+    endDisplaying()
     commit()
     let table = link.table
     if wasEmpty { painter.forgetWidths() }

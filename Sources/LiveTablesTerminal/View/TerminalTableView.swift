@@ -12,9 +12,11 @@ public import LiveTables
 /// ```
 ///
 /// Rows are marked with `+` where they are new, `*` where their content changed and `~` where they moved, and the cells
-/// that changed stand out, until the marks fade. The arrows, `j` and `k`, the page keys, Home, End, `g` and `G` select a
-/// row; left, right, `h` and `l` scroll sideways; Escape selects nothing; space holds what is shown, and shows all that
-/// came meanwhile as one change; `q` and control-C end it.
+/// that changed stand out, until the marks fade. The arrows, `j` and `k`, the page keys, Home, End, `g` and `G` move the
+/// cursor, which belongs to a row and goes where that goes; left, right, `h` and `l` scroll sideways; Escape takes the
+/// cursor away; space holds what is shown, and shows all that came meanwhile as one change; `q` and control-C end it.
+/// Where rows can be selected (``TableSelection/mode``), Return taps the row at the cursor and `x` selects it or not;
+/// selected rows are marked with `#`. A row that the program selects gets the cursor.
 @MainActor public final class TerminalTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   /// What connects the view with whatever it shows.
   public let link = TableLink<Section, Row>()
@@ -74,8 +76,22 @@ public import LiveTables
     }
   }
 
-  /// The selected row.
-  public var selectedRow: Row? { scroller.selection.flatMap { link.table[$0] } }
+  /// The row at the cursor.
+  public var selectedRow: Row? { cursor.flatMap { link.table[$0] } }
+
+  /// Where the cursor is; a path without a row changes nothing, `nil` takes it away.
+  public var cursor: RowPath? {
+    get { scroller.selection }
+    set {
+      let old = cursor
+      if let newValue { scroller.select(newValue) } else { scroller.deselect() }
+      cursorMoved(from: old)
+      setNeedsDisplay()
+    }
+  }
+
+  /// A question in the place of the status line, which gets all keys until it is answered or Escape is pressed.
+  public var prompt: TerminalPrompt? { didSet { setNeedsDisplay() } }
 
   var scroller = ListScroller()
   var markers = RowMarkers<Row.Identity, Row>(lifetime: .seconds(5))
@@ -84,6 +100,9 @@ public import LiveTables
   /// The revision on top of which the marks of the last update were made.
   var markedRevision: Int?
   var painter: TablePainter
+  /// The rows that are on the screen, as far as was said, and what that depends on.
+  var displayedRows: [(path: RowPath, row: Row)] = []
+  var displayedPlace: Displayed?
   private var screen: TerminalScreen?
 
   /// Creates a view.
@@ -95,6 +114,7 @@ public import LiveTables
     self.columns = columns
     self.sectionTitle = sectionTitle
     painter = Self.painter(columns)
+    link.selection.presenter = self
   }
 
   /// Whether the view is on a screen and shows a table.
@@ -117,6 +137,8 @@ public import LiveTables
     defer {
       self.screen = nil
       isPaused = false
+      prompt = nil
+      endDisplaying()
     }
     return await screen.run(self)
   }

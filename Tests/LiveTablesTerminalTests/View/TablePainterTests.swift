@@ -32,7 +32,8 @@ import Testing
         return .init(cells: Array(mail.cells[columns]), symbol: mail.symbol, freshness: .fresh, changed: changed)
       })
     return painter.lines(
-      for: size, scroller: scroller, empty: "nothing here", status: StatusLine(rows: scroller.layout.rowCount),
+      for: size, scroller: scroller, empty: "nothing here",
+      status: StatusLine(rows: scroller.layout.rowCount).line(columns: size.columns),
       source: source)
   }
 
@@ -107,13 +108,15 @@ import Testing
     let list = scroller([100_000], height: 8)
     for _ in 0..<1200 {
       let lines = painter.lines(
-        for: ScreenSize(columns: 40, rows: 10), scroller: list, empty: "", status: StatusLine(), source: source)
+        for: ScreenSize(columns: 40, rows: 10), scroller: list, empty: "", status: StatusLine().line(columns: 40),
+        source: source)
       #expect(lines.count == 10 && lines.allSatisfy { $0.width <= 40 })
       painter.scroll(.right)
     }
     #expect(asked <= 39)
     let last = painter.lines(
-      for: ScreenSize(columns: 40, rows: 10), scroller: list, empty: "", status: StatusLine(), source: source)
+      for: ScreenSize(columns: 40, rows: 10), scroller: list, empty: "", status: StatusLine().line(columns: 40),
+      source: source)
     #expect(text(last)[0] == "< column 997  column 998  column 999")
   }
 
@@ -124,8 +127,8 @@ import Testing
       text(lines(&painter, size, scroller([0], height: 2), [("", [])])) == ["  N", "  nothing here", "", " 0 rows"])
     #expect(
       text(lines(&painter, size, scroller([0], headers: true, height: 2), [("s", [])])) == [
-        "  N", "s (0)", "", " 0 rows",
-      ])
+        "  N", "s (0)", "  nothing here", " 0 rows",
+      ], "also below the headers of sections without rows")
   }
 
   @Test("any size will do", arguments: [(1, 1), (2, 1), (3, 2), (40, 3), (0, 0), (5, 2), (200, 1)])

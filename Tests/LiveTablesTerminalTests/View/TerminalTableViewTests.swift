@@ -49,7 +49,7 @@ extension TerminalScreenTests {
     }
   }
 
-  private func table(_ sections: (String, [(Int, String)])...) -> Table<String, Mail> {
+  func table(_ sections: (String, [(Int, String)])...) -> Table<String, Mail> {
     Table(sections: sections.map { TableSection($0.0, rows: $0.1.map { Mail(id: $0.0, subject: $0.1) }) })
   }
 

@@ -1,0 +1,56 @@
+import LiveTablesTesting
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct LineEditorTests {
+  private func typed(_ keys: [Key], into text: String = "") -> (text: String, cursor: Int) {
+    var editor = LineEditor(text)
+    for key in keys { editor.press(key) }
+    return (String(editor.text), editor.cursor)
+  }
+
+  @Test("keys go in at the cursor, which moves") func keysGoInAtTheCursorWhichMoves() {
+    #expect(typed(["a", "b", "c"]) == ("abc", 3))
+    #expect(typed(["a", .left, "b", .right, "c"]) == ("bac", 3))
+    #expect(typed([.home, "x", .end, "y", .left, .left, .left, .left, .left, "z"], into: "ab") == ("zxaby", 1))
+    #expect(typed([.control("a"), .control("f"), "-", .control("e"), "!"], into: "日本") == ("日-本!", 4))
+  }
+
+  @Test("characters and words are removed, and nothing beyond the ends") func charactersAndWordsAreRemoved() {
+    #expect(typed([.backspace], into: "ab") == ("a", 1))
+    #expect(typed([.backspace, .backspace, .backspace], into: "ab") == ("", 0))
+    #expect(typed([.home, .delete, .backspace], into: "ab") == ("b", 0))
+    #expect(typed([.delete], into: "ab") == ("ab", 2))
+    #expect(typed([.control("w")], into: "one two  ") == ("one ", 4))
+    #expect(typed([.control("w"), .control("w"), .control("w")], into: "one two") == ("", 0))
+    #expect(typed([.left, .control("u")], into: "abc") == ("c", 0))
+    #expect(typed([.left, .control("k")], into: "abc") == ("ab", 2))
+    #expect(typed([.backspace], into: "e\u{301}👩‍👩‍👧‍👦") == ("e\u{301}", 1))
+  }
+
+  @Test("it ends once, and then takes no more keys") func itEndsOnceAndThenTakesNoMoreKeys() {
+    for (key, state) in [(Key.enter, LineEditor.State.done), (.escape, .cancelled), (.control("c"), .cancelled)] {
+      var editor = LineEditor("a")
+      editor.press(key)
+      #expect(editor.state == state)
+      editor.press("b")
+      editor.press(.enter)
+      #expect(String(editor.text) == "a" && editor.state == state)
+    }
+  }
+
+  @Test("the cursor is on the screen, whatever is typed", arguments: 0..<200) func theCursorIsOnTheScreen(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let keys: [Key] = ["a", "字", " ", .left, .right, .home, .end, .backspace, .delete, .control("w"), "\u{1B}", "é"]
+    var editor = LineEditor()
+    for _ in 0..<60 {
+      editor.press(keys.randomElement(using: &random) ?? "a")
+      for columns in [4, 10, 40] {
+        let line = editor.line(label: "New:", columns: columns)
+        let cursor = line.spans.first { $0.style.attributes.contains(.reversed) }
+        #expect(cursor != nil && line.width <= max(columns, 6), "seed \(seed), \(columns) columns: \(editor.text)")
+      }
+    }
+  }
+}

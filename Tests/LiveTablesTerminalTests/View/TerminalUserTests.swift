@@ -1,0 +1,85 @@
+import LiveTables
+import Testing
+
+@testable import LiveTablesTerminal
+
+/// What the user does on a terminal, and what is told of it.
+extension TerminalScreenTests {
+  @Test("rows are selected by keys and by the program, marked, and follow what is shown")
+  func rowsAreSelectedByKeysAndByTheProgram() async throws {
+    let shown = try Shown()
+    let store = TableStore(table(("a", [(1, "one"), (2, "two"), (3, "three")])))
+    await shown.bind(store)
+    let selection = shown.view.link.selection
+    #expect(shown.view.press("x") && selection.ids.isEmpty, "nothing is selected unless said otherwise")
+    selection.mode = .many
+    _ = shown.view.press("j")
+    _ = shown.view.press("x")
+    _ = shown.view.press("j")
+    _ = shown.view.press(.enter)
+    #expect(selection.ids == [1, 2])
+    #expect(shown.lines[2...4].map { String($0.prefix(5)) } == [" # 1 ", " # 2 ", "   3 "])
+    _ = shown.view.press("x")
+    #expect(selection.ids == [1])
+    try await store.submit(table(("a", [(3, "three"), (1, "one"), (4, "four")])))
+    #expect(shown.lines.contains { $0.hasPrefix("~# 1") || $0.hasPrefix(" # 1") })
+    selection.select(id: 4)
+    #expect(shown.view.selectedRow?.id == 4, "the cursor goes where the program selects")
+    try await store.submit(table(("a", [(3, "three")])))
+    #expect(selection.ids.isEmpty)
+  }
+
+  @Test("the cursor highlights") func theCursorHighlights() async throws {
+    let shown = try Shown()
+    await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
+    let (on, off) = (shown.view.link.events.highlighted, shown.view.link.events.unhighlighted)
+    _ = shown.view.press("j")
+    _ = shown.view.press("j")
+    _ = shown.view.press(.escape)
+    shown.view.cursor = RowPath(section: 0, row: 0)
+    shown.view.cursor = RowPath(section: 7, row: 0)
+    var (highlighted, unhighlighted) = (on.makeAsyncIterator(), off.makeAsyncIterator())
+    for id in [1, 2, 1] { #expect(await highlighted.next()?.row.id == id) }
+    for id in [1, 2] { #expect(await unhighlighted.next()?.row.id == id) }
+  }
+
+  @Test("what comes on the screen and leaves it is told, and when the end comes near")
+  func whatComesOnTheScreenAndLeavesItIsTold() async throws {
+    let shown = try Shown()
+    let store = TableStore(table(("a", (0..<20).map { ($0, "mail") })))
+    await shown.bind(store)
+    let events = shown.view.link.events
+    var (will, did) = (events.willDisplay.makeAsyncIterator(), events.didEndDisplaying.makeAsyncIterator())
+    var near = events.nearEnd(within: 3).makeAsyncIterator()
+    _ = shown.lines
+    for id in 0..<7 { #expect(await will.next()?.row.id == id) }  // ten lines: titles, a header, seven rows, the status
+    _ = shown.view.press("G")
+    _ = shown.lines
+    for id in 13..<20 { #expect(await will.next()?.row.id == id) }
+    for id in 0..<7 { #expect(await did.next()?.row.id == id) }
+    #expect(await near.next()?.count == 20)
+    try await store.edit(.remove(id: 19))
+    _ = shown.lines
+    #expect(await will.next()?.row.id == 12)
+    for id in 13..<20 { #expect(await did.next()?.row.id == id) }  // off a terminal, a view is reloaded
+    #expect(await near.next()?.count == 19)
+  }
+
+  @Test("a prompt gets all keys until it ends, and is in the place of the status line")
+  func aPromptGetsAllKeysUntilItEnds() async throws {
+    let shown = try Shown()
+    await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
+    var answers: [String?] = []
+    shown.view.prompt = TerminalPrompt("Name:", text: "a") { answers.append($0) }
+    for key in ["b", "q", "j", " "] as [Key] { #expect(shown.view.press(key)) }
+    #expect(shown.lines.last == "Name: abqj")
+    #expect(shown.view.selectedRow == nil)
+    _ = shown.view.press(.enter)
+    #expect(answers == ["abqj "])
+    #expect(shown.lines.last?.contains("2 rows") == true)
+    shown.view.prompt = TerminalPrompt("Name:") { answers.append($0) }
+    _ = shown.view.press(.escape)
+    #expect(answers == ["abqj ", nil])
+    #expect(!shown.view.press("q"))
+  }
+}
