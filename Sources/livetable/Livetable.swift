@@ -16,6 +16,11 @@ enum Livetable {
         let result = try DiffCommand(options: options).result()
         finish(printing: result.output, status: result.isEqual ? .success : .different)
       case .watch(let options): show(WatchFeed(options: options), groupedBy: options.records.groupBy)
+      case .demo(let path):
+        guard StandardStream.output.isTerminal else {
+          throw UsageError("the demo is shown on a terminal", "run livetable demo without a pipe")
+        }
+        run { try await DemoSession(path: path).run() }
       case .stream(let options):
         if isatty(STDIN_FILENO) == 1 {
           throw UsageError(
@@ -35,13 +40,18 @@ enum Livetable {
   ///
   /// The main thread belongs to the main actor from now on.
   private static func show(_ feed: any Feed, groupedBy groupColumn: String?) -> Never {
+    run {
+      StandardStream.output.isTerminal
+        ? try await ScreenSession(feed: feed, groupColumn: groupColumn).run()
+        : try await LineSession(feed: feed).run()
+    }
+  }
+
+  /// Does something that takes its time, and exits.
+  private static func run(_ session: @escaping @MainActor () async throws -> ExitStatus) -> Never {
     Task { @MainActor in
       do {
-        let status =
-          StandardStream.output.isTerminal
-          ? try await ScreenSession(feed: feed, groupColumn: groupColumn).run()
-          : try await LineSession(feed: feed).run()
-        exit(status.code)
+        exit(try await session().code)
       } catch {
         fail(error)
       }

@@ -3,6 +3,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
   case tool
   case watch
   case diff
+  case demo
 
   /// The help text, without a line break at its end.
   var text: String {
@@ -10,6 +11,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .tool: Self.toolText
     case .watch: Self.watchText
     case .diff: Self.diffText
+    case .demo: Self.demoText
     }
   }
 
@@ -20,6 +22,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
       livetable watch [OPTION…] -- COMMAND [ARG…]   run a command again and again, and show its rows
       PRODUCER | livetable [OPTION…]                show a stream of rows (NDJSON)
       livetable diff OLD NEW [OPTION…]              print how to get from one file's table to the other's
+      livetable demo [FILE]                         keep a to-do list in a file, from several terminals at once
 
     A stream has one JSON value on each line: an object is a row, inserted or updated by its identity; an object with
     "$delete": true removes its row; an array of objects is a whole table.
@@ -84,5 +87,26 @@ enum HelpTopic: String, Equatable, CaseIterable {
       --format text|json        how the difference is printed; text unless you say so
 
     Exit status: 0 where the tables are equal, 1 where they differ, 2 where there is trouble.
+    """
+
+  private static let demoText = """
+    livetable demo keeps a to-do list in a file. Several terminals may have the same list at once: each sees at once what
+    the others change, and no change is lost.
+
+    Usage:
+      livetable demo [FILE]     the file is todo.json unless you say so; it need not exist
+
+    Keys:
+      arrows, j, k              move the cursor
+      a                         add something below the cursor
+      r, Return                 rename
+      space                     check or uncheck
+      d, Delete                 delete
+      J, K                      move down or up, also to the next or previous list
+      x                         select; space and d are about all that is selected then
+      A, D                      add a list, remove the lists that are empty
+      Escape, q                 take the cursor away, quit
+
+    The file is JSON: {"lists": [{"name": "Today", "items": [{"title": "Water the plants", "done": false}]}]}
     """
 }

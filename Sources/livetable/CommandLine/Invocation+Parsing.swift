@@ -7,6 +7,7 @@ extension Invocation {
     switch arguments.first {
     case "watch": self = try .parsingWatch(rest)
     case "diff": self = try .parsingDiff(rest)
+    case "demo": self = try .parsingDemo(rest)
     case "help":
       guard let name = rest.first else {
         self = .help(.tool)
@@ -31,7 +32,7 @@ extension Invocation {
       case .option(let option, let value): try records.set(option, value)
       case .separator: continue
       case .word(let word):
-        let near = word.nearest(among: ["watch", "diff", "help"])
+        let near = word.nearest(among: ["watch", "diff", "demo", "help"])
         throw UsageError(
           "unknown command “\(word)”",
           near.map { "did you mean livetable \($0)?" } ?? "pipe a stream of rows in, or see livetable --help")
@@ -109,6 +110,22 @@ extension Invocation {
     }
     (options.old, options.new) = (files[0], files[1])
     return .diff(options)
+  }
+
+  private static func parsingDemo(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
+    var scanner = ArgumentScanner(command: "livetable demo", known: [.help], arguments: arguments)
+    var files: [String] = []
+    while let token = try scanner.next() {
+      switch token {
+      case .option: return .help(.demo)
+      case .separator: continue
+      case .word(let word): files.append(word)
+      }
+    }
+    guard files.count <= 1, files.first != "" else {
+      throw UsageError("one file is kept, not \(files.count)", "write livetable demo FILE, for example demo todo.json")
+    }
+    return .demo(path: files.first ?? "todo.json")
   }
 }
 

@@ -5,6 +5,8 @@ enum Invocation: Equatable {
   case watch(WatchOptions)
   case stream(RecordOptions)
   case diff(DiffOptions)
+  /// The to-do list in a file.
+  case demo(path: String)
 }
 
 /// What `livetable watch` is asked to do.

@@ -97,6 +97,14 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(throws: UsageError.self) { try Invocation(arguments: ["watch", "--columns", value, "--", "ps"]) }
   }
 
+  @Test func theDemoHasAFile() throws {
+    #expect(try parse("demo") == .demo(path: "todo.json"))
+    #expect(try parse("demo my.json") == .demo(path: "my.json"))
+    #expect(try parse("demo -- --help") == .demo(path: "--help"))
+    #expect(try parse("demo my.json --help") == .help(.demo))
+    for line in ["demo a b", "demo --id x a"] { #expect(throws: UsageError.self) { try parse(line) } }
+  }
+
   @Test(arguments: HelpTopic.allCases) func helpFitsTheTerminalAndNamesEveryOption(topic: HelpTopic) {
     #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 118 })
     let options: [Option] =
@@ -104,6 +112,7 @@ private func parse(_ line: String) throws -> Invocation {
       case .tool: [.id, .groupBy, .sortBy, .help, .version]
       case .watch: [.every, .count, .id, .groupBy, .sortBy, .input, .columns, .skip, .noHeader]
       case .diff: [.id, .groupBy, .input, .format]
+      case .demo: []
       }
     for option in options {
       #expect(topic.text.contains([option.rawValue, option.placeholder].compactMap(\.self).joined(separator: " ")))

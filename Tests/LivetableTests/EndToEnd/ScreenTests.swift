@@ -84,4 +84,32 @@ import Testing
     try terminal.press("q")
     _ = try await tool.value
   }
+
+  @Test func twoTerminalsKeepOneListOfThingsToDo() async throws {
+    let other = try PseudoTerminal()
+    let directory = try TemporaryDirectory()
+    let script = "livetable demo '\(directory.path)/todo.json' > $TERMINAL"
+    let tool = run(script)
+    let otherTool = Task { [path = other.path] in
+      try await Tool.run("TERM=xterm-256color TERMINAL=\(path); export TERM\n\(script)")
+    }
+    try await terminal.read(until: "nothing to do")
+    try await other.read(until: "nothing to do")
+    try terminal.press("amilk\r")
+    try await other.read(until: "milk")
+    try other.press("j ")
+    try await terminal.read(until: "[x]")
+    try other.press("abread\r")
+    try await terminal.read(until: "bread")
+    for screen in [terminal, other] { try screen.press("q") }
+    #expect(try await tool.value.ending == .exited(status: 0))
+    #expect(try await otherTool.value.ending == .exited(status: 0))
+    #expect(try TodoFile(directory.path + "/todo.json").read().text == "Today[milk! bread] Later[]")
+  }
+
+  @Test func theDemoNeedsATerminal() async throws {
+    let outcome = try await Tool.run("livetable demo | cat; livetable demo one two | cat")
+    #expect(outcome.errors.count == 2)
+    #expect(outcome.lines.isEmpty)
+  }
 }

@@ -1,0 +1,52 @@
+import LiveTables
+
+/// Something to do.
+struct TodoItem: Diffable, Identifiable, Equatable, Sendable {
+  let id: String
+  var title: String
+  var isDone = false
+
+  init(id: String = .randomIdentity(), title: String, isDone: Bool = false) {
+    self.id = id
+    self.title = title
+    self.isDone = isDone
+  }
+}
+
+/// A list of things to do, which is a section of the table.
+struct TodoList: Diffable, Identifiable, Equatable, Sendable {
+  let name: String
+
+  var id: String { name }
+}
+
+/// All lists with their items.
+typealias TodoTable = Table<TodoList, TodoItem>
+
+extension String {
+  /// A name that nobody else gives.
+  static func randomIdentity() -> String { String(UInt64.random(in: .min ... .max), radix: 36) }
+}
+
+extension Table where Section == TodoList, Row == TodoItem {
+  /// What there is before there is a file.
+  static var blank: TodoTable {
+    TodoTable(sections: ["Today", "Later"].map { TableSection(TodoList(name: $0), rows: []) })
+  }
+
+  /// Where an item goes that is taken one place down or up, from list to list.
+  ///
+  /// - Returns: The path that it has afterwards, or `nil` at the end.
+  func path(below path: RowPath) -> RowPath? {
+    guard sections.indices.contains(path.section) else { return nil }
+    if path.row + 1 < sections[path.section].rows.count { return RowPath(section: path.section, row: path.row + 1) }
+    return path.section + 1 < sections.count ? RowPath(section: path.section + 1, row: 0) : nil
+  }
+
+  /// The same upwards.
+  func path(above path: RowPath) -> RowPath? {
+    guard sections.indices.contains(path.section) else { return nil }
+    if path.row > 0 { return RowPath(section: path.section, row: path.row - 1) }
+    return path.section > 0 ? RowPath(section: path.section - 1, row: sections[path.section - 1].rows.count) : nil
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import LiveTables
+import Testing
+
+@testable import livetable
+
+@Suite(.timeLimit(.minutes(5))) struct TodoFileTests {
+  private let directory: TemporaryDirectory
+  private let file: TodoFile
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    file = TodoFile(directory.path + "/todo.json")
+  }
+
+  private func insert(_ title: String, into list: String) -> TodoChange { .edit(.append(item(title), to: list)) }
+
+  @Test func withoutAFileThereAreBlankLists() throws {
+    #expect(try file.read().text == "Today[] Later[]")
+    #expect(try file.change(insert("x", into: "Today")).table.text == "Today[x] Later[]")
+    #expect(try file.read().text == "Today[x] Later[]")
+    _ = try directory.write("", to: "empty.json")
+    #expect(try TodoFile(directory.path + "/empty.json").read().text == "Today[] Later[]")
+  }
+
+  @Test func aChangeIsMadeToWhatIsThereAtThatMoment() throws {
+    _ = try file.change(insert("x", into: "Today"))
+    let other = TodoFile(directory.path + "/./todo.json")
+    _ = try other.change(insert("y", into: "Today"))
+    let (table, isFound) = try file.change(.edit(.remove(id: "x")))
+    #expect(isFound && table.text == "Today[y] Later[]")
+    #expect(try file.change(.edit(.remove(id: "x"))).isFound == false)
+  }
+
+  @Test func rubbishIsLeftAloneAndSaid() throws {
+    for rubbish in ["rubbish", "{\"lists\":7}", "\u{0}"] {
+      _ = try directory.write(rubbish, to: "todo.json")
+      #expect(throws: TodoFileError.self) { try file.read() }
+      #expect(throws: TodoFileError.self) { try file.change(insert("x", into: "Today")) }
+      #expect(try FileDescriptor.readFile(file.path) == Array(rubbish.utf8))
+    }
+    #expect(mkdir(directory.path + "/folder", 0o700) == 0)
+    #expect(throws: TodoFileError.self) { try TodoFile(directory.path + "/folder").read() }
+    #expect(throws: TodoFileError.self) { try TodoFile("/nowhere/todo.json").change(.addList("a")) }
+  }
+
+  @Test func aLinkStaysALinkAndTheModeStays() throws {
+    _ = try directory.write("{\"lists\":[]}", to: "real.json")
+    let link = directory.path + "/link.json"
+    #expect(symlink(directory.path + "/real.json", link) == 0)
+    #expect(chmod(directory.path + "/real.json", 0o640) == 0)
+    _ = try TodoFile(link).change(.addList("a"))
+    var status = stat()
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(directory.path + "/real.json", &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(try TodoFile(link).read().text == "a[]")
+  }
+
+  @Test func whatAKilledProcessLeavesIsInNobodysWay() throws {
+    _ = try file.change(insert("x", into: "Today"))
+    _ = try directory.write("{\"li", to: ".todo.json.new")
+    #expect(try file.read().text == "Today[x] Later[]")
+    #expect(try file.change(insert("y", into: "Today")).table.text == "Today[x y] Later[]")
+    #expect(access(directory.path + "/.todo.json.new", F_OK) != 0)
+  }
+
+  /// Several writers with files of their own on one path, as processes have.
+  @Test func noChangeIsLostHoweverManyWriteAtOnce() async throws {
+    let (writers, changes) = (6, 25)
+    let path = file.path
+    await withTaskGroup(of: Void.self) { tasks in
+      for writer in 0..<writers {
+        tasks.addTask {
+          let keeper = TodoKeeper(TodoFile(path))
+          for number in 0..<changes {
+            let title = "\(writer)-\(number)"
+            keeper.change(number, .edit(.append(TodoItem(id: title, title: title), to: "Today")))
+          }
+          await keeper.finish()
+        }
+      }
+    }
+    let titles = try file.read().map(\.title)
+    #expect(titles.count == writers * changes)
+    #expect(Set(titles).count == writers * changes)
+    for writer in 0..<writers {
+      #expect(titles.filter { $0.hasPrefix("\(writer)-") } == (0..<changes).map { "\(writer)-\($0)" }, "each in order")
+    }
+  }
+
+  @Test func theKeeperSaysWhatCameOfItInOrder() async throws {
+    let keeper = TodoKeeper(file)
+    keeper.read()
+    keeper.change(1, insert("x", into: "Today"))
+    keeper.change(2, .edit(.remove(id: "nobody")))
+    keeper.change(3, insert("y", into: "Later"))
+    await keeper.finish()
+    var said: [String] = []
+    for await news in keeper.news {
+      switch news {
+      case .read(let table): said.append("read \(table.text)")
+      case .changed(let number, let table): said.append("\(number) \(table.text)")
+      case .missed(let number, let table): said.append("missed \(number) \(table.text)")
+      case .failed(_, let error): said.append("\(error)")
+      }
+    }
+    #expect(said == ["read Today[] Later[]", "1 Today[x] Later[]", "missed 2 Today[x] Later[]", "3 Today[x] Later[y]"])
+  }
+
+  // MARK: - Watching
+
+  @Test func aFileThatIsReplacedIsNoticedAndOthersAreNot() async throws {
+    let watch = try FileWatch(directory: directory.path)
+    _ = try directory.write("other", to: "other.json")
+    _ = try file.change(.addList("a"))
+    #expect(try await watch.next(of: "todo.json"))
+    _ = try directory.write("{}", to: "todo.json")
+    #expect(try await watch.next(of: "todo.json"))
+    #expect(unlink(file.path) == 0)
+    #expect(try await watch.next(of: "todo.json"))
+  }
+
+  @Test func whoWaitsCanBeCancelled() async throws {
+    let path = directory.path
+    let waiting = Task {
+      let watch = try FileWatch(directory: path)
+      return try await watch.next(of: "todo.json")
+    }
+    await Task.yield()
+    waiting.cancel()
+    #expect(try await waiting.value == false)
+    #expect(throws: SystemError.self) { _ = try FileWatch(directory: path + "/nowhere") }
+  }
+
+  #if !canImport(Darwin)
+    @Test func namesAreReadFromTheKernelsEvents() {
+      func event(_ name: String, padded length: Int) -> [UInt8] {
+        [1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, UInt8(length), 0, 0, 0] + name.utf8
+          + [UInt8](repeating: 0, count: length - name.utf8.count)
+      }
+      #expect(
+        FileWatch.names(in: event("todo.json", padded: 16) + event("", padded: 0) + event("a", padded: 4)) == [
+          "todo.json", "", "a",
+        ])
+      #expect(FileWatch.names(in: []) == [])
+      #expect(FileWatch.names(in: Array(event("todo.json", padded: 16).prefix(20))) == ["todo"], "cut off")
+    }
+  #endif
+}
