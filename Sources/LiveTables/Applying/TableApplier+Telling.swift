@@ -92,7 +92,7 @@ extension TableApplier {
     return .changedOutside
   }
 
-  private func report(_ problem: TableDiagnostic.Problem) {
+  func report(_ problem: TableDiagnostic.Problem) {
     if options.onReport == nil { return }
     problems.append(TableDiagnostic(name: options.name, revision: machine.revision + 1, problem: problem))
   }
@@ -120,7 +120,7 @@ extension TableApplier {
 
   /// The turn in which this applier took over the view is through.
   private func takeOver(_ view: any TableView<Section, Row>) {
-    machine.performed(differencer.capture(view.link.table))
+    machine.performed(differencer.capture(view.link.state))
     settle(view)
   }
 }

@@ -55,7 +55,7 @@
   ) {
     let link = view.link
     number = bindings.add()
-    let shown = differencer.capture(link.table)
+    let shown = differencer.capture(link.state)
     self.view = view
     self.differencer = differencer
     self.bindings = bindings
@@ -169,7 +169,7 @@
   func end(_ reason: EndReason) {
     guard machine.end(reason) else { return }
     rings.finish()
-    view?.link.detach(self)
+    view?.link.detach(self, because: reason)
   }
 
   private var reason: EndReason {

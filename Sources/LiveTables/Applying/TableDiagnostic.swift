@@ -1,6 +1,6 @@
 /// A view that was not what it should be.
 ///
-/// It was reloaded, so it shows what is wanted; but something is wrong.
+/// It was reloaded, or shows a placeholder, so it shows what is wanted as far as it can; but something is wrong.
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// What was wrong.
   public enum Problem: Sendable {
@@ -14,6 +14,8 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case batchCommits(Int)
     /// The view called `commit` this often while reloading, instead of once.
     case reloadCommits(Int)
+    /// A row has no cell that shows it, or a section not the view it should have.
+    case cell(CellProblem)
   }
 
   /// The table's name.
@@ -37,6 +39,7 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case .batchCommits(let count): "\(table): the view committed \(batch) \(count) times, not once; reloaded"
     case .reloadCommits(let count):
       "\(table): the view committed the reload of revision \(revision) \(count) times, not once"
+    case .cell(let problem): "\(table): \(problem)"
     }
   }
 }

@@ -7,6 +7,11 @@
   /// Inside a batch it changes at `commit`, and nowhere else.
   public var table: Table<Section, Row> { shown.table }
 
+  /// The data source's own value that belongs to the table, for instance a read transaction of a database.
+  ///
+  /// It comes with a ``TableState``, and changes in the same turn as the table. Edits keep it.
+  public var value: (any Sendable)? { shown.value }
+
   /// Counts what the view was shown: one for each table and for each edit of the user's.
   public private(set) var revision = 0
 
@@ -30,6 +35,10 @@
   private(set) var applier: TableApplier<Section, Row>?
   private var life: Rings<Section, Row>.Life?
   private var interactions = 0
+  /// What else ends with what is bound to the view.
+  weak var cells: (any BindingFollower)?
+  /// Who is told what is wrong with cells, also after the stream has ended.
+  private var diagnosing: TableOptions?
 
   /// Creates a link that nothing is bound to yet.
   public init() {}
@@ -70,15 +79,27 @@
     self.applier?.end(.replaced)
     self.applier = applier
     life = Rings.Life(rings)
+    diagnosing = applier.options
+    cells?.bindingBegan()
   }
 
-  func detach(_ applier: TableApplier<Section, Row>) {
+  func detach(_ applier: TableApplier<Section, Row>, because reason: EndReason) {
     guard self.applier === applier else { return }
     self.applier = nil
     life = nil
     for follower in followers { follower.rest() }
     for follower in followers { follower.end() }
+    cells?.bindingEnded(reason)
   }
+
+  /// Reports something that is wrong with what the view shows, when the view is at rest.
+  func report(_ problem: TableDiagnostic.Problem) {
+    if let applier, isInTurn { return applier.report(problem) }
+    diagnosing?.onReport?(TableDiagnostic(name: diagnosing?.name, revision: revision, problem: problem))
+  }
+
+  /// What the view shows, with the value that belongs to it.
+  var state: TableState<Section, Row> { TableState(shown.table, value: shown.value) }
 
   /// What is shown is another table from now on; those who follow hear how.
   func commit(_ target: Snapshot<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
@@ -114,4 +135,12 @@
     followers.append(follower)
     return follower
   }
+}
+
+/// Something that belongs to a view and depends on whether anything is bound to it.
+@MainActor protocol BindingFollower: AnyObject {
+  /// A stream or store is bound to the view.
+  func bindingBegan()
+  /// Nothing is bound to the view any more.
+  func bindingEnded(_ reason: EndReason)
 }

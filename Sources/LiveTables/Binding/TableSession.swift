@@ -12,7 +12,7 @@
   /// - Parameter first: Shown before this returns, unless the view is busy; the store knows.
   @MainActor init(
     _ view: any TableView<Section, Row>, _ store: TableStore<Section, Row>, _ options: TableOptions,
-    first: Table<Section, Row>? = nil
+    first: TableState<Section, Row>? = nil
   ) {
     self.store = store
     var options = options
@@ -33,9 +33,9 @@
   /// - Throws: What the stream throws, after its last good table is on screen. `CancellationError` if the task is
   ///   cancelled or the binding was.
   @usableFromInline func display<S: AsyncSequence & SendableMetatype>(
-    _ stream: sending S, _ table: @escaping @Sendable (S.Element) -> Table<Section, Row>
+    _ stream: sending S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
   ) async throws where S.Element: Sendable {
-    async let _ = pump(stream, table)  // if the loop ends first, leaving here cancels the stream and waits for it
+    async let _ = pump(stream, state)  // if the loop ends first, leaving here cancels the stream and waits for it
     let reason = await run()
     if reason == .cancelled || Task.isCancelled { throw CancellationError() }
     if let failure = await store.failure { throw failure }
@@ -62,13 +62,13 @@
 
   /// Takes from the stream as fast as it gives; the store keeps the newest.
   @concurrent private func pump<S: AsyncSequence & SendableMetatype>(
-    _ stream: sending S, _ table: @Sendable (S.Element) -> Table<Section, Row>
+    _ stream: sending S, _ state: @Sendable (S.Element) -> TableState<Section, Row>
   ) async where S.Element: Sendable {
     do {
       var isWanted = true
       for try await element in stream {
         if !isWanted { return }
-        isWanted = await store.offer(table(element))
+        isWanted = await store.offer(state(element))
         // The loop is over. The stream is asked once more when that has cancelled this task, so that whoever produces
         // hears of it.
         if !isWanted { await Self.cancellation() }

@@ -9,7 +9,16 @@ extension TableView {
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ tables: S, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
-    attach(TableStore(for: options), options).bind(tables) { $0 }
+    attach(TableStore(for: options), options).bind(tables) { TableState($0) }
+  }
+
+  /// Shows every state of a stream: tables, each with a value of the data source's own.
+  ///
+  /// See the other `bind`.
+  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
+    _ states: S, options: TableOptions = TableOptions()
+  ) -> TableBinding<Section, Row> where S.Element == TableState<Section, Row> {
+    attach(TableStore(for: options), options).bind(states) { $0 }
   }
 
   /// Shows the rows of a stream, all of them in one section.
@@ -18,7 +27,7 @@ extension TableView {
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ rows: S, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> where S.Element == [Row], Section == OneSection {
-    attach(TableStore(for: options), options).bind(rows) { Table(rows: $0) }
+    attach(TableStore(for: options), options).bind(rows) { TableState(Table(rows: $0)) }
   }
 
   /// Shows a first table before this returns, and then every table of a stream.
@@ -27,16 +36,25 @@ extension TableView {
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ tables: S, initial: Table<Section, Row>, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
-    attach(TableStore(for: options, first: initial, isShown: isFree), options, first: initial).bind(tables) { $0 }
+    let first = TableState(initial)
+    return attach(TableStore(for: options, first: first, isShown: isFree), options, first: first)
+      .bind(tables) { TableState($0) }
+  }
+
+  /// Shows a first state before this returns, and then every state of a stream.
+  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
+    _ states: S, initial: TableState<Section, Row>, options: TableOptions = TableOptions()
+  ) -> TableBinding<Section, Row> where S.Element == TableState<Section, Row> {
+    attach(TableStore(for: options, first: initial, isShown: isFree), options, first: initial).bind(states) { $0 }
   }
 
   /// Shows first rows before this returns, and then the rows of a stream, all of them in one section.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ rows: S, initial: [Row], options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> where S.Element == [Row], Section == OneSection {
-    let first = Table(rows: initial)
+    let first = TableState(Table(rows: initial))
     return attach(TableStore(for: options, first: first, isShown: isFree), options, first: first)
-      .bind(rows) { Table(rows: $0) }
+      .bind(rows) { TableState(Table(rows: $0)) }
   }
 
   /// Shows what a store of one's own wants to be shown, beginning with all there is.
@@ -52,7 +70,7 @@ extension TableView {
   @usableFromInline var isFree: Bool { !link.isInTurn && !link.isInteracting }
 
   @usableFromInline func attach(
-    _ store: TableStore<Section, Row>, _ options: TableOptions, first: Table<Section, Row>
+    _ store: TableStore<Section, Row>, _ options: TableOptions, first: TableState<Section, Row>
   ) -> TableSession<Section, Row> {
     TableSession(self, store, options, first: isFree ? first : nil)
   }
@@ -60,9 +78,9 @@ extension TableView {
 
 extension TableSession {
   @usableFromInline @MainActor func bind<S: AsyncSequence & Sendable>(
-    _ stream: S, _ table: @escaping @Sendable (S.Element) -> Table<Section, Row>
+    _ stream: S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
   ) -> TableBinding<Section, Row> where S.Element: Sendable {
-    TableBinding(self, priority: applier.options.priority) { try await display(stream, table) }
+    TableBinding(self, priority: applier.options.priority) { try await display(stream, state) }
   }
 
   @usableFromInline @MainActor func bind() -> TableBinding<Section, Row> {

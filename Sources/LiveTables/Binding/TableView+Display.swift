@@ -18,7 +18,18 @@ extension TableView {
   ) async throws where S.Element == Table<Section, Row> {
     let session = attach(TableStore(for: options), options)
     _ = consume self  // or an awaited method would keep its receiver
-    try await session.display(tables) { $0 }
+    try await session.display(tables) { TableState($0) }
+  }
+
+  /// Shows every state of a stream until it ends: tables, each with a value of the data source's own.
+  ///
+  /// See the other `display`.
+  @inlinable public consuming func display<S: AsyncSequence & SendableMetatype>(
+    _ states: sending S, options: TableOptions = TableOptions()
+  ) async throws where S.Element == TableState<Section, Row> {
+    let session = attach(TableStore(for: options), options)
+    _ = consume self
+    try await session.display(states) { $0 }
   }
 
   /// Shows the rows of a stream, all of them in one section, until it ends.
@@ -29,7 +40,7 @@ extension TableView {
   ) async throws where S.Element == [Row], Section == OneSection {
     let session = attach(TableStore(for: options), options)
     _ = consume self
-    try await session.display(rows) { Table(rows: $0) }
+    try await session.display(rows) { TableState(Table(rows: $0)) }
   }
 
   /// Hands out a store for the view, for as long as `body` runs.

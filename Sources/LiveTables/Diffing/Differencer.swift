@@ -24,6 +24,13 @@
     self.body = body
   }
 
+  /// Captures a table with the value that belongs to it.
+  func capture(_ state: TableState<Section, Row>) -> Content {
+    var content = capture(state.table)
+    content.value = state.value
+    return content
+  }
+
   /// How to get from one snapshot to another.
   ///
   /// - Parameters:

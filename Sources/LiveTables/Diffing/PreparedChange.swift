@@ -82,7 +82,7 @@
     var before = source
     for (index, update) in updates.enumerated() {
       let isLast = index == updates.count - 1
-      let after = isLast ? target : Snapshot(update.target, captured: captured?[index].target)
+      let after = isLast ? target : Snapshot(update.target, captured: captured?[index].target, value: target.value)
       stages.append(PreparedStage(update.operations, from: before, to: after))
       before = after
     }

@@ -7,6 +7,9 @@
   /// The same rows with the identities they had; `nil` for rows that are values, which cannot change.
   @usableFromInline let captured: Table<Section, CapturedRow<Row>>?
 
+  /// The data source's own value that belongs to the table.
+  @usableFromInline var value: (any Sendable)?
+
   /// Takes a table as it is now.
   ///
   /// - Complexity: O(1); O(*n*) for rows that are objects.
@@ -15,8 +18,11 @@
     captured = Row.self is AnyObject.Type ? table.mapRows { CapturedRow($0) } : nil
   }
 
-  @inlinable init(_ table: Table<Section, Row>, captured: Table<Section, CapturedRow<Row>>?) {
+  @inlinable init(
+    _ table: Table<Section, Row>, captured: Table<Section, CapturedRow<Row>>?, value: (any Sendable)?
+  ) {
     self.table = table
     self.captured = captured
+    self.value = value
   }
 }

@@ -10,7 +10,7 @@ extension Snapshot {
       case .refreshed(let id): .refreshed(id)
       case .notFound: .notFound
       }
-    if effect != .notFound { self = Snapshot(captured.mapRows(\.row), captured: captured) }
+    if effect != .notFound { self = Snapshot(captured.mapRows(\.row), captured: captured, value: value) }
     return effect
   }
 }

@@ -54,16 +54,18 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   ///   - first: What the first view shows, unless something else is submitted before.
   ///   - name: What diagnostics call the store.
   @inlinable public init(_ first: Table<Section, Row> = Table(), name: String? = nil) {
-    self.init(first, name: name, outlivesViews: true, differencer: Differencer())
+    self.init(TableState(first), name: name, outlivesViews: true, differencer: Differencer())
   }
 
   /// Makes a store for one view.
-  @inlinable init(for options: TableOptions, first: Table<Section, Row> = Table(), isShown: Bool = true) {
+  @inlinable init(
+    for options: TableOptions, first: TableState<Section, Row> = TableState(Table()), isShown: Bool = true
+  ) {
     self.init(first, name: options.name, outlivesViews: false, isShown: isShown, differencer: Differencer())
   }
 
   @usableFromInline init(
-    _ first: Table<Section, Row>, name: String?, outlivesViews: Bool, isShown: Bool = true,
+    _ first: TableState<Section, Row>, name: String?, outlivesViews: Bool, isShown: Bool = true,
     differencer: Differencer<Section, Row>
   ) {
     self.name = name
@@ -85,6 +87,13 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   ///   `CancellationError` if the calling task is cancelled: that ends the wait, the table stays wanted.
   @discardableResult public func submit(_ table: Table<Section, Row>) async throws -> Applied {
     try await answer(machine.submit(differencer.capture(table)))
+  }
+
+  /// Wants a table to be shown, with a value of the data source's own that cells may ask for.
+  ///
+  /// See the other `submit`.
+  @discardableResult public func submit(_ state: TableState<Section, Row>) async throws -> Applied {
+    try await answer(machine.submit(differencer.capture(state)))
   }
 
   /// Changes what is wanted by one edit.
@@ -192,8 +201,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// A table of the stream.
   ///
   /// False: no more are wanted.
-  func offer(_ table: Table<Section, Row>) -> Bool {
-    guard machine.offer(differencer.capture(table)) else { return false }
+  func offer(_ state: TableState<Section, Row>) -> Bool {
+    guard machine.offer(differencer.capture(state)) else { return false }
     ring?.yield()
     return true
   }

@@ -1,0 +1,76 @@
+/// A row of any type: tables of mixed rows, where an enum of all types would be too much.
+///
+/// Rows are told apart by their type and, within a type, by their own identity.
+///
+/// ```swift
+/// Table(rows: [AnyRow(event), AnyRow(reminder), AnyRow(7)])
+/// ```
+public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
+  /// The row itself.
+  public let base: any Diffable & Sendable
+
+  /// Takes a row of any type.
+  public init(_ base: some Diffable & Sendable) { self.base = base }
+
+  /// Tells rows of any types apart.
+  public struct Identity: Hashable, Sendable, CustomStringConvertible {
+    private let type: ObjectIdentifier
+    private let base: any Hashable & Sendable
+
+    init<Base: Diffable>(_ base: Base) {
+      type = ObjectIdentifier(Base.self)
+      self.base = base.identity
+    }
+
+    /// The same type, and the same identity in it.
+    public static func == (one: Identity, two: Identity) -> Bool {
+      func isEqual<Base: Equatable>(_ base: Base) -> Bool { (two.base as? Base) == base }
+      return one.type == two.type && isEqual(one.base)
+    }
+
+    /// Hashes the type and the identity.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(type)
+      hasher.combine(base)
+    }
+
+    /// The identity in its type.
+    public var description: String { "\(base)" }
+  }
+
+  /// The type, and the identity in it.
+  public var identity: Identity { Identity(base) }
+
+  /// Whether both are of one type and look the same.
+  public func hasSameContent(as other: AnyRow) -> Bool {
+    func isSame<Base: Diffable>(_ base: Base) -> Bool {
+      (other.base as? Base).map { base.hasSameContent(as: $0) } ?? false
+    }
+    return isSame(base)
+  }
+
+  /// The row as Swift would print it.
+  public var description: String { "\(base)" }
+}
+
+extension AnyRow: SelfDescribingRow {
+  /// The cells that rows bring which describe themselves.
+  @MainActor public static func cells<Section, Cell>() -> CellProvider<Section, AnyRow, Cell> {
+    CellProvider { row, place in
+      guard let base = row.base as? any SelfDescribingRow else { return .missing("\(type(of: row.base))") }
+      @MainActor func choose<Base: SelfDescribingRow>(_: Base) -> CellProvider<Section, AnyRow, Cell>.Choice {
+        CellProvider<Section, AnyRow, Cell>.mapping({ $0.base as? Base }, to: Base.cells()).choose(row, place)
+      }
+      return choose(base)
+    }
+  }
+}
+
+extension CellProvider where Row == AnyRow {
+  /// A provider for the rows of one type; put several together with ``anyOf(_:)``.
+  public static func rows<Base>(
+    of type: Base.Type, _ provider: CellProvider<Section, Base, Cell>
+  ) -> CellProvider {
+    .mapping({ $0.base as? Base }, to: provider)
+  }
+}

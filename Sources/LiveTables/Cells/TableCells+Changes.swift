@@ -1,0 +1,82 @@
+/// What a view has to show anew by itself, after its cells were told of a batch.
+public struct CellReloads: Hashable, Sendable {
+  /// Rows that are shown and need another cell.
+  ///
+  /// Paths after the batch.
+  public var rows: [RowPath] = []
+
+  /// Supplementary views that need another view, or a first one, or none any more.
+  ///
+  /// Places after the batch.
+  public var supplementaryViews: [SupplementaryPlace] = []
+
+  /// Nothing.
+  public init() {}
+}
+
+/// What a batch does to cells in use.
+extension TableCells {
+  /// Takes a batch that has just been committed.
+  ///
+  /// Work for rows that were deleted ends. Cells whose rows moved go with them. Visible rows whose content changed are
+  /// configured again with the previous row at hand. No other cell is touched.
+  ///
+  /// Call it inside `perform`, after `commit`, and before any cell is asked for.
+  ///
+  /// - Returns: What the view has to reload itself, because its kind wants that or it needs another kind of cell.
+  /// - Complexity: O(*k* log *k* + *c*) for *k* operations and *c* cells in use.
+  public func change(_ stage: BatchUpdate<Host.Section, Host.Row>, in host: Host) -> CellReloads {
+    let operations = stage.operations
+    let updates = operations.updatedRows.count + operations.updatedSections.count
+    let map = operations.count > updates ? PathMap(operations) : nil
+    if let map { follow(map) }
+    var reloads = CellReloads()
+    for path in operations.updatedRows {
+      guard let path = map.map({ $0.target(of: path) }) ?? path else { continue }
+      if !configure(at: path, in: host) { reloads.rows.append(path) }
+    }
+    for section in operations.updatedSections {
+      guard let section = map.map({ $0.target(ofSection: section) }) ?? section else { continue }
+      reloads.supplementaryViews += refresh(section: section, in: host)
+    }
+    return reloads
+  }
+
+  /// Configures the cells of rows again although nothing in the rows changed; rows without a cell are passed over.
+  ///
+  /// - Returns: Rows that have to be reloaded instead.
+  public func reconfigure(_ paths: some Sequence<RowPath>, in host: Host) -> [RowPath] {
+    paths.filter { !configure(at: $0, in: host) }
+  }
+
+  private func follow(_ map: PathMap) {
+    rows.move { map.target(of: $0) }
+    for stock in views.values {
+      stock.move { place in
+        map.target(ofSection: place.section).map { SupplementaryPlace(place.kind, section: $0, item: place.item) }
+      }
+    }
+  }
+
+  /// False: the row has to be reloaded.
+  private func configure(at path: RowPath, in host: Host) -> Bool {
+    guard rows.ledger[path] != nil, let (row, place) = host.row(path) else { return true }
+    return rows.update(row, at: path, place, from: provider)
+  }
+
+  private func refresh(section: Int, in host: Host) -> [SupplementaryPlace] {
+    var reloads: [SupplementaryPlace] = []
+    for kind in supplementaries.kinds {
+      let shown = views[kind].map { $0.ledger.allPlaces.filter { $0.section == section } } ?? []
+      for place in shown {
+        guard let (value, position) = host.section(place), let stock = views[kind],
+          let provider = supplementaries.provider(of: kind)
+        else { continue }
+        if !stock.update(value, at: place, position, from: provider) { reloads.append(place) }
+      }
+      let first = SupplementaryPlace(kind, section: section)
+      if shown.isEmpty, hasSupplementaryView(at: first, in: host) { reloads.append(first) }
+    }
+    return reloads
+  }
+}

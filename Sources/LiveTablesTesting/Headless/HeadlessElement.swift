@@ -1,0 +1,55 @@
+public import LiveTables
+
+/// Something that takes up room in a ``HeadlessTableView``.
+public enum HeadlessElement: Hashable, Sendable {
+  /// What stands above all sections.
+  case tableHeader
+  /// A header or a footer.
+  case supplementary(SupplementaryPlace)
+  /// A row.
+  case row(RowPath)
+  /// What stands below all sections.
+  case tableFooter
+}
+
+/// Where everything is, one thing below the other.
+struct HeadlessLayout {
+  struct Item {
+    let element: HeadlessElement
+    let top: Double
+    let bottom: Double
+  }
+
+  private(set) var items: [Item] = []
+  private var tops: [HeadlessElement: Item] = [:]
+
+  /// The height of the table.
+  var height: Double { items.last?.bottom ?? 0 }
+
+  /// Puts something below everything else.
+  mutating func append(_ element: HeadlessElement, height: Double) {
+    let item = Item(element: element, top: self.height, bottom: self.height + max(0, height))
+    items.append(item)
+    tops[element] = item
+  }
+
+  subscript(element: HeadlessElement) -> Item? { tops[element] }
+
+  /// What is on the screen, from above.
+  func visible(offset: Double, height: Double) -> ArraySlice<Item> {
+    let first = Self.partition(items) { $0.bottom > offset }
+    let end = Self.partition(items) { $0.top >= offset + height }
+    return items[first..<max(first, end)]
+  }
+
+  /// The index of the first item that satisfies a condition that all later ones satisfy too.
+  private static func partition(_ items: [Item], _ condition: (Item) -> Bool) -> Int {
+    var low = 0
+    var high = items.count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(items[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

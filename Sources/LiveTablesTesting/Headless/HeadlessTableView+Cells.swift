@@ -1,0 +1,129 @@
+public import LiveTables
+
+/// Where cells come from.
+extension HeadlessTableView: CellHost {
+  /// Takes note of where cells come from.
+  public func register(_ source: CellSource, reuseIdentifier: String) {
+    registrations.append(reuseIdentifier)
+    queue.register(source, reuseIdentifier)
+  }
+
+  /// A cell that waits to be reused, or else a new one.
+  public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> HeadlessCell? {
+    queue.dequeue(reuseIdentifier, reuseIdentifier: reuseIdentifier, nibs: nibs, prototypes: prototypes)
+  }
+
+  /// A cell that says what is wrong.
+  public func placeholder(for path: RowPath, problem: CellProblem, dequeued: HeadlessCell?) -> HeadlessCell {
+    let placeholder = HeadlessPlaceholder("?")
+    placeholder.problem = "\(problem)"
+    return placeholder
+  }
+
+  /// Takes note of where supplementary views come from.
+  public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+    registrations.append(Self.name(reuseIdentifier, kind))
+    queue.register(source, Self.name(reuseIdentifier, kind))
+  }
+
+  /// A supplementary view that waits to be reused, or else a new one.
+  public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> HeadlessCell? {
+    queue.dequeue(
+      Self.name(reuseIdentifier, place.kind), reuseIdentifier: reuseIdentifier, nibs: nibs, prototypes: prototypes)
+  }
+
+  private static func name(_ reuseIdentifier: String, _ kind: SupplementaryKind) -> String {
+    "\(kind.rawValue)/\(reuseIdentifier)"
+  }
+
+  // MARK: - On and off the screen
+
+  /// Makes cells for what is on the screen, and takes those away that are not.
+  func showVisible() {
+    if isShowing {
+      needsShowing = true  // a cell that is being configured has scrolled
+      return
+    }
+    isShowing = true
+    defer { isShowing = false }
+    repeat {
+      needsShowing = false
+      let visible = visibleElements
+      let wanted = Set(visible)
+      for (element, cell) in shown where !wanted.contains(element) { leave(element, cell) }
+      for element in visible where shown[element] == nil {
+        guard layout[element] != nil, let cell = enter(element) else { continue }
+        shown[element] = cell
+      }
+    } while needsShowing
+  }
+
+  private func enter(_ element: HeadlessElement) -> HeadlessCell? {
+    switch element {
+    case .tableHeader: return surroundings.header
+    case .tableFooter: return surroundings.footer
+    case .supplementary(let place): return cells.supplementaryView(at: place, in: self)
+    case .row(let path):
+      if let index = held.firstIndex(where: { $0.path == path }) {
+        let cell = held.remove(at: index).cell
+        if cells.willDisplay(cell, at: path, in: self) { return cell }
+        recycle(cell)
+      }
+      let cell = cells.cell(at: path, in: self)
+      cells.willDisplay(cell, at: path, in: self)
+      return cell
+    }
+  }
+
+  /// Something has left the screen, or is not there any more.
+  func leave(_ element: HeadlessElement, _ cell: HeadlessCell, isGone: Bool = false) {
+    shown[element] = nil
+    switch element {
+    case .tableHeader, .tableFooter: break
+    case .supplementary(let place):
+      cells.didEndDisplaying(cell, kind: place.kind)
+      if let reuseIdentifier = cell.reuseIdentifier { queue.enqueue(cell, Self.name(reuseIdentifier, place.kind)) }
+    case .row(let path):
+      cells.didEndDisplaying(cell)
+      if isGone { return recycle(cell) }
+      held.append((path, cell))
+      while held.count > heldCells { recycle(held.removeFirst().cell) }
+    }
+  }
+
+  func recycle(_ cell: HeadlessCell) {
+    if let reuseIdentifier = cell.reuseIdentifier { queue.enqueue(cell, reuseIdentifier) }
+  }
+
+  // MARK: - Layout
+
+  func clamped(_ offset: Double) -> Double { max(0, min(offset, layout.height - height)) }
+
+  func measure() {
+    var layout = HeadlessLayout()
+    if let header = surroundings.header { layout.append(.tableHeader, height: header.height) }
+    for (index, count) in link.table.rowCounts.enumerated() {
+      for kind in kindsAbove { measure(SupplementaryPlace(kind, section: index), &layout) }
+      for row in 0..<count {
+        let path = RowPath(section: index, row: row)
+        layout.append(.row(path), height: rowHeight(path))
+      }
+      for kind in kindsBelow { measure(SupplementaryPlace(kind, section: index), &layout) }
+    }
+    if let footer = surroundings.footer { layout.append(.tableFooter, height: footer.height) }
+    self.layout = layout
+  }
+
+  private func measure(_ place: SupplementaryPlace, _ layout: inout HeadlessLayout) {
+    if cells.hasSupplementaryView(at: place, in: self) {
+      layout.append(.supplementary(place), height: supplementaryHeight(place))
+    }
+  }
+
+  func layOutAgain() {
+    if engine.isInBatch || !engine.isReady { return }
+    for element in [HeadlessElement.tableHeader, .tableFooter] { shown[element] = nil }
+    measure()
+    scroll(to: offset)
+  }
+}

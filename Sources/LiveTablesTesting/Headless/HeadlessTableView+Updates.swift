@@ -1,0 +1,108 @@
+public import LiveTables
+
+/// How the view is told of changes.
+extension HeadlessTableView: TableView {
+  /// Whether the view has a window and a first layout.
+  public var isReady: Bool { engine.isReady }
+
+  /// How many rows are shown in each section; not known while a reload is pending.
+  public var shownRowCounts: [Int]? {
+    engine.isReloadPending || !engine.isReady ? nil : engine.shownRowCounts
+  }
+
+  /// Reads everything anew; the first visible row stays where it is, if it is still there.
+  public func reload(commit: () -> Void) {
+    reloads += 1
+    let first = visiblePaths.first.flatMap { path in
+      link.table[path].flatMap { row in distance(of: path).map { (row.identity, $0) } }
+    }
+    do {
+      try engine.reloadData()
+    } catch {
+      violations.append(error)
+    }
+    commit()
+    layOut()
+    if let (id, distance) = first, offset > 0 || positionKeeping == .always, positionKeeping != .never,
+      let path = link.table.path(of: id), let now = self.distance(of: path)
+    {
+      scroll(to: offset + now - distance)
+    }
+  }
+
+  /// Reads everything anew if it has to.
+  func layOut() {
+    guard engine.layOut(rowCounts: link.table.rowCounts) else { return }
+    showAll()
+  }
+
+  private func showAll() {
+    for (element, cell) in shown { leave(element, cell, isGone: true) }
+    for (_, cell) in held { recycle(cell) }
+    held = []
+    cells.reload()
+    measure()
+    scroll(to: offset)
+  }
+
+  /// Shows a batch, or throws the rule that it breaks.
+  public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
+    do {
+      let isPending = engine.isReloadPending
+      try engine.beginBatch(rowCounts: link.table.rowCounts)
+      if isPending { showAll() }
+      let map = PathMap(stage.operations)
+      let rows = visiblePaths.lazy.compactMap { path in self.layout[.row(path)].map { (path: path, top: $0.top) } }
+      let anchor = ScrollAnchor(
+        for: stage.operations, map, rows: rows, offset: offset, keeping: positionKeeping)
+      commit()
+      try engine.check(stage.operations, rowCounts: link.table.rowCounts)
+      let reloads = cells.change(stage, in: self)
+      carry(through: map)
+      reload(reloads)
+      measure()
+      scroll(to: anchor?.offset { self.layout[.row($0)]?.top } ?? offset)
+      engine.endBatch()
+      batches += 1
+    } catch {
+      violations.append(error)
+      throw error
+    }
+  }
+
+  /// Cells go with what they show.
+  private func carry(through map: PathMap) {
+    let before = shown
+    shown = [:]
+    var gone: [(HeadlessElement, HeadlessCell)] = []
+    for (element, cell) in before {
+      let target: HeadlessElement? =
+        switch element {
+        case .tableHeader, .tableFooter: element
+        case .row(let path): map.target(of: path).map { .row($0) }
+        case .supplementary(let place):
+          map.target(ofSection: place.section).map { .supplementary(SupplementaryPlace(place.kind, section: $0)) }
+        }
+      if let target { shown[target] = cell } else { gone.append((element, cell)) }
+    }
+    for (element, cell) in gone {
+      let shown = self.shown
+      leave(element, cell, isGone: true)
+      self.shown = shown  // what came into the place of what is gone stays
+    }
+    held = held.compactMap { path, cell in
+      if let path = map.target(of: path) { return (path, cell) }
+      recycle(cell)
+      return nil
+    }
+  }
+
+  func reload(_ reloads: CellReloads) {
+    for path in reloads.rows {
+      if let cell = shown[.row(path)] { leave(.row(path), cell, isGone: true) }
+    }
+    for place in reloads.supplementaryViews {
+      if let view = shown[.supplementary(place)] { leave(.supplementary(place), view, isGone: true) }
+    }
+  }
+}

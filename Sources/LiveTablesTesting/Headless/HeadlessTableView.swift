@@ -1,0 +1,193 @@
+public import LiveTables
+
+/// A table view without a screen that does have a screenful: it makes cells for what is visible, reuses them while it
+/// scrolls, and is as strict about batches as ``StrictTableView``.
+///
+/// ```swift
+/// let view = HeadlessTableView<Folder, Mail>(
+///   .one(MailCell.self) { cell, mail, context in cell.text = mail.subject },
+///   supplementaries: SupplementaryProvider([.header: .one(FolderHeader.self) { … }]), height: 480)
+/// view.bind(mails)
+/// …
+/// #expect(view.visibleTexts == ["Inbox", "Lunch?", "Tickets"])
+/// view.scroll(to: 400)
+/// ```
+///
+/// It asks for cells as a view with a screen would: when a row comes on screen and when it has to be reloaded, and at no
+/// other time.
+@MainActor public final class HeadlessTableView<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  /// What connects the view with whatever it shows.
+  public let link = TableLink<Section, Row>()
+
+  /// Which cell shows what.
+  public let cells: TableCells<HeadlessTableView>
+
+  /// The height of the screen.
+  public let height: Double
+
+  /// How much of the table is above the screen.
+  public internal(set) var offset = 0.0
+
+  /// When a row stays where it is on the screen although others come and go above it.
+  public var positionKeeping = PositionKeeping.unlessAtTop
+
+  /// What stands around the rows of the whole table.
+  public var surroundings = TableSurroundings<HeadlessCell>() { didSet { layOutAgain() } }
+
+  /// How high a row is.
+  public var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
+
+  /// How high a header or footer is, where there is one.
+  public var supplementaryHeight: (SupplementaryPlace) -> Double = { _ in 22 } { didSet { layOutAgain() } }
+
+  /// The kinds of supplementary views that stand above a section's rows, where it has them.
+  public var kindsAbove: [SupplementaryKind] = [.header] { didSet { layOutAgain() } }
+
+  /// The kinds of supplementary views that stand below a section's rows, where it has them.
+  public var kindsBelow: [SupplementaryKind] = [.footer] { didSet { layOutAgain() } }
+
+  /// How many cells that have left the screen are kept for a while as they are, instead of being reused at once.
+  public var heldCells = 0
+
+  /// The cells that the view has under the names of prototypes.
+  public var prototypes: [String: @MainActor () -> HeadlessCell] = [:]
+
+  /// The cells that the view loads under the names of nibs.
+  public var nibs: [String: @MainActor () -> HeadlessCell] = [:]
+
+  /// Every reuse identifier that was registered, in order; those of supplementary views as kind and name.
+  public internal(set) var registrations: [String] = []
+
+  /// Every rule that was broken, in order.
+  public internal(set) var violations: [BatchError] = []
+
+  /// How many batches were shown.
+  public internal(set) var batches = 0
+
+  /// How many times the view was told to reload.
+  public internal(set) var reloads = 0
+
+  var engine: StrictBatchEngine
+  var layout = HeadlessLayout()
+  var queue = HeadlessQueue()
+  var shown: [HeadlessElement: HeadlessCell] = [:]
+  /// Cells that have left the screen and wait for their row to come back, the oldest first.
+  var held: [(path: RowPath, cell: HeadlessCell)] = []
+  var isShowing = false
+  var needsShowing = false
+
+  /// Creates a view without rows.
+  ///
+  /// - Parameters:
+  ///   - provider: Chooses the cells of rows.
+  ///   - supplementaries: Chooses headers, footers and other supplementary views.
+  ///   - height: The height of the screen.
+  ///   - isInWindow: Whether it has a window and its first layout already.
+  public init(
+    _ provider: CellProvider<Section, Row, HeadlessCell>,
+    supplementaries: SupplementaryProvider<Section, HeadlessCell> = SupplementaryProvider(), height: Double = 440,
+    isInWindow: Bool = true
+  ) {
+    self.height = height
+    engine = StrictBatchEngine(isInWindow: isInWindow)
+    cells = TableCells(link: link, provider, supplementaries: supplementaries)
+    link.selection.presenter = self
+  }
+
+  // MARK: - What is seen
+
+  /// What is on the screen, from above.
+  public var visibleElements: [HeadlessElement] {
+    layout.visible(offset: offset, height: height).map(\.element)
+  }
+
+  /// The rows on the screen, from above.
+  public var visiblePaths: [RowPath] {
+    visibleElements.compactMap { if case .row(let path) = $0 { path } else { nil } }
+  }
+
+  /// The texts on the screen, from above.
+  public var visibleTexts: [String] { visibleElements.map { shown[$0]?.text ?? "nothing" } }
+
+  /// The cell of a row that is on the screen.
+  public func cell(at path: RowPath) -> HeadlessCell? { shown[.row(path)] }
+
+  /// The supplementary view of a section that is on the screen.
+  public func supplementaryView(_ kind: SupplementaryKind, section: Int) -> HeadlessCell? {
+    shown[.supplementary(SupplementaryPlace(kind, section: section))]
+  }
+
+  /// What is seen where rows would be, if there are none.
+  public var background: HeadlessCell? {
+    surroundings.background(rowCount: link.table.count, revision: link.revision)
+  }
+
+  /// How far below the upper edge of the screen a row begins; `nil` if there is no such row.
+  public func distance(of path: RowPath) -> Double? { layout[.row(path)].map { $0.top - offset } }
+
+  /// The height of the whole table.
+  public var contentHeight: Double { layout.height }
+
+  /// What is wrong with the cells on the screen, if anything is: one too many, one too few, one in two places.
+  public var mismatch: String? {
+    if engine.isReloadPending || !engine.isReady { return nil }
+    let visible = visibleElements.filter { element in
+      if case .supplementary = element { shown[element] != nil } else { true }  // there may be none that can be shown
+    }
+    if Set(visible) != Set(shown.keys) {
+      return
+        "cells are shown for \(Set(shown.keys).symmetricDifference(visible)) and should not be, or the other way round"
+    }
+    let inUse = shown.values.map(ObjectIdentifier.init) + held.map { ObjectIdentifier($0.cell) }
+    if Set(inUse).count != inUse.count { return "a cell is used twice" }
+    if queue.contains(inUse) { return "a cell waits to be reused while it is in use" }
+    for (element, cell) in shown {
+      switch element {
+      case .row(let path) where cells.shownCell(at: path) !== cell: return "\(path) has another cell than it was given"
+      case .supplementary(let place) where cells.shownSupplementaryView(at: place) !== cell:
+        return "\(place) has another view than it was given"
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  // MARK: - The world around it
+
+  /// Puts the view into a window, and lays it out.
+  public func enterWindow() {
+    engine.enterWindow()
+    layOut()
+  }
+
+  /// Takes the view out of its window.
+  public func leaveWindow() { engine.leaveWindow() }
+
+  /// Scrolls so that so much of the table is above the screen, as far as there is table.
+  public func scroll(to offset: Double) {
+    self.offset = clamped(offset)
+    showVisible()
+  }
+}
+
+extension HeadlessTableView: SelectionPresenter {
+  /// Configures the cells of these rows again.
+  public func showSelection(selected: [RowPath], deselected: [RowPath]) {
+    var reloads = CellReloads()
+    reloads.rows = cells.reconfigure(selected + deselected, in: self)
+    reload(reloads)
+    showVisible()
+  }
+
+  /// Scrolls to a row, as little as shows it.
+  public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: false) }
+}
+
+extension HeadlessTableView: ScrollableTableView {
+  /// Scrolls to a row; a path without a row changes nothing.
+  public func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
+    guard let item = layout[.row(path)] else { return }
+    scroll(
+      to: position.offset(showing: item.top...item.bottom, offset: offset, height: height, content: layout.height))
+  }
+}

@@ -1,0 +1,129 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+private typealias Headers = CellProvider<Folder, Folder, HeadlessCell>
+
+@Suite("Headers, footers and other supplementary views", .timeLimit(.minutes(5))) @MainActor
+struct SupplementaryViewTests {
+  private let headers = Headers.one(FolderHeader.self) { view, folder, context in
+    view.text = "— \(folder.name)"
+    view.previous.append(context.previous)
+    view.scope = context.scope
+  }
+
+  private func view(
+    _ supplementaries: [SupplementaryKind: CellProvider<Folder, Folder, HeadlessCell>], height: Double = 440
+  ) -> FolderView {
+    FolderView(.items(), supplementaries: SupplementaryProvider(supplementaries), height: height)
+  }
+
+  @Test("headers and footers are views that are registered, reused and configured like cells")
+  func headersAndFooters() async throws {
+    let footers = Headers.one(HeadlessCell.self) { view, folder, _ in view.text = "end of \(folder.name)" }
+    let view = view([.header: headers, .footer: footers], height: 132)
+    try await showing(view) { store in
+      try await store.submit(folders((0..<10).map { (Folder(id: $0, name: "F\($0)"), [$0]) }))
+      #expect(view.visibleTexts == ["— F0", "0", "end of F0", "— F1", "1"])
+      let first = try #require(view.supplementaryView(.header, section: 0) as? FolderHeader)
+      let scope = try #require(first.scope)
+      for offset in stride(from: 0.0, through: 600, by: 44) { view.scroll(to: offset) }
+      #expect(scope.isEnded && first.reuses > 0)
+      #expect(view.registrations.sorted() == ["ItemCell", "footer/HeadlessCell", "header/FolderHeader"])
+    }
+  }
+
+  @Test("the view of a section whose value changed is refreshed in place with the previous value; no other is touched")
+  func inPlace() async throws {
+    let view = view([.header: headers])
+    try await showing(view) { store in
+      try await store.submit(folders([(Folder(id: 1, name: "a"), [1]), (Folder(id: 2, name: "b"), [2])]))
+      let first = try #require(view.supplementaryView(.header, section: 0) as? FolderHeader)
+      let second = try #require(view.supplementaryView(.header, section: 1) as? FolderHeader)
+      let scope = try #require(second.scope)
+      try await store.submit(folders([(Folder(id: 2, name: "c"), [3, 2]), (Folder(id: 1, name: "a"), [1])]))
+      #expect(view.visibleTexts == ["— c", "3", "2", "— a", "1"])
+      #expect(
+        view.supplementaryView(.header, section: 0) === second && second.previous == [nil, Folder(id: 2, name: "b")])
+      #expect(view.supplementaryView(.header, section: 1) === first && first.previous == [nil])
+      #expect(scope.isEnded && second.scope?.isEnded == false && first.scope?.isEnded == false)
+      try await store.submit(folders([(Folder(id: 1, name: "a"), [1])]))
+      #expect(second.scope?.isEnded == true, "its section has gone")
+    }
+  }
+
+  @Test("several designs are chosen by a key of kind and section; a section may have none, and get one later")
+  func designs() async throws {
+    enum Key { case plain, bold }
+    let supplementaries = SupplementaryProvider<Folder, HeadlessCell>.keyed(
+      [.header, .footer],
+      [
+        Key.plain: CellKind(HeadlessCell.self) {
+          $0.text = "plain \($1.name)"; _ = $2
+        },
+        Key.bold: CellKind(BoldCell.self) {
+          $0.text = "bold \($1.name)"; _ = $2
+        },
+      ],
+      by: { kind, folder, place in
+        #expect(place.kind == kind && place.section == folder)
+        if folder.name.isEmpty { return nil }
+        return kind == .header || place.path.section == 1 ? .bold : .plain
+      })
+    let view = FolderView(.items(), supplementaries: supplementaries)
+    try await showing(view) { store in
+      try await store.submit(
+        folders([(Folder(id: 1, name: "a"), []), (Folder(id: 2, name: "b"), []), (Folder(id: 3), [3])]))
+      #expect(view.visibleTexts == ["bold a", "plain a", "bold b", "bold b", "3"])
+      try await store.submit(
+        folders([(Folder(id: 1), []), (Folder(id: 2, name: "b"), []), (Folder(id: 3, name: "c"), [3])]))
+      #expect(view.visibleTexts == ["bold b", "bold b", "bold c", "3", "plain c"])
+      try await store.submit(folders([(Folder(id: 3, name: "c"), [3])]))
+      #expect(view.visibleTexts == ["bold c", "3", "plain c"])
+    }
+  }
+
+  @Test("case 15: a view registered as 'Left' and asked for as 'Right' is none; other kinds are known by name")
+  func byName() async throws {
+    let left: SupplementaryKind = "Left"
+    let view = view([left: headers])
+    view.kindsAbove = [left, "Right"]
+    try await showing(view) { store in
+      try await store.submit(folders([(Folder(id: 1, name: "a"), [1])]))
+      #expect(view.visibleTexts == ["— a", "1"])
+      #expect(view.supplementaryView(left, section: 0) != nil)
+      #expect(view.cells.supplementaryView(at: SupplementaryPlace("Right", section: 0), in: view) == nil)
+      #expect(view.cells.supplementaryView(at: SupplementaryPlace(left, section: 9), in: view) == nil)
+      #expect(view.registrations == ["Left/FolderHeader", "ItemCell"])
+    }
+  }
+
+  @Test("a design that is missing, or a view of the wrong type, is reported, and there is no view")
+  func missing() async throws {
+    let wrong = Headers.one(FolderHeader.self, source: .factory { _ in BoldCell() }) { _, _, _ in }
+    let keyed = Headers.keyed([Int: CellKind<Folder, Folder, HeadlessCell>](), by: { folder, _ in folder.id })
+    let view = view([.header: keyed, .footer: wrong])
+    let reports = Guarded<[String]>([])
+    try await showing(view, options: TableOptions { report in reports.with { $0.append("\(report.problem)") } }) {
+      store in
+      try await store.submit(folders([(Folder(id: 1), [1])]))
+      #expect(view.supplementaryView(.header, section: 0) == nil && view.supplementaryView(.footer, section: 0) == nil)
+      _ = view.cells.supplementaryView(at: SupplementaryPlace(.header, section: 0), in: view)
+    }
+    #expect(reports.now.count == 2, "\(reports.now)")
+  }
+
+  @Test("a view that describes itself: the section's value makes its own header")
+  func selfDescribing() async throws {
+    struct Part: Diffable, Identifiable, Equatable, Sendable, CellModel {
+      let id: Int
+      func configure<Section>(_ cell: BoldCell, _ context: CellContext<Section, Part>) { cell.text = "part \(id)" }
+    }
+    let view = HeadlessTableView<Part, Item>(
+      .items(), supplementaries: SupplementaryProvider([.header: .selfDescribing]))
+    try await showing(view) { store in
+      try await store.submit(Table(sections: [TableSection(Part(id: 7), rows: [Item(1)])]))
+      #expect(view.visibleTexts == ["part 7", "1"])
+    }
+  }
+}
