@@ -13,16 +13,18 @@ lint:
 	swift format lint -s -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
 strict:
-	swift build --build-tests --scratch-path .build/strict -Xswiftc -warnings-as-errors
+	swift build --build-tests --scratch-path $(or $(SCRATCH),.build/strict) -Xswiftc -warnings-as-errors
 
 thread:
-	swift test --scratch-path .build/thread --sanitize=thread --filter LiveTablesTests
+	swift test --package-path Tests/Optimised --scratch-path .build/thread --sanitize=thread \
+	  --filter 'LiveTablesTests|StressTests'
 
 address:
-	ASAN_OPTIONS=detect_leaks=0 swift test --scratch-path .build/address --sanitize=address --filter TableDiffTests
+	ASAN_OPTIONS=detect_leaks=0 swift test -c release --package-path Tests/Optimised --scratch-path .build/address \
+	  --sanitize=address -Xswiftc -enable-testing --filter TableDiffTests
 
 release:
-	swift test -c release --package-path Tests/Optimised -Xswiftc -enable-testing
+	swift test -c release --package-path Tests/Optimised -Xswiftc -enable-testing --filter TableDiffTests
 
 bench:
 	swift run -c release --package-path Benchmarks benchmarks

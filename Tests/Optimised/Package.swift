@@ -2,19 +2,20 @@
 
 import PackageDescription
 
-// The engine's tests once more, optimised as in an app: in a package of its own, which builds the libraries alone.
+// The tests of the engine and the pipeline in a package of their own, which builds the libraries alone: for runs that are
+// optimised as in an app, or under a sanitizer.
 let package = Package(
   name: "Optimised",
   platforms: [.macOS(.v14)],
   dependencies: [.package(name: "LiveTables", path: "../..")],
-  targets: [
+  targets: ["TableDiffTests", "LiveTablesTests"].map { name in
     .testTarget(
-      name: "TableDiffTests",
+      name: name,
       dependencies: [
         .product(name: "TableDiff", package: "LiveTables"), .product(name: "LiveTables", package: "LiveTables"),
         .product(name: "LiveTablesTesting", package: "LiveTables"),
       ],
-      path: "TableDiffTests",
+      path: name,
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
@@ -23,6 +24,6 @@ let package = Package(
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),
       ])
-  ],
+  },
   swiftLanguageModes: [.v6]
 )
