@@ -1,5 +1,5 @@
 /// Two elements that are the same, by their positions.
-@usableFromInline struct Pair: Equatable {
+@usableFromInline struct Pair: Equatable, Sendable {
   @usableFromInline var old: Int32
   @usableFromInline var new: Int32
 

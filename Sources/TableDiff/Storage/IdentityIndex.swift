@@ -32,7 +32,8 @@
   /// The number of an identity that has one.
   ///
   /// - Complexity: O(1) on average.
-  @inlinable mutating func existingNumber(of identity: Identity) -> Int? {
+  @inlinable func existingNumber(of identity: Identity) -> Int? {
+    var table = table
     var probe = table.probe(identityHash(identity))
     var found = table.next(&probe)
     while found >= 0 {

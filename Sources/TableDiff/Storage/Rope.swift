@@ -3,6 +3,16 @@
   associatedtype Element
   static var isZero: Bool { get }
   static func weight(of element: Element) -> Int
+  /// What branches keep of each child besides, to pass over it in a search.
+  associatedtype Digest: Sendable = Never
+  /// `nil` where nothing is kept.
+  static func digest(of elements: ArraySlice<Element>) -> Digest?
+  static func digest(of parts: ContiguousArray<Digest>) -> Digest?
+}
+
+extension RopeWeight where Digest == Never {
+  @inlinable static func digest(of elements: ArraySlice<Element>) -> Never? { nil }
+  @inlinable static func digest(of parts: ContiguousArray<Never>) -> Never? { nil }
 }
 
 /// Elements that weigh nothing.
@@ -34,6 +44,8 @@
     @usableFromInline let ends: ContiguousArray<Int>
     /// The same for weights; empty where elements weigh nothing.
     @usableFromInline let weightEnds: ContiguousArray<Int>
+    /// What is kept of each child; empty where nothing is.
+    @usableFromInline let digests: ContiguousArray<Weight.Digest>
     /// One above leaves.
     @usableFromInline let height: Int
 
@@ -41,6 +53,7 @@
       var ends = ContiguousArray<Int>()
       ends.reserveCapacity(children.count)
       var weightEnds = ContiguousArray<Int>()
+      var digests = ContiguousArray<Weight.Digest>()
       var end = 0
       var weight = 0
       for child in children {
@@ -50,10 +63,12 @@
           weight += child.weight
           weightEnds.append(weight)
         }
+        if let digest = child.digest { digests.append(digest) }
       }
       self.children = children
       self.ends = ends
       self.weightEnds = weightEnds
+      self.digests = digests
       self.height = height
     }
   }
@@ -241,6 +256,13 @@ extension Rope.Node {
     switch self {
     case .leaf(let slice): return slice.reduce(0) { $0 + Weight.weight(of: $1) }
     case .branch(let branch): return branch.weightEnds[branch.weightEnds.count - 1]
+    }
+  }
+
+  @inlinable var digest: Weight.Digest? {
+    switch self {
+    case .leaf(let slice): Weight.digest(of: slice)
+    case .branch(let branch): Weight.digest(of: branch.digests)
     }
   }
 

@@ -4,6 +4,8 @@ enum Study: String, CaseIterable {
   case moves
   /// Edits by path and their changesets, in tables of any size.
   case paths
+  /// Edits of trees, their changesets and their outlines, at any size.
+  case trees
   /// Identities whose hashes are all the same.
   case collisions
   /// What an update costs the main actor, and when it is answered.
@@ -22,6 +24,7 @@ enum Study: String, CaseIterable {
     switch self {
     case .moves: MoveStudy.findings()
     case .paths: PathStudy.findings()
+    case .trees: TreeStudy.findings()
     case .collisions: CollisionStudy.findings()
     case .mainActor: try MainLoop.wait { try await MainActorStudy.findings() }
     case .throughput: try MainLoop.wait { try await ThroughputStudy.findings() }

@@ -1,0 +1,202 @@
+/// A tree as a flat table: a row for each node whose ancestors are all expanded, in depth-first order.
+///
+/// Expanding and collapsing are changesets of the table like any other, so every view shows them; and so is another tree.
+/// Each answers with one minimal ``Changeset``, of which the ``table`` before is the source and the one after the target.
+///
+/// ```swift
+/// var outline = Outline(files)
+/// outline.expand("Sources")               // the rows of its children are inserted, its own is updated
+/// outline.edit { $0.remove("main.swift") }
+/// ```
+///
+/// **Which nodes are expanded** is remembered by identity, for nodes with and without children, shown or not:
+///
+/// - It survives when nodes move and change, also as parts of another tree. Whatever is collapsed keeps what is
+///   expanded below for the next time.
+/// - A node that is removed is forgotten: one that comes back later, or a new one, is collapsed.
+/// - A node that is expanded and has no children is shown as a leaf; once it gets some, they are shown.
+///
+/// Costs grow with the rows that change, and with logarithms of the rest, except where they are said to be O(*n*); the first
+/// change after a copy also copies what is known of expanded nodes.
+public struct Outline<Value: Diffable> {
+  /// A row of the table.
+  public typealias Row = OutlineRow<Value>
+  /// What is answered: how the table changed.
+  public typealias Change = Changeset<OneSection, OutlineRow<Value>>
+
+  @usableFromInline var nodes: Tree<Value>
+  @usableFromInline var rows: Table<OneSection, OutlineRow<Value>>
+  @usableFromInline var marks = OutlineMarks()
+  @usableFromInline var expanded = ExpandedNodes<Value.Identity>()
+
+  /// Creates an outline that shows the roots.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public init(_ tree: Tree<Value> = Tree()) {
+    self.init(tree, expanded: EmptyCollection<Value.Identity>())
+  }
+
+  /// Creates an outline of which some nodes are expanded.
+  ///
+  /// - Parameters:
+  ///   - tree: The tree.
+  ///   - expanded: Which nodes are expanded; those that are not in the tree are ignored.
+  /// - Complexity: O(*n*).
+  @inlinable public init(_ tree: Tree<Value>, expanded: some Sequence<Value.Identity>) {
+    nodes = tree
+    rows = Table(rows: [])
+    for id in expanded where tree.contains(id) { self.expanded.set(id, true) }
+    redrawAll()
+  }
+
+  /// The tree of which this is an outline.
+  @inlinable public var tree: Tree<Value> { nodes }
+
+  /// The rows that are shown.
+  @inlinable public var table: Table<OneSection, OutlineRow<Value>> { rows }
+
+  // MARK: - What is expanded
+
+  /// Whether a node is expanded, shown or not.
+  @inlinable public func isExpanded(_ id: Value.Identity) -> Bool { expanded.contains(id) }
+
+  /// The nodes that are expanded.
+  ///
+  /// - Complexity: O(*k*) for *k* of them.
+  @inlinable public var expandedNodes: [Value.Identity] { expanded.all }
+
+  /// The row of a node; `nil` if it is not there, or if a node above it is collapsed.
+  ///
+  /// - Complexity: O(log² *n*).
+  @inlinable public func row(of id: Value.Identity) -> Int? {
+    guard let position = tree.position(of: id), marks[position] else { return nil }
+    return marks.rows(in: position..<position).lowerBound
+  }
+
+  // MARK: - Expanding and collapsing
+
+  /// Shows what is under a node, as far as it is expanded itself.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* rows that appear.
+  @discardableResult
+  @inlinable public mutating func expand(_ id: Value.Identity) -> Change { set(id, isExpanded: true) }
+
+  /// Hides what is under a node.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* rows that disappear.
+  @discardableResult
+  @inlinable public mutating func collapse(_ id: Value.Identity) -> Change { set(id, isExpanded: false) }
+
+  /// Expands a node that is collapsed, and collapses one that is expanded.
+  @discardableResult
+  @inlinable public mutating func toggle(_ id: Value.Identity) -> Change { set(id, isExpanded: !isExpanded(id)) }
+
+  @inlinable mutating func set(_ id: Value.Identity, isExpanded: Bool) -> Change {
+    change { outline in
+      guard let position = outline.tree.position(of: id), outline.isExpanded(id) != isExpanded else { return }
+      outline.expanded.set(id, isExpanded)
+      outline.redraw(under: position)
+    }
+  }
+
+  /// Expands a node and all nodes under it that have children.
+  ///
+  /// - Complexity: O(*m* + *k* log *n*) for *m* nodes under it and *k* rows that appear.
+  @discardableResult
+  @inlinable public mutating func expandAll(under id: Value.Identity) -> Change {
+    setAll(under: id, isExpanded: true)
+  }
+
+  /// Collapses a node and all nodes under it.
+  ///
+  /// - Complexity: O(*m* + *k* log *n*) for *m* nodes under it and *k* rows that disappear.
+  @discardableResult
+  @inlinable public mutating func collapseAll(under id: Value.Identity) -> Change {
+    setAll(under: id, isExpanded: false)
+  }
+
+  @inlinable mutating func setAll(under id: Value.Identity, isExpanded: Bool) -> Change {
+    change { outline in
+      guard let position = outline.tree.position(of: id) else { return }
+      outline.setAll(in: position..<outline.tree.shape.end(of: position), isExpanded: isExpanded)
+      outline.redraw(under: position)
+    }
+  }
+
+  /// Expands all nodes that have children.
+  ///
+  /// - Complexity: O(*n*).
+  @discardableResult
+  @inlinable public mutating func expandAll() -> Change {
+    change { outline in
+      outline.setAll(in: 0..<outline.tree.count, isExpanded: true)
+      outline.redrawAll()
+    }
+  }
+
+  /// Collapses all nodes, so that roots alone are shown.
+  ///
+  /// - Complexity: O(*n*).
+  @discardableResult
+  @inlinable public mutating func collapseAll() -> Change {
+    change { outline in
+      outline.expanded = ExpandedNodes()
+      outline.redrawAll()
+    }
+  }
+
+  /// Expands all nodes above a node, so that it has a row.
+  ///
+  /// - Complexity: O(*k* log *n* + *d* log *n*) for *k* rows that appear and *d* nodes above.
+  @discardableResult
+  @inlinable public mutating func reveal(_ id: Value.Identity) -> Change {
+    change { outline in
+      guard let position = outline.tree.position(of: id) else { return }
+      var ancestor = outline.tree.shape.parent(of: position)
+      var topmost = -1
+      while ancestor >= 0 {
+        let id = outline.tree.values[ancestor].identity
+        if !outline.isExpanded(id) {
+          outline.expanded.set(id, true)
+          topmost = ancestor
+        }
+        ancestor = outline.tree.shape.parent(of: ancestor)
+      }
+      if topmost >= 0 { outline.redraw(under: topmost) }
+    }
+  }
+
+  // MARK: - Another tree
+
+  /// Shows another tree in the place of this one, with what is expanded as it was.
+  ///
+  /// What both trees share is skipped: an edited copy costs what its edits cost.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* nodes that are not shared, O(*n*) at worst.
+  @discardableResult
+  @inlinable public mutating func update(to tree: Tree<Value>) -> Change { change { $0.follow(tree) } }
+
+  /// Changes the tree.
+  ///
+  /// - Parameter body: Edits the tree, as often as it likes; there is one changeset in the end, and none where it throws.
+  /// - Throws: What `body` throws; then nothing has changed.
+  @discardableResult
+  @inlinable public mutating func edit(_ body: (inout Tree<Value>) throws -> Void) rethrows -> Change {
+    var edited = tree
+    try body(&edited)
+    return update(to: edited)
+  }
+
+  @inlinable mutating func change(_ body: (inout Outline) -> Void) -> Change {
+    let before = rows
+    body(&self)
+    return rows.difference(from: before)
+  }
+}
+
+extension Outline: Sendable where Value: Sendable {}
+
+extension Outline: CustomStringConvertible {
+  /// The rows, a line each.
+  public var description: String { table.map { "\($0)" }.joined(separator: "\n") }
+}
