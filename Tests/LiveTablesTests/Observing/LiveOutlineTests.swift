@@ -1,0 +1,104 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@Suite("Live outlines")
+struct LiveOutlineTests {
+  private func chains(_ count: Int, of length: Int) -> Tree<SampleRow> {
+    Tree(
+      depthFirst: (0..<count * length).map { TreeElement(depth: $0 % length, value: SampleRow($0)) })
+  }
+
+  @Test("a view shows what is expanded, and every edit of the tree")
+  @MainActor func view() async throws {
+    let live = LiveOutline(chains(3, of: 3))
+    let view = StrictTableView<OneSection, OutlineRow<SampleRow>>()
+    let binding = view.bind(live)
+    try await live.expand(0)
+    try await live.reveal(5)
+    try await live.editTree { $0.move(1, to: TreePlace(under: 4, at: 0)) }
+    try await live.edit { outline in
+      outline.collapse(3)
+      outline.edit { $0.append(SampleRow(100), to: 6) }
+      outline.expand(6)
+    }
+    await live.finish()
+    try await binding.finished
+    #expect(view.drawn.map(\.value.id) == [0, 3, 6, 7, 100])
+    #expect(await live.table == view.drawn)
+    #expect(view.violations.isEmpty && view.mismatch == nil && view.reloads <= 1)
+  }
+
+  @Test("edits from many tasks are all in, and every reader ends with the newest state", arguments: 0..<8)
+  func manyTasks(seed: Int) async throws {
+    let live = LiveOutline(chains(20, of: 4))
+    let readers = (0..<3).map { _ in
+      Task { () -> [OutlineRow<SampleRow>] in
+        var rows: [OutlineRow<SampleRow>] = []
+        for await change in live.changes {
+          rows = change.changeset.reload == nil ? try change.changeset.apply(to: rows) : Array(change.table)
+        }
+        return rows
+      }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          var random = SeededGenerator(seed: UInt64(seed * 8 + task))
+          for step in 0..<20 {
+            let id = Int.random(in: 0..<80, using: &random)
+            switch Int.random(in: 0...4, using: &random) {
+            case 0: try await live.toggle(id)
+            case 1: try await live.reveal(id)
+            case 2: try await live.editTree { $0.update(id) { $0.content += 1 } }
+            case 3: try await live.editTree { $0.move(id, to: TreePlace(under: nil, at: 0)) }
+            default: try await live.editTree { $0.append(SampleRow(1_000 + task * 100 + step), to: id) }
+            }
+          }
+        }
+        // A node for each task that must not be lost.
+        group.addTask { try await live.editTree { $0.append(SampleRow(10_000 + task)) } }
+      }
+      try await group.waitForAll()
+    }
+    await live.finish()
+    let outline = await live.outline
+    for task in 0..<8 { #expect(outline.tree.contains(10_000 + task)) }
+    let rows = Array(Outline(outline.tree, expanded: outline.expandedNodes).table)
+    for reader in readers { #expect(try await reader.value == rows) }
+  }
+
+  @Test("a change that throws changes nothing, what is hidden is no change, and the end is the end")
+  func rollsBack() async throws {
+    struct Broken: Error {}
+    let live = LiveOutline(chains(2, of: 2))
+    await #expect(throws: Broken.self) {
+      try await live.edit {
+        $0.expandAll()
+        throw Broken()
+      }
+    }
+    await #expect(throws: Broken.self) {
+      try await live.editTree {
+        $0.remove(0)
+        throw Broken()
+      }
+    }
+    #expect(await live.table.count == 2)
+    let hidden = try await live.editTree { $0.append(SampleRow(9), to: 0) }
+    #expect(hidden.changeset.isEmpty && hidden.revision == 0)
+    #expect(try await live.expand(0).revision == 1)
+    #expect(try await live.set(chains(1, of: 2)).changeset.operationCount == 2)
+    await live.finish()
+    await #expect(throws: TableEnded.self) { try await live.expandAll() }
+  }
+
+  @Test("a filter derives from an outline")
+  func filtered() async throws {
+    let live = LiveOutline(chains(2, of: 2))
+    let leaves = live.filter { !$0.isExpandable }
+    #expect(await leaves.current.isEmpty)
+    try await live.expandAll()
+    #expect(await leaves.current.map(\.value.id) == [1, 3])
+  }
+}
