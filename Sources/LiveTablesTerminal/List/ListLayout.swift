@@ -1,43 +1,91 @@
 import LiveTables
 
-/// Which line of a list holds what: the rows of sections, each section below its header where there are headers.
+/// Which line of a list holds what: the rows of sections, each section between its header and its footer where it has such,
+/// and what stands above and below all sections.
 struct ListLayout: Hashable, Sendable {
   /// What one line shows.
   enum Content: Hashable, Sendable {
+    case tableHeader
     case header(section: Int)
     case row(RowPath)
+    case footer(section: Int)
+    case tableFooter
   }
 
-  /// Whether each section begins with a header line.
-  let hasHeaders: Bool
+  /// Which sections have a line of their own above or below their rows.
+  enum Lines: Hashable, Sendable {
+    case none
+    case all
+    /// One flag for each section.
+    case some([Bool])
+
+    /// The same flags, in their shortest form.
+    init(_ flags: [Bool]) {
+      self = !flags.contains(true) ? .none : flags.contains(false) ? .some(flags) : .all
+    }
+
+    func has(_ section: Int) -> Bool {
+      switch self {
+      case .none: false
+      case .all: true
+      case .some(let flags): flags[section]
+      }
+    }
+  }
+
   /// The number of rows in all sections.
   let rowCount: Int
-  /// The line with which each section begins, and at the end the number of lines.
+  /// Whether a line stands above all sections, or below them.
+  let hasTableHeader: Bool
+  let hasTableFooter: Bool
+  private let headers: Lines
+  private let footers: Lines
+  /// The line with which each section begins, and at the end the line after the last section.
   private let starts: [Int]
+  /// How many rows come before each section.
+  private let offsets: [Int]
 
   /// Lays out sections with these numbers of rows.
   ///
   /// - Complexity: O(*s*) in the number of sections.
-  init(rowCounts: [Int] = [], hasHeaders: Bool = false) {
-    self.hasHeaders = hasHeaders
-    var starts = [0]
+  init(
+    rowCounts: [Int] = [], headers: Lines = .none, footers: Lines = .none, hasTableHeader: Bool = false,
+    hasTableFooter: Bool = false
+  ) {
+    self.headers = headers
+    self.footers = footers
+    self.hasTableHeader = hasTableHeader
+    self.hasTableFooter = hasTableFooter
+    var starts = [hasTableHeader ? 1 : 0]
+    var offsets: [Int] = []
     starts.reserveCapacity(rowCounts.count + 1)
-    for count in rowCounts {
-      starts.append(starts[starts.count - 1] + count + (hasHeaders ? 1 : 0))
+    offsets.reserveCapacity(rowCounts.count)
+    var rows = 0
+    for (section, count) in rowCounts.enumerated() {
+      offsets.append(rows)
+      rows += count
+      starts.append(starts[section] + count + (headers.has(section) ? 1 : 0) + (footers.has(section) ? 1 : 0))
     }
     self.starts = starts
-    rowCount = starts[starts.count - 1] - (hasHeaders ? rowCounts.count : 0)
+    self.offsets = offsets
+    rowCount = rows
   }
+
+  /// Whether any section has a header.
+  var hasHeaders: Bool { headers != .none }
+
+  /// Whether a section has a header.
+  func hasHeader(_ section: Int) -> Bool { headers.has(section) }
 
   /// The number of sections.
   var sectionCount: Int { starts.count - 1 }
 
-  /// The number of lines, headers included.
-  var lineCount: Int { starts[sectionCount] }
+  /// The number of lines, all of them included.
+  var lineCount: Int { starts[sectionCount] + (hasTableFooter ? 1 : 0) }
 
   /// The number of rows of a section.
   func rowCount(inSection section: Int) -> Int {
-    starts[section + 1] - starts[section] - headerHeight
+    (section + 1 < sectionCount ? offsets[section + 1] : rowCount) - offsets[section]
   }
 
   /// What a line shows; nil beyond the last.
@@ -45,9 +93,12 @@ struct ListLayout: Hashable, Sendable {
   /// - Complexity: O(log *s*) in the number of sections.
   func content(at line: Int) -> Content? {
     guard line >= 0, line < lineCount else { return nil }
+    if line < starts[0] { return .tableHeader }
+    if line >= starts[sectionCount] { return .tableFooter }
     let section = section(at: line)
-    let row = line - starts[section] - headerHeight
-    return row < 0 ? .header(section: section) : .row(RowPath(section: section, row: row))
+    let row = line - starts[section] - headerHeight(section)
+    if row < 0 { return .header(section: section) }
+    return row < rowCount(inSection: section) ? .row(RowPath(section: section, row: row)) : .footer(section: section)
   }
 
   /// The line of a row; nil where there is no such row.
@@ -55,12 +106,12 @@ struct ListLayout: Hashable, Sendable {
     guard path.section >= 0, path.section < sectionCount,
       path.row >= 0, path.row < rowCount(inSection: path.section)
     else { return nil }
-    return starts[path.section] + headerHeight + path.row
+    return starts[path.section] + headerHeight(path.section) + path.row
   }
 
   /// How many rows come before a row, in all sections; nil where there is no such row.
   func offset(of path: RowPath) -> Int? {
-    line(of: path).map { $0 - (hasHeaders ? path.section + 1 : 0) }
+    line(of: path).map { _ in offsets[path.section] + path.row }
   }
 
   /// The last row at a line or before it, or else the first one after it; nil where there are no rows.
@@ -106,5 +157,5 @@ struct ListLayout: Hashable, Sendable {
     return low
   }
 
-  private var headerHeight: Int { hasHeaders ? 1 : 0 }
+  private func headerHeight(_ section: Int) -> Int { headers.has(section) ? 1 : 0 }
 }

@@ -23,9 +23,18 @@ struct ListScroller: Sendable {
   /// The lines of the list that are on the screen.
   var visibleLines: Range<Int> { top..<min(layout.lineCount, top + height) }
 
+  /// What the screen shows on a line of the list: what is there, or the header that sticks to the first line.
+  func content(at line: Int) -> ListLayout.Content? {
+    if line == top, let section = stickySection { return .header(section: section) }
+    return layout.content(at: line)
+  }
+
+  /// What is on the screen.
+  var visibleContents: Set<ListLayout.Content> { Set(visibleLines.compactMap { content(at: $0) }) }
+
   /// The section whose header has to stand on the first line because its own line has scrolled away.
   var stickySection: Int? {
-    guard hasStickyHeader, case .row(let path) = layout.content(at: top) else { return nil }
+    guard case .row(let path) = layout.content(at: top), hasStickyHeader(path.section) else { return nil }
     return path.section
   }
 
@@ -49,7 +58,7 @@ struct ListScroller: Sendable {
       selectFirst(motion)
       return
     }
-    let page = max(1, height - (hasStickyHeader ? 2 : 1))
+    let page = max(1, height - (hasStickyHeader(selection.section) ? 2 : 1))
     switch motion {
     case .up: select(layout.row(atOrBefore: line - 1))
     case .down: select(layout.row(atOrAfter: line + 1))
@@ -107,7 +116,7 @@ struct ListScroller: Sendable {
     return (row, line - top)
   }
 
-  private var hasStickyHeader: Bool { layout.hasHeaders && height >= 3 }
+  private func hasStickyHeader(_ section: Int) -> Bool { layout.hasHeader(section) && height >= 3 }
 
   /// Without a selection the first key selects what is on the screen already, where it leads nowhere else.
   private mutating func selectFirst(_ motion: Motion) {
@@ -135,7 +144,7 @@ struct ListScroller: Sendable {
   /// Scrolls as little as shows the selection, below a header that sticks to the first line.
   private mutating func reveal() {
     if let selection, let line = layout.line(of: selection) {
-      top = min(top, line - (hasStickyHeader ? 1 : 0))
+      top = min(top, line - (hasStickyHeader(selection.section) ? 1 : 0))
       top = max(top, line - max(0, height - 1))
     }
     clampTop()

@@ -17,9 +17,17 @@ struct TablePainter {
     var changed: Set<Int> = []
   }
 
+  /// What is to be seen of a line: a text over all columns, or none, where the columns are shown.
+  struct PaintedLine {
+    var text: String?
+    var style = Style.plain
+    /// A number that follows the text.
+    var count: Int?
+  }
+
   /// Where the contents come from.
   struct Source {
-    var header: (_ section: Int) -> String
+    var line: (_ content: ListLayout.Content) -> PaintedLine
     var row: (_ path: RowPath, _ columns: Range<Int>) -> PaintedRow?
   }
 
@@ -57,11 +65,11 @@ struct TablePainter {
   /// - Parameters:
   ///   - size: The size of the screen.
   ///   - scroller: What is on it.
-  ///   - empty: What is said where there is nothing.
+  ///   - background: What is said where there are no rows.
   ///   - status: The last line: a status or a prompt.
   ///   - source: Where the contents come from.
   mutating func lines(
-    for size: ScreenSize, scroller: ListScroller, empty: String, status: ScreenLine, source: Source
+    for size: ScreenSize, scroller: ListScroller, background: PaintedLine?, status: ScreenLine, source: Source
   ) -> [ScreenLine] {
     let room = max(0, size.columns - Self.gutter)
     let visible = rows(on: scroller, room: room, source: source)
@@ -72,14 +80,14 @@ struct TablePainter {
     if size.rows > 2 { lines.append(titleLine(layout)) }
     for (line, content) in visible {
       switch content {
-      case .header(let title, let count):
-        lines.append(Self.headerLine(title, count: count, columns: size.columns))
-      case .row(let row):
-        lines.append(rowLine(row, layout, hasCursor: scroller.isSelected(line: line)))
+      case .line(let line): lines.append(Self.wideLine(line, columns: size.columns))
+      case .row(let row, let wide):
+        lines.append(rowLine(row, wide, layout, size.columns, hasCursor: scroller.isSelected(line: line)))
       }
     }
-    if scroller.layout.rowCount == 0, visible.count < scroller.height {
-      lines.append(ScreenLine([Span(DisplayText("  " + empty, limit: size.columns), Style(nil, .dim))]))
+    if let text = background?.text, scroller.layout.rowCount == 0, visible.count < scroller.height {
+      let line = ScreenLine([Span(DisplayText("  " + text, limit: size.columns), background?.style ?? .plain)])
+      lines.insert(line, at: lines.count - (scroller.layout.hasTableFooter ? 1 : 0))
     }
     guard size.rows > 1 else { return lines }
     lines.append(contentsOf: repeatElement(ScreenLine(), count: max(0, size.rows - 1 - lines.count)))
@@ -90,8 +98,8 @@ struct TablePainter {
   // MARK: - What is on the screen
 
   private enum Content {
-    case header(title: String, count: Int)
-    case row(PaintedRow)
+    case line(PaintedLine)
+    case row(PaintedRow, PaintedLine)
   }
 
   private mutating func rows(
@@ -102,20 +110,18 @@ struct TablePainter {
     let limit = room + sideways.hanging + 1
     var result: [(Int, Content)] = []
     for line in scroller.visibleLines {
-      let layout = scroller.layout
-      if line == scroller.top, let section = scroller.stickySection {
-        result.append((line, .header(title: source.header(section), count: layout.rowCount(inSection: section))))
-        continue
-      }
-      switch layout.content(at: line) {
-      case .header(let section):
-        result.append((line, .header(title: source.header(section), count: layout.rowCount(inSection: section))))
+      let content = scroller.content(at: line)
+      switch content {
       case .row(let path):
-        let row = source.row(path, columns) ?? PaintedRow(cells: [])
+        let wide = source.line(.row(path))
+        let row =
+          source.row(path, wide.text == nil ? columns : columns.lowerBound..<columns.lowerBound)
+          ?? PaintedRow(cells: [])
         for (column, cell) in zip(columns, row.cells) {
           measures.note(cell, width: DisplayText(cell, limit: limit).width, column: column)
         }
-        result.append((line, .row(row)))
+        result.append((line, .row(row, wide)))
+      case let content?: result.append((line, .line(source.line(content))))
       case nil: break
       }
     }
@@ -137,13 +143,15 @@ struct TablePainter {
     return ScreenLine(spans, fill: style)
   }
 
-  private static func headerLine(_ title: String, count: Int, columns: Int) -> ScreenLine {
-    let number = DisplayText(" (\(count))", limit: columns)
-    let text = DisplayText(title, limit: max(1, columns - number.width))
-    return ScreenLine([Span(text, Style(.blue, .bold)), Span(number, Style(.blue, .dim))])
+  private static func wideLine(_ line: PaintedLine, columns: Int) -> ScreenLine {
+    let number = DisplayText(line.count.map { " (\($0))" } ?? "", limit: columns)
+    let text = DisplayText(line.text ?? "", limit: max(1, columns - number.width))
+    return ScreenLine([Span(text, line.style), Span(number, Style(line.style.color, .dim))])
   }
 
-  private func rowLine(_ row: PaintedRow, _ layout: TableLayout, hasCursor: Bool) -> ScreenLine {
+  private func rowLine(
+    _ row: PaintedRow, _ line: PaintedLine, _ layout: TableLayout, _ columns: Int, hasCursor: Bool
+  ) -> ScreenLine {
     var bar: Style.Attributes = hasCursor ? .reversed : []
     if row.isSelected { bar.insert(.bold) }
     let plain = Style(nil, bar)
@@ -151,6 +159,12 @@ struct TablePainter {
     var spans = [
       Span(DisplayText(String(row.symbol), limit: 1), mark), Span(row.isSelected ? "#" : hasCursor ? ">" : " ", plain),
     ]
+    if let text = line.text {
+      let isMarked = row.symbol != " " && line.style == .plain
+      let room = max(1, columns - Self.gutter)
+      spans.append(Span(DisplayText(text, limit: room), isMarked ? mark : line.style.with(bar)))
+      return ScreenLine(spans, fill: plain)
+    }
     for (position, column) in layout.columns.enumerated() {
       if position > 0 { spans.append(Span(DisplayText(spaces: layout.gap), plain)) }
       let index = column.index - sideways.firstColumn

@@ -5,16 +5,17 @@ extension TerminalTableView: ScreenContent {
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
     scroller.resize(height: TablePainter.listHeight(for: size))
     reportDisplayed()
+    keepLines(of: scroller.visibleContents)
     let table = link.table
-    let sections = table.sections
     let source = TablePainter.Source(
-      header: { [sectionTitle] section in sectionTitle?(sections[section].value) ?? "" },
+      line: { [self] content in line(for: content).map { painted($0, content) } ?? TablePainter.PaintedLine() },
       row: { [self] path, columns in
         table[path].map { painted($0, columns, isSelected: link.selection.contains(path), at: now) }
       })
+    let background = surroundings.background(rowCount: table.count, revision: link.revision)
     let last = prompt.map { $0.editor.line(label: $0.label, columns: size.columns) }
     return painter.lines(
-      for: size, scroller: scroller, empty: link.revision == 0 ? waitingText : emptyText,
+      for: size, scroller: scroller, background: background.map { painted($0, nil) },
       status: last ?? status(at: now).line(columns: size.columns), source: source)
   }
 
@@ -57,6 +58,14 @@ extension TerminalTableView: ScreenContent {
     if let cursor { link.events.report(.highlighted, at: cursor) }
   }
 
+  private func painted(_ line: TerminalLine, _ content: ListLayout.Content?) -> TablePainter.PaintedLine {
+    var painted = TablePainter.PaintedLine(text: line.text, style: line.look.style)
+    if line.showsRowCount, case .header(let section) = content {
+      painted.count = scroller.layout.rowCount(inSection: section)
+    }
+    return painted
+  }
+
   private func painted(
     _ row: Row, _ columns: Range<Int>, isSelected: Bool, at now: ContinuousClock.Instant
   ) -> TablePainter.PaintedRow {
@@ -88,8 +97,13 @@ extension TerminalTableView: ScreenContent {
 }
 
 extension TerminalTableView: SelectionPresenter {
-  /// Draws the rows anew.
-  public func showSelection(selected: [RowPath], deselected: [RowPath]) { setNeedsDisplay() }
+  /// Draws the rows anew, and lets their lines know.
+  public func showSelection(selected: [RowPath], deselected: [RowPath]) {
+    var reloads = CellReloads()
+    reloads.rows = cells.reconfigure(selected + deselected, in: self)
+    carryLines(through: nil, reloads)
+    setNeedsDisplay()
+  }
 
   /// Takes the cursor there, and with it what is on the screen.
   public func scroll(to path: RowPath) { cursor = path }

@@ -11,6 +11,7 @@ extension TerminalTableView {
     let wasEmpty = link.table.isEmpty
     endDisplaying()
     commit()
+    dropLines()
     let table = link.table
     if wasEmpty { painter.forgetWidths() }
     markers.removeAll()
@@ -37,7 +38,7 @@ extension TerminalTableView {
     let before = tally?.total ?? 0
     count(stage.operations, source, target)
     meter.note((tally?.total ?? 0) - before, at: now)
-    follow(stage.operations, source, target)
+    follow(stage.operations, source, target, cells.change(stage, in: self))
     setNeedsDisplay()
   }
 
@@ -65,17 +66,19 @@ extension TerminalTableView {
     tally?.updated += operations.updatedRows.count
   }
 
-  private func follow(_ operations: BatchOperations, _ source: Table<Section, Row>, _ target: Table<Section, Row>) {
+  private func follow(
+    _ operations: BatchOperations, _ source: Table<Section, Row>, _ target: Table<Section, Row>, _ reloads: CellReloads
+  ) {
     let isContentOnly =
       operations.count == operations.updatedRows.count + operations.updatedSections.count
-    guard !isContentOnly else { return }
+    let map = isContentOnly ? nil : PathMap(operations)
+    carryLines(through: map, reloads)
     let (before, after) = (source.rowCounts, target.rowCounts)
-    lazy var map = PathMap(operations)
-    scroller.update(to: layout(of: target)) { map.nearestTarget(of: $0, before: before, after: after) }
-  }
-
-  private func layout(of table: Table<Section, Row>) -> ListLayout {
-    ListLayout(rowCounts: table.rowCounts, hasHeaders: sectionTitle != nil)
+    if let map {
+      scroller.update(to: layout(of: target)) { map.nearestTarget(of: $0, before: before, after: after) }
+    } else if !reloads.supplementaryViews.isEmpty {
+      scroller.update(to: layout(of: target)) { $0 }
+    }
   }
 
   /// A change within its budget marks no more rows than that, but a new section may have any number.

@@ -34,11 +34,19 @@ public import LiveTables
   /// Where there is none, sections have no headers.
   public let sectionTitle: ((Section) -> String)?
 
-  /// What is said where there are no rows.
-  public var emptyText = "no rows" { didSet { setNeedsDisplay() } }
+  /// Which line shows what.
+  public let cells: TableCells<TerminalTableView>
 
-  /// What is said before the first table has come.
-  public var waitingText = "waiting for the first table" { didSet { setNeedsDisplay() } }
+  /// What stands above and below all sections, and what is said where there are no rows.
+  public var surroundings = TableSurroundings(
+    empty: TerminalLine("no rows", .dim), waiting: TerminalLine("waiting for the first table", .dim))
+  {
+    didSet {
+      for content in [ListLayout.Content.tableHeader, .tableFooter] { shown[content] = nil }
+      scroller.update(to: layout(of: link.table)) { $0 }
+      setNeedsDisplay()
+    }
+  }
 
   /// What the status line says about the table, or which keys help.
   public var caption: String? = "space holds, q quits" { didSet { setNeedsDisplay() } }
@@ -93,6 +101,9 @@ public import LiveTables
   /// A question in the place of the status line, which gets all keys until it is answered or Escape is pressed.
   public var prompt: TerminalPrompt? { didSet { setNeedsDisplay() } }
 
+  /// The lines that are on the screen.
+  var shown: [ListLayout.Content: TerminalLine] = [:]
+  var sources: [String: CellSource] = [:]
   var scroller = ListScroller()
   var markers = RowMarkers<Row.Identity, Row>(lifetime: .seconds(5))
   var meter = RateMeter(start: .now)
@@ -114,6 +125,32 @@ public import LiveTables
     self.columns = columns
     self.sectionTitle = sectionTitle
     painter = Self.painter(columns)
+    let headers = sectionTitle.map { title in
+      CellProvider<Section, Section, TerminalLine>.one(TerminalLine.self) { line, section, _ in
+        line.show(title(section), .title)
+        line.showsRowCount = true
+      }
+    }
+    cells = TableCells(
+      link: link, .one(.columns), supplementaries: SupplementaryProvider(headers.map { [.header: $0] } ?? [:]))
+    link.selection.presenter = self
+  }
+
+  /// Creates a view with several kinds of rows, and with headers and footers of one's own.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns, from left to right, of rows whose lines have no text.
+  ///   - cells: Chooses the lines of rows.
+  ///   - supplementaries: Chooses the lines above and below the rows of sections: those of `.header` and `.footer` are
+  ///     shown.
+  public init(
+    columns: [TerminalColumn<Row>] = [], cells: CellProvider<Section, Row, TerminalLine>,
+    supplementaries: SupplementaryProvider<Section, TerminalLine> = SupplementaryProvider()
+  ) {
+    self.columns = columns
+    sectionTitle = nil
+    painter = Self.painter(columns)
+    self.cells = TableCells(link: link, cells, supplementaries: supplementaries)
     link.selection.presenter = self
   }
 
@@ -139,6 +176,7 @@ public import LiveTables
       isPaused = false
       prompt = nil
       endDisplaying()
+      dropLines()
     }
     return await screen.run(self)
   }

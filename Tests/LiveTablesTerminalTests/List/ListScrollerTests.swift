@@ -10,7 +10,7 @@ import Testing
   private func scroller(_ counts: [Int], headers: Bool = false, height: Int) -> ListScroller {
     var scroller = ListScroller()
     scroller.resize(height: height)
-    scroller.reload(to: ListLayout(rowCounts: counts, hasHeaders: headers), selection: nil)
+    scroller.reload(to: ListLayout(rowCounts: counts, headers: headers ? .all : .none), selection: nil)
     return scroller
   }
 
@@ -154,7 +154,7 @@ import Testing
       switch Int.random(in: 0..<8, using: &random) {
       case 0:
         let counts = (0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 0...9, using: &random) }
-        let layout = ListLayout(rowCounts: counts, hasHeaders: seed.isMultiple(of: 2))
+        let layout = ListLayout(rowCounts: counts, headers: seed.isMultiple(of: 2) ? .all : .none)
         list.update(to: layout) { layout.row(nearest: $0.row) }
       case 1: list.resize(height: Int.random(in: 0...12, using: &random))
       default: list.move(motions.randomElement(using: &random)!)

@@ -13,7 +13,7 @@ import Testing
   private func scroller(_ counts: [Int], headers: Bool = false, height: Int) -> ListScroller {
     var scroller = ListScroller()
     scroller.resize(height: height)
-    scroller.reload(to: ListLayout(rowCounts: counts, hasHeaders: headers), selection: nil)
+    scroller.reload(to: ListLayout(rowCounts: counts, headers: headers ? .all : .none), selection: nil)
     return scroller
   }
 
@@ -25,14 +25,17 @@ import Testing
     _ painter: inout TablePainter, _ size: ScreenSize, _ scroller: ListScroller, _ sections: [(String, [Mail])]
   ) -> [ScreenLine] {
     let source = TablePainter.Source(
-      header: { sections[$0].0 },
+      line: { content in
+        guard case .header(let section) = content else { return .init() }
+        return .init(text: sections[section].0, style: Style(.blue, .bold), count: sections[section].1.count)
+      },
       row: { path, columns in
         let mail = sections[path.section].1[path.row]
         let changed = Set(mail.changed.filter(columns.contains).map { $0 - columns.lowerBound })
         return .init(cells: Array(mail.cells[columns]), symbol: mail.symbol, freshness: .fresh, changed: changed)
       })
     return painter.lines(
-      for: size, scroller: scroller, empty: "nothing here",
+      for: size, scroller: scroller, background: .init(text: "nothing here"),
       status: StatusLine(rows: scroller.layout.rowCount).line(columns: size.columns),
       source: source)
   }
@@ -100,7 +103,7 @@ import Testing
     var painter = TablePainter(titles: (0..<1000).map { "column \($0)" }, isRight: (0..<1000).map { _ in { $0 } })
     var asked = 0
     let source = TablePainter.Source(
-      header: { _ in "" },
+      line: { _ in .init() },
       row: { _, columns in
         asked = max(asked, columns.count)
         return .init(cells: columns.map { "\($0)" })
@@ -108,14 +111,14 @@ import Testing
     let list = scroller([100_000], height: 8)
     for _ in 0..<1200 {
       let lines = painter.lines(
-        for: ScreenSize(columns: 40, rows: 10), scroller: list, empty: "", status: StatusLine().line(columns: 40),
+        for: ScreenSize(columns: 40, rows: 10), scroller: list, background: nil, status: StatusLine().line(columns: 40),
         source: source)
       #expect(lines.count == 10 && lines.allSatisfy { $0.width <= 40 })
       painter.scroll(.right)
     }
     #expect(asked <= 39)
     let last = painter.lines(
-      for: ScreenSize(columns: 40, rows: 10), scroller: list, empty: "", status: StatusLine().line(columns: 40),
+      for: ScreenSize(columns: 40, rows: 10), scroller: list, background: nil, status: StatusLine().line(columns: 40),
       source: source)
     #expect(text(last)[0] == "< column 997  column 998  column 999")
   }

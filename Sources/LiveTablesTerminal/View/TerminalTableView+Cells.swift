@@ -1,0 +1,125 @@
+public import LiveTables
+
+/// The cells of a terminal are lines.
+///
+/// A line is as cheap as its text, so there is no queue: the line of a row is made when the row comes on the screen, and
+/// stays the same until it leaves.
+extension TerminalTableView: CellHost {
+  /// Takes note of where lines come from.
+  public func register(_ source: CellSource, reuseIdentifier: String) { sources[reuseIdentifier] = source }
+
+  /// A new line.
+  public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> TerminalLine? {
+    line(sources[reuseIdentifier], reuseIdentifier)
+  }
+
+  /// A line that says what is wrong.
+  public func placeholder(for path: RowPath, problem: CellProblem, dequeued: TerminalLine?) -> TerminalLine {
+    TerminalLine("? \(problem)", .alarm)
+  }
+
+  /// Takes note of where lines come from.
+  public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+    sources["\(kind.rawValue)/\(reuseIdentifier)"] = source
+  }
+
+  /// A new line.
+  public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> TerminalLine? {
+    line(sources["\(place.kind.rawValue)/\(reuseIdentifier)"], reuseIdentifier)
+  }
+
+  private func line(_ source: CellSource?, _ reuseIdentifier: String) -> TerminalLine? {
+    switch source {
+    case .type(let type): type == TerminalLine.self ? TerminalLine() : nil
+    case .factory(let make): make(reuseIdentifier) as? TerminalLine
+    case .nib, .prototype, nil: nil
+    }
+  }
+
+  // MARK: - On and off the screen
+
+  /// The line of something that is on the screen, which it gets when it comes there.
+  func line(for content: ListLayout.Content) -> TerminalLine? {
+    if let line = shown[content] { return line }
+    let line: TerminalLine? =
+      switch content {
+      case .tableHeader: surroundings.header
+      case .tableFooter: surroundings.footer
+      case .row(let path): cells.cell(at: path, in: self)
+      case .header(let section): cells.supplementaryView(at: SupplementaryPlace(.header, section: section), in: self)
+      case .footer(let section): cells.supplementaryView(at: SupplementaryPlace(.footer, section: section), in: self)
+      }
+    line?.onChange = { [weak self] in self?.setNeedsDisplay() }
+    shown[content] = line
+    return line
+  }
+
+  /// Lets go of the lines of what is not on the screen any more.
+  func keepLines(of visible: Set<ListLayout.Content>) {
+    for (content, line) in shown where !visible.contains(content) {
+      shown[content] = nil
+      leave(content, line)
+    }
+  }
+
+  /// Lets go of all lines.
+  func dropLines() {
+    shown = [:]
+    cells.reload()
+  }
+
+  /// Lines go with what they show.
+  func carryLines(through map: PathMap?, _ reloads: CellReloads) {
+    if let map {
+      let before = shown
+      shown = [:]
+      for (content, line) in before {
+        let target: ListLayout.Content? =
+          switch content {
+          case .tableHeader, .tableFooter: content
+          case .row(let path): map.target(of: path).map { .row($0) }
+          case .header(let section): map.target(ofSection: section).map { .header(section: $0) }
+          case .footer(let section): map.target(ofSection: section).map { .footer(section: $0) }
+          }
+        if let target { shown[target] = line }  // work for all others has ended
+      }
+    }
+    for path in reloads.rows { drop(.row(path)) }
+    for place in reloads.supplementaryViews {
+      drop(place.kind == .header ? .header(section: place.section) : .footer(section: place.section))
+    }
+  }
+
+  private func drop(_ content: ListLayout.Content) {
+    if let line = shown.removeValue(forKey: content) { leave(content, line) }
+  }
+
+  private func leave(_ content: ListLayout.Content, _ line: TerminalLine) {
+    line.onChange = nil
+    switch content {
+    case .row: cells.didEndDisplaying(line)
+    case .header: cells.didEndDisplaying(line, kind: .header)
+    case .footer: cells.didEndDisplaying(line, kind: .footer)
+    case .tableHeader, .tableFooter: break
+    }
+  }
+
+  // MARK: - Layout
+
+  /// Where everything is.
+  ///
+  /// - Complexity: O(*s*) in the number of sections.
+  func layout(of table: Table<Section, Row>) -> ListLayout {
+    let counts = table.rowCounts
+    return ListLayout(
+      rowCounts: counts, headers: lines(.header, counts.count), footers: lines(.footer, counts.count),
+      hasTableHeader: surroundings.header != nil, hasTableFooter: surroundings.footer != nil)
+  }
+
+  private func lines(_ kind: SupplementaryKind, _ count: Int) -> ListLayout.Lines {
+    if !cells.supplementaries.kinds.contains(kind) { return .none }
+    if kind == .header, sectionTitle != nil { return .all }
+    return ListLayout.Lines(
+      (0..<count).map { cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: $0), in: self) })
+  }
+}

@@ -1,0 +1,166 @@
+import LiveTables
+import Testing
+
+@testable import LiveTablesTerminal
+
+private struct Letter: Diffable, Identifiable, Equatable, Sendable {
+  let id: Int
+  var subject: String
+  var isRead = true
+}
+
+private struct Folder: Diffable, Identifiable, Equatable, Sendable {
+  let id: Int
+  var name: String
+  var note: String?
+}
+
+private typealias MailView = TerminalTableView<Folder, Letter>
+
+/// A view that is on a terminal.
+@MainActor private final class OnScreen {
+  let view: MailView
+  let pseudo: PseudoTerminal
+  private let run: Task<TerminalExit, any Error>
+
+  init(_ view: MailView) async throws {
+    self.view = view
+    view.caption = nil
+    let pseudo = try PseudoTerminal(columns: 40, rows: 12)
+    self.pseudo = pseudo
+    run = Task { try await view.run(on: pseudo.terminal) }
+    _ = await pseudo.output(upTo: "rows")
+  }
+
+  /// The lines as text, without blanks at their ends, without titles and status.
+  var lines: [String] {
+    let all = view.lines(for: ScreenSize(columns: 40, rows: 12), at: .now).map { line in
+      var text = line.spans.map(\.text.text).joined()
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+    return Array(all[1..<all.count - 1].prefix { !$0.isEmpty })
+  }
+
+  /// Binds the view to a store, and returns when it shows what is in there.
+  func bind(_ first: Table<Folder, Letter>) async -> TableStore<Folder, Letter> {
+    let store = TableStore(first)
+    var changes = view.bind(store).changes.makeAsyncIterator()
+    _ = await changes.next()
+    return store
+  }
+
+  func quit() async throws {
+    pseudo.type("q")
+    _ = try await run.value
+  }
+}
+
+/// With the other tests that take hold of a terminal these run one at a time.
+extension TerminalScreenTests {
+  private static func makeView() -> MailView {
+    MailView(
+      columns: [TerminalColumn("ID") { "\($0.id)" }, TerminalColumn("SUBJECT") { $0.subject }],
+      cells: .keyed(
+        [
+          true: .columns,
+          false: CellKind(TerminalLine.self) { line, mail, context in
+            line.show("unread: \(mail.subject)\(context.previous.map { " was \($0.subject)" } ?? "")", .strong)
+          },
+        ], by: { mail, _ in mail.isRead }),
+      supplementaries: SupplementaryProvider([
+        .header: .one(TerminalLine.self) { line, folder, _ in
+          line.show(folder.name, .title)
+          line.showsRowCount = true
+        },
+        .footer: .when(
+          { $0.note != nil }, .one(TerminalLine.self) { line, folder, _ in line.show("(\(folder.note ?? ""))", .dim) }),
+      ]))
+  }
+
+  private func table(_ sections: (Folder, [Letter])...) -> Table<Folder, Letter> {
+    Table(sections: sections.map { TableSection($0.0, rows: $0.1) })
+  }
+
+  @Test("several kinds of rows, headers, and footers where there are some")
+  func severalKindsOfRowsHeadersAndFooters() async throws {
+    let screen = try await OnScreen(Self.makeView())
+    let inbox = Folder(id: 1, name: "Inbox", note: "in sync")
+    let store = await screen.bind(
+      table(
+        (inbox, [Letter(id: 1, subject: "one"), Letter(id: 2, subject: "two", isRead: false)]),
+        (Folder(id: 2, name: "Sent"), [])))
+    #expect(screen.lines == ["Inbox (2)", "   1  one", "  unread: two", "(in sync)", "Sent (0)"])
+    let line = screen.view.shown[.row(RowPath(section: 0, row: 1))]
+    let header = screen.view.shown[.header(section: 0)]
+    // A row changes in its line, moves with it, and the footers come and go with their sections' values.
+    try await store.submit(
+      table(
+        (Folder(id: 2, name: "Sent", note: "all"), []),
+        (Folder(id: 1, name: "Inbox"), [Letter(id: 2, subject: "TWO", isRead: false), Letter(id: 1, subject: "one")])))
+    let lines = screen.lines
+    #expect(Array(lines[..<3]) == ["Sent (0)", "(all)", "Inbox (2)"])
+    #expect(lines[3].dropFirst() == " unread: TWO was two" && lines[4].hasSuffix("  one"))
+    #expect(
+      screen.view.shown[.row(RowPath(section: 1, row: 0))] === line && screen.view.shown[.header(section: 1)] === header
+    )
+    // A row that needs another kind of line gets one.
+    try await store.edit { $0.update(Letter(id: 2, subject: "two", isRead: true)) }
+    #expect(screen.lines[3].hasSuffix(" 2  two") && screen.lines.count == 5)
+    try await screen.quit()
+  }
+
+  @Test("the table's header and footer scroll with it, and an empty table says so between them")
+  func headerFooterAndEmptyView() async throws {
+    let view = Self.makeView()
+    view.surroundings.header = TerminalLine("all mail", .title)
+    view.surroundings.footer = TerminalLine("that is all", .dim)
+    view.surroundings.empty = TerminalLine("no mail")
+    let screen = try await OnScreen(view)
+    #expect(screen.lines == ["all mail", "  waiting for the first table", "that is all"])
+    let store = await screen.bind(Table())
+    #expect(screen.lines == ["all mail", "  no mail", "that is all"])
+    let folder = Folder(id: 1, name: "Inbox")
+    try await store.submit(table((folder, (0..<20).map { Letter(id: $0, subject: "mail") })))
+    #expect(screen.lines.first == "all mail" && screen.lines.last?.hasSuffix(" 7  mail") == true)
+    #expect(view.press(.end))
+    #expect(screen.lines.first == "Inbox (20)" && screen.lines.last == "that is all")
+    view.surroundings.footer?.text = "over"
+    #expect(screen.lines.last == "over")
+    view.surroundings.footer = nil
+    #expect(screen.lines.last?.hasSuffix("19  mail") == true)
+    #expect(view.press(.home))
+    #expect(screen.lines.first == "all mail")
+    try await screen.quit()
+  }
+
+  @Test("a line that is changed by work for its row is drawn again; the work ends when it leaves the screen")
+  func workForALine() async throws {
+    let (progress, input) = AsyncStream.makeStream(of: Int.self)
+    var scopes: [Int: CellScope] = [:]
+    let view = MailView(
+      cells: .one(TerminalLine.self) { line, mail, context in
+        line.text = "mail \(mail.id)"
+        scopes[mail.id] = context.scope
+        if mail.id == 0 { context.scope.forEach(progress) { line.text = "mail 0: \($0) %" } }
+      })
+    let screen = try await OnScreen(view)
+    _ = await screen.bind(table((Folder(id: 1, name: ""), (0..<30).map { Letter(id: $0, subject: "") })))
+    #expect(screen.lines.first == "  mail 0")
+    input.yield(42)
+    _ = await screen.pseudo.output(upTo: "mail 0: 42 %")
+    #expect(scopes.count == 10 && scopes[0]?.isEnded == false)
+    #expect(view.press(.end))
+    #expect(screen.lines.first == "  mail 20" && scopes[0]?.isEnded == true && scopes[25]?.isEnded == false)
+    try await screen.quit()
+    #expect(scopes[25]?.isEnded == true)
+  }
+
+  @Test("a row without a line says why, in its place") func aRowWithoutALine() async throws {
+    let view = MailView(cells: .keyed([true: .columns], by: { mail, _ in mail.isRead }))
+    let screen = try await OnScreen(view)
+    _ = await screen.bind(table((Folder(id: 1, name: ""), [Letter(id: 1, subject: "", isRead: false)])))
+    #expect(screen.lines.count == 1 && screen.lines[0].hasPrefix("  ? there is no kind of cell for"))
+    try await screen.quit()
+  }
+}
