@@ -33,7 +33,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   nonisolated let bindings: StoreBindings
   private nonisolated let lane: any Actor
 
-  var machine: Machine
+  var machine: Machine { didSet { tellReaders() } }
+  var readers = Readers()
   /// One-element streams: they cannot be answered twice, and cancelling the caller ends its wait, not the table.
   private var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
   /// Rings at the loop of the view that is attached.

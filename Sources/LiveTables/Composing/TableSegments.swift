@@ -1,0 +1,108 @@
+/// A switch between several sources: the table of the one that is selected.
+///
+/// ```swift
+/// let segments = TableSegments<Folder, Mail>()
+/// segments.add("Unread", unread)
+/// segments.add("All", all)
+/// view.bind(segments)
+/// segments.select(1)           // false if there is no such segment
+/// ```
+///
+/// The first segment is selected until another one is. A sequence is read from when its segment is selected first, and
+/// then on, so that going back to it shows its newest table at once. Rows that the old and the new segment share stay, or
+/// move.
+///
+/// It is a sequence of tables like any other: any number of views may show it, and each keeps it alive.
+@MainActor public final class TableSegments<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  private struct Segment {
+    let title: String
+    var table: Table<Section, Row>
+    /// Begins to read the sequence; `nil` if there is none, or it is read already.
+    var start: (@MainActor () -> Void)?
+  }
+
+  private var segments: [Segment] = []
+  let outlet = Outlet()
+
+  /// Which segment is selected; `nil` as long as there are none.
+  public private(set) var selected: Int?
+
+  /// Called when the sequence of a segment has ended with an error; its last table stays.
+  public var onFailure: (@MainActor (_ segment: Int, any Error) -> Void)?
+
+  /// Creates a switch without segments.
+  public init() {}
+
+  /// The titles of the segments, in order.
+  public var titles: [String] { segments.map(\.title) }
+
+  /// The title of the selected segment.
+  public var selectedTitle: String? { selected.map { segments[$0].title } }
+
+  /// Adds a segment with a table.
+  public func add(_ title: String, _ table: Table<Section, Row>) { add(title, table, nil) }
+
+  /// Adds a segment with a sequence of tables.
+  public func add<S: AsyncSequence & Sendable>(_ title: String, _ tables: S) where S.Element == Table<Section, Row> {
+    add(title, Table()) { [weak self] index, source in
+      self?.outlet.read(tables, as: source) { table in
+        self?.show(table, in: index) ?? false
+      } ended: { failure in
+        if let failure { self?.onFailure?(index, failure) }
+      }
+    }
+  }
+
+  /// Selects a segment.
+  ///
+  /// - Returns: Whether there is such a segment; if not, nothing changes.
+  @discardableResult public func select(_ index: Int) -> Bool {
+    guard segments.indices.contains(index) else { return false }
+    if selected == index || outlet.isClosed { return true }
+    selected = index
+    startReading()
+    outlet.changed()
+    return true
+  }
+
+  /// No more segments will be added or selected.
+  ///
+  /// When the sequences that are being read have ended, whatever shows the tables ends.
+  public func finish() { outlet.close() }
+
+  /// The newest table of the selected segment.
+  public var table: Table<Section, Row> { selected.map { segments[$0].table } ?? Table() }
+
+  private func add(_ title: String, _ table: Table<Section, Row>, _ read: (@MainActor (Int, Int) -> Void)?) {
+    if outlet.isClosed { return }
+    let (index, source) = (segments.count, outlet.makeSource())
+    var segment = Segment(title: title, table: table)
+    if let read { segment.start = { read(index, source) } }
+    segments.append(segment)
+    if selected == nil { select(0) }
+  }
+
+  private func startReading() {
+    guard let selected, let start = segments[selected].start else { return }
+    segments[selected].start = nil
+    start()
+  }
+
+  private func show(_ table: Table<Section, Row>, in index: Int) -> Bool {
+    segments[index].table = table
+    if index == selected { outlet.changed() }
+    return true
+  }
+}
+
+extension TableSegments: TableComposer {}
+
+extension TableSegments: nonisolated AsyncSequence {
+  /// A table.
+  public typealias Element = Table<Section, Row>
+
+  /// Begins to read the tables.
+  public nonisolated func makeAsyncIterator() -> ComposedTables<Section, Row>.AsyncIterator {
+    ComposedTables(composer: self).makeAsyncIterator()
+  }
+}

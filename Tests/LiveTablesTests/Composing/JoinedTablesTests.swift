@@ -1,0 +1,127 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@MainActor struct JoinedTablesTests {
+  typealias Joined = JoinedTables<String, Item>
+  typealias View = StrictTableView<JoinedSection<String>, Item>
+
+  private func table(_ sections: KeyValuePairs<String, [Int]>) -> Table<String, Item> {
+    Table(sections: sections.map { TableSection($0.key, rows: items($0.value)) })
+  }
+
+  private func seen(_ table: Table<JoinedSection<String>, Item>) -> [String] {
+    table.sections.map { "\($0.value) \($0.rows.map(\.id))" }
+  }
+
+  @Test("several sources are one table, in their order; each keeps its sections although they are named alike")
+  func joined() async throws {
+    let joined = Joined()
+    let (inbox, first) = AsyncStream.makeStream(of: Table<String, Item>.self)
+    let (rows, second) = AsyncStream.makeStream(of: [Int].self)
+    joined.add(table(["pinned": [1]]))
+    let source = joined.add(inbox)
+    joined.add(rows) { Table(sections: [TableSection("a", rows: items($0))]) }
+    let view = View()
+    let binding = view.bind(joined)
+    var changes = binding.changes.makeAsyncIterator()
+    _ = await changes.next()
+    #expect(seen(view.drawn) == ["pinned [1]"])
+    second.yield([9])
+    _ = await changes.next()
+    #expect(seen(view.drawn) == ["pinned [1]", "a [9]"])
+    first.yield(table(["a": [2], "b": [3, 4]]))
+    let inserted = await changes.next()?.changeset
+    #expect(inserted?.stages.map(\.operations.insertedSections) == [[1, 2]])
+    #expect(seen(view.drawn) == ["pinned [1]", "a [2]", "b [3, 4]", "a [9]"])
+    joined.remove(source)
+    let removed = await changes.next()?.changeset
+    #expect(removed?.stages.map(\.operations.deletedSections) == [[1, 2]])
+    await until { if case .terminated = first.yield(Table()) { true } else { false } }
+    #expect(view.violations.isEmpty && view.mismatch == nil)
+  }
+
+  @Test("a row that goes from one source to another moves")
+  func moves() async throws {
+    let joined = Joined()
+    let (one, first) = AsyncStream.makeStream(of: Table<String, Item>.self)
+    let (two, second) = AsyncStream.makeStream(of: Table<String, Item>.self)
+    joined.add(one)
+    joined.add(two)
+    first.yield(table(["a": [1, 2]]))
+    second.yield(table(["b": [3]]))
+    await until { joined.table.count == 3 }
+    let before = joined.table
+    first.yield(table(["a": [1]]))
+    second.yield(table(["b": [3, 2]]))
+    await until { joined.table.rowCounts == [1, 2] }
+    let change = joined.table.difference(from: before)
+    #expect(change.operationCount == 1 && change.stages.first?.operations.movedRows.count == 1)
+  }
+
+  @Test("one source that fails keeps its last table, and the others go on until all have ended")
+  func failure() async throws {
+    let joined = Joined()
+    let failures = Guarded<[JoinedTables<String, Item>.Source]>([])
+    joined.onFailure = { source, error in if error is Broken { failures.with { $0.append(source) } } }
+    let (one, first) = AsyncThrowingStream.makeStream(of: Table<String, Item>.self)
+    let (two, second) = AsyncStream.makeStream(of: Table<String, Item>.self)
+    let failing = joined.add(one)
+    joined.add(two)
+    joined.finish()
+    #expect(joined.table.isEmpty)
+    joined.add(table(["late": [1]]))
+    let view = View()
+    let binding = view.bind(joined)
+    first.yield(table(["a": [1]]))
+    first.finish(throwing: Broken())
+    await until { !failures.now.isEmpty }
+    second.yield(table(["b": [2]]))
+    second.finish()
+    try await binding.finished
+    #expect(seen(view.drawn) == ["a [1]", "b [2]"] && failures.now == [failing])
+  }
+
+  @Test("headers of the sources' sections are those of the joined ones")
+  func supplements() {
+    let joined = JoinedTables<HeaderFooter, Item>()
+    joined.add(Table(sections: [TableSection(HeaderFooter(header: "One", footer: "Foot"), rows: items([1]))]))
+    let section = joined.table.sections[0].value
+    #expect(section.header == "One" && section.footer == "Foot" && section.indexTitle == nil)
+    let other = JoinedTables<HeaderFooter, Item>()
+    other.add(Table(sections: [TableSection(HeaderFooter(header: "One", footer: "Other"), rows: items([1]))]))
+    #expect(other.table.difference(from: joined.table).stages.map(\.operations.updatedSections) == [[0]])
+  }
+
+  @Test("random sources: the joined table is the tables one after another", arguments: 0..<20)
+  func random(seed: UInt64) async throws {
+    var generator = SeededGenerator(seed: seed)
+    let joined = Joined()
+    var parts: [(source: Joined.Source, producer: AsyncStream<Table<String, Item>>.Continuation, table: [String])] = []
+    let view = View()
+    let binding = view.bind(joined)
+    for step in 0..<30 {
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0:
+        let (tables, producer) = AsyncStream.makeStream(of: Table<String, Item>.self)
+        parts.append((joined.add(tables), producer, []))
+      case 1 where !parts.isEmpty:
+        joined.remove(parts.remove(at: Int.random(in: 0..<parts.count, using: &generator)).source)
+      case _ where !parts.isEmpty:
+        let index = Int.random(in: 0..<parts.count, using: &generator)
+        let ids = (0..<3).map { _ in Int.random(in: 0..<9, using: &generator) }
+        let new = table(["a": ids, "b": [step]])
+        parts[index].producer.yield(new)
+        parts[index].table = new.sections.map { "\($0.value) \($0.rows.map(\.id))" }
+      default: break
+      }
+      let expected = parts.flatMap(\.table)
+      await until { seen(joined.table) == expected }
+    }
+    joined.finish()
+    for part in parts { part.producer.finish() }
+    try await binding.finished
+    #expect(seen(view.drawn) == parts.flatMap(\.table), "seed \(seed)")
+    #expect(view.violations.isEmpty && view.mismatch == nil, "seed \(seed)")
+  }
+}

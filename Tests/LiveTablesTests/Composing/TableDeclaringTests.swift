@@ -1,0 +1,99 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+/// Declarations as data, shown by any view and tested without one.
+@MainActor struct TableDeclaringTests {
+  enum Line: Diffable, Hashable, Sendable {
+    case outline(String)
+    case header(String)
+    case review(Int)
+    case related(String)
+  }
+
+  struct Venue: RowDeclaring, Equatable {
+    var name: String
+    var reviews: [Int] = []
+    var related: [String] = []
+
+    var rows: [Line] {
+      Line.outline(name)
+      if !reviews.isEmpty {
+        Line.header("Reviews")
+        for review in reviews { Line.review(review) }
+      }
+      if !related.isEmpty {
+        Line.header("Related Venues")
+        for venue in related { Line.related(venue) }
+      }
+    }
+  }
+
+  struct Details: TableDeclaring {
+    var venue: Venue
+
+    var table: Table<HeaderFooter, Line> {
+      Table {
+        TableSection(HeaderFooter(header: "Venue")) { Line.outline(venue.name) }
+        if !venue.reviews.isEmpty {
+          TableSection(HeaderFooter(header: "Reviews", footer: "\(venue.reviews.count)")) {
+            for review in venue.reviews { Line.review(review) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Case 16.
+  @Test("a state is an array of declarations")
+  func declarations() {
+    let venue = Venue(name: "Gate", reviews: [1, 2])
+    #expect(venue.rows == [.outline("Gate"), .header("Reviews"), .review(1), .review(2)])
+    let other = Venue(name: "Gate", related: ["Tower"])
+    #expect(other.rows == [.outline("Gate"), .header("Related Venues"), .related("Tower")])
+    #expect(venue.table == Table(rows: venue.rows))
+  }
+
+  /// Case 16.
+  @Test("equal declarations are rows of their own: a, a, b, c are 4 rows")
+  func duplicates() async throws {
+    struct Letters: RowDeclaring {
+      var text: String
+      var rows: [String] { for letter in text { String(letter) } }
+    }
+    let view = StrictTableView<OneSection, String>()
+    view.show(Letters(text: "aabc"))
+    #expect(Array(view.drawn) == ["a", "a", "b", "c"] && view.mismatch == nil)
+  }
+
+  @Test("a stream of states drives a view by the smallest change")
+  func stream() async throws {
+    let (states, producer) = AsyncStream.makeStream(of: Venue.self)
+    let view = StrictTableView<OneSection, Line>()
+    let binding = view.bind(states)
+    var changes = binding.changes.makeAsyncIterator()
+    producer.yield(Venue(name: "Gate", reviews: [1, 2]))
+    _ = await changes.next()
+    producer.yield(Venue(name: "Gate", reviews: [2], related: ["Tower"]))
+    let change = await changes.next()?.changeset
+    #expect(change?.operationCount == 3)
+    producer.finish()
+    try await binding.finished
+    #expect(view.drawn.count == 5 && view.violations.isEmpty && view.mismatch == nil)
+    let (again, last) = AsyncStream.makeStream(of: Venue.self)
+    last.yield(Venue(name: "Tower"))
+    last.finish()
+    try await view.display(again)
+    #expect(Array(view.drawn) == [.outline("Tower")])
+  }
+
+  @Test("one model is a table of its details")
+  func details() throws {
+    let view = StrictTableView<HeaderFooter, Line>()
+    view.show(Details(venue: Venue(name: "Gate")))
+    #expect(view.drawn.sections.map(\.value.header) == ["Venue"])
+    view.show(Details(venue: Venue(name: "Gate", reviews: [3])))
+    #expect(view.drawn.sections.map(\.value.header) == ["Venue", "Reviews"])
+    #expect(view.drawn.sections.last?.value.footer == "1")
+  }
+}

@@ -1,0 +1,85 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@MainActor struct TableSegmentsTests {
+  typealias Segments = TableSegments<OneSection, Item>
+
+  @Test("without segments there is nothing to select and nothing to see")
+  func empty() {
+    let segments = Segments()
+    #expect(segments.selected == nil && segments.selectedTitle == nil && segments.titles.isEmpty)
+    #expect(!segments.select(0) && segments.table == Table())
+  }
+
+  @Test("titles, and a selection that checks its bounds")
+  func selecting() {
+    let segments = Segments()
+    segments.add("One", flat(1))
+    segments.add("Two", flat(2, 3))
+    #expect(segments.titles == ["One", "Two"] && segments.selected == 0 && segments.table == flat(1))
+    #expect(segments.select(1) && segments.selectedTitle == "Two" && segments.table == flat(2, 3))
+    #expect(!segments.select(2) && !segments.select(-1) && segments.selected == 1)
+  }
+
+  @Test("switching is a change like any other; a sequence is read from its first selection on")
+  func switching() async throws {
+    let segments = Segments()
+    let begun = Gate()
+    let (rows, producer) = AsyncStream.makeStream(of: [Item].self)
+    segments.add("All", flat(1, 2, 3))
+    segments.add("Odd", rows.map { Table(rows: $0) }.prefixed(by: begun))
+    let view = StrictTableView<OneSection, Item>()
+    let binding = view.bind(segments)
+    var changes = binding.changes.makeAsyncIterator()
+    _ = await changes.next()
+    #expect(view.drawn == flat(1, 2, 3))
+    producer.yield(items([1, 3]))
+    segments.select(1)
+    await begun.wait()
+    await until { segments.table == flat(1, 3) }
+    await until { view.drawn == flat(1, 3) }
+    segments.select(0)
+    await until { view.drawn == flat(1, 2, 3) }
+    producer.yield(items([3]))  // read although another one is selected
+    segments.select(1)
+    await until { view.drawn == flat(3) }
+    #expect(view.reloads == 1 && view.violations.isEmpty && view.mismatch == nil)
+    segments.finish()
+    #expect(segments.select(0) && segments.selected == 1)
+    producer.finish()
+    try await binding.finished
+  }
+
+  @Test("a segment that fails keeps its last table and says which it is")
+  func failure() async throws {
+    let segments = Segments()
+    let failed = Guarded<[Int]>([])
+    segments.onFailure = { index, error in if error is Broken { failed.with { $0.append(index) } } }
+    let (tables, producer) = AsyncThrowingStream.makeStream(of: Table<OneSection, Item>.self)
+    segments.add("One", flat(1))
+    segments.add("Two", tables)
+    segments.select(1)
+    producer.yield(flat(2))
+    producer.finish(throwing: Broken())
+    await until { failed.now == [1] }
+    #expect(segments.table == flat(2))
+    segments.select(0)
+    #expect(segments.table == flat(1))
+  }
+}
+
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+  /// The same sequence, which says when it begins to be read.
+  fileprivate func prefixed(by gate: Gate) -> Announced<Self> { Announced(base: self, gate: gate) }
+}
+
+private struct Announced<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable {
+  let base: Base
+  let gate: Gate
+
+  func makeAsyncIterator() -> Base.AsyncIterator {
+    gate.open()
+    return base.makeAsyncIterator()
+  }
+}

@@ -1,0 +1,52 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@MainActor struct TableViewShowTests {
+  /// Case 15.
+  @Test("a static table is shown before the call returns; a path that is not there is nil")
+  func shown() {
+    let view = StrictTableView<Int, Item>()
+    view.show(Table(sections: (0..<4).map { section in TableSection(section, rows: items(0..<5)) }))
+    #expect(view.drawn.rowCounts == [5, 5, 5, 5])
+    #expect(view.link.table[RowPath(section: 0, row: 4)] == Item(4))
+    #expect(view.link.table[RowPath(section: 0, row: 5)] == nil)
+    #expect(view.link.table[RowPath(section: 4, row: 0)] == nil && view.link.table[RowPath(section: -1, row: 0)] == nil)
+  }
+
+  @Test("another table can be submitted to its store, and is shown by batches")
+  func submitting() async throws {
+    let view = StrictTableView<OneSection, Item>()
+    let binding = view.show(flat(1, 2))
+    let applied = try await binding.store.submit(flat(1, 2, 3))
+    #expect(applied.mode == .batch && view.drawn == flat(1, 2, 3) && view.reloads == 1)
+    view.link.edit(.remove(id: 1))
+    #expect(view.drawn == flat(2, 3))
+  }
+
+  @Test("a table that is shown in the place of another one ends its binding, also during a drag")
+  func replacing() async throws {
+    let view = StrictTableView<OneSection, Item>()
+    let first = view.show(flat(1))
+    view.link.beginInteraction()
+    view.show(flat(2))
+    #expect(view.drawn == flat(1))
+    try await first.finished
+    view.link.endInteraction()
+    await until { view.drawn == flat(2) }
+    await #expect(throws: TableEnded(reason: .replaced)) { try await first.store.submit(flat(3)) }
+  }
+
+  @Test("nothing keeps the view alive")
+  func released() async throws {
+    weak var gone: StrictTableView<OneSection, Item>?
+    let binding: TableBinding<OneSection, Item>
+    do {
+      let view = StrictTableView<OneSection, Item>()
+      binding = view.show(flat(1))
+      gone = view
+    }
+    #expect(gone == nil)
+    try await binding.finished
+  }
+}

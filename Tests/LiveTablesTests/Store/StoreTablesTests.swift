@@ -1,0 +1,45 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@MainActor struct StoreTablesTests {
+  @Test("a reader gets what is wanted, and whatever is wanted after that, without a view")
+  func reading() async throws {
+    let store = TableStore<OneSection, Item>(flat(1))
+    var tables = store.tables.makeAsyncIterator()
+    #expect(await tables.next() == flat(1))
+    try await store.submit(flat(1, 2))
+    #expect(await tables.next() == flat(1, 2))
+    try await store.edit(.remove(id: 1))
+    try await store.edit(.append(Item(3)))
+    #expect(await tables.next() == flat(2, 3))  // late: the newest
+    var late = store.tables.makeAsyncIterator()
+    #expect(await late.next() == flat(2, 3))
+  }
+
+  @Test("a store that ends with its view ends the sequence; what was wanted last is not lost")
+  func ending() async throws {
+    let view = StrictTableView<OneSection, Item>()
+    let binding = view.show(flat(1))
+    var tables = binding.store.tables.makeAsyncIterator()
+    #expect(await tables.next() == flat(1))
+    view.link.edit(.append(Item(2)))
+    #expect(await tables.next() == flat(1, 2))
+    binding.cancel()
+    try await binding.finished
+    #expect(await tables.next() == nil)
+  }
+
+  @Test("several stores are one table, and edits of each come through")
+  func joined() async throws {
+    let stores = [TableStore<OneSection, Item>(flat(1)), TableStore<OneSection, Item>(flat(2))]
+    let joined = JoinedTables<OneSection, Item>()
+    for store in stores { joined.add(store.tables) }
+    let view = StrictTableView<JoinedSection<OneSection>, Item>()
+    view.bind(joined)
+    await until { view.drawn.map(\.id) == [1, 2] }
+    try await stores[0].edit(.append(Item(3)))
+    await until { view.drawn.map(\.id) == [1, 3, 2] }
+    #expect(view.drawn.rowCounts == [2, 1] && view.violations.isEmpty && view.mismatch == nil)
+  }
+}

@@ -1,0 +1,74 @@
+import LiveTables
+import Testing
+
+/// What sections say of their headers and footers, as values.
+struct SupplementTests {
+  private struct Legend: Equatable, Sendable { var colours: Int }
+
+  @Test("texts and views are apart")
+  func titlesAndValues() {
+    let title: Supplement = "Fruit"
+    #expect(title.title == "Fruit" && title.value(as: String.self) == nil)
+    let value = Supplement.value("Fruit")
+    #expect(value.title == nil && value.value() == "Fruit")
+    #expect(value != title)
+  }
+
+  @Test("values are compared by their own equality, and those of different types differ")
+  func equality() {
+    #expect(Supplement.value(Legend(colours: 3)) == .value(Legend(colours: 3)))
+    #expect(Supplement.value(Legend(colours: 3)) != .value(Legend(colours: 4)))
+    #expect(Supplement.value(3) != .value(UInt(3)))
+    #expect(Supplement.value(Double.nan) != .value(Double.nan))
+  }
+
+  @Test("header and footer ready-made: the header is the identity unless another is given")
+  func headerFooter() {
+    let old = HeaderFooter(header: "Fruit", footer: "3 kinds")
+    let new = HeaderFooter(header: "Fruit", footer: "4 kinds")
+    #expect(old.identity == new.identity && !old.hasSameContent(as: new))
+    #expect(old.header?.title == "Fruit" && old.footer?.title == "3 kinds")
+    let renamed = HeaderFooter(header: "Fruits", id: "fruit")
+    #expect(renamed.identity == "fruit" && renamed.footer == nil)
+    let table = Table(sections: [TableSection(old, rows: [1, 2])])
+    let changes = Table(sections: [TableSection(new, rows: [1, 2])]).difference(from: table)
+    #expect(changes.stages.map(\.operations.updatedSections) == [[0]] && changes.operationCount == 1)
+  }
+
+  @Test("other kinds by name, settable and clearable")
+  func kinds() {
+    var section = SupplementedSection(7)
+    section["badge"] = .value(Legend(colours: 1))
+    section.header = "Seven"
+    #expect(section.supplement("badge")?.value() == Legend(colours: 1))
+    #expect(section.supplement("Left") == nil)
+    section["badge"] = nil
+    section.header = nil
+    #expect(section == SupplementedSection(7))
+  }
+
+  @Test("a section of one's own says what it shows")
+  func own() {
+    struct Folder: Supplemented, Identifiable, Equatable {
+      let id: Int
+      var unread: Int
+      func supplement(_ kind: SupplementaryKind) -> Supplement? {
+        kind == .footer && unread > 0 ? .value(unread) : nil
+      }
+    }
+    #expect(Folder(id: 1, unread: 2).footer?.value() == 2)
+    #expect(Folder(id: 1, unread: 0).footer == nil && Folder(id: 1, unread: 2).header == nil)
+    #expect(Folder(id: 1, unread: 2).indexTitle == nil)
+  }
+
+  @Test("index titles: neighbours that share one are listed once, places without a title lead nowhere")
+  func index() {
+    let titles: [String?] = ["A", "A", nil, "B", "C", "A"]
+    let table = Table<SupplementedSection<Int>, Int>(
+      sections: titles.enumerated().map { TableSection(SupplementedSection($0, indexTitle: $1), rows: [$0]) })
+    let index = SectionIndex(table)
+    #expect(index.titles == ["A", "B", "C", "A"])
+    #expect((-1...4).map { index.section(forTitleAt: $0) } == [nil, 0, 3, 4, 5, nil])
+    #expect(SectionIndex(Table<SupplementedSection<Int>, Int>()).titles.isEmpty)
+  }
+}
