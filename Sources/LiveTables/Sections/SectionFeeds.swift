@@ -1,0 +1,166 @@
+/// All that was said of sections, one by one, and the table that follows from it.
+///
+/// Pure. What is said of a section by name counts before what is said of all other sections, for each matter on its own:
+/// its rows, and every supplementary kind. What was said last of the same counts.
+struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
+  typealias Content = Table<SupplementedSection<ID>, SectionRow<ID, Row>>
+  typealias Facts = SectionDisplay<ID>.Facts
+
+  /// What a section was fed with.
+  enum Feed {
+    /// Rows that are differenced.
+    case rows([Row])
+    /// Rows that are shown anew whenever they are fed.
+    case placed([Row])
+    /// A number of cells.
+    case cells(Int)
+  }
+
+  private typealias Rows = TableRows<SectionRow<ID, Row>>
+
+  /// Something that is said of sections: by name, and of all others.
+  private struct Layers<Value> {
+    /// An inner `nil`: named, and nothing.
+    var named: [ID: Value?] = [:]
+    var others: [ID: Value] = [:]
+    var everyOther: Value?
+
+    subscript(id: ID) -> Value? { if let value = named[id] { value } else { others[id] ?? everyOther } }
+  }
+
+  private var rows = Layers<Rows>()
+  private var supplements: [SupplementaryKind: Layers<Supplement>] = [:]
+  private var indexTitles: [ID: String] = [:]
+  /// When a section was last refreshed, and how many generations there have been: refreshes, and feeds of placed rows.
+  private var refreshes: [ID: Int] = [:]
+  private var count = 0
+  /// In the order in which anything was first said of them.
+  private var known: [ID] = []
+  private var isKnown: Set<ID> = []
+  var display: SectionDisplay<ID>
+
+  init(_ display: SectionDisplay<ID>) { self.display = display }
+
+  // MARK: - What is said
+
+  /// Feeds a section by name.
+  mutating func feed(_ feed: Feed, _ id: ID) {
+    meet(id)
+    rows.named[id] = .some(make(feed, id))
+  }
+
+  /// Feeds all other sections.
+  ///
+  /// Those that are not in the dictionary are emptied.
+  mutating func feedOthers(_ feeds: [ID: Feed]) {
+    var others: [ID: Rows] = [:]
+    for (id, feed) in ordered(feeds) {
+      meet(id)
+      others[id] = make(feed, id)
+    }
+    rows.others = others
+  }
+
+  /// Says what sections show for a kind; `nil` clears it.
+  mutating func set(_ supplement: Supplement?, _ kind: SupplementaryKind, _ id: ID) {
+    meet(id)
+    supplements[kind, default: Layers()].named[id] = .some(supplement)
+  }
+
+  /// Says what all other sections show for a kind.
+  ///
+  /// Those that are not in the dictionary show what `everyOther` says.
+  mutating func setOthers(_ values: [ID: Supplement], everyOther: Supplement?, _ kind: SupplementaryKind) {
+    for (id, _) in ordered(values) { meet(id) }
+    supplements[kind, default: Layers()].others = values
+    supplements[kind, default: Layers()].everyOther = everyOther
+  }
+
+  mutating func set(indexTitle: String?, _ id: ID) {
+    meet(id)
+    indexTitles[id] = indexTitle
+  }
+
+  /// Has all cells of sections shown anew.
+  mutating func refresh(_ scope: SectionScope<ID>) {
+    let meant: [ID] =
+      switch scope {
+      case .sections(let ids): known.filter(Set(ids).contains)
+      case .others: known.filter { rows.named[$0] == nil }
+      case .any: known
+      }
+    for id in meant {
+      count += 1
+      refreshes[id] = count
+      if let named = rows.named[id], let fed = named { rows.named[id] = .some(renewed(fed, id)) }
+      if let fed = rows.others[id] { rows.others[id] = renewed(fed, id) }
+    }
+  }
+
+  /// Forgets all that was said of a section by name.
+  mutating func forget(_ id: ID) {
+    rows.named[id] = nil
+    for kind in supplements.keys { supplements[kind]?.named[id] = nil }
+    indexTitles[id] = nil
+    let isNamedByOthers = rows.others[id] != nil || supplements.values.contains { $0.others[id] != nil }
+    if isNamedByOthers { return }
+    isKnown.remove(id)
+    known.removeAll { $0 == id }
+  }
+
+  // MARK: - What follows
+
+  /// The table that follows from all that was said.
+  ///
+  /// Sections whose rows were not fed since share their storage with earlier tables, so they are not even compared.
+  ///
+  /// - Complexity: O(*s* log *s*) for *s* sections.
+  var table: Content {
+    let facts = known.map { id in
+      Facts(id, rowCount: rows[id]?.count ?? 0, hasSupplements: supplements.values.contains { $0[id] != nil })
+    }
+    return Content(
+      sections: display.sections(of: facts).map { id in
+        var section = TableSection<SupplementedSection<ID>, SectionRow<ID, Row>>(value(id), rows: [])
+        if let fed = rows[id] { section.rows = fed }
+        return section
+      })
+  }
+
+  private func value(_ id: ID) -> SupplementedSection<ID> {
+    var section = SupplementedSection(id, indexTitle: indexTitles[id])
+    for (kind, layers) in supplements { section[kind] = layers[id] }
+    return section
+  }
+
+  /// Something is said of a section, if only who will feed it.
+  mutating func meet(_ id: ID) {
+    if isKnown.insert(id).inserted { known.append(id) }
+  }
+
+  /// Sections that are first named in one dictionary follow each other by their descriptions: in any order, but in the
+  /// same one every time.
+  private func ordered<Value>(_ all: [ID: Value]) -> [(ID, Value)] {
+    let pairs = all.map { ($0.key, $0.value) }
+    if pairs.allSatisfy({ isKnown.contains($0.0) }) { return pairs }
+    return pairs.map { ("\($0.0)", $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  private mutating func make(_ feed: Feed, _ id: ID) -> Rows {
+    let refreshed = refreshes[id] ?? 0
+    switch feed {
+    case .rows(let rows): return Rows(rows.map { SectionRow($0, in: id, generation: refreshed) })
+    case .placed(let rows):
+      count += 1
+      return Rows(rows.enumerated().map { SectionRow($1, at: $0, in: id, generation: count) })
+    case .cells(let number):
+      return Rows((0..<max(0, number)).map { SectionRow(nil, at: $0, in: id, generation: refreshed) })
+    }
+  }
+
+  private mutating func renewed(_ rows: Rows, _ id: ID) -> Rows {
+    let refreshed = refreshes[id] ?? 0
+    count += 1
+    return Rows(rows.map { $0.renewed(generation: $0.isPlaced ? count : refreshed) })
+  }
+}

@@ -1,0 +1,70 @@
+/// A row of a section that is fed by itself (``SectionBinder``).
+///
+/// Rows that can be differenced keep their own identity, wherever they are. Others are known by their place: a section of
+/// such rows is shown anew whenever it is fed or refreshed, place by place, and no other section is touched.
+public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Diffable, Sendable {
+  /// Tells rows apart.
+  public enum Identity: Hashable, Sendable {
+    /// By the row itself.
+    case row(Row.Identity)
+    /// By its place in a section.
+    case place(ID, Int)
+  }
+
+  /// The section that was fed.
+  public let section: ID
+
+  /// The row; `nil` in a section of a number of cells.
+  public let value: Row?
+
+  /// Who this is; taken when the section was fed.
+  public let identity: Identity
+
+  private var generation: Int
+
+  init(_ row: Row, in section: ID, generation: Int) {
+    self.section = section
+    value = row
+    identity = .row(row.identity)
+    self.generation = generation
+  }
+
+  init(_ row: Row?, at index: Int, in section: ID, generation: Int) {
+    self.section = section
+    value = row
+    identity = .place(section, index)
+    self.generation = generation
+  }
+
+  /// Whether it is a row that cannot be differenced.
+  var isPlaced: Bool { index != nil && value != nil }
+
+  /// The same row, to be shown anew.
+  func renewed(generation: Int) -> SectionRow {
+    var row = self
+    row.generation = generation
+    return row
+  }
+
+  /// The place in its section by which the row is known; `nil` if it has an identity of its own.
+  public var index: Int? {
+    if case .place(_, let index) = identity { index } else { nil }
+  }
+
+  /// Whether the row looks the same: it was not refreshed, and its content is the same if that can be compared.
+  public func hasSameContent(as other: SectionRow) -> Bool {
+    guard generation == other.generation else { return false }
+    switch (value, other.value) {
+    case (nil, nil): return true
+    case (let one?, let two?): return isPlaced || one.hasSameContent(as: two)
+    default: return false
+    }
+  }
+}
+
+extension SectionRow: Equatable where Row: Equatable {}
+
+extension SectionRow: CustomStringConvertible {
+  /// The row, or its place.
+  public var description: String { value.map { "\($0)" } ?? "cell \(index.map(String.init) ?? "")" }
+}
