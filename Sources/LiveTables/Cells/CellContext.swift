@@ -46,6 +46,14 @@ public struct CellContext<Section, Row> {
   /// The time in which the cell shows the row: work that is started here ends by itself.
   public let scope: CellScope
 
+  let voice: CellVoice
+
+  /// Says something that the cell has to say, such as that a button in it was pressed.
+  ///
+  /// It may be called at any time: it is told to whoever reads ``TableEvents/custom(_:)`` with the row that the cell shows
+  /// when nothing is pending any more, and to nobody once the cell shows nothing.
+  @MainActor public func send(_ event: some Sendable) { voice(event) }
+
   /// The row's path at this moment.
   ///
   /// Rows above may come and go while the cell is on screen; it is not told.
@@ -64,6 +72,6 @@ public struct CellContext<Section, Row> {
 
   /// The same for another model of the row.
   func mapping<Model>(_ model: (Row) -> Model?) -> CellContext<Section, Model> {
-    CellContext<Section, Model>(place: place, previous: previous.flatMap(model), scope: scope)
+    CellContext<Section, Model>(place: place, previous: previous.flatMap(model), scope: scope, voice: voice)
   }
 }

@@ -55,6 +55,10 @@
     self.provider = provider
     self.supplementaries = supplementaries
     link.cells = self
+    rows.hear = { [weak link] event, path, isShown in
+      @MainActor func send(_ event: some Sendable) { link?.events.send(event, from: path, while: isShown) }
+      send(event)
+    }
   }
 
   isolated deinit { reload() }

@@ -27,7 +27,7 @@
   /// What a cell has said while a change was on its way.
   private struct Pending {
     var path: RowPath
-    let isShown: () -> Bool
+    let isShown: @MainActor (RowPath) -> Bool
     let tell: (Row, RowPath) -> Void
   }
 
@@ -107,9 +107,9 @@
   /// - Parameters:
   ///   - event: What it says; it is told by its type.
   ///   - path: Where the cell's row is now.
-  ///   - isShown: Asked when it is told: whether the cell still shows that row.
+  ///   - isShown: Asked when it is told: whether the cell still shows that row, which is at this path then.
   public func send<Event: Sendable>(
-    _ event: Event, from path: RowPath, while isShown: @escaping @MainActor () -> Bool = { true }
+    _ event: Event, from path: RowPath, while isShown: @escaping @MainActor (RowPath) -> Bool = { _ in true }
   ) {
     let source = customSource(of: Event.self)
     pending.append(
@@ -126,7 +126,7 @@
   private func deliver() {
     let due = pending
     pending = []
-    for event in due where event.isShown() {
+    for event in due where event.isShown(event.path) {
       if let row = link?.table[event.path] { event.tell(row, event.path) }
     }
   }

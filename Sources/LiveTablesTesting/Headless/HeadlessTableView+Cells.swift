@@ -54,6 +54,10 @@ extension HeadlessTableView: CellHost {
       for element in visible where shown[element] == nil {
         guard layout[element] != nil, let cell = enter(element) else { continue }
         shown[element] = cell
+        if case .row(let path) = element {
+          shownRows[ObjectIdentifier(cell)] = link.table[path]
+          link.events.report(.willDisplay, at: path)
+        }
       }
     } while needsShowing
   }
@@ -85,6 +89,9 @@ extension HeadlessTableView: CellHost {
       if let reuseIdentifier = cell.reuseIdentifier { queue.enqueue(cell, Self.name(reuseIdentifier, place.kind)) }
     case .row(let path):
       cells.didEndDisplaying(cell)
+      if let row = shownRows.removeValue(forKey: ObjectIdentifier(cell)) {
+        link.events.report(.didEndDisplaying, row, at: path)
+      }
       if isGone { return recycle(cell) }
       held.append((path, cell))
       while held.count > heldCells { recycle(held.removeFirst().cell) }

@@ -62,6 +62,7 @@ extension HeadlessTableView: TableView {
       reload(reloads)
       measure()
       scroll(to: anchor?.offset { self.layout[.row($0)]?.top } ?? offset)
+      noteRows()
       engine.endBatch()
       batches += 1
     } catch {

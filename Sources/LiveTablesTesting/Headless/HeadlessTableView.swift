@@ -73,6 +73,8 @@ public import LiveTables
   var shown: [HeadlessElement: HeadlessCell] = [:]
   /// Cells that have left the screen and wait for their row to come back, the oldest first.
   var held: [(path: RowPath, cell: HeadlessCell)] = []
+  /// The rows that are on the screen, as they were shown last, by their cells.
+  var shownRows: [ObjectIdentifier: Row] = [:]
   var isShowing = false
   var needsShowing = false
 

@@ -27,5 +27,5 @@ enum TodoCommand: Equatable {
   }
 
   /// Which keys help.
-  static let help = "a add  r rename  space check  d delete  J K move  x select  A list  q quit"
+  static let help = "a add  r rename  space check  d delete  J K move  q quit"
 }

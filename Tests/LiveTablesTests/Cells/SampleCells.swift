@@ -7,6 +7,7 @@ final class ItemCell: HeadlessCell {
   var item: Item?
   var previous: [Item?] = []
   var scope: CellScope?
+  var tapped: (@MainActor (String) -> Void)?
 }
 
 /// A second kind of cell.

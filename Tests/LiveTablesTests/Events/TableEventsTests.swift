@@ -123,7 +123,7 @@ import Testing
       events.send(Button.star, from: path(1))
       events.send("another type", from: path(1))
       events.send(Button.star, from: path(7))
-      events.send(Button.star, from: path(0)) { false }
+      events.send(Button.star, from: path(0)) { _ in false }
       binding.cancel()
       #expect(await told.value.map(\.row.id) == [2])
       #expect(await told.value.map(\.event) == [.star])

@@ -54,7 +54,7 @@ extension CellKind {
   /// The cell hears no previous value; ``binding(_:finding:)`` finds that too.
   public static func binding<Bindable: BindableCell>(_ type: Bindable.Type, to value: Bindable.Value) -> CellKind {
     CellKind(type, reuseIdentifier: type.reuseIdentifier, source: type.cellSource, update: type.cellUpdate) {
-      $0.show(value, CellContext(place: $2.place, previous: nil, scope: $2.scope))
+      $0.show(value, CellContext(place: $2.place, previous: nil, scope: $2.scope, voice: $2.voice))
     }
   }
 

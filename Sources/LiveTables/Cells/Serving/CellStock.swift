@@ -28,6 +28,8 @@
     let reuseIdentifier: String
   }
 
+  /// Hears what cells say, where the cell is, and whether it is still in a place when that is told.
+  var hear: (@MainActor (_ event: any Sendable, Place, _ isShown: @escaping @MainActor (Place) -> Bool) -> Void)?
   /// Whether scopes that begin now have already ended, because the binding has.
   var isOver = false
   private(set) var ledger = CellLedger<Place, Entry>()
@@ -53,12 +55,14 @@
       return .cell(cell)
     case .hand(let make):
       let scope = CellScope(isEnded: isOver)
-      let context = CellContext<Section, Model>(place: position, previous: nil, scope: scope)
+      let voice = CellVoice()
+      let context = CellContext<Section, Model>(place: position, previous: nil, scope: scope, voice: voice)
       guard let cell = make(model, context, CellQueue { self.take($0, supply) }) else {
         scope.end()
         return .problem(.notMade, dequeued: nil)
       }
       put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: scope), at: place)
+      listen(to: voice, of: cell)
       return .cell(cell)
     }
   }
@@ -99,7 +103,17 @@
   ) {
     let scope = CellScope(isEnded: isOver)
     put(Entry(cell: cell, reuseIdentifier: kind.reuseIdentifier, model: model, scope: scope), at: place)
-    kind.show(model, in: cell, CellContext(place: position, previous: previous, scope: scope))
+    let voice = CellVoice()
+    listen(to: voice, of: cell)
+    kind.show(model, in: cell, CellContext(place: position, previous: previous, scope: scope, voice: voice))
+  }
+
+  private func listen(to voice: CellVoice, of cell: Cell) {
+    let name = ObjectIdentifier(cell)
+    voice.speak { [weak self] event in
+      guard let self, let place = ledger.place(of: name), ledger[place]?.scope.isEnded == false else { return }
+      hear?(event, place) { [weak self] now in self?.ledger.place(of: name) == now }
+    }
   }
 
   private func put(_ entry: Entry, at place: Place) {
