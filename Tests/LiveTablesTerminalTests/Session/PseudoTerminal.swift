@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 @testable import LiveTablesTerminal
 
@@ -73,7 +73,8 @@ import Dispatch
       }
       let user = user
       let bytes = await withCheckedContinuation { continuation in
-        DispatchQueue.global().async {
+        // Not on a queue: reading blocks, and the queues share their threads with all tasks.
+        Thread.detachNewThread {
           var buffer = [UInt8](repeating: 0, count: 4096)
           let count = buffer.withUnsafeMutableBytes { read(user, $0.baseAddress, $0.count) }
           continuation.resume(returning: Array(buffer.prefix(max(0, count))))
