@@ -1,4 +1,4 @@
-.PHONY: build test format lint strict thread address release bench pictures docs terminal schedules mutants fuzz soak ci clean
+.PHONY: build test sqlite format lint strict thread address release bench pictures docs terminal schedules mutants fuzz soak ci clean
 
 build:
 	swift build
@@ -25,6 +25,11 @@ address:
 
 release:
 	swift test -c release --package-path Tests/Optimised -Xswiftc -enable-testing --filter TableDiffTests
+
+sqlite:
+	swift build --build-tests --traits SQLite --scratch-path .build/sqlite -Xswiftc -warnings-as-errors
+	swift test --skip-build --traits SQLite --scratch-path .build/sqlite -Xswiftc -warnings-as-errors \
+		--filter 'SQLite|DocumentationTests'
 
 bench:
 	swift run -c release --package-path Benchmarks benchmarks

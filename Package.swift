@@ -9,25 +9,46 @@ let package = Package(
     .library(name: "TableDiff", targets: ["TableDiff"]),
     .library(name: "LiveTables", targets: ["LiveTables"]),
     .library(name: "LiveTablesTerminal", targets: ["LiveTablesTerminal"]),
+    .library(name: "LiveTablesSQLite", targets: ["LiveTablesSQLite"]),
     .library(name: "LiveTablesTesting", targets: ["LiveTablesTesting"]),
     .executable(name: "livetable", targets: ["livetable"]),
+  ],
+  traits: [
+    .trait(name: "SQLite", description: "Tables that are queries of SQLite databases; needs the system's library.")
   ],
   targets: [
     .target(name: "TableDiff"),
     .target(name: "LiveTables", dependencies: ["TableDiff"]),
     .target(name: "LiveTablesTerminal", dependencies: ["LiveTables"]),
     .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
-    .executableTarget(name: "livetable", dependencies: ["LiveTables", "LiveTablesTerminal"]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"]), .yum(["sqlite-devel"])]),
+    .target(
+      name: "LiveTablesSQLite",
+      dependencies: ["LiveTables", .target(name: "CSQLite", condition: .when(traits: ["SQLite"]))]),
+    .executableTarget(
+      name: "livetable",
+      dependencies: [
+        "LiveTables", "LiveTablesTerminal", .target(name: "LiveTablesSQLite", condition: .when(traits: ["SQLite"])),
+      ]),
     .testTarget(name: "TableDiffTests", dependencies: ["TableDiff", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
+    .testTarget(
+      name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesTesting"]),
     .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["LiveTables", "LiveTablesTerminal", "LiveTablesTesting"]),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "LiveTables", "LiveTablesTerminal", "LiveTablesTesting",
+        .target(name: "LiveTablesSQLite", condition: .when(traits: ["SQLite"])),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -6,7 +6,11 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v14)],
   products: [.executable(name: "benchmarks", targets: ["benchmarks"])],
-  dependencies: [.package(name: "LiveTables", path: "..")],
+  traits: [.trait(name: "SQLite", description: "Also live tables of a database.")],
+  dependencies: [
+    .package(
+      name: "LiveTables", path: "..", traits: [.trait(name: "SQLite", condition: .when(traits: ["SQLite"]))])
+  ],
   targets: [
     .target(name: "HeapMeter"),
     .executableTarget(
@@ -15,6 +19,7 @@ let package = Package(
         "HeapMeter",
         .product(name: "LiveTables", package: "LiveTables"),
         .product(name: "TableDiff", package: "LiveTables"),
+        .product(name: "LiveTablesSQLite", package: "LiveTables", condition: .when(traits: ["SQLite"])),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

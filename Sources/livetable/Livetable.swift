@@ -21,6 +21,14 @@ enum Livetable {
           throw UsageError("the demo is shown on a terminal", "run livetable demo without a pipe")
         }
         run { try await DemoSession(path: path).run() }
+      case .sqlite(let options):
+        #if SQLite
+          show(SQLiteFeed(options: options), groupedBy: options.records.groupBy)
+        #else
+          throw UsageError(
+            "livetable sqlite is not in this build, which could not read \(options.file)",
+            "install libsqlite3-dev or the like, and build with swift build --traits SQLite")
+        #endif
       case .stream(let options):
         if isatty(STDIN_FILENO) == 1 {
           throw UsageError(

@@ -13,7 +13,11 @@ enum Compiler {
     if let bundle = Bundle.allBundles.map(\.bundleURL).first(where: { $0.pathExtension == "xctest" }) {
       folder = bundle.deletingLastPathComponent()
     }
-    return [folder.appending(path: "Modules"), folder]
+    var folders = [folder.appending(path: "Modules"), folder]
+    #if SQLite
+      folders.append(Snippet.root.appending(path: "Sources/CSQLite"))
+    #endif
+    return folders
   }()
 
   /// Type-checks code as a script in Swift 6 mode.

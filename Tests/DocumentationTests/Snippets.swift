@@ -17,7 +17,10 @@ struct Snippet: CustomStringConvertible, Sendable {
   /// The snippets of README.md and of every page in docs.
   static func all() throws -> [Snippet] {
     let docs = root.appending(path: "docs")
-    let pages = try FileManager.default.contentsOfDirectory(atPath: docs.path()).filter { $0.hasSuffix(".md") }
+    var pages = try FileManager.default.contentsOfDirectory(atPath: docs.path()).filter { $0.hasSuffix(".md") }
+    #if !SQLite
+      pages.removeAll { $0 == "sqlite.md" }  // what it is about is not in this build
+    #endif
     return try (["README.md"] + pages.sorted().map { "docs/\($0)" }).flatMap { page in
       snippets(in: try String(contentsOf: root.appending(path: page), encoding: .utf8), page: page)
     }

@@ -4,6 +4,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
   case watch
   case diff
   case demo
+  case sqlite
 
   /// The help text, without a line break at its end.
   var text: String {
@@ -12,6 +13,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .watch: Self.watchText
     case .diff: Self.diffText
     case .demo: Self.demoText
+    case .sqlite: Self.sqliteText
     }
   }
 
@@ -23,6 +25,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
       PRODUCER | livetable [OPTION…]                show a stream of rows (NDJSON)
       livetable diff OLD NEW [OPTION…]              print how to get from one file's table to the other's
       livetable demo [FILE]                         keep a to-do list in a file, from several terminals at once
+      livetable sqlite FILE QUERY [OPTION…]         show a query of a database while others write to it
 
     A stream has one JSON value on each line: an object is a row, inserted or updated by its identity; an object with
     "$delete": true removes its row; an array of objects is a whole table.
@@ -32,7 +35,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
       --group-by COLUMN         show the rows in sections
       --sort-by COLUMN[:desc]   order the rows; numerically where every value is a number
 
-      --help      this text; livetable watch --help and livetable diff --help say more
+      --help      this text; livetable watch --help, diff --help and sqlite --help say more
       --version   the version of the tool
 
     Where standard output is no terminal, one line of JSON is printed for each change that was applied:
@@ -108,5 +111,27 @@ enum HelpTopic: String, Equatable, CaseIterable {
       Escape, q                 take the cursor away, quit
 
     The file is JSON: {"lists": [{"name": "Today", "items": [{"title": "Water the plants", "done": false}]}]}
+    """
+
+  private static let sqliteText = """
+    livetable sqlite keeps a live table of a query of a SQLite database, while any other program writes to it. The file
+    is only read, nothing is polled, and a file that is locked, replaced or gone for a while is waited for.
+
+    Usage:
+      livetable sqlite FILE QUERY [OPTION…]
+
+    Options:
+      --id COLUMN[,COLUMN…]     what identifies a row; a column “id”, else the first one, unless you say so
+      --group-by COLUMN         show the rows in sections
+      --sort-by COLUMN[:desc]   order the rows; in the order of the query unless you say so
+      --search TEXT             only rows that have this text in one of their columns
+      --count N                 stop after N tables
+
+    Examples:
+      livetable sqlite mail.db 'SELECT * FROM mail ORDER BY date DESC' --group-by folder
+      livetable sqlite mail.db "SELECT rowid AS id, subject FROM mailText WHERE mailText MATCH 'lun*' ORDER BY rank"
+
+    It is there where the tool was built with the trait SQLite: swift build --traits SQLite
+    Exit status: 0, or 2 where there is trouble.
     """
 }

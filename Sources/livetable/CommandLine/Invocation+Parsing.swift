@@ -8,6 +8,7 @@ extension Invocation {
     case "watch": self = try .parsingWatch(rest)
     case "diff": self = try .parsingDiff(rest)
     case "demo": self = try .parsingDemo(rest)
+    case "sqlite": self = try .parsingSQLite(rest)
     case "help":
       guard let name = rest.first else {
         self = .help(.tool)
@@ -32,7 +33,7 @@ extension Invocation {
       case .option(let option, let value): try records.set(option, value)
       case .separator: continue
       case .word(let word):
-        let near = word.nearest(among: ["watch", "diff", "demo", "help"])
+        let near = word.nearest(among: ["watch", "diff", "demo", "sqlite", "help"])
         throw UsageError(
           "unknown command “\(word)”",
           near.map { "did you mean livetable \($0)?" } ?? "pipe a stream of rows in, or see livetable --help")
@@ -126,6 +127,32 @@ extension Invocation {
       throw UsageError("one file is kept, not \(files.count)", "write livetable demo FILE, for example demo todo.json")
     }
     return .demo(path: files.first ?? "todo.json")
+  }
+}
+
+extension Invocation {
+  private static func parsingSQLite(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
+    var scanner = ArgumentScanner(
+      command: "livetable sqlite", known: [.id, .groupBy, .sortBy, .search, .count, .help], arguments: arguments)
+    var options = SQLiteOptions(file: "", query: "")
+    var words: [String] = []
+    while let token = try scanner.next() {
+      switch token {
+      case .option(.help, _): return .help(.sqlite)
+      case .option(.search, let value): options.search = value
+      case .option(.count, let value): options.count = try .number(value, of: .count, atLeast: 1)
+      case .option(let option, let value): try options.records.set(option, value)
+      case .separator: continue
+      case .word(let word): words.append(word)
+      }
+    }
+    guard words.count == 2 else {
+      throw UsageError(
+        "a file and a query are needed, not \(words.count) words",
+        "write livetable sqlite FILE QUERY, for example sqlite mail.db 'SELECT * FROM mail'")
+    }
+    (options.file, options.query) = (words[0], words[1])
+    return .sqlite(options)
   }
 }
 

@@ -7,6 +7,7 @@ enum Invocation: Equatable {
   case diff(DiffOptions)
   /// The to-do list in a file.
   case demo(path: String)
+  case sqlite(SQLiteOptions)
 }
 
 /// What `livetable watch` is asked to do.
@@ -32,6 +33,19 @@ struct DiffOptions: Equatable {
   var format: InputFormat?
   var output = DiffOutput.text
   /// Which columns identify and group the rows.
+  var records = RecordOptions()
+}
+
+/// What `livetable sqlite` is asked to do.
+struct SQLiteOptions: Equatable {
+  /// The path of the database.
+  var file: String
+  /// The statement whose rows are shown.
+  var query: String
+  /// What some column of a row has to have, to be shown.
+  var search: String?
+  /// How many tables are shown; without it, they go on.
+  var count: Int?
   var records = RecordOptions()
 }
 

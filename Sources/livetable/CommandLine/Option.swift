@@ -9,6 +9,7 @@ enum Option: String, CaseIterable {
   case id = "--id"
   case input = "--input"
   case noHeader = "--no-header"
+  case search = "--search"
   case skip = "--skip"
   case sortBy = "--sort-by"
   case version = "--version"
@@ -23,6 +24,7 @@ enum Option: String, CaseIterable {
     case .help, .noHeader, .version: nil
     case .id: "COLUMN[,COLUMN…]"
     case .input: "csv|ndjson|json"
+    case .search: "TEXT"
     case .sortBy: "COLUMN[:desc]"
     }
   }

@@ -33,6 +33,17 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(try parse("watch --input ndjson -- x") == .watch(WatchOptions(command: ["x"], format: .ndjson)))
   }
 
+  @Test func aDatabaseHasAFileAndAQuery() throws {
+    let options = SQLiteOptions(
+      file: "mail.db", query: "SELECT 1", search: "lunch", count: 2, records: RecordOptions(id: ["a"], groupBy: "b"))
+    let arguments = ["sqlite", "mail.db", "--id", "a", "SELECT 1", "--group-by=b", "--search", "lunch", "--count", "2"]
+    #expect(try Invocation(arguments: arguments) == .sqlite(options))
+    #expect(try parse("sqlite --help") == .help(.sqlite))
+    #expect(throws: UsageError.self) { try parse("sqlite mail.db") }
+    #expect(throws: UsageError.self) { try parse("sqlite mail.db SELECT 1") }
+    #expect(throws: UsageError.self) { try parse("sqlite mail.db x --every 2") }
+  }
+
   @Test func aDiffHasTwoFiles() throws {
     #expect(try parse("diff a.json b.csv") == .diff(DiffOptions(old: "a.json", new: "b.csv")))
     #expect(
@@ -113,6 +124,7 @@ private func parse(_ line: String) throws -> Invocation {
       case .watch: [.every, .count, .id, .groupBy, .sortBy, .input, .columns, .skip, .noHeader]
       case .diff: [.id, .groupBy, .input, .format]
       case .demo: []
+      case .sqlite: [.id, .groupBy, .sortBy, .search, .count]
       }
     for option in options {
       #expect(topic.text.contains([option.rawValue, option.placeholder].compactMap(\.self).joined(separator: " ")))

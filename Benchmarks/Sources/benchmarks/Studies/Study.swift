@@ -18,6 +18,12 @@ enum Study: String, CaseIterable {
   case specialisation
   /// Ten million rows.
   case memory
+  #if SQLite
+    /// Live tables of a database.
+    case sqlite
+    /// The same, ten million rows.
+    case sqliteLarge = "sqlite-large"
+  #endif
 
   /// What was found, line by line.
   @MainActor func findings() throws -> [Finding] {
@@ -31,11 +37,20 @@ enum Study: String, CaseIterable {
     case .flood: try MainLoop.wait { try await FloodStudy.findings() }
     case .specialisation: try MainLoop.wait { try await SpecialisationStudy.findings() }
     case .memory: MemoryStudy.findings()
+    #if SQLite
+      case .sqlite: try MainLoop.wait { try await SQLiteStudy.findings() }
+      case .sqliteLarge: try MainLoop.wait { try await SQLiteStudy.largeFindings() }
+    #endif
     }
   }
 
   /// Whether it takes more than seconds.
-  var isLong: Bool { self == .memory }
+  var isLong: Bool {
+    #if SQLite
+      if self == .sqliteLarge { return true }
+    #endif
+    return self == .memory
+  }
 }
 
 /// A line of a study.

@@ -1,0 +1,71 @@
+#if SQLite
+  import Foundation
+  import LiveTablesSQLite
+
+  /// A database of mails in a folder of its own.
+  final class BenchmarkDatabase: Sendable {
+    let path: String
+    let rows: Int
+    private let folder: URL
+
+    var name: String { "\(Format.grouped(rows)) rows" }
+
+    init(rows: Int) async throws {
+      self.rows = rows
+      folder = FileManager.default.temporaryDirectory.appending(path: "benchmark-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      path = folder.appending(path: "mail.db").path()
+      let database = try await Database(path: path)
+      try await database.write { connection in
+        try connection.execute(
+          script: """
+            CREATE TABLE mail (id INTEGER PRIMARY KEY, folder TEXT NOT NULL, subject TEXT NOT NULL, date INT NOT NULL);
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows))
+            INSERT INTO mail SELECT i, 'folder ' || (i % 10), 'a subject of some thirty letters ' || i,
+              i * 1000 + (i * 7919) % 1000 FROM n;
+            CREATE INDEX mailDate ON mail (date);
+            """)
+      }
+      await database.close()
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  /// The real `sqlite3`, which says when it has committed.
+  @MainActor final class OtherProcess {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private let lines: AsyncStream<Void>
+
+    init(path: String) throws {
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+      lines = stream
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = ["sqlite3", "-batch", path]
+      process.standardInput = input
+      process.standardOutput = output
+      output.fileHandleForReading.readabilityHandler = { @Sendable handle in
+        if !handle.availableData.isEmpty { continuation.yield() }
+      }
+      try process.run()
+    }
+
+    /// Commits a row.
+    ///
+    /// - Returns: When the process said that it was committed.
+    func insert(_ date: Int) async throws -> Double {
+      let sql = "INSERT INTO mail VALUES (NULL, 'other', 'inserted elsewhere', \(date)); SELECT 'done';\n"
+      try input.fileHandleForWriting.write(contentsOf: Data(sql.utf8))
+      for await _ in lines { break }
+      return Stopwatch.wall
+    }
+
+    func end() async {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      output.fileHandleForReading.readabilityHandler = nil
+    }
+  }
+#endif

@@ -1,0 +1,181 @@
+#if SQLite
+  internal import LiveTables
+
+  /// Makes tables that hold ids.
+  ///
+  /// What is in rows is read where somebody asks for it. To see what has changed in them, the rows that were asked for
+  /// are looked at again, which are as many as the cache holds; of others nothing is shown that could be out of date.
+  struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
+    typealias Row = LiveRow<Value>
+
+    private let database: Database
+    private let source: RowSource<Value>
+    private var plan: QueryPlan?
+    private var decoding: TableQueryDecoding<Value>?
+    private var stamps = Stamps()
+    private var revision: UInt32 = 0
+    private(set) var table: Table<Section, Row>?
+    private var state: LiveState<Value>?
+    private var before: ReadTransaction?
+
+    var transaction: ReadTransaction? { state?.transaction }
+
+    func listen(_ ring: @escaping @Sendable () -> Void) { source.cache.listen(ring) }
+
+    func takeLate() -> Bool { source.cache.takeLate() }
+
+    init(_ database: Database, cacheLimit: Int) {
+      self.database = database
+      source = RowSource(limit: cacheLimit)
+    }
+
+    struct Job: ScanJob {
+      typealias Row = LiveRow<Value>
+
+      let query: TableQuery<Section, Value>
+      let changes: DatabaseChanges
+      let plan: QueryPlan?
+      /// What is known of rows that were read.
+      let fingerprints: [RowID: Int]
+      let stamps: Stamps
+      let revision: UInt32
+      let database: Database
+      let source: RowSource<Value>
+      /// What was shown before, and its state.
+      let table: Table<Section, Row>?
+      let state: LiveState<Value>?
+      let isOtherQuery: Bool
+    }
+
+    struct Scan: TableScan {
+      typealias Row = LiveRow<Value>
+
+      let plan: QueryPlan
+      let table: Table<Section, Row>?
+      let stamps: Stamps
+      let entries: [RowID: RowCache<Value>.Entry]
+      /// Rows that were read before and that the query does not have any more.
+      let unknown: [RowID]
+      /// The state that the rows of the table belong to.
+      let state: LiveState<Value>
+      /// Whether a transaction may stay open: else it would keep others from writing.
+      let hasLog: Bool
+    }
+
+    mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job {
+      revision += 1
+      let hasSameRows = decoding === query.decoding && plan.map { $0.parts.hasSameRows(as: query.parts) } ?? false
+      if !hasSameRows {
+        stamps.raise(to: revision)
+        source.cache.removeAll()
+        decoding = query.decoding
+      }
+      return Job(
+        query: query, changes: changes, plan: plan, fingerprints: source.cache.fingerprints, stamps: stamps,
+        revision: revision, database: database, source: source, table: table, state: state,
+        isOtherQuery: plan?.parts != query.parts || !hasSameRows)
+    }
+
+    func held(by scan: Scan) -> ReadTransaction? {
+      scan.hasLog ? (scan.table == nil ? state : scan.state)?.transaction : nil
+    }
+
+    mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {
+      plan = scan.plan
+      stamps = scan.stamps
+      var released: ReadTransaction?
+      if let table = scan.table {
+        self.table = table
+        if state !== scan.state {
+          released = before
+          before = state?.transaction
+          state = scan.state
+        }
+      }
+      if let state {
+        source.cache.adopt(
+          state, revision: job.revision, known: job.changes.isEmpty ? nil : job.fingerprints, entries: scan.entries,
+          unknown: scan.unknown)
+      }
+      return released
+    }
+  }
+
+  extension IDScanner.Job {
+    func scan(_ connection: Connection) throws -> IDScanner.Scan {
+      let plan = try connection.plan(query.parts, plan)
+      let recipe = RowRecipe(plan: plan, decoding: query.decoding)
+      let (changed, unknown) = try changedIDs(plan, connection)
+      var stamps = stamps
+      if !changed.isEmpty { stamps.set(changed, to: revision) }
+      let read = changed.filter { fingerprints[$0] != nil }
+      let entries = try connection.entries(Array(read), recipe) { _ in revision }
+      let hasLog = try connection.hasLog()
+      if let old = table, let state, !isOtherQuery, plan.schemaVersion == self.plan?.schemaVersion,
+        !plan.mayMoveRows(changes)
+      {
+        let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
+        return IDScanner.Scan(
+          plan: plan, table: table, stamps: stamps, entries: entries, unknown: unknown, state: state, hasLog: hasLog)
+      }
+      let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
+      let sections = try connection.sections(plan.ids, group: query.parts.group, section: query.section) {
+        let id = try $0.rowID()
+        return LiveRow(id: id, stamp: stamps[id], state: state)
+      }
+      let isSame = !isOtherQuery && table?.isSame(as: sections) == true
+      return IDScanner.Scan(
+        plan: plan, table: isSame ? nil : Table(sections: sections), stamps: stamps, entries: entries, unknown: unknown,
+        state: state,
+        hasLog: hasLog)
+    }
+
+    /// Rows that have other content than before: those that this process is known to have written, and of those that
+    /// were read, the ones that differ.
+    private func changedIDs(
+      _ plan: QueryPlan, _ connection: Connection
+    ) throws -> (changed: Set<RowID>, unknown: [RowID]) {
+      var changed = plan.changedIDs(changes)
+      if fingerprints.isEmpty || changes.isEmpty { return (changed, []) }
+      var now: [RowID: Int] = [:]
+      try connection.forEach(Array(fingerprints.keys), plan) { now[$0] = $1.fingerprint }
+      for (id, fingerprint) in fingerprints {
+        guard let other = now[id] else { continue }
+        if other == fingerprint { changed.remove(id) } else { changed.insert(id) }
+      }
+      return (changed, fingerprints.keys.filter { now[$0] == nil })
+    }
+  }
+
+  extension Table where Section: Sendable {
+    /// The same rows, some of them with other content.
+    func restamped<Value>(_ stamps: Stamps, state: LiveState<Value>) -> Table? where Row == LiveRow<Value> {
+      var table = self
+      var isOther = false
+      for (place, section) in sections.enumerated() {
+        for (index, row) in section.rows.enumerated() {
+          let stamp = stamps[row.id]
+          if stamp == row.stamp { continue }
+          isOther = true
+          table.replace(at: RowPath(section: place, row: index), with: LiveRow(id: row.id, stamp: stamp, state: state))
+        }
+      }
+      return isOther ? table : nil
+    }
+  }
+
+  extension Table {
+    /// Whether these are the sections and rows that the table has.
+    func isSame(as others: [TableSection<Section, Row>]) -> Bool {
+      guard sections.count == others.count else { return false }
+      for (one, two) in zip(sections, others) {
+        guard one.identity == two.identity, one.value.hasSameContent(as: two.value), one.rows.count == two.rows.count
+        else { return false }
+        for (row, other) in zip(one.rows, two.rows) {
+          guard row.identity == other.identity, row.hasSameContent(as: other) else { return false }
+        }
+      }
+      return true
+    }
+  }
+#endif

@@ -1,0 +1,126 @@
+#if SQLite
+  public import LiveTables
+
+  /// What a live table shows: rows of a query, perhaps grouped, filtered, sorted, searched, and a part of them.
+  ///
+  /// A query is a value. What is made of it by the methods below leaves it as it is, so that several tables can have one
+  /// as their base:
+  ///
+  /// ```swift
+  /// let mails = TableQuery(of: Mail.self, "SELECT * FROM mail").grouped(by: "folder").sorted(by: "date", descending: true)
+  /// let unread = mails.filtered("isRead = \(false)")
+  /// let found = unread.searched(TextSearch("lunch", in: "mailText"))
+  /// ```
+  public struct TableQuery<Section: Diffable & Sendable, Value: Sendable>: Sendable {
+    typealias Decoding = TableQueryDecoding<Value>
+
+    var parts: QueryParts
+    let decoding: Decoding
+    let section: @Sendable (DatabaseValue) throws -> Section
+
+    init(
+      _ parts: QueryParts, decoding: Decoding, section: @escaping @Sendable (DatabaseValue) throws -> Section
+    ) {
+      self.parts = parts
+      self.decoding = decoding
+      self.section = section
+    }
+  }
+
+  extension TableQuery where Section == OneSection {
+    /// Rows that are decoded by the names of their columns, in the order of the query.
+    ///
+    /// - Parameters:
+    ///   - type: What a row becomes.
+    ///   - select: The query. It may be anything that gives rows; it is used as a part of others.
+    ///   - id: The column that says who a row is. Where it is a table's `INTEGER PRIMARY KEY`, or its rowid, rows are read
+    ///     at no cost, and what this process changes is known row by row.
+    public init(of type: Value.Type = Value.self, _ select: Query, id: String = "id") where Value: Decodable {
+      self.init(select, id: id) { try $0.decode(Value.self) }
+    }
+
+    /// Rows that a closure decodes, in the order of the query.
+    public init(_ select: Query, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
+      self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
+    }
+  }
+
+  /// The order of the sections of a query that is grouped.
+  public struct GroupOrder: Hashable, Sendable {
+    let order: QueryParts.GroupOrder
+
+    /// As the rows bring them along.
+    public static let appearance = GroupOrder(order: .appearance)
+    /// By the column that rows are grouped by; within a section, rows are in the order of `sorted(by:)`.
+    public static let ascending = GroupOrder(order: .ascending)
+    /// The other way round.
+    public static let descending = GroupOrder(order: .descending)
+  }
+
+  extension TableQuery {
+    /// A section for every value of a column; `NULL` is a value, too.
+    public func grouped(
+      by column: String, sections: GroupOrder = .appearance
+    ) -> TableQuery<DatabaseValue, Value> {
+      regrouped(by: column, sections) { $0 }
+    }
+
+    /// A section for every value of a column, as a type.
+    public func grouped<Group: Decodable & Diffable & Sendable>(
+      by column: String, as type: Group.Type, sections: GroupOrder = .appearance
+    ) -> TableQuery<Group, Value> {
+      regrouped(by: column, sections) { try ValueDecoder($0, column: column).decode(Group.self) }
+    }
+
+    private func regrouped<Group>(
+      by column: String, _ sections: GroupOrder, _ section: @escaping @Sendable (DatabaseValue) throws -> Group
+    ) -> TableQuery<Group, Value> {
+      var parts = parts
+      parts.group = column
+      parts.sectionOrder = sections.order
+      return TableQuery<Group, Value>(parts, decoding: .init(decoding.decode), section: section)
+    }
+
+    /// Rows for which a condition holds; the condition sees the columns of the query.
+    ///
+    /// Several filters hold all together.
+    public func filtered(_ condition: Query) -> TableQuery { with { $0.filters.append(condition) } }
+
+    /// Rows in the order of a column; where they are equal in it, in that of the columns said before.
+    ///
+    /// This takes the place of the order that the query itself has.
+    public func sorted(by column: String, descending: Bool = false) -> TableQuery {
+      with { $0.order.append(.init(column: column, isDescending: descending)) }
+    }
+
+    /// Rows that are found in a full-text table; `nil`: all of them.
+    ///
+    /// Where the search is ranked and no order is said, the best come first.
+    public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
+
+    /// A part of the rows, by their positions; `nil`: all of them.
+    ///
+    /// - Complexity: As with `LIMIT` and `OFFSET`, the rows before are passed over one by one.
+    public func window(_ window: Range<Int>?) -> TableQuery { with { $0.window = window } }
+
+    /// The same rows as something else.
+    public func mapped<Other>(_ transform: @escaping @Sendable (Value) throws -> Other) -> TableQuery<Section, Other> {
+      let decode = decoding.decode
+      return TableQuery<Section, Other>(
+        parts, decoding: .init { try transform(try decode($0)) }, section: section)
+    }
+
+    private func with(_ change: (inout QueryParts) -> Void) -> TableQuery {
+      var query = self
+      change(&query.parts)
+      return query
+    }
+  }
+
+  /// How rows become values; two queries with the same one give the same value for the same row.
+  final class TableQueryDecoding<Value: Sendable>: Sendable {
+    let decode: @Sendable (DatabaseRow) throws -> Value
+
+    init(_ decode: @escaping @Sendable (DatabaseRow) throws -> Value) { self.decode = decode }
+  }
+#endif

@@ -1,0 +1,34 @@
+#if SQLite
+  import Foundation
+  import LiveTables
+  import Testing
+
+  @testable import LiveTablesSQLite
+
+  @Suite(.timeLimit(.minutes(2))) struct IdleTests {
+    /// How often the kernel has put this process's threads to sleep says nothing while other tests run, so what is
+    /// counted is every wake-up of the observer, for whatever reason, and every statement.
+    @Test("nothing is polled: without commits nobody wakes up", arguments: ["wal", "delete"])
+    func nothingIsPolled(journal: String) async throws {
+      let trace = Trace()
+      let file = try await TestDatabase(journal: journal)
+      let database = try await file.open { options in
+        options.trace = { sql in trace.statements.with { $0.append(sql) } }
+      }
+      var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
+      _ = try await tables.next()
+      try await file.run("INSERT INTO mail VALUES (1, 'in', 'a', 0);")
+      _ = try await tables.next()
+      await database.observer.settled()
+      let wakeUps = await database.observer.wakeUps
+      _ = trace.take()
+      // Another process takes its time, and does nothing to this database.
+      let other = try await TestDatabase("")
+      try await other.run(".shell sleep 0.5")
+      #expect(await database.observer.wakeUps == wakeUps)
+      #expect(trace.take() == [])
+      try await file.run("INSERT INTO mail VALUES (2, 'in', 'b', 0);")
+      #expect(try await tables.next()?.identities == [[1, 2]])
+    }
+  }
+#endif
