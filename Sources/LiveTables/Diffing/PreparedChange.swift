@@ -93,6 +93,8 @@
 extension ReloadReason {
   /// It is the first table that the view is given.
   public static let firstTable = ReloadReason("it is the first table")
+  /// The rows were set without a difference.
+  public static let replaced = ReloadReason("the rows were set without a difference")
   /// There was no view yet; the table counts as shown.
   public static let noView = ReloadReason("there is no view")
   /// The view has no window, or has not been laid out yet.

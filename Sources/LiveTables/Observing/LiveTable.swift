@@ -19,6 +19,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private nonisolated let lane: any Actor
   private var reading: TableReading<Section, Row>
   private var listeners = Listeners()
+  /// Finds rows by identity; it catches up with the table when it is asked.
+  private var finder = RowFinder<Section, Row>()
 
   /// Runs on an executor of its own.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
@@ -70,9 +72,12 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) throws -> TableChange<Section, Row> {
     if reading.isFinished { throw TableEnded(reason: .finished) }
-    var editor = TableEditor(reading.content)
+    var editor = TableEditor(reading.content, finder: finder)
+    finder = RowFinder()  // it must not be copied when the editor makes use of it
+    defer { finder = editor.finder }
     try body(&editor)
-    return advance(to: editor.snapshot, marks: editor.notes.refreshed())
+    let isDifferenced = !editor.notes.contains { if case .undifferenced = $0 { true } else { false } }
+    return advance(to: editor.snapshot, marks: editor.notes.refreshed(), isDifferenced: isDifferenced)
   }
 
   /// Changes the table by one edit.
@@ -94,10 +99,16 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   private func advance(
-    to content: Snapshot<Section, Row>, marks: Set<Row.Identity>
+    to content: Snapshot<Section, Row>, marks: Set<Row.Identity>, isDifferenced: Bool = true
   ) -> TableChange<Section, Row> {
-    let changeset = differencer.wholeDifference(from: reading.content, to: content, marks: marks)
-    if !changeset.isEmpty {
+    let changeset =
+      isDifferenced
+      ? differencer.wholeDifference(from: reading.content, to: content, marks: marks)
+      : Changeset(reloading: content.table, from: reading.content.table, because: .replaced)
+    if changeset.isEmpty {
+      // What compares equal may differ all the same in what nobody is shown.
+      reading = TableReading(content: content, revision: reading.revision, changeset: nil, isFinished: false)
+    } else {
       reading = TableReading(
         content: content, revision: reading.revision + 1, changeset: changeset, isFinished: false)
       listeners.ringAll()

@@ -39,7 +39,7 @@ struct TableEditTests {
     #expect(edit.apply(to: &table) != .notFound)
     #expect(rows(table) == result)
     var mapped = self.table.mapRows { CapturedRow($0) }
-    #expect(edit.mapRows { CapturedRow($0) }.apply(to: &mapped) != .notFound)
+    #expect(edit.mapRows({ CapturedRow($0) }, back: { $0.row }).apply(to: &mapped) != .notFound)
     #expect(rows(mapped.mapRows(\.row)) == result, "captured rows are edited alike")
   }
 

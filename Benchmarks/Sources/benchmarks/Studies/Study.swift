@@ -6,6 +6,8 @@ enum Study: String, CaseIterable {
   case paths
   /// Edits of trees, their changesets and their outlines, at any size.
   case trees
+  /// One edit through operators, beside deriving all anew.
+  case operators
   /// Identities whose hashes are all the same.
   case collisions
   /// What an update costs the main actor, and when it is answered.
@@ -31,6 +33,7 @@ enum Study: String, CaseIterable {
     case .moves: MoveStudy.findings()
     case .paths: PathStudy.findings()
     case .trees: TreeStudy.findings()
+    case .operators: try MainLoop.wait { try await OperatorStudy.findings() }
     case .collisions: CollisionStudy.findings()
     case .mainActor: try MainLoop.wait { try await MainActorStudy.findings() }
     case .throughput: try MainLoop.wait { try await ThroughputStudy.findings() }

@@ -1,0 +1,34 @@
+/// Finds rows by identity: by a scan at first, by an index once scans have cost more than an index does.
+public struct RowFinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  /// An index costs about as much as so many scans.
+  @inlinable static var patience: Int { 8 }
+
+  @usableFromInline var index: RowIndex<Section, Row>?
+  @usableFromInline var scanned = 0
+
+  /// Creates a finder without an index.
+  @inlinable public init() {}
+
+  /// The path of the first row with an identity, or `nil`.
+  ///
+  /// - Parameter table: Any table; one that was edited since the last call costs what was edited.
+  /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
+  @inlinable public mutating func path(of id: Row.Identity, in table: Table<Section, Row>) -> RowPath? {
+    if index != nil {
+      index?.follow(to: table)
+      return index?.path(of: id)
+    }
+    if table.count > 64, scanned > Self.patience * table.count {
+      var index = RowIndex(table)
+      let path = index.path(of: id)
+      self.index = index
+      return path
+    }
+    let path = table.path(of: id)
+    scanned += path.flatMap { table.offset(of: $0) } ?? table.count
+    return path
+  }
+
+  /// Goes on by a changeset, which saves the index a difference.
+  @inlinable public mutating func follow(_ changeset: Changeset<Section, Row>) { index?.follow(changeset) }
+}

@@ -1,0 +1,196 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@Suite("The vocabulary of edits")
+struct EditVocabularyTests {
+  private typealias Edit = TableEdit<String, Item>
+
+  private func rows(_ table: Table<String, Item>) -> String {
+    table.sections.map { "\($0.value)\($0.rows.map { "\($0)" }.joined())" }.joined(separator: " ")
+  }
+
+  private static let table = Table<String, Item>(sections: [
+    TableSection("a", rows: items([1, 2, 3])), TableSection("b", rows: items([5, 4])), TableSection("c", rows: []),
+  ])
+
+  @Test(
+    "an edit does what it says, and its changeset leads there",
+    arguments: [
+      (Edit.append(contentsOf: items([8, 9])), "a123 b54 c89"),
+      (.append(contentsOf: items([8, 9]), to: "a"), "a12389 b54 c"),
+      (.insert(contentsOf: items([8, 9]), at: RowPath(section: 1, row: 1)), "a123 b5894 c"),
+      (.insert(contentsOf: items([8, 9]), before: 2), "a18923 b54 c"),
+      (.insert(contentsOf: items([8, 9]), after: 4), "a123 b5489 c"),
+      (.update(id: 2) { $0.text = "x" }, "a12x3 b54 c"),
+      (.update(at: RowPath(section: 1, row: 0)) { $0.text = "x" }, "a123 b5x4 c"),
+      (.update(where: { $0.id > 2 }) { $0.text = "x" }, "a123x b5x4x c"),
+      (.replace(id: 2, with: Item(9)), "a193 b54 c"),
+      (.replace(at: RowPath(section: 1, row: 1), with: Item(9)), "a123 b59 c"),
+      (.move(at: RowPath(section: 0, row: 0), to: RowPath(section: 2, row: 0)), "a23 b54 c1"),
+      (.move(ids: [3, 1, 7], to: RowPath(section: 1, row: 1)), "a2 b5314 c"),
+      (.move(ids: [4, 1], before: 3), "a2413 b5 c"),
+      (.move(ids: [1, 2], after: 5), "a3 b5124 c"),
+      (.move(ids: [4, 5], toSection: "c"), "a123 b c45"),
+      (.remove(ids: [1, 4, 7]), "a23 b5 c"),
+      (.remove(at: RowPath(section: 0, row: 1)), "a13 b54 c"),
+      (.remove(at: [RowPath(section: 0, row: 2), RowPath(section: 0, row: 0)]), "a2 b54 c"),
+      (.remove(rows: 1..<3, in: "a"), "a1 b54 c"),
+      (.removeAll { $0.id % 2 == 1 }, "a2 b4 c"),
+      (.removeLast(), "a123 b5 c"),
+      (.removeLast(in: "a"), "a12 b54 c"),
+      (.removeRows(in: "a"), "a b54 c"),
+      (.removeAllRows(), "a b c"),
+      (.sort { $0.id < $1.id }, "a123 b45 c"),
+      (.sort(section: "a") { $0.id > $1.id }, "a321 b54 c"),
+      (.set(rows: items([1, 7])), "a123 b54 c17"),
+      (.set(rows: items([3, 7]), in: "a"), "a37 b54 c"),
+      (.set(rows: items([3, 7]), in: "a", isDifferenced: false), "a37 b54 c"),
+      (.append(sections: [TableSection("d", rows: items([9])), TableSection("e", rows: [])]), "a123 b54 c d9 e"),
+      (.insert(sections: [TableSection("d", rows: items([9]))], at: 1), "a123 d9 b54 c"),
+      (.insert(sections: [TableSection("d", rows: items([9]))], before: "a"), "d9 a123 b54 c"),
+      (.insert(sections: [TableSection("d", rows: items([9]))], after: "b"), "a123 b54 d9 c"),
+      (.remove(sections: ["a", "c", "x"]), "b54"),
+      (.removeSections { $0.rows.count < 3 }, "a123"),
+      (.removeAll(), ""),
+      (.move(sections: ["c", "b"], before: "a"), "c b54 a123"),
+      (.move(sections: ["a"], after: "c"), "b54 c a123"),
+      (.sortSections { $0 > $1 }, "c b54 a123"),
+      (.set(sections: [TableSection("b", rows: items([4]))]), "b4"),
+    ])
+  private func does(edit: Edit, result: String) async throws {
+    let live = LiveTable(Self.table)
+    let change = try await live.edit(edit)
+    #expect(rows(change.table) == result)
+    let reached = try change.changeset.apply(to: Self.table.sections.map { ($0.value, Array($0.rows)) })
+    #expect(rows(Table(sections: reached.map { TableSection($0.value, rows: $0.rows) })) == result)
+  }
+
+  @Test(
+    "an edit that names what is not there changes nothing",
+    arguments: [
+      Edit.append(contentsOf: items([8]), to: "x"), .insert(contentsOf: items([8]), before: 7),
+      .update(id: 7) { $0.text = "x" }, .update(at: RowPath(section: 2, row: 0)) { $0.text = "x" },
+      .replace(id: 7, with: Item(8)), .replace(at: RowPath(section: 9, row: 0), with: Item(8)),
+      .move(at: RowPath(section: 0, row: 9), to: RowPath(section: 0, row: 0)),
+      .move(ids: [7, 8], to: RowPath(section: 0, row: 0)), .move(ids: [1, 2], before: 2), .remove(ids: [7, 8]),
+      .remove(at: RowPath(section: 0, row: 3)), .remove(at: [RowPath(section: -1, row: 0)]),
+      .remove(rows: 2..<4, in: "a"), .remove(rows: 0..<1, in: "x"), .removeLast(in: "c"), .removeRows(in: "x"),
+      .sort(section: "x") { $0.id < $1.id }, .set(rows: [], in: "x"),
+      .insert(sections: [TableSection("d", rows: [])], at: 4), .insert(sections: [], before: "x"),
+      .remove(sections: ["x"]), .move(sections: ["a", "b"], after: "b"), .move(sections: ["x"], before: "a"),
+    ])
+  private func notFound(edit: Edit) async throws {
+    let live = LiveTable(Self.table)
+    let change = try await live.edit { editor in
+      let isDone = editor.apply(edit)
+      #expect(!isDone)
+    }
+    #expect(change.changeset.isEmpty && change.table == Self.table)
+  }
+
+  @Test("case 2: edits in one transaction merge")
+  func merges() async throws {
+    let path = { @Sendable (row: Int) in RowPath(section: 0, row: row) }
+    func operations(
+      _ body: sending (inout TableEditor<OneSection, Item>) -> Void
+    ) async throws -> [BatchOperations] {
+      try await LiveTable(rows: items([1, 2, 3])).edit(body).changeset.stages.map(\.operations)
+    }
+    var expected = BatchOperations()
+    #expect(
+      try await operations {
+        $0.insert(Item(9), at: 0)
+        $0.remove(at: 0)
+      } == [])
+    expected.deletedRows = [path(1), path(2)]
+    #expect(
+      try await operations {
+        $0.remove(at: 1)
+        $0.remove(at: 1)
+      } == [expected])
+    var update = BatchOperations()
+    update.updatedRows = [path(2)]
+    expected.deletedRows = [path(0)]
+    #expect(
+      try await operations {
+        $0.remove(at: 0)
+        $0[1] = Item(3, "x")
+      } == [update, expected])
+    #expect(
+      try await operations {
+        $0[0] = Item(1, "x")
+        $0.remove(at: 0)
+      } == [expected])
+    expected = BatchOperations()
+    expected.insertedRows = [path(2)]
+    #expect(
+      try await operations {
+        $0.insert(Item(9), at: 0)
+        $0.move(from: 0, to: 2)
+      } == [expected])
+    expected.insertedRows = [path(0), path(1)]
+    #expect(
+      try await operations {
+        $0.insert(Item(9), at: 0)
+        $0.insert(Item(8), at: 0)
+      } == [expected])
+  }
+
+  @Test("a table as an array, a set and a dictionary")
+  func collections() async throws {
+    let live = LiveTable(rows: items([1, 2, 3]))
+    try await live.edit { editor in
+      editor.swapAt(0, 2)
+      editor[1] = Item(7)
+      #expect(editor[1] == Item(7) && editor[9] == nil)
+      editor.remove(0..<1)
+      #expect(editor.table == flat(7, 1))
+      let isNew = editor.appendIfAbsent(Item(7))
+      #expect(!isNew)
+      editor.formUnion(items([1, 2, 3]))
+      let contains = editor.contains(id: 2)
+      #expect(editor.table == flat(7, 1, 2, 3) && contains)
+      editor.formIntersection(ids: [1, 2, 7])
+      editor.subtract(ids: [7, 9])
+      #expect(editor.table == flat(1, 2))
+      editor[id: 2] = Item(2, "x")
+      editor[id: 5] = Item(5)
+      editor[id: 1] = nil
+      editor.upsert(Item(6))
+      let (two, nine) = (editor[id: 2], editor[id: 9])
+      #expect(two == Item(2, "x") && nine == nil)
+    }
+    #expect(await live.table.map(\.description) == ["2x", "5", "6"])
+  }
+
+  @Test("many edits by identity are found by an index")
+  func byIdentity() async throws {
+    let live = LiveTable(rows: items(0..<2_000))
+    try await live.edit { editor in
+      for number in 0..<200 {
+        editor.remove(id: 1_999 - number)
+        editor.update(Item(1_000 + number, "x"))
+        editor.move(id: 1_500, before: number)
+        editor.insert(Item(5_000 + number), after: 1_500)
+      }
+    }
+    let table = await live.table
+    #expect(table.count == 2_000)
+    #expect(table.filter { $0.text == "x" }.count == 200)
+    let place = try #require(table.path(of: 1_500))
+    #expect(table[RowPath(section: 0, row: place.row + 1)]?.id == 5_199)
+    #expect(table[RowPath(section: 0, row: place.row - 1)]?.id == 198)
+  }
+
+  @Test("rows that are set without a difference are a reload, which derived tables follow")
+  func undifferenced() async throws {
+    let live = LiveTable(rows: items([1, 2, 3]))
+    var reader = live.filter { $0.id > 1 }.changes.makeAsyncIterator()
+    _ = await reader.next()
+    let change = try await live.edit { $0.set(rows: items([2, 3, 4]), isDifferenced: false) }
+    #expect(change.changeset.reload == .replaced)
+    let derived = try #require(await reader.next())
+    #expect(derived.table == flat(2, 3, 4) && derived.changeset.operationCount == 1)
+  }
+}

@@ -1,0 +1,140 @@
+import LiveTablesTesting
+import TableDiff
+import Testing
+
+@Suite("Parameters of operators")
+struct ParameterTests {
+  private typealias Filter = FilterOperator<SampleSection, SampleRow>
+  private typealias Sort = SortOperator<SampleSection, SampleRow>
+  private typealias Search = SearchOperator<SampleSection, SampleRow>
+
+  /// Changes a parameter between the steps of a source, and compares with an operator that begins with it.
+  private func check<Operator: TableOperator>(
+    _ parameters: [Operator.Parameter], _ make: (Operator.Parameter) -> Operator, seeds: Range<UInt64> = 0..<300
+  )
+  where
+    Operator.SourceSection == SampleSection, Operator.SourceRow == SampleRow, Operator.Section: Equatable,
+    Operator.Row: Equatable
+  {
+    for seed in seeds {
+      var tables = RandomTables(seed: seed)
+      var source = tables.next()
+      var derived = make(parameters[0])
+      derived.reset(to: source)
+      for (step, parameter) in (parameters + parameters.reversed()).enumerated() {
+        let before = derived.table
+        let changeset = derived.changeset(setting: parameter)
+        var fresh = make(parameter)
+        fresh.reset(to: source)
+        let next = tables.next(after: source)
+        let isSet = derived.table == fresh.table
+        let reached = try? changeset.apply(to: before.plain)
+        derived.follow(next.difference(from: source))
+        fresh.reset(to: next)
+        let isReached = reached.map {
+          Table(sections: $0.map { TableSection($0.value, rows: $0.rows) }) == changeset.target
+        }
+        if !isSet || isReached != true || derived.table != fresh.table {
+          Issue.record("seed \(seed), step \(step): \(source) \(next)")
+          return
+        }
+        source = next
+      }
+    }
+  }
+
+  @Test("another condition")
+  func filters() {
+    check(
+      [{ $0.id % 2 == 0 }, { $0.id % 2 == 1 }, { _ in true }, { $0.id % 3 == 0 }, { _ in false }],
+      { FilterOperator<SampleSection, SampleRow>($0) })
+  }
+
+  @Test("another order")
+  func orders() {
+    check([{ $0.id < $1.id }, { $0.id > $1.id }, { $0.content < $1.content }], { Sort($0) })
+  }
+
+  @Test("another query, also one that goes on where the last one ended, or goes back")
+  func queries() {
+    check(["", "r", "ro", "row 1", "row 12", "2 row", "2", "", "nothing"], { Search($0) { "Row \($0.id)" } })
+  }
+
+  @Test("another limit")
+  func limits() {
+    check([3, 5, 0, 100, -1], { LimitOperator<SampleSection, SampleRow>($0) })
+  }
+
+  @Test("another grouping")
+  func groupings() {
+    typealias Parameter = GroupOperator<SampleRow, SampleSection>.Parameter
+    check(
+      [
+        Parameter(by: { SampleSection($0.id % 3) }),
+        Parameter(by: { SampleSection($0.id % 4, content: $0.content) }, comesFirst: { $0.id > $1.id }),
+        Parameter(by: { SampleSection($0.content) }),
+      ], { FlatGroups($0) })
+  }
+
+  @Test(
+    "an order that contradicts itself leads to some order of the same rows",
+    arguments: [
+      { @Sendable (_: SampleRow, _: SampleRow) in true }, { @Sendable one, two in (one.id + two.id) % 3 == 0 },
+    ])
+  func contradictions(comesFirst: @escaping @Sendable (SampleRow, SampleRow) -> Bool) throws {
+    for seed in 0..<300 as Range<UInt64> {
+      var tables = RandomTables(seed: seed)
+      var source = tables.next()
+      var derived = Sort(comesFirst)
+      derived.reset(to: source)
+      for _ in 0..<6 {
+        let next = tables.next(after: source)
+        let before = derived.table.plain
+        let changeset = derived.changeset(for: next.difference(from: source))
+        #expect(try changeset.apply(to: before).map { $0.rows.count } == next.rowCounts)
+        for (one, two) in zip(derived.table.sections, next.sections) {
+          #expect(
+            Array(one.rows).sorted { $0.description < $1.description }
+              == Array(two.rows).sorted { $0.description < $1.description }, "seed \(seed)")
+        }
+        source = next
+      }
+    }
+  }
+
+  @Test("a changeset of another table, or a reload, is followed by beginning anew")
+  func strangers() {
+    var tables = RandomTables(seed: 5)
+    for _ in 0..<50 {
+      let (one, two, three) = (tables.next(), tables.next(), tables.next())
+      var filter = Filter { $0.id % 2 == 0 }
+      filter.reset(to: one)
+      filter.follow(three.difference(from: two))
+      #expect(filter.table.flatMap { [$0] } == three.filter { $0.id % 2 == 0 })
+      filter.follow(Changeset(reloading: one, from: three, because: .notComparable))
+      #expect(filter.table.flatMap { [$0] } == one.filter { $0.id % 2 == 0 })
+    }
+  }
+
+  @Test("joined tables are their sections, one after another", arguments: [RandomTables.Kind(), .duplicates])
+  func joins(kind: RandomTables.Kind) throws {
+    for seed in 0..<300 as Range<UInt64> {
+      var tables = RandomTables(seed: seed, kind)
+      var sources = [tables.next(), tables.next(), tables.next()]
+      var join = JoinOperator<SampleSection, SampleRow>(count: 3)
+      for (index, source) in sources.enumerated() { join.reset(index, to: source) }
+      for step in 0..<8 {
+        let index = (step * 5 + Int(seed)) % 3
+        let next = tables.next(after: sources[index])
+        let before = join.table
+        join.follow(index, next.difference(from: sources[index]))
+        sources[index] = next
+        let expected = SampleTable(sections: sources.flatMap { Array($0.sections) })
+        #expect(join.table == expected, "seed \(seed), step \(step)")
+        let changeset = join.table.difference(from: before)
+        let reached = try changeset.apply(to: before.plain)
+        #expect(reached.map(\.rows) == expected.plain.map(\.rows), "seed \(seed), step \(step)")
+      }
+    }
+  }
+}

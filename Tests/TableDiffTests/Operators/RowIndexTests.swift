@@ -1,0 +1,71 @@
+import LiveTablesTesting
+import Testing
+
+@testable import TableDiff
+
+@Suite("Row indices")
+struct RowIndexTests {
+  @Test("an index that follows its table finds what a scan finds", arguments: OperatorPlan.all)
+  func follows(plan: OperatorPlan) {
+    for seed in plan.seeds {
+      var tables = RandomTables(seed: seed, plan.kind)
+      var table = tables.next()
+      var index = RowIndex(table)
+      for step in 0..<plan.steps {
+        table = tables.next(after: table)
+        index.follow(to: table)
+        let ids = plan.kind.rows > 100 ? Array(stride(from: 0, to: 4_000, by: 97)) : Array(0..<40)
+        for id in ids where index.path(of: id) != table.path(of: id) {
+          Issue.record("seed \(seed), step \(step): \(id) in \(table)")
+          return
+        }
+      }
+    }
+  }
+
+  /// A row whose hash says nothing.
+  private struct Lump: Diffable, Sendable {
+    struct ID: Hashable, Sendable {
+      let number: Int
+      func hash(into hasher: inout Hasher) {}
+    }
+    let identity: ID
+  }
+
+  @Test("hashes that are all the same make an index slow, not wrong")
+  func collisions() {
+    var table = Table(rows: (0..<3_000).map { Lump(identity: .init(number: $0)) })
+    var index = RowIndex(table)
+    for number in stride(from: 0, to: 3_000, by: 500) {
+      #expect(index.path(of: .init(number: number)) == RowPath(section: 0, row: number))
+    }
+    table.remove(at: RowPath(section: 0, row: 0))
+    index.follow(to: table)
+    #expect(index.path(of: .init(number: 1)) == RowPath(section: 0, row: 0))
+    #expect(index.path(of: .init(number: 0)) == nil)
+  }
+
+  @Test("an identity that is not equal to itself is not found")
+  func notANumber() {
+    var table = Table(rows: [1.0, .nan, 2.0])
+    var index = RowIndex(table)
+    #expect(index.path(of: .nan) == nil)
+    table.remove(at: RowPath(section: 0, row: 1))
+    index.follow(to: table)
+    #expect(index.path(of: 2.0) == RowPath(section: 0, row: 1))
+  }
+
+  @Test("a finder scans first, and makes an index when that has cost enough")
+  func finder() {
+    var table = Table(rows: 0..<1_000)
+    var finder = RowFinder<OneSection, Int>()
+    for number in 0..<200 {
+      let row = 999 - number % 10
+      #expect(finder.path(of: row, in: table) == table.path(of: row))
+      #expect(finder.path(of: 5_000, in: table) == nil)
+      table.move(from: RowPath(section: 0, row: number), to: RowPath(section: 0, row: 0))
+      if number == 1 { #expect(finder.index == nil) }
+    }
+    #expect(finder.index != nil)
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import TableDiff
+
+@Suite("Many edits of a rope at once")
+struct RopeBulkTests {
+  private typealias Numbers = Rope<Int, Weightless<Int>>
+  private typealias Flags = Rope<Bool, KeptCount>
+
+  @Test("removing and inserting many is what arrays make of it", arguments: 0..<200)
+  func many(seed: Int) {
+    var random = SplitMix(seed: seed)
+    let count = [0, 3, 40, 5_000][seed % 4]
+    var plain = Array(0..<count)
+    var rope = seed % 2 == 0 ? Numbers(plain) : Numbers(copying: plain)
+    for step in 0..<4 {
+      let gone = plain.indices.filter { _ in Int.random(in: 0..<[2, 50, 2_000][step % 3], using: &random) == 0 }
+      rope.remove(at: gone)
+      for index in gone.reversed() { plain.remove(at: index) }
+      #expect(Array(rope) == plain)
+      rope.checkInvariants()
+      var arrivals: [(position: Int, element: Int)] = []
+      var position = 0
+      var length = plain.count
+      while position <= length, arrivals.count < 600 {
+        if Int.random(in: 0..<[3, 60, 900][step % 3], using: &random) == 0 {
+          arrivals.append((position, -position))
+          length += 1
+        }
+        position += 1
+      }
+      rope.insert(arrivals)
+      for arrival in arrivals { plain.insert(arrival.element, at: arrival.position) }
+      #expect(Array(rope) == plain)
+      rope.checkInvariants()
+    }
+  }
+
+  @Test("the head of a rope shares its storage", arguments: [0, 1, 63, 64, 65, 1_000, 4_999, 5_000, 9_000])
+  func head(length: Int) {
+    var rope = Numbers(copying: Array(0..<5_000))
+    for number in 0..<50 { rope.replace(number * 90..<number * 90 + 1, with: [number, -number]) }
+    let head = rope.head(length)
+    head.checkInvariants()
+    #expect(Array(head) == Array(Array(rope).prefix(length)))
+    if length > 0 { #expect(address(of: head.leaves(in: 0..<1)[0]) == address(of: rope.leaves(in: 0..<1)[0])) }
+    let adopted = Numbers(Array(0..<5_000)).head(length)
+    adopted.checkInvariants()
+    #expect(adopted.count == min(length, 5_000))
+  }
+
+  @Test("kept rows are counted")
+  func ranks() {
+    let plain = (0..<2_000).map { $0 % 3 != 1 }
+    let flags = Flags(copying: plain)
+    let kept = plain.indices.filter { plain[$0] && ($0 < 50 || $0 % 7 == 0) }
+    #expect(flags.ranks(ofKept: kept) == kept.map { position in plain[..<position].filter { $0 }.count })
+  }
+
+  @Test("the first position with a property")
+  func firstPosition() {
+    let rope = Numbers(copying: (0..<3_000).map { $0 * 2 })
+    for value in [-1, 0, 1, 2, 2_999, 5_998, 5_999, 9_000] {
+      let expected = min(max((value + 1) / 2, 0), 3_000)
+      #expect(rope.firstPosition { $1 >= value } == expected)
+    }
+  }
+}
