@@ -19,6 +19,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private nonisolated let lane: any Actor
   private var reading: TableReading<Section, Row>
   private var listeners = Listeners()
+  private let undoLimit: Int
+  /// What can be undone and redone, the nearest last; states share what has not changed.
+  private var past: [Snapshot<Section, Row>] = []
+  private var future: [Snapshot<Section, Row>] = []
   /// Finds rows by identity; it catches up with the table when it is asked.
   private var finder = RowFinder<Section, Row>()
 
@@ -30,17 +34,24 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Parameters:
   ///   - table: What it begins with.
   ///   - name: What diagnostics call it.
-  @inlinable public init(_ table: Table<Section, Row> = Table(), name: String? = nil) {
-    self.init(table, name: name, differencer: Differencer())
+  ///   - undoLimit: How many changes can be undone. Each keeps the state before it, which shares with the others what has
+  ///     not changed.
+  @inlinable public init(_ table: Table<Section, Row> = Table(), name: String? = nil, undoLimit: Int = 0) {
+    self.init(table, name: name, undoLimit: undoLimit, differencer: Differencer())
   }
 
   /// Creates a live table of rows in one section.
-  @inlinable public init(rows: some Sequence<Row>, name: String? = nil) where Section == OneSection {
-    self.init(Table(rows: rows), name: name)
+  @inlinable public init(
+    rows: some Sequence<Row>, name: String? = nil, undoLimit: Int = 0
+  ) where Section == OneSection {
+    self.init(Table(rows: rows), name: name, undoLimit: undoLimit)
   }
 
-  @usableFromInline init(_ table: Table<Section, Row>, name: String?, differencer: Differencer<Section, Row>) {
+  @usableFromInline init(
+    _ table: Table<Section, Row>, name: String?, undoLimit: Int, differencer: Differencer<Section, Row>
+  ) {
     self.name = name
+    self.undoLimit = undoLimit
     self.differencer = differencer
     lane = StoreLane.current ?? StoreLane.Own()
     reading = TableReading(content: differencer.capture(table), revision: 0, changeset: nil, isFinished: false)
@@ -109,11 +120,50 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
       // What compares equal may differ all the same in what nobody is shown.
       reading = TableReading(content: content, revision: reading.revision, changeset: nil, isFinished: false)
     } else {
+      if undoLimit > 0 {
+        past.append(reading.content)
+        if past.count > undoLimit { past.removeFirst() }
+        future = []
+      }
       reading = TableReading(
         content: content, revision: reading.revision + 1, changeset: changeset, isFinished: false)
       listeners.ringAll()
     }
     return TableChange(changeset: changeset, revision: reading.revision, spanned: changeset.isEmpty ? 0 : 1)
+  }
+
+  // MARK: - Undo
+
+  /// How many changes can be undone now.
+  public var undoCount: Int { past.count }
+
+  /// How many undone changes can be redone now: none after an edit.
+  public var redoCount: Int { future.count }
+
+  /// Takes back the newest change that has not been taken back, whoever made it.
+  ///
+  /// That is a change of its own, with a revision of its own.
+  ///
+  /// - Returns: The change, or `nil` where there is nothing to undo.
+  /// - Throws: ``TableEnded`` after ``finish()``.
+  @discardableResult public func undo() throws -> TableChange<Section, Row>? {
+    if reading.isFinished { throw TableEnded(reason: .finished) }
+    guard let target = past.popLast() else { return nil }
+    let (past, future) = (past, future + [reading.content])
+    defer { (self.past, self.future) = (past, future) }
+    return advance(to: target, marks: [])
+  }
+
+  /// Makes the change again that was undone last.
+  ///
+  /// - Returns: The change, or `nil` where there is nothing to redo.
+  /// - Throws: ``TableEnded`` after ``finish()``.
+  @discardableResult public func redo() throws -> TableChange<Section, Row>? {
+    if reading.isFinished { throw TableEnded(reason: .finished) }
+    guard let target = future.popLast() else { return nil }
+    let (past, future) = (past + [reading.content], future)
+    defer { (self.past, self.future) = (past, future) }
+    return advance(to: target, marks: [])
   }
 
   /// Ends the table: it takes no more edits.

@@ -128,6 +128,26 @@ struct LiveTableTests {
     #expect(await reader.value == 1)
   }
 
+  @Test("changes are undone and redone, one by one")
+  func undo() async throws {
+    let live = LiveTable(rows: items([1, 2, 3]), undoLimit: 3)
+    #expect(try await live.undo()?.table == nil)
+    for number in 4...7 { try await live.edit { $0.append(Item(number)) } }
+    #expect(await live.undoCount == 3)
+    let change = try #require(try await live.undo())
+    #expect(change.table == flat(1, 2, 3, 4, 5, 6) && change.changeset.operationCount == 1 && change.revision == 5)
+    try await live.undo()
+    try await live.undo()
+    #expect(try await live.undo()?.table == nil)
+    #expect(await live.table == flat(1, 2, 3, 4))
+    #expect(try await live.redo()?.table == flat(1, 2, 3, 4, 5))
+    #expect(await live.undoCount == 1)
+    #expect(await live.redoCount == 2)
+    try await live.edit { $0.remove(id: 1) }
+    #expect(try await live.redo()?.table == nil)
+    #expect(try await live.undo()?.table == flat(1, 2, 3, 4, 5))
+  }
+
   @Test("when nobody holds a chain any more, nothing of it is left")
   func disposal() async throws {
     let living = Guarded((now: 0, most: 0))

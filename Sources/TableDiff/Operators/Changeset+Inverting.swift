@@ -1,0 +1,79 @@
+extension Changeset {
+  /// The changeset that leads back: from ``target`` to ``source``.
+  ///
+  /// It has as many operations, in legal stages of its own: what was deleted is inserted, what was moved moves back, what
+  /// was updated is updated to what it was. The inverse of a reload is a reload.
+  ///
+  /// - Complexity: O(*k* log *k*) for *k* operations; O(*s*) for *s* sections where sections move whose rows change.
+  public var inverted: Changeset {
+    if let reload { return Changeset(reloading: source, from: target, because: reload) }
+    return Changeset(
+      source: target, target: source,
+      plan: plan.inverted(sectionCounts: (old: source.sections.count, new: target.sections.count)))
+  }
+}
+
+extension StagePlan {
+  fileprivate func inverted(sectionCounts: (old: Int, new: Int)) -> StagePlan {
+    var result = StagePlan()
+    let rows = zip(updatedRowTargets, updates.updatedRows).sorted { $0.0 < $1.0 }
+    result.updates.updatedRows = rows.map(\.0)
+    result.updatedRowTargets = rows.map(\.1)
+    let sections = zip(updatedSectionTargets, updates.updatedSections).sorted { $0.0 < $1.0 }
+    result.updates.updatedSections = sections.map(\.0)
+    result.updatedSectionTargets = sections.map(\.1)
+
+    let change = UnstagedChange(self)
+    let order = sectionMoves.isEmpty ? [] : change.orderBack(sectionCounts)
+    var place = Array(0..<sectionCounts.old)
+    for (index, old) in order.enumerated() { place[old] = index }
+    let forth = sectionMoves.isEmpty ? [] : intermediateOrder
+    func before(_ path: RowPath) -> RowPath {
+      forth.isEmpty ? path : RowPath(section: forth[path.section], row: path.row)
+    }
+    func after(_ path: RowPath) -> RowPath { RowPath(section: place[path.section], row: path.row) }
+
+    result.structure.deletedSections = change.insertedSections
+    result.structure.insertedSections = change.deletedSections.map { place[$0] }.sorted()
+    result.structure.deletedRows = structure.insertedRows.map(before).sorted()
+    result.structure.insertedRows = structure.deletedRows.map(after).sorted()
+    result.structure.movedRows = structure.movedRows.map { RowMove(from: before($0.to), to: after($0.from)) }
+      .sorted { $0.to < $1.to }
+    let moves = change.movedSections
+    if sectionMoves.isEmpty {
+      result.structure.movedSections = moves.map { SectionMove(from: $0.to, to: $0.from) }.sorted { $0.to < $1.to }
+    } else {
+      result.intermediateOrder = order
+      result.sectionMoves.movedSections = moves.map { SectionMove(from: place[$0.from], to: $0.from) }
+        .sorted { $0.to < $1.to }
+    }
+    return result
+  }
+}
+
+extension UnstagedChange {
+  /// The order of the old sections between the two stages of the way back: those that move stand behind the one that they
+  /// follow in the new order.
+  fileprivate func orderBack(_ sectionCounts: (old: Int, new: Int)) -> [Int] {
+    let leaving = IndexList(deletedSections + movedSections.map(\.from))
+    let arriving = IndexList(insertedSections + movedSections.map(\.to))
+    let inserted = Set(insertedSections)
+    let origins = Dictionary(uniqueKeysWithValues: movedSections.map { ($0.to, $0.from) })
+    var followers: [Int: [Int]] = [:]
+    var last = -1
+    for new in 0..<sectionCounts.new where !inserted.contains(new) {
+      if let old = origins[new] {
+        followers[last, default: []].append(old)
+      } else {
+        last = leaving.other(new - arriving.count(below: new))
+      }
+    }
+    let moving = Set(origins.values)
+    var order = followers[-1] ?? []
+    for old in 0..<sectionCounts.old where !moving.contains(old) {
+      order.append(old)
+      order += followers[old] ?? []
+    }
+    return order
+  }
+}
