@@ -50,7 +50,8 @@ extension HeadlessTableView: CellHost {
       needsShowing = false
       let visible = visibleElements
       let wanted = Set(visible)
-      for (element, cell) in shown where !wanted.contains(element) { leave(element, cell) }
+      let unwanted = shown.filter { !wanted.contains($0.key) }
+      for (element, cell) in unwanted.sorted(by: { top(of: $0.key) < top(of: $1.key) }) { leave(element, cell) }
       for element in visible where shown[element] == nil {
         guard layout[element] != nil, let cell = enter(element) else { continue }
         shown[element] = cell
@@ -61,6 +62,8 @@ extension HeadlessTableView: CellHost {
       }
     } while needsShowing
   }
+
+  private func top(of element: HeadlessElement) -> Double { layout[element]?.top ?? 0 }
 
   private func enter(_ element: HeadlessElement) -> HeadlessCell? {
     switch element {
