@@ -58,7 +58,7 @@ extension RowDeclaring {
 extension TableView {
   /// Shows what every state of a stream declares, until it ends.
   ///
-  /// See ``TableView/display(_:options:)``, of which this is a form.
+  /// See the other `display`, of which this is a form.
   @inlinable public consuming func display<S: AsyncSequence & SendableMetatype>(
     _ states: sending S, options: TableOptions = TableOptions()
   ) async throws where S.Element: TableDeclaring, S.Element.Section == Section, S.Element.Row == Row {
@@ -69,7 +69,7 @@ extension TableView {
 
   /// Shows what every state of a stream declares.
   ///
-  /// See ``TableView/bind(_:options:)``, of which this is a form.
+  /// See the other `bind`, of which this is a form.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ states: S, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> where S.Element: TableDeclaring, S.Element.Section == Section, S.Element.Row == Row {
@@ -78,7 +78,7 @@ extension TableView {
 
   /// Shows what a state declares: one model as a table of its details.
   ///
-  /// See ``TableView/show(_:options:)``, of which this is a form.
+  /// See the other `show`, of which this is a form.
   @inlinable @discardableResult public func show<State: TableDeclaring>(
     _ state: State, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> where State.Section == Section, State.Row == Row {

@@ -21,7 +21,10 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// An action of one's own.
   ///
-  /// - Parameter body: Called with the row as it is shown then.
+  /// - Parameters:
+  ///   - title: What the user reads.
+  ///   - isDestructive: Whether it takes something away, so that views mark it.
+  ///   - body: Called with the row as it is shown then.
   public init(
     _ title: String, isDestructive: Bool = false, _ body: @escaping @MainActor (RowSite<Section, Row>) -> Void
   ) { self.init(title, isDestructive: isDestructive, .call(body)) }

@@ -190,8 +190,10 @@ extension TableEdit {
 
   /// Gives the last section other rows.
   ///
-  /// - Parameter isDifferenced: Whether a ``LiveTable`` looks for what the rows have in common with those that were
-  ///   there; if not, its readers get a reload. What is submitted to a view is differenced in any case.
+  /// - Parameters:
+  ///   - rows: All rows that the section has afterwards.
+  ///   - isDifferenced: Whether a ``LiveTable`` looks for what the rows have in common with those that were there; if
+  ///     not, its readers get a reload. What is submitted to a view is differenced in any case.
   @inlinable public static func set(rows: [Row], isDifferenced: Bool = true) -> TableEdit {
     TableEdit(.setRows(rows, nil, isDifferenced: isDifferenced))
   }

@@ -76,8 +76,10 @@ extension TableEdit {
 
   /// Puts other sections in the place of all.
   ///
-  /// - Parameter isDifferenced: Whether a ``LiveTable`` looks for what they have in common with those that were there;
-  ///   if not, its readers get a reload. What is submitted to a view is differenced in any case.
+  /// - Parameters:
+  ///   - sections: All sections that the table has afterwards, with their rows.
+  ///   - isDifferenced: Whether a ``LiveTable`` looks for what they have in common with those that were there; if not,
+  ///     its readers get a reload. What is submitted to a view is differenced in any case.
   @inlinable public static func set(sections: [TableSection<Section, Row>], isDifferenced: Bool = true) -> TableEdit {
     TableEdit(.setSections(sections, isDifferenced: isDifferenced))
   }

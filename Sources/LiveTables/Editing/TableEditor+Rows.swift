@@ -216,8 +216,10 @@ extension TableEditor {
 
   /// Gives the last section other rows.
   ///
-  /// - Parameter isDifferenced: Whether a ``LiveTable`` looks for what the rows have in common with those that were
-  ///   there; if not, its readers get a reload. What is submitted to a view is differenced in any case.
+  /// - Parameters:
+  ///   - rows: All rows that the section has afterwards.
+  ///   - isDifferenced: Whether a ``LiveTable`` looks for what the rows have in common with those that were there; if
+  ///     not, its readers get a reload. What is submitted to a view is differenced in any case.
   @discardableResult
   @inlinable public mutating func set(rows: [Row], isDifferenced: Bool = true) -> Bool {
     apply(TableEdit(.setRows(rows, nil, isDifferenced: isDifferenced)))

@@ -84,8 +84,10 @@ extension TableEditor {
 
   /// Puts other sections in the place of all.
   ///
-  /// - Parameter isDifferenced: Whether a ``LiveTable`` looks for what they have in common with those that were there;
-  ///   if not, its readers get a reload. What is submitted to a view is differenced in any case.
+  /// - Parameters:
+  ///   - sections: All sections that the table has afterwards, with their rows.
+  ///   - isDifferenced: Whether a ``LiveTable`` looks for what they have in common with those that were there; if not,
+  ///     its readers get a reload. What is submitted to a view is differenced in any case.
   @discardableResult
   @inlinable public mutating func set(sections: [TableSection<Section, Row>], isDifferenced: Bool = true) -> Bool {
     apply(TableEdit(.setSections(sections, isDifferenced: isDifferenced)))

@@ -101,7 +101,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   ///
   /// - Returns: What was applied, when the view has been handed a table with the edit, or a newer one. An edit that
   ///   names what is not there is in its ``AppliedChangeset/notFound``.
-  /// - Throws: As ``submit(_:)``.
+  /// - Throws: As `submit`.
   @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> Applied {
     try await self.edit { $0.apply(edit) }
   }
@@ -111,7 +111,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// - Parameter body: Runs on the store, at once, with an editor for what is wanted. If it throws, nothing changes.
   /// - Returns: What was applied, when the view has been handed a table with the edits, or a newer one. Edits that
   ///   name what is not there are in its ``AppliedChangeset/notFound``.
-  /// - Throws: As ``submit(_:)``, and what `body` throws.
+  /// - Throws: As `submit`, and what `body` throws.
   @discardableResult public func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> Applied {
@@ -124,7 +124,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// They are listed as updated in the next changeset that is applied. Identities without a row are passed over.
   ///
   /// - Returns: What was applied, when the rows were shown anew.
-  /// - Throws: As ``submit(_:)``.
+  /// - Throws: As `submit`.
   /// - Complexity: One scan for the rows, off the main actor.
   @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> Applied {
     try await answer(machine.edit(machine.wanted, notes: [.refreshed(Set(ids))]))

@@ -80,7 +80,9 @@
 
     /// Runs a query and makes something of every row.
     ///
-    /// - Parameter transform: The row is good for the length of the call.
+    /// - Parameters:
+    ///   - query: What is asked.
+    ///   - transform: The row is good for the length of the call.
     /// - Throws: ``DatabaseError``, ``QueryError``, what `transform` throws. `CancellationError` if the task is cancelled.
     public func map<Value>(_ query: Query, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
       var values: [Value] = []
@@ -90,7 +92,9 @@
 
     /// Runs a query and looks at every row.
     ///
-    /// - Parameter body: The row is good for the length of the call.
+    /// - Parameters:
+    ///   - query: What is asked.
+    ///   - body: The row is good for the length of the call.
     public func forEach(_ query: Query, _ body: (DatabaseRow) throws -> Void) throws {
       try withStatement(query) { statement in
         let row = DatabaseRow(statement)

@@ -1,7 +1,7 @@
 #if SQLite
   public import LiveTables
 
-  /// The tables of a live query, each with the transaction it was read in as its ``TableState/value``.
+  /// The tables of a live query, each with the transaction it was read in as its `TableState.value`.
   ///
   /// ```swift
   /// view.bind(mails.states)

@@ -15,7 +15,7 @@ public import LiveTables
 /// that changed stand out, until the marks fade. The arrows, `j` and `k`, the page keys, Home, End, `g` and `G` move the
 /// cursor, which belongs to a row and goes where that goes; left, right, `h` and `l` scroll sideways; Escape takes the
 /// cursor away; space holds what is shown, and shows all that came meanwhile as one change; `q` and control-C end it.
-/// Where rows can be selected (``TableSelection/mode``), Return taps the row at the cursor and `x` selects it or not;
+/// Where rows can be selected (`TableSelection.mode`), Return taps the row at the cursor and `x` selects it or not;
 /// selected rows are marked with `#`. A row that the program selects gets the cursor.
 @MainActor public final class TerminalTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   /// What connects the view with whatever it shows.

@@ -11,7 +11,9 @@ public struct RowFinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// The path of the first row with an identity, or `nil`.
   ///
-  /// - Parameter table: Any table; one that was edited since the last call costs what was edited.
+  /// - Parameters:
+  ///   - id: Who the row is.
+  ///   - table: Any table; one that was edited since the last call costs what was edited.
   /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
   @inlinable public mutating func path(of id: Row.Identity, in table: Table<Section, Row>) -> RowPath? {
     if index != nil {

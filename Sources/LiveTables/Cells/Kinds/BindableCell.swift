@@ -60,7 +60,9 @@ extension CellKind {
 
   /// Cells that show a value that rows have in them.
   ///
-  /// - Parameter value: The value of a row. Where it is `nil`, the cell is left as it is.
+  /// - Parameters:
+  ///   - type: The type of the cells.
+  ///   - value: The value of a row. Where it is `nil`, the cell is left as it is.
   public static func binding<Bindable: BindableCell>(
     _ type: Bindable.Type, finding value: @escaping @MainActor (Row) -> Bindable.Value?
   ) -> CellKind {
