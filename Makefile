@@ -20,16 +20,11 @@ thread:
 	  --filter 'LiveTablesTests|StressTests'
 
 address:
-	ASAN_OPTIONS=detect_leaks=0 swift test -c release --package-path Tests/Optimised --scratch-path .build/address \
-	  --sanitize=address -Xswiftc -enable-testing --filter TableDiffTests
+	ASAN_OPTIONS=detect_leaks=0 swift test --package-path Tests/Optimised --scratch-path .build/address \
+	  --sanitize=address --filter TableDiffTests
 
 release:
-	swift test -c release --package-path Tests/Optimised -Xswiftc -enable-testing --filter TableDiffTests
-
-sqlite:
-	swift build --build-tests --traits SQLite --scratch-path .build/sqlite -Xswiftc -warnings-as-errors
-	swift test --skip-build --traits SQLite --scratch-path .build/sqlite -Xswiftc -warnings-as-errors \
-		--filter 'SQLite|DocumentationTests'
+	ENGINE_ONLY=1 swift test -c release --package-path Tests/Optimised -Xswiftc -enable-testing
 
 bench:
 	swift run -c release --package-path Benchmarks benchmarks
