@@ -21,7 +21,7 @@ thread:
 
 address:
 	ASAN_OPTIONS=detect_leaks=0 swift test --package-path Tests/Optimised --scratch-path .build/address \
-	  --sanitize=address --filter TableDiffTests
+	  --sanitize=address --filter TableDiffTests $(if $(ALL),,--skip 'Tree|Outline|Operator|Stress')
 
 release:
 	ENGINE_ONLY=1 swift test -c release --package-path Tests/Optimised -Xswiftc -enable-testing
