@@ -1,4 +1,4 @@
-.PHONY: build test sqlite format lint strict thread address release bench pictures docs terminal schedules mutants fuzz soak ci clean
+.PHONY: build test sqlite apple format lint strict thread address release bench pictures docs terminal schedules mutants fuzz soak ci clean
 
 build:
 	swift build
@@ -14,6 +14,9 @@ lint:
 
 strict:
 	swift build --build-tests --scratch-path $(or $(SCRATCH),.build/strict) -Xswiftc -warnings-as-errors
+
+apple:
+	swift test --package-path Tests/ApplePlatforms -Xswiftc -warnings-as-errors
 
 thread:
 	swift test --package-path Tests/Optimised --scratch-path .build/thread --sanitize=thread \

@@ -9,6 +9,8 @@ let package = Package(
     .library(name: "TableDiff", targets: ["TableDiff"]),
     .library(name: "LiveTables", targets: ["LiveTables"]),
     .library(name: "LiveTablesTerminal", targets: ["LiveTablesTerminal"]),
+    .library(name: "LiveTablesUIKit", targets: ["LiveTablesUIKit"]),
+    .library(name: "LiveTablesAppKit", targets: ["LiveTablesAppKit"]),
     .library(name: "LiveTablesSQLite", targets: ["LiveTablesSQLite"]),
     .library(name: "LiveTablesTesting", targets: ["LiveTablesTesting"]),
     .executable(name: "livetable", targets: ["livetable"]),
@@ -20,6 +22,8 @@ let package = Package(
     .target(name: "TableDiff"),
     .target(name: "LiveTables", dependencies: ["TableDiff"]),
     .target(name: "LiveTablesTerminal", dependencies: ["LiveTables"]),
+    .target(name: "LiveTablesUIKit", dependencies: ["LiveTables"]),
+    .target(name: "LiveTablesAppKit", dependencies: ["LiveTables"]),
     .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
@@ -34,6 +38,8 @@ let package = Package(
       ]),
     .testTarget(name: "TableDiffTests", dependencies: ["TableDiff", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
+    .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting"]),
+    .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
     .testTarget(
       name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesTesting"]),
