@@ -12,6 +12,10 @@
 /// sources are different sections, also where their values are equal; a row that goes from one source to another moves.
 /// Everything that changes in one turn of the main actor is one table.
 ///
+/// The sources are whatever sequences of tables there are, so every state is a whole table, put together on the main actor.
+/// Where all of them are observable tables, ``ObservableTable/joined(with:)`` passes on what changes at the cost of the
+/// change, off the main actor.
+///
 /// It is a sequence of tables like any other: any number of views may show it, and each keeps it alive.
 @MainActor public final class JoinedTables<Value: Diffable & Sendable, Row: Diffable & Sendable> {
   /// What a section of its table is.

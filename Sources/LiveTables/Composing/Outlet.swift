@@ -4,7 +4,7 @@
   private(set) var revision = 0
   /// Whether nothing more is said by hand.
   private(set) var isClosed = false
-  private var readers = Readers()
+  private var readers = Doorbells()
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastSource = 0
 

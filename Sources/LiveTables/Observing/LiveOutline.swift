@@ -27,7 +27,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: ObservableTable {
   nonisolated let differencer: Differencer<OneSection, OutlineRow<Value>>
   private nonisolated let lane: any Actor
   private var reading: TableReading<OneSection, OutlineRow<Value>>
-  private var listeners = Listeners()
+  private var bells = Doorbells()
 
   /// Runs on an executor of its own.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
@@ -74,7 +74,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: ObservableTable {
       differencer: differencer, read: { await self.reading }, listen: { await self.listen($0) })
   }
 
-  private func listen(_ ring: Ring) { listeners.add(ring) }
+  private func listen(_ ring: Ring) { bells.add(ring) }
 
   // MARK: - Changes
 
@@ -162,7 +162,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: ObservableTable {
     if !changeset.isEmpty {
       reading = TableReading(
         content: content, revision: reading.revision + 1, changeset: changeset, isFinished: false)
-      listeners.ringAll()
+      bells.ring()
     }
     return TableChange(changeset: changeset, revision: reading.revision, spanned: changeset.isEmpty ? 0 : 1)
   }
@@ -172,6 +172,6 @@ public actor LiveOutline<Value: Diffable & Sendable>: ObservableTable {
   /// Readers, and readers of what is derived from it, get the last state, and then the end.
   public func finish() {
     reading.isFinished = true
-    listeners.ringAll()
+    bells.ring()
   }
 }

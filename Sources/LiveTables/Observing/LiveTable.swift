@@ -18,7 +18,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   nonisolated let differencer: Differencer<Section, Row>
   private nonisolated let lane: any Actor
   private var reading: TableReading<Section, Row>
-  private var listeners = Listeners()
+  private var bells = Doorbells()
   private let undoLimit: Int
   /// What can be undone and redone, the nearest last; states share what has not changed.
   private var past: [Snapshot<Section, Row>] = []
@@ -69,7 +69,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
       differencer: differencer, read: { await self.reading }, listen: { await self.listen($0) })
   }
 
-  private func listen(_ ring: Ring) { listeners.add(ring) }
+  private func listen(_ ring: Ring) { bells.add(ring) }
 
   // MARK: - Edits
 
@@ -127,7 +127,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
       }
       reading = TableReading(
         content: content, revision: reading.revision + 1, changeset: changeset, isFinished: false)
-      listeners.ringAll()
+      bells.ring()
     }
     return TableChange(changeset: changeset, revision: reading.revision, spanned: changeset.isEmpty ? 0 : 1)
   }
@@ -171,7 +171,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Readers, and readers of what is derived from it, get the last state, and then the end.
   public func finish() {
     reading.isFinished = true
-    listeners.ringAll()
+    bells.ring()
   }
 }
 

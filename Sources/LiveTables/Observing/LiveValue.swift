@@ -15,7 +15,7 @@ public actor LiveValue<Value: Sendable> {
 
   private nonisolated let lane: any Actor
   private var reading: Reading
-  private var listeners = Listeners()
+  private var bells = Doorbells()
 
   /// Runs on an executor of its own.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
@@ -32,10 +32,10 @@ public actor LiveValue<Value: Sendable> {
   /// Sets the value.
   public func set(_ value: Value) {
     reading = Reading(value: value, revision: reading.revision + 1)
-    listeners.ringAll()
+    bells.ring()
   }
 
   func read() -> Reading { reading }
 
-  func listen(_ ring: Ring) { listeners.add(ring) }
+  func listen(_ ring: Ring) { bells.add(ring) }
 }

@@ -71,7 +71,8 @@ extension ObservableTable {
 
   /// Puts the sections of other tables behind those of this one.
   ///
-  /// Ends when all of them have ended.
+  /// Ends when all of them have ended. Sections with equal identities are one section's repetitions here; where sources
+  /// are to be kept apart, or are other sequences, see ``JoinedTables``.
   @inlinable public func joined(with others: any ObservableTable<Section, Row>...) -> DerivedTable<Section, Row> {
     DerivedTable(joining: [feed] + others.map { $0.feed }, JoinWork())
   }

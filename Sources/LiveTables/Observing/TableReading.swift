@@ -39,6 +39,3 @@ public struct TableFeed<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   let read: @Sendable () async -> TableReading<Section, Row>
   let listen: @Sendable (Ring) async -> Void
 }
-
-/// Rung when there may be news; remembers one ring.
-typealias Ring = AsyncStream<Void>.Continuation

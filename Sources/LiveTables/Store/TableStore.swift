@@ -34,7 +34,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   private nonisolated let lane: any Actor
 
   var machine: Machine { didSet { tellReaders() } }
-  var readers = Readers()
+  var readers = Doorbells()
   /// One-element streams: they cannot be answered twice, and cancelling the caller ends its wait, not the table.
   private var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
   /// Rings at the loop of the view that is attached.

@@ -15,6 +15,7 @@ import Foundation
     let (signals, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(1))
     self.signals = signals
     sources = [SIGHUP, SIGINT, SIGTERM].compactMap { number in
+      // What handles a signal is a C function, which Swift cannot compare: so by address.
       let wasIgnored = unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
       // Whoever says `nohup` wants the tool to outlive the terminal.
       if number == SIGHUP, wasIgnored { return nil }

@@ -32,6 +32,7 @@ final class MainLane: MainExecutor {
   func run() throws { _ = Scheduler.shared.drain() }
   func stop() {}
   var isMainExecutor: Bool { true }
+  /// The one place that asks for the thread: here it is what the executor is, and not what a caller guesses.
   func checkIsolated() { precondition(Thread.isMainThread, "not on the main actor") }
 }
 
