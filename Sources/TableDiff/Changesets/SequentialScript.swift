@@ -27,6 +27,19 @@ public struct SequentialScript<Section: Diffable, Row: Diffable> {
     steps = changeset.plan.sequentialSteps
   }
 
+  /// Creates a script of steps from elsewhere, which nobody has checked.
+  ///
+  /// - Parameters:
+  ///   - steps: What to do, in this order, in the indices of each moment.
+  ///   - source: The table before the first step.
+  ///   - target: The table after the last step, in which everything is found that steps insert or update.
+  public init(_ steps: [SequentialStep], from source: Table<Section, Row>, to target: Table<Section, Row>) {
+    self.source = source
+    self.target = target
+    self.steps = steps
+    reload = nil
+  }
+
   /// Performs the steps on plain arrays, so that anybody can check them.
   ///
   /// - Parameter sections: The ``source``: section values with their rows.

@@ -72,8 +72,12 @@ extension SequentialStep {
       && path.row < sections[path.section].rows.count + (orEnd ? 1 : 0)
   }
 
-  private func check(_ isInRange: Bool, _ rule: BatchRule) throws(BatchError) {
-    if !isInRange { throw BatchError(rule, "\(self) is out of range when its turn comes") }
+  func check(_ isInRange: Bool, _ rule: BatchRule) throws(BatchError) {
+    if !isInRange { throw outOfRange(rule) }
+  }
+
+  func outOfRange(_ rule: BatchRule) -> BatchError {
+    BatchError(rule, "\(self) is out of range when its turn comes")
   }
 
   private func found<Value>(_ value: Value?, _ rule: BatchRule) throws(BatchError) -> Value {
