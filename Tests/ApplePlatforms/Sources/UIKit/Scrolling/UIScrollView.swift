@@ -1,0 +1,115 @@
+@MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
+  func scrollViewDidScroll(_ scrollView: UIScrollView)
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+  func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+  func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
+
+  /// Who is asked what this delegate does not implement: Objective-C's forwarding. No API of UIKit.
+  var standInForwardingScrollDelegate: (any UIScrollViewDelegate)? { get }
+}
+
+/// What is optional in UIKit: not implemented, so it goes to whom the delegate forwards.
+extension UIScrollViewDelegate {
+  public var standInForwardingScrollDelegate: (any UIScrollViewDelegate)? { nil }
+
+  public func scrollViewDidScroll(_ scrollView: UIScrollView) {
+    standInForwardingScrollDelegate?.scrollViewDidScroll(scrollView)
+  }
+  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
+    standInForwardingScrollDelegate?.scrollViewWillBeginDragging(scrollView)
+  }
+  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+    standInForwardingScrollDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: decelerate)
+  }
+  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
+    standInForwardingScrollDelegate?.scrollViewDidEndDecelerating(scrollView)
+  }
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
+    standInForwardingScrollDelegate?.scrollViewDidEndScrollingAnimation(scrollView)
+  }
+  public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
+    standInForwardingScrollDelegate?.scrollViewShouldScrollToTop(scrollView) ?? true
+  }
+  public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {
+    standInForwardingScrollDelegate?.scrollViewDidScrollToTop(scrollView)
+  }
+}
+
+@MainActor open class UIScrollView: UIView {
+  public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, scrollableAxes, never, always }
+  public enum KeyboardDismissMode: Int, Sendable { case none, onDrag, interactive }
+
+  /// Disfavoured, because subclasses have a property of this name with a narrower type.
+  @_disfavoredOverload open weak var delegate: (any UIScrollViewDelegate)?
+  open var contentSize = CGSize.zero
+  open var contentInset = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
+  open var scrollIndicatorInsets = UIEdgeInsets.zero
+  open var keyboardDismissMode = KeyboardDismissMode.none
+  open var alwaysBounceVertical = false
+  open var alwaysBounceHorizontal = false
+  open var bounces = true
+  open var isScrollEnabled = true
+  open var showsVerticalScrollIndicator = true
+  open var showsHorizontalScrollIndicator = true
+  open internal(set) var isDragging = false
+  open internal(set) var isTracking = false
+  open internal(set) var isDecelerating = false
+
+  open var refreshControl: UIRefreshControl? {
+    didSet {
+      if oldValue === refreshControl { return }
+      oldValue?.removeFromSuperview()
+      if let refreshControl { insertSubview(refreshControl, at: 0) }
+    }
+  }
+
+  open var contentOffset: CGPoint {
+    get { bounds.origin }
+    set {
+      if newValue == bounds.origin { return }
+      bounds.origin = newValue
+      setNeedsLayout()
+      delegate?.scrollViewDidScroll(self)
+    }
+  }
+
+  open var adjustedContentInset: UIEdgeInsets {
+    if contentInsetAdjustmentBehavior == .never { return contentInset }
+    let safe = safeAreaInsets
+    return UIEdgeInsets(
+      top: contentInset.top + safe.top, left: contentInset.left, bottom: contentInset.bottom + safe.bottom,
+      right: contentInset.right)
+  }
+
+  open func adjustedContentInsetDidChange() {}
+
+  open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+    self.contentOffset = contentOffset
+    guard animated else { return }
+    StandInAnimations.atEnd { [weak self] in
+      guard let self else { return }
+      delegate?.scrollViewDidEndScrollingAnimation(self)
+    }
+  }
+
+  open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+    let inset = adjustedContentInset
+    var offset = contentOffset
+    if rect.maxY > offset.y + bounds.height - inset.bottom { offset.y = rect.maxY - bounds.height + inset.bottom }
+    if rect.minY < offset.y + inset.top { offset.y = rect.minY - inset.top }
+    setContentOffset(offset, animated: animated)
+  }
+
+  /// The nearest offset at which the contents fill the view.
+  func standInClamped(_ offset: CGPoint) -> CGPoint {
+    let inset = adjustedContentInset
+    return CGPoint(
+      x: max(-inset.left, min(offset.x, contentSize.width + inset.right - bounds.width)),
+      y: max(-inset.top, min(offset.y, contentSize.height + inset.bottom - bounds.height)))
+  }
+}

@@ -1,0 +1,69 @@
+extension UITableView {
+  /// Gives the sections that are on screen their headers and footers, and takes away those of the others.
+  func standInShowHeaders() {
+    let visible = Set(standInGeometry.sections(in: bounds))
+    for section in standInHeaders.keys.sorted() where !visible.contains(section) { standInRetireHeader(section) }
+    for section in standInFooters.keys.sorted() where !visible.contains(section) { standInRetireFooter(section) }
+    var isMeasured = true
+    for section in visible.sorted() {
+      if standInHeaders[section] == nil, let view = standInMakeHeader(section) {
+        standInHeaders[section] = view
+        addSubview(view)
+        delegate?.tableView(self, willDisplayHeaderView: view, forSection: section)
+        isMeasured = false
+      }
+      if standInFooters[section] == nil, let view = standInMakeFooter(section) {
+        standInFooters[section] = view
+        addSubview(view)
+        delegate?.tableView(self, willDisplayFooterView: view, forSection: section)
+        isMeasured = false
+      }
+    }
+    if !isMeasured { standInMeasure() }
+  }
+
+  func standInRetireHeader(_ section: Int) {
+    guard let view = standInHeaders.removeValue(forKey: section) else { return }
+    standInRetireHeader(view, section)
+  }
+
+  func standInRetireFooter(_ section: Int) {
+    guard let view = standInFooters.removeValue(forKey: section) else { return }
+    standInRetireFooter(view, section)
+  }
+
+  func standInRetireHeader(_ view: UIView, _ section: Int) {
+    view.removeFromSuperview()
+    delegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: section)
+    standInSources.keep(view)
+  }
+
+  func standInRetireFooter(_ view: UIView, _ section: Int) {
+    view.removeFromSuperview()
+    delegate?.tableView(self, didEndDisplayingFooterView: view, forSection: section)
+    standInSources.keep(view)
+  }
+
+  /// The delegate's view wins over the data source's title; a section without room for a header has none.
+  private func standInMakeHeader(_ section: Int) -> UIView? {
+    if let height = delegate?.tableView(self, heightForHeaderInSection: section), height == 0 { return nil }
+    standInLog.append("header \(section)")
+    if let view = delegate?.tableView(self, viewForHeaderInSection: section) { return view }
+    guard let title = dataSource?.tableView(self, titleForHeaderInSection: section) else { return nil }
+    return standInTitleView(title)
+  }
+
+  private func standInMakeFooter(_ section: Int) -> UIView? {
+    if let height = delegate?.tableView(self, heightForFooterInSection: section), height == 0 { return nil }
+    standInLog.append("footer \(section)")
+    if let view = delegate?.tableView(self, viewForFooterInSection: section) { return view }
+    guard let title = dataSource?.tableView(self, titleForFooterInSection: section) else { return nil }
+    return standInTitleView(title)
+  }
+
+  private func standInTitleView(_ title: String) -> UIView {
+    let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
+    view.textLabel?.text = title
+    return view
+  }
+}

@@ -1,0 +1,130 @@
+/// What the user does. No API of UIKit.
+extension UITableView {
+  /// Touches a row and lets go.
+  ///
+  /// - Returns: Whether the row was touchable at all.
+  @discardableResult public func standInTap(_ path: IndexPath) -> Bool {
+    guard let cell = standInCells[path], allowsSelection,
+      !isEditing || allowsSelectionDuringEditing
+        || allowsMultipleSelectionDuringEditing
+    else { return false }
+    guard delegate?.tableView(self, shouldHighlightRowAt: path) ?? true else { return false }
+    cell.setHighlighted(true, animated: false)
+    standInHighlighted = path
+    delegate?.tableView(self, didHighlightRowAt: path)
+    guard let path = standInHighlighted else { return true }
+    standInHighlighted = nil
+    standInCells[path]?.setHighlighted(false, animated: false)
+    delegate?.tableView(self, didUnhighlightRowAt: path)
+    if standInSelected.contains(path), standInAllowsMultiple {
+      guard let chosen = standInWill(deselect: path) else { return true }
+      standInMark(chosen, isSelected: false)
+      delegate?.tableView(self, didDeselectRowAt: chosen)
+      return true
+    }
+    guard let chosen = standInWill(select: path), standInExists(chosen) else { return true }
+    if !standInAllowsMultiple {
+      for old in standInSelected where old != chosen {
+        guard let old = standInWill(deselect: old) else { continue }
+        standInMark(old, isSelected: false)
+        delegate?.tableView(self, didDeselectRowAt: old)
+      }
+    }
+    standInMark(chosen, isSelected: true)
+    delegate?.tableView(self, didSelectRowAt: chosen)
+    return true
+  }
+
+  private func standInWill(select path: IndexPath) -> IndexPath? {
+    guard let delegate else { return path }
+    return delegate.tableView(self, willSelectRowAt: path)
+  }
+
+  private func standInWill(deselect path: IndexPath) -> IndexPath? {
+    guard let delegate else { return path }
+    return delegate.tableView(self, willDeselectRowAt: path)
+  }
+
+  /// Presses the delete or insert control of a row while editing, and confirms.
+  ///
+  /// - Returns: Whether there is one.
+  @discardableResult public func standInPressEditControl(_ path: IndexPath) -> Bool {
+    guard isEditing, let style = standInCells[path]?.editingStyle, style != .none else { return false }
+    dataSource?.tableView(self, commit: style, forRowAt: path)
+    return true
+  }
+
+  /// Swipes a row from its trailing or leading edge.
+  ///
+  /// - Returns: What is offered; without actions of the delegate's, the one that deletes.
+  public func standInSwipe(_ path: IndexPath, isLeading: Bool = false) -> [UIContextualAction] {
+    guard standInCells[path] != nil, let dataSource, dataSource.tableView(self, canEditRowAt: path) else { return [] }
+    let offered =
+      isLeading
+      ? delegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
+      : delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
+    var actions = offered?.actions ?? []
+    if offered == nil, !isLeading {
+      guard delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete == .delete else { return [] }
+      let title = delegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: path) ?? "Delete"
+      actions = [
+        UIContextualAction(style: .destructive, title: title) { [weak self] _, _, done in
+          if let self, let path = standInSwiped { dataSource.tableView(self, commit: .delete, forRowAt: path) }
+          done(true)
+        }
+      ]
+    }
+    guard !actions.isEmpty else { return [] }
+    standInEndSwipe()
+    standInSwiped = path
+    delegate?.tableView(self, willBeginEditingRowAt: path)
+    standInCells[path]?.setEditing(true, animated: true)
+    return actions
+  }
+
+  /// Presses one of the actions that a swipe offered.
+  public func standInPress(_ action: UIContextualAction) {
+    action.handler(action, self) { [weak self] _ in self?.standInEndSwipe() }
+  }
+
+  /// Drags a row by its reorder control to another place.
+  ///
+  /// - Returns: Where it was dropped; `nil` if it cannot be moved.
+  @discardableResult public func standInReorder(_ source: IndexPath, to proposed: IndexPath) -> IndexPath? {
+    guard isEditing, let cell = standInCells[source], cell.showsReorderControl, standInBatchDepth == 0 else {
+      return nil
+    }
+    let target =
+      delegate?.tableView(self, targetIndexPathForMoveFromRowAt: source, toProposedIndexPath: proposed) ?? proposed
+    guard let before = standInCounts else { return nil }
+    var batch = StandInBatch()
+    batch.moved = [.init(source, target)]
+    var expected = before
+    guard expected.indices.contains(target.section) else { return nil }
+    expected[source.section] -= 1
+    expected[target.section] += 1
+    guard (0..<expected[target.section]).contains(target.row) else { return nil }
+    // The row lies where it was dropped already when the data source is told.
+    standInBatchDepth += 1
+    dataSource?.tableView(self, moveRowAt: source, to: target)
+    standInBatchDepth -= 1
+    standInMoved(batch, before: before, expected: expected)
+    return target
+  }
+
+  /// Touches a title of the index beside the table, which scrolls to its section.
+  public func standInPressIndexTitle(at index: Int) {
+    guard let dataSource, let titles = dataSource.sectionIndexTitles(for: self), titles.indices.contains(index) else {
+      return
+    }
+    let section = dataSource.tableView(self, sectionForSectionIndexTitle: titles[index], at: index)
+    let counts = standInEnsureCounts()
+    guard counts.indices.contains(section) else {
+      return StandInException.raise(
+        StandInException.range,
+        "sectionForSectionIndexTitle gave section \(section), but there are only \(counts.count) sections")
+    }
+    scrollToRow(at: IndexPath(row: counts[section] == 0 ? NSNotFound : 0, section: section), at: .top, animated: false)
+    layoutIfNeeded()
+  }
+}

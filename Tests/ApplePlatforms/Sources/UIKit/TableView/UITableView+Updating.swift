@@ -1,0 +1,233 @@
+extension UITableView {
+  // MARK: - Reloading
+
+  /// Reads the counts at once, and loads the visible rows at the next layout.
+  public func reloadData() {
+    if standInBatchDepth > 0 {
+      StandInException.raise(StandInException.inconsistency, "reloadData was called inside a batch of updates")
+    }
+    standInLog.append("reloadData")
+    standInSelected = []
+    standInHighlighted = nil
+    standInEndSwipe()
+    standInForget()
+    standInCounts = standInReadCounts()
+    setNeedsLayout()
+  }
+
+  public func reloadSectionIndexTitles() { standInLog.append("reloadSectionIndexTitles") }
+
+  func standInDataSourceChanged() {
+    standInCounts = nil
+    standInSelected = []
+    setNeedsLayout()
+  }
+
+  /// All cells leave the screen.
+  func standInForget() {
+    standInHeights = [:]
+    standInPrefetched = []
+    standInTakeAway(keeping: [])
+    for section in standInHeaders.keys.sorted() { standInRetireHeader(section) }
+    for section in standInFooters.keys.sorted() { standInRetireFooter(section) }
+  }
+
+  // MARK: - Batches
+
+  public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    standInBegin()
+    updates?()
+    standInEnd(completion)
+  }
+
+  public func beginUpdates() { standInBegin() }
+  public func endUpdates() { standInEnd(nil) }
+  public var hasUncommittedUpdates: Bool { standInBatchDepth > 0 }
+
+  public func insertSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+    standInUpdate { $0.insertedSections += sections }
+  }
+
+  public func deleteSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+    standInUpdate { $0.deletedSections += sections }
+  }
+
+  public func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+    standInUpdate { $0.reloadedSections += sections }
+  }
+
+  public func moveSection(_ section: Int, toSection newSection: Int) {
+    standInUpdate { $0.movedSections.append(.init(section, newSection)) }
+  }
+
+  public func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    standInUpdate { $0.inserted += indexPaths }
+  }
+
+  public func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    standInUpdate { $0.deleted += indexPaths }
+  }
+
+  public func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    standInUpdate { $0.reloaded += indexPaths }
+  }
+
+  public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    standInUpdate { $0.moved.append(.init(indexPath, newIndexPath)) }
+  }
+
+  /// The cells stay; the data source is asked for them and dequeues the very same ones.
+  public func reconfigureRows(at indexPaths: [IndexPath]) {
+    let counts = standInEnsureCounts()
+    for path in indexPaths where !standInExists(path) {
+      return StandInException.raise(
+        StandInException.inconsistency,
+        "attempt to reconfigure row \(path.row) in section \(path.section), but there are only \(counts) rows")
+    }
+    if standInBatchDepth > 0 {
+      standInBatch?.reconfigured += indexPaths
+    } else {
+      for path in indexPaths.sorted() { standInReconfigure(path) }
+      setNeedsLayout()
+    }
+  }
+
+  private func standInReconfigure(_ path: IndexPath) {
+    guard let cell = standInCells[path], let dataSource else { return }
+    standInReconfigured = cell
+    standInLog.append("reconfigure \(path.section)-\(path.row)")
+    let answer = dataSource.tableView(self, cellForRowAt: path)
+    standInReconfigured = nil
+    if answer !== cell {
+      StandInException.raise(
+        StandInException.inconsistency, "another cell was returned for a row that is reconfigured: \(path)")
+    }
+    standInHeights[path] = nil
+    standInMeasure(cell, at: path)
+  }
+
+  /// Outside of a batch every call is a batch of its own.
+  private func standInUpdate(_ change: (inout StandInBatch) -> Void) {
+    if standInBatchDepth > 0 {
+      change(&standInBatch!)
+    } else {
+      standInBegin()
+      change(&standInBatch!)
+      standInEnd(nil)
+    }
+  }
+
+  private func standInBegin() {
+    if standInBatchDepth > 0 {
+      StandInException.raise(StandInException.inconsistency, "a batch of updates began inside another")
+    } else {
+      if window == nil {
+        StandInException.raise(StandInException.inconsistency, "a batch of updates began without a window")
+      } else if !standInHasLayout {
+        StandInException.raise(StandInException.inconsistency, "a batch of updates began before the first layout")
+      }
+      _ = standInEnsureCounts()
+      standInBatch = StandInBatch()
+      standInLog.append("begin")
+    }
+    standInBatchDepth += 1
+  }
+
+  private func standInEnd(_ completion: ((Bool) -> Void)?) {
+    guard standInBatchDepth > 0 else {
+      return StandInException.raise(StandInException.inconsistency, "endUpdates was called without beginUpdates")
+    }
+    if standInBatchDepth > 1 {
+      standInBatchDepth -= 1
+      return
+    }
+    let batch = standInBatch ?? StandInBatch()
+    let before = standInCounts ?? []
+    let after = standInReadCounts()
+    let failure =
+      batch.failure(before: before, after: after, wording: .rows)
+      ?? batch.strictFailure(reconfigured: batch.reconfigured)
+    standInBatchDepth = 0
+    standInBatch = nil
+    standInLog.append("end")
+    if let failure {
+      StandInException.raise(failure.name, failure.reason)
+      standInForget()
+      standInSelected = []
+      standInCounts = after
+      setNeedsLayout()
+    } else {
+      standInCarryOut(batch, before: before, after: after)
+    }
+    if let completion { StandInAnimations.atEnd { completion(true) } }
+  }
+
+  // MARK: - Carrying out
+
+  /// Cells go where their rows go; those of rows that are gone stay on screen until the animation ends.
+  private func standInCarryOut(_ batch: StandInBatch, before: [Int], after: [Int]) {
+    let mapping = batch.mapping(before: before, after: after)
+    standInCounts = after
+    let cells = standInCells.sorted { $0.key < $1.key }
+    let headers = standInHeaders.sorted { $0.key < $1.key }
+    let footers = standInFooters.sorted { $0.key < $1.key }
+    standInCells = [:]
+    standInHeaders = [:]
+    standInFooters = [:]
+    var leaving: [(UITableViewCell, IndexPath)] = []
+    for (path, cell) in cells {
+      if let target = mapping.target(of: path) { standInCells[target] = cell } else { leaving.append((cell, path)) }
+    }
+    var leavingHeaders: [(UIView, Int)] = []
+    for (section, view) in headers {
+      if let target = mapping.target(ofSection: section) {
+        standInHeaders[target] = view
+      } else {
+        leavingHeaders.append((view, section))
+      }
+    }
+    var leavingFooters: [(UIView, Int)] = []
+    for (section, view) in footers {
+      if let target = mapping.target(ofSection: section) {
+        standInFooters[target] = view
+      } else {
+        leavingFooters.append((view, section))
+      }
+    }
+    standInHeights = Dictionary(
+      uniqueKeysWithValues: standInHeights.compactMap { path, height in
+        mapping.target(of: path).map { ($0, height) }
+      })
+    standInSelected = standInSelected.compactMap { mapping.target(of: $0) }
+    standInHighlighted = standInHighlighted.flatMap { mapping.target(of: $0) }
+    standInSwiped = standInSwiped.flatMap { mapping.target(of: $0) }
+    standInPrefetched = Set(standInPrefetched.compactMap { mapping.target(of: $0) })
+    for path in batch.reconfigured { if let target = mapping.target(of: path) { standInReconfigure(target) } }
+    StandInAnimations.atEnd { [weak self] in
+      guard let self else { return }
+      for (cell, path) in leaving { standInRetire(cell, at: path) }
+      for (view, section) in leavingHeaders { standInRetireHeader(view, section) }
+      for (view, section) in leavingFooters { standInRetireFooter(view, section) }
+    }
+    standInKeepOffset()
+    standInShowVisible()
+  }
+
+  /// A row was dropped where the user took it: nothing is asked anew but the counts.
+  func standInMoved(_ batch: StandInBatch, before: [Int], expected: [Int]) {
+    let after = standInReadCounts()
+    if after != expected {
+      StandInException.raise(
+        StandInException.inconsistency,
+        "after a row was moved by the user the data source gives \(after) rows where \(expected) are shown")
+    }
+    standInCarryOut(batch, before: before, after: expected)
+  }
+
+  /// The contents may have become shorter than where the view is scrolled to.
+  private func standInKeepOffset() {
+    standInMeasure()
+    let offset = standInClamped(contentOffset)
+    if contentOffset.y > offset.y { contentOffset = offset }
+  }
+}
