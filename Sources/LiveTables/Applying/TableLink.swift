@@ -36,7 +36,7 @@
   private var life: Rings<Section, Row>.Life?
   private var interactions = 0
   /// What else ends with what is bound to the view.
-  weak var cells: (any BindingFollower)?
+  private var bindingFollowers: [WeakBindingFollower] = []
   /// Who is told what is wrong with cells, also after the stream has ended.
   private var diagnosing: TableOptions?
 
@@ -80,7 +80,7 @@
     self.applier = applier
     life = Rings.Life(rings)
     diagnosing = applier.options
-    cells?.bindingBegan()
+    for follower in bindingFollowers { follower.base?.bindingBegan() }
   }
 
   func detach(_ applier: TableApplier<Section, Row>, because reason: EndReason) {
@@ -89,7 +89,7 @@
     life = nil
     for follower in followers { follower.rest() }
     for follower in followers { follower.end() }
-    cells?.bindingEnded(reason)
+    for follower in bindingFollowers { follower.base?.bindingEnded(reason) }
   }
 
   /// Reports something that is wrong with what the view shows, when the view is at rest.
@@ -128,6 +128,18 @@
 
   // MARK: - Followers
 
+  /// Tells somebody from now on when something is bound to the view, and when that ends.
+  ///
+  /// It is not kept alive.
+  public func follow(_ follower: any BindingFollower) {
+    bindingFollowers.removeAll { $0.base == nil }
+    bindingFollowers.append(WeakBindingFollower(base: follower))
+  }
+
+  private struct WeakBindingFollower {
+    weak let base: (any BindingFollower)?
+  }
+
   /// The one follower of a kind, made when it is first asked for.
   func follower<Follower: LinkFollower<Section, Row>>(_ make: () -> Follower) -> Follower {
     for follower in followers { if let follower = follower as? Follower { return follower } }
@@ -137,10 +149,15 @@
   }
 }
 
-/// Something that belongs to a view and depends on whether anything is bound to it.
-@MainActor protocol BindingFollower: AnyObject {
+/// Something that belongs to a view and depends on whether anything is bound to it: its cells, an adapter.
+@MainActor public protocol BindingFollower: AnyObject {
   /// A stream or store is bound to the view.
+  ///
+  /// What was bound to it before has ended, and that was told.
   func bindingBegan()
-  /// Nothing is bound to the view any more.
+
+  /// Nothing is bound to the view any more; after ``EndReason/finished`` what is shown stays, and is to go on.
+  ///
+  /// The view may be in the middle of a turn: do not tell it of changes here.
   func bindingEnded(_ reason: EndReason)
 }

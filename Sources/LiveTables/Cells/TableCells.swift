@@ -54,7 +54,7 @@
   ) {
     self.provider = provider
     self.supplementaries = supplementaries
-    link.cells = self
+    link.follow(self)
     rows.hear = { [weak link] event, path, isShown in
       @MainActor func send(_ event: some Sendable) { link?.events.send(event, from: path, while: isShown) }
       send(event)
@@ -186,9 +186,11 @@
 
 /// Work that was started for rows ends with their binding.
 extension TableCells: BindingFollower {
-  func bindingBegan() { setOver(false) }
+  /// Work may be started again.
+  public func bindingBegan() { setOver(false) }
 
-  func bindingEnded(_ reason: EndReason) {
+  /// All work ends, unless the stream has ended by itself.
+  public func bindingEnded(_ reason: EndReason) {
     if reason == .finished { return }  // what is shown stays, and goes on
     setOver(true)
     rows.endScopes()

@@ -100,4 +100,13 @@ extension RowPath {
     let leavesBefore = gap.section == source.section && gap.row > source.row
     self.init(section: gap.section, row: gap.row - (leavesBefore ? 1 : 0))
   }
+
+  /// The gap between rows into which a row is dropped that is to have this path afterwards: as row, how many rows of the
+  /// section are before it, the dragged one included.
+  ///
+  /// - Parameter source: Where the row is.
+  public func gap(dropping source: RowPath) -> RowPath {
+    let leavesBefore = section == source.section && row >= source.row
+    return RowPath(section: section, row: row + (leavesBefore ? 1 : 0))
+  }
 }

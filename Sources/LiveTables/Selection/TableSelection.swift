@@ -87,6 +87,36 @@
     return !change.isEmpty || change.again != nil
   }
 
+  /// What the user can make of a selection that a view proposes, which knows by itself what clicks, keys and a frame
+  /// drawn around rows mean.
+  ///
+  /// - Parameter proposed: The rows that would be selected, and no others.
+  /// - Returns: Those of them that may be, in order, as many as the mode allows; where that is one, a row that is not
+  ///   selected yet comes before one that is.
+  public func allowed(_ proposed: some Sequence<RowPath>) -> [RowPath] {
+    guard let link, mode != .none else { return [] }
+    let allowed = Set(proposed).sorted().filter { path in
+      link.table[path].map { contains(path) || maySelect?($0, path) ?? true } ?? false
+    }
+    if mode == .many || allowed.count < 2 { return allowed }
+    return Array((allowed.filter { !contains($0) } + allowed).prefix(1))
+  }
+
+  /// The user selects these rows and no others, as far as they are ``allowed(_:)``, in a view that knows by itself what
+  /// gestures mean.
+  ///
+  /// - Returns: Whether that selected or deselected anything.
+  @discardableResult public func user(selects paths: some Sequence<RowPath>) -> Bool {
+    guard let link else { return false }
+    let change = machine.set(allowed(paths))
+    for path in change.deselected { tell(deselected: path, of: link.table) }
+    for path in change.selected {
+      if let row = link.table[path] { link.events.tellSelected(SelectionEvent(row, at: path, because: .user)) }
+    }
+    show(change)
+    return !change.isEmpty
+  }
+
   private func tell(deselected path: RowPath, of table: Table<Section, Row>) {
     if let row = table[path] { link?.events.tellDeselected(SelectionEvent(row, at: path, because: .user)) }
   }

@@ -137,6 +137,10 @@ import Testing
           let isMoved = moved.move(from: source, to: target)
           #expect(isMoved)
           #expect(moved.sections.map { Array($0.rows) } == rows.map { $0.compactMap { $0 } })
+          let back = target.gap(dropping: source)
+          #expect(RowPath(dropping: source, intoGap: back) == target)
+          // The gaps on both sides of a row are one place for it.
+          #expect(target == source || back == path(section, gap))
         }
       }
     }

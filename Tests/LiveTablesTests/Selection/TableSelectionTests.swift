@@ -302,4 +302,29 @@ import Testing
     }
     #expect(view.violations.isEmpty)
   }
+
+  @Test("what a view proposes that knows gestures by itself: told row by row, as far as it is allowed")
+  func proposals() async throws {
+    let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
+    try await withBinding(view, store) { binding in
+      #expect(selection.allowed([path(0, 0)]).isEmpty)
+      selection.mode = .many
+      selection.maySelect = { row, _ in row.id != 3 }
+      let (selected, deselected) = (collected(view.link.events.selected), collected(view.link.events.deselected))
+      #expect(selection.allowed([path(1, 0), path(0, 2), path(0, 0), path(4, 4)]) == [path(0, 0), path(1, 0)])
+      var told: [[Int]] = []
+      selection.onChange = { told.append($0) }
+      #expect(selection.user(selects: [path(0, 2), path(1, 0), path(0, 1)]))
+      #expect(!selection.user(selects: [path(0, 1), path(1, 0)]))
+      #expect(selection.user(selects: [path(0, 0), path(0, 1)]))
+      #expect(told == [[2, 4], [1, 2]])
+      selection.select(ids: [3], scrolls: false)
+      #expect(selection.allowed([path(0, 2)]) == [path(0, 2)], "what the program has selected stays")
+      selection.mode = .one
+      #expect(selection.allowed([path(0, 0), path(0, 2)]) == [path(0, 0)], "what is new comes first")
+      binding.cancel()
+      #expect(await selected.value.map(\.row.id) == [2, 4, 1])
+      #expect(await deselected.value.map(\.row.id) == [4])
+    }
+  }
 }

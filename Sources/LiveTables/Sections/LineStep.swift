@@ -1,0 +1,72 @@
+/// What a view does to its lines, one step after the other: each acts on what the steps before it have left.
+///
+/// The section is one before the batch where lines go, and one after it where lines come, as animations are asked for.
+public enum LineStep: Hashable, Sendable {
+  /// Lines go.
+  case remove(Range<Int>, section: Int)
+  /// Lines come; they stand in this range afterwards.
+  case insert(Range<Int>, section: Int)
+  /// A line moves: it is taken out, and put in at an index of what remains.
+  case move(from: Int, to: Int)
+}
+
+extension LineStep {
+  /// Performs the step on an array.
+  ///
+  /// - Parameter new: What comes into a line that is inserted.
+  /// - Returns: `false` if the step is out of range; then nothing has changed.
+  public func apply<Element>(to lines: inout [Element], new: (Int) -> Element) -> Bool {
+    switch self {
+    case .remove(let range, _):
+      guard range.lowerBound >= 0, range.upperBound <= lines.count else { return false }
+      lines.removeSubrange(range)
+    case .insert(let range, _):
+      guard range.lowerBound >= 0, range.lowerBound <= lines.count else { return false }
+      lines.insert(contentsOf: range.map(new), at: range.lowerBound)
+    case .move(let from, let to):
+      guard lines.indices.contains(from), lines.indices.contains(to) else { return false }
+      lines.insert(lines.remove(at: from), at: to)
+    }
+    return true
+  }
+}
+
+/// Steps that are put together where they follow each other.
+struct LineSteps {
+  private(set) var all: [LineStep] = []
+
+  mutating func remove(_ range: Range<Int>, section: Int) {
+    if range.isEmpty { return }
+    if case .remove(let last, section)? = all.last, range.upperBound == last.lowerBound {
+      all[all.count - 1] = .remove(range.lowerBound..<last.upperBound, section: section)
+    } else {
+      all.append(.remove(range, section: section))
+    }
+  }
+
+  mutating func insert(_ range: Range<Int>, section: Int) {
+    if range.isEmpty { return }
+    if case .insert(let last, section)? = all.last, last.upperBound == range.lowerBound {
+      all[all.count - 1] = .insert(last.lowerBound..<range.upperBound, section: section)
+    } else {
+      all.append(.insert(range, section: section))
+    }
+  }
+
+  mutating func move(from: Int, to: Int) {
+    if from != to { all.append(.move(from: from, to: to)) }
+  }
+
+  /// Lines that stand together move together.
+  ///
+  /// - Parameters:
+  ///   - count: How many they are.
+  ///   - from: Where the first one is.
+  ///   - to: Where the first one is to be afterwards.
+  mutating func move(block count: Int, from: Int, to: Int) {
+    if from == to { return }
+    for index in 0..<count {
+      if to > from { move(from: from, to: to + count - 1) } else { move(from: from + index, to: to + index) }
+    }
+  }
+}

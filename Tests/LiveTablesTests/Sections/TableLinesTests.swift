@@ -1,0 +1,112 @@
+import LiveTablesTesting
+import Testing
+
+@testable import LiveTables
+
+@Suite("Lines of a table") struct TableLinesTests {
+  private let lines = TableLines(rowCounts: [2, 0, 1]) { kind, section in kind == .header || section == 0 }
+
+  private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+
+  @Test("headers, rows and footers, one below the other, and back") func lineByLine() {
+    let all: [TableLines.Line] = [
+      .header(0), .row(path(0, 0)), .row(path(0, 1)), .footer(0), .header(1), .header(2), .row(path(2, 0)),
+    ]
+    #expect(lines.count == all.count)
+    for (line, expected) in all.enumerated() {
+      #expect(lines[line] == expected)
+      switch expected {
+      case .header(let section): #expect(lines.line(of: .header, section: section) == line)
+      case .row(let path): #expect(lines.line(of: path) == line)
+      case .footer(let section): #expect(lines.line(of: .footer, section: section) == line)
+      }
+    }
+    #expect(lines[-1] == nil && lines[7] == nil)
+    #expect(
+      lines.line(of: path(1, 0)) == nil && lines.line(of: path(3, 0)) == nil && lines.line(of: path(0, -1)) == nil)
+    #expect(lines.line(of: .footer, section: 1) == nil && lines.line(of: "badge", section: 0) == nil)
+    #expect(TableLines(rowCounts: [])[0] == nil)
+  }
+
+  @Test("where a row is dropped: above a line, into an empty section, at the ends") func gaps() {
+    let found = (0...7).map { lines.gap(aboveLine: $0) }
+    #expect(
+      found == [path(0, 0), path(0, 0), path(0, 1), path(0, 2), path(0, 2), path(1, 0), path(2, 0), path(2, 1)])
+    #expect(lines.gap(aboveLine: -3) == path(0, 0) && lines.gap(aboveLine: 90) == path(2, 1))
+    #expect(lines.line(ofGap: path(1, 0)) == 5 && lines.line(ofGap: path(0, 9)) == 3)
+    #expect(lines.line(ofGap: path(4, 0)) == nil)
+    #expect(TableLines(rowCounts: []).gap(aboveLine: 0) == nil)
+  }
+
+  @Test("rows that follow each other go and come in one step") func together() {
+    var lines = TableLines(rowCounts: [4])
+    var operations = BatchOperations()
+    operations.deletedRows = [path(0, 1), path(0, 2)]
+    operations.insertedRows = [path(0, 2), path(0, 3), path(0, 4)]
+    let steps = lines.follow(operations, rowCounts: [5]) { _, _ in false }
+    #expect(steps == [.remove(1..<3, section: 0), .insert(2..<5, section: 0)])
+    #expect(lines == TableLines(rowCounts: [5]))
+    #expect(lines.follow(operations, rowCounts: [9]) { _, _ in false } == nil)
+    operations.deletedRows = [path(3, 0)]
+    #expect(lines.follow(operations, rowCounts: [5]) { _, _ in false } == nil)
+    #expect(lines == TableLines(rowCounts: [5]))
+  }
+
+  /// A line, by what it shows.
+  private enum Shown: Hashable {
+    case header(Int)
+    case row(Int)
+    case footer(Int)
+  }
+
+  private func show(_ table: SampleTable) -> [Shown] {
+    table.sections.flatMap { section -> [Shown] in
+      let (id, content) = (section.value.id, section.value.content)
+      return (content != 0 ? [.header(id)] : []) + section.rows.map { .row($0.id) } + (id % 2 == 0 ? [.footer(id)] : [])
+    }
+  }
+
+  @Test(
+    "the steps lead any array of lines where they should, and what survives a batch is never taken out",
+    arguments: [RandomTables.Kind(), .duplicates, .small])
+  func random(kind: RandomTables.Kind) {
+    struct Wrong: Error { let what: String }
+    let failure = RandomTables.firstFailure(seeds: 0..<2_000, kind) { old, new in
+      var shown = show(old)
+      func lines(_ table: SampleTable) -> TableLines {
+        TableLines(rowCounts: table.rowCounts) { kind, section in
+          let value = table.sections[section].value
+          return kind == .header ? value.content != 0 : value.id % 2 == 0
+        }
+      }
+      var now = lines(old)
+      for stage in new.difference(from: old).stages {
+        let (target, wanted) = (stage.target, show(stage.target))
+        let expected = lines(target)
+        let steps = now.follow(stage.operations, rowCounts: target.rowCounts) { kind, section in
+          expected.line(of: kind, section: section) != nil
+        }
+        guard let steps else { throw Wrong(what: "no steps") }
+        if now != expected { throw Wrong(what: "other lines than there should be") }
+        // What is inserted is known only at the end, so a hole stands for it until then.
+        var array = shown.map { Optional($0) }
+        for step in steps where !step.apply(to: &array, new: { _ in nil }) {
+          throw Wrong(what: "\(step) is out of range")
+        }
+        if array.count != wanted.count { throw Wrong(what: "\(array.count) lines instead of \(wanted.count)") }
+        for (found, line) in zip(array, wanted) where found != nil && found != line {
+          throw Wrong(what: "\(line) stands where \(found!) was")
+        }
+        let operations = stage.operations
+        let came =
+          operations.insertedRows.count
+          + operations.insertedSections.reduce(0) { $0 + show(SampleTable(sections: [target.sections[$1]])).count }
+        let flags = operations.updatedSections.count
+        let holes = array.count { $0 == nil }
+        if holes < came || holes > came + flags { throw Wrong(what: "\(holes) lines are new instead of \(came)") }
+        shown = wanted
+      }
+    }
+    if let failure { Issue.record("\(failure)") }
+  }
+}
