@@ -1,0 +1,80 @@
+public import Foundation
+
+/// Selected by the program and by the user.
+extension UICollectionView {
+  public var indexPathsForSelectedItems: [IndexPath]? { standInSelected }
+
+  public func selectItem(
+    at indexPath: IndexPath?, animated: Bool, scrollPosition: UICollectionView.ScrollPosition
+  ) {
+    guard let indexPath else {
+      for path in standInSelected { standInSetSelected(false, path) }
+      return
+    }
+    guard allowsSelection, standInHasItem(at: indexPath) else { return }
+    if !allowsMultipleSelection {
+      for path in standInSelected where path != indexPath { standInSetSelected(false, path) }
+    }
+    standInSetSelected(true, indexPath)
+    if !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
+  }
+
+  public func deselectItem(at indexPath: IndexPath, animated: Bool) { standInSetSelected(false, indexPath) }
+
+  private func standInSetSelected(_ isSelected: Bool, _ path: IndexPath) {
+    if isSelected {
+      if !standInSelected.contains(path) { standInSelected.append(path) }
+    } else {
+      standInSelected.removeAll { $0 == path }
+    }
+    standInCells[path]?.isSelected = isSelected
+  }
+
+  func standInKeepOneSelected() {
+    for path in standInSelected.dropLast() { standInSetSelected(false, path) }
+  }
+
+  // MARK: - The user. No API of UIKit.
+
+  /// A finger touches an item and lifts.
+  ///
+  /// - Returns: Whether the item is on the screen.
+  @discardableResult public func standInTap(_ path: IndexPath) -> Bool {
+    guard window != nil, let cell = standInCells[path] else { return false }
+    guard delegate?.collectionView(self, shouldHighlightItemAt: path) ?? true else { return true }
+    cell.isHighlighted = true
+    delegate?.collectionView(self, didHighlightItemAt: path)
+    standInSelectByTouch(path)
+    cell.isHighlighted = false
+    delegate?.collectionView(self, didUnhighlightItemAt: path)
+    return true
+  }
+
+  private func standInSelectByTouch(_ path: IndexPath) {
+    guard allowsSelection else { return }
+    if allowsMultipleSelection, standInSelected.contains(path) {
+      guard delegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
+      standInSetSelected(false, path)
+      delegate?.collectionView(self, didDeselectItemAt: path)
+      return
+    }
+    guard delegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
+    if !allowsMultipleSelection {
+      for other in standInSelected where other != path {
+        standInSetSelected(false, other)
+        delegate?.collectionView(self, didDeselectItemAt: other)
+      }
+    }
+    standInSetSelected(true, path)
+    delegate?.collectionView(self, didSelectItemAt: path)
+    if delegate?.collectionView(self, canPerformPrimaryActionForItemAt: path) ?? false {
+      delegate?.collectionView(self, performPrimaryActionForItemAt: path)
+    }
+  }
+
+  /// The menu of a long press.
+  public func standInContextMenu(at path: IndexPath) -> UIContextMenuConfiguration? {
+    guard window != nil, let cell = standInCells[path] else { return nil }
+    return delegate?.collectionView(self, contextMenuConfigurationForItemsAt: [path], point: cell.center)
+  }
+}
