@@ -19,6 +19,7 @@ let package = Package(
     .target(name: "LiveTablesAppKit", dependencies: ["LiveTables", "AppKit"]),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit"]),
     .testTarget(name: "AppKitTests", dependencies: ["AppKit"]),
+    .testTarget(name: "AppKitAdapterTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit"]),
     .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
     .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit"]),
   ],

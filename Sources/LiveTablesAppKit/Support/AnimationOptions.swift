@@ -1,0 +1,44 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+import LiveTables
+
+extension NSTableView.AnimationOptions {
+  /// How rows appear.
+  static func appearing(_ animation: RowAnimation) -> NSTableView.AnimationOptions {
+    switch animation {
+    case .none: []
+    case .fade: .effectFade
+    case .left: .slideLeft
+    case .right: .slideRight
+    case .top: .slideDown
+    case .bottom: .slideUp
+    case .middle: .effectGap
+    default: [.effectFade, .slideDown]
+    }
+  }
+
+  /// How rows go: the way back.
+  static func disappearing(_ animation: RowAnimation) -> NSTableView.AnimationOptions {
+    switch animation {
+    case .none: []
+    case .fade: .effectFade
+    case .left: .slideLeft
+    case .right: .slideRight
+    case .top: .slideUp
+    case .bottom: .slideDown
+    case .middle: .effectGap
+    default: [.effectFade, .slideUp]
+    }
+  }
+}
+
+/// Tells a view of changes, animated or at once.
+@MainActor func animating(_ isAnimated: Bool, _ body: () -> Void) {
+  if isAnimated { return body() }
+  NSAnimationContext.beginGrouping()
+  NSAnimationContext.current.duration = 0
+  NSAnimationContext.current.allowsImplicitAnimation = false
+  body()
+  NSAnimationContext.endGrouping()
+}
+#endif

@@ -1,0 +1,179 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+import Foundation
+public import LiveTables
+
+/// How changes are shown.
+extension TableBinder {
+  /// Whether the table view is in a window, and its data source is this.
+  public var isReady: Bool { tableView.map { $0.window != nil && $0.dataSource === self } ?? false }
+
+  /// How many rows are shown in each section, by what the table view counts.
+  ///
+  /// Where that is not what it was given, one number alone: of all its lines, those that are not headers and footers.
+  public var shownRowCounts: [Int]? {
+    guard let tableView else { return nil }
+    let counts = lines.rowCounts
+    let found = tableView.numberOfRows
+    return found == lines.count ? counts : [found - (lines.count - counts.reduce(0, +))]
+  }
+
+  func reloadLines(_ commit: () -> Void) {
+    guard let tableView, isInPlace else {
+      commit()
+      lines = makeLines()
+      return
+    }
+    telling {
+      let first = firstVisible
+      commit()
+      endDisplaying()
+      lines = makeLines()
+      tableView.reloadData()
+      showSelection()
+      keep(first)
+    }
+  }
+
+  func performLines(
+    _ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void
+  ) throws {
+    guard let tableView, isInPlace else {
+      commit()
+      lines = makeLines()
+      return
+    }
+    var isDone = false
+    telling {
+      let map = PathMap(stage.operations)
+      let anchor = anchor(for: stage.operations, map)
+      var reloads: [(column: Int?, CellReloads)] = []
+      animating(animation.isAnimated) {
+        tableView.beginUpdates()
+        commit()
+        reloads = change(stage)
+        carryDisplayed(through: map)
+        let steps = lines.follow(stage.operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) }
+        for step in steps ?? [] { perform(step, animation, on: tableView) }
+        isDone = steps != nil
+        if !isDone { lines = makeLines() }
+        tableView.endUpdates()
+      }
+      if isDone { reload(reloads, updated: stage.operations.updatedRows) }
+      showSelection()
+      if let anchor, let offset = anchor.offset(top: { top(of: $0) }) { scroll(to: offset) }
+    }
+    if !isDone { throw LinesMismatch() }
+  }
+
+  /// Whether the view is this binder's to tell of changes.
+  private var isInPlace: Bool { settings != nil && tableView?.dataSource === self }
+
+  private func telling(_ body: () -> Void) {
+    isTelling = true
+    body()
+    isTelling = false
+    endIfDue()
+  }
+
+  private func perform(_ step: LineStep, _ animation: BatchAnimation, on tableView: NSTableView) {
+    switch step {
+    case .remove(let range, let section):
+      let animation = animation.animation(of: .delete, inSection: section)
+      tableView.removeRows(at: IndexSet(integersIn: range), withAnimation: .disappearing(animation))
+    case .insert(let range, let section):
+      let animation = animation.animation(of: .insert, inSection: section)
+      tableView.insertRows(at: IndexSet(integersIn: range), withAnimation: .appearing(animation))
+    case .move(let from, let to): tableView.moveRow(at: from, to: to)
+    }
+  }
+
+  /// Cells that go with their rows, or are configured again.
+  private func change(_ stage: BatchUpdate<Section, Row>) -> [(column: Int?, CellReloads)] {
+    var reloads: [(column: Int?, CellReloads)] = []
+    var isMainTold = false
+    for (identifier, cells) in columnCells {
+      if cells === self.cells { isMainTold = true }
+      reloads.append((tableView?.column(withIdentifier: identifier), cells.change(stage, in: self)))
+    }
+    if !isMainTold { reloads.append((nil, cells.change(stage, in: self))) }
+    return reloads
+  }
+
+  private func reload(_ reloads: [(column: Int?, CellReloads)], updated: [RowPath]) {
+    guard let tableView else { return }
+    for (column, reloads) in reloads {
+      if let column, column >= 0 {
+        let rows = IndexSet(reloads.rows.compactMap { lines.line(of: $0) })
+        if !rows.isEmpty { tableView.reloadData(forRowIndexes: rows, columnIndexes: IndexSet(integer: column)) }
+      }
+      let supplements = IndexSet(
+        reloads.supplementaryViews.compactMap { lines.line(of: $0.kind, section: $0.section) })
+      if !supplements.isEmpty {
+        tableView.reloadData(forRowIndexes: supplements, columnIndexes: IndexSet(integer: 0))
+      }
+    }
+    let changed = IndexSet(updated.compactMap { lines.line(of: $0) })
+    if answersHeights, !changed.isEmpty { tableView.noteHeightOfRows(withIndexesChanged: changed) }
+  }
+
+  // MARK: - What stays where it is
+
+  private var offset: Double { tableView.map { Double($0.visibleRect.minY) } ?? 0 }
+
+  private func top(of path: RowPath) -> Double? {
+    guard let tableView, let line = lines.line(of: path) else { return nil }
+    return Double(tableView.rect(ofRow: line).minY)
+  }
+
+  /// The rows on the screen, from above, and where they begin.
+  private var visibleRows: some Sequence<(path: RowPath, top: Double)> {
+    let range = tableView.map { $0.rows(in: $0.visibleRect) } ?? NSRange(location: 0, length: 0)
+    return (range.location..<range.location + range.length).lazy.compactMap { line in
+      guard case .row(let path) = self.lines[line], let top = self.top(of: path) else { return nil }
+      return (path, top)
+    }
+  }
+
+  private func anchor(for operations: BatchOperations, _ map: PathMap) -> ScrollAnchor? {
+    positionKeeping == .never
+      ? nil : ScrollAnchor(for: operations, map, rows: visibleRows, offset: offset, keeping: positionKeeping)
+  }
+
+  private var firstVisible: (id: Row.Identity, distance: Double)? {
+    if positionKeeping == .never || (positionKeeping == .unlessAtTop && offset <= 0) { return nil }
+    guard let first = visibleRows.first(where: { _ in true }), let row = link.table[first.path] else { return nil }
+    return (row.identity, first.top - offset)
+  }
+
+  private func keep(_ first: (id: Row.Identity, distance: Double)?) {
+    guard let first, let path = link.table.path(of: first.id), let top = top(of: path) else { return }
+    scroll(to: top - first.distance)
+  }
+
+  func scroll(to offset: Double) {
+    guard let tableView, offset != self.offset else { return }
+    tableView.scroll(NSPoint(x: tableView.visibleRect.minX, y: CGFloat(max(0, offset))))
+  }
+}
+
+/// A batch does not lead to the table that it came with.
+struct LinesMismatch: Error, CustomStringConvertible {
+  var description: String { "the batch does not lead to the rows that there are" }
+}
+
+extension TableBinder: ScrollableTableView {
+  /// Scrolls to a row; a path without a row changes nothing.
+  public func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
+    guard let tableView, let line = lines.line(of: path) else { return }
+    let (rect, visible) = (tableView.rect(ofRow: line), tableView.visibleRect)
+    if rect.height <= 0 { return }
+    animating(animated) {
+      scroll(
+        to: position.offset(
+          showing: Double(rect.minY)...Double(rect.maxY), offset: Double(visible.minY), height: Double(visible.height),
+          content: Double(tableView.frame.height)))
+    }
+  }
+}
+#endif

@@ -1,0 +1,16 @@
+public import Foundation
+
+@MainActor open class NSNib: NSObject {
+  public typealias Name = String
+
+  /// The archives there are, by name: each makes the one object of its top level.
+  public static var standInNibs: [Name: @MainActor () -> NSObject] = [:]
+
+  let standInMake: @MainActor () -> NSObject
+
+  public init?(nibNamed nibName: NSNib.Name, bundle: Bundle?) {
+    guard let make = Self.standInNibs[nibName] else { return nil }
+    standInMake = make
+    super.init()
+  }
+}

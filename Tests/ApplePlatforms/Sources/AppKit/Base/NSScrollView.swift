@@ -1,0 +1,40 @@
+public import Foundation
+
+@MainActor open class NSClipView: NSView {
+  open var documentView: NSView? {
+    didSet {
+      if oldValue === documentView { return }
+      oldValue?.removeFromSuperview()
+      if let documentView { addSubview(documentView) }
+    }
+  }
+
+  open func scroll(to newOrigin: NSPoint) {
+    let room = max(0, (documentView?.frame.height ?? 0) - frame.height)
+    let origin = NSPoint(x: newOrigin.x, y: max(0, min(newOrigin.y, room)))
+    if origin == bounds.origin { return }
+    setBoundsOrigin(origin)
+    documentView?.needsLayout = true
+  }
+}
+
+@MainActor open class NSScrollView: NSView {
+  open private(set) var contentView = NSClipView()
+
+  open var documentView: NSView? {
+    get { contentView.documentView }
+    set {
+      contentView.frame = NSRect(origin: .zero, size: frame.size)
+      if contentView.superview == nil { addSubview(contentView) }
+      contentView.documentView = newValue
+    }
+  }
+
+  open func reflectScrolledClipView(_ cView: NSClipView) {}
+
+  open override func layout() {
+    contentView.frame = NSRect(origin: .zero, size: frame.size)
+    documentView?.needsLayout = true
+    super.layout()
+  }
+}

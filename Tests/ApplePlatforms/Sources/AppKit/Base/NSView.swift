@@ -1,0 +1,142 @@
+public import Foundation
+
+
+@MainActor open class NSResponder: NSObject {
+  nonisolated public override init() { super.init() }
+}
+
+public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
+@MainActor open class NSView: NSResponder {
+  public init(frame frameRect: NSRect = .zero) {
+    frame = frameRect
+    super.init()
+  }
+
+  public required init?(coder: NSCoder) { return nil }
+
+  /// Linux makes an object of a metatype by a required initialiser only.
+  public required convenience init(standInFrame frame: NSRect) { self.init(frame: frame) }
+
+  open var identifier: NSUserInterfaceItemIdentifier?
+  open var isHidden = false
+  open var isFlipped: Bool { false }
+
+  // MARK: - Where it is
+
+  open var frame: NSRect { didSet { if frame.size != oldValue.size { needsLayout = true } } }
+
+  open var bounds: NSRect {
+    get { NSRect(origin: boundsOrigin, size: frame.size) }
+    set { boundsOrigin = newValue.origin }
+  }
+  private var boundsOrigin = NSPoint.zero
+
+  open func setFrameSize(_ newSize: NSSize) { frame.size = newSize }
+  open func setBoundsOrigin(_ newOrigin: NSPoint) { boundsOrigin = newOrigin }
+
+  /// As much of the view as its clip view shows.
+  open var visibleRect: NSRect {
+    if window == nil { return .zero }
+    if let clip = superview as? NSClipView { return clip.bounds.intersection(bounds) }
+    return bounds
+  }
+
+  open var enclosingScrollView: NSScrollView? {
+    var view = superview
+    while let next = view {
+      if let scrollView = next as? NSScrollView { return scrollView }
+      view = next.superview
+    }
+    return nil
+  }
+
+  /// Scrolls so that a point of the view is the first one to be seen.
+  open func scroll(_ point: NSPoint) { (superview as? NSClipView)?.scroll(to: point) }
+
+  // MARK: - Hierarchy
+
+  open private(set) weak var superview: NSView?
+  open private(set) var subviews: [NSView] = []
+  open var window: NSWindow? { standInWindow ?? superview?.window }
+  weak var standInWindow: NSWindow?
+
+  open func addSubview(_ view: NSView) {
+    if view.superview === self { return }
+    view.removeFromSuperview()
+    subviews.append(view)
+    view.superview = self
+    view.standInMoved(hadWindow: false)
+  }
+
+  open func removeFromSuperview() {
+    guard let superview else { return }
+    let hadWindow = window != nil
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+    standInMoved(hadWindow: hadWindow)
+  }
+
+  open func viewDidMoveToWindow() {}
+
+  func standInMoved(hadWindow: Bool) {
+    if hadWindow != (window != nil) {
+      viewDidMoveToWindow()
+      for view in subviews { view.standInMoved(hadWindow: hadWindow) }
+    }
+    needsLayout = true
+  }
+
+  // MARK: - Layout
+
+  open var needsLayout = true
+
+  open func layout() { needsLayout = false }
+
+  open func layoutSubtreeIfNeeded() {
+    if window == nil { return }
+    if needsLayout { layout() }
+    for view in subviews { view.layoutSubtreeIfNeeded() }
+  }
+
+  open func prepareForReuse() {}
+
+  // MARK: - Dragging
+
+  open private(set) var registeredDraggedTypes: [NSPasteboard.PasteboardType] = []
+
+  open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) {
+    for type in newTypes where !registeredDraggedTypes.contains(type) { registeredDraggedTypes.append(type) }
+  }
+
+  open func unregisterDraggedTypes() { registeredDraggedTypes = [] }
+
+  /// What Objective-C associates with an object.
+  public var standInAssociations: [String: AnyObject] = [:]
+}
+
+@MainActor open class NSControl: NSView {}
+
+@MainActor open class NSTextField: NSControl {
+  open var stringValue = ""
+}
+
+@MainActor open class NSImageView: NSControl {}
+
+@MainActor open class NSWindow: NSResponder {
+  open var contentView: NSView? {
+    didSet {
+      if oldValue === contentView { return }
+      oldValue?.standInWindow = nil
+      oldValue?.standInMoved(hadWindow: true)
+      contentView?.standInWindow = self
+      contentView?.standInMoved(hadWindow: false)
+    }
+  }
+
+  open func layoutIfNeeded() { contentView?.layoutSubtreeIfNeeded() }
+}

@@ -1,0 +1,54 @@
+public import Foundation
+
+@MainActor open class NSTableColumn: NSObject {
+  public init(identifier: NSUserInterfaceItemIdentifier) {
+    self.identifier = identifier
+    super.init()
+  }
+
+  open var identifier: NSUserInterfaceItemIdentifier
+  open weak var tableView: NSTableView?
+  open var title = ""
+  open var width: CGFloat = 100
+  open var isHidden = false
+}
+
+@MainActor open class NSTableCellView: NSView {
+  open var objectValue: Any?
+  open weak var textField: NSTextField?
+  open weak var imageView: NSImageView?
+}
+
+@MainActor open class NSTableRowView: NSView {
+  open var isSelected = false
+  open var isGroupRowStyle = false
+  open var isFloating = false
+
+  open var numberOfColumns: Int { standInViews.count }
+
+  open func view(atColumn column: Int) -> Any? { standInViews.indices.contains(column) ? standInViews[column] : nil }
+
+  /// The views of the columns; one alone in a group row.
+  var standInViews: [NSView?] = []
+}
+
+@MainActor open class NSTableViewRowAction: NSObject {
+  public enum Style: Int, Sendable {
+    case regular
+    case destructive
+  }
+
+  public init(style: Style, title: String, handler: @escaping (NSTableViewRowAction, Int) -> Void) {
+    self.style = style
+    self.title = title
+    self.handler = handler
+    super.init()
+  }
+
+  open private(set) var style: Style
+  open var title: String
+  private let handler: (NSTableViewRowAction, Int) -> Void
+
+  /// The user chooses the action.
+  public func standInChoose(row: Int) { handler(self, row) }
+}

@@ -1,0 +1,169 @@
+public import Foundation
+
+/// Rows come, go and move one call after the other, like the elements of an array.
+extension NSTableView {
+  public func beginUpdates() {
+    if updates == 0 {
+      let (before, now) = (numberOfRows, standInCountRows())
+      if before != now {
+        StandInException.raise(
+          "the data changed outside of updates: \(now) rows where the table view has \(before)")
+      }
+    }
+    updates += 1
+  }
+
+  public func endUpdates() {
+    if updates == 0 { return StandInException.raise("endUpdates without beginUpdates") }
+    updates -= 1
+    if updates > 0 { return }
+    let (count, real) = (numberOfRows, standInCountRows())
+    if count != real {
+      StandInException.raise("after the updates there are \(count) rows, but the data source has \(real)")
+    }
+    for view in leaving { standInTakeAway(view, row: -1) }
+    leaving = []
+    tops = []
+    if window != nil, !isReloadPending { standInTile() }
+    needsLayout = true
+    if selectionLost {
+      selectionLost = false
+      standInTellSelection()
+    }
+  }
+
+  /// Does something between `beginUpdates` and `endUpdates`, which single calls outside of them imply.
+  func standInUpdate(_ body: () -> Void) {
+    let isAlone = updates == 0
+    if isAlone {
+      _ = numberOfRows
+      updates = 1
+    }
+    body()
+    if isAlone { endUpdates() }
+  }
+
+  public func insertRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
+    standInUpdate {
+      for index in indexes {
+        if index < 0 || index > numberOfRows { return standInRaise(index) }
+        standInShift(from: index, by: 1)
+        counted = numberOfRows + 1
+      }
+    }
+  }
+
+  public func removeRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
+    standInUpdate {
+      for index in indexes.reversed() {
+        if index < 0 || index >= numberOfRows { return standInRaise(index) }
+        if let view = shown.removeValue(forKey: index) { leaving.append(view) }
+        if selected.contains(index) { selectionLost = true }
+        standInShift(from: index + 1, by: -1)
+        counted = numberOfRows - 1
+      }
+    }
+  }
+
+  public func moveRow(at oldIndex: Int, to newIndex: Int) {
+    standInUpdate {
+      for index in [oldIndex, newIndex] where index < 0 || index >= numberOfRows { return standInRaise(index) }
+      let (view, wasSelected) = (shown.removeValue(forKey: oldIndex), selected.contains(oldIndex))
+      standInShift(from: oldIndex + 1, by: -1)
+      standInShift(from: newIndex, by: 1)
+      shown[newIndex] = view
+      if wasSelected { selected.insert(newIndex) }
+    }
+  }
+
+  func standInRaise(_ index: Int) {
+    StandInException.raise(
+      "NSTableView error inserting/removing/moving row \(index) (numberOfRows: \(numberOfRows)).")
+  }
+
+  /// What stands at an index and behind it goes up or down; what is overrun is forgotten.
+  private func standInShift(from index: Int, by difference: Int) {
+    shown = Dictionary(uniqueKeysWithValues: shown.map { ($0 >= index ? $0 + difference : $0, $1) })
+    var moved = IndexSet()
+    for row in selected where row != index + difference || difference > 0 || row >= index {
+      moved.insert(row >= index ? row + difference : row)
+    }
+    selected = moved
+  }
+
+  public func reloadData(forRowIndexes rowIndexes: IndexSet, columnIndexes: IndexSet) {
+    if updates > 0 { return StandInException.raise("rows are reloaded between beginUpdates and endUpdates") }
+    for row in rowIndexes {
+      if row >= numberOfRows { return StandInException.raise("row \(row) is reloaded, of \(numberOfRows)") }
+      guard let view = shown[row] else { continue }
+      for column in columnIndexes {
+        guard view.standInViews.indices.contains(column) else { continue }
+        if let old = view.standInViews[column] { enqueue(old) }
+        view.standInViews[column] = nil
+        view.standInViews[column] = standInAsk(column, row, of: view)
+      }
+    }
+  }
+
+  public func noteHeightOfRows(withIndexesChanged indexSet: IndexSet) {
+    if let last = indexSet.last, last >= numberOfRows {
+      return StandInException.raise("the height of row \(last) changes, of \(numberOfRows)")
+    }
+    tops = []
+    needsLayout = true
+  }
+}
+
+/// What is on the screen.
+extension NSTableView {
+  /// Asks for the views of the rows that are to be seen, and takes away the others.
+  func standInTile() {
+    if window == nil { return }
+    if isReloadPending {
+      isReloadPending = false
+      tops = []
+      _ = numberOfRows
+      let old = shown.sorted { $0.key < $1.key }
+      shown = [:]
+      for (row, view) in old { standInTakeAway(view, row: row) }
+    }
+    standInMeasure()
+    let range = rows(in: visibleRect)
+    let visible = range.location..<range.location + range.length
+    for (row, view) in shown.sorted(by: { $0.key < $1.key }) where !visible.contains(row) {
+      shown[row] = nil
+      standInTakeAway(view, row: row)
+    }
+    for row in visible where shown[row] == nil { standInAdd(row) }
+    for (row, view) in shown { view.frame = rect(ofRow: row) }
+  }
+
+  private func standInAdd(_ row: Int) {
+    let view = standInRowView(row)
+    view.isGroupRowStyle = standInIsGroup(row)
+    view.isSelected = selected.contains(row)
+    view.standInViews = Array(repeating: nil, count: view.isGroupRowStyle ? 1 : numberOfColumns)
+    for column in view.standInViews.indices { view.standInViews[column] = standInAsk(column, row, of: view) }
+    shown[row] = view
+    addSubview(view)
+    standInTellAdded(view, row)
+  }
+
+  private func standInAsk(_ column: Int, _ row: Int, of rowView: NSTableRowView) -> NSView? {
+    let tableColumn = rowView.isGroupRowStyle ? nil : tableColumns[column]
+    guard let view = standInView(tableColumn, row) else { return nil }
+    if view.superview != nil {
+      StandInException.raise("a view is shown for row \(row) that is shown for row \(self.row(for: view)) already")
+    }
+    rowView.addSubview(view)
+    return view
+  }
+
+  func standInTakeAway(_ view: NSTableRowView, row: Int) {
+    view.removeFromSuperview()
+    standInTellRemoved(view, row)
+    for case let cell? in view.standInViews { enqueue(cell) }
+    view.standInViews = []
+    standInRowViews.append(view)
+  }
+}

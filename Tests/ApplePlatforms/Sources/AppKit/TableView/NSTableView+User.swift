@@ -1,0 +1,94 @@
+import Foundation
+
+/// What users do, for tests.
+extension NSTableView {
+  /// The keys that are held while a row is clicked.
+  public enum StandInModifier: Sendable {
+    case none
+    case command
+    case shift
+  }
+
+  /// The user clicks a row; nothing happens where none is on the screen.
+  public func standInClick(_ row: Int, _ modifier: StandInModifier = .none) {
+    guard shown[row] != nil else { return }
+    var proposed = IndexSet(integer: row)
+    switch modifier {
+    case .none: break
+    case .command where selected.contains(row):
+      proposed = selected.subtracting(proposed)
+      if proposed.isEmpty, !allowsEmptySelection { return }
+    case .command: if allowsMultipleSelection { proposed.formUnion(selected) }
+    case .shift:
+      if allowsMultipleSelection, let anchor = selected.last {
+        proposed = IndexSet(integersIn: min(anchor, row)...max(anchor, row))
+      }
+    }
+    standInSelect(standInAllowedSelection(proposed))
+  }
+
+  /// The user swipes a row to its trailing edge, and sees what is offered.
+  public func standInSwipe(_ row: Int) -> [NSTableViewRowAction] {
+    shown[row] == nil ? [] : delegate?.tableView(self, rowActionsForRow: row, edge: .trailing) ?? []
+  }
+
+  /// The user takes hold of a row.
+  ///
+  /// - Returns: `nil` if that cannot be dragged.
+  public func standInDrag(_ row: Int) -> StandInDrag? {
+    guard shown[row] != nil, let writer = dataSource?.tableView(self, pasteboardWriterForRow: row) else { return nil }
+    return StandInDrag(self, row, writer)
+  }
+}
+
+/// A row that is dragged over the table from which it comes.
+@MainActor public final class StandInDrag {
+  private let session = NSDraggingSession()
+  private let info: StandInDraggingInfo
+  private weak var tableView: NSTableView?
+  private var place: (row: Int, operation: NSTableView.DropOperation)?
+  private var operation: NSDragOperation = []
+
+  init(_ tableView: NSTableView, _ row: Int, _ writer: any NSPasteboardWriting) {
+    self.tableView = tableView
+    session.draggingPasteboard.writeObjects([writer])
+    info = StandInDraggingInfo(source: tableView, session.draggingPasteboard)
+    tableView.dataSource?.tableView(
+      tableView, draggingSession: session, willBeginAt: .zero, forRowIndexes: IndexSet(integer: row))
+  }
+
+  /// The user holds it over a place.
+  ///
+  /// - Returns: Where it would be dropped; `nil` if it would not.
+  @discardableResult public func hover(_ row: Int, _ dropOperation: NSTableView.DropOperation = .above) -> Int? {
+    place = nil
+    guard let tableView, row >= 0, row <= tableView.numberOfRows else { return nil }
+    tableView.standInDrop = (row, dropOperation)
+    operation =
+      tableView.dataSource?.tableView(
+        tableView, validateDrop: info, proposedRow: row, proposedDropOperation: dropOperation) ?? []
+    if operation != [] { place = tableView.standInDrop }
+    tableView.standInDrop = nil
+    return place?.row
+  }
+
+  /// The user lets it go where it was held last.
+  @discardableResult public func drop() -> Bool {
+    guard let tableView else { return false }
+    var isDone = false
+    if let place {
+      isDone =
+        tableView.dataSource?.tableView(tableView, acceptDrop: info, row: place.row, dropOperation: place.operation)
+        ?? false
+    }
+    tableView.dataSource?.tableView(
+      tableView, draggingSession: session, endedAt: .zero, operation: isDone ? operation : [])
+    return isDone
+  }
+
+  /// The user lets it go where nothing takes it.
+  public func cancel() {
+    place = nil
+    drop()
+  }
+}

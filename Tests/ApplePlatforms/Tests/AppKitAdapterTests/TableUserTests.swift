@@ -1,0 +1,207 @@
+import AppKit
+import Foundation
+import LiveTables
+import LiveTablesAppKit
+import LiveTablesTesting
+import Testing
+
+/// What users do to a table view, and what is wrong with it.
+@Suite("A user at a table view", .timeLimit(.minutes(5))) @MainActor struct TableUserTests {
+  private let fixture = Fixture(height: 24 * 8)
+  private let binder = TableBinder<SampleSection, SampleRow>(
+    .one(RowCell.self) { cell, row, context in
+      cell.row = row
+      cell.isMarked = context.isSelected
+    },
+    supplementaries: SupplementaryProvider([
+      .header: .when({ $0.content != 0 }, .one(HeaderCell.self) { view, section, _ in view.section = section })
+    ]))
+
+  private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+
+  private func table(_ sections: [[Int]], headers: Bool = true) -> SampleTable {
+    SampleTable(
+      sections: sections.enumerated().map { index, ids in
+        TableSection(SampleSection(index, content: headers ? 1 : 0), rows: ids.map { SampleRow($0) })
+      })
+  }
+
+  private func bind(_ table: SampleTable) -> TableBinding<SampleSection, SampleRow> {
+    let binding = fixture.tableView.bind(AsyncStream<SampleTable> { _ in }, initial: table, using: binder)
+    fixture.layOut()
+    return binding
+  }
+
+  @Test("clicks select as the mode says; headers cannot be selected; cells know") func clicks() async {
+    let selected = Task { [events = binder.link.events.selected] in
+      var ids: [Int] = []
+      for await event in events { ids.append(event.row.id) }
+      return ids
+    }
+    let binding = bind(table([[1, 2, 3], [4]]))
+    fixture.tableView.standInClick(1)
+    #expect(fixture.tableView.selectedRowIndexes.isEmpty, "nothing can be selected unless said otherwise")
+    binder.link.selection.mode = .many
+    fixture.tableView.standInClick(1)
+    fixture.tableView.standInClick(5, .shift)
+    #expect(binder.link.selection.ids == [1, 2, 3, 4])
+    #expect(fixture.tableView.selectedRowIndexes == [1, 2, 3, 5])
+    #expect(fixture.cell(2, RowCell.self)?.isMarked == true)
+    fixture.tableView.standInClick(2, .command)
+    #expect(binder.link.selection.ids == [1, 3, 4])
+    #expect(fixture.cell(2, RowCell.self)?.isMarked == false)
+    fixture.tableView.standInClick(0)
+    #expect(binder.link.selection.ids.isEmpty)
+    binder.link.selection.mode = .one
+    binder.link.selection.maySelect = { row, _ in row.id != 3 }
+    fixture.tableView.standInClick(1)
+    fixture.tableView.standInClick(2, .command)
+    #expect(binder.link.selection.ids == [2])
+    fixture.tableView.standInClick(3)
+    #expect(binder.link.selection.ids.isEmpty)
+    binding.cancel()
+    #expect(await selected.value == [1, 2, 3, 4, 1, 2])
+  }
+
+  @Test("a selected row is scrolled to and shown") func scrolls() {
+    _ = bind(table([Array(1...40)]))
+    binder.link.selection.mode = .one
+    binder.link.selection.select(id: 30)
+    fixture.layOut()
+    #expect(fixture.cell(30, RowCell.self)?.isMarked == true)
+    #expect(binder.scroll(toRow: 3, at: .top, animated: false))
+    #expect(fixture.tableView.visibleRect.minY == CGFloat(3 * 24))
+  }
+
+  @Test("swiping offers actions; deleting deletes") func swipes() {
+    _ = bind(table([[1, 2, 3], [4]]))
+    #expect(fixture.tableView.standInSwipe(2).isEmpty)
+    var opened: [Int] = []
+    binder.link.editing.editor =
+      .deleting() + .actions { _ in [.delete("Delete"), RowAction("Open") { opened.append($0.row.id) }] }
+    let actions = fixture.tableView.standInSwipe(2)
+    #expect(actions.map(\.title) == ["Delete", "Open"] && actions.map(\.style) == [.destructive, .regular])
+    actions[1].standInChoose(row: 2)
+    actions[0].standInChoose(row: 2)
+    #expect(opened == [2] && binder.link.table.map(\.id) == [1, 3, 4])
+    #expect(fixture.tableView.standInSwipe(0).isEmpty, "a header has none")
+  }
+
+  @Test("a row is dragged into another section, also an empty one; where it may not go it is not dropped")
+  func drags() throws {
+    _ = bind(table([[1, 2, 3], [], [4]]))
+    #expect(fixture.tableView.standInDrag(1) == nil)
+    binder.link.editing.editor = .moving(to: .anywhere)
+    #expect(fixture.tableView.standInDrag(0) == nil, "a header stays where it is")
+    var drag = try #require(fixture.tableView.standInDrag(1))
+    #expect(binder.link.isInteracting)
+    #expect(drag.hover(1) == nil && drag.hover(2) == nil, "there it is already")
+    #expect(drag.hover(3) == 3)
+    #expect(drag.hover(5) == 5)
+    #expect(drag.drop() && !binder.link.isInteracting)
+    #expect(binder.link.table.sections.map { $0.rows.map(\.id) } == [[2, 3], [1], [4]])
+    binder.link.editing.editor = .moving(to: .sections([0]))
+    drag = try #require(fixture.tableView.standInDrag(6))
+    #expect(drag.hover(5) == nil)
+    #expect(drag.hover(2) == 2)
+    drag.cancel()
+    #expect(!binder.link.isInteracting)
+    #expect(binder.link.table.sections.map { $0.rows.map(\.id) } == [[2, 3], [1], [4]])
+  }
+
+  @Test("what comes during a drag is shown when it is over, and the row lands where it was dropped")
+  func dragging() async throws {
+    let store = TableStore<SampleSection, SampleRow>()
+    fixture.tableView.bind(store, using: binder)
+    try await store.submit(table([[1, 2, 3]], headers: false))
+    fixture.layOut()
+    binder.link.editing.editor = .moving(to: .anywhere)
+    let drag = try #require(fixture.tableView.standInDrag(0))
+    async let next = store.submit(table([[1, 2, 3, 4]], headers: false))
+    for _ in 0..<20 { await Task.yield() }
+    #expect(fixture.tableView.numberOfRows == 3)
+    drag.hover(2)
+    drag.drop()
+    #expect(binder.link.table.map(\.id) == [2, 1, 3])
+    _ = try await next
+    #expect(fixture.tableView.numberOfRows == 4)
+  }
+
+  @Test("a view that somebody else has changed is reloaded and the matter reported") func changedOutside() async throws
+  {
+    let store = TableStore<SampleSection, SampleRow>()
+    var problems: [String] = []
+    fixture.tableView.bind(store, using: binder, options: TableOptions(onReport: { problems.append("\($0)") }))
+    try await store.submit(table([[1, 2, 3]]))
+    fixture.layOut()
+    let raised = StandInException.recording { fixture.tableView.removeRows(at: [1]) }
+    #expect(raised.count == 1 && fixture.tableView.numberOfRows == 3)
+    let applied = try await store.submit(table([[1, 2, 3, 4]]))
+    #expect(applied.mode == .reload(.changedOutside) && problems.count == 1)
+    fixture.layOut()
+    #expect(fixture.cell(4, RowCell.self)?.row?.id == 4)
+  }
+
+  @Test("a nib that is named like the cell wins over the class") func nibs() {
+    NSNib.standInNibs["NibCell"] = { MadeOfNib() }
+    defer { NSNib.standInNibs["NibCell"] = nil }
+    let fixture = Fixture(height: 100)
+    let binder = TableBinder<SampleSection, SampleRow>(.one(NibCell.self) { cell, row, _ in cell.row = row })
+    fixture.tableView.bind(AsyncStream<SampleTable> { _ in }, initial: table([[1]], headers: false), using: binder)
+    fixture.layOut()
+    #expect(fixture.cell(0, MadeOfNib.self)?.row?.id == 1)
+  }
+
+  @Test("rows that come above the screen do not move what is on it") func anchor() async throws {
+    let store = TableStore<SampleSection, SampleRow>()
+    fixture.tableView.bind(store, using: binder)
+    try await store.submit(table([Array(1...40)], headers: false))
+    fixture.layOut()
+    fixture.tableView.scroll(NSPoint(x: 0, y: 24 * 10 + 5))
+    try await store.submit(table([[90, 91, 92] + Array(1...40)], headers: false))
+    #expect(fixture.tableView.visibleRect.minY == CGFloat(24 * 13 + 5))
+    try await store.submit(table([Array(5...40)], headers: false))
+    #expect(fixture.tableView.visibleRect.minY == CGFloat(24 * 6 + 5))
+  }
+}
+
+private class NibCell: RowCell {}
+private final class MadeOfNib: NibCell {}
+
+class RowCell: NSTableCellView {
+  var row: SampleRow?
+  var isMarked = false
+  var scope: CellScope?
+}
+
+final class SecondCell: NSTableCellView {
+  var row: SampleRow?
+  var scope: CellScope?
+}
+
+final class HeaderCell: NSTableCellView {
+  var section: SampleSection?
+  var scope: CellScope?
+}
+
+/// A table view in a scroll view in a window.
+@MainActor final class Fixture {
+  let window = NSWindow()
+  let scrollView: NSScrollView
+  let tableView: NSTableView
+
+  init(height: CGFloat, columns: [String] = ["first"], _ tableView: NSTableView = NSTableView()) {
+    scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 300, height: height))
+    self.tableView = tableView
+    for name in columns { tableView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier(name))) }
+    scrollView.documentView = tableView
+    window.contentView = scrollView
+    layOut()
+  }
+
+  func layOut() { window.layoutIfNeeded() }
+
+  func cell<Cell: NSView>(_ row: Int, column: Int = 0, _ type: Cell.Type = Cell.self) -> Cell? {
+    tableView.view(atColumn: column, row: row, makeIfNecessary: false) as? Cell
+  }
+}

@@ -1,0 +1,230 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+import Foundation
+import LiveTables
+import LiveTablesAppKit
+import LiveTablesTesting
+import Testing
+
+@Suite("Table views", .timeLimit(.minutes(5))) @MainActor struct TableBinderTests {
+  private typealias Binder = TableBinder<SampleSection, SampleRow>
+
+  private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+
+  private func table(_ ids: [Int], section: Int = 0, content: Int = 0) -> SampleTable {
+    SampleTable(sections: [TableSection(SampleSection(section), rows: ids.map { SampleRow($0, content: content) })])
+  }
+
+  private func makeBinder(hasHeaders: Bool = false) -> Binder {
+    let header = CellProvider<SampleSection, SampleSection, NSView>.when(
+      { $0.content != 0 }, .one(SampleHeader.self) { view, section, _ in view.section = section })
+    let cells = CellProvider<SampleSection, SampleRow, NSView>.one(SampleCell.self) { cell, row, context in
+      cell.row = row
+      cell.scope = context.scope
+      cell.configured += 1
+    }
+    return Binder(
+      cells, supplementaries: hasHeaders ? SupplementaryProvider([.header: header]) : SupplementaryProvider())
+  }
+
+  private func ids(_ fixture: TableFixture) -> [Int?] {
+    fixture.layOut()
+    return (0..<fixture.tableView.numberOfRows).map { fixture.cell($0, SampleCell.self)?.row?.id }
+  }
+
+  // MARK: - Conformance
+
+  private func shows(_ view: BoundTable<SampleSection, SampleRow>, hasHeaders: Bool) -> [[Int]] {
+    view.fixture.layOut()
+    var line = 0
+    return view.link.table.sections.map { section in
+      if hasHeaders, section.value.content != 0 {
+        guard view.fixture.cell(line, SampleHeader.self)?.section == section.value else { return [-1] }
+        line += 1
+      }
+      defer { line += section.rows.count }
+      return section.rows.indices.map { view.fixture.cell(line + $0, SampleCell.self)?.row?.id ?? -1 }
+    }
+  }
+
+  @Test(
+    "the conformance kit finds nothing, with what is shown looked up view by view",
+    arguments: [(RandomTables.Kind(), false), (.duplicates, false), (RandomTables.Kind(), true), (.small, true)])
+  func conformance(kind: RandomTables.Kind, hasHeaders: Bool) async {
+    for seed in 0..<6 as Range<UInt64> {
+      let report = await TableViewConformance.check(
+        seed: seed, count: 40, kind, shows: { shows($0, hasHeaders: hasHeaders) },
+        make: { BoundTable(TableFixture(), makeBinder(hasHeaders: hasHeaders)) })
+      #expect(report.passed, "\(report)")
+      #expect(report.batches > 10)
+    }
+  }
+
+  // MARK: - One line
+
+  @Test("rows of a stream in cells of a type, the first before the call returns") func oneLine() async throws {
+    let fixture = TableFixture()
+    let (stream, feed) = AsyncStream.makeStream(of: [SampleRow].self)
+    let binding = fixture.tableView.bind(stream, initial: [SampleRow(1)], cell: SampleCell.self) { cell, row, scope in
+      cell.row = row
+      cell.scope = scope
+    }
+    #expect(ids(fixture) == [1])
+    var changes = binding.changes.makeAsyncIterator()
+    feed.yield([SampleRow(2), SampleRow(1)])
+    #expect(await changes.next() != nil)
+    #expect(ids(fixture) == [2, 1])
+    let scope = try #require(fixture.cell(0, SampleCell.self)?.scope)
+    feed.finish()
+    try await binding.finished
+    #expect(ids(fixture) == [2, 1], "when the stream ends its rows stay")
+    #expect(!scope.isEnded)
+  }
+
+  @Test("cells by hand") func byHand() throws {
+    let fixture = TableFixture()
+    let silence = AsyncStream<SampleTable> { _ in }
+    fixture.tableView.bind(silence, initial: table([4, 5])) { table, path, tableView in
+      let name = NSUserInterfaceItemIdentifier("hand")
+      let cell = tableView.makeView(withIdentifier: name, owner: nil) as? SampleCell ?? SampleCell()
+      cell.identifier = name
+      cell.row = table[path]
+      return cell
+    }
+    #expect(ids(fixture) == [4, 5])
+  }
+
+  @Test("columns have cells of their own") func columns() throws {
+    let fixture = TableFixture()
+    fixture.tableView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("second")))
+    let binder = Binder(
+      .one(SampleCell.self) { cell, row, _ in cell.row = row },
+      columns: ["second": .one(NSTableCellView.self) { cell, row, _ in cell.objectValue = row.content }])
+    fixture.tableView.bind(AsyncStream<SampleTable> { _ in }, initial: table([4, 5], content: 7), using: binder)
+    #expect(ids(fixture) == [4, 5])
+    #expect(fixture.cell(1, column: 1, NSTableCellView.self)?.objectValue as? Int == 7)
+  }
+
+  // MARK: - Cells
+
+  @Test("a row that changes is configured again in its cell, and no other is touched") func inPlace() async throws {
+    let fixture = TableFixture()
+    let store = TableStore<SampleSection, SampleRow>(table([1, 2, 3]))
+    let binding = fixture.tableView.bind(store, using: makeBinder())
+    try await store.edit(.append(SampleRow(4), to: 0))
+    fixture.layOut()
+    let cells = (0..<4).map { fixture.cell($0, SampleCell.self) }
+    try await store.edit { editor in
+      editor.move(id: 3, before: 1)
+      editor.update(id: 2) { $0.content = 5 }
+    }
+    #expect(ids(fixture) == [3, 1, 2, 4])
+    #expect([2, 0, 1, 3].map { cells[$0] } == (0..<4).map { fixture.cell($0, SampleCell.self) })
+    #expect(cells.map { $0?.configured } == [1, 2, 1, 1])
+    #expect(cells[1]?.row?.content == 5)
+    binding.cancel()
+    #expect(cells.allSatisfy { $0?.scope?.isEnded == true })
+  }
+
+  @Test("heights by section and by row, and the earlier delegate's where nothing is said") func heights() throws {
+    final class Earlier: NSObject, NSTableViewDelegate {
+      func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat { 77 }
+    }
+    let fixture = TableFixture()
+    let earlier = Earlier()
+    fixture.tableView.delegate = earlier
+    let binder = makeBinder()
+    binder.sizes.onSection(3) { $0.rows = { row, _ in row.id == 1 ? 50 : row.id == 2 ? -4 : nil } }
+    fixture.tableView.bind(AsyncStream<SampleTable> { _ in }, initial: table([1, 2], section: 3), using: binder)
+    fixture.layOut()
+    #expect(binder.tableView(fixture.tableView, heightOfRow: 0) == 50)
+    #expect(binder.tableView(fixture.tableView, heightOfRow: 1) == 77)
+  }
+
+  // MARK: - Selection
+
+  @Test("what the program selects is selected in the view, and goes where its row goes") func selection() async throws {
+    let fixture = TableFixture()
+    let binder = makeBinder()
+    let store = TableStore<SampleSection, SampleRow>()
+    fixture.tableView.bind(store, using: binder)
+    try await store.submit(table([1, 2, 3]))
+    binder.link.selection.mode = .many
+    binder.link.selection.select(ids: [1, 3])
+    #expect(fixture.tableView.selectedRowIndexes == [0, 2])
+    try await store.submit(table([9, 3, 8, 1]))
+    #expect(fixture.tableView.selectedRowIndexes == [1, 3])
+    fixture.tableView.selectRowIndexes([0], byExtendingSelection: false)
+    #expect(binder.link.selection.ids == [9])
+    try await store.submit(table([8]))
+    #expect(fixture.tableView.selectedRowIndexes.isEmpty && binder.link.selection.ids.isEmpty)
+  }
+
+  // MARK: - Taking the place of others, and giving it back
+
+  private final class Earlier: NSObject, NSTableViewDataSource, NSTableViewDelegate {
+    var changes = 0
+    func numberOfRows(in tableView: NSTableView) -> Int { 2 }
+    func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView? {
+      NSTableCellView()
+    }
+    func tableViewSelectionDidChange(_ notification: Notification) { changes += 1 }
+  }
+
+  @Test("the earlier data source is put back when the binding is cancelled, not when the stream ends")
+  func putBack() async throws {
+    let fixture = TableFixture()
+    let earlier = Earlier()
+    fixture.tableView.dataSource = earlier
+    fixture.tableView.delegate = earlier
+    let binder = makeBinder()
+    let store = TableStore<SampleSection, SampleRow>(table([1, 2, 3]))
+    let binding = fixture.tableView.bind(store, using: binder)
+    try await store.submit(table([1, 2, 3, 4]))
+    #expect(fixture.tableView.numberOfRows == 4)
+    binder.link.selection.mode = .one
+    binder.link.selection.select(id: 2)
+    #expect(earlier.changes == 1, "it is told what it would be told")
+    binding.cancel()
+    #expect(fixture.tableView.dataSource === earlier && fixture.tableView.delegate === earlier)
+    #expect(fixture.tableView.numberOfRows == 2)
+    let (stream, feed) = AsyncStream.makeStream(of: SampleTable.self)
+    let second = fixture.tableView.bind(stream, initial: table([5]), using: binder)
+    feed.finish()
+    try await second.finished
+    #expect(fixture.tableView.numberOfRows == 1)
+    let third = fixture.tableView.bind(
+      AsyncStream<SampleTable> { _ in }, initial: table([6, 7, 8]), using: makeBinder())
+    #expect(fixture.tableView.numberOfRows == 3 && binder.tableView == nil)
+    third.cancel()
+    #expect(fixture.tableView.dataSource === earlier)
+  }
+
+  @Test("without a window it is reloaded") func withoutWindow() async throws {
+    let fixture = TableFixture(isInWindow: false)
+    let store = TableStore<SampleSection, SampleRow>()
+    fixture.tableView.bind(store, using: makeBinder())
+    try await store.submit(table([1]))
+    let applied = try await store.submit(table([1, 2]))
+    #expect(applied.mode == .reload(.viewNotReady))
+    fixture.window.contentView = fixture.scrollView
+    #expect(ids(fixture) == [1, 2])
+    #expect(try await store.submit(table([2])).mode == .batch)
+  }
+
+  @Test("the binder goes with its table view, the binding ends, and nothing keeps the view") func goes() async throws {
+    weak var tableView: NSTableView?
+    weak var binder: Binder?
+    let binding: TableBinding<SampleSection, SampleRow>
+    do {
+      let fixture = TableFixture()
+      let made = makeBinder()
+      (tableView, binder) = (fixture.tableView, made)
+      binding = fixture.tableView.bind(AsyncStream<SampleTable> { _ in }, initial: table([1, 2]), using: made)
+      fixture.layOut()
+    }
+    try await binding.finished
+    #expect(tableView == nil && binder == nil)
+  }
+}
+#endif
