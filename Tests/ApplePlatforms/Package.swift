@@ -17,7 +17,7 @@ let package = Package(
     .target(name: "AppKit"),
     .target(name: "LiveTablesUIKit", dependencies: ["LiveTables", "UIKit"]),
     .target(name: "LiveTablesAppKit", dependencies: ["LiveTables", "AppKit"]),
-    .testTarget(name: "UIKitTests", dependencies: ["UIKit"]),
+    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "TableDiff", "LiveTablesTesting"]),
     .testTarget(name: "AppKitTests", dependencies: ["AppKit"]),
     .testTarget(name: "AppKitAdapterTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit"]),
     .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),

@@ -36,14 +36,14 @@ public enum UIDropOperation: UInt, Sendable { case cancel = 0, forbidden, copy, 
 
 /// A drag with its items, which is also its own drop. No API of UIKit.
 @MainActor public final class StandInDragSession: NSObject, UIDragSession, UIDropSession {
-  public let items: [UIDragItem]
+  public internal(set) var items: [UIDragItem]
   public var localContext: Any?
   public var position = CGPoint.zero
   public let allowsMoveOperation = true
   public let isRestrictedToDraggingApplication = false
   public var localDragSession: (any UIDragSession)? { self }
 
-  public init(items: [UIDragItem]) {
+  public init(items: [UIDragItem] = []) {
     self.items = items
     super.init()
   }

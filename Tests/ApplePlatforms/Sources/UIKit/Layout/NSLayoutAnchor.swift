@@ -67,7 +67,8 @@
   }
 }
 
-@MainActor protocol StandInAnchored: AnyObject {}
+/// What views and guides have in common. No API of UIKit.
+@MainActor public protocol StandInAnchored: AnyObject {}
 
 extension StandInAnchored {
   public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }

@@ -2,10 +2,8 @@ extension UITableView {
   /// Reads the counts: the sections, then the rows of each, in order.
   func standInReadCounts() -> [Int] {
     guard let dataSource else { return [] }
-    standInLog.append("numberOfSections")
     let sections = dataSource.numberOfSections(in: self)
     return (0..<max(0, sections)).map { section in
-      standInLog.append("numberOfRows \(section)")
       let rows = dataSource.tableView(self, numberOfRowsInSection: section)
       if rows < 0 {
         StandInException.raise(

@@ -47,7 +47,6 @@ extension UITableView {
   /// The delegate's view wins over the data source's title; a section without room for a header has none.
   private func standInMakeHeader(_ section: Int) -> UIView? {
     if let height = delegate?.tableView(self, heightForHeaderInSection: section), height == 0 { return nil }
-    standInLog.append("header \(section)")
     if let view = delegate?.tableView(self, viewForHeaderInSection: section) { return view }
     guard let title = dataSource?.tableView(self, titleForHeaderInSection: section) else { return nil }
     return standInTitleView(title)
@@ -55,7 +54,6 @@ extension UITableView {
 
   private func standInMakeFooter(_ section: Int) -> UIView? {
     if let height = delegate?.tableView(self, heightForFooterInSection: section), height == 0 { return nil }
-    standInLog.append("footer \(section)")
     if let view = delegate?.tableView(self, viewForFooterInSection: section) { return view }
     guard let title = dataSource?.tableView(self, titleForFooterInSection: section) else { return nil }
     return standInTitleView(title)

@@ -3,6 +3,7 @@ extension UITableView {
   func standInLayOutRows() {
     guard standInBatchDepth == 0, !standInIsLoading else { return }
     _ = standInEnsureCounts()
+    if standInIndexTitles == nil { reloadSectionIndexTitles() }
     standInHasLayout = true
     standInShowVisible()
   }
@@ -44,7 +45,6 @@ extension UITableView {
   /// The cell has left the screen.
   func standInRetire(_ cell: UITableViewCell, at path: IndexPath) {
     cell.removeFromSuperview()
-    standInLog.append("didEndDisplaying \(path.section)-\(path.row)")
     delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
     standInSources.keep(cell)
   }
@@ -54,7 +54,6 @@ extension UITableView {
     guard let dataSource else { return }
     standInLoadingPath = path
     standInDequeued = nil
-    standInLog.append("cellForRow \(path.section)-\(path.row)")
     let cell = dataSource.tableView(self, cellForRowAt: path)
     standInLoadingPath = nil
     standInDequeued = nil
@@ -70,7 +69,6 @@ extension UITableView {
     standInPrepareForEditing(cell, at: path, animated: false)
     standInMeasure(cell, at: path)
     insertSubview(cell, at: backgroundView == nil ? 0 : 1)
-    standInLog.append("willDisplay \(path.section)-\(path.row)")
     standInPrefetched.remove(path)
     delegate?.tableView(self, willDisplay: cell, forRowAt: path)
   }

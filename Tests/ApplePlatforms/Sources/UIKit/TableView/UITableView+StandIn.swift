@@ -87,36 +87,9 @@ extension UITableView {
     action.handler(action, self) { [weak self] _ in self?.standInEndSwipe() }
   }
 
-  /// Drags a row by its reorder control to another place.
-  ///
-  /// - Returns: Where it was dropped; `nil` if it cannot be moved.
-  @discardableResult public func standInReorder(_ source: IndexPath, to proposed: IndexPath) -> IndexPath? {
-    guard isEditing, let cell = standInCells[source], cell.showsReorderControl, standInBatchDepth == 0 else {
-      return nil
-    }
-    let target =
-      delegate?.tableView(self, targetIndexPathForMoveFromRowAt: source, toProposedIndexPath: proposed) ?? proposed
-    guard let before = standInCounts else { return nil }
-    var batch = StandInBatch()
-    batch.moved = [.init(source, target)]
-    var expected = before
-    guard expected.indices.contains(target.section) else { return nil }
-    expected[source.section] -= 1
-    expected[target.section] += 1
-    guard (0..<expected[target.section]).contains(target.row) else { return nil }
-    // The row lies where it was dropped already when the data source is told.
-    standInBatchDepth += 1
-    dataSource?.tableView(self, moveRowAt: source, to: target)
-    standInBatchDepth -= 1
-    standInMoved(batch, before: before, expected: expected)
-    return target
-  }
-
   /// Touches a title of the index beside the table, which scrolls to its section.
   public func standInPressIndexTitle(at index: Int) {
-    guard let dataSource, let titles = dataSource.sectionIndexTitles(for: self), titles.indices.contains(index) else {
-      return
-    }
+    guard let dataSource, let titles = standInIndexTitles, titles.indices.contains(index) else { return }
     let section = dataSource.tableView(self, sectionForSectionIndexTitle: titles[index], at: index)
     let counts = standInEnsureCounts()
     guard counts.indices.contains(section) else {

@@ -6,16 +6,18 @@ extension UITableView {
     if standInBatchDepth > 0 {
       StandInException.raise(StandInException.inconsistency, "reloadData was called inside a batch of updates")
     }
-    standInLog.append("reloadData")
+    standInReleaseHeld()
+    standInLifted = nil
     standInSelected = []
     standInHighlighted = nil
     standInEndSwipe()
     standInForget()
     standInCounts = standInReadCounts()
+    standInIndexTitles = nil
     setNeedsLayout()
   }
 
-  public func reloadSectionIndexTitles() { standInLog.append("reloadSectionIndexTitles") }
+  public func reloadSectionIndexTitles() { standInIndexTitles = dataSource?.sectionIndexTitles(for: self) }
 
   func standInDataSourceChanged() {
     standInCounts = nil
@@ -95,7 +97,6 @@ extension UITableView {
   private func standInReconfigure(_ path: IndexPath) {
     guard let cell = standInCells[path], let dataSource else { return }
     standInReconfigured = cell
-    standInLog.append("reconfigure \(path.section)-\(path.row)")
     let answer = dataSource.tableView(self, cellForRowAt: path)
     standInReconfigured = nil
     if answer !== cell {
@@ -128,7 +129,6 @@ extension UITableView {
       }
       _ = standInEnsureCounts()
       standInBatch = StandInBatch()
-      standInLog.append("begin")
     }
     standInBatchDepth += 1
   }
@@ -149,7 +149,6 @@ extension UITableView {
       ?? batch.strictFailure(reconfigured: batch.reconfigured)
     standInBatchDepth = 0
     standInBatch = nil
-    standInLog.append("end")
     if let failure {
       StandInException.raise(failure.name, failure.reason)
       standInForget()
@@ -157,6 +156,7 @@ extension UITableView {
       standInCounts = after
       setNeedsLayout()
     } else {
+      if batch.isStructural { standInReleaseHeld() }
       standInCarryOut(batch, before: before, after: after)
     }
     if let completion { StandInAnimations.atEnd { completion(true) } }
@@ -201,6 +201,7 @@ extension UITableView {
     standInSelected = standInSelected.compactMap { mapping.target(of: $0) }
     standInHighlighted = standInHighlighted.flatMap { mapping.target(of: $0) }
     standInSwiped = standInSwiped.flatMap { mapping.target(of: $0) }
+    standInLifted = standInLifted.flatMap { mapping.target(of: $0) }
     standInPrefetched = Set(standInPrefetched.compactMap { mapping.target(of: $0) })
     for path in batch.reconfigured { if let target = mapping.target(of: path) { standInReconfigure(target) } }
     StandInAnimations.atEnd { [weak self] in
@@ -213,15 +214,10 @@ extension UITableView {
     standInShowVisible()
   }
 
-  /// A row was dropped where the user took it: nothing is asked anew but the counts.
-  func standInMoved(_ batch: StandInBatch, before: [Int], expected: [Int]) {
-    let after = standInReadCounts()
-    if after != expected {
-      StandInException.raise(
-        StandInException.inconsistency,
-        "after a row was moved by the user the data source gives \(after) rows where \(expected) are shown")
-    }
-    standInCarryOut(batch, before: before, after: expected)
+  /// A row was dropped where the user took it. The view asks for nothing: that the data source did not follow comes out
+  /// at the next batch.
+  func standInMoved(_ batch: StandInBatch, before: [Int], after: [Int]) {
+    standInCarryOut(batch, before: before, after: after)
   }
 
   /// The contents may have become shorter than where the view is scrolled to.

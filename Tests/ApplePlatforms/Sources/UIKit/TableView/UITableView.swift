@@ -105,9 +105,14 @@
   var standInReconfigured: UITableViewCell?
   var standInSwiped: IndexPath?
   var standInDrag: StandInDragSession?
+  /// The row that is dragged in a session, and the one that is held by its reorder control, with where that would go.
+  var standInLifted: IndexPath?
+  var standInHeld: IndexPath?
+  var standInHeldTarget: IndexPath?
 
-  /// What the data source and the delegate were asked and told, and what was done, in order. No API of UIKit.
-  public internal(set) var standInLog: [String] = []
+  /// The titles that stand beside the table: read with the data and when it is told to, not after batches. No API of
+  /// UIKit.
+  public internal(set) var standInIndexTitles: [String]?
 
   public init(frame: CGRect, style: Style) {
     self.style = style

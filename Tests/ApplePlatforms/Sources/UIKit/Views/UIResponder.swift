@@ -1,5 +1,5 @@
 @MainActor open class UIResponder: NSObject {
-  private static weak var standInFirst: UIResponder?
+  static weak var standInFirst: UIResponder?
 
   public nonisolated override init() {}
 

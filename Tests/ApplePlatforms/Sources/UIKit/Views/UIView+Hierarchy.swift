@@ -16,6 +16,7 @@ extension UIView {
     guard let superview else { return }
     superview.willRemoveSubview(self)
     let hadWindow = window != nil
+    if let first = UIResponder.standInFirst as? UIView, first.isDescendant(of: self) { first.resignFirstResponder() }
     willMove(toSuperview: nil)
     if hadWindow { standInWillMove(toWindow: nil) }
     superview.subviews.removeAll { $0 === self }
