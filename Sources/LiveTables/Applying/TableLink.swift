@@ -70,6 +70,11 @@
     if interactions == 0 { applier?.interacting(false) }
   }
 
+  /// Ends whatever is bound to the view, as if the view were given something else; what is shown stays.
+  ///
+  /// Once this has returned, nothing is applied any more.
+  public func end() { applier?.end(.replaced) }
+
   // MARK: - The applier
 
   /// Connects an applier, and ends the one before.
@@ -90,6 +95,7 @@
     for follower in followers { follower.rest() }
     for follower in followers { follower.end() }
     for follower in bindingFollowers { follower.base?.bindingEnded(reason) }
+    tellRest()
   }
 
   /// Reports something that is wrong with what the view shows, when the view is at rest.
@@ -114,6 +120,12 @@
   func rest() {
     if isUnsettled { return }
     for follower in followers { follower.rest() }
+    tellRest()
+  }
+
+  private func tellRest() {
+    if isUnsettled { return }
+    for follower in bindingFollowers { follower.base?.viewRests() }
   }
 
   /// Tells the view something.
@@ -158,6 +170,15 @@
 
   /// Nothing is bound to the view any more; after ``EndReason/finished`` what is shown stays, and is to go on.
   ///
-  /// The view may be in the middle of a turn: do not tell it of changes here.
+  /// The view may be in the middle of a turn: do not tell it of changes here, but when it rests.
   func bindingEnded(_ reason: EndReason)
+
+  /// The view is told nothing at this moment and shows all of a change, or something was bound to it no longer: a follower
+  /// may do with it whatever it likes. Nothing happens unless the follower says otherwise.
+  func viewRests()
+}
+
+extension BindingFollower {
+  /// Nothing happens.
+  public func viewRests() {}
 }

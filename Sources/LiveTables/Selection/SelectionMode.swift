@@ -50,4 +50,12 @@ public enum SelectionGesture: Hashable, Sendable {
 
   /// The program has selected a row that should be seen.
   func scroll(to path: RowPath)
+
+  /// Another number of rows can be selected from now on; nothing happens unless the view says otherwise.
+  func selectionModeChanged(to mode: SelectionMode)
+}
+
+extension SelectionPresenter {
+  /// Nothing happens.
+  public func selectionModeChanged(to mode: SelectionMode) {}
 }

@@ -15,7 +15,10 @@
   /// Rows that another mode does not allow are deselected, but for the first one; that is not told as an event.
   public var mode: SelectionMode {
     get { machine.mode }
-    set { show(machine.set(newValue)) }
+    set {
+      if newValue != machine.mode { presenter?.selectionModeChanged(to: newValue) }
+      show(machine.set(newValue))
+    }
   }
 
   /// Whether the user may select a row; any, unless said otherwise.

@@ -1,0 +1,52 @@
+#if canImport(UIKit)
+public import Foundation
+import UIKit
+
+/// A delegate in front of the caller's own: what it does not implement is asked of that one.
+///
+/// Views ask a delegate once which messages it knows. So what this delegate implements and has nothing to say about, it
+/// can hold back (``holdsBack(_:)``): then it is as if it were not implemented.
+@MainActor open class DelegateForwarder: NSObject {
+  /// The caller's own delegate, which is not kept alive.
+  public internal(set) weak var forwardee: (any NSObjectProtocol)?
+
+  /// Whether there is nothing to be said about a message, so that it is the caller's delegate's or nobody's.
+  func holdsBack(_ message: String) -> Bool { false }
+
+  #if canImport(ObjectiveC)
+  /// Whether this delegate, or the one behind it, knows a message.
+  nonisolated open override func responds(to selector: Selector!) -> Bool {
+    let isOwn = super.responds(to: selector)
+    guard let selector, Self.isDelegateMessage(selector) else { return isOwn }
+    let message = NSStringFromSelector(selector)
+    return MainActor.assumeIsolated {  // views ask for their delegates' messages where they live
+      if isOwn && !holdsBack(message) { return true }
+      return forwardee?.responds(to: NSSelectorFromString(message)) ?? false
+    }
+  }
+
+  /// The caller's delegate, for messages of delegates that are not implemented here.
+  nonisolated open override func forwardingTarget(for selector: Selector!) -> Any? {
+    guard let selector, Self.isDelegateMessage(selector) else { return super.forwardingTarget(for: selector) }
+    return MainActor.assumeIsolated { Carried(object: forwardee) }.object
+  }
+
+  /// Nothing else is asked on the main actor for sure.
+  nonisolated private static func isDelegateMessage(_ selector: Selector) -> Bool {
+    ["UITableViewDelegate", "UICollectionViewDelegateFlowLayout", "UIPickerViewDelegate"].contains { name in
+      guard let delegate = NSProtocolFromString(name) else { return false }
+      return protocol_getMethodDescription(delegate, selector, false, true).name != nil
+    }
+  }
+
+  /// A delegate on its way to the view that has asked, on the main actor too.
+  private struct Carried: @unchecked Sendable {
+    let object: (any NSObjectProtocol)?
+  }
+  #endif
+}
+
+#if canImport(ObjectiveC)
+import ObjectiveC
+#endif
+#endif

@@ -1,0 +1,34 @@
+#if canImport(UIKit)
+import LiveTables
+
+/// Work that is done for rows before they come on the screen.
+///
+/// Each row has a scope of its own. It ends when the view no longer expects the row, when the row has been on the screen
+/// and left it, when it is gone, and when the binding ends.
+@MainActor final class PrefetchScopes<Row: Diffable & Sendable> {
+  /// Begins work for a row.
+  var begin: (@MainActor (Row, CellScope) -> Void)?
+
+  private var scopes: [Row.Identity: CellScope] = [:]
+
+  /// For how many rows something may be under way.
+  var count: Int { scopes.count }
+
+  /// The view expects a row.
+  func expect(_ row: Row) {
+    guard let begin, scopes[row.identity] == nil else { return }
+    let scope = CellScope()
+    scopes[row.identity] = scope
+    begin(row, scope)
+  }
+
+  /// A row is not expected any more.
+  func forget(_ row: Row) { scopes.removeValue(forKey: row.identity)?.end() }
+
+  /// No row is expected any more.
+  func forgetAll() {
+    for scope in scopes.values { scope.end() }
+    scopes = [:]
+  }
+}
+#endif

@@ -1,0 +1,58 @@
+#if canImport(UIKit)
+import LiveTables
+import UIKit
+
+/// What views that show rows have in common, whatever they call it.
+@MainActor protocol RowView: UIScrollView {
+  /// How many rows the view believes to have in each section.
+  var shownRowCounts: [Int] { get }
+  /// The rows on the screen, from above.
+  var visibleRows: [RowPath] { get }
+  /// Where a row is, measured from the top of the table; `nil` if there is no such row.
+  func frame(of path: RowPath) -> CGRect?
+  /// The rows that look selected.
+  var selectedRows: [RowPath] { get }
+  func select(_ path: RowPath, animated: Bool)
+  func deselect(_ path: RowPath, animated: Bool)
+}
+
+// MARK: - Selection
+
+extension RowView {
+  /// Makes exactly these rows look selected.
+  func showSelection(_ paths: [RowPath]) {
+    let (shown, wanted) = (Set(selectedRows), Set(paths))
+    if shown == wanted { return }
+    for path in shown.subtracting(wanted).sorted() { deselect(path, animated: false) }
+    for path in wanted.subtracting(shown).sorted() { select(path, animated: false) }
+  }
+}
+
+// MARK: - Staying in place
+
+extension RowView {
+  /// How much of the table is above the screen.
+  var hiddenAbove: Double { Double(contentOffset.y + adjustedContentInset.top) }
+
+  /// The row that stays where it is on the screen.
+  func anchor(for operations: BatchOperations, _ map: PathMap, keeping: PositionKeeping) -> ScrollAnchor? {
+    let rows = visibleRows.lazy.compactMap { path in self.frame(of: path).map { (path: path, top: Double($0.minY)) } }
+    return ScrollAnchor(for: operations, map, rows: rows, offset: hiddenAbove, keeping: keeping)
+  }
+
+  /// Scrolls to where the row is that stays.
+  func keep(_ anchor: ScrollAnchor?) {
+    if let offset = anchor?.offset(top: { self.frame(of: $0).map { Double($0.minY) } }) { show(hiddenAbove: offset) }
+  }
+
+  /// Scrolls at once, as far as there is table.
+  func show(hiddenAbove offset: Double) {
+    let inset = adjustedContentInset
+    let height = Double(contentSize.height + inset.top + inset.bottom - bounds.height)
+    let target = max(0, min(offset, height))
+    if abs(target - hiddenAbove) < 0.5 { return }
+    setContentOffset(CGPoint(x: contentOffset.x, y: CGFloat(target) - inset.top), animated: false)
+    layoutIfNeeded()
+  }
+}
+#endif

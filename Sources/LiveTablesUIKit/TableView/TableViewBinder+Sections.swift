@@ -1,0 +1,115 @@
+#if canImport(UIKit)
+import Foundation
+import LiveTables
+import UIKit
+
+/// What stands above, below and beside the rows of sections.
+extension TableViewBinder {
+  /// What the value of a section says for a kind.
+  func supplement(_ kind: SupplementaryKind, _ section: Int) -> Supplement? {
+    guard link.table.sections.indices.contains(section) else { return nil }
+    return (link.table.sections[section].value as? any Supplemented)?.supplement(kind)
+  }
+
+  // MARK: - Views
+
+  /// Whether there are views of a kind in this table.
+  func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries.kinds.contains(kind) }
+
+  func supplementaryView(_ kind: SupplementaryKind, _ section: Int) -> UITableViewHeaderFooterView? {
+    cells.supplementaryView(at: SupplementaryPlace(kind, section: section), in: self)
+  }
+
+  func willDisplay(_ view: UIView, _ kind: SupplementaryKind, _ section: Int) {
+    guard let view = view as? UITableViewHeaderFooterView, hasViews(kind) else { return }
+    cells.willDisplay(view, at: SupplementaryPlace(kind, section: section), in: self)
+  }
+
+  func didEndDisplaying(_ view: UIView, _ kind: SupplementaryKind) {
+    if let view = view as? UITableViewHeaderFooterView { cells.didEndDisplaying(view, kind: kind) }
+  }
+
+  // MARK: - Titles
+
+  /// The titles of a section before a batch.
+  struct Titles {
+    let section: Int
+    let header: String?
+    let footer: String?
+  }
+
+  func titles(ofUpdated operations: BatchOperations) -> [Titles] { operations.updatedSections.map { titles(of: $0) } }
+
+  private func titles(of section: Int) -> Titles {
+    guard let view = tableView else { return Titles(section: section, header: nil, footer: nil) }
+    return Titles(
+      section: section, header: tableView(view, titleForHeaderInSection: section),
+      footer: tableView(view, titleForFooterInSection: section))
+  }
+
+  /// Shows titles that changed in the views that are on the screen.
+  ///
+  /// - Returns: `false` if one has appeared or gone, for which the view has to reload.
+  func show(_ before: [Titles], _ map: PathMap) -> Bool {
+    guard let view = tableView else { return true }
+    for old in before {
+      guard let section = map.target(ofSection: old.section) else { continue }
+      let new = titles(of: section)
+      if (old.header == nil) != (new.header == nil) || (old.footer == nil) != (new.footer == nil) { return false }
+      if old.header != new.header { set(new.header, in: view.headerView(forSection: section), .header) }
+      if old.footer != new.footer { set(new.footer, in: view.footerView(forSection: section), .footer) }
+    }
+    return true
+  }
+
+  private func set(_ title: String?, in view: UITableViewHeaderFooterView?, _ kind: SupplementaryKind) {
+    guard let view, !hasViews(kind) else { return }
+    view.textLabel?.text = title
+    view.setNeedsLayout()
+  }
+
+  // MARK: - Index
+
+  /// The titles beside the table; `nil` if there are none.
+  var indexTitles: [String]? {
+    index = makeIndex()
+    return index.flatMap { $0.titles.isEmpty ? nil : $0.titles }
+  }
+
+  func showIndex(after operations: BatchOperations) {
+    if operations.deletedSections.isEmpty && operations.insertedSections.isEmpty && operations.movedSections.isEmpty
+      && operations.updatedSections.isEmpty
+    {
+      return
+    }
+    let old = index
+    if makeIndex() != old { tableView?.reloadSectionIndexTitles() }
+  }
+
+  private func makeIndex() -> SectionIndex? {
+    guard let type = Section.self as? any Supplemented.Type else { return nil }
+    return makeIndex(type)
+  }
+
+  private func makeIndex<Titled: Supplemented>(_ type: Titled.Type) -> SectionIndex? {
+    (link.table as? Table<Titled, Row>).map { SectionIndex($0) }
+  }
+
+  // MARK: - Sizes
+
+  /// What was said of a size.
+  func points(_ size: (TableSizes<Section, Row>, Table<Section, Row>) -> Double?) -> CGFloat? {
+    sizes.flatMap { size($0, link.table) }.map { CGFloat($0) }
+  }
+
+  /// Views ask for sizes of everything that they are told to ask for, so they are told only where there is something to be
+  /// said.
+  func holdsBack(ofItsOwn message: String) -> Bool {
+    if type(of: self) != TableViewBinder<Section, Row>.self { return false }
+    if message.contains("eightFor") { return sizes == nil }
+    if message.contains("viewForHeader") { return !hasViews(.header) }
+    if message.contains("viewForFooter") { return !hasViews(.footer) }
+    return false
+  }
+}
+#endif

@@ -1,0 +1,93 @@
+#if canImport(UIKit)
+import Foundation
+import LiveTables
+import UIKit
+
+extension UITableView: RowView {
+  var shownRowCounts: [Int] { (0..<numberOfSections).map { numberOfRows(inSection: $0) } }
+
+  var visibleRows: [RowPath] { (indexPathsForVisibleRows ?? []).compactMap { RowPath($0) }.sorted() }
+
+  func frame(of path: RowPath) -> CGRect? {
+    guard (0..<numberOfSections).contains(path.section), (0..<numberOfRows(inSection: path.section)).contains(path.row)
+    else { return nil }
+    return rectForRow(at: IndexPath(path))
+  }
+
+  var selectedRows: [RowPath] { (indexPathsForSelectedRows ?? []).compactMap { RowPath($0) } }
+
+  func select(_ path: RowPath, animated: Bool) {
+    if frame(of: path) == nil { return }  // what it shows is not yet what there is
+    selectRow(at: IndexPath(path), animated: animated, scrollPosition: .none)
+  }
+
+  func deselect(_ path: RowPath, animated: Bool) { deselectRow(at: IndexPath(path), animated: animated) }
+}
+
+extension UITableView {
+  /// Names the operations of a batch, each with its animation; the data has been swapped.
+  func apply(_ operations: BatchOperations, _ animation: BatchAnimation) {
+    func style(_ kind: ChangeKind, _ section: Int) -> UITableView.RowAnimation {
+      UITableView.RowAnimation(animation.animation(of: kind, inSection: section))
+    }
+    for (animation, sections) in grouped(operations.deletedSections, by: { style(.delete, $0) }) {
+      deleteSections(IndexSet(sections), with: animation)
+    }
+    for (animation, sections) in grouped(operations.insertedSections, by: { style(.insert, $0) }) {
+      insertSections(IndexSet(sections), with: animation)
+    }
+    for move in operations.movedSections { moveSection(move.from, toSection: move.to) }
+    for (animation, rows) in grouped(operations.deletedRows, by: { style(.delete, $0.section) }) {
+      deleteRows(at: rows.map { IndexPath($0) }, with: animation)
+    }
+    for (animation, rows) in grouped(operations.insertedRows, by: { style(.insert, $0.section) }) {
+      insertRows(at: rows.map { IndexPath($0) }, with: animation)
+    }
+    for move in operations.movedRows { moveRow(at: IndexPath(move.from), to: IndexPath(move.to)) }
+  }
+
+  /// Has rows that stay where they are get other cells.
+  func reload(_ rows: [RowPath], _ animation: BatchAnimation) {
+    let groups = grouped(rows) { path in
+      UITableView.RowAnimation(animation.animation(of: .update, inSection: path.section))
+    }
+    for (animation, rows) in groups { reloadRows(at: rows.map { IndexPath($0) }, with: animation) }
+  }
+
+  private func grouped<Place>(
+    _ places: [Place], by animation: (Place) -> UITableView.RowAnimation
+  ) -> [UITableView.RowAnimation: [Place]] {
+    Dictionary(grouping: places, by: animation)
+  }
+}
+
+extension UITableView.RowAnimation {
+  /// What table views call an animation; what they do not know is done their own way.
+  init(_ animation: LiveTables.RowAnimation) {
+    self =
+      switch animation {
+      case .none: .none
+      case .fade: .fade
+      case .left: .left
+      case .right: .right
+      case .top: .top
+      case .bottom: .bottom
+      case .middle: .middle
+      default: .automatic
+      }
+  }
+}
+
+extension UITableView.ScrollPosition {
+  /// What table views call a place on the screen.
+  init(_ position: LiveTables.ScrollPosition) {
+    self =
+      switch position {
+      case .nearest: .none
+      case .top: .top
+      case .middle: .middle
+      case .bottom: .bottom
+      }
+  }
+}
+#endif
