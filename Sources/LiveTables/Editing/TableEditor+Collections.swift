@@ -43,6 +43,59 @@ extension TableEditor where Section == OneSection {
   }
 }
 
+/// Flat tables as arrays whose parts can be replaced.
+extension TableEditor where Section == OneSection {
+  /// How many rows there are.
+  @inlinable public var count: Int { table.count }
+
+  /// Whether there are none.
+  @inlinable public var isEmpty: Bool { table.count == 0 }
+
+  /// The first row, if there is one.
+  @inlinable public var first: Row? { self[0] }
+
+  /// The last row, if there is one.
+  @inlinable public var last: Row? { self[count - 1] }
+
+  /// Inserts rows before the one at an index, or at the end.
+  @discardableResult
+  @inlinable public mutating func insert(contentsOf rows: [Row], at index: Int) -> Bool {
+    replaceSubrange(index..<index, with: rows)
+  }
+
+  /// Puts rows in the place of those at a range of indices, which may be empty.
+  ///
+  /// - Returns: Whether there is such a range; if not, nothing has changed.
+  @discardableResult
+  @inlinable public mutating func replaceSubrange(_ range: Range<Int>, with rows: [Row]) -> Bool {
+    guard range.lowerBound >= 0, range.upperBound <= count else { return false }
+    if !range.isEmpty { remove(range) }
+    if rows.isEmpty { return true }
+    let isAtEnd = range.lowerBound == count
+    return isAtEnd
+      ? append(contentsOf: rows) : insert(contentsOf: rows, at: RowPath(section: 0, row: range.lowerBound))
+  }
+
+  /// Removes the first rows.
+  ///
+  /// - Returns: Whether there are so many; if not, nothing has changed.
+  @discardableResult
+  @inlinable public mutating func removeFirst(_ number: Int = 1) -> Bool {
+    number >= 0 && number <= count && replaceSubrange(0..<number, with: [])
+  }
+
+  /// Removes the last rows.
+  ///
+  /// - Returns: Whether there are so many; if not, nothing has changed.
+  @discardableResult
+  @inlinable public mutating func removeLast(_ number: Int) -> Bool {
+    number >= 0 && number <= count && replaceSubrange(count - number..<count, with: [])
+  }
+
+  /// Puts the rows in the opposite order.
+  @inlinable public mutating func reverse() { set(rows: table.reversed()) }
+}
+
 /// Tables as sets: one row for each identity.
 extension TableEditor {
   /// Whether there is a row with an identity.
