@@ -15,6 +15,11 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// What belongs to it.
   public var value: (any Sendable)?
 
+  /// Who the rows are that are to be shown anew although their content compares equal.
+  ///
+  /// Identities without a row are passed over. Costs one scan for the rows, if there are any, off the main actor.
+  public var refreshed: Set<Row.Identity> = []
+
   /// Creates a state.
   @inlinable public init(_ table: Table<Section, Row>, value: (any Sendable)? = nil) {
     self.table = table

@@ -38,8 +38,7 @@ actor JoinNode<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     lane = StoreLane.current ?? StoreLane.Own()
     machine = JoinOperator(count: sources.count)
     seen = Array(repeating: nil, count: sources.count)
-    reading = TableReading(
-      content: work.differencer.capture(Table()), revision: -1, changeset: nil, isFinished: false)
+    reading = TableReading(work.differencer.capture(Table()), revision: -1)
   }
 
   func listen(_ ring: Ring) async {
@@ -55,9 +54,12 @@ actor JoinNode<Section: Diffable & Sendable, Row: Diffable & Sendable> {
 
   private func catchUp(with news: [TableReading<Section, Row>]) {
     var isNews = reading.revision < 0
+    var refreshed: Set<Row.Identity> = []
     for (index, source) in news.enumerated() {
       if let last = seen[index], source.revision > last.revision {
-        work.follow(&machine, index, source.changeset(after: last, with: sources[index].differencer))
+        let changeset = source.changeset(after: last, with: sources[index].differencer)
+        work.follow(&machine, index, changeset)
+        refreshed.formUnion(changeset.refreshed)
       } else if seen[index] == nil {
         work.reset(&machine, index, source.content.table)
       } else {
@@ -66,16 +68,8 @@ actor JoinNode<Section: Diffable & Sendable, Row: Diffable & Sendable> {
       seen[index] = source
       isNews = true
     }
-    if isNews { advance() }
+    if isNews { reading.advance(to: machine.table, refreshed: refreshed, with: work.differencer) }
     if news.allSatisfy(\.isFinished) { reading.isFinished = true }
-  }
-
-  private func advance() {
-    let content = work.differencer.capture(machine.table)
-    let changeset = reading.revision < 0 ? nil : work.differencer.wholeDifference(from: reading.content, to: content)
-    if let changeset, changeset.isEmpty { return }
-    reading = TableReading(
-      content: content, revision: reading.revision + 1, changeset: changeset, isFinished: reading.isFinished)
   }
 }
 

@@ -53,8 +53,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: ObservableTable {
     self.outline = outline
     self.differencer = differencer
     lane = StoreLane.current ?? StoreLane.Own()
-    reading = TableReading(
-      content: differencer.capture(outline.table), revision: 0, changeset: nil, isFinished: false)
+    reading = TableReading(differencer.capture(outline.table), revision: 0)
   }
 
   /// The tree as it is now.
@@ -160,8 +159,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: ObservableTable {
     let content = differencer.capture(outline.table)
     let changeset = told ?? differencer.wholeDifference(from: reading.content, to: content)
     if !changeset.isEmpty {
-      reading = TableReading(
-        content: content, revision: reading.revision + 1, changeset: changeset, isFinished: false)
+      reading.advance(to: content, by: changeset, refreshed: [])
       bells.ring()
     }
     return TableChange(changeset: changeset, revision: reading.revision, spanned: changeset.isEmpty ? 0 : 1)

@@ -19,10 +19,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private nonisolated let lane: any Actor
   private var reading: TableReading<Section, Row>
   private var bells = Doorbells()
-  private let undoLimit: Int
-  /// What can be undone and redone, the nearest last; states share what has not changed.
-  private var past: [Snapshot<Section, Row>] = []
-  private var future: [Snapshot<Section, Row>] = []
+  private var history: EditHistory<Section, Row>
   /// Finds rows by identity; it catches up with the table when it is asked.
   private var finder = RowFinder<Section, Row>()
 
@@ -34,8 +31,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Parameters:
   ///   - table: What it begins with.
   ///   - name: What diagnostics call it.
-  ///   - undoLimit: How many changes can be undone. Each keeps the state before it, which shares with the others what has
-  ///     not changed.
+  ///   - undoLimit: How many changes can be undone. Each keeps the states before and after it, which share with the
+  ///     others what has not changed.
   @inlinable public init(_ table: Table<Section, Row> = Table(), name: String? = nil, undoLimit: Int = 0) {
     self.init(table, name: name, undoLimit: undoLimit, differencer: Differencer())
   }
@@ -51,10 +48,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     _ table: Table<Section, Row>, name: String?, undoLimit: Int, differencer: Differencer<Section, Row>
   ) {
     self.name = name
-    self.undoLimit = undoLimit
     self.differencer = differencer
+    history = EditHistory(limit: max(0, undoLimit))
     lane = StoreLane.current ?? StoreLane.Own()
-    reading = TableReading(content: differencer.capture(table), revision: 0, changeset: nil, isFinished: false)
+    reading = TableReading(differencer.capture(table), revision: 0)
   }
 
   /// The table as it is now.
@@ -110,23 +107,18 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   private func advance(
-    to content: Snapshot<Section, Row>, marks: Set<Row.Identity>, isDifferenced: Bool = true
+    to content: Snapshot<Section, Row>, marks: Set<Row.Identity>, isDifferenced: Bool = true,
+    for cause: EditHistory<Section, Row>.Cause = .edit
   ) -> TableChange<Section, Row> {
     let changeset =
       isDifferenced
       ? differencer.wholeDifference(from: reading.content, to: content, marks: marks)
       : Changeset(reloading: content.table, from: reading.content.table, because: .replaced)
+    history.note(cause, from: reading.content, by: changeset, revision: reading.revision + 1)
     if changeset.isEmpty {
-      // What compares equal may differ all the same in what nobody is shown.
-      reading = TableReading(content: content, revision: reading.revision, changeset: nil, isFinished: false)
+      reading.keep(content)
     } else {
-      if undoLimit > 0 {
-        past.append(reading.content)
-        if past.count > undoLimit { past.removeFirst() }
-        future = []
-      }
-      reading = TableReading(
-        content: content, revision: reading.revision + 1, changeset: changeset, isFinished: false)
+      reading.advance(to: content, by: changeset, refreshed: marks)
       bells.ring()
     }
     return TableChange(changeset: changeset, revision: reading.revision, spanned: changeset.isEmpty ? 0 : 1)
@@ -135,10 +127,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   // MARK: - Undo
 
   /// How many changes can be undone now.
-  public var undoCount: Int { past.count }
+  public var undoCount: Int { history.past.count }
 
   /// How many undone changes can be redone now: none after an edit.
-  public var redoCount: Int { future.count }
+  public var redoCount: Int { history.future.count }
 
   /// Takes back the newest change that has not been taken back, whoever made it.
   ///
@@ -148,10 +140,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Throws: ``TableEnded`` after ``finish()``.
   @discardableResult public func undo() throws -> TableChange<Section, Row>? {
     if reading.isFinished { throw TableEnded(reason: .finished) }
-    guard let target = past.popLast() else { return nil }
-    let (past, future) = (past, future + [reading.content])
-    defer { (self.past, self.future) = (past, future) }
-    return advance(to: target, marks: [])
+    return history.past.last.map { advance(to: $0, marks: [], for: .undo) }
   }
 
   /// Makes the change again that was undone last.
@@ -160,10 +149,54 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Throws: ``TableEnded`` after ``finish()``.
   @discardableResult public func redo() throws -> TableChange<Section, Row>? {
     if reading.isFinished { throw TableEnded(reason: .finished) }
-    guard let target = future.popLast() else { return nil }
-    let (past, future) = (past + [reading.content], future)
-    defer { (self.past, self.future) = (past, future) }
-    return advance(to: target, marks: [])
+    return history.future.last.map { advance(to: $0, marks: [], for: .redo) }
+  }
+
+  /// Takes back the change of one revision, and leaves in place what came after it.
+  ///
+  /// It is taken back by identity: rows and sections that it inserted go, those that it removed come back behind the one
+  /// that they followed, those that it moved go back there, and content becomes what it was. What came after is never
+  /// overwritten: where a row or section has been changed since, has gone although it is to be changed, or has come back
+  /// by itself, nothing happens and an error says so. That a row has been moved since is no obstacle; neither is that a
+  /// row which is to go has gone.
+  ///
+  /// - Parameter revision: That of a ``TableChange``; as many are known as can be undone. Where several rows have an
+  ///   identity, the first is meant.
+  /// - Returns: The change that this is, with a revision of its own; like an edit, it can be undone and redone itself.
+  /// - Throws: ``UndoConflict``; ``TableEnded`` after ``finish()``.
+  /// - Complexity: O(*k* log² *n*) for the *k* rows that it names, once they are found by an index; see ``RowFinder``.
+  @discardableResult public func undo(revision: Int) throws -> TableChange<Section, Row> {
+    try rebase(revision) { $0.inverted }
+  }
+
+  /// Makes the change of one revision again, on the table as it is now.
+  ///
+  /// By the rules of ``undo(revision:)``: to redo what that took back, or a change that was undone in another way. What
+  /// is there as the change left it is in its way.
+  ///
+  /// - Throws: ``UndoConflict``; ``TableEnded`` after ``finish()``.
+  @discardableResult public func redo(revision: Int) throws -> TableChange<Section, Row> {
+    try rebase(revision) { $0 }
+  }
+
+  private func rebase(
+    _ revision: Int, _ turned: (Changeset<Section, Row>) -> Changeset<Section, Row>
+  ) throws -> TableChange<Section, Row> {
+    if reading.isFinished { throw TableEnded(reason: .finished) }
+    guard let changeset = history.changeset(of: revision) else {
+      throw UndoConflict(revision: revision, description: "the change is not known, or not any more")
+    }
+    if let reload = changeset.reload { throw UndoConflict(revision: revision, description: reload.description) }
+    let change = turned(changeset)
+    var rebase = Rebase(TableEditor(reading.content, finder: finder))
+    finder = RowFinder()  // it must not be copied when the editor makes use of it
+    defer { finder = rebase.editor.finder }
+    do {
+      try rebase.perform(change)
+    } catch {
+      throw UndoConflict(revision: revision, description: error.description)
+    }
+    return advance(to: rebase.editor.snapshot, marks: rebase.editor.notes.refreshed())
   }
 
   /// Ends the table: it takes no more edits.
@@ -173,6 +206,16 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     reading.isFinished = true
     bells.ring()
   }
+}
+
+/// The change of a revision cannot be taken back, or made again: something else has happened to what it changed.
+///
+/// Nothing has changed then.
+public struct UndoConflict: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The change that was meant.
+  public let revision: Int
+  /// What is in its way, for people.
+  public let description: String
 }
 
 extension LiveTable: CustomStringConvertible {

@@ -5,18 +5,26 @@ where
 {
   let differencer: Differencer<Operator.Section, Operator.Row>
   let reset: @Sendable (inout Operator, Table<Operator.SourceSection, Operator.SourceRow>) -> Void
-  let follow: @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>) -> Void
+  /// Answers which rows are to be shown anew although they compare equal.
+  let follow:
+    @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>) -> Set<Operator.Row.Identity>
   let set: @Sendable (inout Operator, Operator.Parameter) -> Void
 
   @inlinable init() {
     self.init(
-      differencer: Differencer(), reset: { $0.reset(to: $1) }, follow: { $0.follow($1) }, set: { $0.set($1) })
+      differencer: Differencer(), reset: { $0.reset(to: $1) },
+      follow: {
+        $0.follow($1)
+        return Set($0.identities(derivedFrom: $1.refreshed))
+      }, set: { $0.set($1) })
   }
 
   @usableFromInline init(
     differencer: Differencer<Operator.Section, Operator.Row>,
     reset: @escaping @Sendable (inout Operator, Table<Operator.SourceSection, Operator.SourceRow>) -> Void,
-    follow: @escaping @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>) -> Void,
+    follow:
+      @escaping @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>)
+      -> Set<Operator.Row.Identity>,
     set: @escaping @Sendable (inout Operator, Operator.Parameter) -> Void
   ) {
     self.differencer = differencer
@@ -54,8 +62,7 @@ where
     self.work = work
     lane = StoreLane.current ?? StoreLane.Own()
     seenParameter = -1
-    reading = TableReading(
-      content: work.differencer.capture(Table()), revision: -1, changeset: nil, isFinished: false)
+    reading = TableReading(work.differencer.capture(Table()), revision: -1)
   }
 
   func listen(_ ring: Ring) async {
@@ -76,13 +83,14 @@ where
     _ parameter: LiveValue<Operator.Parameter>.Reading?
   ) {
     var isNews = false
+    var refreshed: Set<Operator.Row.Identity> = []
     if let parameter, parameter.revision > seenParameter {
       seenParameter = parameter.revision
       work.set(&machine, parameter.value)
       isNews = true
     }
     if let seen, source.revision > seen.revision {
-      work.follow(&machine, source.changeset(after: seen, with: self.source.differencer))
+      refreshed = work.follow(&machine, source.changeset(after: seen, with: self.source.differencer))
       self.seen = source
       isNews = true
     } else if seen == nil {
@@ -90,16 +98,21 @@ where
       seen = source
       isNews = true
     }
-    if isNews { advance() }
+    if isNews { reading.advance(to: machine.table, refreshed: refreshed, with: work.differencer) }
     if source.isFinished { reading.isFinished = true }
   }
+}
 
-  private func advance() {
-    let content = work.differencer.capture(machine.table)
-    let changeset = reading.revision < 0 ? nil : work.differencer.wholeDifference(from: reading.content, to: content)
+extension TableReading {
+  /// Goes on to what an operator has derived, unless it looks the same.
+  mutating func advance(
+    to table: Table<Section, Row>, refreshed: Set<Row.Identity>, with differencer: Differencer<Section, Row>
+  ) {
+    let next = differencer.capture(table)
+    let changeset =
+      revision < 0 ? nil : differencer.wholeDifference(from: content, to: next, marks: refreshed)
     if let changeset, changeset.isEmpty { return }
-    reading = TableReading(
-      content: content, revision: reading.revision + 1, changeset: changeset, isFinished: reading.isFinished)
+    advance(to: next, by: changeset, refreshed: refreshed)
   }
 }
 

@@ -1,19 +1,44 @@
 /// What somebody finds who looks at an observable table.
 @usableFromInline struct TableReading<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  let content: Snapshot<Section, Row>
+  private(set) var content: Snapshot<Section, Row>
   /// Counts the states of the table.
-  let revision: Int
+  private(set) var revision: Int
   /// Leads here from the state before; `nil` for the first one.
-  let changeset: Changeset<Section, Row>?
+  private(set) var changeset: Changeset<Section, Row>?
   /// Whether this is the last state.
-  var isFinished: Bool
+  var isFinished = false
+  private var refreshes = RefreshLog<Row.Identity>()
+
+  init(_ content: Snapshot<Section, Row>, revision: Int) {
+    self.content = content
+    self.revision = revision
+  }
+
+  /// Goes on to the next state.
+  ///
+  /// - Parameter refreshed: Rows that are to be shown anew although they compare equal; the changeset lists them.
+  mutating func advance(
+    to content: Snapshot<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>
+  ) {
+    self.content = content
+    self.changeset = changeset
+    revision += 1
+    refreshes.note(refreshed, at: revision, in: content.table)
+  }
+
+  /// Stays in the same state: what compares equal may differ all the same in what nobody is shown.
+  mutating func keep(_ content: Snapshot<Section, Row>) {
+    self.content = content
+    changeset = nil
+  }
 
   /// The changeset for somebody who has seen an earlier state.
   func changeset(
     after seen: TableReading, with differencer: Differencer<Section, Row>
   ) -> Changeset<Section, Row> {
     if let changeset, revision == seen.revision + 1 { return changeset }
-    return differencer.wholeDifference(from: seen.content, to: content)
+    return differencer.wholeDifference(
+      from: seen.content, to: content, marks: refreshes.ids(after: seen.revision))
   }
 }
 

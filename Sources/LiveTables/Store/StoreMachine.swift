@@ -112,10 +112,11 @@ struct StoreMachine<Wanted, Note> {
   // MARK: - Submissions
 
   /// A table that replaces all there was.
-  mutating func submit(_ table: Wanted) -> Admission {
+  mutating func submit(_ table: Wanted, notes: [Note] = []) -> Admission {
     admit {
       $0.wanted = table
       $0.countTable()
+      $0.note(notes)
     }
   }
 
@@ -132,10 +133,11 @@ struct StoreMachine<Wanted, Note> {
   /// A table of the stream, for which nobody waits.
   ///
   /// False: it is refused, the stream is no longer wanted.
-  mutating func offer(_ table: Wanted) -> Bool {
+  mutating func offer(_ table: Wanted, notes: [Note] = []) -> Bool {
     guard phase == .open else { return false }
     wanted = table
     countTable()
+    note(notes)
     return true
   }
 

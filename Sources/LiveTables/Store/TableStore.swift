@@ -94,7 +94,11 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   ///
   /// See the other `submit`.
   @discardableResult public func submit(_ state: TableState<Section, Row>) async throws -> Applied {
-    try await answer(machine.submit(differencer.capture(state)))
+    try await answer(machine.submit(differencer.capture(state), notes: notes(of: state)))
+  }
+
+  private func notes(of state: TableState<Section, Row>) -> [EditNote<Section, Row>] {
+    state.refreshed.isEmpty ? [] : [.refreshed(state.refreshed)]
   }
 
   /// Changes what is wanted by one edit.
@@ -203,7 +207,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   ///
   /// False: no more are wanted.
   func offer(_ state: TableState<Section, Row>) -> Bool {
-    guard machine.offer(differencer.capture(state)) else { return false }
+    guard machine.offer(differencer.capture(state), notes: notes(of: state)) else { return false }
     ring?.yield()
     return true
   }

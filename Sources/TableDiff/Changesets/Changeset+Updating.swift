@@ -19,6 +19,20 @@ extension Changeset {
   }
 }
 
+extension Changeset {
+  /// Who the rows are that are listed as updated although their content compares equal; see ``updating(_:)``.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* updated rows.
+  @inlinable public var refreshed: [Row.Identity] {
+    var ids: [Row.Identity] = []
+    for (old, new) in zip(plan.updates.updatedRows, plan.updatedRowTargets) {
+      let row = target.rope[new.section].rows.rope[new.row]
+      if source.rope[old.section].rows.rope[old.row].hasSameContent(as: row) { ids.append(row.identity) }
+    }
+    return ids
+  }
+}
+
 extension StagePlan {
   /// The same with more rows updated, by paths that the source has.
   @usableFromInline func updating(_ paths: [RowPath]) -> StagePlan {

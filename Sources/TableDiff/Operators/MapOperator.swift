@@ -63,6 +63,15 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
     source = target
   }
 
+  /// What was made of these rows.
+  ///
+  /// - Complexity: O(*n*), unless there are none.
+  @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] {
+    if ids.isEmpty { return [] }
+    let ids = Set(ids)
+    return source.paths { ids.contains($0.identity) }.compactMap { derived[$0]?.identity }
+  }
+
   @inlinable mutating func rebuild() {
     derived = Table(sections: source.rope.map { mapped($0) })
   }

@@ -36,18 +36,39 @@ public protocol TableOperator: Sendable {
 
   /// Derives the table of the same source by another parameter.
   mutating func set(_ parameter: Parameter)
+
+  /// Who the derived rows are of rows of the source that are to be shown anew although they compare equal.
+  ///
+  /// Asked after ``follow(_:)``. An operator that keeps the source's rows as they are need not answer itself; for another
+  /// that does not, such rows are not shown anew.
+  func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity]
+}
+
+extension TableOperator {
+  /// Nobody knows.
+  @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { [] }
+}
+
+extension TableOperator where SourceRow == Row {
+  /// The same.
+  @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { ids }
 }
 
 extension TableOperator {
   /// Follows the source by one step, and tells what that does to the derived table.
   ///
-  /// - Complexity: What ``follow(_:)`` costs, and a difference of two tables that share what has not changed.
+  /// Rows that the source shows anew although they compare equal (``Changeset/updating(_:)``) are shown anew here, too.
+  ///
+  /// - Complexity: What ``follow(_:)`` costs, and a difference of two tables that share what has not changed; O(*n*) if
+  ///   there are rows that are shown anew.
   @inlinable public mutating func changeset(
     for changeset: Changeset<SourceSection, SourceRow>
   ) -> Changeset<Section, Row> {
     let before = table
     follow(changeset)
-    return table.difference(from: before)
+    let difference = table.difference(from: before)
+    let refreshed = Set(identities(derivedFrom: changeset.refreshed))
+    return refreshed.isEmpty ? difference : difference.updating(before.paths { refreshed.contains($0.identity) })
   }
 
   /// Sets another parameter, and tells what that does to the derived table.

@@ -1,0 +1,138 @@
+/// Makes a change on a table that is another one by now, by identity: what the change did to a row is done to that row,
+/// wherever it is.
+///
+/// What arrives or moves goes behind the row or section that it follows in the change's target, or the next one before
+/// that which is still there. On the change's own source this leads to its target exactly.
+struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  /// What the change would have to touch is not as the change has it.
+  struct Obstacle: Error {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  private(set) var editor: TableEditor<Section, Row>
+
+  /// - Parameter editor: For the table as it is now.
+  init(_ editor: consuming TableEditor<Section, Row>) { self.editor = editor }
+
+  /// Makes a change, stage by stage.
+  ///
+  /// - Parameter change: No reload.
+  /// - Throws: What is in its way; then the editor is of no use any more.
+  /// - Complexity: O(*k* log² *n*) for *k* rows that are found by an index, and one scan of the sections for each section.
+  mutating func perform(_ change: Changeset<Section, Row>) throws(Obstacle) {
+    for stage in change.stages {
+      let (old, new) = (stage.source, stage.target)
+      try update(stage.operations, old, new)
+      try remove(stage.operations, old)
+      try arrange(sections: stage.operations, old, new)
+      try arrange(rows: stage.operations, old, new)
+    }
+  }
+
+  private mutating func path(of id: Row.Identity) -> RowPath? { editor.finder.path(of: id, in: editor.table) }
+
+  /// Content: what has been changed since is not overwritten.
+  private mutating func update(
+    _ batch: BatchOperations, _ old: Table<Section, Row>, _ new: Table<Section, Row>
+  ) throws(Obstacle) {
+    for path in batch.updatedRows {
+      guard let before = old[path], let after = new[path] else { continue }
+      guard let place = self.path(of: before.identity), let now = editor.table[place] else {
+        throw Obstacle("the row \(before.identity) is gone")
+      }
+      if !now.hasSameContent(as: before) { throw Obstacle("the row \(before.identity) has been changed since") }
+      editor.replace(at: place, with: after)
+    }
+    for index in batch.updatedSections {
+      let (before, after) = (old.sections[index].value, new.sections[index].value)
+      guard let place = editor.table.sectionIndex(of: before.identity) else {
+        throw Obstacle("the section \(before.identity) is gone")
+      }
+      if !editor.table.sections[place].value.hasSameContent(as: before) {
+        throw Obstacle("the section \(before.identity) has been changed since")
+      }
+      editor.update(section: after)
+    }
+  }
+
+  /// What goes must be what it was; what has gone already is fine.
+  private mutating func remove(_ batch: BatchOperations, _ old: Table<Section, Row>) throws(Obstacle) {
+    for path in batch.deletedRows {
+      guard let row = old[path], let place = self.path(of: row.identity) else { continue }
+      guard let now = editor.table[place] else { continue }
+      if !now.hasSameContent(as: row) { throw Obstacle("the row \(row.identity) has been changed since") }
+      editor.remove(at: place)
+    }
+    for index in batch.deletedSections {
+      let section = old.sections[index]
+      guard let place = editor.table.sectionIndex(of: section.identity) else { continue }
+      let now = editor.table.sections[place]
+      let isSame =
+        now.hasSameContent(as: section) && now.rows.count == section.rows.count
+        && zip(now.rows, section.rows).allSatisfy { $0.identity == $1.identity && $0.hasSameContent(as: $1) }
+      if !isSame { throw Obstacle("the section \(section.identity) has been changed since") }
+      editor.remove(section: section.identity)
+    }
+  }
+
+  private mutating func arrange(
+    sections batch: BatchOperations, _ old: Table<Section, Row>, _ new: Table<Section, Row>
+  ) throws(Obstacle) {
+    let origins = Dictionary(batch.movedSections.map { ($0.to, $0.from) }) { first, _ in first }
+    for index in (batch.insertedSections + origins.keys).sorted() {
+      let section = new.sections[index]
+      let behind = new.sections[..<index].last { editor.table.sectionIndex(of: $0.identity) != nil }?.identity
+      let isThere = editor.table.sectionIndex(of: section.identity) != nil
+      if origins[index] != nil {
+        if !isThere { throw Obstacle("the section \(section.identity) is gone") }
+        if let behind {
+          editor.move(sections: [section.identity], after: behind)
+        } else {
+          editor.move(section: section.identity, to: 0)
+        }
+        continue
+      }
+      if isThere { throw Obstacle("the section \(section.identity) is there already") }
+      for row in section.rows where path(of: row.identity) != nil {
+        throw Obstacle("the row \(row.identity) is there already")
+      }
+      if let behind {
+        editor.insert(sections: [section], after: behind)
+      } else {
+        editor.insert(sections: [section], at: 0)
+      }
+    }
+  }
+
+  private mutating func arrange(
+    rows batch: BatchOperations, _ old: Table<Section, Row>, _ new: Table<Section, Row>
+  ) throws(Obstacle) {
+    let arrivals =
+      batch.insertedRows.map { (to: $0, from: RowPath?.none) } + batch.movedRows.map { (to: $0.to, from: $0.from) }
+    for arrival in arrivals.sorted(by: { $0.to < $1.to }) {
+      let rows = new.sections[arrival.to.section].rows
+      guard let section = editor.table.sectionIndex(of: new.sections[arrival.to.section].identity) else {
+        throw Obstacle("the section \(new.sections[arrival.to.section].identity) is gone")
+      }
+      var row = rows[arrival.to.row]
+      let place = path(of: row.identity)
+      if arrival.from == nil {
+        if place != nil { throw Obstacle("the row \(row.identity) is there already") }
+      } else {
+        guard let place, let now = editor.table[place] else { throw Obstacle("the row \(row.identity) is gone") }
+        row = now
+        editor.remove(at: place)
+      }
+      var target = RowPath(section: section, row: 0)
+      for before in rows[..<arrival.to.row].reversed() {
+        if let found = path(of: before.identity), found.section == section {
+          target.row = found.row + 1
+          break
+        }
+      }
+      editor.insert(row, at: target)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// What has happened to a live table, as far as it is kept: to be taken back, and made again.
+///
+/// Pure; states share what has not changed.
+struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  /// What a change was made for.
+  enum Cause {
+    case edit
+    case undo
+    case redo
+  }
+
+  private struct Entry: Sendable {
+    let revision: Int
+    let changeset: Changeset<Section, Row>
+  }
+
+  /// How many changes are kept.
+  let limit: Int
+  /// What can be undone and redone, the nearest last.
+  private(set) var past: [Snapshot<Section, Row>] = []
+  private(set) var future: [Snapshot<Section, Row>] = []
+  /// The last changes, whatever they were made for.
+  private var entries: [Entry] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  /// A change was made.
+  ///
+  /// - Parameters:
+  ///   - cause: An edit that comes to nothing is no change; an undone or redone change that does still counts.
+  ///   - content: The state before it.
+  ///   - revision: Its own.
+  mutating func note(
+    _ cause: Cause, from content: Snapshot<Section, Row>, by changeset: Changeset<Section, Row>, revision: Int
+  ) {
+    if limit == 0 || cause == .edit && changeset.isEmpty { return }
+    switch cause {
+    case .edit:
+      past.append(content)
+      future = []
+    case .undo:
+      past.removeLast()
+      future.append(content)
+    case .redo:
+      future.removeLast()
+      past.append(content)
+    }
+    if past.count > limit { past.removeFirst() }
+    if changeset.isEmpty { return }
+    entries.append(Entry(revision: revision, changeset: changeset))
+    if entries.count > limit { entries.removeFirst() }
+  }
+
+  /// The change of a revision, if it is kept.
+  func changeset(of revision: Int) -> Changeset<Section, Row>? {
+    entries.last { $0.revision == revision }?.changeset
+  }
+}

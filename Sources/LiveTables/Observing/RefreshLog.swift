@@ -1,0 +1,32 @@
+/// Which rows were to be shown anew although their content compares equal, and in which state of a table.
+///
+/// For readers that were late: a difference of two states does not see such rows.
+struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
+  private var revisions: [Identity: Int] = [:]
+  private var newest = -1
+  private var limit = 1_024
+
+  /// How many rows are remembered.
+  var count: Int { revisions.count }
+
+  /// Those of them that somebody has missed who saw an earlier state.
+  func ids(after revision: Int) -> Set<Identity> {
+    newest <= revision ? [] : Set(revisions.lazy.filter { $0.value > revision }.map(\.key))
+  }
+
+  /// Remembers rows; of those that the table has no more, not more than there are rows.
+  ///
+  /// - Complexity: O(*k*) for *k* rows, amortised.
+  mutating func note<Section, Row>(
+    _ ids: Set<Identity>, at revision: Int, in table: @autoclosure () -> Table<Section, Row>
+  ) where Row.Identity == Identity {
+    if ids.isEmpty { return }
+    newest = revision
+    for id in ids { revisions[id] = revision }
+    if revisions.count <= limit { return }
+    var kept: [Identity: Int] = [:]
+    for row in table() { kept[row.identity] = revisions[row.identity] }
+    revisions = kept
+    limit = max(1_024, 2 * kept.count, table().count)
+  }
+}

@@ -1,0 +1,139 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@Suite("Rows that are shown anew although they compare equal")
+struct RefreshTests {
+  private func updated(_ change: TableChange<OneSection, Item>?) -> [RowPath] {
+    change?.changeset.stages.flatMap(\.operations.updatedRows) ?? []
+  }
+
+  private func row(_ index: Int) -> RowPath { RowPath(section: 0, row: index) }
+
+  @Test("they go through every operator", arguments: 0..<7)
+  func operators(kind: Int) async throws {
+    let live = LiveTable(rows: items(0..<10))
+    let other = LiveTable(rows: items(20..<22))
+    let query = LiveValue("")
+    switch kind {
+    case 0: try await check(live, live.filter { $0.id % 2 == 1 }, [3: 1, 4: nil])
+    case 1: try await check(live, live.sorted { $0.id > $1.id }, [3: 6])
+    case 2: try await check(live, live.map { Item($0.id * 2) }, [3: 3])
+    case 3: try await check(live, live.limited(to: 4), [3: 3, 4: nil])
+    case 4: try await check(live, live.searching(query) { $0.text }, [3: 3])
+    case 5: try await check(live, live.joined(with: other), [3: 3])
+    default:
+      let sorted = live.filter { $0.id != 0 }.sorted { $0.id > $1.id }
+      try await check(live, sorted.map { Item(-$0.id) }.flattened(), [3: 6])
+    }
+  }
+
+  private func check(
+    _ live: LiveTable<OneSection, Item>, _ derived: DerivedTable<OneSection, Item>, _ places: [Int: Int?]
+  ) async throws {
+    var reader = derived.changes.makeAsyncIterator()
+    _ = await reader.next()
+    for (id, place) in places.sorted(by: { $0.key < $1.key }) {
+      let change = try await live.edit { $0.update(Item(id)) }
+      #expect(updated(change) == [row(id)] && change.changeset.refreshed == [id])
+      guard let place else { continue }
+      #expect(updated(await reader.next()) == [row(place)])
+    }
+  }
+
+  @Test("groups show them, too")
+  func groups() async throws {
+    let live = LiveTable(rows: items(0..<10))
+    var reader = live.grouped { $0.id % 3 }.changes.makeAsyncIterator()
+    _ = await reader.next()
+    try await live.edit { $0.update(Item(4)) }
+    let change = await reader.next()
+    #expect(change?.changeset.stages.map(\.operations.updatedRows) == [[RowPath(section: 1, row: 1)]])
+  }
+
+  @Test("a late reader is told of all of them, once")
+  func late() async throws {
+    let live = LiveTable(rows: items(0..<10))
+    let derived = live.sorted { $0.id > $1.id }
+    var one = live.changes.makeAsyncIterator()
+    var two = derived.changes.makeAsyncIterator()
+    _ = await (one.next(), two.next())
+    try await live.edit { $0.update(Item(1)) }
+    try await live.edit {
+      $0.update(Item(2))
+      $0.update(Item(3, "new"))
+    }
+    try await live.edit { $0.remove(id: 9) }
+    try await live.edit { $0.update(Item(1)) }
+    #expect(updated(await one.next()) == [row(1), row(2), row(3)])
+    #expect(updated(await two.next()) == [row(6), row(7), row(8)])
+    try await live.edit { $0.append(Item(10)) }
+    #expect(updated(await one.next()).isEmpty)
+    #expect(updated(await two.next()).isEmpty)
+  }
+
+  @Test("in a transaction, they come with what else it changes")
+  func transaction() async throws {
+    let live = LiveTable(rows: items(0..<4))
+    let change = try await live.edit {
+      $0.update(Item(3))
+      $0.move(id: 3, to: row(0))
+      $0.remove(id: 1)
+      $0.update(Item(2))
+      $0.remove(id: 2)
+    }
+    #expect(change.changeset.stages.map(\.operations.count) == [1, 3], "\(change)")
+    #expect(updated(change) == [row(3)])
+    #expect(try change.changeset.apply(to: items(0..<4)) == items([3, 0]))
+  }
+
+  @Test("an operator by hand passes them on")
+  func byHand() {
+    let table = Table(rows: items(0..<6))
+    var filter = FilterOperator<OneSection, Item> { $0.id % 2 == 1 }
+    filter.reset(to: table)
+    let change = table.difference(from: table).updating([row(2), row(3)])
+    #expect(change.refreshed == [2, 3])
+    let derived = filter.changeset(for: change)
+    #expect(derived.stages.map(\.operations.updatedRows) == [[row(1)]] && derived.refreshed == [3])
+  }
+
+  @MainActor @Test("a view shows them anew, in a derived table, and after tables that were skipped")
+  func view() async throws {
+    let view = FlatView()
+    let live = LiveTable(rows: items(0..<6))
+    let binding = view.bind(live.filter { $0.id % 2 == 0 })
+    await until { view.rows == [items([0, 2, 4])] }
+    let before = view.events.count
+    view.link.beginInteraction()
+    try await live.edit { $0.update(Item(2)) }
+    try await live.edit { $0.append(Item(8)) }
+    view.link.endInteraction()
+    await live.finish()
+    try await binding.finished
+    #expect(view.rows == [items([0, 2, 4, 8])])
+    let updates = view.events.dropFirst(before).flatMap { event -> [RowPath] in
+      if case .batch(let operations, _, _) = event { operations.updatedRows } else { [] }
+    }
+    #expect(updates == [row(1)])
+  }
+
+  @MainActor @Test("a stream of states can ask for them")
+  func states() async throws {
+    let view = FlatView()
+    let (states, continuation) = AsyncStream.makeStream(of: TableState<OneSection, Item>.self)
+    let binding = view.bind(states)
+    continuation.yield(TableState(flat(1, 2)))
+    await until { view.rows == [items([1, 2])] }
+    var state = TableState(flat(1, 2))
+    state.refreshed = [2, 7]
+    continuation.yield(state)
+    continuation.finish()
+    try await binding.finished
+    guard case .batch(let operations, _, _) = view.events.last else {
+      Issue.record("the view was not told of a batch")
+      return
+    }
+    #expect(operations.updatedRows == [row(1)])
+  }
+}

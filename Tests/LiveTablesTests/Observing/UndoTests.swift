@@ -1,0 +1,121 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@Suite("Undo by revision")
+struct UndoTests {
+  @Test("one change among newer ones is taken back, and made again")
+  func chosen() async throws {
+    let live = LiveTable(rows: items([1, 2, 3, 4]), undoLimit: 10)
+    let first = try await live.edit { $0.remove(id: 2) }
+    let second = try await live.edit { $0.update(Item(3, "new")) }
+    try await live.edit { $0.append(Item(5)) }
+    let third = try await live.edit { $0.move(id: 5, to: RowPath(section: 0, row: 0)) }
+
+    let back = try await live.undo(revision: first.revision)
+    #expect(back.table.map(\.description) == ["5", "1", "2", "3new", "4"])
+    #expect(back.changeset.operationCount == 1 && back.revision == 5)
+    #expect(try await live.undo(revision: second.revision).table.map(\.description) == ["5", "1", "2", "3", "4"])
+    #expect(try await live.undo(revision: third.revision).table.map(\.id) == [1, 2, 3, 4, 5])
+    #expect(try await live.redo(revision: first.revision).table.map(\.id) == [1, 3, 4, 5])
+    // It is a change like any other.
+    #expect(try await live.undo()?.table.map(\.id) == [1, 2, 3, 4, 5])
+    #expect(try await live.redo()?.table.map(\.id) == [1, 3, 4, 5])
+    #expect(try await live.undo(revision: back.revision).changeset.isEmpty, "it is gone already")
+  }
+
+  @Test("what came after is never overwritten")
+  func conflicts() async throws {
+    let start = Table(sections: [
+      TableSection(Group(id: 0), rows: items([1, 2, 3])), TableSection(Group(id: 1), rows: items([4])),
+    ])
+    func refuses(
+      _ first: @Sendable (inout TableEditor<Group, Item>) -> Void,
+      _ then: @Sendable (inout TableEditor<Group, Item>) -> Void, line: Int = #line
+    ) async throws {
+      let live = LiveTable(start, undoLimit: 5)
+      let change = try await live.edit { first(&$0) }
+      try await live.edit { then(&$0) }
+      let (before, revision) = await (live.table, live.revision)
+      await #expect(throws: UndoConflict.self, "line \(line)") { try await live.undo(revision: change.revision) }
+      #expect(await live.table == before)
+      #expect(await live.revision == revision)
+    }
+    try await refuses({ $0.update(Item(1, "a")) }, { $0.update(Item(1, "b")) })
+    try await refuses({ $0.update(Item(1, "a")) }, { $0.remove(id: 1) })
+    try await refuses({ $0.append(Item(9)) }, { $0.update(Item(9, "b")) })
+    try await refuses({ $0.remove(id: 1) }, { $0.append(Item(1)) })
+    try await refuses({ $0.remove(id: 1) }, { $0.remove(section: 0) })
+    try await refuses({ $0.move(id: 1, toSection: 1) }, { $0.remove(id: 1) })
+    try await refuses({ $0.remove(section: 1) }, { $0.append(section: TableSection(Group(id: 1), rows: [])) })
+    try await refuses({ $0.remove(section: 1) }, { $0.append(Item(4), to: 0) })
+    try await refuses(
+      { $0.append(section: TableSection(Group(id: 2), rows: items([7]))) }, { $0.append(Item(8), to: 2) })
+    try await refuses(
+      { $0.update(section: Group(id: 1, title: "a")) }, { $0.update(section: Group(id: 1, title: "b")) })
+    try await refuses({ $0.move(section: 1, to: 0) }, { $0.remove(section: 1) })
+  }
+
+  @Test("changes that are not kept, or that were reloads, are not taken back")
+  func unknown() async throws {
+    let live = LiveTable(rows: items([1]), undoLimit: 1)
+    for number in 2...4 { try await live.edit { $0.append(Item(number)) } }
+    await #expect(throws: UndoConflict.self) { try await live.undo(revision: 2) }
+    await #expect(throws: UndoConflict.self) { try await live.undo(revision: 99) }
+    let reload = try await live.edit { $0.set(rows: [Item(7)], isDifferenced: false) }
+    await #expect(throws: UndoConflict.self) { try await live.undo(revision: reload.revision) }
+    await live.finish()
+    await #expect(throws: TableEnded.self) { try await live.undo(revision: 3) }
+  }
+
+  @Test("the newest change is taken back to the very table before, and made again", arguments: 0..<8 as Range<UInt64>)
+  func newest(part: UInt64) async throws {
+    for seed in part * 100..<(part + 1) * 100 {
+      var tables = RandomTables(seed: seed, seed % 3 == 0 ? .small : RandomTables.Kind())
+      let (old, new) = tables.pair()
+      let live = LiveTable(old, undoLimit: 4)
+      let change = try await live.set(new)
+      if change.changeset.isEmpty { continue }
+      let back = try await live.undo(revision: change.revision)
+      #expect(back.table == old, "seed \(seed)\nold \(old)\nnew \(new)")
+      #expect(try await live.redo(revision: change.revision).table == new, "seed \(seed)\nold \(old)\nnew \(new)")
+    }
+  }
+
+  @Test("a change is taken back as if it had not been made, where others have changed other rows", arguments: 0..<400)
+  func commutes(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let start = Table(rows: (0..<12).map { SampleRow($0) })
+    func edits(_ parity: Int, _ fresh: Int, _ random: inout SeededGenerator) -> [TableEdit<OneSection, SampleRow>] {
+      (0..<4).map { number in
+        let id = Int.random(in: 0..<6, using: &random) * 2 + parity
+        switch Int.random(in: 0...2, using: &random) {
+        case 0: return .remove(id: id)
+        case 1: return .insert(SampleRow(fresh + number), at: RowPath(section: 0, row: number))
+        default: return .update(SampleRow(id, content: number + 1))
+        }
+      }
+    }
+    let first = edits(0, 100, &random)
+    let others = edits(1, 200, &random)
+    let live = LiveTable(start, undoLimit: 9)
+    let change = try await live.edit { for edit in first { $0.apply(edit) } }
+    try await live.edit { for edit in others { $0.apply(edit) } }
+    if change.changeset.isEmpty { return }
+    let without = LiveTable(start)
+    try await without.edit { for edit in others { $0.apply(edit) } }
+    let undone = try await live.undo(revision: change.revision).table
+    let expected = await without.table
+    #expect(Set(undone) == Set(expected), "seed \(seed)")
+    // Rows that were there from the beginning are in their order.
+    #expect(undone.map(\.id).filter { $0 < 100 } == expected.map(\.id).filter { $0 < 100 }, "seed \(seed)")
+    let again = try await live.redo(revision: change.revision)
+    #expect(try again.changeset.apply(to: Array(undone)) == Array(again.table), "seed \(seed)")
+  }
+}
+
+/// A section with a title.
+private struct Group: Diffable, Identifiable, Equatable, Sendable {
+  let id: Int
+  var title = ""
+}
