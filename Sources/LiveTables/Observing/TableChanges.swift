@@ -41,57 +41,34 @@ public struct TableChanges<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// A reader.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private let feed: TableFeed<Section, Row>
-    private var bell: AsyncStream<Void>?
-    private var seen: TableReading<Section, Row>?
-    /// The revision of the last step that was told.
-    private var told = 0
+    private var reader: NewsReader<TableReading<Section, Row>, TableChange<Section, Row>>
 
-    init(feed: TableFeed<Section, Row>) { self.feed = feed }
+    init(feed: TableFeed<Section, Row>) {
+      let differencer = feed.differencer
+      reader = NewsReader(listen: feed.listen, read: feed.read) { TableChange(from: $0, told: $1, to: $2, differencer) }
+    }
 
     /// The next step, or all that were missed as one.
     ///
     /// - Returns: `nil` when the table has ended, or the task is cancelled.
-    public mutating func next() async -> TableChange<Section, Row>? {
-      if bell == nil {
-        let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        self.bell = bell
-        await feed.listen(ring)
-      }
-      while !Task.isCancelled {
-        let now = await feed.read()
-        if let change = await Self.step(from: seen, told: told, to: now, with: feed.differencer) {
-          seen = now
-          told = now.revision
-          return change
-        }
-        if now.isFinished { return nil }
-        guard await isRung() else { return nil }
-      }
-      return nil
-    }
+    public mutating func next() async -> TableChange<Section, Row>? { await reader.next() }
+  }
+}
 
-    /// Waits for news; false if the task is cancelled.
-    private func isRung() async -> Bool {
-      guard let bell else { return false }
-      for await _ in bell { return true }
-      return false
+extension TableChange {
+  /// - Returns: `nil` if several states have led back to where the reader is.
+  fileprivate init?(
+    from seen: TableReading<Section, Row>?, told: Int, to now: TableReading<Section, Row>,
+    _ differencer: Differencer<Section, Row>
+  ) {
+    guard let seen else {
+      let all = Changeset(reloading: now.content.table, from: Table(), because: .firstTable)
+      self.init(changeset: all, revision: now.revision, spanned: 1)
+      return
     }
-
-    @concurrent private static func step(
-      from seen: TableReading<Section, Row>?, told: Int, to now: TableReading<Section, Row>,
-      with differencer: Differencer<Section, Row>
-    ) async -> TableChange<Section, Row>? {
-      guard let seen else {
-        let all = Changeset(reloading: now.content.table, from: Table(), because: .firstTable)
-        return TableChange(changeset: all, revision: now.revision, spanned: 1)
-      }
-      if now.revision <= seen.revision { return nil }
-      let changeset = now.changeset(after: seen, with: differencer)
-      // Several states may lead back to where the reader is.
-      if changeset.isEmpty { return nil }
-      return TableChange(changeset: changeset, revision: now.revision, spanned: now.revision - told)
-    }
+    let changeset = now.changeset(after: seen, with: differencer)
+    if changeset.isEmpty { return nil }
+    self.init(changeset: changeset, revision: now.revision, spanned: now.revision - told)
   }
 }
 

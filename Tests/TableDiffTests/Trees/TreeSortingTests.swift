@@ -1,0 +1,53 @@
+import LiveTablesTesting
+import Testing
+
+@testable import TableDiff
+
+struct TreeSortingTests {
+  @Test("siblings are sorted, stably, with the fewest moves", arguments: 0..<300)
+  func siblings(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var depth = -1
+    let nodes = (0..<Int.random(in: 0...30, using: &random)).map { id in
+      depth = Int.random(in: 0...min(depth + 1, 4), using: &random)
+      return TreeElement(depth: depth, value: SampleRow(id, content: Int.random(in: 0...3, using: &random)))
+    }
+    let tree = Tree(depthFirst: nodes)
+    func byContent(_ one: SampleRow, _ two: SampleRow) -> Bool { one.content < two.content }
+
+    var some = tree
+    let parent: Int? = seed % 3 == 0 ? nil : Int.random(in: 0...32, using: &random)
+    let isThere = some.sortChildren(of: parent, by: byContent)
+    some.checkInvariants()
+    #expect(isThere == (parent.map(tree.contains) ?? true))
+    let children = parent.map { tree.children(of: $0).map(Array.init) ?? [] } ?? Array(tree.roots)
+    let sorted = parent.map { some.children(of: $0).map(Array.init) ?? [] } ?? Array(some.roots)
+    #expect(sorted == children.sorted(by: byContent), "seed \(seed)")
+    for node in tree.depthFirst where node.value.id != parent {
+      #expect(some.children(of: node.value.id).map(Array.init) == tree.children(of: node.value.id).map(Array.init))
+    }
+
+    var all = tree
+    all.sort(by: byContent)
+    all.checkInvariants()
+    #expect(all.count == tree.count)
+    for node in tree.depthFirst {
+      #expect(
+        all.children(of: node.value.id).map(Array.init)
+          == tree.children(of: node.value.id).map { $0.sorted(by: byContent) }, "seed \(seed)")
+    }
+    #expect(Array(all.roots) == tree.roots.sorted(by: byContent), "seed \(seed)")
+  }
+
+  @Test("the depth-first table is the tree's own storage, the breadth-first one has a section for each depth")
+  func tables() {
+    let tree = Tree(depthFirst: (0..<1_000).map { TreeElement(depth: $0 % 4, value: SampleRow($0)) })
+    #expect(Array(tree.depthFirstTable) == tree.depthFirst.map(\.value))
+    var edited = tree
+    edited.update(500) { $0.content = 1 }
+    #expect(edited.depthFirstTable.difference(from: tree.depthFirstTable).operationCount == 1)
+    #expect(tree.breadthFirstTable.rowCounts == [250, 250, 250, 250])
+    #expect(Array(tree.breadthFirstTable) == tree.breadthFirst.map(\.value))
+    #expect(Tree<SampleRow>().depthFirstTable.rowCounts == [0] && Tree<SampleRow>().breadthFirstTable.rowCounts == [])
+  }
+}
