@@ -10,7 +10,7 @@ extension Rope {
     while case .branch(let branch) = root, branch.children.count == 1 { root = branch.children[0] }
     adopted = ledger.adopted
     live = ledger.live
-    if adopted > 4 * Self.leafCapacity, live * 2 < adopted { self = Rope(contents) }
+    if adopted > 4 * Self.leafCapacity, live * 2 < adopted { self = settled }
   }
 
   /// Changes elements in place, by ascending position.
@@ -29,6 +29,33 @@ extension Rope {
       for (rank, position) in positions.enumerated() { change(rank, &all[position]) }
       self = Rope(all)
     }
+  }
+
+  /// The same elements in leaves of our own, so that no adopted array is kept.
+  ///
+  /// A rope that is edited all over settles once. One that adopted its elements again would have to do so again and
+  /// again, each time at the cost of a pass over all.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable var settled: Rope {
+    let size = Self.leafCapacity / 2
+    var leaves = ContiguousArray<Node>()
+    var next: [Element] = []
+    var cursor = Cursor(self)
+    while var rest = cursor.nextLeaf() {
+      while !rest.isEmpty {
+        let part = rest.prefix(size - next.count)
+        if next.isEmpty { next.reserveCapacity(size) }
+        next += part
+        rest = rest.dropFirst(part.count)
+        if next.count == size {
+          leaves.append(.leaf(next[...]))
+          next = []
+        }
+      }
+    }
+    if !next.isEmpty { leaves.append(.leaf(next[...])) }
+    return Rope(leaves: leaves, adopted: 0, live: 0)
   }
 
   @usableFromInline struct Ledger {
