@@ -15,6 +15,10 @@
   /// What the user may do; nothing, unless said otherwise.
   public var editor = RowEditor<Section, Row>()
 
+  /// Told of each edit in the turn in which it happens, before it is on screen, with the table that the user saw; until
+  /// what is bound to the view ends.
+  package var onEdit: ((UserEdit<Section, Row>, Table<Section, Row>) -> Void)?
+
   private weak let link: TableLink<Section, Row>?
   private let source = EventSource<UserEdit<Section, Row>>()
   private(set) var drags: [WeakDrag] = []
@@ -120,6 +124,7 @@
     guard let link, link.isBound, let edit = edit(link.table) else { return false }
     let site = edit.parts[0].previousSite
     guard editor.allows(edit.kind, site), editor.accepts(edit, of: site) else { return false }
+    onEdit?(edit, link.table)
     link.edit(edit.edit)
     source.tell(edit)
     return true
@@ -156,7 +161,10 @@ extension TableEditing: LinkFollower {
 
   func rest() {}
 
-  func end() { source.end() }
+  func end() {
+    onEdit = nil
+    source.end()
+  }
 }
 
 extension TableLink {

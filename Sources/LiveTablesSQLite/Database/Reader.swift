@@ -19,6 +19,8 @@
 
     init(_ settings: Connection.Settings) { self.settings = settings }
 
+    deinit { expiry?.cancel() }
+
     /// Runs a body in a transaction of its own: all it reads is of one state.
     func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
       let connection = try begin()

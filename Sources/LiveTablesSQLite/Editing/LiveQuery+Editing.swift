@@ -56,7 +56,7 @@
   }
 
   extension EditLedger {
-    fileprivate func commit(
+    func commit(
       _ edit: TableEdit<Section, Row>, in database: Database, _ write: @escaping @Sendable (Connection) throws -> Void
     ) async throws {
       let number = begin(edit)

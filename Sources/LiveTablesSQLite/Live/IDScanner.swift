@@ -13,7 +13,6 @@
     private var plan: QueryPlan?
     private var decoding: TableQueryDecoding<Value>?
     private var stamps = Stamps()
-    private var revision: UInt32 = 0
     private(set) var table: Table<Section, Row>?
     private var state: LiveState<Value>?
     private var before: ReadTransaction?
@@ -56,6 +55,8 @@
       let entries: [RowID: RowCache<Value>.Entry]
       /// Rows that were read before and that the query does not have any more.
       let unknown: [RowID]
+      /// What was expected of rows that the user has edited, and need not be any more.
+      let fulfilled: [RowID: RowCache<Value>.Entry]
       /// The state that the rows of the table belong to.
       let state: LiveState<Value>
       /// Whether a transaction may stay open: else it would keep others from writing.
@@ -63,7 +64,7 @@
     }
 
     mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job {
-      revision += 1
+      let revision = source.cache.nextNumber()
       let hasSameRows = decoding === query.decoding && plan.map { $0.parts.hasSameRows(as: query.parts) } ?? false
       if !hasSameRows {
         stamps.raise(to: revision)
@@ -95,7 +96,7 @@
       if let state {
         source.cache.adopt(
           state, revision: job.revision, known: job.changes.isEmpty ? nil : job.fingerprints, entries: scan.entries,
-          unknown: scan.unknown)
+          unknown: scan.unknown, fulfilled: scan.fulfilled)
       }
       return released
     }
@@ -105,18 +106,20 @@
     func scan(_ connection: Connection) throws -> IDScanner.Scan {
       let plan = try connection.plan(query.parts, plan)
       let recipe = RowRecipe(plan: plan, decoding: query.decoding)
-      let (changed, unknown) = try changedIDs(plan, connection)
+      let news = try news(plan, connection)
       var stamps = stamps
-      if !changed.isEmpty { stamps.set(changed, to: revision) }
-      let read = changed.filter { fingerprints[$0] != nil }
-      let entries = try connection.entries(Array(read), recipe) { _ in revision }
+      for (id, entry) in news.edited where stamps[id] < entry.stamp { stamps.set([id], to: entry.stamp) }
+      if !news.changed.isEmpty { stamps.set(news.changed, to: revision) }
+      let read = news.changed.filter { fingerprints[$0] != nil }
+      let entries = try connection.entries(Array(read), recipe) { _ in revision }.merging(news.edited) { one, _ in one }
       let hasLog = try connection.hasLog()
       if let old = table, let state, !isOtherQuery, plan.schemaVersion == self.plan?.schemaVersion,
         !plan.mayMoveRows(changes)
       {
         let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
         return IDScanner.Scan(
-          plan: plan, table: table, stamps: stamps, entries: entries, unknown: unknown, state: state, hasLog: hasLog)
+          plan: plan, table: table, stamps: stamps, entries: entries, unknown: news.unknown, fulfilled: news.fulfilled,
+          state: state, hasLog: hasLog)
       }
       let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
       let sections = try connection.sections(plan.ids, group: query.parts.group, section: query.section) {
@@ -125,25 +128,48 @@
       }
       let isSame = !isOtherQuery && table?.isSame(as: sections) == true
       return IDScanner.Scan(
-        plan: plan, table: isSame ? nil : Table(sections: sections), stamps: stamps, entries: entries, unknown: unknown,
+        plan: plan, table: isSame ? nil : Table(sections: sections), stamps: stamps, entries: entries,
+        unknown: news.unknown, fulfilled: news.fulfilled,
         state: state,
         hasLog: hasLog)
     }
 
-    /// Rows that have other content than before: those that this process is known to have written, and of those that
-    /// were read, the ones that differ.
-    private func changedIDs(
-      _ plan: QueryPlan, _ connection: Connection
-    ) throws -> (changed: Set<RowID>, unknown: [RowID]) {
-      var changed = plan.changedIDs(changes)
-      if fingerprints.isEmpty || changes.isEmpty { return (changed, []) }
+    /// What has happened to the content of rows.
+    private struct News {
+      /// Rows that have other content than before.
+      var changed: Set<RowID>
+      /// Rows that were read before and are not there any more.
+      var unknown: [RowID] = []
+      /// Rows that are what the user has made of them.
+      var edited: [RowID: RowCache<Value>.Entry] = [:]
+      var fulfilled: [RowID: RowCache<Value>.Entry] = [:]
+    }
+
+    /// Rows that this process is known to have written have changed, and of those that were read the ones that differ; but
+    /// not those that are what the user has made of them on screen.
+    private func news(_ plan: QueryPlan, _ connection: Connection) throws -> News {
+      var news = News(changed: plan.changedIDs(changes))
+      let expectations = source.cache.expectations  // the transaction has begun: what it sees is expected by now
+      if changes.isEmpty || (fingerprints.isEmpty && expectations.isEmpty) { return news }
+      let ids = Set(fingerprints.keys).union(expectations.keys)
       var now: [RowID: Int] = [:]
-      try connection.forEach(Array(fingerprints.keys), plan) { now[$0] = $1.fingerprint }
+      try connection.forEach(Array(ids), plan) { now[$0] = $1.fingerprint }
       for (id, fingerprint) in fingerprints {
-        guard let other = now[id] else { continue }
-        if other == fingerprint { changed.remove(id) } else { changed.insert(id) }
+        guard let other = now[id] else {
+          news.unknown.append(id)
+          continue
+        }
+        if other == fingerprint { news.changed.remove(id) } else { news.changed.insert(id) }
       }
-      return (changed, fingerprints.keys.filter { now[$0] == nil })
+      for (id, expectation) in expectations {
+        let isFound = now[id] == expectation.entry.fingerprint
+        if isFound {
+          news.changed.remove(id)
+          news.edited[id] = expectation.entry
+        }
+        if isFound || expectation.isCommitted { news.fulfilled[id] = expectation.entry }
+      }
+      return news
     }
   }
 

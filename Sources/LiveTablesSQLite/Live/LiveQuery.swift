@@ -96,6 +96,7 @@
       let bell: AsyncStream<Void>
       if let begun = self.bell { bell = begun } else { bell = try await reading.begin() }
       self.bell = bell
+      if let table = await reading.overtaken() { return table }
       for await _ in bell {
         do {
           if let table = try await reading.next() { return table }

@@ -18,6 +18,8 @@
     private var hasTable = false
     private var trouble: Trouble?
     private var failureCount = 0
+    /// What was handed out last: as of when it was read, and which edit was the last that it has.
+    private var handedOut: (time: Int, lastEdit: Int)?
 
     private struct Trouble {
       var tries = 0
@@ -44,7 +46,7 @@
       self.subscription = subscription
       try await database.observer.start()
       await holder.ring(subscription.ring)
-      await ledger.ring(subscription.ring)
+      ledger.ring(subscription.ring)
       scanner.listen { subscription.ring.yield() }
       subscription.ring.yield()
       return subscription.bell
@@ -63,10 +65,9 @@
       if scanner.takeLate() { pending.merge(.lateRows) }
       let (query, version) = await holder.current
       let isOther = version != self.version
-      let time = await ledger.time
-      let failureCount = await ledger.failureCount
-      let isUndone = failureCount != self.failureCount
-      self.failureCount = failureCount
+      let moment = ledger.now
+      let isUndone = moment.failureCount != failureCount
+      failureCount = moment.failureCount
       if hasTable, !isOther, !isUndone, trouble == nil, !concerns(pending) {
         pending = DatabaseChanges()
         return nil
@@ -80,9 +81,7 @@
         self.version = version
         recovered()
         if table != nil { hasTable = true }
-        guard var content = table ?? (isUndone ? scanner.table : nil) else { return nil }
-        for edit in await ledger.edits(since: time) { content.apply(edit) }
-        return content
+        return (table ?? (isUndone ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
       } catch let error where error is CancellationError || error is DatabaseClosed {
         throw error
       } catch {
@@ -91,6 +90,24 @@
         tell(error, subscription)
         return nil
       }
+    }
+
+    /// A table with the edits that are on screen and that it may lack.
+    private func handOut(_ table: Content, readAt time: Int) -> Content {
+      handedOut = (time, ledger.now.lastEdit)
+      var table = table
+      for edit in ledger.edits(since: time) { table.apply(edit) }
+      return table
+    }
+
+    /// The table that was handed out last, once more, if the user has edited it while it was on its way: the store may
+    /// have heard of the edit before, and of the table, which lacks it, afterwards.
+    ///
+    /// To be called when the table has arrived.
+    func overtaken() -> Content? {
+      guard let last = handedOut, let table = scanner.table else { return nil }
+      handedOut = nil
+      return ledger.now.lastEdit == last.lastEdit ? nil : handOut(table, readAt: last.time)
     }
 
     private func concerns(_ changes: DatabaseChanges) -> Bool {

@@ -42,6 +42,17 @@
       return try await state.source.load(id, since: max(stamp, state.revision), in: state)
     }
 
+    /// The same row with other content, for a change that the user makes.
+    ///
+    /// ```swift
+    /// view.link.editing.update(row.changed(to: mail), at: path)
+    /// ```
+    ///
+    /// The content is known at once; the database has it when the edit has been written (see ``EditWriter``).
+    public func changed(to value: Value) -> LiveRow {
+      LiveRow(id: id, stamp: state.source.cache.change(id, to: value), state: state)
+    }
+
     /// The state of the database that this row belongs to.
     public var transaction: ReadTransaction { state.transaction }
   }
