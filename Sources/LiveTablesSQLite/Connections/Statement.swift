@@ -84,6 +84,9 @@
       sqlite3_clear_bindings(pointer)
     }
 
+    /// How many steps SQLite's machine has taken for this statement since this was asked last.
+    func virtualMachineSteps() -> Int { Int(sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_VM_STEP, 1)) }
+
     private func error(_ code: Int32) -> DatabaseError { DatabaseError(code, of: connection, statement: sql) }
 
     // MARK: - Columns

@@ -93,7 +93,7 @@
     /// The plan of a query; the one from before if it still holds.
     func plan(_ parts: QueryParts, _ known: QueryPlan?) throws -> QueryPlan {
       if let known, known.parts == parts, known.schemaVersion == (try schemaVersion()) { return known }
-      return try QueryPlan(parts, on: self)
+      return try QueryPlan(parts, known, on: self)
     }
   }
 #endif

@@ -25,6 +25,7 @@
     var search: TextSearch?
     var order: [Term] = []
     var window: Range<Int>?
+    var page: QueryPage?
 
     /// How many ids one statement is asked for.
     static let pageSize = 64
@@ -35,14 +36,31 @@
     }
 
     /// The ids, and the group of each, in order.
-    func ids(searchColumns: [String]) -> Query {
+    ///
+    /// - Parameter key: Where a page begins or ends.
+    func ids(searchColumns: [String], key: [DatabaseValue]) -> Query {
+      if let page {
+        var names: [String] = []
+        for name in [id] + (group.map { [$0] } ?? []) + pageOrder.map(\.column) where !names.contains(name) {
+          names.append(name)
+        }
+        let columns = names.map { "q.\($0.quotedIdentifier) AS \($0.quotedIdentifier)" }.joined(separator: ", ")
+        return self.page(page, Query(sql: columns), key: key, source: source(searchColumns, hasMore: true))
+      }
       let group = group.map { Query(sql: ", q.\($0.quotedIdentifier)") } ?? ""
       return "SELECT q.\(identifier: id)\(group) FROM \(source(searchColumns))\(ordering)\(limit)"
     }
 
     /// All columns of all rows, in order.
-    func wholeRows(searchColumns: [String]) -> Query {
-      "SELECT q.*\(highlights(searchColumns)) FROM \(source(searchColumns, joins: hasHighlights))\(ordering)\(limit)"
+    ///
+    /// - Parameter key: Where a page begins or ends.
+    func wholeRows(searchColumns: [String], key: [DatabaseValue]) -> Query {
+      let columns: Query = "q.*\(highlights(searchColumns))"
+      if let page {
+        return self.page(
+          page, columns, key: key, source: source(searchColumns, joins: hasHighlights, hasMore: true))
+      }
+      return "SELECT \(columns) FROM \(source(searchColumns, joins: hasHighlights))\(ordering)\(limit)"
     }
 
     /// All columns of the rows with some ids, in whatever order; ids that are not there are passed over.
@@ -58,7 +76,7 @@
 
     private var isSearching: Bool { search.map { !$0.isEmpty } ?? false }
     private var hasHighlights: Bool { isSearching && !(search?.highlights.isEmpty ?? true) && !search!.needsScan }
-    private var isRanked: Bool { isSearching && search!.isRanked && !search!.needsScan && order.isEmpty }
+    private var isRanked: Bool { isSearching && search!.isRanked && !search!.needsScan && order.isEmpty && page == nil }
 
     /// The rows that are left by the filters and the search, as `q`.
     ///
@@ -98,17 +116,18 @@
       Query(sql: queries.map(\.sql).joined(separator: separator), arguments: queries.flatMap(\.arguments))
     }
 
+    /// The order of the sections, and that of the rows.
+    var orderTerms: [Term] {
+      let first = sectionOrder == .appearance ? nil : group
+      return (first.map { [Term(column: $0, isDescending: sectionOrder == .descending)] } ?? []) + order
+    }
+
     private var ordering: Query {
-      var terms: [String] = []
-      if let group, sectionOrder != .appearance {
-        terms.append("q.\(group.quotedIdentifier)" + (sectionOrder == .descending ? " DESC" : ""))
-      }
-      terms += order.map { "q.\($0.column.quotedIdentifier)" + ($0.isDescending ? " DESC" : "") }
-      if isRanked, let search {
-        let weights = search.weights.map { ", \($0)" }.joined()
-        terms.append("bm25(\(search.table.quotedIdentifier)\(weights))")
-      }
-      return Query(sql: terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", "))
+      let terms = Self.ordering(orderTerms, of: "q")
+      guard isRanked, let search else { return terms }
+      let weights = search.weights.map { ", \($0)" }.joined()
+      let rank = "bm25(\(search.table.quotedIdentifier)\(weights))"
+      return Query(sql: terms.sql + (terms.sql.isEmpty ? " ORDER BY " : ", ") + rank)
     }
 
     private var limit: Query {

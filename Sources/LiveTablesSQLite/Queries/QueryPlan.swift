@@ -15,14 +15,18 @@
     let idColumns: [String: ReadColumns]?
     /// The columns of the full-text table.
     let searchColumns: [String]
+    /// Where a page begins or ends: what the row next to it was in the order when it was first looked for.
+    let pageKey: [DatabaseValue]
 
-    var ids: Query { parts.ids(searchColumns: searchColumns) }
-    var wholeRows: Query { parts.wholeRows(searchColumns: searchColumns) }
+    var ids: Query { parts.ids(searchColumns: searchColumns, key: pageKey) }
+    var wholeRows: Query { parts.wholeRows(searchColumns: searchColumns, key: pageKey) }
     func rows(_ ids: some Collection<RowID>) -> Query { parts.rows(ids, searchColumns: searchColumns) }
 
     /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is no column of the query, and
     ///   ``DatabaseError`` for what SQLite has against it.
-    init(_ parts: QueryParts, on connection: Connection) throws {
+    ///
+    /// - Parameter known: What was known before: a page keeps its place, also when the row next to it goes or moves.
+    init(_ parts: QueryParts, _ known: QueryPlan?, on connection: Connection) throws {
       self.parts = parts
       schemaVersion = try connection.schemaVersion()
       searchColumns = try Self.columns(of: parts.search?.table, on: connection)
@@ -31,13 +35,27 @@
       where !all.columns.contains(where: { $0.name.lowercased() == name.lowercased() }) {
         throw QueryError.noColumn(name, available: all.columns.map(\.name))
       }
+      pageKey = try Self.pageKey(of: parts, known, on: connection)
       let rows = try connection.access(of: parts.rows([RowID(integer: 0)], searchColumns: searchColumns))
-      let ids = try connection.access(of: parts.ids(searchColumns: searchColumns))
+      let ids = try connection.access(of: parts.ids(searchColumns: searchColumns, key: pageKey))
       let read = Set(rows.reads.keys).union(ids.reads.keys)
       tables = try read.union(connection.shadows(of: read))
       let id = all.columns.first { $0.name.lowercased() == parts.id.lowercased() }
       idTable = try id.flatMap { try connection.isRowID($0) ? $0.table : nil }
-      idColumns = try connection.readColumns(of: parts.ids(searchColumns: searchColumns))
+      idColumns = try connection.readColumns(of: parts.ids(searchColumns: searchColumns, key: pageKey))
+    }
+
+    private static func pageKey(
+      of parts: QueryParts, _ known: QueryPlan?, on connection: Connection
+    ) throws -> [DatabaseValue] {
+      guard let page = parts.page else { return [] }
+      if parts.orderTerms.isEmpty { throw QueryError.pageWithoutOrder }
+      guard let row = page.start.neighbour else { return [] }
+      if let known, known.parts.page == page, known.parts.pageOrder == parts.pageOrder { return known.pageKey }
+      guard let key = try connection.map(parts.pageKey(of: row), { $0.values }).first else {
+        throw QueryError.noRow(row)
+      }
+      return key
     }
 
     private static func columns(of table: String?, on connection: Connection) throws -> [String] {

@@ -57,6 +57,20 @@
     public static let descending = GroupOrder(order: .descending)
   }
 
+  /// Where a page of rows is.
+  public enum PageStart: Hashable, Sendable {
+    /// At the beginning.
+    case first
+    /// At the end.
+    case last
+    /// Behind a row.
+    case after(RowID)
+    /// Before a row.
+    case before(RowID)
+    /// Where a value is, or would be, in the column that is the first of the order.
+    case from(DatabaseValue)
+  }
+
   extension TableQuery {
     /// A section for every value of a column; `NULL` is a value, too.
     public func grouped(
@@ -100,8 +114,35 @@
 
     /// A part of the rows, by their positions; `nil`: all of them.
     ///
-    /// - Complexity: As with `LIMIT` and `OFFSET`, the rows before are passed over one by one.
-    public func window(_ window: Range<Int>?) -> TableQuery { with { $0.window = window } }
+    /// - Complexity: As with `LIMIT` and `OFFSET`, the rows before are passed over one by one. For parts far from the
+    ///   beginning there is ``page(_:_:)``.
+    public func window(_ window: Range<Int>?) -> TableQuery {
+      with {
+        $0.window = window
+        $0.page = nil
+      }
+    }
+
+    /// A part of the rows, by what is next to it in their order.
+    ///
+    /// The order has to be one by columns (``sorted(by:descending:)``, or sections that are ascending or descending);
+    /// rows that are equal in it are in the order of their ids. A page keeps its place: what is inserted before it does
+    /// not push it on, and when the row next to it goes, it stays where that was.
+    ///
+    /// ```swift
+    /// await live.change { $0.page(50, .after(last.id)) }     // the next page
+    /// ```
+    ///
+    /// Without such an order, or if there is no row next to the page when it is asked for, the table says so, as for a
+    /// query that is no good.
+    ///
+    /// - Complexity: O(*count* + log *n*) wherever it is, with an index of the order; without one all rows are looked at.
+    public func page(_ count: Int, _ start: PageStart = .first) -> TableQuery {
+      with {
+        $0.page = QueryPage(count: max(0, count), start: start)
+        $0.window = nil
+      }
+    }
 
     /// The same rows as something else.
     public func mapped<Other>(_ transform: @escaping @Sendable (Value) throws -> Other) -> TableQuery<Section, Other> {

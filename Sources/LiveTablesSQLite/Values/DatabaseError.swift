@@ -63,6 +63,10 @@
     case noRows(String)
     /// A column has a value that is not of the type that is asked for.
     case wrongType(column: String, value: DatabaseValue, wanted: String)
+    /// A page is asked for, and the query has no order by columns.
+    case pageWithoutOrder
+    /// A page is to be next to a row that is not there.
+    case noRow(RowID)
   }
 
   extension QueryError: CustomStringConvertible {
@@ -76,6 +80,8 @@
       case .nullID(let column): "“\(column)”, which says who a row is, is NULL"
       case .severalStatements(let sql): "more than one statement: “\(sql)”"
       case .noRows(let sql): "no rows: “\(sql)”"
+      case .pageWithoutOrder: "a page needs an order by columns: sorted(by:)"
+      case .noRow(let id): "a page is to be next to a row that is not there: “\(id)”"
       case .wrongType(let column, let value, let wanted): "“\(column)” is \(value), not of type \(wanted)"
       }
     }

@@ -29,7 +29,7 @@
     /// Ten million rows.
     static func largeFindings() async throws -> [Finding] {
       let file = try await BenchmarkDatabase(rows: 10_000_000)
-      return try await firstScreen(file) + window(file) + ids(file)
+      return try await firstScreen(file) + pages(file) + window(file) + ids(file)
     }
 
     // MARK: - A commit, and the changeset
@@ -153,6 +153,39 @@
         Finding(
           what: "first screen of \(file.name): file opened, 50 rows read",
           value: "\(Format.short(Race.median(times))) ms")
+      ]
+    }
+
+    /// Pages by their neighbours, beside windows by their positions, near the beginning and near the end.
+    private static func pages(_ file: BenchmarkDatabase) async throws -> [Finding] {
+      let database = try await Database(path: file.path)
+      let query = TableQuery(of: Mail.self, "SELECT * FROM mail").sorted(by: "date", descending: true)
+      let far = file.rows / 100 * 99
+      // Of dates that grow with the ids, the one at a position has about this id.
+      let id = RowID(file.rows - far)
+      func time(_ query: TableQuery<OneSection, Mail>) async throws -> Double {
+        var times: [Double] = []
+        for _ in 0..<rounds {
+          let start = Stopwatch.wall
+          var tables = database.table(query).makeAsyncIterator()
+          guard let table = try await tables.next() else { return 0 }
+          precondition(table.count == 50)
+          for row in table { _ = try await row.load() }
+          times.append(Stopwatch.wall - start)
+        }
+        return Race.median(times)
+      }
+      let (first, late) = try await (time(query.page(50)), time(query.page(50, .after(id))))
+      let (window, lateWindow) = try await (time(query.window(0..<50)), time(query.window(far..<far + 50)))
+      await database.close()
+      return [
+        Finding(
+          what: "a page of 50 rows, every one read, of \(file.name): the first; behind row \(Format.grouped(far))",
+          value: "\(Format.short(first)) ms; \(Format.short(late)) ms",
+          target: ("within twice the first", late < 2 * first)),
+        Finding(
+          what: "the same as a window, by positions",
+          value: "\(Format.short(window)) ms; \(Format.short(lateWindow)) ms"),
       ]
     }
 
