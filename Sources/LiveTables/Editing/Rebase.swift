@@ -1,16 +1,18 @@
+/// What a change would have to touch is not as the change has it.
+///
+/// No part of the generic type that throws it: optimising such an error crashes the compiler (6.3.1).
+struct RebaseObstacle: Error {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
 /// Makes a change on a table that is another one by now, by identity: what the change did to a row is done to that row,
 /// wherever it is.
 ///
 /// What arrives or moves goes behind the row or section that it follows in the change's target, or the next one before
 /// that which is still there. On the change's own source this leads to its target exactly.
 struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// What the change would have to touch is not as the change has it.
-  struct Obstacle: Error {
-    let description: String
-
-    init(_ description: String) { self.description = description }
-  }
-
   private(set) var editor: TableEditor<Section, Row>
 
   /// - Parameter editor: For the table as it is now.
@@ -21,7 +23,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// - Parameter change: No reload.
   /// - Throws: What is in its way; then the editor is of no use any more.
   /// - Complexity: O(*k* log² *n*) for *k* rows that are found by an index, and one scan of the sections for each section.
-  mutating func perform(_ change: Changeset<Section, Row>) throws(Obstacle) {
+  mutating func perform(_ change: Changeset<Section, Row>) throws(RebaseObstacle) {
     for stage in change.stages {
       let (old, new) = (stage.source, stage.target)
       try update(stage.operations, old, new)
@@ -36,33 +38,33 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// Content: what has been changed since is not overwritten.
   private mutating func update(
     _ batch: BatchOperations, _ old: Table<Section, Row>, _ new: Table<Section, Row>
-  ) throws(Obstacle) {
+  ) throws(RebaseObstacle) {
     for path in batch.updatedRows {
       guard let before = old[path], let after = new[path] else { continue }
       guard let place = self.path(of: before.identity), let now = editor.table[place] else {
-        throw Obstacle("the row \(before.identity) is gone")
+        throw RebaseObstacle("the row \(before.identity) is gone")
       }
-      if !now.hasSameContent(as: before) { throw Obstacle("the row \(before.identity) has been changed since") }
+      if !now.hasSameContent(as: before) { throw RebaseObstacle("the row \(before.identity) has been changed since") }
       editor.replace(at: place, with: after)
     }
     for index in batch.updatedSections {
       let (before, after) = (old.sections[index].value, new.sections[index].value)
       guard let place = editor.table.sectionIndex(of: before.identity) else {
-        throw Obstacle("the section \(before.identity) is gone")
+        throw RebaseObstacle("the section \(before.identity) is gone")
       }
       if !editor.table.sections[place].value.hasSameContent(as: before) {
-        throw Obstacle("the section \(before.identity) has been changed since")
+        throw RebaseObstacle("the section \(before.identity) has been changed since")
       }
       editor.update(section: after)
     }
   }
 
   /// What goes must be what it was; what has gone already is fine.
-  private mutating func remove(_ batch: BatchOperations, _ old: Table<Section, Row>) throws(Obstacle) {
+  private mutating func remove(_ batch: BatchOperations, _ old: Table<Section, Row>) throws(RebaseObstacle) {
     for path in batch.deletedRows {
       guard let row = old[path], let place = self.path(of: row.identity) else { continue }
       guard let now = editor.table[place] else { continue }
-      if !now.hasSameContent(as: row) { throw Obstacle("the row \(row.identity) has been changed since") }
+      if !now.hasSameContent(as: row) { throw RebaseObstacle("the row \(row.identity) has been changed since") }
       editor.remove(at: place)
     }
     for index in batch.deletedSections {
@@ -72,21 +74,21 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
       let isSame =
         now.hasSameContent(as: section) && now.rows.count == section.rows.count
         && zip(now.rows, section.rows).allSatisfy { $0.identity == $1.identity && $0.hasSameContent(as: $1) }
-      if !isSame { throw Obstacle("the section \(section.identity) has been changed since") }
+      if !isSame { throw RebaseObstacle("the section \(section.identity) has been changed since") }
       editor.remove(section: section.identity)
     }
   }
 
   private mutating func arrange(
     sections batch: BatchOperations, _ old: Table<Section, Row>, _ new: Table<Section, Row>
-  ) throws(Obstacle) {
+  ) throws(RebaseObstacle) {
     let origins = Dictionary(batch.movedSections.map { ($0.to, $0.from) }) { first, _ in first }
     for index in (batch.insertedSections + origins.keys).sorted() {
       let section = new.sections[index]
       let behind = new.sections[..<index].last { editor.table.sectionIndex(of: $0.identity) != nil }?.identity
       let isThere = editor.table.sectionIndex(of: section.identity) != nil
       if origins[index] != nil {
-        if !isThere { throw Obstacle("the section \(section.identity) is gone") }
+        if !isThere { throw RebaseObstacle("the section \(section.identity) is gone") }
         if let behind {
           editor.move(sections: [section.identity], after: behind)
         } else {
@@ -94,9 +96,9 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
         }
         continue
       }
-      if isThere { throw Obstacle("the section \(section.identity) is there already") }
+      if isThere { throw RebaseObstacle("the section \(section.identity) is there already") }
       for row in section.rows where path(of: row.identity) != nil {
-        throw Obstacle("the row \(row.identity) is there already")
+        throw RebaseObstacle("the row \(row.identity) is there already")
       }
       if let behind {
         editor.insert(sections: [section], after: behind)
@@ -108,20 +110,20 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
 
   private mutating func arrange(
     rows batch: BatchOperations, _ old: Table<Section, Row>, _ new: Table<Section, Row>
-  ) throws(Obstacle) {
+  ) throws(RebaseObstacle) {
     let arrivals =
       batch.insertedRows.map { (to: $0, from: RowPath?.none) } + batch.movedRows.map { (to: $0.to, from: $0.from) }
     for arrival in arrivals.sorted(by: { $0.to < $1.to }) {
       let rows = new.sections[arrival.to.section].rows
       guard let section = editor.table.sectionIndex(of: new.sections[arrival.to.section].identity) else {
-        throw Obstacle("the section \(new.sections[arrival.to.section].identity) is gone")
+        throw RebaseObstacle("the section \(new.sections[arrival.to.section].identity) is gone")
       }
       var row = rows[arrival.to.row]
       let place = path(of: row.identity)
       if arrival.from == nil {
-        if place != nil { throw Obstacle("the row \(row.identity) is there already") }
+        if place != nil { throw RebaseObstacle("the row \(row.identity) is there already") }
       } else {
-        guard let place, let now = editor.table[place] else { throw Obstacle("the row \(row.identity) is gone") }
+        guard let place, let now = editor.table[place] else { throw RebaseObstacle("the row \(row.identity) is gone") }
         row = now
         editor.remove(at: place)
       }
