@@ -21,6 +21,7 @@ let package = Package(
     .testTarget(name: "AppKitTests", dependencies: ["AppKit"]),
     .testTarget(name: "AppKitAdapterTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit"]),
     .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
+    .testTarget(name: "AdapterTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
     .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit"]),
   ],
   swiftLanguageModes: [.v6]

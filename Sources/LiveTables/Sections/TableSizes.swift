@@ -95,6 +95,16 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     find(section, table) { valid($0.estimatedFooter) }
   }
 
+  /// Whether rows that a batch updates are of another size than before, so that the view has to lay them out anew.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* updated rows.
+  public func changes(with stage: BatchUpdate<Section, Row>) -> Bool {
+    let map = PathMap(stage.operations)
+    return stage.operations.updatedRows.contains { path in
+      map.target(of: path).map { row(at: path, in: stage.source) != row(at: $0, in: stage.target) } ?? false
+    }
+  }
+
   private func find(_ section: Int, _ table: Table<Section, Row>, _ size: (InSection) -> Double?) -> Double? {
     guard table.sections.indices.contains(section) else { return nil }
     return sections[table.sections[section].value.identity].flatMap(size) ?? size(others)

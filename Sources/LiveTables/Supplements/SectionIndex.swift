@@ -21,6 +21,14 @@ public struct SectionIndex: Hashable, Sendable {
     self.entries = entries
   }
 
+  /// The index of a table whose sections may be of any type; `nil` if they are not ``Supplemented``.
+  ///
+  /// - Complexity: O(*s*) for *s* sections.
+  public init?<Section, Row>(ofAny table: Table<Section, Row>) {
+    guard let index = (table as? any IndexedTable)?.index else { return nil }
+    self = index
+  }
+
   /// The titles, in order.
   public var titles: [String] { entries.map(\.title) }
 
@@ -31,4 +39,13 @@ public struct SectionIndex: Hashable, Sendable {
   public func section(forTitleAt index: Int) -> Int? {
     entries.indices.contains(index) ? entries[index].section : nil
   }
+}
+
+/// A table whose sections have titles, whatever their type.
+private protocol IndexedTable {
+  var index: SectionIndex { get }
+}
+
+extension Table: IndexedTable where Section: Supplemented {
+  fileprivate var index: SectionIndex { SectionIndex(self) }
 }

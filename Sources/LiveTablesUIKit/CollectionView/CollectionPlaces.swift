@@ -1,0 +1,43 @@
+#if canImport(UIKit)
+import LiveTables
+import UIKit
+
+/// What is shown in the place of a cell that cannot be.
+final class CollectionPlaceholder: UICollectionViewCell {
+  static let name = "LiveTables.placeholder"
+
+  private let label = UILabel()
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    label.numberOfLines = 0
+    contentView.addSubview(label)
+    label.fill(contentView)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ problem: CellProblem) { label.text = "\(problem)" }
+}
+
+/// A supplementary view that shows a view of the caller's, or nothing.
+final class SurroundingView: UICollectionReusableView {
+  static let name = "LiveTables.surrounding"
+
+  /// What it shows.
+  var content: UIView? {
+    didSet {
+      if content === oldValue { return }
+      if let oldValue, oldValue.superview === self { oldValue.removeFromSuperview() }
+      guard let content else { return }
+      addSubview(content)
+      content.fill(self)
+    }
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    content = nil
+  }
+}
+#endif

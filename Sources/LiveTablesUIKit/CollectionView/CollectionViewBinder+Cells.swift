@@ -1,0 +1,199 @@
+#if canImport(UIKit)
+import Foundation
+public import LiveTables
+public import UIKit
+
+/// Where cells come from.
+extension CollectionViewBinder {
+  /// Takes note of where cells come from.
+  ///
+  /// A nib that is named like the class of cells wins over the class. A collection view does not say which prototypes it
+  /// has, so a kind that is one says so. It makes its cells itself, so there are none of a kind whose source is a factory,
+  /// which is reported.
+  public func register(_ source: CellSource, reuseIdentifier: String) {
+    registrations.append((source, reuseIdentifier, nil))
+    if let collectionView { register(source, reuseIdentifier, nil, with: collectionView) }
+  }
+
+  /// A cell that waits to be reused, or else a new one.
+  public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
+    guard let collectionView, !unavailable.contains(reuseIdentifier) else { return nil }
+    return collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
+  }
+
+  /// A cell that says what is wrong; the one that was dequeued, if there is one, because it has to be used.
+  public func placeholder(
+    for path: RowPath, problem: CellProblem, dequeued: UICollectionViewCell?
+  ) -> UICollectionViewCell {
+    if let dequeued { return dequeued }
+    guard let collectionView else { return CollectionPlaceholder() }
+    let cell = collectionView.dequeueReusableCell(
+      withReuseIdentifier: CollectionPlaceholder.name, for: IndexPath(path))
+    (cell as? CollectionPlaceholder)?.show(problem)
+    return cell
+  }
+
+  /// Takes note of where supplementary views come from.
+  public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+    registrations.append((source, reuseIdentifier, kind))
+    if let collectionView { register(source, reuseIdentifier, kind, with: collectionView) }
+  }
+
+  /// A collection view that is new here knows nothing yet.
+  func registerAll(with view: UICollectionView) {
+    view.register(CollectionPlaceholder.self, forCellWithReuseIdentifier: CollectionPlaceholder.name)
+    surroundingKinds = []
+    unavailable = []
+    for (source, reuseIdentifier, kind) in registrations { register(source, reuseIdentifier, kind, with: view) }
+  }
+
+  private func register(
+    _ source: CellSource, _ reuseIdentifier: String, _ kind: SupplementaryKind?, with view: UICollectionView
+  ) {
+    guard let kind else {
+      var sources = CellSources<UICollectionViewCell>()
+      switch sources.add(source, reuseIdentifier, hasPrototype: { _ in false }) {
+      case .nib(let nib): view.register(nib, forCellWithReuseIdentifier: reuseIdentifier)
+      case .type(let type): view.register(type, forCellWithReuseIdentifier: reuseIdentifier)
+      case nil: if !source.isPrototype { unavailable.insert(reuseIdentifier) }
+      }
+      return
+    }
+    let name = kind.elementKind
+    var sources = CellSources<UICollectionReusableView>()
+    switch sources.add(source, reuseIdentifier, hasPrototype: { _ in false }) {
+    case .nib(let nib): view.register(nib, forSupplementaryViewOfKind: name, withReuseIdentifier: reuseIdentifier)
+    case .type(let type): view.register(type, forSupplementaryViewOfKind: name, withReuseIdentifier: reuseIdentifier)
+    case nil: if !source.isPrototype { unavailable.insert("\(name)/\(reuseIdentifier)") }
+    }
+  }
+
+  /// A supplementary view that waits to be reused, or else a new one.
+  public func dequeueSupplementaryView(
+    reuseIdentifier: String, for place: SupplementaryPlace
+  ) -> UICollectionReusableView? {
+    let name = place.kind.elementKind
+    guard let collectionView, !unavailable.contains("\(name)/\(reuseIdentifier)") else { return nil }
+    return collectionView.dequeueReusableSupplementaryView(
+      ofKind: name, withReuseIdentifier: reuseIdentifier, for: IndexPath(item: place.item, section: place.section))
+  }
+}
+
+/// What a collection view asks its data source.
+extension CollectionViewBinder {
+  func countSections() -> Int {
+    knowsCounts = true
+    return pretendedCounts?.count ?? link.table.sections.count
+  }
+
+  func countRows(ofSection section: Int) -> Int {
+    if let pretendedCounts { return pretendedCounts.indices.contains(section) ? pretendedCounts[section] : 0 }
+    let sections = link.table.sections
+    return sections.indices.contains(section) ? sections[section].rows.count : 0
+  }
+
+  func cell(at path: IndexPath, in view: UICollectionView) -> UICollectionViewCell {
+    guard let path = RowPath(path) else { return CollectionPlaceholder() }
+    return cells.cell(at: path, in: self)
+  }
+
+  func supplementaryView(
+    ofKind name: String, at path: IndexPath, in view: UICollectionView
+  ) -> UICollectionReusableView {
+    let kind = SupplementaryKind(elementKind: name)
+    if path.count == 2 {
+      let place = SupplementaryPlace(kind, section: path.section, item: path.item)
+      if let found = cells.supplementaryView(at: place, in: self) { return found }
+    }
+    if surroundingKinds.insert(name).inserted {
+      view.register(
+        SurroundingView.self, forSupplementaryViewOfKind: name, withReuseIdentifier: SurroundingView.name)
+    }
+    let other = view.dequeueReusableSupplementaryView(
+      ofKind: name, withReuseIdentifier: SurroundingView.name, for: path)
+    (other as? SurroundingView)?.content = path.count == 1 ? surroundings.view(kind) : nil
+    return other
+  }
+
+  func rows(at paths: [IndexPath]) -> [Row] { paths.compactMap { RowPath($0).flatMap { link.table[$0] } } }
+
+  // MARK: - On and off the screen
+
+  func willDisplay(_ cell: UICollectionViewCell, at path: IndexPath, in view: UICollectionView) {
+    if let path = RowPath(path) {
+      if !cells.willDisplay(cell, at: path, in: self) { repairLater() }
+      if let row = link.table[path] { displayed.willDisplay(ObjectIdentifier(cell), row, at: path) }
+      link.events.report(.willDisplay, at: path)
+      decorate(cell, at: path)
+    }
+    forwarded(.willDisplay, view)?.willDisplay(cell, path)
+  }
+
+  func didEndDisplaying(_ cell: UICollectionViewCell, at path: IndexPath, in view: UICollectionView) {
+    cells.didEndDisplaying(cell)
+    if let entry = displayed.didEndDisplaying(ObjectIdentifier(cell)) {
+      prefetches.forget(entry.row)
+      link.events.report(.didEndDisplaying, entry.row, at: entry.path)
+    }
+    forwarded(.didEndDisplaying, view)?.didEndDisplaying(cell, path)
+  }
+
+  func willDisplay(
+    _ other: UICollectionReusableView, ofKind name: String, at path: IndexPath, in view: UICollectionView
+  ) {
+    if path.count == 2, !(other is SurroundingView) {
+      let place = SupplementaryPlace(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
+      if !cells.willDisplay(other, at: place, in: self) { repairLater() }
+    }
+    forwarded(.other, view)?.willDisplay(other, name, path)
+  }
+
+  func didEndDisplaying(
+    _ other: UICollectionReusableView, ofKind name: String, at path: IndexPath, in view: UICollectionView
+  ) {
+    cells.didEndDisplaying(other, kind: SupplementaryKind(elementKind: name))
+    forwarded(.other, view)?.didEndDisplaying(other, name, path)
+  }
+
+  // MARK: - The look of sections
+
+  func decorate(_ cell: UICollectionViewCell, at path: RowPath) {
+    if style != nil || cell.backgroundView is SectionBackgroundView {
+      cell.showSection(style, of: path, in: link.table.rowCounts)
+    }
+  }
+
+  func decorateAll() {
+    guard let view = collectionView else { return }
+    for cell in view.visibleCells {
+      if let path = view.indexPath(for: cell).flatMap({ RowPath($0) }) { decorate(cell, at: path) }
+    }
+  }
+}
+
+extension CellSource {
+  /// Whether the view is said to know such cells already.
+  fileprivate var isPrototype: Bool {
+    if case .prototype = self { true } else { false }
+  }
+}
+
+extension SupplementaryKind {
+  /// The name that collection views have for it.
+  @MainActor var elementKind: String {
+    switch self {
+    case .header: UICollectionView.elementKindSectionHeader
+    case .footer: UICollectionView.elementKindSectionFooter
+    default: rawValue
+    }
+  }
+
+  @MainActor init(elementKind: String) {
+    switch elementKind {
+    case UICollectionView.elementKindSectionHeader: self = .header
+    case UICollectionView.elementKindSectionFooter: self = .footer
+    default: self.init(rawValue: elementKind)
+    }
+  }
+}
+#endif

@@ -1,0 +1,174 @@
+#if canImport(UIKit)
+public import Foundation
+public import LiveTables
+import UIKit
+
+/// Moving rows: by dragging them, or interactively, as a gesture of the caller's says.
+extension CollectionViewBinder {
+  /// The user takes hold of a row: until it is let go nothing else is shown.
+  ///
+  /// Call these four, for instance from a gesture recogniser, instead of those of the collection view, which cannot say
+  /// when a movement begins and ends.
+  ///
+  /// - Parameter path: Where the row is.
+  /// - Returns: `false` if it may not be moved. Otherwise the movement has to be ended or cancelled.
+  public func beginMovement(at path: RowPath) -> Bool {
+    guard let collectionView, drag == nil, let drag = link.editing.beginDrag(at: path) else { return false }
+    guard collectionView.beginInteractiveMovementForItem(at: IndexPath(path)) else {
+      drag.cancel()
+      return false
+    }
+    self.drag = drag
+    return true
+  }
+
+  /// The user takes the row to another position in the collection view's coordinates.
+  public func updateMovement(to position: CGPoint) {
+    if drag != nil { collectionView?.updateInteractiveMovementTargetPosition(position) }
+  }
+
+  /// The user lets the row go where it is now.
+  public func endMovement() {
+    if drag == nil { return }
+    collectionView?.endInteractiveMovement()
+    endDrag()
+  }
+
+  /// The row goes back to where it was.
+  public func cancelMovement() {
+    if drag == nil { return }
+    collectionView?.cancelInteractiveMovement()
+    endDrag()
+  }
+
+  func endDrag() {
+    drag?.cancel()
+    drag = nil
+  }
+
+  // MARK: - What the collection view asks and tells
+
+  func mayMove(_ path: IndexPath) -> Bool {
+    guard let path = RowPath(path), link.editing.may(.move, at: path) else { return false }
+    mayBeMoving = true
+    return true
+  }
+
+  /// A movement that was begun without this binder does not outlast a change.
+  func cancelMovementOfOthers(in view: UICollectionView) {
+    if mayBeMoving { view.cancelInteractiveMovement() }
+    mayBeMoving = false
+  }
+
+  func target(
+    ofMoveFrom source: IndexPath, at current: IndexPath, to proposed: IndexPath, in view: UICollectionView
+  ) -> IndexPath {
+    guard link.delegation.route(.moveTarget, isImplemented: false).isHandled, let from = RowPath(source),
+      let to = RowPath(proposed)
+    else { return forwarded(.moveTarget, view)?.target(from: source, at: current, to: proposed) ?? proposed }
+    return IndexPath(link.editing.target(from: from, to: to))
+  }
+
+  /// The collection view shows a row in its new place already, so that the table has to follow without a word to it.
+  func follow(moveFrom source: IndexPath, to target: IndexPath) {
+    guard let from = RowPath(source), let to = RowPath(target) else { return }
+    var expected = link.table
+    let isThere = expected.move(from: from, to: to)
+    mayBeMoving = false
+    isFollowingMove = true
+    let isMoved = link.editing.move(from: from, to: to)
+    isFollowingMove = false
+    // It was refused, went elsewhere, or waits: the collection view counts what is not so, until it is reloaded.
+    if !isThere || !isMoved || link.table[to]?.identity != expected[to]?.identity
+      || link.table.rowCounts != expected.rowCounts
+    {
+      pretendedCounts = expected.rowCounts
+      repairLater(everything: true)
+    }
+  }
+}
+
+#if !os(tvOS)
+/// What the user drags, without the types of rows and sections.
+@MainActor protocol DragHandler: AnyObject {
+  /// The user takes hold of a row; `false` if it may not be moved.
+  func beginDrag(at path: IndexPath) -> Bool
+  /// Where the row would go, if anywhere.
+  func dragTarget(for proposed: IndexPath?) -> IndexPath?
+  /// The user lets the row go.
+  func drop(at proposed: IndexPath?) -> IndexPath?
+  /// The drag is over.
+  func endDrag()
+}
+
+extension CollectionViewBinder: DragHandler {
+  func beginDrag(at path: IndexPath) -> Bool {
+    guard drag == nil, let path = RowPath(path) else { return false }
+    drag = link.editing.beginDrag(at: path)
+    return drag != nil
+  }
+
+  func dragTarget(for proposed: IndexPath?) -> IndexPath? {
+    guard let drag, let proposed = proposed.flatMap({ RowPath($0) }) ?? end else { return nil }
+    return drag.target(for: proposed).map { IndexPath($0) }
+  }
+
+  func drop(at proposed: IndexPath?) -> IndexPath? {
+    guard let drag, let proposed = proposed.flatMap({ RowPath($0) }) ?? end, let target = drag.target(for: proposed)
+    else { return nil }
+    return drag.drop(at: proposed) ? IndexPath(target) : nil
+  }
+
+  /// Behind the last row.
+  private var end: RowPath? {
+    let last = link.table.sections.count - 1
+    return last < 0 ? nil : RowPath(section: last, row: countRows(ofSection: last))
+  }
+}
+
+/// Lets rows be dragged to another place in the same collection view.
+@MainActor final class CollectionDragging: NSObject, UICollectionViewDragDelegate, UICollectionViewDropDelegate {
+  weak var handler: (any DragHandler)?
+
+  func collectionView(
+    _ collectionView: UICollectionView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
+  ) -> [UIDragItem] {
+    guard let handler, handler.beginDrag(at: indexPath) else { return [] }
+    session.localContext = handler
+    return [UIDragItem(itemProvider: NSItemProvider())]
+  }
+
+  func collectionView(_ collectionView: UICollectionView, dragSessionDidEnd session: any UIDragSession) {
+    handler?.endDrag()
+  }
+
+  func collectionView(_ collectionView: UICollectionView, canHandle session: any UIDropSession) -> Bool {
+    isOurs(session)
+  }
+
+  func collectionView(
+    _ collectionView: UICollectionView, dropSessionDidUpdate session: any UIDropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> UICollectionViewDropProposal {
+    guard isOurs(session), handler?.dragTarget(for: destinationIndexPath) != nil else {
+      return UICollectionViewDropProposal(operation: .cancel)
+    }
+    return UICollectionViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+  }
+
+  func collectionView(
+    _ collectionView: UICollectionView, performDropWith coordinator: any UICollectionViewDropCoordinator
+  ) {
+    guard isOurs(coordinator.session), let item = coordinator.items.first?.dragItem,
+      let target = handler?.drop(at: coordinator.destinationIndexPath)
+    else { return }
+    coordinator.drop(item, toItemAt: target)
+  }
+
+  private func isOurs(_ session: any UIDropSession) -> Bool {
+    guard let handler, let context = session.localDragSession?.localContext as? AnyObject else { return false }
+    return context === handler
+  }
+}
+#endif
+#endif

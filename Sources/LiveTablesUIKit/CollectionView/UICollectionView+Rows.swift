@@ -1,0 +1,28 @@
+#if canImport(UIKit)
+import Foundation
+import LiveTables
+import UIKit
+
+extension UICollectionView: RowView {
+  var shownRowCounts: [Int] { (0..<numberOfSections).map { numberOfItems(inSection: $0) } }
+
+  var visibleRows: [RowPath] { indexPathsForVisibleItems.compactMap { RowPath($0) }.sorted() }
+
+  func frame(of path: RowPath) -> CGRect? { layoutAttributesForItem(at: IndexPath(path))?.frame }
+
+  var selectedRows: [RowPath] { (indexPathsForSelectedItems ?? []).compactMap { RowPath($0) } }
+
+  func select(_ path: RowPath, animated: Bool) {
+    selectItem(at: IndexPath(path), animated: animated, scrollPosition: [])
+  }
+
+  func deselect(_ path: RowPath, animated: Bool) { deselectItem(at: IndexPath(path), animated: animated) }
+}
+
+extension BatchAnimation {
+  /// Has a collection view do something; how it looks is for its layout to say, if it is animated at all.
+  @MainActor func perform(_ change: () -> Void) {
+    if isAnimated { change() } else { UIView.performWithoutAnimation(change) }
+  }
+}
+#endif

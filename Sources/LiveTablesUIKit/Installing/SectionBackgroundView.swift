@@ -1,0 +1,71 @@
+#if canImport(UIKit)
+import LiveTables
+import UIKit
+
+/// The part of a section that is behind one row.
+final class SectionBackgroundView: UIView {
+  let panel = UIView()
+  let line = UIView()
+  private(set) var style = SectionStyle()
+  private(set) var shape: SectionShape?
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    #if !os(tvOS)
+    panel.backgroundColor = .secondarySystemGroupedBackground
+    #endif
+    line.backgroundColor = .separator
+    addSubview(panel)
+    addSubview(line)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ style: SectionStyle, _ shape: SectionShape) {
+    if style == self.style, shape == self.shape { return }
+    self.style = style
+    self.shape = shape
+    panel.layer.cornerRadius = CGFloat(style.cornerRadius)
+    panel.layer.maskedCorners = CACornerMask(shape)
+    line.isHidden = !shape.hasSeparator
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let (margin, thickness) = (CGFloat(style.margin), CGFloat(style.separator))
+    panel.frame = CGRect(x: margin, y: 0, width: max(0, bounds.width - 2 * margin), height: bounds.height)
+    line.frame = CGRect(x: margin, y: bounds.height - thickness, width: panel.frame.width, height: thickness)
+  }
+}
+
+extension CACornerMask {
+  /// The corners that are rounded.
+  fileprivate init(_ shape: SectionShape) {
+    self = []
+    if shape.roundsTop { formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+    if shape.roundsBottom { formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
+  }
+}
+
+/// A cell with a view behind what it shows.
+@MainActor protocol BackedCell: UIView {
+  var backgroundView: UIView? { get set }
+}
+
+extension UITableViewCell: BackedCell {}
+extension UICollectionViewCell: BackedCell {}
+
+extension BackedCell {
+  /// Shows the part of a section that is behind a row; a background of the cell's own if there is no style.
+  func showSection(_ style: SectionStyle?, of path: RowPath, in rowCounts: [Int]) {
+    guard let style, let shape = style.shape(of: path, in: rowCounts) else {
+      if backgroundView is SectionBackgroundView { backgroundView = nil }
+      return
+    }
+    let back = backgroundView as? SectionBackgroundView ?? SectionBackgroundView()
+    back.show(style, shape)
+    if backgroundView !== back { backgroundView = back }
+  }
+}
+#endif

@@ -1,0 +1,56 @@
+import LiveTables
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+@Suite("What stands around all of a collection view's sections") @MainActor struct CollectionSurroundingsTests {
+  /// A layout with a header of its own, above all sections.
+  final class Layout: UICollectionViewFlowLayout {
+    override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+      let header = UICollectionViewLayoutAttributes(
+        forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader, with: IndexPath(index: 0))
+      header.frame = CGRect(x: 0, y: 0, width: 320, height: 60)
+      return [header] + (super.layoutAttributesForElements(in: rect) ?? [])
+    }
+  }
+
+  @Test("The layout's own header shows the header, and another one when that is set") func header() async throws {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
+    let view = UICollectionView(frame: window.bounds, collectionViewLayout: Layout())
+    window.addSubview(view)
+    window.layoutIfNeeded()
+    let binder = CollectionViewBinder<OneSection, Int>(cell: UICollectionViewCell.self) { _, _, _ in }
+    let (first, second) = (UIView(), UIView())
+    binder.surroundings.header = first
+    let rows = AsyncStream<[Int]> { $0.finish() }
+    view.bind(rows, using: binder, initial: [1, 2])
+    view.layoutIfNeeded()
+    let place = view.supplementaryView(
+      forElementKind: UICollectionView.elementKindSectionHeader, at: IndexPath(index: 0))
+    #expect(first.superview === place && place != nil)
+    view.layoutIfNeeded()
+    #expect(first.frame == place?.bounds)
+    binder.surroundings.header = second
+    #expect(first.superview == nil && second.superview === place)
+  }
+
+  @Test("A binder that is taken to another collection view works there as well") func another() async throws {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
+    let views = (0..<2).map { _ in
+      UICollectionView(frame: window.bounds, collectionViewLayout: UICollectionViewFlowLayout())
+    }
+    for view in views { window.addSubview(view) }
+    window.layoutIfNeeded()
+    let binder = CollectionViewBinder<OneSection, Int>(cell: UICollectionViewCell.self) { _, _, _ in }
+    let store = TableStore<OneSection, Int>()
+    views[0].bind(store, using: binder)
+    try await store.submit(Table(rows: [1, 2]))
+    window.layoutIfNeeded()
+    #expect(views[0].visibleCells.count == 2)
+    let next = TableStore<OneSection, Int>()
+    views[1].bind(next, using: binder)
+    try await next.submit(Table(rows: [1, 2, 3]))
+    views[1].layoutIfNeeded()
+    #expect(views[1].visibleCells.count == 3 && views[0].dataSource == nil)
+  }
+}

@@ -1,0 +1,174 @@
+#if canImport(UIKit)
+import LiveTables
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+@Suite("Around the rows of a collection view") @MainActor struct CollectionViewAroundTests {
+  typealias Views = SupplementaryProvider<Shelf, UICollectionReusableView>
+
+  private static func headers() -> Views {
+    Views([
+      .header: .when(
+        { $0.name != nil }, .one(ShelfBand.self) { band, folder, _ in band.name = folder.name ?? "" })
+    ])
+  }
+
+  private func table(_ names: String...) -> LetterTable {
+    Table(
+      sections: names.enumerated().map {
+        TableSection(Shelf($0, $1.isEmpty ? nil : $1), rows: [Letter($0 * 10), Letter($0 * 10 + 1)])
+      })
+  }
+
+  @Test("Headers are there where a section has one, and change in place") func headers() async throws {
+    let screen = CollectionScreen()
+    screen.layout.headerReferenceSize = CGSize(width: 320, height: 20)
+    let store = LetterStore()
+    screen.view.bind(store, using: CountingBinder.tiles(Self.headers()))
+    try await store.submit(table("inbox", ""))
+    let band = screen.band(0)
+    #expect(band?.name == "inbox" && screen.band(1) == nil)
+    #expect(screen.tile(1, 0)?.frame.minY == 108)
+    try await store.submit(table("Inbox", ""))
+    #expect(screen.band(0) === band && band?.name == "Inbox")
+    try await store.submit(table("Inbox", "archive"))
+    #expect(screen.band(1)?.name == "archive")
+    #expect(screen.tile(1, 0)?.frame.minY == 128)
+    try await store.submit(table("", "archive"))
+    #expect(screen.band(0) == nil && screen.band(1)?.name == "archive")
+  }
+
+  @Test("A view that needs another design is exchanged") func designs() async throws {
+    final class Warning: UICollectionReusableView {}
+    let screen = CollectionScreen()
+    screen.layout.headerReferenceSize = CGSize(width: 320, height: 20)
+    let store = LetterStore()
+    let plain = CellKind<Shelf, Shelf, UICollectionReusableView>(ShelfBand.self) { band, folder, _ in
+      band.name = folder.name ?? ""
+    }
+    let warning = CellKind<Shelf, Shelf, UICollectionReusableView>(Warning.self) { _, _, _ in }
+    screen.view.bind(
+      store,
+      using: CountingBinder.tiles(
+        Views([.header: .keyed([true: warning, false: plain]) { folder, _ in folder.name == "!" }])))
+    try await store.submit(table("inbox"))
+    #expect(screen.band(0)?.name == "inbox")
+    try await store.submit(table("!"))
+    screen.view.layoutIfNeeded()
+    let path = IndexPath(item: 0, section: 0)
+    #expect(
+      screen.view.supplementaryView(forElementKind: UICollectionView.elementKindSectionHeader, at: path) is Warning)
+  }
+
+  @Test("Lengths of rows and headers are what is said of them, along the direction of scrolling") func sizes()
+    async throws
+  {
+    let screen = CollectionScreen()
+    let binder = CountingBinder.tiles(Self.headers())
+    var sizes = TableSizes<Shelf, Letter>()
+    sizes.onSection(0) { section in
+      section.row = 100
+      section.header = 30
+    }
+    sizes.onOtherSections { $0.rows = { mail, _ in mail.subject == "long" ? 60 : nil } }
+    binder.sizes = sizes
+    let store = LetterStore()
+    screen.view.bind(store, using: binder)
+    try await store.submit(table("inbox", "archive"))
+    #expect(screen.tile(0, 0)?.frame.height == 100 && screen.tile(0, 0)?.frame.minY == 30)
+    #expect(screen.tile(1, 0)?.frame.height == 44)
+    var longer = table("inbox", "archive")
+    longer.replace(at: RowPath(section: 1, row: 0), with: Letter(10, "long"))
+    try await store.submit(longer)
+    #expect(screen.tile(1, 0)?.frame.height == 60)
+    binder.sizes = nil
+    #expect(screen.tile(0, 0)?.frame.height == 44)
+  }
+
+  @Test("An empty table and one that waits show what is to be seen there; what was there comes back") func background()
+    async throws
+  {
+    let screen = CollectionScreen()
+    let own = UIView()
+    screen.view.backgroundView = own
+    let binder = CountingBinder.tiles()
+    let (empty, waiting) = (UIView(), UIView())
+    binder.surroundings = TableSurroundings(empty: empty, waiting: waiting)
+    let store = LetterStore()
+    let binding = screen.view.bind(store, using: binder)
+    #expect(screen.view.backgroundView === waiting)
+    try await store.submit(LetterTable())
+    #expect(screen.view.backgroundView === empty)
+    try await store.submit(LetterTable([1]))
+    #expect(screen.view.backgroundView === own)
+    binding.cancel()
+    #expect(screen.view.backgroundView === own)
+  }
+
+  @Test("Titles beside the table lead to their sections") func index() async throws {
+    let screen = CollectionScreen()
+    let binder = CollectionViewBinder<HeaderFooter, Letter>(cell: LetterTile.self) { cell, mail, _ in cell.mail = mail }
+    let store = TableStore<HeaderFooter, Letter>()
+    screen.view.bind(store, using: binder)
+    var sections = ["a", "b", "c"].map { TableSection(HeaderFooter(header: $0), rows: [Letter(1)]) }
+    sections[1].value.indexTitle = "B"
+    sections[2].value.indexTitle = "C"
+    try await store.submit(Table(sections: sections))
+    #expect(binder.indexTitles(for: screen.view) == ["B", "C"])
+    #expect(
+      binder.collectionView(screen.view, indexPathForIndexTitle: "C", at: 1) == IndexPath(item: 0, section: 2))
+    #expect(CountingBinder.tiles().indexTitles(for: screen.view) == nil)
+  }
+
+  @Test("The first row on the screen stays where it is when rows come above it") func stays() async throws {
+    let screen = CollectionScreen()
+    let store = LetterStore()
+    screen.view.bind(store, using: CountingBinder.tiles())
+    try await store.submit(LetterTable((0..<50).map { Letter($0) }))
+    screen.view.layoutIfNeeded()
+    screen.view.setContentOffset(CGPoint(x: 0, y: 10 * 44 + 10), animated: false)
+    #expect(screen.ids.first == 10)
+    try await store.submit(LetterTable([100, 101] + (0..<50).map { Letter($0) }))
+    #expect(screen.ids.first == 10)
+    #expect(screen.view.contentOffset.y == 538)
+  }
+
+  @Test("Work for rows that are expected ends when they are not") func prefetching() async throws {
+    let screen = CollectionScreen()
+    let binder = CountingBinder.tiles()
+    var log: [String] = []
+    binder.prefetch = { mail, scope in
+      log.append("begin \(mail.id)")
+      scope.onEnd { log.append("end \(mail.id)") }
+    }
+    let store = LetterStore()
+    let binding = screen.view.bind(store, using: binder)
+    #expect(screen.view.prefetchDataSource === binder)
+    try await store.submit(LetterTable([1, 2, 3]))
+    let paths = [IndexPath(item: 0, section: 0), IndexPath(item: 2, section: 0)]
+    binder.collectionView(screen.view, prefetchItemsAt: paths)
+    binder.collectionView(screen.view, cancelPrefetchingForItemsAt: [paths[0]])
+    #expect(log == ["begin 1", "begin 3", "end 1"])
+    binding.cancel()
+    #expect(log.last == "end 3")
+  }
+
+  @Test("What cannot be shown is reported, and something stands in its place") func problems() async throws {
+    let screen = CollectionScreen()
+    var problems: [String] = []
+    var options = TableOptions()
+    options.onReport = { problems.append("\($0.problem)") }
+    let made = CellKind<Shelf, Letter, UICollectionViewCell>(
+      LetterTile.self, reuseIdentifier: "made", source: .factory { _ in LetterTile() }
+    ) { cell, mail, _ in cell.mail = mail }
+    let binder = CollectionViewBinder<Shelf, Letter>(.choosing { mail, _ in mail.id == 1 ? made : nil })
+    let store = LetterStore()
+    screen.view.bind(store, using: binder, options: options)
+    try await store.submit(LetterTable([1, 2]))
+    screen.view.layoutIfNeeded()
+    #expect(screen.view.visibleCells.count == 2)
+    #expect(problems.count == 2)
+  }
+}
+#endif

@@ -1,0 +1,155 @@
+#if canImport(UIKit)
+import LiveTables
+import LiveTablesUIKit
+import LiveTablesTesting
+import Testing
+import UIKit
+
+@Suite("A collection view and what is bound to it") @MainActor struct CollectionViewBinderTests {
+  /// A collection view in a window with its binder, as one view.
+  @MainActor private final class Bound: TableView {
+    let screen = CollectionScreen(height: 40_000)
+    let binder = CollectionViewBinder<SampleSection, SampleRow>(
+      .one(SampleTile.self) { cell, row, _ in cell.id = row.id })
+
+    init() { screen.view.attach(binder) }
+
+    var link: TableLink<SampleSection, SampleRow> { binder.link }
+    var isReady: Bool { binder.isReady }
+    var shownRowCounts: [Int]? { binder.shownRowCounts }
+    func reload(commit: () -> Void) { binder.reload(commit: commit) }
+    func perform(
+      _ stage: BatchUpdate<SampleSection, SampleRow>, animation: BatchAnimation, commit: () -> Void
+    ) throws { try binder.perform(stage, animation: animation, commit: commit) }
+  }
+
+  final class SampleTile: UICollectionViewCell { var id = -1 }
+
+  /// What the cells of all rows show.
+  private static func shown(_ bound: Bound) -> [[Int]] {
+    let view = bound.screen.view
+    view.layoutIfNeeded()
+    return (0..<view.numberOfSections).map { section in
+      (0..<view.numberOfItems(inSection: section)).map { item in
+        let cell = view.cellForItem(at: IndexPath(item: item, section: section))
+        return (cell as? SampleTile)?.id ?? -1
+      }
+    }
+  }
+
+  @Test("It passes the conformance kit, and shows what it is given", arguments: 1...12)
+  func conformance(seed: UInt64) async {
+    weak var binder: CollectionViewBinder<SampleSection, SampleRow>?
+    func make() -> Bound {
+      let bound = Bound()
+      binder = bound.binder
+      return bound
+    }
+    let report = await TableViewConformance.check(
+      seed: seed, count: 25, prepare: { $0.screen.view.layoutIfNeeded() }, shows: Self.shown, make: make)
+    #expect(report.passed, "\(report)")
+    #expect(binder == nil)
+  }
+
+  @Test("A line is enough: cells are registered by themselves, and rows follow the stream") func oneLine() async throws
+  {
+    let screen = CollectionScreen()
+    let (tables, source) = AsyncStream<LetterTable>.makeStream()
+    let binding = screen.view.bind(tables, cell: LetterTile.self) { cell, mail, scope in
+      cell.mail = mail
+      scope.onEnd { cell.mail = nil }
+    }
+    source.yield(LetterTable([1, 2], [3]))
+    source.finish()
+    try await binding.finished
+    #expect(screen.ids == [1, 2, 3])
+  }
+
+  @Test("The rows of a stream, an observable table and a store are shown as well") func otherSources() async throws {
+    let screen = CollectionScreen()
+    let rows = AsyncStream<[Letter]> { $0.finish() }
+    screen.view.bind(
+      rows, using: CollectionViewBinder(cell: LetterTile.self) { cell, mail, _ in cell.mail = mail }, initial: [4, 5])
+    #expect(screen.ids == [4, 5])
+
+    let table = LiveTable(LetterTable([6]))
+    let binding = screen.view.bind(table, cell: LetterTile.self) { cell, mail, _ in cell.mail = mail }
+    for await _ in binding.changes { break }
+    #expect(screen.ids == [6])
+
+    let store = LetterStore()
+    screen.view.bind(store, using: CountingBinder.tiles())
+    try await store.submit(LetterTable([7, 8]))
+    #expect(screen.ids == [7, 8])
+  }
+
+  @Test("Cells are made by hand, of several kinds") func byHand() async throws {
+    let screen = CollectionScreen()
+    screen.view.register(LetterTile.self, forCellWithReuseIdentifier: "odd")
+    screen.view.register(LetterTile.self, forCellWithReuseIdentifier: "even")
+    let rows = AsyncStream<[Letter]> { continuation in
+      continuation.yield([1, 2, 3])
+      continuation.finish()
+    }
+    let binding = screen.view.bind(rows, animated: false) { table, path, view in
+      let mail = RowPath(path).flatMap { table[$0] }
+      let name = (mail?.id ?? 0) % 2 == 0 ? "even" : "odd"
+      let cell = view.dequeueReusableCell(withReuseIdentifier: name, for: path)
+      (cell as? LetterTile)?.mail = mail
+      return cell
+    }
+    try await binding.finished
+    #expect(screen.ids == [1, 2, 3])
+    #expect(screen.tile(0, 1)?.reuseIdentifier == "even")
+  }
+
+  @Test("A row that changes is configured again in its cell, with what it was; no other cell is touched")
+  func inPlace() async throws {
+    let screen = CollectionScreen()
+    let store = LetterStore()
+    screen.view.bind(store, using: CountingBinder.tiles())
+    try await store.submit(LetterTable([Letter(1, "a"), Letter(2, "b"), Letter(3, "c")]))
+    let (first, second) = (screen.tile(0, 0), screen.tile(0, 1))
+    try await store.submit(LetterTable([Letter(3, "c"), Letter(1, "a"), Letter(2, "B")]))
+    #expect(screen.mails.map { $0?.subject } == ["c", "a", "B"])
+    #expect(screen.tile(0, 1) === first && first?.configurations == 1)
+    #expect(screen.tile(0, 2) === second && second?.configurations == 2)
+    #expect(second?.previous == Letter(2, "b"))
+  }
+
+  @Test("Before it has a window it is reloaded, afterwards it is told of batches") func window() async throws {
+    let screen = CollectionScreen(isInWindow: false)
+    let store = LetterStore()
+    let binder = CountingBinder.tiles()
+    screen.view.bind(store, using: binder)
+    try await store.submit(LetterTable([1]))
+    let reloads = binder.reloads
+    try await store.submit(LetterTable([1, 2]))
+    #expect(binder.batches == 0 && binder.reloads == reloads + 1)
+    screen.enter()
+    #expect(screen.ids == [1, 2])
+    try await store.submit(LetterTable([2, 3]))
+    #expect(binder.batches == 1 && screen.ids == [2, 3])
+    screen.view.removeFromSuperview()
+    try await store.submit(LetterTable([4]))
+    #expect(binder.batches == 1 && binder.reloads == reloads + 2)
+    screen.enter()
+    #expect(screen.ids == [4])
+  }
+
+  @Test("When the collection view goes, everything goes") func released() async throws {
+    weak var binder: CountingBinder?
+    weak var view: UICollectionView?
+    let store = LetterStore()
+    var screen: CollectionScreen? = CollectionScreen()
+    view = screen?.view
+    let binding = try #require(screen?.view.bind(store, using: CountingBinder.tiles()))
+    binder = view?.delegate as? CountingBinder
+    try await store.submit(LetterTable([1, 2]))
+    #expect(binder != nil && screen?.ids == [1, 2])
+    screen = nil
+    #expect(view == nil && binder == nil)
+    try await binding.finished
+  }
+}
+#endif

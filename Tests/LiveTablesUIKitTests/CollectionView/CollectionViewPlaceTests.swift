@@ -1,0 +1,139 @@
+#if canImport(UIKit)
+import LiveTables
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+@Suite("A collection view's own data source and delegate") @MainActor struct CollectionViewPlaceTests {
+  /// What was there before: two items, and a delegate that takes notes.
+  final class Caller: NSObject, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout {
+    var notes: [String] = []
+    var maySelect = true
+
+    func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 2 }
+
+    func collectionView(
+      _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+    ) -> UICollectionViewCell {
+      collectionView.dequeueReusableCell(withReuseIdentifier: "own", for: indexPath)
+    }
+
+    func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+      notes.append("may \(indexPath.item)")
+      return maySelect
+    }
+
+    func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+      notes.append("did \(indexPath.item)")
+    }
+
+    func collectionView(
+      _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+      insetForSectionAt section: Int
+    ) -> UIEdgeInsets { UIEdgeInsets(top: 7, left: 0, bottom: 0, right: 0) }
+  }
+
+  @Test("They are replaced while something is bound, and put back when that is cancelled") func putBack() async throws {
+    let screen = CollectionScreen()
+    let caller = Caller()
+    screen.view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "own")
+    screen.view.dataSource = caller
+    screen.view.delegate = caller
+    let store = LetterStore()
+    let binding = screen.view.bind(store, using: CountingBinder.tiles())
+    try await store.submit(LetterTable([1, 2, 3]))
+    #expect(screen.ids == [1, 2, 3] && screen.view.dataSource !== caller)
+    binding.cancel()
+    #expect(screen.view.dataSource === caller && screen.view.delegate === caller)
+    screen.view.layoutIfNeeded()
+    #expect(screen.view.numberOfItems(inSection: 0) == 2)
+  }
+
+  @Test("Where there was none, what is shown stays; so it does when a stream ends") func stays() async throws {
+    let screen = CollectionScreen()
+    let store = LetterStore()
+    let binding = screen.view.bind(store, using: CountingBinder.tiles())
+    try await store.submit(LetterTable([1, 2]))
+    binding.cancel()
+    #expect(screen.ids == [1, 2])
+
+    let caller = Caller()
+    let other = CollectionScreen()
+    other.view.dataSource = caller
+    let tables = AsyncStream<LetterTable> { continuation in
+      continuation.yield(LetterTable([3]))
+      continuation.finish()
+    }
+    try await other.view.bind(tables, using: CountingBinder.tiles()).finished
+    #expect(other.ids == [3])
+  }
+
+  @Test("What is bound next takes over, and what was there at first is put back after that") func takesOver()
+    async throws
+  {
+    let screen = CollectionScreen()
+    let caller = Caller()
+    screen.view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "own")
+    screen.view.dataSource = caller
+    let (first, second) = (LetterStore(), LetterStore())
+    weak var old: CountingBinder?
+    let binding = screen.view.bind(first, using: CountingBinder.tiles())
+    old = screen.view.dataSource as? CountingBinder
+    try await first.submit(LetterTable([1]))
+    let other = screen.view.bind(second, using: CountingBinder.tiles())
+    try await binding.finished
+    #expect(old == nil)
+    try await second.submit(LetterTable([2, 3, 4]))
+    #expect(screen.ids == [2, 3, 4])
+    other.cancel()
+    #expect(screen.view.dataSource === caller)
+  }
+
+  @Test("The caller's delegate is told, and answers what nothing was set up for") func delegate() async throws {
+    let screen = CollectionScreen()
+    let caller = Caller()
+    screen.view.delegate = caller
+    let store = LetterStore()
+    let binder = CountingBinder.tiles()
+    screen.view.bind(store, using: binder)
+    try await store.submit(LetterTable([1, 2]))
+    let path = IndexPath(item: 1, section: 0)
+    #expect(binder.collectionView(screen.view, shouldSelectItemAt: path))
+    binder.collectionView(screen.view, didSelectItemAt: path)
+    #expect(caller.notes == ["may 1", "did 1"])
+    caller.maySelect = false
+    #expect(!binder.collectionView(screen.view, shouldSelectItemAt: path))
+
+    binder.link.selection.mode = .one
+    binder.link.selection.maySelect = { mail, _ in mail.id == 2 }
+    #expect(binder.collectionView(screen.view, shouldSelectItemAt: path))
+    #expect(!binder.collectionView(screen.view, shouldSelectItemAt: IndexPath(item: 0, section: 0)))
+    #expect(caller.notes == ["may 1", "did 1", "may 1"])
+  }
+
+  @Test("What the binder does not know is the caller's delegate's") func unknown() async throws {
+    let screen = CollectionScreen()
+    let caller = Caller()
+    screen.view.delegate = caller
+    let store = LetterStore()
+    screen.view.bind(store, using: CountingBinder.tiles())
+    try await store.submit(LetterTable([1]))
+    #expect(screen.tile(0, 0)?.frame.minY == 7)
+  }
+
+  @Test("A cancelled binder can be bound again") func again() async throws {
+    let screen = CollectionScreen()
+    let caller = Caller()
+    screen.view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "own")
+    screen.view.dataSource = caller
+    let binder = CountingBinder.tiles()
+    let store = LetterStore()
+    screen.view.bind(store, using: binder).cancel()
+    #expect(screen.view.dataSource === caller)
+    let next = LetterStore()
+    screen.view.bind(next, using: binder)
+    try await next.submit(LetterTable([5]))
+    #expect(screen.ids == [5])
+  }
+}
+#endif

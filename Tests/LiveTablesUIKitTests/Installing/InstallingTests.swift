@@ -1,0 +1,104 @@
+#if canImport(UIKit)
+import LiveTables
+import Testing
+import UIKit
+
+@testable import LiveTablesUIKit
+
+@Suite("Installed tables, what stands around them, and styles") @MainActor struct InstallingTests {
+  /// Content whose height is what it is told.
+  final class Form: UIView {
+    let size: NSLayoutConstraint
+
+    init(height: CGFloat) {
+      let inner = UIView()
+      size = inner.heightAnchor.constraint(equalToConstant: height)
+      super.init(frame: .zero)
+      addSubview(inner)
+      inner.fill(self)
+      size.isActive = true
+    }
+
+    required init?(coder: NSCoder) { nil }
+  }
+
+  private func window(_ view: UIView) -> UIWindow {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+    window.isHidden = false
+    view.frame = window.bounds
+    window.addSubview(view)
+    window.layoutIfNeeded()
+    return window
+  }
+
+  @Test("A table becomes the view of a view controller, or fills the one that is there") func install() {
+    let controller = UIViewController()
+    let table = UITableView(frame: .zero, style: .plain)
+    controller.install(table)
+    #expect(controller.isViewLoaded && table.isDescendant(of: controller.view))
+    let window = window(controller.view)
+    #expect(table.frame == window.bounds)
+
+    let loaded = UIViewController()
+    let view = UIView()
+    let label = UILabel()
+    view.addSubview(label)
+    loaded.view = view
+    let other = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
+    loaded.install(other)
+    #expect(loaded.view === view && other.isDescendant(of: view) && label.superview === view)
+    let second = self.window(view)
+    #expect(other.bounds.size == second.bounds.size)
+    loaded.install(table)
+    #expect(other.window == nil && table.isDescendant(of: view))
+  }
+
+  @Test("A header and a footer are as high as their content, and follow it") func selfSizing() {
+    let table = UITableView(frame: .zero, style: .plain)
+    let (header, footer) = (Form(height: 80), Form(height: 30))
+    table.tableHeaderView = SelfSizingView(header)
+    table.tableFooterView = SelfSizingView(footer)
+    let window = window(table)
+    #expect(table.tableHeaderView?.frame.height == 80 && table.tableFooterView?.frame.height == 30)
+    #expect(header.bounds.width == 320)
+    header.size.constant = 120
+    window.layoutIfNeeded()
+    #expect(table.tableHeaderView?.frame.height == 120)
+    #expect(table.tableFooterView?.frame.minY == 120)
+  }
+
+  @Test("A form above and the table below read as one section where both are open") func adjoining() async throws {
+    let screen = CollectionScreen()
+    let style = SectionStyle(margin: 10, spacing: 8, cornerRadius: 6)
+    let binder = CountingBinder.tiles()
+    binder.style = style.openedTop
+    let store = LetterStore()
+    screen.view.bind(store, using: binder)
+    try await store.submit(LetterTable([1, 2], [3]))
+
+    let form = SelfSizingView(Form(height: 50), style: style.openedBottom)
+    let table = UITableView(frame: .zero, style: .plain)
+    table.tableHeaderView = form
+    let window = window(table)
+    #expect(form.frame.height == 58)  // free above, none below
+    #expect(form.content.frame == CGRect(x: 10, y: 8, width: 300, height: 50))
+    let back = try #require(form.subviews.first as? SectionBackgroundView)
+    #expect(back.panel.layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMinYCorner] && !back.line.isHidden)
+    form.style = style
+    window.layoutIfNeeded()
+    #expect(form.frame.height == 66)
+
+    func corners(_ section: Int, _ item: Int) -> CACornerMask? {
+      (screen.tile(section, item)?.backgroundView as? SectionBackgroundView)?.panel.layer.maskedCorners
+    }
+    let (top, bottom): (CACornerMask, CACornerMask) = (
+      [.layerMinXMinYCorner, .layerMaxXMinYCorner], [.layerMinXMaxYCorner, .layerMaxXMaxYCorner]
+    )
+    #expect(corners(0, 0) == [] && corners(0, 1) == bottom && corners(1, 0) == top.union(bottom))
+    try await store.submit(LetterTable([1], [3, 4]))
+    #expect(corners(0, 0) == bottom && corners(1, 0) == top && corners(1, 1) == bottom)
+    binder.style = nil
+    #expect(screen.tile(0, 0)?.backgroundView == nil)
+  }
+}
+#endif
