@@ -79,4 +79,19 @@ struct TableSizesTests {
     #expect(sizes.header(of: 4, in: table) == nil && sizes.header(of: -1, in: table) == nil)
     #expect(sizes.estimatedRow(at: RowPath(section: 9, row: 0), in: table) == nil)
   }
+
+  @Test("a batch changes them where an updated row has another size, and nowhere else")
+  func changes() throws {
+    struct Line: Diffable, Identifiable, Equatable, Sendable { let id: Int; var isLong = false; var text = "" }
+    var sizes = TableSizes<OneSection, Line>()
+    sizes.onOtherSections { $0.rows = { line, _ in line.isLong ? 90 : 44 } }
+    let before = Table(rows: [Line(id: 1), Line(id: 2)])
+    func changes(_ rows: [Line]) -> [Bool] {
+      Table(rows: rows).difference(from: before).stages.map { sizes.changes(with: $0) }
+    }
+    #expect(changes([Line(id: 1), Line(id: 2, isLong: true)]) == [true])
+    #expect(changes([Line(id: 1), Line(id: 2, text: "x")]) == [false])
+    #expect(changes([Line(id: 2), Line(id: 3, isLong: true)]) == [false])
+    #expect(changes([Line(id: 2, isLong: true), Line(id: 3)]).contains(true))
+  }
 }

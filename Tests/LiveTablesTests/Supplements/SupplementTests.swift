@@ -70,5 +70,7 @@ struct SupplementTests {
     #expect(index.titles == ["A", "B", "C", "A"])
     #expect((-1...4).map { index.section(forTitleAt: $0) } == [nil, 0, 3, 4, 5, nil])
     #expect(SectionIndex(Table<SupplementedSection<Int>, Int>()).titles.isEmpty)
+    #expect(SectionIndex(ofAny: table) == index)
+    #expect(SectionIndex(ofAny: Table<String, Int>(sections: [TableSection("A", rows: [1])])) == nil)
   }
 }
