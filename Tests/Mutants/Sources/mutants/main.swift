@@ -1,14 +1,9 @@
 import Foundation
 
-// mutants [--quick] [NAME…]     from the project's folder
+// mutants [--quick] [--part N/M] [NAME…]     from the project's folder; the N-th of M parts, N counted from 0
 
 /// Prints at once, also where nobody watches.
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
-
-let arguments = CommandLine.arguments.dropFirst()
-let names = arguments.filter { !$0.hasPrefix("-") }
-let isQuick = arguments.contains("--quick")
-let chosen = Mutant.all.filter { (names.isEmpty || names.contains($0.name)) && (!isQuick || $0.isQuick) }
 
 func catchers(of mutants: [Mutant]) -> [Mutant.Catcher] {
   var filters: Set<String> = []
@@ -41,6 +36,7 @@ func line(_ columns: String...) -> String {
 }
 
 func run() throws -> Bool {
+  let chosen = try Choice(CommandLine.arguments.dropFirst()).mutants
   let copy = Copy(of: URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory))
   try copy.plant(Mutant.all)
   say("\(chosen.count) faults planted; building the copy")
