@@ -1,6 +1,5 @@
 public import Foundation
 
-
 @MainActor open class NSResponder: NSObject {
   nonisolated public override init() { super.init() }
 }
