@@ -8,7 +8,7 @@ where
   /// Answers which rows are to be shown anew although they compare equal.
   let follow:
     @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>) -> Set<Operator.Row.Identity>
-  let set: @Sendable (inout Operator, Operator.Parameter) -> Void
+  let set: @Sendable (inout Operator, Operator.Parameter, _ check: () throws -> Void) throws -> Void
 
   @inlinable init() {
     self.init(
@@ -16,7 +16,7 @@ where
       follow: {
         $0.follow($1)
         return Set($0.identities(derivedFrom: $1.refreshed))
-      }, set: { $0.set($1) })
+      }, set: { try $0.set($1, check: $2) })
   }
 
   @usableFromInline init(
@@ -25,7 +25,7 @@ where
     follow:
       @escaping @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>)
       -> Set<Operator.Row.Identity>,
-    set: @escaping @Sendable (inout Operator, Operator.Parameter) -> Void
+    set: @escaping @Sendable (inout Operator, Operator.Parameter, _ check: () throws -> Void) throws -> Void
   ) {
     self.differencer = differencer
     self.reset = reset
@@ -41,6 +41,8 @@ where
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
 {
+  typealias Source = TableReading<Operator.SourceSection, Operator.SourceRow>
+
   private let source: TableFeed<Operator.SourceSection, Operator.SourceRow>
   private let parameter: LiveValue<Operator.Parameter>?
   private let work: OperatorWork<Operator>
@@ -48,6 +50,9 @@ where
   private var machine: Operator
   private var seen: TableReading<Operator.SourceSection, Operator.SourceRow>?
   private var seenParameter: Int
+  /// Whether a parameter is being set, off this actor, and who waits for the end of that.
+  private var isSetting = false
+  private var waiting = Doorbells()
   private var reading: TableReading<Operator.Section, Operator.Row>
 
   @usableFromInline nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
@@ -71,35 +76,81 @@ where
   }
 
   func read() async -> TableReading<Operator.Section, Operator.Row> {
-    let parameter = await parameter?.read()
-    let source = await source.read()
-    catchUp(with: source, parameter)
+    while !isSetting || !Task.isCancelled {
+      if isSetting {
+        await settled()
+        continue
+      }
+      let news = await parameter?.read()
+      let source = await source.read()
+      // One turn: another reader may have come first, with older news or newer ones.
+      if isSetting { continue }
+      guard let news, news.revision > seenParameter, let seen else {
+        if let news, news.revision > seenParameter { begin(with: news) }
+        catchUp(with: source)
+        return reading
+      }
+      if await set(news, source, after: seen) || Task.isCancelled { return reading }
+    }
     return reading
   }
 
-  /// One turn: another reader may have come first, with older news or newer ones.
-  private func catchUp(
-    with source: TableReading<Operator.SourceSection, Operator.SourceRow>,
-    _ parameter: LiveValue<Operator.Parameter>.Reading?
-  ) {
-    var isNews = false
-    var refreshed: Set<Operator.Row.Identity> = []
-    if let parameter, parameter.revision > seenParameter {
-      seenParameter = parameter.revision
-      work.set(&machine, parameter.value)
-      isNews = true
-    }
+  private func catchUp(with source: Source) {
     if let seen, source.revision > seen.revision {
-      refreshed = work.follow(&machine, source.changeset(after: seen, with: self.source.differencer))
+      let refreshed = work.follow(&machine, source.changeset(after: seen, with: self.source.differencer))
       self.seen = source
-      isNews = true
+      reading.advance(to: machine.table, refreshed: refreshed, with: work.differencer)
     } else if seen == nil {
       work.reset(&machine, source.content.table)
       seen = source
-      isNews = true
+      reading.advance(to: machine.table, refreshed: [], with: work.differencer)
     }
-    if isNews { reading.advance(to: machine.table, refreshed: refreshed, with: work.differencer) }
     if source.isFinished { reading.isFinished = true }
+  }
+
+  // MARK: - Another parameter
+
+  /// The first parameter, before there are any rows.
+  private func begin(with news: LiveValue<Operator.Parameter>.Reading) {
+    do {
+      try work.set(&machine, news.value) {}
+      seenParameter = news.revision
+    } catch {
+      preconditionFailure("a parameter that nobody called off was called off: \(error)")
+    }
+  }
+
+  /// Sets a parameter on a copy of the operator, off this actor: it may take long.
+  ///
+  /// It is called off when the parameter changes again, and when the reader is cancelled who began it; other readers wait
+  /// for the end of it, and go on from there.
+  ///
+  /// - Returns: Whether it was done.
+  private func set(
+    _ news: LiveValue<Operator.Parameter>.Reading, _ source: Source, after seen: Source
+  ) async -> Bool {
+    guard let parameter else { return true }
+    isSetting = true
+    let step = OperatorStep(
+      machine: machine, parameter: news.value, source: source, seen: seen,
+      sourceDifferencer: self.source.differencer, content: reading.content, work: work)
+    let done = await step.run(until: parameter, isNewerThan: news.revision)
+    isSetting = false
+    waiting.ring()
+    guard let done else { return false }
+    machine = done.machine
+    seenParameter = news.revision
+    self.seen = source
+    if !done.changeset.isEmpty { reading.advance(to: done.content, by: done.changeset, refreshed: done.refreshed) }
+    if source.isFinished { reading.isFinished = true }
+    return true
+  }
+
+  /// Waits until nobody sets a parameter any more.
+  private func settled() async {
+    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    waiting.add(ring)
+    for await _ in bell { return }
   }
 }
 

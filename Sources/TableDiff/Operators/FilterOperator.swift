@@ -38,12 +38,19 @@ public struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Asks for all rows by another condition.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public mutating func set(_ isKept: @escaping Parameter) { set(isKept) { _ in true } }
+  @inlinable public mutating func set(_ isKept: @escaping Parameter) { set(isKept, { _ in true }, check: {}) }
+
+  /// Asks for all rows by another condition, unless the work is called off.
+  @inlinable public mutating func set(_ isKept: @escaping Parameter, check: () throws -> Void) throws {
+    try set(isKept, { _ in true }, check: check)
+  }
 
   /// Asks by another condition, where its answer may differ.
   ///
   /// - Parameter isOpen: Whether the answer for a row may be another one, by the answer until now.
-  @inlinable mutating func set(_ isKept: @escaping Parameter, _ isOpen: (_ wasKept: Bool) -> Bool) {
+  @inlinable mutating func set(
+    _ isKept: @escaping Parameter, _ isOpen: (_ wasKept: Bool) -> Bool, check: () throws -> Void
+  ) rethrows {
     self.isKept = isKept
     for index in 0..<source.rope.count {
       let old = flags[index]
@@ -54,6 +61,7 @@ public struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Senda
       var (before, after) = (0, 0)
       var wasKept = old.makeIterator()
       for row in source.rope[index].rows.rope {
+        if new.count % 1_024 == 0 { try check() }
         let was = wasKept.next() ?? false
         let now = isOpen(was) ? isKept(row) : was
         new.append(now)

@@ -45,7 +45,9 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
   /// Groups all rows.
   ///
   /// - Complexity: O(*n*), and O(*s* log *s*) for *s* sections in an order of their own.
-  @inlinable public mutating func reset(to source: Table<OneSection, Row>) {
+  @inlinable public mutating func reset(to source: Table<OneSection, Row>) { group(source, check: {}) }
+
+  @inlinable mutating func group(_ source: Table<OneSection, Row>, check: () throws -> Void) rethrows {
     self.source = source
     list = ListOrder()
     numbers = IdentityIndex()
@@ -55,6 +57,7 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
     groups = ContiguousArray(repeating: 0, count: all.count)
     var found: [(value: Section, rows: [Row], members: [ListOrder.Token])] = []
     for (token, row) in zip(all, source) {
+      if token % 1_024 == 0 { try check() }
       let value = parameter.section(row)
       let (number, isNew) = numbers.number(of: value.identity)
       if isNew { found.append((value, [], [])) }
@@ -75,7 +78,13 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
   /// - Complexity: That of ``reset(to:)``.
   @inlinable public mutating func set(_ parameter: Parameter) {
     self.parameter = parameter
-    reset(to: source)
+    group(source, check: {})
+  }
+
+  /// Groups all rows in another way, unless the work is called off.
+  @inlinable public mutating func set(_ parameter: Parameter, check: () throws -> Void) throws {
+    self.parameter = parameter
+    try group(source, check: check)
   }
 
   /// Puts the rows in their sections that are new, changed or moved.

@@ -22,7 +22,7 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
   /// - Complexity: O(*n*).
   @inlinable public mutating func reset(to source: Table<Section, SourceRow>) {
     self.source = source
-    rebuild()
+    rebuild(check: {})
   }
 
   /// Transforms all rows in another way.
@@ -30,7 +30,13 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
   /// - Complexity: O(*n*).
   @inlinable public mutating func set(_ transform: @escaping Parameter) {
     self.transform = transform
-    rebuild()
+    rebuild(check: {})
+  }
+
+  /// Transforms all rows in another way, unless the work is called off.
+  @inlinable public mutating func set(_ transform: @escaping Parameter, check: () throws -> Void) throws {
+    self.transform = transform
+    try rebuild(check: check)
   }
 
   /// Transforms the rows that are new or changed.
@@ -72,8 +78,18 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
     return source.paths { ids.contains($0.identity) }.compactMap { derived[$0]?.identity }
   }
 
-  @inlinable mutating func rebuild() {
-    derived = Table(sections: source.rope.map { mapped($0) })
+  @inlinable mutating func rebuild(check: () throws -> Void) rethrows {
+    var looked = 0
+    derived = Table(
+      sections: try source.rope.map { section in
+        TableSection(
+          section.value,
+          rows: try section.rows.map { row in
+            if looked % 1_024 == 0 { try check() }
+            looked += 1
+            return transform(row)
+          })
+      })
   }
 
   @inlinable func mapped(_ section: TableSection<Section, SourceRow>) -> TableSection<Section, Row> {

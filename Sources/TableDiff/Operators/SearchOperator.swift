@@ -30,13 +30,20 @@ public struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Searches for something else.
   ///
   /// - Complexity: O(*n*), of which only rows that were kept are searched if `query` goes on where the last one ended.
-  @inlinable public mutating func set(_ query: String) {
+  @inlinable public mutating func set(_ query: String) { search(query, check: {}) }
+
+  /// Searches for something else, unless the work is called off.
+  @inlinable public mutating func set(_ query: String, check: () throws -> Void) throws {
+    try search(query, check: check)
+  }
+
+  @inlinable mutating func search(_ query: String, check: () throws -> Void) rethrows {
     let old = self.query
     let new = SearchQuery(query)
     let text = text
     self.query = new
     let (isNarrower, isWider) = (new.narrows(old), old.narrows(new))
-    filter.set({ new.matches(text($0)) }, { wasKept in wasKept ? !isWider : !isNarrower })
+    try filter.set({ new.matches(text($0)) }, { wasKept in wasKept ? !isWider : !isNarrower }, check: check)
   }
 
   /// Searches the rows that are new or changed.

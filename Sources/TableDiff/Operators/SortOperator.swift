@@ -35,13 +35,15 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Sorts all rows.
   ///
   /// - Complexity: O(*n* log *n*).
-  @inlinable public mutating func reset(to source: Table<Section, Row>) {
+  @inlinable public mutating func reset(to source: Table<Section, Row>) { sort(source, check: {}) }
+
+  @inlinable mutating func sort(_ source: Table<Section, Row>, check: () throws -> Void) rethrows {
     self.source = source
     list = ListOrder()
     var orders: [Order] = []
     var sections: [TableSection<Section, Row>] = []
     for section in source.rope {
-      let (order, result) = sorted(section)
+      let (order, result) = try sorted(section, check: check)
       orders.append(order)
       sections.append(result)
     }
@@ -54,7 +56,13 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// - Complexity: O(*n* log *n*).
   @inlinable public mutating func set(_ comesFirst: @escaping Parameter) {
     self.comesFirst = comesFirst
-    reset(to: source)
+    sort(source, check: {})
+  }
+
+  /// Sorts all rows in another way, unless the work is called off.
+  @inlinable public mutating func set(_ comesFirst: @escaping Parameter, check: () throws -> Void) throws {
+    self.comesFirst = comesFirst
+    try sort(source, check: check)
   }
 
   /// Puts the rows in their place that are new, changed or moved.
@@ -66,7 +74,7 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
     let target = changeset.target.rope
     for index in change.deletedSections { list.release(orders[index].tokens) }
     var inserted: [Int: (order: Order, section: TableSection<Section, Row>)] = [:]
-    for index in change.insertedSections { inserted[index] = sorted(target[index]) }
+    for index in change.insertedSections { inserted[index] = sorted(target[index], check: {}) }
     orders.followSections(change) { inserted[$0]?.order ?? Order(tokens: Rope(), sorted: Rope()) }
     derived.rope.followSections(change) { inserted[$0]?.section ?? target[$0] }
     for section in change.sections {
@@ -74,7 +82,7 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
       var result = before.table[section.old]
       if !follow(section, &order, &result.rows.rope, target[section.new].rows.rope) {
         list.release(order.tokens)
-        (order, result) = sorted(target[section.new])
+        (order, result) = sorted(target[section.new], check: {})
       }
       orders.replace(section.new..<section.new + 1, with: [order])
       derived.rope.replace(section.new..<section.new + 1, with: [result])
@@ -134,12 +142,17 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
   }
 
   @inlinable mutating func sorted(
-    _ section: TableSection<Section, Row>
-  ) -> (order: Order, section: TableSection<Section, Row>) {
+    _ section: TableSection<Section, Row>, check: () throws -> Void
+  ) rethrows -> (order: Order, section: TableSection<Section, Row>) {
     let rows = Array(section.rows)
     let tokens = list.list(count: rows.count)
     // The standard library's sort is stable.
-    let indices = rows.indices.sorted { comesFirst(rows[$0], rows[$1]) }
+    var compared = 0
+    let indices = try rows.indices.sorted { one, two in
+      if compared % 1_024 == 0 { try check() }
+      compared += 1
+      return comesFirst(rows[one], rows[two])
+    }
     return (
       Order(tokens: Rope(tokens), sorted: Rope(indices.map { tokens[$0] })),
       TableSection(section.value, rows: indices.map { rows[$0] })

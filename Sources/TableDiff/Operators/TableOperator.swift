@@ -37,6 +37,15 @@ public protocol TableOperator: Sendable {
   /// Derives the table of the same source by another parameter.
   mutating func set(_ parameter: Parameter)
 
+  /// Derives the table of the same source by another parameter, unless the work is called off.
+  ///
+  /// An operator that looks at all rows asks at least once for every 1,024 of them, or as many comparisons; for one that
+  /// does not answer this itself, `check` is asked once.
+  ///
+  /// - Parameter check: Throws to end the work; then the operator is of no use any more. Keep a copy.
+  /// - Throws: What `check` throws, and nothing else.
+  mutating func set(_ parameter: Parameter, check: () throws -> Void) throws
+
   /// Who the derived rows are of rows of the source that are to be shown anew although they compare equal.
   ///
   /// Asked after ``follow(_:)``. An operator that keeps the source's rows as they are need not answer itself; for another
@@ -45,6 +54,12 @@ public protocol TableOperator: Sendable {
 }
 
 extension TableOperator {
+  /// Asks once.
+  @inlinable public mutating func set(_ parameter: Parameter, check: () throws -> Void) throws {
+    try check()
+    set(parameter)
+  }
+
   /// Nobody knows.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { [] }
 }
