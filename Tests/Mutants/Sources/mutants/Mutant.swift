@@ -65,7 +65,7 @@ struct Mutant {
     return Mutant(name, promises, catcher, isQuick: quick, edits)
   }
 
-  static var all: [Mutant] { batches + order + ends + user + views + input }
+  static var all: [Mutant] { batches + order + ends + user + views + input + live }
 }
 
 /// Files that mutants change.
@@ -96,6 +96,26 @@ enum File {
   static let sharing = engine + "Differencing/Rope+Sharing.swift"
   static let sequencer = engine + "Changesets/Sequencer.swift"
   static let identities = engine + "Storage/IdentityTable.swift"
+
+  static let liveTable = pipeline + "Observing/LiveTable.swift"
+  static let reading = pipeline + "Observing/TableReading.swift"
+  static let node = pipeline + "Observing/OperatorNode.swift"
+  static let rebase = pipeline + "Editing/Rebase.swift"
+  static let liveSet = pipeline + "Collections/LiveSet.swift"
+  static let finder = engine + "Operators/RowFinder.swift"
+  static let filter = engine + "Operators/FilterOperator.swift"
+  static let map = engine + "Operators/MapOperator.swift"
+  static let sort = engine + "Operators/SortOperator.swift"
+  static let group = engine + "Operators/GroupOperator.swift"
+  static let flatten = engine + "Operators/FlattenOperator.swift"
+  static let join = engine + "Operators/JoinOperator.swift"
+  static let search = engine + "Operators/SearchOperator.swift"
+  static let inverting = engine + "Operators/Changeset+Inverting.swift"
+  static let scripts = engine + "Scripts/ScriptPlanner.swift"
+  static let treePlan = engine + "Trees/Changes/TreePlan.swift"
+  static let treeSequencer = engine + "Trees/Changes/TreeSequencer.swift"
+  static let treeSorting = engine + "Trees/Tree/Tree+Sorting.swift"
+  static let outlineFollowing = engine + "Trees/Outline/Outline+Following.swift"
 
   static let sanitizer = "Sources/LiveTablesTerminal/Text/Sanitizer.swift"
 }

@@ -1,7 +1,7 @@
 extension Scenario {
   /// Those whose schedules are enumerated.
   public static var small: [Scenario] {
-    submissions + edits + complete + ends + departures + drags + reentrancy + views + users
+    submissions + edits + complete + ends + departures + drags + reentrancy + views + users + live
   }
 
   /// All of them.

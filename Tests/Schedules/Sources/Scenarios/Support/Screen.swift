@@ -45,6 +45,10 @@ import Scheduling
     bound(Self.onLane { view?.bind(stream) })
   }
 
+  func bind(_ table: some ObservableTable<String, Item>) {
+    bound(Self.onLane { view?.bind(table) })
+  }
+
   private func bound(_ binding: TableBinding<String, Item>?) {
     self.binding = binding
     if let binding { record.dies("store", binding.store) }

@@ -1,0 +1,85 @@
+/// Tables that are edited in place, what is derived from them, and trees.
+extension Mutant {
+  static let live: [Mutant] = liveTables + operators + trees
+
+  private static let liveTables: [Mutant] = [
+    .statement(
+      "live-edit-rings-nobody", [56], .schedules(["live-table-in-a-view"]), quick: true, in: File.liveTable,
+      "reading.advance(to: content, by: changeset, refreshed: marks)\n      bells.ring()",
+      "reading.advance(to: content, by: changeset, refreshed: marks)"),
+    .expression(
+      "late-reader-gets-the-last-step", [56], .tests("LiveTableTests/late|LiveTableTests/readers"), quick: true,
+      in: File.reading, "revision == seen.revision + 1", "revision > seen.revision"),
+    .expression(
+      "refreshed-rows-lost-in-a-merge", [59], .tests("RefreshTests"), in: File.reading,
+      "refreshes.ids(after: seen.revision)", "[]"),
+    .expression(
+      "refreshed-rows-lost-in-operators", [59], .tests("RefreshTests/late"), in: File.node,
+      "refreshed", "[]", within: "wholeDifference(from: content, to: next, marks: refreshed)"),
+    .statement(
+      "transaction-not-rolled-back", [57], .tests("LiveTableTests/nested"), in: File.editor,
+      "snapshot = before.snapshot"),
+    .expression(
+      "undo-overwrites-what-came-after", [58], .tests("UndoTests/conflicts"), quick: true, in: File.rebase,
+      "!now.hasSameContent(as: before)", "before.identity != before.identity"),
+    .expression(
+      "undone-rows-come-back-first", [58], .tests("UndoTests/newest|UndoTests/commutes"), in: File.rebase,
+      "found.section == section", "found.section != section"),
+    .expression(
+      "set-has-two-of-one-identity", [60], .tests("LiveCollectionTests/set"), in: File.liveSet,
+      "contains(id: element.identity)", "count < 0", within: "if contains(id: element.identity) { return false }"),
+    .statement(
+      "finder-remembers-old-places", [57], .tests("RowIndexTests"), in: File.finder, "index?.follow(to: table)"),
+  ]
+
+  private static let operators: [Mutant] = [
+    .expression(
+      "filter-asks-once-and-for-all", [61], .tests("OperatorTests"), quick: true, in: File.filter,
+      "isKept(rows[Int($0.new)])", "flags[Int($0.old)]",
+      within: "let updated = section.updates.map { isKept(rows[Int($0.new)]) }"),
+    .expression(
+      "map-keeps-what-it-made", [61], .tests("OperatorTests"), in: File.map,
+      "transform(rows[Int(section.updates[rank].new)])", "row",
+      within: "row = transform(rows[Int(section.updates[rank].new)])"),
+    .statement(
+      "sorted-arrivals-unsorted", [61], .tests("OperatorTests"), in: File.sort, "entries.sort { precedes($0, $1) }"),
+    .expression(
+      "group-keeps-the-first-value", [61], .tests("OperatorTests|ParameterTests"), in: File.group,
+      "parameter.section(work.section.rows.rope[0])", "work.section.value"),
+    .expression(
+      "flattened-forgets-moved-sections", [61], .tests("OperatorTests"), in: File.flatten,
+      "change.deletedSections + change.movedSections.map(\\.from)", "change.deletedSections",
+      within: "for index in change.deletedSections + change.movedSections.map(\\.from) {"),
+    .expression(
+      "joined-behind-the-wrong-one", [61], .tests("DerivedTableTests/joined|OperatorTests"), in: File.join,
+      "sources[..<index].reduce(0) { $0 + $1.rope.count }", "0"),
+    .expression(
+      "search-finds-any-word", [61], .tests("ParameterTests|OperatorTests|DerivedTableTests"), in: File.search,
+      "old.narrows(new)", "true", within: "let (isNarrower, isWider) = (new.narrows(old), old.narrows(new))"),
+    .expression(
+      "inverse-moves-the-same-way", [58], .tests("InvertingTests|UndoTests"), in: File.inverting,
+      "RowMove(from: before($0.to), to: after($0.from))", "RowMove(from: before($0.from), to: after($0.to))"),
+    .expression(
+      "script-forgets-changes-of-moved-rows", [65], .tests("ChangesetScriptTests"), in: File.scripts,
+      "matching.changed.append(Int32(index))", "()",
+      within: "\"\\(place)\")\n          matching.changed.append(Int32(index))"),
+  ]
+
+  private static let trees: [Mutant] = [
+    .expression(
+      "subtree-moves-for-nothing", [62], .tests("TreeDifferenceTests"), quick: true, in: File.treePlan,
+      "segments.new(ofOld: parents.old) == parents.new", "parents.new < 0"),
+    .expression(
+      "tree-deletes-inner-nodes-too", [62], .tests("TreeDifferenceTests"), in: File.treePlan,
+      "parent < 0 || segments.new(ofOld: parent) != nil", "true"),
+    .expression(
+      "tree-steps-from-below", [62], .tests("TreeDifferenceTests"), in: File.treeSequencer, "$0.new < $1.new",
+      "$0.new > $1.new"),
+    .statement(
+      "outline-remembers-the-dead", [63], .tests("OutlineTests"), in: File.outlineFollowing,
+      "if isExpanded(id), !tree.contains(id) { expanded.set(id, false) }"),
+    .expression(
+      "sorted-siblings-all-move-first", [62], .tests("TreeSortingTests"), in: File.treeSorting,
+      "place == 0", "true", within: "if place == 0 {"),
+  ]
+}

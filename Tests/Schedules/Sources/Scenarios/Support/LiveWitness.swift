@@ -1,0 +1,77 @@
+@testable import LiveTables
+
+typealias LiveItems = LiveTable<String, Item>
+
+/// Edits a live table and reads it, and writes down what does not fit together.
+final class LiveWitness: @unchecked Sendable {  // everything runs on one thread
+  private let record: Record
+  private var changes: [(edit: Edit, change: TableChange<String, Item>)] = []
+  private var last: [String: Items] = [:]
+  private var reading: Set<String> = []
+
+  init(_ record: Record) {
+    self.record = record
+    record.finally { [self] record in record.expect(reading.isEmpty, "\(reading) still read") }
+  }
+
+  /// A live table whose every hop is a turn, and that has to be gone at the end.
+  func table(_ first: Items, undoLimit: Int = 0) -> LiveItems {
+    let live = Screen.onLane { LiveItems(first, undoLimit: undoLimit) }
+    record.dies("live table", live)
+    return live
+  }
+
+  /// Starts a task that edits.
+  ///
+  /// - Parameter mayEnd: Whether the table may have ended by then.
+  @discardableResult func edits(_ live: LiveItems, _ edit: Edit, mayEnd: Bool = false) -> Task<Void, Never> {
+    Task { [self] in
+      do {
+        changes.append((edit, try await live.edit(edit)))
+      } catch {
+        record.expect(mayEnd && error is TableEnded, "\(edit) threw \(error)")
+      }
+    }
+  }
+
+  /// Starts a task that reads until the end, and holds each step against the one before.
+  ///
+  /// - Parameter pace: How many turns it takes over each step.
+  @discardableResult func reads(
+    _ table: some ObservableTable<String, Item>, as name: String, pace: Int = 0
+  ) -> Task<Void, Never> {
+    reading.insert(name)
+    return Task { [self] in
+      var revision = -1
+      for await change in table.changes {
+        let source = last[name] ?? Items()
+        record.expect(change.changeset.source == source, "\(name) missed something before \(change)")
+        record.expect(change.revision > revision, "\(name) went back")
+        record.expect(last[name] == nil || !change.changeset.isEmpty, "\(name) was told of nothing")
+        last[name] = change.table
+        revision = change.revision
+        for _ in 0..<pace { await Task.yield() }
+      }
+      reading.remove(name)
+    }
+  }
+
+  /// Each edit was made on what the one before had left, and did what it does by itself.
+  func checkOrder(from first: Items, to target: Items, count: Int?) {
+    var table = first
+    let made = changes.filter { $0.change.spanned > 0 }.sorted { $0.change.revision < $1.change.revision }
+    for (number, (edit, change)) in made.enumerated() {
+      record.expect(change.revision == number + 1, "revision \(change.revision) is told as number \(number + 1)")
+      record.expect(change.changeset.source == table, "\(edit) was made on \(change.changeset.source.text)")
+      _ = edit.apply(to: &table)
+      record.expect(change.table == table, "\(edit) led to \(change.table.text)")
+    }
+    record.expect(table == target, "the edits lead to \(table.text), the table is \(target.text)")
+    if let count { record.expect(changes.count == count, "\(changes.count) of \(count) edits came back") }
+  }
+
+  /// A reader has seen the newest state last.
+  func expect(_ name: String, saw table: Items) {
+    record.expect(last[name] == table, "\(name) saw \(last[name]?.text ?? "nothing") last, not \(table.text)")
+  }
+}
