@@ -20,6 +20,11 @@ final class CollectionPlaceholder: UICollectionViewCell {
   func show(_ problem: CellProblem) { label.text = "\(problem)" }
 }
 
+/// Such a view, which its collection view keeps.
+struct WeakSurrounding {
+  weak var view: SurroundingView?
+}
+
 /// A supplementary view that shows a view of the caller's, or nothing.
 final class SurroundingView: UICollectionReusableView {
   static let name = "LiveTables.surrounding"

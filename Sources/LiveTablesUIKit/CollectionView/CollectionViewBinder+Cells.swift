@@ -111,7 +111,9 @@ extension CollectionViewBinder {
     }
     let other = view.dequeueReusableSupplementaryView(
       ofKind: name, withReuseIdentifier: SurroundingView.name, for: path)
-    (other as? SurroundingView)?.content = path.count == 1 ? surroundings.view(kind) : nil
+    guard let surrounding = other as? SurroundingView else { return other }
+    surrounding.content = path.count == 1 ? surroundings.view(kind) : nil
+    if path.count == 1 { surroundingViews[kind] = WeakSurrounding(view: surrounding) }
     return other
   }
 

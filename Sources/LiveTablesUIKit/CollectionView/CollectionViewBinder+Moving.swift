@@ -75,9 +75,11 @@ extension CollectionViewBinder {
     var expected = link.table
     let isThere = expected.move(from: from, to: to)
     mayBeMoving = false
+    ownMove = RowMove(from: from, to: to)
     isFollowingMove = true
     let isMoved = link.editing.move(from: from, to: to)
     isFollowingMove = false
+    ownMove = nil
     // It was refused, went elsewhere, or waits: the collection view counts what is not so, until it is reloaded.
     if !isThere || !isMoved || link.table[to]?.identity != expected[to]?.identity
       || link.table.rowCounts != expected.rowCounts
@@ -166,8 +168,8 @@ extension CollectionViewBinder: DragHandler {
   }
 
   private func isOurs(_ session: any UIDropSession) -> Bool {
-    guard let handler, let context = session.localDragSession?.localContext as? AnyObject else { return false }
-    return context === handler
+    guard let handler, let context = session.localDragSession?.localContext else { return false }
+    return context as AnyObject === handler
   }
 }
 #endif

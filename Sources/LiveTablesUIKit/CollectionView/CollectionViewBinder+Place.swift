@@ -156,9 +156,8 @@ extension CollectionViewBinder: ViewBinder {
   func showSurroundings() {
     guard let view = collectionView, isInPlace else { return }
     background.show(surroundings.background(rowCount: link.table.count, revision: link.revision), in: view)
-    for kind in [SupplementaryKind.header, .footer] {
-      let place = view.supplementaryView(forElementKind: kind.elementKind, at: IndexPath(index: 0))
-      (place as? SurroundingView)?.content = surroundings.view(kind)
+    for (kind, place) in surroundingViews where place.view?.isDescendant(of: view) == true {
+      place.view?.content = surroundings.view(kind)
     }
   }
 }

@@ -7,9 +7,11 @@ import UIKit
 extension CollectionViewBinder: SelectionPresenter {
   /// Rows on the screen look selected, or not; their cells are configured again.
   public func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    guard let view = collectionView, isReady else { return }
+    guard let view = collectionView, isInPlace else { return }
     let reloads = cells.reconfigure(selected + deselected, in: self)
-    if !reloads.isEmpty { UIView.performWithoutAnimation { view.reloadItems(at: reloads.map { IndexPath($0) }) } }
+    if !reloads.isEmpty, isReady, questions == 0 {
+      UIView.performWithoutAnimation { view.reloadItems(at: reloads.map { IndexPath($0) }) }
+    }
     syncSelection()
   }
 

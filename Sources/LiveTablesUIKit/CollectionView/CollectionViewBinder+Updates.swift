@@ -6,36 +6,48 @@ import UIKit
 /// How the collection view is told of changes.
 extension CollectionViewBinder {
   var countedRows: [Int]? {
-    guard let collectionView, knowsCounts, !isFollowingMove, pretendedCounts == nil else { return nil }
+    guard let collectionView, isInPlace, knowsCounts, !isFollowingMove, pretendedCounts == nil else { return nil }
     return collectionView.shownRowCounts
   }
 
   func showAll(_ commit: () -> Void) {
-    guard let collectionView, !isFollowingMove else {
+    if questions > 0 { return swapUnseen(commit) }
+    if let collectionView, isInPlace, !isFollowingMove {
+      cancelMovementOfOthers(in: collectionView)
+      let first = firstRow(of: collectionView)
       commit()
-      cells.reload()
-      return repairLater(everything: true)  // while it moves an item it must not be reloaded
+      reloadView()
+      if let first { keep(first, in: collectionView) }
+      return
     }
-    cancelMovementOfOthers(in: collectionView)
     commit()
-    reloadView()
+    cells.reload()
+    prefetches.forgetAll()
+    if isFollowingMove { repairLater(everything: true) }  // a view that moves an item must not be reloaded
   }
 
   func reloadView() {
     pretendedCounts = nil
+    needsReload = false
     cells.reload()
+    prefetches.forgetAll()
     for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
     knowsCounts = false
     collectionView?.reloadData()
   }
 
   func show(_ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void) {
-    let map = PathMap(stage.operations)
-    guard let view = collectionView, !isFollowingMove else {
+    if isFollowingMove { return showOwnMove(commit) }
+    if questions > 0 { return swapUnseen(commit) }
+    guard let view = collectionView, isInPlace else {
       commit()
-      _ = cells.change(stage, in: self)
-      return follow(map)
+      return cells.reload()
     }
+    if pretendedCounts != nil {
+      commit()
+      return reloadView()
+    }
+    let map = PathMap(stage.operations)
     cancelMovementOfOthers(in: view)
     view.layoutIfNeeded()  // what is pending counts from what was shown until now
     var reloads = CellReloads()
@@ -61,8 +73,43 @@ extension CollectionViewBinder {
       }
     }
     follow(map)
+    forgetDeleted(by: stage)
     reload(reloads, in: view, animation)
-    decorateAll()
+    if style != nil { decorateAll() }
+  }
+
+  /// The collection view is in the middle of its layout, and somebody there has changed the table: a view that waits for
+  /// an answer can be told nothing, so it goes on with what it counted, and is reloaded when it is through.
+  private func swapUnseen(_ commit: () -> Void) {
+    pretendedCounts = pretendedCounts ?? link.table.rowCounts
+    commit()
+    cells.reload()
+    repairLater(everything: true)
+  }
+
+  /// The collection view asks or tells something, perhaps in the middle of its layout.
+  func asked<Answer>(_ answer: () -> Answer) -> Answer {
+    questions += 1
+    defer { questions -= 1 }
+    return answer()
+  }
+
+  /// The collection view has moved an item and shows that, whatever the batches are that lead there.
+  private func showOwnMove(_ commit: () -> Void) {
+    let source = link.table
+    commit()
+    guard let move = ownMove else { return }
+    ownMove = nil
+    var operations = BatchOperations()
+    operations.movedRows = [move]
+    _ = cells.change(BatchUpdate(unchecked: operations, source: source, target: link.table), in: self)
+    follow(PathMap(operations))
+  }
+
+  private func forgetDeleted(by stage: BatchUpdate<Section, Row>) {
+    if stage.operations.deletedRows.isEmpty || prefetches.count == 0 { return }
+    let source = stage.source
+    for path in stage.operations.deletedRows { source[path].map { prefetches.forget($0) } }
   }
 
   private func follow(_ map: PathMap) { displayed.follow({ map.target(of: $0) }, row: { link.table[$0] }) }
@@ -86,11 +133,11 @@ extension CollectionViewBinder {
 
   private func repairNow() {
     guard let view = collectionView, isInPlace else { return }
-    if needsReload {
-      needsReload = false
+    if needsReload || view.window == nil {
       reloadView()
       return syncSelection()
     }
+    view.layoutIfNeeded()
     let wrong = view.indexPathsForVisibleItems.filter { path in
       RowPath(path).map { cells.shownCell(at: $0) !== view.cellForItem(at: path) } ?? false
     }
@@ -112,6 +159,23 @@ extension CollectionViewBinder {
   }
 
   // MARK: - Staying in place
+
+  private typealias FirstRow = (id: Row.Identity, distance: Double)
+
+  /// The row that stays where it is through a reload.
+  private func firstRow(of view: UICollectionView) -> FirstRow? {
+    let offset = view.hiddenAbove
+    guard knowsCounts, view.window != nil, positionKeeping != .never, positionKeeping == .always || offset > 0,
+      let path = view.visibleRows.first, let row = link.table[path], let frame = view.frame(of: path)
+    else { return nil }
+    return (row.identity, Double(frame.minY) - offset)
+  }
+
+  private func keep(_ first: FirstRow, in view: UICollectionView) {
+    guard let path = link.table.path(of: first.id) else { return }
+    view.layoutIfNeeded()
+    if let frame = view.frame(of: path) { view.show(hiddenAbove: Double(frame.minY) - first.distance) }
+  }
 
   func offset(proposed: CGPoint, in view: UICollectionView) -> CGPoint {
     let proposed = forwarded(.other, view)?.offset(proposed: proposed) ?? proposed

@@ -105,15 +105,21 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
   /// The kinds of which there are views that show something of the caller's, or nothing.
   var surroundingKinds: Set<String> = []
+  /// The views that show what stands above and below all sections.
+  var surroundingViews: [SupplementaryKind: WeakSurrounding] = [:]
   /// Reuse identifiers of which there are no cells, or views with the kind before it.
   var unavailable: Set<String> = []
   /// Whether the collection view knows how many rows there are.
   var knowsCounts = false
   /// The row that stays where it is through the batch that is being shown.
   var anchor: ScrollAnchor?
+  /// How many questions the collection view waits for the answers of, in the middle of its layout.
+  var questions = 0
   /// Whether the collection view has moved an item by itself, and the table follows.
   var isFollowingMove = false
-  /// What the collection view has to be told after it has moved an item that the table did not.
+  /// That move, as long as the cells do not know of it.
+  var ownMove: RowMove?
+  /// What the collection view counts although the table is another one by now, until it can be reloaded.
   var pretendedCounts: [Int]?
   /// Whether somebody may have begun to move an item interactively.
   var mayBeMoving = false
@@ -148,7 +154,9 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   // MARK: - How changes are shown
 
   /// Whether the collection view can be told of batches: it has a window, and knows what it shows.
-  open var isReady: Bool { collectionView?.window != nil && knowsCounts }
+  open var isReady: Bool {
+    isInPlace && collectionView?.window != nil && knowsCounts && pretendedCounts == nil
+  }
 
   /// How many rows the collection view itself says to have in each section.
   open var shownRowCounts: [Int]? { countedRows }
@@ -178,14 +186,14 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// The cell of a row.
   open func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
-  ) -> UICollectionViewCell { cell(at: indexPath, in: collectionView) }
+  ) -> UICollectionViewCell { asked { cell(at: indexPath, in: collectionView) } }
 
   /// A header, a footer, or any other supplementary view.
   ///
   /// A section without one gets an empty view if the layout asks for it nevertheless.
   open func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
-  ) -> UICollectionReusableView { supplementaryView(ofKind: kind, at: indexPath, in: collectionView) }
+  ) -> UICollectionReusableView { asked { supplementaryView(ofKind: kind, at: indexPath, in: collectionView) } }
 
   /// The titles beside the table.
   open func indexTitles(for collectionView: UICollectionView) -> [String]? { titles }
@@ -257,24 +265,24 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// A cell comes on the screen.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
-  ) { willDisplay(cell, at: indexPath, in: collectionView) }
+  ) { asked { willDisplay(cell, at: indexPath, in: collectionView) } }
 
   /// A cell leaves the screen.
   open func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
-  ) { didEndDisplaying(cell, at: indexPath, in: collectionView) }
+  ) { asked { didEndDisplaying(cell, at: indexPath, in: collectionView) } }
 
   /// A supplementary view comes on the screen.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind elementKind: String, at indexPath: IndexPath
-  ) { willDisplay(view, ofKind: elementKind, at: indexPath, in: collectionView) }
+  ) { asked { willDisplay(view, ofKind: elementKind, at: indexPath, in: collectionView) } }
 
   /// A supplementary view leaves the screen.
   open func collectionView(
     _ collectionView: UICollectionView, didEndDisplayingSupplementaryView view: UICollectionReusableView,
     forElementOfKind elementKind: String, at indexPath: IndexPath
-  ) { didEndDisplaying(view, ofKind: elementKind, at: indexPath, in: collectionView) }
+  ) { asked { didEndDisplaying(view, ofKind: elementKind, at: indexPath, in: collectionView) } }
 
   /// Where a row goes that the user moves.
   open func collectionView(

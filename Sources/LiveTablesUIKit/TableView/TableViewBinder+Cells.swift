@@ -85,6 +85,7 @@ extension TableViewBinder: CellHost {
     guard let row = link.table[path] else { return }
     if !cells.willDisplay(cell, at: path, in: self) { replaceSoon(cell) }
     displayed.willDisplay(ObjectIdentifier(cell), row, at: path)
+    decorate(cell, at: path)
     link.events.report(.willDisplay, at: path)
   }
 

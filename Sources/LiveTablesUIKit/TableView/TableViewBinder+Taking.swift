@@ -130,6 +130,7 @@ extension TableViewBinder: BindingFollower {
   /// what is shown stays.
   public func viewRests() {
     showSurroundings()
+    decorateAll()
     guard ending == .cancelled, let view = tableView, view.binder === self, predecessors.dataSource != nil else {
       return
     }

@@ -43,6 +43,9 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// When a row stays where it is on the screen although others come and go above it.
   public var positionKeeping = PositionKeeping.unlessAtTop
 
+  /// The look of sections as a whole, drawn behind their rows; cells have their own background if there is none.
+  public var style: SectionStyle? { didSet { decorateAll() } }
+
   /// Makes the row that the user inserts in editing mode with the control of the row at a site; `nil`, unless said
   /// otherwise, and there is no such control.
   ///

@@ -132,6 +132,16 @@ import UIKit
     try await store.submit(LetterTable([100, 101] + (0..<50).map { Letter($0) }))
     #expect(screen.ids.first == 10)
     #expect(screen.view.contentOffset.y == 538)
+    var options = TableOptions()
+    options.alwaysReloads = true
+    let next = LetterStore()
+    screen.view.bind(next, using: CountingBinder.tiles(), options: options)
+    try await next.submit(LetterTable((0..<50).map { Letter($0) }))
+    screen.view.layoutIfNeeded()
+    screen.view.setContentOffset(CGPoint(x: 0, y: 450), animated: false)
+    #expect(screen.ids.first == 10)
+    try await next.submit(LetterTable([7, 100, 101] + (8..<50).map { Letter($0) }))
+    #expect(screen.ids.first == 10 && screen.view.contentOffset.y == 230)
   }
 
   @Test("Work for rows that are expected ends when they are not") func prefetching() async throws {

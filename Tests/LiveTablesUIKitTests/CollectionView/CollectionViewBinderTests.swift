@@ -137,6 +137,50 @@ import UIKit
     #expect(screen.ids == [4])
   }
 
+  /// A view that says of itself what is not so.
+  final class Liar: CollectionViewBinder<Shelf, Letter> {
+    override var shownRowCounts: [Int]? { [99] }
+  }
+
+  @Test("A view that misreports what it shows is reloaded, and goes on") func misreports() async throws {
+    let screen = CollectionScreen()
+    var reports = 0
+    let options = TableOptions(onReport: { _ in reports += 1 })
+    let store = LetterStore()
+    screen.view.bind(store, using: Liar(cell: LetterTile.self) { cell, mail, _ in cell.mail = mail }, options: options)
+    for ids in [[1, 2, 3], [3, 1], [4, 3, 2, 1]] {
+      try await store.submit(LetterTable(ids.map { Letter($0) }))
+      #expect(screen.ids == ids)
+    }
+    #expect(reports > 0)
+  }
+
+  @Test("While somebody else's data is shown, what is bound does not disturb it") func taken() async throws {
+    final class Other: NSObject, UICollectionViewDataSource {
+      func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 1 }
+      func collectionView(
+        _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+      ) -> UICollectionViewCell { collectionView.dequeueReusableCell(withReuseIdentifier: "own", for: indexPath) }
+    }
+    let screen = CollectionScreen()
+    let other = Other()
+    screen.view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "own")
+    let store = LetterStore()
+    let binder = CountingBinder.tiles()
+    screen.view.bind(store, using: binder)
+    try await store.submit(LetterTable([1, 2, 3]))
+    screen.view.layoutIfNeeded()
+    screen.view.dataSource = other
+    screen.view.layoutIfNeeded()
+    try await store.submit(LetterTable([4]))
+    try await store.submit(LetterTable([4, 5], [6]))
+    screen.view.layoutIfNeeded()
+    #expect(screen.view.numberOfSections == 1 && screen.view.visibleCells.count == 1)
+    screen.view.bind(store, using: binder)
+    try await store.submit(LetterTable([7, 8]))
+    #expect(screen.ids == [7, 8])
+  }
+
   @Test("When the collection view goes, everything goes") func released() async throws {
     weak var binder: CountingBinder?
     weak var view: UICollectionView?

@@ -100,5 +100,25 @@ import UIKit
     binder.style = nil
     #expect(screen.tile(0, 0)?.backgroundView == nil)
   }
+
+  @Test("Rows of a table view have that look as well") func tableView() async throws {
+    let table = UITableView(frame: .zero, style: .plain)
+    let binder = TableViewBinder<Shelf, Letter>(cell: UITableViewCell.self) { _, _, _ in }
+    binder.style = SectionStyle().openedBottom
+    let store = LetterStore()
+    table.bind(store, using: binder)
+    let window = window(table)
+    func rounds(_ row: Int) -> [Bool] {
+      window.layoutIfNeeded()
+      let back = table.cellForRow(at: IndexPath(row: row, section: 0))?.backgroundView as? SectionBackgroundView
+      return back?.shape.map { [$0.roundsTop, $0.roundsBottom, $0.hasSeparator] } ?? []
+    }
+    try await store.submit(LetterTable([1, 2]))
+    #expect(rounds(0) == [true, false, true] && rounds(1) == [false, false, true])
+    try await store.submit(LetterTable([2]))
+    #expect(rounds(0) == [true, false, true])
+    try await store.submit(LetterTable([3, 2], [4]))
+    #expect(rounds(0) == [true, false, true] && rounds(1) == [false, true, false])
+  }
 }
 #endif

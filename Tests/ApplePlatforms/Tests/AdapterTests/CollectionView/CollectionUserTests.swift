@@ -235,6 +235,57 @@ import UIKit
     #expect(screen.view.standInMismatch == nil)
   }
 
+  @Test("A cell that changes the table while it is made does no harm") func reentrant() async throws {
+    let screen = try await Screen()
+    var isDone = false
+    var binder: Binder?
+    let made = Binder(
+      .one(Tile.self) { cell, item, _ in
+        cell.id = item.id
+        if item.id == 15, !isDone {
+          isDone = true
+          binder?.link.editing.delete(at: RowPath(section: 0, row: 2))
+          binder?.link.editing.delete(at: RowPath(section: 0, row: 38))
+        }
+      })
+    binder = made
+    made.link.editing.editor = .deleting()
+    let store = TableStore<Int, Item>()
+    screen.view.bind(store, using: made)
+    let exceptions = try await StandInException.recording {
+      try await store.submit(Screen.table([(0..<40).map { Item(integerLiteral: $0) }]))
+      screen.view.layoutIfNeeded()
+      screen.view.standInScroll(to: CGPoint(x: 0, y: 8 * 44))
+      await screen.settle { isDone && screen.view.numberOfItems(inSection: 0) == 38 }
+      screen.view.layoutIfNeeded()
+    }
+    #expect(exceptions.isEmpty, "\(exceptions)")
+    #expect(screen.view.numberOfItems(inSection: 0) == 38 && screen.view.standInMismatch == nil)
+    #expect((screen.view.visibleCells.first as? Tile)?.id == 9)
+    binder = nil
+  }
+
+  @Test("Pulling the table down does what was said, once at a time, and ends with the binding") func refresh()
+    async throws
+  {
+    let screen = try await Screen([1])
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    var (begun, ended) = (0, 0)
+    screen.binder.onRefresh = {
+      begun += 1
+      for await _ in gate { break }
+      ended += 1
+    }
+    screen.view.standInPullToRefresh()
+    await screen.settle { begun == 1 }
+    #expect(screen.view.refreshControl?.isRefreshing == true)
+    open.yield()
+    await screen.settle { ended == 1 && screen.view.refreshControl?.isRefreshing == false }
+    #expect(ended == 1 && screen.view.refreshControl?.isRefreshing == false)
+    screen.binder.onRefresh = nil
+    #expect(screen.view.refreshControl == nil)
+  }
+
   /// Where a drag is let go.
   private final class Coordinator: NSObject, UICollectionViewDropCoordinator, UICollectionViewDropItem, UIDragAnimating
   {
