@@ -16,7 +16,7 @@ strict:
 	swift build --build-tests --scratch-path $(or $(SCRATCH),.build/strict) -Xswiftc -warnings-as-errors
 
 apple:
-	swift test --package-path Tests/ApplePlatforms -Xswiftc -warnings-as-errors
+	.ci/apple
 
 thread:
 	swift test --package-path Tests/Optimised --scratch-path .build/thread --sanitize=thread \

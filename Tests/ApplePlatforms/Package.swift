@@ -2,13 +2,13 @@
 
 import PackageDescription
 
-// The adapters for UIKit and AppKit, compiled unchanged against modules that stand in for those on Linux, and tested
-// through them. On a Mac none of this is needed: there the adapters are built and tested against the real ones.
+// The adapters for UIKit and AppKit: on Linux compiled unchanged against modules that stand in for those, and tested
+// through them; on a Mac built and tested against the real ones. See docs/apple-platforms.md.
 //
 // Everything is linked into this package, so that no user of the library ever sees a module with one of these names.
 let package = Package(
   name: "ApplePlatforms",
-  platforms: [.macOS(.v14)],
+  platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .macCatalyst(.v17), .visionOS(.v1)],
   targets: [
     .target(name: "TableDiff"),
     .target(name: "LiveTables", dependencies: ["TableDiff"]),
@@ -27,6 +27,21 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+#if os(macOS)
+// The system's own modules take the place of those that stand in for them, and what tests these has nothing to test.
+package.products = [
+  .library(name: "LiveTablesUIKit", targets: ["LiveTablesUIKit"]),
+  .library(name: "LiveTablesAppKit", targets: ["LiveTablesAppKit"]),
+]
+package.targets.removeAll { $0.name.hasSuffix("Tests") && !$0.name.hasPrefix("LiveTables") }
+package.targets.removeAll { ["UIKit", "AppKit"].contains($0.name) }
+for target in package.targets {
+  target.dependencies.removeAll {
+    if case .byNameItem(let name, _) = $0 { ["UIKit", "AppKit"].contains(name) } else { false }
+  }
+}
+#endif
+
 for target in package.targets {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -36,8 +51,10 @@ for target in package.targets {
     .enableUpcomingFeature("InferIsolatedConformances"),
     .enableUpcomingFeature("ImmutableWeakCaptures"),
   ]
+  #if !os(macOS)
   // `import Testing` beside `import UIKit` looks for a module that only Apple's systems have.
   if target.type == .test {
     target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]))
   }
+  #endif
 }

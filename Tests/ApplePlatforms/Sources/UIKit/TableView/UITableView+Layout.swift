@@ -33,6 +33,7 @@ extension UITableView {
     standInPlace()
     standInIsLoading = false
     standInPrefetch()
+    standInPrepare()
   }
 
   func standInTakeAway(keeping visible: Set<IndexPath>) {
@@ -49,21 +50,9 @@ extension UITableView {
     standInSources.keep(cell)
   }
 
-  /// Asks for the cell of a row, measures it and shows it.
+  /// Asks for the cell of a row, unless it is prepared, measures it and shows it.
   func standInLoad(_ path: IndexPath) {
-    guard let dataSource else { return }
-    standInLoadingPath = path
-    standInDequeued = nil
-    let cell = dataSource.tableView(self, cellForRowAt: path)
-    standInLoadingPath = nil
-    standInDequeued = nil
-    if let other = standInCells.first(where: { $0.value === cell }) {
-      StandInException.raise(
-        StandInException.inconsistency,
-        "the cell for section \(path.section), row \(path.row) is in use for section \(other.key.section),"
-          + " row \(other.key.row)")
-      standInCells[other.key] = nil
-    }
+    guard let cell = standInPrepared.removeValue(forKey: path) ?? standInAsk(path) else { return }
     standInCells[path] = cell
     cell.isSelected = standInSelected.contains(path)
     standInPrepareForEditing(cell, at: path, animated: false)

@@ -29,6 +29,7 @@ extension UITableView {
   func standInForget() {
     standInHeights = [:]
     standInPrefetched = []
+    standInForgetPrepared()
     standInTakeAway(keeping: [])
     for section in standInHeaders.keys.sorted() { standInRetireHeader(section) }
     for section in standInFooters.keys.sorted() { standInRetireFooter(section) }
@@ -95,7 +96,7 @@ extension UITableView {
   }
 
   private func standInReconfigure(_ path: IndexPath) {
-    guard let cell = standInCells[path], let dataSource else { return }
+    guard let cell = standInCells[path] ?? standInPrepared[path], let dataSource else { return }
     standInReconfigured = cell
     let answer = dataSource.tableView(self, cellForRowAt: path)
     standInReconfigured = nil
@@ -104,7 +105,7 @@ extension UITableView {
         StandInException.inconsistency, "another cell was returned for a row that is reconfigured: \(path)")
     }
     standInHeights[path] = nil
-    standInMeasure(cell, at: path)
+    if standInCells[path] != nil { standInMeasure(cell, at: path) }
   }
 
   /// Outside of a batch every call is a batch of its own.
@@ -198,6 +199,8 @@ extension UITableView {
       uniqueKeysWithValues: standInHeights.compactMap { path, height in
         mapping.target(of: path).map { ($0, height) }
       })
+    standInMovePrepared(mapping)
+    for (path, cell) in standInCells { standInMeasure(cell, at: path) }
     standInSelected = standInSelected.compactMap { mapping.target(of: $0) }
     standInHighlighted = standInHighlighted.flatMap { mapping.target(of: $0) }
     standInSwiped = standInSwiped.flatMap { mapping.target(of: $0) }

@@ -91,6 +91,7 @@
   var standInGeometry = StandInTableGeometry()
   var standInHeights: [IndexPath: CGFloat] = [:]
   var standInCells: [IndexPath: UITableViewCell] = [:]
+  var standInPrepared: [IndexPath: UITableViewCell] = [:]
   var standInHeaders: [Int: UIView] = [:]
   var standInFooters: [Int: UIView] = [:]
   var standInSelected: [IndexPath] = []
@@ -109,6 +110,9 @@
   var standInLifted: IndexPath?
   var standInHeld: IndexPath?
   var standInHeldTarget: IndexPath?
+
+  /// Whether cells are made for rows that will soon be on the screen. No API of UIKit.
+  public var standInPreparesCells = false
 
   /// The titles that stand beside the table: read with the data and when it is told to, not after batches. No API of
   /// UIKit.

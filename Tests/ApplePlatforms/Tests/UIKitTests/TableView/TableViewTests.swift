@@ -138,4 +138,20 @@ import UIKit
     #expect(fixture.view.contentOffset.y == 200)
     #expect(fixture.texts == ["5", "6", "7", "8", "9"])
   }
+
+  @Test("Cells that are prepared come on the screen without being asked for again, or never") func preparing() {
+    let fixture = TableFixture(Self.hundred)
+    fixture.view.prefetchDataSource = nil
+    fixture.view.standInPreparesCells = true
+    fixture.layOut()
+    #expect(fixture.take().suffix(3) == ["cell 0.5", "cell 0.6", "cell 0.7"])
+    fixture.view.standInScroll(to: CGPoint(x: 0, y: 40))
+    #expect(fixture.take() == ["end 0.0", "will 0.5", "cell 0.8"])
+    fixture.rows[0][6] = "changed"
+    fixture.view.reconfigureRows(at: [.at(0, 6)])
+    fixture.view.standInScroll(to: CGPoint(x: 0, y: 80))
+    #expect(fixture.texts == ["2", "3", "4", "5", "changed"])
+    fixture.view.standInScroll(to: CGPoint(x: 0, y: 2000))
+    #expect(fixture.take().filter { $0.hasPrefix("end") }.count == 6)
+  }
 }

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// Holds docs/apple-platforms.md against the adapters.
+struct ApplePlatformsTests {
+  @Test("what needs Objective-C is where the page says that it is")
+  func objectiveCIsWhereThePageSays() throws {
+    let page = try String(contentsOf: Snippet.root.appending(path: "docs/apple-platforms.md"), encoding: .utf8)
+    let named = page.matches(of: /`(Sources\/LiveTables(?:UIKit|AppKit)\/[^`]+)`/).map { String($0.1) }
+    let signs = ["canImport(ObjectiveC)", "standIn", "responds(to:", "#selector", "objc_", "@objc"]
+    var found: Set<String> = []
+    for target in ["LiveTablesUIKit", "LiveTablesAppKit"] {
+      let folder = "Sources/\(target)"
+      let files = FileManager.default.enumerator(atPath: Snippet.root.appending(path: folder).path)
+      for case let file as String in files ?? .init() where file.hasSuffix(".swift") {
+        let path = "\(folder)/\(file)"
+        let code = try String(contentsOf: Snippet.root.appending(path: path), encoding: .utf8).split(separator: "\n")
+          .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+        guard signs.contains(where: { sign in code.contains { $0.contains(sign) } }) else { continue }
+        let place = named.first { path.hasPrefix($0) }
+        #expect(place != nil, "\(path) needs Objective-C or the modules that stand in, which the page does not say")
+        place.map { _ = found.insert($0) }
+      }
+    }
+    #expect(found == Set(named), "the page names places where there is nothing of it")
+  }
+}
