@@ -6,6 +6,11 @@ build:
 test:
 	swift test
 
+sqlite:
+	swift build --build-tests --traits SQLite --scratch-path .build/sqlite -Xswiftc -warnings-as-errors
+	swift test --skip-build --traits SQLite --scratch-path .build/sqlite -Xswiftc -warnings-as-errors \
+		--filter 'SQLite|DocumentationTests'
+
 format:
 	swift format -i -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift
 

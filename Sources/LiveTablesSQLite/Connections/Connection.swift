@@ -38,7 +38,7 @@
       guard code == SQLITE_OK, let handle else {
         let error = DatabaseError(code, of: handle)
         sqlite3_close_v2(handle)
-        throw error
+        throw DatabaseError(code: error.extendedCode, message: "\(error.message): \(settings.path)")
       }
       self.handle = handle
       patience.install(on: handle)

@@ -15,9 +15,8 @@
     private var stamps = Stamps()
     private(set) var table: Table<Section, Row>?
     private var state: LiveState<Value>?
+    private(set) var transaction: ReadTransaction?
     private var before: ReadTransaction?
-
-    var transaction: ReadTransaction? { state?.transaction }
 
     func listen(_ ring: @escaping @Sendable () -> Void) { source.cache.listen(ring) }
 
@@ -59,8 +58,13 @@
       let fulfilled: [RowID: RowCache<Value>.Entry]
       /// The state that the rows of the table belong to.
       let state: LiveState<Value>
+      /// Belongs to the table, if there is one.
+      let transaction: ReadTransaction
       /// Whether a transaction may stay open: else it would keep others from writing.
       let hasLog: Bool
+
+      /// What rows that are in several tables read in, if there is a new one.
+      var rows: ReadTransaction? { table == nil ? nil : state.transaction }
     }
 
     mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job {
@@ -78,7 +82,7 @@
     }
 
     func held(by scan: Scan) -> ReadTransaction? {
-      scan.hasLog ? (scan.table == nil ? state : scan.state)?.transaction : nil
+      scan.hasLog ? (scan.table == nil ? transaction : scan.transaction) : nil
     }
 
     mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {
@@ -87,11 +91,10 @@
       var released: ReadTransaction?
       if let table = scan.table {
         self.table = table
-        if state !== scan.state {
-          released = before
-          before = state?.transaction
-          state = scan.state
-        }
+        state = scan.state
+        released = before
+        before = transaction
+        transaction = scan.transaction
       }
       if let state {
         source.cache.adopt(
@@ -119,7 +122,7 @@
         let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
         return IDScanner.Scan(
           plan: plan, table: table, stamps: stamps, entries: entries, unknown: news.unknown, fulfilled: news.fulfilled,
-          state: state, hasLog: hasLog)
+          state: state, transaction: ReadTransaction(database), hasLog: hasLog)
       }
       let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
       let sections = try connection.sections(plan.ids, group: query.parts.group, section: query.section) {
@@ -129,8 +132,7 @@
       let isSame = !isOtherQuery && table?.isSame(as: sections) == true
       return IDScanner.Scan(
         plan: plan, table: isSame ? nil : Table(sections: sections), stamps: stamps, entries: entries,
-        unknown: news.unknown, fulfilled: news.fulfilled,
-        state: state,
+        unknown: news.unknown, fulfilled: news.fulfilled, state: state, transaction: ReadTransaction(database),
         hasLog: hasLog)
     }
 

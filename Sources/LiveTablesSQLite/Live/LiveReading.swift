@@ -128,6 +128,7 @@
         let held = scanner.held(by: scan)
         if let held {
           await held.hold(reader, transaction)
+          await scan.rows?.follow(held)
         } else {
           await reader.end(transaction)
           await database.readers.giveBack(reader)

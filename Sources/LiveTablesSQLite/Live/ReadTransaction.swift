@@ -21,6 +21,7 @@
     ///
     /// - Throws: ``DatabaseError``, what `body` throws.
     public func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
+      if let leader = await lease.leader { return try await leader.read(body) }
       if let (reader, number) = await lease.held, let held = try await reader.read(in: number, body) {
         return held.value
       }
@@ -30,6 +31,7 @@
     /// Whether the state that is shown is still open.
     public var isOpen: Bool {
       get async {
+        if let leader = await lease.leader { return await leader.isOpen }
         guard let (reader, number) = await lease.held else { return false }
         return await reader.isOpen(number)
       }
@@ -41,6 +43,9 @@
       await lease.hold(reader, number)
     }
 
+    /// Reads in another transaction from now on: that of a newer table which has the same rows.
+    func follow(_ leader: ReadTransaction) async { await lease.follow(leader) }
+
     /// Lets go of the transaction.
     func release() async {
       guard let (reader, number) = await lease.take() else { return }
@@ -50,6 +55,9 @@
 
     private actor Lease {
       private(set) var held: (reader: Reader, number: Int)?
+      private(set) var leader: ReadTransaction?
+
+      func follow(_ leader: ReadTransaction) { self.leader = leader }
 
       func hold(_ reader: Reader, _ number: Int) { held = (reader, number) }
 

@@ -53,6 +53,8 @@
     var plan: QueryPlan { get }
     /// `nil`: what was shown before is still true.
     var table: Table<Section, Row>? { get }
+    /// What is to read in the transaction of this table from now on, besides that itself.
+    var rows: ReadTransaction? { get }
   }
 
   extension Connection {

@@ -44,6 +44,8 @@
       let hasLog: Bool
       /// Belongs to the table, if there is one.
       let transaction: ReadTransaction
+
+      var rows: ReadTransaction? { nil }
     }
 
     mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job {

@@ -17,7 +17,7 @@
     /// The values of a row in the columns that say the order.
     func pageKey(of row: RowID) -> Query {
       let columns = pageOrder.map { "q.\($0.column.quotedIdentifier)" }.joined(separator: ", ")
-      return "SELECT \(Query(sql: columns)) FROM (\(select)) AS q WHERE q.\(identifier: id) = \(row) LIMIT 1"
+      return "SELECT \(Query(sql: columns)) FROM \(select.asTable) AS q WHERE q.\(identifier: id) = \(row) LIMIT 1"
     }
 
     /// Rows of a page, in order.

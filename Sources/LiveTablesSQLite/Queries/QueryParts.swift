@@ -107,9 +107,9 @@
 
     /// The filters see the columns of the query by their names, and none of the full-text table.
     private var filtered: Query {
-      if filters.isEmpty { return "(\(select))" }
+      if filters.isEmpty { return select.asTable }
       let conditions = Self.join(filters.map { "(\($0))" }, by: " AND ")
-      return "(SELECT * FROM (\(select)) WHERE \(conditions))"
+      return "(SELECT * FROM \(select.asTable) WHERE \(conditions))"
     }
 
     private static func join(_ queries: [Query], by separator: String) -> Query {

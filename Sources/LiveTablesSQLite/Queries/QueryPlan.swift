@@ -30,7 +30,7 @@
       self.parts = parts
       schemaVersion = try connection.schemaVersion()
       searchColumns = try Self.columns(of: parts.search?.table, on: connection)
-      let all = try connection.access(of: Query(sql: "SELECT * FROM (\(parts.select.sql))"))
+      let all = try connection.access(of: "SELECT * FROM \(parts.select.asTable)")
       for name in [parts.id, parts.group].compactMap({ $0 })
       where !all.columns.contains(where: { $0.name.lowercased() == name.lowercased() }) {
         throw QueryError.noColumn(name, available: all.columns.map(\.name))
@@ -130,6 +130,14 @@
       let virtual = all.filter { $0.type == "virtual" && tables.contains($0.name) }.map(\.name)
       return Set(
         all.filter { one in one.type == "shadow" && virtual.contains { one.name.hasPrefix($0 + "_") } }.map(\.name))
+    }
+
+    /// The first column of a query that is the rowid of a table, and that table.
+    func rowIDColumn(of select: Query) throws -> (name: String, table: String)? {
+      for column in try access(of: "SELECT * FROM \(select.asTable)").columns where try isRowID(column) {
+        return column.table.map { (column.name, $0) }
+      }
+      return nil
     }
 
     /// Whether a column is the rowid of its table.

@@ -60,6 +60,14 @@
     }
   }
 
+  extension Query {
+    /// The query in parentheses, as a part of another one: it may end with a semicolon or a comment.
+    var asTable: Query {
+      let end = sql.lastIndex { !$0.isWhitespace && $0 != ";" }
+      return Query(sql: "(\(end.map { sql[...$0] } ?? "")\n)", arguments: arguments)
+    }
+  }
+
   extension Query: CustomStringConvertible {
     /// The SQL; the values are left out, as they may be nobody's business.
     public var description: String { sql }

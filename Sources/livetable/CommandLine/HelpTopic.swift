@@ -124,7 +124,8 @@ enum HelpTopic: String, Equatable, CaseIterable {
       --id COLUMN[,COLUMN…]     what identifies a row; a column “id”, else the first one, unless you say so
       --group-by COLUMN         show the rows in sections
       --sort-by COLUMN[:desc]   order the rows; in the order of the query unless you say so
-      --search TEXT             only rows that have this text in one of their columns
+      --search TEXT             only rows that have this text: words by their beginnings where the file has a full-text
+                                table (FTS5) of the rows, any part with the tokenizer trigram; else any part of a column
       --count N                 stop after N tables
 
     Examples:

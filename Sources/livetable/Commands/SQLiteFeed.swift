@@ -16,13 +16,16 @@
       var settings = DatabaseOptions()
       settings.createsFile = false
       let database = try await Database(path: options.file, options: settings)
-      let columns = try await database.read { connection in
-        try connection.columns(of: Query(sql: options.query))
-      }
+      let select = Query(sql: options.query)
+      let columns = try await database.read { try $0.columns(of: select) }
+      let texts = options.search == nil ? nil : try await database.read { try $0.fullTextTable(for: select) }
       let rows = try RecordRows(options, columns: columns)
       var query = TableQuery<OneSection, Record>(
-        Query(sql: options.query), id: columns.first ?? "", decode: rows.record)
-      if let search = options.search { query = query.filtered(Self.condition(search, columns)) }
+        select, id: texts?.idColumn ?? columns.first ?? "", decode: rows.record)
+      if let search = options.search {
+        query = texts.map { query.searched($0.search(search)) } ?? query.filtered(Self.condition(search, columns))
+        await sink.note(Self.words(texts))
+      }
       let (troubles, trouble) = AsyncStream.makeStream(of: String?.self, bufferingPolicy: .bufferingNewest(1))
       let table = database.table(query, options: LiveQueryOptions { trouble.yield($0.map { "\($0)" }) }).loaded
       try await withThrowingTaskGroup(of: Bool.self) { tasks in
@@ -61,6 +64,12 @@
         count += 1
         if count == options.count { return }
       }
+    }
+
+    /// Where it is searched.
+    private static func words(_ texts: FullTextTable?) -> String {
+      guard let texts else { return "search: all columns, row by row" }
+      return "search: full text in \(texts.name), \(texts.findsParts ? "any part" : "words by their beginnings")"
     }
 
     /// Holds where one of the columns has a text.

@@ -23,7 +23,7 @@ struct InputError: Error, Equatable {
 extension InputError: CustomStringConvertible {
   var description: String {
     var place = source
-    if let line { place += ", line \(line)" }
+    if let line, line > 0 { place += ", line \(line)" }
     if let row { place += ", row \(row)" }
     return "\(place): \(problem); \(remedy)"
   }

@@ -66,14 +66,17 @@
       #expect(try await shown.next() == [[]])
       let holder = try await file.open()
       let gate = DispatchSemaphore(value: 0)
+      let (begun, begin) = AsyncStream.makeStream(of: Void.self)
       let holding = Task {
         try await holder.withoutTransaction { connection in
           try connection.execute("BEGIN EXCLUSIVE")
+          begin.finish()
           try connection.execute("INSERT INTO mail VALUES (1, 'in', 'a', 0)")
           gate.wait()  // on the holder's own queue
           try connection.execute("COMMIT")
         }
       }
+      for await _ in begun {}
       // What is asked for changes, so that it has to be read now.
       await live.change { $0.filtered("id > 0") }
       #expect(await troubles.next()?.contains("locked") == true)

@@ -30,5 +30,30 @@
       try await file.run("INSERT INTO mail VALUES (2, 'in', 'b', 0);")
       #expect(try await tables.next()?.identities == [[1, 2]])
     }
+
+    @Test("while another process holds the lock for seconds, there are few wake-ups; its commit arrives")
+    func aLockThatIsHeldIsNotPolled() async throws {
+      let file = try await TestDatabase()
+      let database = try await file.open()
+      var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
+      _ = try await tables.next()
+      await database.observer.settled()
+      let before = await database.observer.wakeUps
+      // The first commit is the sign to look; then the lock is held while nothing is written.
+      async let other = file.run(
+        """
+        INSERT INTO mail VALUES (1, 'in', 'a', 0);
+        BEGIN IMMEDIATE;
+        .shell sleep 2.5
+        INSERT INTO mail VALUES (2, 'in', 'b', 0);
+        COMMIT;
+        """)
+      #expect(try await tables.next()?.identities == [[1]])
+      #expect(try await tables.next()?.identities == [[1, 2]])
+      _ = try await other
+      await database.observer.settled()
+      let wakeUps = await database.observer.wakeUps - before
+      #expect(wakeUps < 40, "looking every 40 ms would be 62 and more: \(wakeUps)")
+    }
   }
 #endif

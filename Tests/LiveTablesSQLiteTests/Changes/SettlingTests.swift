@@ -35,6 +35,32 @@
       #expect(steps(&machine, Array(repeating: .busy, count: 50), free: true).contains(.rest) == false)
     }
 
+    @Test(
+      "a lock that is held costs wake-ups that grow with the logarithm of the time; a commit is seen in twice its time")
+    func aLockThatIsHeld() {
+      var machine = Settling()
+      var step = machine.signed()
+      var time = Duration.zero
+      var wakeUps: [Duration] = []
+      while time < .seconds(60) {
+        switch step {
+        case .look: step = machine.looked(.same)
+        case .tryLock: step = machine.tried(isFree: false)
+        case .wait(let duration):
+          #expect(duration <= max(.milliseconds(1), time + .milliseconds(32)), "what ends now is seen too late")
+          time += duration
+          wakeUps.append(time)
+          step = .look
+        case .rest:
+          Issue.record("it rests")
+          return
+        }
+      }
+      #expect(wakeUps.count <= 18, "\(wakeUps)")
+      #expect(machine.signed() == .look)
+      #expect(machine.looked(.same) == .wait(.milliseconds(1)), "a sign makes it quick again")
+    }
+
     @Test("what has moved is no reason to rest: more may be on its way")
     func whatHasMovedIsNoReasonToRest() {
       var machine = Settling()

@@ -170,6 +170,21 @@
       #expect(try await ids(query, in: database) == [[2]])
     }
 
+    @Test(
+      "a query may end as people end theirs",
+      arguments: ["", ";", " ; \n;", " -- comment", "; -- comment", " /* x */ "])
+    func aQueryMayEndAsPeopleEndTheirs(end: String) async throws {
+      let (_, database) = try await database()
+      let query = TableQuery(of: Mail.self, Query(sql: "SELECT * FROM mail\(end)"))
+      if end == "; -- comment" {
+        await #expect(throws: DatabaseError.self) { try await ids(query, in: database) }
+        return
+      }
+      #expect(try await ids(query.filtered("id < 3").sorted(by: "id"), in: database) == [[1, 2]])
+      let columns = try await database.read { try $0.fullTextTable(for: query.parts.select)?.columns }
+      #expect(columns == ["subject"])
+    }
+
     @Test("mapped rows")
     func mappedRows() async throws {
       let (_, database) = try await database()

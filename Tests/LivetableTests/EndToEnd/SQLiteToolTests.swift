@@ -54,6 +54,25 @@ import Testing
       #expect(outcome.lines.map { $0.contains("\"rows\":1,") } == [false, true, true, false])
     }
 
+    @Test func aSearchIsOneInTheFullTextTableThatThereIs() async throws {
+      let directory = try TemporaryDirectory()
+      let script = """
+        cd \(directory.path)
+        sqlite3 mail.db "CREATE TABLE mail (id INTEGER PRIMARY KEY, text);
+          INSERT INTO mail VALUES (1, 'a lunch'), (2, 'brunch'), (3, 'no');
+          CREATE VIRTUAL TABLE words USING fts5(text, content='mail', content_rowid='id');
+          INSERT INTO words (words) VALUES ('rebuild');"
+        for text in lun unch '"('; do
+          livetable sqlite mail.db 'SELECT text, id FROM mail' --search "$text" --count 1
+        done
+        """
+      let outcome = try await Tool.run(script)
+      #expect(outcome.errors == [])
+      // Any part of a text would be found twice.
+      #expect(outcome.lines.map { $0.contains("\"rows\":1,") } == [true, false, false])
+      #expect(outcome.lines.map { $0.contains("\"rows\":0,") } == [false, true, true])
+    }
+
     @Test(arguments: [
       "gone.db 'SELECT 1'", "text.db 'SELECT 1'", "mail.db 'SELEKT'", "mail.db 'SELECT * FROM gone'",
       "mail.db 'SELECT * FROM mail' --id gone", "mail.db 'DELETE FROM mail'", "mail.db ''",

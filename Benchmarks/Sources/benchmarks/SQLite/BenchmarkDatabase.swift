@@ -7,14 +7,21 @@
     let path: String
     let rows: Int
     private let folder: URL
+    private let isKept: Bool
 
     var name: String { "\(Format.grouped(rows)) rows" }
 
-    init(rows: Int) async throws {
+    /// Makes it, unless it was made before and kept: `BENCHMARK_DATABASES` names a folder for those that are only read.
+    init(rows: Int, isOnlyRead: Bool = false) async throws {
       self.rows = rows
-      folder = FileManager.default.temporaryDirectory.appending(path: "benchmark-\(UUID().uuidString)")
+      let kept = isOnlyRead ? ProcessInfo.processInfo.environment["BENCHMARK_DATABASES"] : nil
+      isKept = kept != nil
+      folder =
+        kept.map { URL(filePath: $0, directoryHint: .isDirectory) }
+        ?? FileManager.default.temporaryDirectory.appending(path: "benchmark-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      path = folder.appending(path: "mail.db").path()
+      path = folder.appending(path: "mail-\(rows).db").path()
+      if FileManager.default.fileExists(atPath: path) { return }
       let database = try await Database(path: path)
       try await database.write { connection in
         try connection.execute(
@@ -29,7 +36,7 @@
       await database.close()
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit { if !isKept { try? FileManager.default.removeItem(at: folder) } }
   }
 
   /// The real `sqlite3`, which says when it has committed.

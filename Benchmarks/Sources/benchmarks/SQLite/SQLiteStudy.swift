@@ -28,7 +28,7 @@
 
     /// Ten million rows.
     static func largeFindings() async throws -> [Finding] {
-      let file = try await BenchmarkDatabase(rows: 10_000_000)
+      let file = try await BenchmarkDatabase(rows: 10_000_000, isOnlyRead: true)
       return try await firstScreen(file) + pages(file) + window(file) + ids(file)
     }
 
