@@ -13,6 +13,9 @@ import UIKit
   /// Whether there is nothing to be said about a message, so that it is the caller's delegate's or nobody's.
   func holdsBack(_ message: String) -> Bool { false }
 
+  /// Whether a message is nobody's, not even the caller's delegate's.
+  func keepsBack(_ message: String) -> Bool { false }
+
   #if canImport(ObjectiveC)
   /// Whether this delegate, or the one behind it, knows a message.
   nonisolated open override func responds(to selector: Selector!) -> Bool {
@@ -21,6 +24,7 @@ import UIKit
     let message = NSStringFromSelector(selector)
     return MainActor.assumeIsolated {  // views ask for their delegates' messages where they live
       if isOwn && !holdsBack(message) { return true }
+      if keepsBack(message) { return false }
       return forwardee?.responds(to: NSSelectorFromString(message)) ?? false
     }
   }

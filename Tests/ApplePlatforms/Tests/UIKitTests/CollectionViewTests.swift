@@ -161,6 +161,24 @@ import UIKit
     #expect(raised.count == 1)
   }
 
+  @Test("A drag asks for items, then what a drop would do, then drops, and ends once") func dragging() throws {
+    let fixture = CollectionFixture([["a", "b", "c"]])
+    fixture.layOut()
+    #expect(fixture.view.standInBeginDrag(at: .at(0, 0)) == nil)
+    let delegate = DragFixture()
+    fixture.view.dragDelegate = delegate
+    fixture.view.dropDelegate = delegate
+    fixture.view.dragInteractionEnabled = true
+    #expect(fixture.view.standInBeginDrag(at: .at(0, 1)) == nil, "nothing is offered there")
+    let session = try #require(fixture.view.standInBeginDrag(at: .at(0, 0)))
+    #expect(fixture.view.standInDrag(session, over: .at(0, 1))?.operation == .move)
+    #expect(fixture.view.standInDrop(session, at: .at(0, 2)))
+    #expect(delegate.log == ["items 0", "begin", "over 1", "over 2", "drop 0 at 2", "end"])
+    let other = try #require(fixture.view.standInBeginDrag(at: .at(0, 0)))
+    #expect(!fixture.view.standInDrop(other, at: nil))
+    #expect(delegate.log.last == "end")
+  }
+
   // MARK: - Scrolling to items
 
   @Test("Scrolling to what is not there raises") func scrollingTo() {
@@ -189,5 +207,39 @@ import UIKit
     }
     StandInAnimations.finish()
     #expect(view == nil)
+  }
+}
+
+/// Lets the first item be dragged.
+@MainActor private final class DragFixture: NSObject, UICollectionViewDragDelegate, UICollectionViewDropDelegate {
+  var log: [String] = []
+
+  func collectionView(
+    _ collectionView: UICollectionView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
+  ) -> [UIDragItem] {
+    if indexPath.item > 0 { return [] }
+    log.append("items \(indexPath.item)")
+    return [UIDragItem(itemProvider: NSItemProvider())]
+  }
+  func collectionView(_ collectionView: UICollectionView, dragSessionWillBegin session: any UIDragSession) {
+    log.append("begin")
+  }
+  func collectionView(_ collectionView: UICollectionView, dragSessionDidEnd session: any UIDragSession) {
+    log.append("end")
+  }
+  func collectionView(
+    _ collectionView: UICollectionView, dropSessionDidUpdate session: any UIDropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> UICollectionViewDropProposal {
+    guard let destinationIndexPath else { return UICollectionViewDropProposal(operation: .cancel) }
+    log.append("over \(destinationIndexPath.item)")
+    return UICollectionViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+  }
+  func collectionView(
+    _ collectionView: UICollectionView, performDropWith coordinator: any UICollectionViewDropCoordinator
+  ) {
+    guard let item = coordinator.items.first, let target = coordinator.destinationIndexPath else { return }
+    log.append("drop \(item.sourceIndexPath?.item ?? -1) at \(target.item)")
+    coordinator.drop(item.dragItem, toItemAt: target)
   }
 }

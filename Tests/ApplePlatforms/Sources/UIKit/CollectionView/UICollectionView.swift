@@ -113,6 +113,8 @@ public import Foundation
   var standInReconfigured: [IndexPath] = []
   /// The item that a finger holds.
   var standInMovement: StandInMovement?
+  /// Where the item was that is being dragged.
+  var standInDragSource: IndexPath?
   /// Whether the data source is being told of a movement.
   var standInIsTellingMove = false
 

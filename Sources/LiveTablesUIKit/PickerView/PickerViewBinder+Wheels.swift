@@ -1,0 +1,106 @@
+#if canImport(UIKit) && !os(tvOS)
+import Foundation
+public import LiveTables
+import UIKit
+
+/// What wheels show, and where they rest.
+extension PickerViewBinder {
+  /// Whether the view takes its data from here.
+  var isInPlace: Bool { pickerView?.dataSource === self }
+
+  func rowCount(_ wheel: Int) -> Int {
+    link.table.sections.indices.contains(wheel) ? link.table.sections[wheel].rows.count : 0
+  }
+
+  private func row(_ row: Int, _ wheel: Int) -> Row? { link.table[RowPath(section: wheel, row: row)] }
+
+  func title(_ row: Int, _ wheel: Int) -> String? {
+    guard case .title(let title) = look, let row = self.row(row, wheel) else { return nil }
+    return title(row)
+  }
+
+  func attributedTitle(_ row: Int, _ wheel: Int) -> NSAttributedString? {
+    guard case .attributedTitle(let title) = look, let row = self.row(row, wheel) else { return nil }
+    return title(row)
+  }
+
+  func view(_ row: Int, _ wheel: Int, _ reused: UIView?) -> UIView {
+    guard case .view(let make) = look, let row = self.row(row, wheel) else { return reused ?? UIView(frame: .zero) }
+    return make(row, reused)
+  }
+
+  // MARK: - Drawing
+
+  /// Draws these wheels anew, or all, and leaves each at its row.
+  func redraw(_ stale: [Int]?) {
+    guard let view = pickerView, isInPlace else { return }
+    if let stale {
+      for wheel in stale { view.reloadComponent(wheel) }
+    } else {
+      view.reloadAllComponents()
+    }
+    // Nobody is told before all of the change is on the screen.
+    turn(view, to: wheels.settle(selected: link.selection.paths, rowCounts: link.table.rowCounts), animated: false)
+  }
+
+  private func turn(_ view: UIPickerView, to resting: [RowPath], animated: Bool) {
+    for path in resting where view.selectedRow(inComponent: path.section) != path.row {
+      view.selectRow(path.row, inComponent: path.section, animated: animated)
+    }
+  }
+
+  /// What the wheels show is what is selected.
+  func settle(animated: Bool) {
+    guard let view = pickerView, isInPlace, view.shownRowCounts == link.table.rowCounts else { return }
+    let resting = wheels.settle(selected: link.selection.paths, rowCounts: link.table.rowCounts)
+    turn(view, to: resting, animated: animated && view.window != nil)
+    link.selection.select(paths: resting, scrolls: false)
+  }
+
+  // MARK: - The user
+
+  func didSelect(_ row: Int, _ wheel: Int) {
+    let path = RowPath(section: wheel, row: row)
+    guard let view = pickerView, link.table[path] != nil else { return }
+    let selection = link.selection
+    if selection.mode != .none, selection.allowed([path]).isEmpty {
+      return turn(view, to: wheels.resting, animated: view.window != nil)
+    }
+    wheels.turn(to: path)
+    selection.user(selects: wheels.resting)
+    if link.delegation.route(.didSelect, isImplemented: true).isForwarded { callerDidSelect(row, wheel, in: view) }
+  }
+}
+
+extension PickerViewBinder: SelectionPresenter {
+  /// Turns the wheels to the rows that are selected.
+  public func showSelection(selected: [RowPath], deselected: [RowPath]) { settle(animated: true) }
+
+  /// The row is in the middle of its wheel already.
+  public func scroll(to path: RowPath) {}
+}
+
+extension PickerViewBinder: BindingFollower {
+  /// This is the view's own binder.
+  public func bindingBegan() { ending = nil }
+
+  /// What was there before comes back when the view is at rest.
+  public func bindingEnded(_ reason: EndReason) { ending = reason }
+
+  /// What the wheels show is selected from now on.
+  ///
+  /// When the binding was cancelled, the caller's data source and delegate come back, if there was a data source. Else
+  /// what is shown stays.
+  public func viewRests() {
+    if ending == .cancelled, let view = pickerView, view.binder === self, predecessors.dataSource != nil {
+      return withExtendedLifetime(self) { giveBack(view) }
+    }
+    settle(animated: false)
+  }
+}
+
+extension UIPickerView {
+  /// How many rows the view says to have in each wheel.
+  var shownRowCounts: [Int] { (0..<numberOfComponents).map { numberOfRows(inComponent: $0) } }
+}
+#endif

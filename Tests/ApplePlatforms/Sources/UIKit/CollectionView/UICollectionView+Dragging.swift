@@ -1,0 +1,92 @@
+/// A drag from a collection view, as a finger does it. No API of UIKit.
+extension UICollectionView {
+  /// Lifts an item.
+  ///
+  /// - Returns: The session; `nil` if nothing can be dragged from there. It has to be dropped or cancelled.
+  public func standInBeginDrag(at path: IndexPath) -> StandInDragSession? {
+    guard dragInteractionEnabled, window != nil, let cell = standInCells[path], let dragDelegate else { return nil }
+    let session = StandInDragSession(items: [])
+    session.items = dragDelegate.collectionView(self, itemsForBeginning: session, at: path)
+    if session.items.isEmpty { return nil }
+    standInDragSource = path
+    dragDelegate.collectionView(self, dragSessionWillBegin: session)
+    cell.dragStateDidChange(.dragging)
+    return session
+  }
+
+  /// Holds the item over a place.
+  ///
+  /// - Parameter path: The path that the item would have afterwards; `nil` where there is none.
+  /// - Returns: What would happen there; `nil` if nothing can be dropped here at all.
+  public func standInDrag(_ session: StandInDragSession, over path: IndexPath?) -> UICollectionViewDropProposal? {
+    guard let dropDelegate, dropDelegate.collectionView(self, canHandle: session) else { return nil }
+    return dropDelegate.collectionView(self, dropSessionDidUpdate: session, withDestinationIndexPath: path)
+  }
+
+  /// Lets the item go over a place.
+  ///
+  /// - Returns: Whether anything was dropped.
+  @discardableResult public func standInDrop(_ session: StandInDragSession, at path: IndexPath?) -> Bool {
+    defer { standInEndDrag(session) }
+    guard let proposal = standInDrag(session, over: path),
+      proposal.operation == .move || proposal.operation == .copy
+    else { return false }
+    let coordinator = StandInDropCoordinator(self, session, path, proposal)
+    dropDelegate?.collectionView(self, performDropWith: coordinator)
+    dropDelegate?.collectionView(self, dropSessionDidEnd: session)
+    return true
+  }
+
+  /// Lets the item go where nothing can be dropped.
+  public func standInCancelDrag(_ session: StandInDragSession) { standInEndDrag(session) }
+
+  private func standInEndDrag(_ session: StandInDragSession) {
+    standInDragSource = nil
+    for cell in visibleCells { cell.dragStateDidChange(.none) }
+    dragDelegate?.collectionView(self, dragSessionDidEnd: session)
+  }
+}
+
+@MainActor final class StandInDropCoordinator: NSObject, UICollectionViewDropCoordinator {
+  let items: [any UICollectionViewDropItem]
+  let destinationIndexPath: IndexPath?
+  let proposal: UICollectionViewDropProposal
+  let session: any UIDropSession
+  private weak var view: UICollectionView?
+
+  init(
+    _ view: UICollectionView, _ session: StandInDragSession, _ path: IndexPath?,
+    _ proposal: UICollectionViewDropProposal
+  ) {
+    self.view = view
+    self.session = session
+    self.proposal = proposal
+    destinationIndexPath = path
+    items = session.items.map { Item(dragItem: $0, sourceIndexPath: view.standInDragSource) }
+    super.init()
+  }
+
+  func drop(_ dragItem: UIDragItem, toItemAt indexPath: IndexPath) -> any UIDragAnimating {
+    if view?.standInHasItem(at: indexPath) == false {
+      StandInException.raise(
+        StandInException.inconsistency, "an item is dropped to \(indexPath.standInName), where there is none")
+    }
+    return Animating()
+  }
+
+  final class Item: NSObject, UICollectionViewDropItem {
+    let dragItem: UIDragItem
+    let sourceIndexPath: IndexPath?
+    let previewSize = CGSize.zero
+
+    init(dragItem: UIDragItem, sourceIndexPath: IndexPath?) {
+      self.dragItem = dragItem
+      self.sourceIndexPath = sourceIndexPath
+      super.init()
+    }
+  }
+
+  final class Animating: NSObject, UIDragAnimating {
+    func addAnimations(_ animations: @escaping () -> Void) { animations() }
+  }
+}
