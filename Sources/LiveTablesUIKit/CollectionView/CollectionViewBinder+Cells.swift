@@ -18,14 +18,16 @@ extension CollectionViewBinder {
   /// A cell that waits to be reused, or else a new one.
   public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
     guard let collectionView, !unavailable.contains(reuseIdentifier) else { return nil }
-    return collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
+    let cell = collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
+    lastDequeued = cell
+    return cell
   }
 
   /// A cell that says what is wrong; the one that was dequeued, if there is one, because it has to be used.
   public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UICollectionViewCell?
   ) -> UICollectionViewCell {
-    if let dequeued { return dequeued }
+    if let dequeued = dequeued ?? lastDequeued as? UICollectionViewCell { return dequeued }
     guard let collectionView else { return CollectionPlaceholder() }
     let cell = collectionView.dequeueReusableCell(
       withReuseIdentifier: CollectionPlaceholder.name, for: IndexPath(path))
@@ -74,8 +76,10 @@ extension CollectionViewBinder {
   ) -> UICollectionReusableView? {
     let name = place.kind.elementKind
     guard let collectionView, !unavailable.contains("\(name)/\(reuseIdentifier)") else { return nil }
-    return collectionView.dequeueReusableSupplementaryView(
+    let view = collectionView.dequeueReusableSupplementaryView(
       ofKind: name, withReuseIdentifier: reuseIdentifier, for: IndexPath(item: place.item, section: place.section))
+    lastDequeued = view
+    return view
   }
 }
 
@@ -94,7 +98,14 @@ extension CollectionViewBinder {
 
   func cell(at path: IndexPath, in view: UICollectionView) -> UICollectionViewCell {
     guard let path = RowPath(path) else { return CollectionPlaceholder() }
-    return cells.cell(at: path, in: self)
+    lastDequeued = nil
+    defer { lastDequeued = nil }
+    let cell = cells.cell(at: path, in: self)
+    if cell.reuseIdentifier != nil { return cell }
+    // It was made by hand and not dequeued, which collection views insist on.
+    let misfit = placeholder(for: path, problem: .notMade, dequeued: nil)
+    misfits.insert(ObjectIdentifier(misfit))
+    return misfit
   }
 
   func supplementaryView(
@@ -103,7 +114,13 @@ extension CollectionViewBinder {
     let kind = SupplementaryKind(elementKind: name)
     if path.count == 2 {
       let place = SupplementaryPlace(kind, section: path.section, item: path.item)
+      lastDequeued = nil
+      defer { lastDequeued = nil }
       if let found = cells.supplementaryView(at: place, in: self) { return found }
+      if let misfit = lastDequeued {
+        misfits.insert(ObjectIdentifier(misfit))
+        return misfit
+      }
     }
     if surroundingKinds.insert(name).inserted {
       view.register(
@@ -123,7 +140,7 @@ extension CollectionViewBinder {
 
   func willDisplay(_ cell: UICollectionViewCell, at path: IndexPath, in view: UICollectionView) {
     if let path = RowPath(path) {
-      if !cells.willDisplay(cell, at: path, in: self) { repairLater() }
+      if !cells.willDisplay(cell, at: path, in: self), !misfits.contains(ObjectIdentifier(cell)) { repairLater() }
       if let row = link.table[path] { displayed.willDisplay(ObjectIdentifier(cell), row, at: path) }
       link.events.report(.willDisplay, at: path)
       decorate(cell, at: path)
@@ -133,6 +150,7 @@ extension CollectionViewBinder {
 
   func didEndDisplaying(_ cell: UICollectionViewCell, at path: IndexPath, in view: UICollectionView) {
     cells.didEndDisplaying(cell)
+    misfits.remove(ObjectIdentifier(cell))
     if let entry = displayed.didEndDisplaying(ObjectIdentifier(cell)) {
       prefetches.forget(entry.row)
       link.events.report(.didEndDisplaying, entry.row, at: entry.path)
@@ -145,7 +163,7 @@ extension CollectionViewBinder {
   ) {
     if path.count == 2, !(other is SurroundingView) {
       let place = SupplementaryPlace(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
-      if !cells.willDisplay(other, at: place, in: self) { repairLater() }
+      if !cells.willDisplay(other, at: place, in: self), !misfits.contains(ObjectIdentifier(other)) { repairLater() }
     }
     forwarded(.other, view)?.willDisplay(other, name, path)
   }
@@ -154,6 +172,7 @@ extension CollectionViewBinder {
     _ other: UICollectionReusableView, ofKind name: String, at path: IndexPath, in view: UICollectionView
   ) {
     cells.didEndDisplaying(other, kind: SupplementaryKind(elementKind: name))
+    misfits.remove(ObjectIdentifier(other))
     forwarded(.other, view)?.didEndDisplaying(other, name, path)
   }
 

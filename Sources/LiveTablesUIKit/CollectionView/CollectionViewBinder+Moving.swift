@@ -13,43 +13,58 @@ extension CollectionViewBinder {
   /// - Parameter path: Where the row is.
   /// - Returns: `false` if it may not be moved. Otherwise the movement has to be ended or cancelled.
   public func beginMovement(at path: RowPath) -> Bool {
-    guard let collectionView, drag == nil, let drag = link.editing.beginDrag(at: path) else { return false }
+    guard let collectionView, movement == nil, let drag = link.editing.beginDrag(at: path) else { return false }
     guard collectionView.beginInteractiveMovementForItem(at: IndexPath(path)) else {
       drag.cancel()
       return false
     }
-    self.drag = drag
+    movement = drag
     return true
   }
 
   /// The user takes the row to another position in the collection view's coordinates.
   public func updateMovement(to position: CGPoint) {
-    if drag != nil { collectionView?.updateInteractiveMovementTargetPosition(position) }
+    if movement != nil { collectionView?.updateInteractiveMovementTargetPosition(position) }
   }
 
   /// The user lets the row go where it is now.
   public func endMovement() {
-    if drag == nil { return }
+    if movement == nil { return }
     collectionView?.endInteractiveMovement()
-    endDrag()
+    endInteraction()
   }
 
   /// The row goes back to where it was.
   public func cancelMovement() {
-    if drag == nil { return }
+    if movement == nil { return }
     collectionView?.cancelInteractiveMovement()
+    endInteraction()
+  }
+
+  private func endInteraction() {
+    movement?.cancel()
+    movement = nil
+  }
+
+  /// No row is held any more.
+  func letGo(in view: UICollectionView) {
+    cancelMovementOfOthers(in: view)
+    endInteraction()
     endDrag()
   }
 
+  /// The drag is over.
   func endDrag() {
     drag?.cancel()
-    drag = nil
+    (drag, draggable) = (nil, nil)
   }
 
   // MARK: - What the collection view asks and tells
 
   func mayMove(_ path: IndexPath) -> Bool {
-    guard let path = RowPath(path), link.editing.may(.move, at: path) else { return false }
+    guard link.isBound, pretendedCounts == nil, let path = RowPath(path), link.editing.may(.move, at: path) else {
+      return false
+    }
     mayBeMoving = true
     return true
   }
@@ -72,6 +87,13 @@ extension CollectionViewBinder {
   /// The collection view shows a row in its new place already, so that the table has to follow without a word to it.
   func follow(moveFrom source: IndexPath, to target: IndexPath) {
     guard let from = RowPath(source), let to = RowPath(target) else { return }
+    if let counts = pretendedCounts {  // it shows another table, of which nobody wants anything any more
+      mayBeMoving = false
+      pretendedCounts = counts.enumerated().map { section, count in
+        count - (section == from.section ? 1 : 0) + (section == to.section ? 1 : 0)
+      }
+      return
+    }
     var expected = link.table
     let isThere = expected.move(from: from, to: to)
     mayBeMoving = false
@@ -93,8 +115,10 @@ extension CollectionViewBinder {
 #if !os(tvOS)
 /// What the user drags, without the types of rows and sections.
 @MainActor protocol DragHandler: AnyObject {
-  /// The user takes hold of a row; `false` if it may not be moved.
-  func beginDrag(at path: IndexPath) -> Bool
+  /// The user may be about to take hold of a row; `false` if it may not be moved.
+  func mayDrag(at path: IndexPath) -> Bool
+  /// The user takes hold of that row.
+  func beginDrag()
   /// Where the row would go, if anywhere.
   func dragTarget(for proposed: IndexPath?) -> IndexPath?
   /// The user lets the row go.
@@ -104,10 +128,17 @@ extension CollectionViewBinder {
 }
 
 extension CollectionViewBinder: DragHandler {
-  func beginDrag(at path: IndexPath) -> Bool {
-    guard drag == nil, let path = RowPath(path) else { return false }
-    drag = link.editing.beginDrag(at: path)
-    return drag != nil
+  func mayDrag(at path: IndexPath) -> Bool {
+    guard drag == nil, link.isBound, pretendedCounts == nil, let path = RowPath(path), let row = link.table[path],
+      link.editing.may(.move, at: path)
+    else { return false }
+    draggable = (row.identity, path)
+    return true
+  }
+
+  func beginDrag() {
+    guard drag == nil, let (id, path) = draggable, let now = link.table.path(of: id, near: path) else { return }
+    drag = link.editing.beginDrag(at: now)
   }
 
   func dragTarget(for proposed: IndexPath?) -> IndexPath? {
@@ -135,9 +166,13 @@ extension CollectionViewBinder: DragHandler {
   func collectionView(
     _ collectionView: UICollectionView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
   ) -> [UIDragItem] {
-    guard let handler, handler.beginDrag(at: indexPath) else { return [] }
+    guard let handler, handler.mayDrag(at: indexPath) else { return [] }
     session.localContext = handler
     return [UIDragItem(itemProvider: NSItemProvider())]
+  }
+
+  func collectionView(_ collectionView: UICollectionView, dragSessionWillBegin session: any UIDragSession) {
+    handler?.beginDrag()
   }
 
   func collectionView(_ collectionView: UICollectionView, dragSessionDidEnd session: any UIDragSession) {

@@ -67,7 +67,7 @@ extension CollectionViewBinder: ViewBinder {
 
   func handOver() -> Predecessors {
     let before = predecessors
-    endDrag()
+    if let view = collectionView { letGo(in: view) }
     repair.cancel()
     prefetches.forgetAll()
     if let view = collectionView { takeAway(from: view) }
@@ -190,6 +190,14 @@ extension CollectionViewBinder: BindingFollower {
     }
   }
 }
+
+#if !canImport(ObjectiveC)
+/// Where Objective-C would forward by itself.
+extension CollectionViewBinder {
+  /// The caller's delegate, for messages of delegates that are not implemented here.
+  public var standInForwardingTarget: (any UICollectionViewDelegate)? { forwardee as? any UICollectionViewDelegate }
+}
+#endif
 
 extension TableSurroundings {
   /// What stands above or below all sections.

@@ -139,7 +139,8 @@ extension CollectionViewBinder {
     }
     view.layoutIfNeeded()
     let wrong = view.indexPathsForVisibleItems.filter { path in
-      RowPath(path).map { cells.shownCell(at: $0) !== view.cellForItem(at: path) } ?? false
+      guard let row = RowPath(path), let cell = view.cellForItem(at: path) else { return false }
+      return cells.shownCell(at: row) !== cell && !misfits.contains(ObjectIdentifier(cell))
     }
     if !wrong.isEmpty { UIView.performWithoutAnimation { view.reloadItems(at: wrong) } }
     let wrongViews = wrongViews(in: view)
@@ -150,7 +151,7 @@ extension CollectionViewBinder {
     cells.supplementaries.kinds.map(\.elementKind).flatMap { name in
       view.indexPathsForVisibleSupplementaryElements(ofKind: name).filter { path in
         guard path.count == 2, let shown = view.supplementaryView(forElementKind: name, at: path),
-          !(shown is SurroundingView)
+          !(shown is SurroundingView), !misfits.contains(ObjectIdentifier(shown))
         else { return false }
         let place = SupplementaryPlace(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
         return cells.shownSupplementaryView(at: place) !== shown

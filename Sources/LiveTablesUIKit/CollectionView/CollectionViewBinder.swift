@@ -103,6 +103,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var displayed = DisplayedRows<Row>()
   /// Where cells come from, and views of which kind.
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
+  /// What the collection view has handed out for the question that it asks now, and insists on getting back.
+  var lastDequeued: UICollectionReusableView?
+  /// What is shown although it is not what was asked for.
+  var misfits: Set<ObjectIdentifier> = []
   /// The kinds of which there are views that show something of the caller's, or nothing.
   var surroundingKinds: Set<String> = []
   /// The views that show what stands above and below all sections.
@@ -123,8 +127,12 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var pretendedCounts: [Int]?
   /// Whether somebody may have begun to move an item interactively.
   var mayBeMoving = false
-  /// The row that is being moved.
+  /// The row that is being moved interactively.
+  var movement: RowDrag<Section, Row>?
+  /// The row that is being dragged.
   var drag: RowDrag<Section, Row>?
+  /// The row that may be dragged, if the user goes on.
+  var draggable: (id: Row.Identity, path: RowPath)?
   /// Puts right what cannot be when it is found out.
   let repair = Errand()
   var needsReload = false

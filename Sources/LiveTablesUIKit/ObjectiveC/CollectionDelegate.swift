@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-public import UIKit
+import UIKit
 
 /// The caller's own delegate of a collection view, or what the view does where that one does not know a message.
 @MainActor struct CollectionDelegate {
@@ -62,11 +62,6 @@ extension CollectionDelegate {
   }
 }
 #else
-extension CollectionViewBinder {
-  /// The caller's delegate, for messages of delegates that are not implemented here.
-  public var standInForwardingTarget: (any UICollectionViewDelegate)? { forwardee as? any UICollectionViewDelegate }
-}
-
 extension CollectionDelegate {
   // MARK: - What is told
 

@@ -53,4 +53,41 @@ import UIKit
     views[1].layoutIfNeeded()
     #expect(views[1].visibleCells.count == 3 && views[0].dataSource == nil)
   }
+
+  @Test("What a collection view hands out it gets back, whatever is made of it") func insists() async throws {
+    final class Band: UICollectionReusableView {}
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
+    let layout = UICollectionViewFlowLayout()
+    layout.headerReferenceSize = CGSize(width: 320, height: 20)
+    let view = UICollectionView(frame: window.bounds, collectionViewLayout: layout)
+    window.addSubview(view)
+    window.layoutIfNeeded()
+    view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+    let wrong = CellKind<OneSection, OneSection, UICollectionReusableView>(
+      Band.self, source: .type(UICollectionReusableView.self)
+    ) { _, _, _ in }
+    let binder = CollectionViewBinder<OneSection, Int>(
+      .byHand { row, _, queue in
+        switch row {
+        case 1: return UICollectionViewCell()
+        case 2:
+          _ = queue.dequeue(UICollectionViewCell.self, reuseIdentifier: "cell")
+          return nil
+        default: return queue.dequeue(UICollectionViewCell.self, reuseIdentifier: "cell")
+        }
+      }, supplementaries: SupplementaryProvider([.header: .one(wrong)]))
+    let store = TableStore<OneSection, Int>()
+    var reports = 0
+    let exceptions = try await StandInException.recording {
+      view.bind(store, using: binder, options: TableOptions(onReport: { _ in reports += 1 }))
+      try await store.submit(Table(rows: [1, 2, 3]))
+      view.layoutIfNeeded()
+      for _ in 0..<50 { await Task.yield() }
+      view.layoutIfNeeded()
+      try await store.submit(Table(rows: [3, 1, 2]))
+      view.layoutIfNeeded()
+    }
+    #expect(exceptions.isEmpty, "\(exceptions)")
+    #expect(view.visibleCells.count == 3 && view.standInMismatch == nil && reports > 0)
+  }
 }

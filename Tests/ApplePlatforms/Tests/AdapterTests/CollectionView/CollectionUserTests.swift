@@ -165,6 +165,27 @@ import UIKit
     #expect(screen.shown == [[2, 1, 3, 4]])
   }
 
+  @Test("A movement that is on does not outlast its binding") func movementAtTheEnd() async throws {
+    final class Caller: NSObject, UICollectionViewDataSource {
+      func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
+      func collectionView(
+        _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+      ) -> UICollectionViewCell { UICollectionViewCell() }
+    }
+    let screen = try await Screen([1, 2, 3])
+    let caller = Caller()
+    let view = UICollectionView(frame: screen.window.bounds, collectionViewLayout: UICollectionViewFlowLayout())
+    screen.window.addSubview(view)
+    view.dataSource = caller
+    let binding = view.bind(screen.store, using: screen.binder)
+    try await screen.store.submit(Screen.table([[1, 2, 3]]))
+    view.layoutIfNeeded()
+    screen.binder.link.editing.editor = .moving(to: .anywhere)
+    #expect(screen.binder.beginMovement(at: RowPath(section: 0, row: 0)))
+    binding.cancel()
+    #expect(view.dataSource === caller && view.standInMovementTarget == nil && !screen.binder.link.isInteracting)
+  }
+
   @Test("A row is dragged to its new place, and elsewhere things go on when it has landed") func dragging() async throws
   {
     let screen = try await Screen([1, 2, 3])
@@ -172,7 +193,9 @@ import UIKit
     screen.binder.reordersByDragging = true
     let (drag, drop) = (try #require(screen.view.dragDelegate), try #require(screen.view.dropDelegate))
     let items = drag.collectionView(screen.view, itemsForBeginning: StandInDragSession(items: []), at: [0, 2])
-    #expect(items.count == 1 && screen.binder.link.isInteracting)
+    #expect(items.count == 1 && !screen.binder.link.isInteracting)  // it is lifted, and may be let go
+    drag.collectionView(screen.view, dragSessionWillBegin: StandInDragSession(items: []))
+    #expect(screen.binder.link.isInteracting)
     let other = StandInDragSession(items: items)
     #expect(!drop.collectionView(screen.view, canHandle: other))
     drag.collectionView(screen.view, dragSessionDidEnd: other)
@@ -180,6 +203,7 @@ import UIKit
 
     let session = StandInDragSession(items: items)
     #expect(drag.collectionView(screen.view, itemsForBeginning: session, at: [0, 2]).count == 1)
+    drag.collectionView(screen.view, dragSessionWillBegin: session)
     #expect(drop.collectionView(screen.view, canHandle: session))
     let proposal = drop.collectionView(screen.view, dropSessionDidUpdate: session, withDestinationIndexPath: [0, 0])
     #expect(proposal.operation == .move && proposal.intent == .insertAtDestinationIndexPath)
