@@ -19,6 +19,8 @@ import UIKit
     case unknown
   }
 
+  /// What was said of each name.
+  private(set) var sources: [String: CellSource] = [:]
   private var origins: [String: Origin] = [:]
 
   /// Takes note of where cells come from: for a class a nib of its name if there is one, else a prototype if there is one,
@@ -32,6 +34,7 @@ import UIKit
   mutating func add(
     _ source: CellSource, _ reuseIdentifier: String, hasPrototype: (String) -> Bool
   ) -> Registration? {
+    sources[reuseIdentifier] = source
     switch source {
     case .type(let type):
       guard let type = type as? Cell.Type else { return nil }

@@ -47,6 +47,7 @@ extension TableViewBinder: ViewBinder {
     self.predecessors = predecessors
     forwardee = predecessors.delegate as? any NSObjectProtocol
     isLaidOut = false
+    registerAgain()
     view.dataSource = self
     view.delegate = self
     link.selection.presenter = self
@@ -57,6 +58,15 @@ extension TableViewBinder: ViewBinder {
     showRefreshing()
     showDragging()
     #endif
+    if !view.hasUncommittedUpdates { view.reloadData() }  // what it shows is somebody else's
+  }
+
+  /// Another view does not know yet where cells come from.
+  private func registerAgain() {
+    for (name, source) in cellSources.sources { register(source, reuseIdentifier: name) }
+    for (kind, views) in viewSources {
+      for (name, source) in views.sources { register(source, reuseIdentifier: name, kind: kind) }
+    }
   }
 
   private func before(_ view: UITableView) -> Predecessors {
@@ -93,6 +103,7 @@ extension TableViewBinder: ViewBinder {
     headerPlace.show(nil, in: view)
     footerPlace.show(nil, in: view)
     backgroundPlace.show(nil, in: view)
+    if view.prefetchDataSource === self { putPrefetchingBack(in: view) }
     if let flags = selectionFlags {
       (view.allowsSelection, view.allowsMultipleSelection) = flags
       selectionFlags = nil
@@ -106,9 +117,6 @@ extension TableViewBinder: ViewBinder {
   }
 
   private func putBack(in view: UITableView, _ before: Predecessors) {
-    if view.prefetchDataSource === self {
-      view.prefetchDataSource = before.prefetchDataSource as? any UITableViewDataSourcePrefetching
-    }
     if view.delegate === self { view.delegate = before.delegate as? any UITableViewDelegate }
     if view.dataSource === self {
       view.dataSource = before.dataSource as? any UITableViewDataSource
@@ -157,8 +165,12 @@ extension TableViewBinder: BindingFollower {
     if prefetching.begin != nil {
       view.prefetchDataSource = self
     } else if view.prefetchDataSource === self {
-      view.prefetchDataSource = predecessors.prefetchDataSource as? any UITableViewDataSourcePrefetching
+      putPrefetchingBack(in: view)
     }
+  }
+
+  private func putPrefetchingBack(in view: UITableView) {
+    view.prefetchDataSource = predecessors.prefetchDataSource as? any UITableViewDataSourcePrefetching
   }
 
   #if !os(tvOS)

@@ -10,10 +10,8 @@ extension TableViewBinder {
   func show(_ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void) {
     guard let view = tableView, isInPlace else { return swapUnseen(commit) }
     let operations = stage.operations
-    if let move = ownMove {
-      if operations.isMove(move) { return showOwnMove(stage, commit) }
-      takeMoveBack(in: view)
-    }
+    if isMoving || ownMove.map({ operations.isMove($0) }) == true { return showOwnMove(commit) }
+    if ownMove != nil { takeMoveBack(in: view) }
     view.layoutIfNeeded()  // a reload that is still pending would count the rows in the middle of the batch
     let map = PathMap(operations)
     let anchor = operations.isStructural ? view.anchor(for: operations, map, keeping: positionKeeping) : nil
@@ -49,11 +47,16 @@ extension TableViewBinder {
     return reloads
   }
 
-  /// The user has moved a row: the view shows that already.
-  private func showOwnMove(_ stage: BatchUpdate<Section, Row>, _ commit: () -> Void) {
-    ownMove = nil
+  /// The user has moved a row: the view shows that already, whatever the batches are that lead there.
+  private func showOwnMove(_ commit: () -> Void) {
+    let source = link.table
     commit()
-    _ = follow(stage, PathMap(stage.operations))
+    if let move = ownMove {
+      ownMove = nil
+      var operations = BatchOperations()
+      operations.movedRows = [move]
+      _ = follow(BatchUpdate(unchecked: operations, source: source, target: link.table), PathMap(operations))
+    }
     tidyUpSoon()
   }
 
@@ -67,6 +70,7 @@ extension TableViewBinder {
   // MARK: - Reloading
 
   func reloadAll(_ commit: () -> Void) {
+    if isMoving { return showOwnMove(commit) }
     ownMove = nil
     guard let view = tableView, isInPlace else { return swapUnseen(commit) }
     let first = isLaidOut ? firstRow(of: view) : nil
@@ -134,7 +138,11 @@ extension BatchOperations {
   /// Whether sections or rows appear, go or move.
   var isStructural: Bool { count > updatedRows.count + updatedSections.count }
 
-  /// Whether nothing else happens than that one row moves.
-  func isMove(_ move: RowMove) -> Bool { count == 1 && movedRows == [move] }
+  /// Whether nothing else happens than that one row moves; of two neighbours it is all the same which one does.
+  func isMove(_ move: RowMove) -> Bool {
+    guard count == 1, let own = movedRows.first else { return false }
+    let areNeighbours = move.from.section == move.to.section && abs(move.from.row - move.to.row) == 1
+    return own == move || (areNeighbours && own == RowMove(from: move.to, to: move.from))
+  }
 }
 #endif

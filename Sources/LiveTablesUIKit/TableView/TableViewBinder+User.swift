@@ -96,7 +96,9 @@ extension TableViewBinder {
     if move.from != move.to {
       ownMove = move
       if link.editing.target(from: move.from, to: move.to) == move.to {
+        isMoving = true
         link.editing.move(from: move.from, to: move.to)
+        isMoving = false
       }
       if ownMove != nil { tidyUpSoon() }
     }

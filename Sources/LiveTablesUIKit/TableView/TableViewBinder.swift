@@ -98,6 +98,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   var reordering = ReorderTracker()
   /// A move that the view has made by itself and that the table does not know yet.
   var ownMove: RowMove?
+  /// Whether the view is telling that it has moved a row.
+  var isMoving = false
   /// Cells that came back to the screen and cannot show their rows any more.
   var unfit: [UITableViewCell] = []
   let errand = Errand()
@@ -124,7 +126,9 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   open var isReady: Bool { isInPlace && isLaidOut && tableView?.window != nil }
 
   /// How many rows the view says that it has in each section.
-  open var shownRowCounts: [Int]? { isReady && ownMove == nil ? tableView?.shownRowCounts : nil }
+  open var shownRowCounts: [Int]? { isAtRest ? tableView?.shownRowCounts : nil }
+
+  private var isAtRest: Bool { isReady && ownMove == nil && !isMoving }
 
   /// Shows the table from scratch.
   open func reload(commit: () -> Void) { reloadAll(commit) }

@@ -1,0 +1,266 @@
+import Foundation
+import LiveTables
+import LiveTablesTesting
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// What only the stand-ins can do: touches, drags, nibs, and the exceptions that would end an app.
+@Suite("Table view: touched", .timeLimit(.minutes(2))) @MainActor
+struct TableTouchTests {
+  struct Row: Diffable, Identifiable, Equatable, Sendable {
+    let id: Int
+    var text = ""
+  }
+
+  final class Cell: UITableViewCell {}
+
+  private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+  private let view = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480), style: .plain)
+
+  init() {
+    view.rowHeight = 44
+    window.addSubview(view)
+    window.layoutIfNeeded()
+  }
+
+  private typealias Binder = TableViewBinder<Int, Row>
+
+  private func binder() -> Binder {
+    Binder(cell: Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)\(row.text)" }
+  }
+
+  private func table(_ sections: [Int]...) -> Table<Int, Row> {
+    Table(
+      sections: sections.enumerated().map { index, ids in TableSection(index, rows: ids.map { Row(id: $0) }) })
+  }
+
+  private func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
+
+  private var texts: [String] {
+    view.layoutIfNeeded()
+    return (view.indexPathsForVisibleRows ?? []).sorted().map { view.cellForRow(at: $0)?.textLabel?.text ?? "" }
+  }
+
+  private func settle(until isDone: () -> Bool = { false }) async {
+    for _ in 0..<300 where !isDone() { await Task.yield() }
+  }
+
+  // MARK: - Taps
+
+  @Test("51: taps select as the mode says, in the view and here")
+  func taps() {
+    let binder = binder()
+    view.attach(binder).show(table([1, 2, 3]))
+    _ = texts
+    view.standInTap(path(0))
+    #expect(binder.link.selection.ids == [], "rows cannot be selected unless that is said")
+    binder.link.selection.mode = .one
+    view.standInTap(path(0))
+    #expect(binder.link.selection.ids == [1])
+    view.standInTap(path(1))
+    #expect(binder.link.selection.ids == [2] && view.indexPathsForSelectedRows == [path(1)])
+    view.standInTap(path(1))
+    #expect(binder.link.selection.ids == [2])
+    binder.link.selection.mode = .oneToggling
+    view.standInTap(path(1))
+    #expect(binder.link.selection.ids == [] && view.indexPathsForSelectedRows == nil)
+    binder.link.selection.mode = .many
+    for row in [2, 0, 2] { view.standInTap(path(row)) }
+    #expect(binder.link.selection.ids == [1] && view.indexPathsForSelectedRows == [path(0)])
+    binder.link.selection.maySelect = { row, _ in row.id != 3 }
+    view.standInTap(path(2))
+    #expect(binder.link.selection.ids == [1])
+  }
+
+  @Test("52: touches are told to whoever listens")
+  func touches() async {
+    let binder = binder()
+    view.attach(binder).show(table([1, 2]))
+    _ = texts
+    let events = binder.link.events.highlighted
+    let first = Task {
+      for await event in events { return event.row.id }; return 0
+    }
+    await settle()
+    view.standInTap(path(1))
+    #expect(await first.value == 2)
+  }
+
+  // MARK: - Editing
+
+  @Test("55: swiping deletes at once; what was refused comes back")
+  func swipes() async throws {
+    let binder = binder()
+    let binding = view.attach(binder).show(table([1, 2, 3]))
+    _ = texts
+    #expect(view.standInSwipe(path(0)).isEmpty)
+    binder.link.editing.editor = .deleting { $0.row.id != 2 }
+    let edits = binder.link.editing.edits
+    let first = Task { () -> UserEdit<Int, Row>? in
+      for await edit in edits { return edit }; return nil
+    }
+    #expect(view.standInSwipe(path(1)).isEmpty)
+    let delete = try #require(view.standInSwipe(path(0)).first)
+    await settle()
+    view.standInPress(delete)
+    #expect(texts == ["2", "3"])
+    let edit = try #require(await first.value)
+    binder.link.editing.refuse(edit)
+    #expect(texts == ["1", "2", "3"])
+    await settle()
+    _ = try await binding.store.edit { $0.append(Row(id: 9), to: 0) }
+    #expect(texts == ["1", "2", "3", "9"])
+  }
+
+  @Test("Edit controls delete and insert")
+  func controls() {
+    let binder = binder()
+    binder.link.editing.editor = .deleting { $0.row.id == 1 } + .inserting { $0.path.row == 1 }
+    binder.newRow = { _ in Row(id: 8) }
+    view.attach(binder).show(table([1, 2, 3]))
+    _ = texts
+    view.setEditing(true, animated: false)
+    #expect(!view.standInPressEditControl(path(2)))
+    #expect(view.standInPressEditControl(path(1)))
+    #expect(view.standInPressEditControl(path(0)))
+    #expect(texts == ["8", "2", "3"])
+  }
+
+  // MARK: - Moving
+
+  @Test("54: a row that is moved lands where it is dropped, as far as it may, between sections too")
+  func reordering() async throws {
+    let binder = binder()
+    binder.link.editing.editor = .moving(to: .anywhere)
+    let binding = view.attach(binder).show(table([1, 2, 3], [4], []))
+    _ = texts
+    view.setEditing(true, animated: false)
+    let raised = StandInException.recording {
+      #expect(view.standInReorder(path(0), to: path(2)) == path(2))
+      #expect(texts == ["2", "3", "1", "4"])
+      #expect(view.standInReorder(path(0), to: path(0, 2)) == path(0, 2))
+      #expect(texts == ["3", "1", "4", "2"])
+      binder.link.editing.editor = .moving(to: .sameSection)
+      #expect(view.standInReorder(path(0), to: path(1, 1)) == path(1))
+      #expect(texts == ["1", "3", "4", "2"])
+    }
+    #expect(raised == [])
+    #expect(!binder.link.isInteracting)
+    #expect(binder.link.table.map(\.id) == [1, 3, 4, 2])
+    await settle()
+    #expect(texts == ["1", "3", "4", "2"])
+    _ = try await binding.store.edit { $0.append(Row(id: 9), to: 1) }
+    #expect(texts == ["1", "3", "4", "9", "2"])
+  }
+
+  @Test("55: a move that is refused is taken back, between sections too")
+  func refusedMove() async throws {
+    let binder = binder()
+    binder.link.editing.editor = RowEditor.moving(to: .anywhere).accepting { _ in false }
+    let binding = view.attach(binder).show(table([1, 2, 3], [4]))
+    _ = texts
+    view.setEditing(true, animated: false)
+    let raised = await StandInException.recording { @MainActor in
+      view.standInReorder(path(0), to: path(1, 1))
+      await settle { texts == ["1", "2", "3", "4"] }
+      #expect(texts == ["1", "2", "3", "4"])
+      view.standInReorder(path(0), to: path(1, 1))
+      _ = try? await binding.store.submit(table([1, 2], [4]))
+      #expect(texts == ["1", "2", "4"])
+    }
+    #expect(raised == [])
+    #expect(binder.link.table.map(\.id) == [1, 2, 4])
+  }
+
+  @Test("13: while a row is dragged, what comes waits")
+  func dragging() async throws {
+    let binder = binder()
+    binder.link.editing.editor = .moving(where: { $0.row.id != 1 }, to: .anywhere)
+    binder.reordersByDragging = true
+    let binding = view.attach(binder).show(table([1, 2, 3]))
+    _ = texts
+    let drags = try #require(view.dragDelegate)
+    let session = StandInDragSession(items: [])
+    #expect(drags.tableView(view, itemsForBeginning: session, at: path(0)).isEmpty)
+    #expect(drags.tableView(view, itemsForBeginning: session, at: path(1)).count == 1)
+    drags.tableView(view, dragSessionWillBegin: session)
+    #expect(binder.link.isInteracting)
+    let submitted = Task { try await binding.store.submit(table([3, 2, 1, 0])) }
+    await settle()
+    #expect(texts == ["1", "2", "3"])
+    drags.tableView(view, dragSessionDidEnd: session)
+    _ = try await submitted.value
+    #expect(texts == ["3", "2", "1", "0"])
+    drags.tableView(view, dragSessionWillBegin: session)
+    binder.reordersByDragging = false
+    #expect(!binder.link.isInteracting && view.dragDelegate == nil)
+  }
+
+  // MARK: - Around
+
+  @Test("A nib that is named like the cell wins over the class")
+  func nib() throws {
+    let name = "Cell"
+    let file = Bundle(for: Cell.self).bundleURL.appending(path: "\(name).nib")
+    try Data().write(to: file)
+    defer {
+      try? FileManager.default.removeItem(at: file)
+      StandInNibs.contents[name] = nil
+    }
+    StandInNibs.contents[name] = {
+      let cell = Cell(style: .default, reuseIdentifier: nil)
+      cell.accessibilityLabel = "from a nib"
+      return [cell]
+    }
+    view.attach(binder()).show(table([1]))
+    #expect(texts == ["1"])
+    #expect(view.cellForRow(at: path(0))?.accessibilityLabel == "from a nib")
+  }
+
+  @Test("An index title leads to its section, and nothing else reaches the view than what it was told")
+  func indexTitles() async throws {
+    let binder = TableViewBinder<SupplementedSection<Int>, Row>(cell: Cell.self) { cell, row, _ in
+      cell.textLabel?.text = "\(row.id)"
+    }
+    view.attach(binder).show(
+      Table(
+        sections: (0..<20).map { index in
+          TableSection(
+            SupplementedSection(index, indexTitle: index % 2 == 0 ? "\(index)" : nil),
+            rows: [Row(id: index), Row(id: index + 100)])
+        }))
+    _ = texts
+    view.standInPressIndexTitle(at: 3)
+    #expect(texts.first == "6")
+  }
+
+  @Test("8: nobody waits for the end of animations")
+  func neverCompletes() async throws {
+    let binder = binder()
+    let binding = view.attach(binder).show(table([]))
+    for count in 1...20 { try await binding.store.submit(table(Array(0..<count))) }
+    #expect(view.numberOfRows(inSection: 0) == 20)
+    #expect(binding.store === binding.store && binder.link.revision >= 20)
+  }
+
+  @Test(
+    "6: no reload and no batch inside a batch, however changes and windows come and go",
+    arguments: 1...10 as ClosedRange<UInt64>)
+  func legal(seed: UInt64) async throws {
+    let binder = binder()
+    let binding = view.attach(binder).show(table([1, 2, 3]))
+    var random = SeededGenerator(seed: seed)
+    let raised = await StandInException.recording { @MainActor in
+      for _ in 0..<30 {
+        if Int.random(in: 0..<4, using: &random) == 0 { view.removeFromSuperview() } else { window.addSubview(view) }
+        if Bool.random(using: &random) { window.layoutIfNeeded() }
+        let ids = (0..<12).filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+        let split = Int.random(in: 0...ids.count, using: &random)
+        _ = try? await binding.store.submit(table(Array(ids[..<split]), Array(ids[split...])))
+        #expect(view.dataSource?.tableView(view, numberOfRowsInSection: 0) == split)
+      }
+    }
+    #expect(raised == [])
+  }
+}

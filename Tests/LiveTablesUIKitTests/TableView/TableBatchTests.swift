@@ -1,0 +1,222 @@
+#if canImport(UIKit)
+import Foundation
+import LiveTables
+import LiveTablesTesting
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// A binder that looks at what happens around a batch, and misreports on demand.
+private final class Watching: TableViewBinder<OneSection, Mail> {
+  var lie: [Int]?
+  var before: [[Int]] = []
+  var after: [[Int]] = []
+  var inside: (() -> Void)?
+  var batches = 0
+  var reloads = 0
+
+  override var shownRowCounts: [Int]? { lie ?? super.shownRowCounts }
+
+  override func reload(commit: () -> Void) {
+    reloads += 1
+    lie = nil
+    super.reload(commit: commit)
+  }
+
+  override func perform(
+    _ stage: BatchUpdate<OneSection, Mail>, animation: BatchAnimation, commit: () -> Void
+  ) throws {
+    batches += 1
+    before.append(link.table.rowCounts)
+    try super.perform(stage, animation: animation) {
+      commit()
+      after.append(link.table.rowCounts)
+      inside?()
+    }
+  }
+}
+
+@MainActor private func watching(
+  _ also: (@MainActor (MailCell, Mail) -> Void)? = nil
+) -> Watching {
+  Watching(
+    .one(MailCell.self) { cell, mail, _ in
+      cell.textLabel?.text = mail.subject
+      also?(cell, mail)
+    })
+}
+
+@Suite("Table view: batches", .timeLimit(.minutes(2))) @MainActor
+struct TableBatchTests {
+  @Test("4: the data is swapped inside the batch, by a subclass that stands around it too")
+  func swapped() async throws {
+    let screen = Screen()
+    let binder = watching()
+    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    binder.inside = { #expect(screen.view.hasUncommittedUpdates) }
+    let applied = try await binding.store.submit(flat(3, 1, 4, 5))
+    #expect(applied.mode == .batch && applied.isAnimated)
+    #expect(binder.before == [[3]] && binder.after == [[4]])
+    #expect(screen.counts == [4])
+    #expect(screen.texts == ["mail 3", "mail 1", "mail 4", "mail 5"])
+  }
+
+  @Test("5: without a window the view is reloaded; in one, and laid out, it is told of batches", arguments: 0..<16)
+  func window(pattern: Int) async throws {
+    let screen = Screen(isInWindow: false)
+    let binder = watching()
+    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    var wasLaidOut = false
+    for (step, table) in [flat(3, 1), flat(3, 4, 1, 5), flat(5), flat(1, 2, 3)].enumerated() {
+      let isInWindow = pattern & 1 << step != 0
+      if isInWindow { screen.enterWindow() } else { screen.leaveWindow() }
+      if isInWindow { wasLaidOut = true }
+      let applied = try await binding.store.submit(table)
+      #expect(applied.mode == (isInWindow ? .batch : .reload(.viewNotReady)), "pattern \(pattern), step \(step)")
+      #expect(screen.counts == table.rowCounts)
+      if isInWindow { #expect(screen.texts == table.map(\.subject)) }
+    }
+    #expect(wasLaidOut == (pattern != 0))
+  }
+
+  @Test("5: before its first layout a view in a window is reloaded")
+  func firstLayout() async throws {
+    let screen = Screen(isInWindow: false)
+    let binder = watching()
+    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    screen.window.addSubview(screen.view)
+    #expect(!binder.isReady)
+    #expect(try await binding.store.submit(flat(1)).mode == .reload(.viewNotReady))
+    #expect(binder.isReady)
+    #expect(try await binding.store.submit(flat(1, 2)).mode == .batch)
+    #expect(screen.texts == ["mail 1", "mail 2"])
+  }
+
+  @Test("7: what a cell submits and edits while it is configured is shown afterwards")
+  func reentrant() async throws {
+    let screen = Screen()
+    var link: TableLink<OneSection, Mail>?
+    let binder = watching { _, mail in
+      if mail.id == 4 { link?.edit(.remove(id: 1)) }
+    }
+    link = binder.link
+    let binding = screen.view.attach(binder).show(flat(1, 2))
+    try await binding.store.submit(flat(1, 2, 4))
+    await settle { screen.counts == [2] }
+    #expect(screen.texts == ["mail 2", "mail 4"])
+    #expect(binder.reloads == 1)
+  }
+
+  @Test("13: what comes while something is held is shown when it is let go, as one change")
+  func held() async throws {
+    let screen = Screen()
+    let binder = watching()
+    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    binder.link.beginInteraction()
+    let (first, second) = (
+      Task { try await binding.store.submit(flat(3)) }, Task { try await binding.store.submit(flat(3, 9)) }
+    )
+    await settle()
+    #expect(screen.texts == ["mail 1", "mail 2", "mail 3"])
+    binder.link.endInteraction()
+    _ = try await (first.value, second.value)
+    await settle { screen.texts.count == 2 }
+    #expect(screen.texts == ["mail 3", "mail 9"])
+    #expect(binder.batches <= 2 && binder.reloads == 1)
+  }
+
+  @Test("14: a view that goes between two stages is told nothing more")
+  func diesBetweenStages() async throws {
+    var screen: Screen? = Screen()
+    weak let view = screen?.view
+    let store = TableStore<OneSection, Mail>()
+    var options = TableOptions()
+    var stages = 0
+    options.aroundBatch = { _, animation, perform in
+      stages += 1
+      try perform(animation)
+    }
+    screen?.view.bind(store, using: mailBinder(), options: options)
+    try await store.submit(Table(rows: [Mail(1), Mail(2), Mail(3)]))
+    let submitted = Task { try await store.submit(Table(rows: [Mail(3, "new"), Mail(1), Mail(4)])) }
+    await settle { stages == 1 }
+    screen?.leaveWindow()
+    screen = nil
+    await settle { view == nil }
+    #expect(view == nil)
+    _ = try? await submitted.value
+    #expect(stages == 1)
+  }
+
+  @Test("16: a view that misreports is reloaded, and that is told")
+  func misreports() async throws {
+    let screen = Screen()
+    let binder = watching()
+    var reports: [String] = []
+    let store = TableStore<OneSection, Mail>()
+    screen.view.bind(store, using: binder, options: TableOptions(onReport: { reports.append("\($0.problem)") }))
+    try await store.submit(flat(1, 2))
+    binder.lie = [7]
+    let applied = try await store.submit(flat(1, 2, 3))
+    #expect(applied.mode == .reload(.changedOutside))
+    #expect(reports.count == 1 && reports[0].contains("changedOutside"))
+    #expect(screen.texts == ["mail 1", "mail 2", "mail 3"])
+    #expect(try await store.submit(flat(3)).mode == .batch)
+    #expect(screen.texts == ["mail 3"])
+  }
+
+  @Test("16: a view with somebody else's data source is left alone, and what is wanted is known when it comes back")
+  func elsewhere() async throws {
+    let screen = Screen()
+    let binder = watching()
+    let binding = screen.view.attach(binder).show(flat(1, 2))
+    screen.view.dataSource = nil
+    #expect(!binder.isReady && binder.shownRowCounts == nil)
+    #expect(try await binding.store.submit(flat(3)).mode == .reload(.viewNotReady))
+    screen.view.dataSource = binder
+    screen.view.reloadData()
+    #expect(screen.texts == ["mail 3"])
+  }
+
+  @Test("Every kind of change, in sections, animated or not", arguments: [true, false])
+  func changes(animated: Bool) async throws {
+    let screen = Screen(.grouped)
+    let binder = mailBinder() as TableViewBinder<Folder, Mail>
+    let store = TableStore<Folder, Mail>()
+    var options = TableOptions(animated: animated)
+    options.animations[.insert] = .left
+    options.animations[.delete, inSection: 1] = .fade
+    screen.view.bind(store, using: binder, options: options)
+    let (a, b, c) = (Folder(1, "A"), Folder(2, "B"), Folder(3, "C"))
+    let tables = [
+      folders((a, mails(1...3)), (b, mails(4...6))),
+      folders((b, mails(4...6)), (a, mails(1...3))),
+      folders((b, mails([6, 4])), (c, []), (a, [Mail(3, "new"), Mail(1)])),
+      folders((c, mails([6])), (a, mails([1, 3, 4]))),
+      folders(),
+      folders((a, mails(1...2))),
+    ]
+    for (number, table) in tables.enumerated() {
+      let applied = try await store.submit(table)
+      if number > 0 { #expect(applied.mode == .batch, "table \(number)") }
+      #expect(screen.counts == table.rowCounts, "table \(number)")
+      #expect(screen.texts == table.map(\.subject), "table \(number)")
+    }
+  }
+
+  @Test("The first visible row stays where it is when rows come above it, unless the top is shown")
+  func staysInPlace() async throws {
+    let screen = Screen()
+    let binding = screen.view.attach(mailBinder()).show(Table<OneSection, Mail>(rows: mails(0..<100)))
+    try await binding.store.submit(Table(rows: mails([-1]) + mails(0..<100)))
+    #expect(screen.texts.first == "mail -1")
+    screen.view.contentOffset.y = 44 * 20 + 10
+    #expect(screen.texts.first == "mail 19")
+    try await binding.store.submit(Table(rows: mails(-5 ..< -1) + mails([-1]) + mails(0..<100)))
+    #expect(screen.texts.first == "mail 19")
+    #expect(screen.view.contentOffset == CGPoint(x: 0, y: 1066))
+    try await binding.store.submit(Table(rows: mails(10..<100)))
+    #expect(screen.view.contentOffset == CGPoint(x: 0, y: 406))
+  }
+}
+#endif

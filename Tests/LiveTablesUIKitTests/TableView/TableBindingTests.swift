@@ -1,0 +1,181 @@
+#if canImport(UIKit)
+import Foundation
+import LiveTables
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// A data source and delegate of the caller's own.
+@MainActor private final class OwnSource: NSObject, UITableViewDataSource, UITableViewDelegate {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 2 }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    cell.textLabel?.text = "own"
+    return cell
+  }
+}
+
+@Suite("Table view: binding", .timeLimit(.minutes(2))) @MainActor
+struct TableBindingTests {
+  @Test("A stream of rows in one line: cells of one type, registered by themselves")
+  func oneLine() async throws {
+    let screen = Screen()
+    let (stream, input) = AsyncStream.makeStream(of: [Mail].self)
+    let binding = screen.view.bind(stream, cell: MailCell.self, animation: .fade) { cell, mail, _ in
+      cell.textLabel?.text = mail.subject
+    }
+    input.yield(mails(1...3))
+    for await applied in binding.changes where applied.revision > 0 { break }
+    await settle { screen.texts.count == 3 }
+    #expect(screen.texts == ["mail 1", "mail 2", "mail 3"])
+    input.finish()
+    try await binding.finished
+    #expect(screen.texts == ["mail 1", "mail 2", "mail 3"], "what is shown stays when the stream ends")
+  }
+
+  @Test("38: a first table is on screen before bind returns; tables, states and observable tables")
+  func initial() async throws {
+    let screen = Screen()
+    let (tables, input) = AsyncStream.makeStream(of: Table<OneSection, Mail>.self)
+    screen.view.bind(tables, using: mailBinder(), initial: flat(1, 2))
+    #expect(screen.texts == ["mail 1", "mail 2"])
+    let (states, more) = AsyncStream.makeStream(of: TableState<OneSection, Mail>.self)
+    screen.view.bind(
+      states, using: mailBinder { cell, _, context in cell.textLabel?.text = context.value(String.self) },
+      initial: TableState(flat(1), value: "value"))
+    #expect(screen.texts == ["value"])
+    let live = LiveTable(flat(5, 6))
+    let binding = screen.view.bind(live, cell: MailCell.self) { cell, mail, _ in cell.textLabel?.text = mail.subject }
+    await settle { screen.texts.count == 2 }
+    #expect(screen.texts == ["mail 5", "mail 6"])
+    binding.cancel()
+    withExtendedLifetime((input, more)) {}
+  }
+
+  @Test("By hand: cells that the caller registers and dequeues; what changed is reloaded")
+  func byHand() async throws {
+    let screen = Screen()
+    screen.view.register(MailCell.self, forCellReuseIdentifier: "hand")
+    let (stream, input) = AsyncStream.makeStream(of: [Mail].self)
+    let binding = screen.view.bind(stream, animated: false) { table, path, view in
+      let cell = view.dequeueReusableCell(withIdentifier: "hand", for: path)
+      cell.textLabel?.text = RowPath(path).flatMap { table[$0]?.subject }
+      return cell
+    }
+    try await binding.store.submit(flat(1, 2))
+    #expect(screen.texts == ["mail 1", "mail 2"])
+    let applied = try await binding.store.submit(Table(rows: [Mail(1), Mail(2, "new")]))
+    #expect(applied.mode == .batch && !applied.isAnimated)
+    #expect(screen.texts == ["mail 1", "new"])
+    withExtendedLifetime(input) {}
+  }
+
+  @Test("An existing data source and delegate are replaced while bound and put back afterwards")
+  func putsBack() async throws {
+    let screen = Screen()
+    let own = OwnSource()
+    screen.view.dataSource = own
+    screen.view.delegate = own
+    #expect(screen.texts == ["own", "own"])
+    let binder = mailBinder() as TableViewBinder<OneSection, Mail>
+    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    #expect(screen.texts == ["mail 1", "mail 2", "mail 3"])
+    #expect(screen.view.dataSource === binder && screen.view.delegate === binder)
+    binding.cancel()
+    #expect(screen.view.dataSource === own && screen.view.delegate === own)
+    #expect(screen.texts == ["own", "own"])
+    #expect(binder.tableView == nil)
+  }
+
+  @Test("Where there was no data source, what is shown stays, and can be scrolled to")
+  func stays() async throws {
+    let screen = Screen()
+    let binding = screen.view.attach(mailBinder()).show(Table<OneSection, Mail>(rows: mails(0..<100)))
+    #expect(screen.texts.first == "mail 0")
+    binding.cancel()
+    #expect(screen.view.dataSource != nil)
+    screen.view.scrollToRow(at: IndexPath(row: 99, section: 0), at: .bottom, animated: false)
+    #expect(screen.texts.last == "mail 99")
+  }
+
+  @Test("Another binding takes over: the first one ends, and what was there before both comes back")
+  func replaced() async throws {
+    let screen = Screen()
+    let own = OwnSource()
+    screen.view.dataSource = own
+    weak var first: TableViewBinder<OneSection, Mail>?
+    let store = TableStore<OneSection, Mail>()
+    do {
+      let binder = mailBinder() as TableViewBinder<OneSection, Mail>
+      first = binder
+      screen.view.bind(store, using: binder)
+      try await store.submit(flat(1))
+      #expect(screen.texts == ["mail 1"])
+    }
+    let binding = screen.view.attach(mailBinder()).show(
+      folders((Folder(1), [Mail(7)]), (Folder(2), [Mail(8)])))
+    #expect(screen.texts == ["mail 7", "mail 8"])
+    await settle { first == nil }
+    #expect(first == nil)
+    try await store.submit(flat(1, 2))
+    #expect(screen.texts == ["mail 7", "mail 8"])
+    binding.cancel()
+    #expect(screen.view.dataSource === own)
+    #expect(screen.texts == ["own", "own"])
+  }
+
+  @Test("A binder that goes to another view leaves the first one as it was")
+  func moves() async throws {
+    let (one, two) = (Screen(), Screen())
+    let own = OwnSource()
+    one.view.dataSource = own
+    let binder = mailBinder() as TableViewBinder<OneSection, Mail>
+    one.view.attach(binder).show(flat(1))
+    two.view.attach(binder).show(flat(2))
+    #expect(one.view.dataSource === own)
+    #expect(one.texts == ["own", "own"])
+    #expect(two.texts == ["mail 2"])
+  }
+
+  @Test("26: nothing keeps the view: with it go the binder, the cells and the binding")
+  func viewGoes() async throws {
+    weak var view: UITableView?
+    weak var binder: TableViewBinder<OneSection, Mail>?
+    var binding: TableBinding<OneSection, Mail>?
+    var ended = 0
+    let (stream, input) = AsyncStream.makeStream(of: Table<OneSection, Mail>.self)
+    do {
+      let screen = Screen()
+      let own = mailBinder { _, _, context in context.scope.onEnd { ended += 1 } } as TableViewBinder<OneSection, Mail>
+      (view, binder) = (screen.view, own)
+      binding = screen.view.bind(stream, using: own, initial: flat(1, 2, 3))
+      screen.leaveWindow()
+    }
+    await settle { view == nil && binder == nil }
+    #expect(view == nil && binder == nil)
+    #expect(ended == 3)
+    try await binding?.finished
+    withExtendedLifetime(input) {}
+  }
+
+  @Test("display returns when its view goes, and keeps nothing")
+  func display() async throws {
+    weak var view: UITableView?
+    let (stream, input) = AsyncStream.makeStream(of: Table<OneSection, Mail>.self)
+    let task: Task<Void, any Error>
+    do {
+      let screen = Screen()
+      view = screen.view
+      let binder = screen.view.attach(mailBinder() as TableViewBinder<OneSection, Mail>)
+      task = Task { [weak binder] in try await binder?.display(stream) }
+      input.yield(flat(1))
+      await settle { screen.view.numberOfSections == 1 && screen.texts == ["mail 1"] }
+      #expect(screen.texts == ["mail 1"])
+      screen.leaveWindow()
+    }
+    try await task.value
+    #expect(view == nil)
+  }
+}
+#endif

@@ -1,0 +1,178 @@
+#if canImport(UIKit)
+import Foundation
+import LiveTables
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+@Suite("Table view: cells", .timeLimit(.minutes(2))) @MainActor
+struct TableCellTests {
+  @Test("A visible row that changed is configured again in its cell, with the previous row at hand; no other is")
+  func inPlace() async throws {
+    let screen = Screen()
+    var previous: [String] = []
+    let binder =
+      mailBinder { _, _, context in
+        if let old = context.previous { previous.append(old.subject) }
+      } as TableViewBinder<OneSection, Mail>
+    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    let cells = (0..<3).map { screen.cell($0) as? MailCell }
+    try await binding.store.submit(Table(rows: [Mail(0), Mail(1), Mail(2, "new"), Mail(3)]))
+    #expect(screen.texts == ["mail 0", "mail 1", "new", "mail 3"])
+    #expect((1..<4).map { screen.cell($0) as? MailCell } == cells)
+    #expect(previous == ["mail 2"])
+    #expect(cells.map { $0?.shown } == [["mail 1"], ["mail 2", "new"], ["mail 3"]])
+  }
+
+  @Test("A kind that wants it is reloaded, and so is a row that needs another kind of cell")
+  func reloaded() async throws {
+    let screen = Screen()
+    let plain = CellKind<OneSection, Mail, UITableViewCell>(MailCell.self, update: .reload) { cell, mail, _ in
+      cell.textLabel?.text = mail.subject
+      cell.shown.append(mail.subject)
+    }
+    let loud = CellKind<OneSection, Mail, UITableViewCell>(OtherCell.self) { cell, mail, _ in
+      cell.textLabel?.text = mail.subject.uppercased()
+    }
+    let binder = TableViewBinder<OneSection, Mail>(
+      .keyed([true: loud, false: plain], by: { mail, _ in mail.subject.hasSuffix("!") }))
+    let binding = screen.view.attach(binder).show(flat(1, 2))
+    try await binding.store.submit(Table(rows: [Mail(1, "other"), Mail(2, "loud!")]))
+    #expect(screen.texts == ["other", "LOUD!"])
+    #expect(screen.cell(1) is OtherCell)
+    #expect((screen.cell(0) as? MailCell)?.shown.last == "other")
+  }
+
+  @Test("Work that is started for a row ends when its cell is reused, its row goes, and its binding ends")
+  func scopes() async throws {
+    let screen = Screen()
+    var ended: Set<Int> = []
+    let binder =
+      mailBinder { _, mail, context in
+        context.scope.onEnd { ended.insert(mail.id) }
+      } as TableViewBinder<OneSection, Mail>
+    let binding = screen.view.attach(binder).show(Table(rows: mails(0..<100)))
+    _ = screen.texts
+    try await binding.store.submit(Table(rows: mails(1..<100)))
+    #expect(ended == [0])
+    screen.view.scrollToRow(at: IndexPath(row: 98, section: 0), at: .bottom, animated: false)
+    _ = screen.texts
+    await settle { ended.isSuperset(of: 0...5) }
+    #expect(ended.isSuperset(of: 0...5) && !ended.contains(99))
+    binding.cancel()
+    #expect(ended.contains(99))
+  }
+
+  @Test("A prototype, a class that the caller registered, and a factory")
+  func sources() {
+    let screen = Screen()
+    screen.view.register(OtherCell.self, forCellReuseIdentifier: "known")
+    let known = CellKind<OneSection, Mail, UITableViewCell>(
+      OtherCell.self, reuseIdentifier: "known", source: .prototype
+    ) { cell, mail, _ in cell.textLabel?.text = "known \(mail.id)" }
+    let made = CellKind<OneSection, Mail, UITableViewCell>(
+      MailCell.self, reuseIdentifier: "made",
+      source: .factory { MailCell(style: .subtitle, reuseIdentifier: $0) }
+    ) { cell, mail, _ in
+      cell.textLabel?.text = "made \(mail.id)"
+      cell.detailTextLabel?.text = mail.subject
+    }
+    screen.view.attach(
+      TableViewBinder(.keyed([0: known, 1: made], by: { mail, _ in mail.id % 2 }))
+    ).show(flat(1, 2, 3))
+    #expect(screen.texts == ["made 1", "known 2", "made 3"])
+    #expect(screen.cell(0)?.detailTextLabel?.text == "mail 1")
+    #expect(screen.cell(0)?.reuseIdentifier == "made")
+  }
+
+  @Test("What has no cell is shown as a placeholder, and told once")
+  func placeholders() async {
+    let screen = Screen()
+    var problems: [String] = []
+    let options = TableOptions(onReport: { problems.append("\($0.problem)") })
+    let none = CellKind<OneSection, Mail, UITableViewCell>(
+      OtherCell.self, reuseIdentifier: "nowhere", source: .prototype
+    ) { _, _, _ in }
+    let missing = CellKind<OneSection, Mail, UITableViewCell>(
+      OtherCell.self, reuseIdentifier: "file", source: .nib("NoSuchNib")
+    ) { _, _, _ in }
+    let wrong = CellKind<OneSection, Mail, UITableViewCell>(
+      MailCell.self, reuseIdentifier: "wrong", source: .type(OtherCell.self)
+    ) { _, _, _ in }
+    screen.view.attach(
+      TableViewBinder(.keyed([0: none, 1: missing, 2: wrong], by: { mail, _ in mail.id % 4 }))
+    ).show(flat(0, 1, 2, 3, 4, 5), options: options)
+    #expect(screen.texts.count == 6)
+    await settle { problems.count == 4 }
+    #expect(problems.count == 4, "\(problems)")
+  }
+
+  @Test("What cells say is told with their row")
+  func custom() async {
+    let screen = Screen()
+    let binder =
+      mailBinder { cell, _, context in
+        cell.accessibilityIdentifier = "\(context.path.row)"
+        if context.previous != nil { context.send("again") }
+      } as TableViewBinder<OneSection, Mail>
+    let binding = screen.view.attach(binder).show(flat(1, 2))
+    _ = screen.texts
+    let events = binder.link.events.custom(String.self)
+    let heard = Task {
+      for await event in events { return event.row.id }; return 0
+    }
+    await settle(turns: 20)
+    _ = try? await binding.store.submit(Table(rows: [Mail(0), Mail(1), Mail(2, "new")]))
+    #expect(await heard.value == 2)
+  }
+
+  @Test("Rows come on the screen and leave it, deleted ones too, and the end comes near")
+  func events() async throws {
+    let screen = Screen()
+    let binder = mailBinder() as TableViewBinder<OneSection, Mail>
+    let binding = screen.view.attach(binder).show(Table(rows: mails(0..<30)))
+    _ = screen.texts
+    var gone: [Int] = []
+    let leaving = binder.link.events.didEndDisplaying
+    let listener = Task { for await event in leaving { gone.append(event.row.id) } }
+    let near = binder.link.events.nearEnd(within: 3)
+    let request = Task {
+      for await request in near { return request.count }; return 0
+    }
+    await settle(turns: 20)
+    try await binding.store.submit(Table(rows: mails(1..<30)))
+    await settle { gone == [0] }
+    #expect(gone == [0])
+    screen.view.scrollToRow(at: IndexPath(row: 28, section: 0), at: .bottom, animated: false)
+    _ = screen.texts
+    #expect(await request.value == 29)
+    await settle { gone.count > 5 }
+    #expect(gone.count > 5)
+    listener.cancel()
+  }
+
+  @Test("Rows ahead of the screen are worked for, until they are not expected any more or go")
+  func prefetching() async throws {
+    let screen = Screen()
+    var (begun, ended): ([Int], [Int]) = ([], [])
+    let binder = mailBinder() as TableViewBinder<OneSection, Mail>
+    binder.prefetch = { mail, scope in
+      begun.append(mail.id)
+      scope.onEnd { ended.append(mail.id) }
+    }
+    let binding = screen.view.attach(binder).show(Table(rows: mails(0..<100)))
+    #expect(screen.view.prefetchDataSource === binder)
+    let paths = (60...62).map { IndexPath(row: $0, section: 0) }
+    begun = []
+    binder.tableView(screen.view, prefetchRowsAt: paths)
+    #expect(begun == [60, 61, 62])
+    binder.tableView(screen.view, cancelPrefetchingForRowsAt: [paths[0]])
+    #expect(ended.filter { $0 >= 60 } == [60])
+    try await binding.store.submit(Table(rows: mails(0..<62) + mails(63..<100)))
+    #expect(ended.filter { $0 >= 60 } == [60, 62])
+    binder.prefetch = nil
+    #expect(ended.filter { $0 >= 60 }.sorted() == [60, 61, 62])
+    #expect(screen.view.prefetchDataSource == nil)
+  }
+}
+#endif

@@ -1,0 +1,58 @@
+#if canImport(UIKit)
+import LiveTables
+import LiveTablesTesting
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// A table view, its window and its binder as one view, so that all of it goes at once.
+@MainActor private final class BoundScreen: TableView {
+  private let screen = Screen()
+  private weak var binder: TableViewBinder<SampleSection, SampleRow>?
+  let link: TableLink<SampleSection, SampleRow>
+
+  init() {
+    let binder = TableViewBinder<SampleSection, SampleRow>(cell: MailCell.self) { cell, row, _ in
+      cell.textLabel?.text = "\(row.id)"
+    }
+    link = binder.link
+    self.binder = screen.view.attach(binder)
+  }
+
+  var isReady: Bool { binder?.isReady ?? false }
+  var shownRowCounts: [Int]? { binder?.shownRowCounts }
+
+  /// Shows that there is nothing yet, in the window.
+  func prepare() { binder?.reload {} }
+
+  func reload(commit: () -> Void) { binder?.reload(commit: commit) }
+
+  func perform(
+    _ stage: BatchUpdate<SampleSection, SampleRow>, animation: BatchAnimation, commit: () -> Void
+  ) throws {
+    try binder?.perform(stage, animation: animation, commit: commit)
+  }
+
+  /// What the view shows where it has cells, and else what it would.
+  var shown: [[Int]] {
+    let counts = screen.counts
+    return counts.indices.map { section in
+      (0..<counts[section]).map { row in
+        screen.view.cellForRow(at: IndexPath(row: row, section: section))?.textLabel?.text.flatMap { Int($0) }
+          ?? link.table[RowPath(section: section, row: row)]?.id ?? -1
+      }
+    }
+  }
+}
+
+@Suite("Table view: conformance", .timeLimit(.minutes(5))) @MainActor
+struct TableConformanceTests {
+  @Test("A table view keeps every promise of a view", arguments: 1...6 as ClosedRange<UInt64>)
+  func conformance(seed: UInt64) async {
+    let report = await TableViewConformance.check(
+      seed: seed, count: 40, prepare: { $0.prepare() }, shows: { $0.shown }, make: { BoundScreen() })
+    #expect(report.passed, "\(report)")
+    #expect(report.batches > 20 && report.reloads > 2)
+  }
+}
+#endif

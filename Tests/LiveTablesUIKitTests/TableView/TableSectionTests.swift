@@ -1,0 +1,174 @@
+#if canImport(UIKit)
+import Foundation
+import LiveTables
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// A binder that says titles in its own way.
+private final class Titled: TableViewBinder<Folder, Mail> {
+  override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    "\(link.table.sections[section].value.id): \(link.table.sections[section].rows.count)"
+  }
+}
+
+@Suite("Table view: sections", .timeLimit(.minutes(2))) @MainActor
+struct TableSectionTests {
+  private func header(_ section: Int, _ screen: Screen) -> String? {
+    screen.view.layoutIfNeeded()
+    return screen.view.headerView(forSection: section)?.textLabel?.text
+  }
+
+  private func footer(_ section: Int, _ screen: Screen) -> String? {
+    screen.view.footerView(forSection: section)?.textLabel?.text
+  }
+
+  @Test("Titles above and below the rows come from the section's value, change in place, appear and go")
+  func titles() async throws {
+    let screen = Screen(.grouped)
+    let binder = mailBinder() as TableViewBinder<Folder, Mail>
+    let binding = screen.view.attach(binder).show(
+      folders((Folder(1, "Inbox", note: "end"), mails(1...2)), (Folder(2), mails(3...3))))
+    #expect(header(0, screen) == "Inbox" && footer(0, screen) == "end" && header(1, screen) == nil)
+    let view = screen.view.headerView(forSection: 0)
+    try await binding.store.submit(
+      folders(
+        (Folder(0, "New"), mails([9])), (Folder(1, "Inbox (2)", note: "end"), mails(1...2)), (Folder(2), mails(3...3))))
+    #expect(header(0, screen) == "New" && header(1, screen) == "Inbox (2)" && footer(1, screen) == "end")
+    #expect(screen.view.headerView(forSection: 1) === view)
+    try await binding.store.submit(
+      folders((Folder(1, "Inbox (2)"), mails(1...2)), (Folder(2, "Archive"), mails(3...3))))
+    #expect(header(0, screen) == "Inbox (2)" && footer(0, screen) == nil && header(1, screen) == "Archive")
+  }
+
+  @Test("A subclass says titles in its own way")
+  func overridden() async throws {
+    let screen = Screen(.grouped)
+    let (stream, input) = AsyncStream.makeStream(of: Table<Folder, Mail>.self)
+    screen.view.bind(
+      stream, using: Titled(.one(MailCell.self) { _, _, _ in }), initial: folders((Folder(7), mails(1...2))))
+    #expect(header(0, screen) == "7: 2")
+    withExtendedLifetime(input) {}
+  }
+
+  @Test("Views above and below the rows are registered once, configured, refreshed in place, and have scopes")
+  func views() async throws {
+    let screen = Screen(.grouped)
+    var ended: [Int] = []
+    let views = SupplementaryProvider<Folder, UITableViewHeaderFooterView>([
+      .header: .one(FolderView.self) { view, folder, context in
+        view.name = folder.name ?? "?"
+        context.scope.onEnd { ended.append(folder.id) }
+      },
+      .footer: .when(
+        { $0.note != nil },
+        .one(FolderView.self, reuseIdentifier: "Foot") { view, folder, _ in view.name = folder.note ?? "" }),
+    ])
+    let binding = screen.view.attach(mailBinder(views)).show(
+      folders((Folder(1, "Inbox"), mails(1...2)), (Folder(2, "Archive", note: "end"), mails(3...3))))
+    screen.view.layoutIfNeeded()
+    func name(_ section: Int) -> String? { (screen.view.headerView(forSection: section) as? FolderView)?.name }
+    #expect(name(0) == "Inbox" && name(1) == "Archive")
+    #expect((screen.view.footerView(forSection: 1) as? FolderView)?.name == "end")
+    #expect(screen.view.footerView(forSection: 0) == nil)
+    let first = screen.view.headerView(forSection: 0)
+    try await binding.store.submit(
+      folders((Folder(1, "Inbox!"), mails(1...2)), (Folder(2, "Archive", note: "end"), mails(3...3))))
+    #expect(name(0) == "Inbox!" && screen.view.headerView(forSection: 0) === first)
+    #expect(ended == [1])
+    try await binding.store.submit(
+      folders((Folder(1, "Inbox!", note: "new"), mails(1...2)), (Folder(2, "Archive", note: "end"), mails(3...3))))
+    screen.view.layoutIfNeeded()
+    #expect((screen.view.footerView(forSection: 0) as? FolderView)?.name == "new")
+    try await binding.store.submit(folders((Folder(1, "Inbox!", note: "new"), mails(1...2))))
+    await settle { ended.contains(2) }
+    #expect(ended.contains(2))
+  }
+
+  @Test("Sizes by section and by row, and what is not said is the view's own")
+  func sizes() async throws {
+    let screen = Screen()
+    let binder = mailBinder() as TableViewBinder<Folder, Mail>
+    var sizes = TableSizes<Folder, Mail>()
+    sizes.onSection(1) {
+      $0.row = 100; $0.header = 30
+    }
+    sizes.onSection(2) { $0.rows = { mail, _ in mail.id == 3 ? 70 : nil } }
+    binder.sizes = sizes
+    screen.view.attach(binder).show(folders((Folder(1, "A"), mails(1...1)), (Folder(2, "B"), mails(3...4))))
+    screen.view.layoutIfNeeded()
+    func height(_ row: Int, _ section: Int) -> CGFloat {
+      screen.view.rectForRow(at: IndexPath(row: row, section: section)).height
+    }
+    #expect(height(0, 0) == 100 && height(0, 1) == 70 && height(1, 1) == 44)
+    #expect(screen.view.rectForHeader(inSection: 0).height == 30)
+    binder.sizes = nil
+    screen.view.reloadData()
+    screen.view.layoutIfNeeded()
+    #expect(height(0, 0) == 44)
+  }
+
+  @Test("An index beside the table follows the sections")
+  func index() async throws {
+    let screen = Screen()
+    let binder = mailBinder() as TableViewBinder<Folder, Mail>
+    let binding = screen.view.attach(binder).show(
+      folders((Folder(1, letter: "A"), mails(1...1)), (Folder(2), mails(2...2)), (Folder(3, letter: "C"), mails(3...3)))
+    )
+    #expect(binder.sectionIndexTitles(for: screen.view) == ["A", "C"])
+    #expect(binder.tableView(screen.view, sectionForSectionIndexTitle: "C", at: 1) == 2)
+    try await binding.store.submit(folders((Folder(3, letter: "C"), mails(3...3))))
+    #expect(binder.sectionIndexTitles(for: screen.view) == ["C"])
+    #expect(binder.tableView(screen.view, sectionForSectionIndexTitle: "C", at: 0) == 0)
+    try await binding.store.submit(folders((Folder(3), mails(3...3))))
+    #expect(binder.sectionIndexTitles(for: screen.view) == nil)
+    #expect((mailBinder() as TableViewBinder<OneSection, Mail>).sectionIndexTitles(for: screen.view) == nil)
+  }
+
+  @Test("What stands around the table: header, footer, what is seen before the first table and without rows")
+  func surroundings() async throws {
+    let screen = Screen()
+    let (own, top, bottom, empty, waiting) = (UIView(), UIView(), UIView(), UIView(), UIView())
+    screen.view.backgroundView = own
+    let store = TableStore<OneSection, Mail>()
+    let binder = mailBinder() as TableViewBinder<OneSection, Mail>
+    binder.surroundings = TableSurroundings(header: top, footer: bottom, empty: empty, waiting: waiting)
+    screen.view.bind(store, using: binder)
+    #expect(screen.view.tableHeaderView === top && screen.view.tableFooterView === bottom)
+    #expect(screen.view.backgroundView === waiting)
+    try await store.submit(flat(1))
+    #expect(screen.view.backgroundView === own)
+    try await store.submit(flat())
+    #expect(screen.view.backgroundView === empty)
+    binder.surroundings.header = nil
+    #expect(screen.view.tableHeaderView == nil)
+    screen.view.attach(mailBinder() as TableViewBinder<OneSection, Mail>).show(flat(1))
+    #expect(screen.view.tableFooterView == nil && screen.view.backgroundView === own)
+  }
+
+  #if !os(tvOS)
+  @Test("Pulling down refreshes: the control spins as long as the work runs, and goes with the binder")
+  func refreshing() async throws {
+    let screen = Screen()
+    let (gate, open) = AsyncStream.makeStream(of: Void.self)
+    var refreshes = 0
+    let binder = mailBinder() as TableViewBinder<OneSection, Mail>
+    binder.onRefresh = {
+      refreshes += 1
+      for await _ in gate { break }
+    }
+    screen.view.attach(binder).show(flat(1))
+    let control = try #require(screen.view.refreshControl)
+    control.beginRefreshing()
+    control.sendActions(for: .valueChanged)
+    await settle { refreshes == 1 }
+    #expect(refreshes == 1 && control.isRefreshing)
+    open.yield()
+    await settle { !control.isRefreshing }
+    #expect(!control.isRefreshing)
+    screen.view.attach(mailBinder() as TableViewBinder<OneSection, Mail>).show(flat(1))
+    #expect(screen.view.refreshControl == nil)
+  }
+  #endif
+}
+#endif
