@@ -52,6 +52,9 @@ import ObjectiveC
 }
 
 #if canImport(ObjectiveC)
+/// A table view or an outline view, which is one.
+typealias LineView = NSTableView
+
 @MainActor private enum Key { static var binder: UInt8 = 0 }
 
 extension NSView {
@@ -62,6 +65,9 @@ extension NSView {
   }
 }
 #else
+/// A table view or an outline view.
+typealias LineView = StandInTable
+
 extension NSView {
   /// What was bound to the view last, and lives as long as the view.
   var binder: AnyObject? {
@@ -76,6 +82,10 @@ extension DelegateProxy {
   /// Stands in for `forwardingTarget(for:)`.
   public var standInForwardingDataSource: (any NSTableViewDataSource)? {
     earlierDataSource as? any NSTableViewDataSource
+  }
+  /// Stands in for `forwardingTarget(for:)`.
+  public var standInForwardingOutlineTarget: (any NSOutlineViewDelegate)? {
+    earlierDelegate as? any NSOutlineViewDelegate
   }
 }
 #endif
@@ -173,6 +183,37 @@ extension NSView {
   ) -> Bool? {
     dataSource?.tableView(view, acceptDrop: info, row: row, dropOperation: operation)
   }
+  #endif
+}
+
+/// What the delegate of an outline view says that was there before: `nil` where it has no such method.
+@MainActor struct EarlierOutlineDelegate {
+  let delegate: (any NSOutlineViewDelegate)?
+
+  init(_ proxy: DelegateProxy) { delegate = proxy.earlierDelegate as? any NSOutlineViewDelegate }
+
+  #if canImport(ObjectiveC)
+  func didAdd(_ rowView: NSTableRowView, _ row: Int, _ view: NSOutlineView) {
+    delegate?.outlineView?(view, didAdd: rowView, forRow: row)
+  }
+  func didRemove(_ rowView: NSTableRowView, _ row: Int, _ view: NSOutlineView) {
+    delegate?.outlineView?(view, didRemove: rowView, forRow: row)
+  }
+  func selection(_ proposed: IndexSet, _ view: NSOutlineView) -> IndexSet? {
+    delegate?.outlineView?(view, selectionIndexesForProposedSelection: proposed)
+  }
+  func selectionDidChange(_ notification: Notification) { delegate?.outlineViewSelectionDidChange?(notification) }
+  #else
+  func didAdd(_ rowView: NSTableRowView, _ row: Int, _ view: NSOutlineView) {
+    delegate?.outlineView(view, didAdd: rowView, forRow: row)
+  }
+  func didRemove(_ rowView: NSTableRowView, _ row: Int, _ view: NSOutlineView) {
+    delegate?.outlineView(view, didRemove: rowView, forRow: row)
+  }
+  func selection(_ proposed: IndexSet, _ view: NSOutlineView) -> IndexSet? {
+    delegate?.outlineView(view, selectionIndexesForProposedSelection: proposed)
+  }
+  func selectionDidChange(_ notification: Notification) { delegate?.outlineViewSelectionDidChange(notification) }
   #endif
 }
 #endif

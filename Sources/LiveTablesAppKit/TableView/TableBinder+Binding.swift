@@ -14,6 +14,7 @@ extension TableBinder: BindingFollower {
     (tableView.binder as? any InstalledBinder)?.uninstall()
     tableView.binder = self
     self.tableView = tableView
+    columnCells.view = tableView
     takePlace()
   }
 
@@ -38,7 +39,7 @@ extension TableBinder: BindingFollower {
   private func givePlace() {
     guard let tableView, let settings else { return }
     self.settings = nil
-    endDisplaying()
+    columnCells.endDisplaying()
     drag?.cancel()
     drag = nil
     if tableView.dataSource === self { tableView.dataSource = earlierDataSource as? any NSTableViewDataSource }

@@ -27,7 +27,7 @@ extension TableBinder {
     telling {
       let first = firstVisible
       commit()
-      endDisplaying()
+      columnCells.endDisplaying()
       lines = makeLines()
       tableView.reloadData()
       showSelection()
@@ -47,19 +47,21 @@ extension TableBinder {
     telling {
       let map = PathMap(stage.operations)
       let anchor = anchor(for: stage.operations, map)
-      var reloads: [(column: Int?, CellReloads)] = []
+      var reloads: [(column: NSUserInterfaceItemIdentifier?, CellReloads)] = []
       animating(animation.isAnimated) {
         tableView.beginUpdates()
         commit()
-        reloads = change(stage)
-        carryDisplayed(through: map)
+        reloads = columnCells.change(stage, map, in: self)
         let steps = lines.follow(stage.operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) }
         for step in steps ?? [] { perform(step, animation, on: tableView) }
         isDone = steps != nil
         if !isDone { lines = makeLines() }
         tableView.endUpdates()
       }
-      if isDone { reload(reloads, updated: stage.operations.updatedRows) }
+      if isDone {
+        columnCells.reload(reloads, line: { lines.line(of: $0) }) { lines.line(of: $0.kind, section: $0.section) }
+        noteHeights(of: stage.operations.updatedRows)
+      }
       showSelection()
       if let anchor, let offset = anchor.offset(top: { top(of: $0) }) { scroll(to: offset) }
     }
@@ -88,33 +90,9 @@ extension TableBinder {
     }
   }
 
-  /// Cells that go with their rows, or are configured again.
-  private func change(_ stage: BatchUpdate<Section, Row>) -> [(column: Int?, CellReloads)] {
-    var reloads: [(column: Int?, CellReloads)] = []
-    var isMainTold = false
-    for (identifier, cells) in columnCells {
-      if cells === self.cells { isMainTold = true }
-      reloads.append((tableView?.column(withIdentifier: identifier), cells.change(stage, in: self)))
-    }
-    if !isMainTold { reloads.append((nil, cells.change(stage, in: self))) }
-    return reloads
-  }
-
-  private func reload(_ reloads: [(column: Int?, CellReloads)], updated: [RowPath]) {
-    guard let tableView else { return }
-    for (column, reloads) in reloads {
-      if let column, column >= 0 {
-        let rows = IndexSet(reloads.rows.compactMap { lines.line(of: $0) })
-        if !rows.isEmpty { tableView.reloadData(forRowIndexes: rows, columnIndexes: IndexSet(integer: column)) }
-      }
-      let supplements = IndexSet(
-        reloads.supplementaryViews.compactMap { lines.line(of: $0.kind, section: $0.section) })
-      if !supplements.isEmpty {
-        tableView.reloadData(forRowIndexes: supplements, columnIndexes: IndexSet(integer: 0))
-      }
-    }
+  private func noteHeights(of updated: [RowPath]) {
     let changed = IndexSet(updated.compactMap { lines.line(of: $0) })
-    if answersHeights, !changed.isEmpty { tableView.noteHeightOfRows(withIndexesChanged: changed) }
+    if answersHeights, !changed.isEmpty { tableView?.noteHeightOfRows(withIndexesChanged: changed) }
   }
 
   // MARK: - What stays where it is

@@ -20,14 +20,7 @@ extension TableBinder: SelectionPresenter {
   /// Selects these rows in the table view, and configures their cells again.
   public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     showSelection()
-    guard let tableView else { return }
-    for (identifier, cells) in columnCells {
-      let rows = IndexSet(cells.reconfigure(selected + deselected, in: self).compactMap { lines.line(of: $0) })
-      let column = tableView.column(withIdentifier: identifier)
-      if !rows.isEmpty, column >= 0 {
-        tableView.reloadData(forRowIndexes: rows, columnIndexes: IndexSet(integer: column))
-      }
-    }
+    columnCells.reconfigure(selected + deselected, in: self) { lines.line(of: $0) }
   }
 
   /// Scrolls to a row, as little as shows it.

@@ -35,7 +35,7 @@ open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   public let link = TableLink<Section, Row>()
 
   /// The cells of the first column that no provider of its own was given for, and the supplementary views.
-  public let cells: TableCells<TableBinder<Section, Row>>
+  public var cells: TableCells<TableBinder<Section, Row>> { columnCells.main }
 
   /// What is bound.
   public internal(set) weak var tableView: NSTableView?
@@ -48,11 +48,8 @@ open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// When rows stay where they are on the screen although others come and go above them.
   public var positionKeeping = PositionKeeping.unlessAtTop
 
-  let columns: [NSUserInterfaceItemIdentifier: Provider]
-  var columnCells: [NSUserInterfaceItemIdentifier: TableCells<TableBinder<Section, Row>>] = [:]
-  var sources: [String: CellSource] = [:]
+  let columnCells: ColumnCells<TableBinder<Section, Row>>
   var lines = TableLines(rowCounts: [])
-  var displayed: [ObjectIdentifier: DisplayedLine<Row>] = [:]
   var isTelling = false
   var isSelecting = false
   var isEnding = false
@@ -70,8 +67,7 @@ open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     _ provider: Provider = .nothing, columns: [String: Provider] = [:],
     supplementaries: Supplementaries = Supplementaries()
   ) {
-    self.columns = Dictionary(uniqueKeysWithValues: columns.map { (NSUserInterfaceItemIdentifier($0), $1) })
-    cells = TableCells(link: link, provider, supplementaries: supplementaries)
+    columnCells = ColumnCells(link: link, provider, columns: columns, supplementaries: supplementaries)
     super.init()
     link.follow(self)
     link.selection.presenter = self
@@ -157,16 +153,6 @@ open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   open func tableView(
     _ tableView: NSTableView, rowActionsForRow row: Int, edge: NSTableView.RowActionEdge
   ) -> [NSTableViewRowAction] { actions(forLine: row, edge) }
-}
-
-/// A line that is on the screen.
-struct DisplayedLine<Row> {
-  enum Content {
-    case row(RowPath, Row)
-    case supplement(SupplementaryPlace)
-  }
-
-  var content: Content
 }
 
 /// What a table view was set to before it was bound.

@@ -7,7 +7,7 @@ public import Foundation
   }
 
   open var identifier: NSUserInterfaceItemIdentifier
-  open weak var tableView: NSTableView?
+  open weak var tableView: StandInTable?
   open var title = ""
   open var width: CGFloat = 100
   open var isHidden = false

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What users do, for tests.
-extension NSTableView {
+extension StandInTable {
   /// The keys that are held while a row is clicked.
   public enum StandInModifier: Sendable {
     case none
@@ -26,7 +26,9 @@ extension NSTableView {
     }
     standInSelect(standInAllowedSelection(proposed))
   }
+}
 
+extension NSTableView {
   /// The user swipes a row to its trailing edge, and sees what is offered.
   public func standInSwipe(_ row: Int) -> [NSTableViewRowAction] {
     shown[row] == nil ? [] : delegate?.tableView(self, rowActionsForRow: row, edge: .trailing) ?? []

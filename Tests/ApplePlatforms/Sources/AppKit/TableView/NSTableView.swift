@@ -1,257 +1,78 @@
 public import Foundation
 
-/// A table whose updates happen one after the other, each at once.
-///
-/// Stricter than the real one: whatever leaves the table with another number of rows than its data source has raises when
-/// the updates end, and so does a view that is shown in two places.
-@MainActor open class NSTableView: NSControl {
-  public struct AnimationOptions: OptionSet, Sendable {
-    public let rawValue: UInt
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-    public static let effectFade = AnimationOptions(rawValue: 0x1)
-    public static let effectGap = AnimationOptions(rawValue: 0x2)
-    public static let slideUp = AnimationOptions(rawValue: 0x10)
-    public static let slideDown = AnimationOptions(rawValue: 0x20)
-    public static let slideLeft = AnimationOptions(rawValue: 0x30)
-    public static let slideRight = AnimationOptions(rawValue: 0x40)
-  }
-
-  public enum DropOperation: UInt, Sendable {
-    case on
-    case above
-  }
-
-  public enum RowActionEdge: Int, Sendable {
-    case leading
-    case trailing
-  }
-
+/// A table of rows.
+@MainActor open class NSTableView: StandInTable {
   public class var selectionDidChangeNotification: Notification.Name {
     Notification.Name("NSTableViewSelectionDidChangeNotification")
   }
 
-  open override var isFlipped: Bool { true }
-
-  // MARK: - Data
-
   open weak var dataSource: (any NSTableViewDataSource)? { didSet { if oldValue !== dataSource { standInReload() } } }
   open weak var delegate: (any NSTableViewDelegate)? { didSet { if oldValue !== delegate { standInReload() } } }
 
-  open private(set) var tableColumns: [NSTableColumn] = []
-  open var numberOfColumns: Int { tableColumns.count }
+  override func standInCountRows() -> Int { dataSource?.numberOfRows(in: self) ?? 0 }
 
-  open func addTableColumn(_ tableColumn: NSTableColumn) {
-    tableColumn.tableView = self
-    tableColumns.append(tableColumn)
-    standInReload()
+  override func standInCheck(_ when: String) {
+    let (count, real) = (numberOfRows, standInCountRows())
+    if count != real { StandInException.raise("\(when) there are \(count) rows, but the data source has \(real)") }
   }
 
-  open func removeTableColumn(_ tableColumn: NSTableColumn) {
-    tableColumns.removeAll { $0 === tableColumn }
-    standInReload()
-  }
-
-  open func moveColumn(_ oldIndex: Int, toColumn newIndex: Int) {
-    tableColumns.insert(tableColumns.remove(at: oldIndex), at: newIndex)
-    standInReload()
-  }
-
-  open func column(withIdentifier identifier: NSUserInterfaceItemIdentifier) -> Int {
-    tableColumns.firstIndex { $0.identifier == identifier } ?? -1
-  }
-
-  /// How many rows the view believes to have; `nil` if it has to ask.
-  var counted: Int?
-
-  open var numberOfRows: Int {
-    if let counted { return counted }
-    let count = standInCountRows()
-    counted = count
-    selected = selected.filteredIndexSet { $0 < count }
-    return count
-  }
-
-  /// What the data source says.
-  func standInCountRows() -> Int { dataSource?.numberOfRows(in: self) ?? 0 }
-
-  open func reloadData() {
-    if updates > 0 { return StandInException.raise("reloadData between beginUpdates and endUpdates") }
-    standInReload()
-  }
-
-  open func noteNumberOfRowsChanged() {
-    counted = nil
-    needsLayout = true
-  }
-
-  /// Everything is asked for again at the next layout.
-  func standInReload() {
-    counted = nil
-    isReloadPending = true
-    needsLayout = true
-  }
-
-  var isReloadPending = true
-
-  // MARK: - Looks
-
-  open var rowHeight: CGFloat = 24
-  open var intercellSpacing = NSSize(width: 0, height: 0)
-  open var usesAutomaticRowHeights = false
-  open var floatsGroupRows = true
-  open var rowActionsVisible = false
-
-  // MARK: - Selection
-
-  open var allowsMultipleSelection = false
-  open var allowsEmptySelection = true
-  var selected = IndexSet() {
-    didSet { for (row, view) in shown { view.isSelected = selected.contains(row) } }
-  }
-
-  open var selectedRowIndexes: IndexSet { selected }
-  open var selectedRow: Int { selected.last ?? -1 }
-  open var numberOfSelectedRows: Int { selected.count }
-  open func isRowSelected(_ row: Int) -> Bool { selected.contains(row) }
-
-  /// The real view ignores rows that it has not got when it selects, and takes the last one where one is allowed.
-  open func selectRowIndexes(_ indexes: IndexSet, byExtendingSelection extend: Bool) {
-    let count = numberOfRows
-    var new = indexes.filteredIndexSet { $0 < count }
-    if extend { new.formUnion(selected) }
-    if !allowsMultipleSelection, let last = indexes.last, new.count > 1 { new = IndexSet(integer: last) }
-    standInSelect(new)
-  }
-
-  open func deselectRow(_ row: Int) { standInSelect(selected.subtracting(IndexSet(integer: row))) }
-  open func deselectAll(_ sender: Any?) { standInSelect(IndexSet()) }
-
-  func standInSelect(_ new: IndexSet) {
-    if new == selected { return }
-    selected = new
-    standInTellSelection()
-  }
-
-  func standInTellSelection() {
+  override func standInTellSelection() {
     delegate?.tableViewSelectionDidChange(Notification(name: Self.selectionDidChangeNotification, object: self))
   }
 
-  func standInAllowedSelection(_ proposed: IndexSet) -> IndexSet {
+  override func standInAllowedSelection(_ proposed: IndexSet) -> IndexSet {
     delegate?.tableView(self, selectionIndexesForProposedSelection: proposed) ?? proposed
   }
 
-  // MARK: - Views
-
-  private var nibs: [NSUserInterfaceItemIdentifier: NSNib] = [:]
-  private var waiting: [NSUserInterfaceItemIdentifier: [NSView]] = [:]
-
-  open var registeredNibsByIdentifier: [NSUserInterfaceItemIdentifier: NSNib]? { nibs }
-
-  open func register(_ nib: NSNib?, forIdentifier identifier: NSUserInterfaceItemIdentifier) { nibs[identifier] = nib }
-
-  open func makeView(withIdentifier identifier: NSUserInterfaceItemIdentifier, owner: Any?) -> NSView? {
-    if let view = waiting[identifier]?.popLast() {
-      view.prepareForReuse()
-      return view
-    }
-    let view = nibs[identifier]?.standInMake() as? NSView
-    view?.identifier = identifier
-    return view
+  override func standInRowView(_ row: Int) -> NSTableRowView {
+    delegate?.tableView(self, rowViewForRow: row) ?? super.standInRowView(row)
   }
 
-  func enqueue(_ view: NSView) {
-    view.removeFromSuperview()
-    if let identifier = view.identifier { waiting[identifier, default: []].append(view) }
-  }
-
-  /// Row views on the screen, by their rows.
-  var shown: [Int: NSTableRowView] = [:]
-  /// Where rows begin, and behind them where the last one ends; empty where that is not known.
-  var tops: [CGFloat] = []
-
-  open func rowView(atRow row: Int, makeIfNecessary: Bool) -> NSTableRowView? { shown[row] }
-
-  open func view(atColumn column: Int, row: Int, makeIfNecessary: Bool) -> NSView? {
-    shown[row]?.view(atColumn: column) as? NSView
-  }
-
-  open func row(for view: NSView) -> Int {
-    shown.first { $0.value === view || $0.value.standInViews.contains { $0 === view } }?.key ?? -1
-  }
-
-  // MARK: - Places
-
-  open func rect(ofRow row: Int) -> NSRect {
-    standInMeasure()
-    guard row >= 0, row < numberOfRows, row + 1 < tops.count else { return .zero }
-    return NSRect(x: 0, y: tops[row], width: frame.width, height: tops[row + 1] - tops[row])
-  }
-
-  open func rows(in rect: NSRect) -> NSRange {
-    standInMeasure()
-    guard rect.height > 0, let first = tops.dropLast().indices.first(where: { tops[$0 + 1] > rect.minY }) else {
-      return NSRange(location: 0, length: 0)
-    }
-    return NSRange(location: first, length: tops.dropLast()[first...].prefix { $0 < rect.maxY }.count)
-  }
-
-  open func scrollRowToVisible(_ row: Int) {
-    let (rect, visible) = (rect(ofRow: row), visibleRect)
-    if rect.height == 0 { return }
-    if rect.minY < visible.minY {
-      scroll(NSPoint(x: 0, y: rect.minY))
-    } else if rect.maxY > visible.maxY {
-      scroll(NSPoint(x: 0, y: rect.maxY - visible.height))
-    }
-  }
-
-  func standInMeasure() {
-    if !tops.isEmpty { return }
-    tops = [0]
-    for row in 0..<numberOfRows {
-      let height = standInHeight(row)
-      if height <= 0 { StandInException.raise("row \(row) has the height \(height)") }
-      tops.append(tops[row] + max(height, 0) + intercellSpacing.height)
-    }
-    frame.size.height = max(tops[tops.count - 1], 0)
-    if let clip = superview as? NSClipView { clip.scroll(to: clip.bounds.origin) }
-  }
-
-  // MARK: - What is asked and told, and by outline views in another way
-
-  var standInRowViews: [NSTableRowView] = []
-
-  func standInRowView(_ row: Int) -> NSTableRowView {
-    delegate?.tableView(self, rowViewForRow: row) ?? standInRowViews.popLast() ?? NSTableRowView()
-  }
-
-  func standInView(_ column: NSTableColumn?, _ row: Int) -> NSView? {
+  override func standInView(_ column: NSTableColumn?, _ row: Int) -> NSView? {
     delegate?.tableView(self, viewFor: column, row: row)
   }
 
-  func standInIsGroup(_ row: Int) -> Bool { delegate?.tableView(self, isGroupRow: row) ?? false }
-  func standInTellAdded(_ view: NSTableRowView, _ row: Int) { delegate?.tableView(self, didAdd: view, forRow: row) }
+  override func standInIsGroup(_ row: Int) -> Bool { delegate?.tableView(self, isGroupRow: row) ?? false }
 
-  func standInTellRemoved(_ view: NSTableRowView, _ row: Int) {
+  override func standInTellAdded(_ view: NSTableRowView, _ row: Int) {
+    delegate?.tableView(self, didAdd: view, forRow: row)
+  }
+
+  override func standInTellRemoved(_ view: NSTableRowView, _ row: Int) {
     delegate?.tableView(self, didRemove: view, forRow: row)
   }
 
-  func standInHeight(_ row: Int) -> CGFloat { delegate?.tableView(self, heightOfRow: row) ?? rowHeight }
-
-  open override func layout() {
-    if updates == 0 { standInTile() }
-    super.layout()
-  }
+  override func standInHeight(_ row: Int) -> CGFloat { delegate?.tableView(self, heightOfRow: row) ?? rowHeight }
 
   // MARK: - Updates
 
-  var updates = 0
-  /// Row views of rows that were removed in these updates.
-  var leaving: [NSTableRowView] = []
-  var selectionLost = false
+  open func insertRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
+    standInUpdate {
+      for index in indexes {
+        if index > numberOfRows { return complain(index) }
+        standInInsert(IndexSet(integer: index))
+      }
+    }
+  }
 
-  // MARK: - Drops
+  open func removeRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
+    standInUpdate {
+      for index in indexes.reversed() {
+        if index >= numberOfRows { return complain(index) }
+        standInRemove(IndexSet(integer: index))
+      }
+    }
+  }
 
-  open func setDropRow(_ row: Int, dropOperation: DropOperation) { standInDrop = (row, dropOperation) }
-  var standInDrop: (row: Int, operation: DropOperation)?
+  open func moveRow(at oldIndex: Int, to newIndex: Int) {
+    standInUpdate {
+      for index in [oldIndex, newIndex] where index < 0 || index >= numberOfRows { return complain(index) }
+      standInMove(oldIndex, newIndex)
+    }
+  }
+
+  private func complain(_ index: Int) {
+    StandInException.raise(
+      "NSTableView error inserting/removing/moving row \(index) (numberOfRows: \(numberOfRows)).")
+  }
 }

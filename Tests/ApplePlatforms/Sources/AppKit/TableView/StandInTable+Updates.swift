@@ -1,14 +1,11 @@
 public import Foundation
 
 /// Rows come, go and move one call after the other, like the elements of an array.
-extension NSTableView {
+extension StandInTable {
   public func beginUpdates() {
     if updates == 0 {
-      let (before, now) = (numberOfRows, standInCountRows())
-      if before != now {
-        StandInException.raise(
-          "the data changed outside of updates: \(now) rows where the table view has \(before)")
-      }
+      _ = numberOfRows
+      standInCheck("before the updates")
     }
     updates += 1
   }
@@ -17,10 +14,12 @@ extension NSTableView {
     if updates == 0 { return StandInException.raise("endUpdates without beginUpdates") }
     updates -= 1
     if updates > 0 { return }
-    let (count, real) = (numberOfRows, standInCountRows())
-    if count != real {
-      StandInException.raise("after the updates there are \(count) rows, but the data source has \(real)")
-    }
+    standInCheck("after the updates")
+    standInRefresh()
+  }
+
+  /// Rows have come or gone: what left is taken away, what came is shown.
+  func standInRefresh() {
     for view in leaving { standInTakeAway(view, row: -1) }
     leaving = []
     tops = []
@@ -43,42 +42,31 @@ extension NSTableView {
     if isAlone { endUpdates() }
   }
 
-  public func insertRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
-    standInUpdate {
-      for index in indexes {
-        if index < 0 || index > numberOfRows { return standInRaise(index) }
-        standInShift(from: index, by: 1)
-        counted = numberOfRows + 1
-      }
+  /// Rows come; what is there already makes room.
+  func standInInsert(_ indexes: IndexSet) {
+    for index in indexes {
+      standInShift(from: index, by: 1)
+      counted = numberOfRows + 1
     }
   }
 
-  public func removeRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
-    standInUpdate {
-      for index in indexes.reversed() {
-        if index < 0 || index >= numberOfRows { return standInRaise(index) }
-        if let view = shown.removeValue(forKey: index) { leaving.append(view) }
-        if selected.contains(index) { selectionLost = true }
-        standInShift(from: index + 1, by: -1)
-        counted = numberOfRows - 1
-      }
+  /// Rows go.
+  func standInRemove(_ indexes: IndexSet) {
+    for index in indexes.reversed() {
+      if let view = shown.removeValue(forKey: index) { leaving.append(view) }
+      if selected.contains(index) { selectionLost = true }
+      standInShift(from: index + 1, by: -1)
+      counted = numberOfRows - 1
     }
   }
 
-  public func moveRow(at oldIndex: Int, to newIndex: Int) {
-    standInUpdate {
-      for index in [oldIndex, newIndex] where index < 0 || index >= numberOfRows { return standInRaise(index) }
-      let (view, wasSelected) = (shown.removeValue(forKey: oldIndex), selected.contains(oldIndex))
-      standInShift(from: oldIndex + 1, by: -1)
-      standInShift(from: newIndex, by: 1)
-      shown[newIndex] = view
-      if wasSelected { selected.insert(newIndex) }
-    }
-  }
-
-  func standInRaise(_ index: Int) {
-    StandInException.raise(
-      "NSTableView error inserting/removing/moving row \(index) (numberOfRows: \(numberOfRows)).")
+  /// A row is taken out, and put in at an index of what remains.
+  func standInMove(_ oldIndex: Int, _ newIndex: Int) {
+    let (view, wasSelected) = (shown.removeValue(forKey: oldIndex), selected.contains(oldIndex))
+    standInShift(from: oldIndex + 1, by: -1)
+    standInShift(from: newIndex, by: 1)
+    shown[newIndex] = view
+    if wasSelected { selected.insert(newIndex) }
   }
 
   /// What stands at an index and behind it goes up or down; what is overrun is forgotten.
@@ -115,7 +103,7 @@ extension NSTableView {
 }
 
 /// What is on the screen.
-extension NSTableView {
+extension StandInTable {
   /// Asks for the views of the rows that are to be seen, and takes away the others.
   func standInTile() {
     if window == nil { return }

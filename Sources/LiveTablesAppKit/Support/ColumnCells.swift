@@ -1,0 +1,196 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+import Foundation
+import LiveTables
+
+/// The cells of a view that has columns: for each column those that show its rows, and which lines are on the screen.
+///
+/// Which lines are on the screen is known by their row views, so that it does not matter when a view takes them away.
+@MainActor final class ColumnCells<Host: CellHost> where Host.Cell == NSView, Host.SupplementaryView == NSView {
+  typealias Cells = TableCells<Host>
+
+  /// What a line on the screen shows.
+  enum Line {
+    case row(RowPath, Host.Row)
+    case supplement(SupplementaryPlace)
+  }
+
+  /// The cells of the first column that no provider of its own was given for, and the supplementary views.
+  let main: Cells
+  /// The view, from when there is one.
+  weak var view: LineView?
+
+  private let link: TableLink<Host.Section, Host.Row>
+  private let providers: [NSUserInterfaceItemIdentifier: Cells.Provider]
+  private var columns: [NSUserInterfaceItemIdentifier: Cells] = [:]
+  private var sources: [String: CellSource] = [:]
+  private var displayed: [ObjectIdentifier: Line] = [:]
+
+  init(
+    link: TableLink<Host.Section, Host.Row>, _ provider: Cells.Provider, columns: [String: Cells.Provider],
+    supplementaries: Cells.Supplementaries
+  ) {
+    self.link = link
+    providers = Dictionary(uniqueKeysWithValues: columns.map { (NSUserInterfaceItemIdentifier($0), $1) })
+    main = TableCells(link: link, provider, supplementaries: supplementaries)
+  }
+
+  // MARK: - Where cells come from
+
+  /// Takes note of where cells come from.
+  func register(_ source: CellSource, _ name: String) {
+    sources[name] = source
+    if let nib = source.nib { view?.register(nib, forIdentifier: NSUserInterfaceItemIdentifier(name)) }
+  }
+
+  /// A cell that waits to be reused, or else a new one.
+  func dequeue(_ name: String) -> NSView? {
+    let identifier = NSUserInterfaceItemIdentifier(name)
+    if let cell = view?.makeView(withIdentifier: identifier, owner: nil) { return cell }
+    let cell = sources[name]?.make(name)
+    cell?.identifier = identifier
+    return cell
+  }
+
+  /// The name under which supplementary views are reused.
+  static func name(_ reuseIdentifier: String, _ kind: SupplementaryKind) -> String {
+    "\(kind.rawValue)/\(reuseIdentifier)"
+  }
+
+  // MARK: - Asked for
+
+  /// The cell of a row in a column.
+  func cell(at path: RowPath, in column: NSTableColumn, _ host: Host) -> NSView {
+    cells(of: column.identifier).cell(at: path, in: host)
+  }
+
+  private func cells(of column: NSUserInterfaceItemIdentifier) -> Cells {
+    if let cells = columns[column] { return cells }
+    let provider = providers[column]
+    let isMain = provider == nil && !columns.values.contains { $0 === main }
+    let cells = isMain ? main : TableCells(link: link, provider ?? main.provider)
+    columns[column] = cells
+    return cells
+  }
+
+  // MARK: - On and off the screen
+
+  /// A line comes on the screen.
+  func didAdd(_ rowView: NSTableRowView, _ line: Line, _ host: Host) {
+    displayed[ObjectIdentifier(rowView)] = line
+    switch line {
+    case .row(let path, _):
+      for cells in columns.values {
+        if let cell = cells.shownCell(at: path) { cells.willDisplay(cell, at: path, in: host) }
+      }
+      link.events.report(.willDisplay, at: path)
+    case .supplement(let place):
+      if let view = main.shownSupplementaryView(at: place) { main.willDisplay(view, at: place, in: host) }
+    }
+  }
+
+  /// A line has left the screen.
+  func didRemove(_ rowView: NSTableRowView) {
+    switch displayed.removeValue(forKey: ObjectIdentifier(rowView)) {
+    case .row(let path, let row):
+      for cells in columns.values {
+        if let cell = cells.shownCell(at: path) { cells.didEndDisplaying(cell) }
+      }
+      link.events.report(.didEndDisplaying, row, at: path)
+    case .supplement(let place):
+      if let view = main.shownSupplementaryView(at: place) { main.didEndDisplaying(view, kind: place.kind) }
+    case nil: break
+    }
+  }
+
+  /// Everything leaves the screen, from above.
+  func endDisplaying() {
+    let rows = displayed.values.compactMap { line -> (RowPath, Host.Row)? in
+      if case .row(let path, let row) = line { (path, row) } else { nil }
+    }
+    displayed = [:]
+    main.reload()
+    for cells in columns.values { cells.reload() }
+    for (path, row) in rows.sorted(by: { $0.0 < $1.0 }) { link.events.report(.didEndDisplaying, row, at: path) }
+  }
+
+  // MARK: - Changes
+
+  /// Takes a batch that has just been committed: cells go with their rows, or are configured again.
+  ///
+  /// - Returns: What has to be reloaded when the batch is on the screen; columns by their identifiers.
+  func change(
+    _ stage: BatchUpdate<Host.Section, Host.Row>, _ map: PathMap, in host: Host
+  ) -> [(column: NSUserInterfaceItemIdentifier?, CellReloads)] {
+    var reloads: [(column: NSUserInterfaceItemIdentifier?, CellReloads)] = []
+    for (column, cells) in columns { reloads.append((column, cells.change(stage, in: host))) }
+    if !columns.values.contains(where: { $0 === main }) { reloads.append((nil, main.change(stage, in: host))) }
+    carry(through: map)
+    return reloads
+  }
+
+  private func carry(through map: PathMap) {
+    var gone: [(RowPath, Host.Row)] = []
+    for (name, line) in displayed {
+      switch line {
+      case .row(let path, let row):
+        if let target = map.target(of: path), let row = link.table[target] {
+          displayed[name] = .row(target, row)
+        } else {
+          displayed[name] = nil
+          gone.append((path, row))
+        }
+      case .supplement(let place):
+        displayed[name] = map.target(ofSection: place.section).map {
+          .supplement(SupplementaryPlace(place.kind, section: $0, item: place.item))
+        }
+      }
+    }
+    for (path, row) in gone.sorted(by: { $0.0 < $1.0 }) { link.events.report(.didEndDisplaying, row, at: path) }
+  }
+
+  /// Reloads what cannot be configured again, when a batch is on the screen.
+  func reload(
+    _ reloads: [(column: NSUserInterfaceItemIdentifier?, CellReloads)], line: (RowPath) -> Int?,
+    supplement: (SupplementaryPlace) -> Int? = { _ in nil }
+  ) {
+    guard let view else { return }
+    for (column, reloads) in reloads {
+      reload(reloads.rows.compactMap(line), column)
+      let supplements = IndexSet(reloads.supplementaryViews.compactMap(supplement))
+      if !supplements.isEmpty { view.reloadData(forRowIndexes: supplements, columnIndexes: IndexSet(integer: 0)) }
+    }
+  }
+
+  /// Configures the cells of rows again although nothing in the rows changed.
+  func reconfigure(_ paths: [RowPath], in host: Host, line: (RowPath) -> Int?) {
+    for (column, cells) in columns { reload(cells.reconfigure(paths, in: host).compactMap(line), column) }
+  }
+
+  private func reload(_ lines: [Int], _ column: NSUserInterfaceItemIdentifier?) {
+    guard let view, let column, !lines.isEmpty else { return }
+    let index = view.column(withIdentifier: column)
+    if index >= 0 { view.reloadData(forRowIndexes: IndexSet(lines), columnIndexes: IndexSet(integer: index)) }
+  }
+}
+
+extension CellSource {
+  /// The archive of these cells; one that is named like their type wins over the type.
+  @MainActor var nib: NSNib? {
+    switch self {
+    case .type(let type): NSNib(nibNamed: String(describing: type), bundle: Bundle(for: type))
+    case .nib(let name): NSNib(nibNamed: name, bundle: nil)
+    case .factory, .prototype: nil
+    }
+  }
+
+  /// A new cell, for views that only keep those that were used.
+  @MainActor func make(_ reuseIdentifier: String) -> NSView? {
+    switch self {
+    case .type(let type): NSView.make(type)
+    case .factory(let make): make(reuseIdentifier) as? NSView
+    case .nib, .prototype: nil
+    }
+  }
+}
+#endif
