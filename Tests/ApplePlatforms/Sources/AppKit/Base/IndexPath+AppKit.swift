@@ -1,7 +1,13 @@
-public import Foundation
+@_exported public import Foundation
 
 extension IndexPath {
   public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
   public var section: Int { self[0] }
   public var item: Int { self[1] }
+}
+
+// As batches name it, which are the same for UIKit.
+extension IndexPath {
+  init(row: Int, section: Int) { self.init(item: row, section: section) }
+  var row: Int { item }
 }

@@ -2,6 +2,9 @@
 ///
 /// Here it ends the process too, unless a test has begun recording.
 public struct StandInException: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name of what is raised for updates that do not fit.
+  public static let inconsistency = "NSInternalInconsistencyException"
+
   /// The exception's name.
   public let name: String
   /// What went wrong, in the words of the real view where these are known.
@@ -18,7 +21,7 @@ public struct StandInException: Error, Hashable, Sendable, CustomStringConvertib
 
   /// Raises an exception. Where it is recorded this returns, and the view goes on as if the call had not been made.
   @MainActor public static func raise(
-    _ reason: String, name: String = "NSInternalInconsistencyException"
+    _ reason: String, name: String = inconsistency
   ) {
     let exception = StandInException(name: name, reason: reason)
     guard let recorder else { fatalError("\(exception)") }

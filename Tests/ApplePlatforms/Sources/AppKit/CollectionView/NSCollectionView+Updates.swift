@@ -1,0 +1,91 @@
+public import Foundation
+
+/// Batches, by the rules.
+extension NSCollectionView {
+  public func performBatchUpdates(_ updates: (() -> Void)?, completionHandler: ((Bool) -> Void)? = nil) {
+    if let reason = reasonAgainstBatch {
+      StandInException.raise("R8: \(reason)")
+      updates?()
+      standInReload()
+      completionHandler?(false)
+      return
+    }
+    if isReloadPending { standInTile() }
+    let (before, now) = (knownCounts, readCounts())
+    if before != now {
+      StandInException.raise(
+        "R0: the data was changed outside of a batch update: \(now) items where there are \(before)")
+    }
+    batch = StandInBatch()
+    updates?()
+    let batch = batch ?? StandInBatch()
+    self.batch = nil
+    completionHandler?(end(batch, before: before))
+  }
+
+  private var reasonAgainstBatch: String? {
+    if batch != nil { return "performBatchUpdates inside a batch update" }
+    if window == nil { return "performBatchUpdates on a view without a window" }
+    return hasLayout ? nil : "performBatchUpdates before the first layout"
+  }
+
+  /// One call: part of the batch that is on, or a batch of its own whose data has changed already.
+  private func note(_ change: (inout StandInBatch) -> Void) {
+    if batch != nil {
+      change(&batch!)
+      return
+    }
+    if let reason = reasonAgainstBatch { return StandInException.raise("R8: \(reason)") }
+    var batch = StandInBatch()
+    change(&batch)
+    _ = end(batch, before: knownCounts)
+  }
+
+  private func end(_ batch: StandInBatch, before: [Int]) -> Bool {
+    let after = readCounts()
+    if let failure = batch.failure(before: before, after: after, wording: .items) ?? batch.strictFailure() {
+      StandInException.raise(failure.reason, name: failure.name)
+      standInReload()
+      return false
+    }
+    counts = after
+    let map = batch.mapping(before: before, after: after)
+    let (oldItems, oldViews) = (items, views)
+    items = [:]
+    views = [:]
+    standInSelected = Set(standInSelected.compactMap { map.target(of: $0) })
+    for (path, item) in oldItems.sorted(by: { $0.key < $1.key }) {
+      if let target = map.target(of: path) {
+        items[target] = item
+      } else {
+        let now = items[path]
+        takeAway(item, path)
+        items[path] = now
+      }
+    }
+    for (element, view) in oldViews {
+      if let section = map.target(ofSection: element.path.section) {
+        views[Element(kind: element.kind, path: IndexPath(item: element.path.item, section: section))] = view
+      } else {
+        let now = views[element]
+        takeAway(view, element)
+        views[element] = now
+      }
+    }
+    standInTile()
+    return true
+  }
+
+  public func insertSections(_ sections: IndexSet) { note { $0.insertedSections += sections } }
+  public func deleteSections(_ sections: IndexSet) { note { $0.deletedSections += sections } }
+  public func reloadSections(_ sections: IndexSet) { note { $0.reloadedSections += sections } }
+  public func moveSection(_ section: Int, toSection newSection: Int) {
+    note { $0.movedSections.append(StandInBatch.Move(section, newSection)) }
+  }
+  public func insertItems(at indexPaths: Set<IndexPath>) { note { $0.inserted += indexPaths } }
+  public func deleteItems(at indexPaths: Set<IndexPath>) { note { $0.deleted += indexPaths } }
+  public func reloadItems(at indexPaths: Set<IndexPath>) { note { $0.reloaded += indexPaths } }
+  public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    note { $0.moved.append(StandInBatch.Move(indexPath, newIndexPath)) }
+  }
+}

@@ -1,0 +1,104 @@
+public import Foundation
+
+@MainActor public protocol NSCollectionViewDataSource: NSObjectProtocol {
+  func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int
+  func collectionView(
+    _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
+  ) -> NSCollectionViewItem
+  func numberOfSections(in collectionView: NSCollectionView) -> Int
+  func collectionView(
+    _ collectionView: NSCollectionView,
+    viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
+  ) -> NSView
+}
+
+extension NSCollectionViewDataSource {
+  public func numberOfSections(in collectionView: NSCollectionView) -> Int { 1 }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView,
+    viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
+  ) -> NSView { NSView() }
+}
+
+@MainActor public protocol NSCollectionViewDelegate: NSObjectProtocol {
+  func collectionView(
+    _ collectionView: NSCollectionView, shouldSelectItemsAt indexPaths: Set<IndexPath>
+  ) -> Set<IndexPath>
+  func collectionView(
+    _ collectionView: NSCollectionView, shouldDeselectItemsAt indexPaths: Set<IndexPath>
+  ) -> Set<IndexPath>
+  func collectionView(_ collectionView: NSCollectionView, didSelectItemsAt indexPaths: Set<IndexPath>)
+  func collectionView(_ collectionView: NSCollectionView, didDeselectItemsAt indexPaths: Set<IndexPath>)
+  func collectionView(
+    _ collectionView: NSCollectionView, willDisplay item: NSCollectionViewItem,
+    forRepresentedObjectAt indexPath: IndexPath)
+  func collectionView(
+    _ collectionView: NSCollectionView, didEndDisplaying item: NSCollectionViewItem,
+    forRepresentedObjectAt indexPath: IndexPath)
+  func collectionView(
+    _ collectionView: NSCollectionView, willDisplaySupplementaryView view: NSView,
+    forElementKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath)
+  func collectionView(
+    _ collectionView: NSCollectionView, didEndDisplayingSupplementaryView view: NSView,
+    forElementOfKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath)
+
+  /// Stands in for `forwardingTarget(for:)`.
+  var standInForwardingCollectionTarget: (any NSCollectionViewDelegate)? { get }
+}
+
+extension NSCollectionViewDelegate {
+  public var standInForwardingCollectionTarget: (any NSCollectionViewDelegate)? { nil }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView, shouldSelectItemsAt indexPaths: Set<IndexPath>
+  ) -> Set<IndexPath> {
+    standInForwardingCollectionTarget?.collectionView(collectionView, shouldSelectItemsAt: indexPaths) ?? indexPaths
+  }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView, shouldDeselectItemsAt indexPaths: Set<IndexPath>
+  ) -> Set<IndexPath> {
+    standInForwardingCollectionTarget?.collectionView(collectionView, shouldDeselectItemsAt: indexPaths) ?? indexPaths
+  }
+
+  public func collectionView(_ collectionView: NSCollectionView, didSelectItemsAt indexPaths: Set<IndexPath>) {
+    standInForwardingCollectionTarget?.collectionView(collectionView, didSelectItemsAt: indexPaths)
+  }
+
+  public func collectionView(_ collectionView: NSCollectionView, didDeselectItemsAt indexPaths: Set<IndexPath>) {
+    standInForwardingCollectionTarget?.collectionView(collectionView, didDeselectItemsAt: indexPaths)
+  }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView, willDisplay item: NSCollectionViewItem,
+    forRepresentedObjectAt indexPath: IndexPath
+  ) {
+    standInForwardingCollectionTarget?.collectionView(
+      collectionView, willDisplay: item, forRepresentedObjectAt: indexPath)
+  }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView, didEndDisplaying item: NSCollectionViewItem,
+    forRepresentedObjectAt indexPath: IndexPath
+  ) {
+    standInForwardingCollectionTarget?.collectionView(
+      collectionView, didEndDisplaying: item, forRepresentedObjectAt: indexPath)
+  }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView, willDisplaySupplementaryView view: NSView,
+    forElementKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
+  ) {
+    standInForwardingCollectionTarget?.collectionView(
+      collectionView, willDisplaySupplementaryView: view, forElementKind: elementKind, at: indexPath)
+  }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView, didEndDisplayingSupplementaryView view: NSView,
+    forElementOfKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
+  ) {
+    standInForwardingCollectionTarget?.collectionView(
+      collectionView, didEndDisplayingSupplementaryView: view, forElementOfKind: elementKind, at: indexPath)
+  }
+}

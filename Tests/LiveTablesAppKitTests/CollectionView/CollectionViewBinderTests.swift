@@ -1,0 +1,175 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+import Foundation
+import LiveTables
+import LiveTablesAppKit
+import LiveTablesTesting
+import Testing
+
+/// An item that knows what it shows.
+private final class SampleItem: NSCollectionViewItem {
+  var row: SampleRow?
+  var scope: CellScope?
+  var configured = 0
+  override func loadView() { view = NSView() }
+}
+
+@Suite("Collection views", .timeLimit(.minutes(5))) @MainActor struct CollectionViewBinderTests {
+  private typealias Binder = CollectionViewBinder<SampleSection, SampleRow>
+
+  /// A collection view with all that it needs.
+  @MainActor private final class Bound: TableView {
+    let window = NSWindow()
+    let collectionView = NSCollectionView()
+    let scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 60, height: 20_000))
+    let binder: Binder
+
+    init(_ binder: Binder = makeBinder(), isInWindow: Bool = true) {
+      self.binder = binder
+      let layout = NSCollectionViewFlowLayout()
+      layout.itemSize = NSSize(width: 50, height: 20)
+      collectionView.collectionViewLayout = layout
+      scrollView.documentView = collectionView
+      if isInWindow { window.contentView = scrollView }
+      binder.install(on: collectionView)
+      window.layoutIfNeeded()
+    }
+
+    var link: TableLink<SampleSection, SampleRow> { binder.link }
+    var isReady: Bool { binder.isReady }
+    var shownRowCounts: [Int]? { binder.shownRowCounts }
+    func reload(commit: () -> Void) { binder.reload(commit: commit) }
+    func perform(
+      _ stage: BatchUpdate<SampleSection, SampleRow>, animation: BatchAnimation, commit: () -> Void
+    ) throws { try binder.perform(stage, animation: animation, commit: commit) }
+
+    var ids: [[Int]] {
+      window.layoutIfNeeded()
+      return (0..<collectionView.numberOfSections).map { section in
+        (0..<collectionView.numberOfItems(inSection: section)).map {
+          (collectionView.item(at: IndexPath(item: $0, section: section)) as? SampleItem)?.row?.id ?? -1
+        }
+      }
+    }
+
+    func item(_ section: Int, _ item: Int) -> SampleItem? {
+      collectionView.item(at: IndexPath(item: item, section: section)) as? SampleItem
+    }
+  }
+
+  private static func makeBinder() -> Binder {
+    Binder(
+      .one(SampleItem.self) { item, row, context in
+        item.row = row
+        item.scope = context.scope
+        item.configured += 1
+      })
+  }
+
+  private func table(_ ids: [[Int]]) -> SampleTable {
+    SampleTable(
+      sections: ids.enumerated().map { index, ids in
+        TableSection(SampleSection(index), rows: ids.map { SampleRow($0) })
+      })
+  }
+
+  @Test(
+    "the conformance kit finds nothing, with what is shown looked up item by item",
+    arguments: [RandomTables.Kind(), .duplicates, .small])
+  func conformance(kind: RandomTables.Kind) async {
+    for seed in 0..<8 as Range<UInt64> {
+      let report = await TableViewConformance.check(
+        seed: seed, count: 40, kind, shows: { (view: Bound) in view.ids }, make: { Bound() })
+      #expect(report.passed, "\(report)")
+      #expect(report.batches > 10)
+    }
+  }
+
+  @Test("rows of a stream in items of a type, the first before the call returns") func oneLine() async throws {
+    let view = Bound(isInWindow: true)
+    let (stream, feed) = AsyncStream.makeStream(of: [SampleRow].self)
+    let binding = view.collectionView.bind(stream, initial: [SampleRow(1)], item: SampleItem.self) { item, row, _ in
+      item.row = row
+    }
+    #expect(view.ids == [[1]])
+    var changes = binding.changes.makeAsyncIterator()
+    feed.yield([SampleRow(2), SampleRow(1)])
+    while view.ids != [[2, 1]], await changes.next() != nil {}
+    #expect(view.ids == [[2, 1]])
+    feed.finish()
+    try await binding.finished
+    #expect(view.ids == [[2, 1]])
+  }
+
+  @Test("an item that changes is configured again in its place, and no other is touched") func inPlace() async throws {
+    let view = Bound()
+    let store = TableStore<SampleSection, SampleRow>()
+    let binding = view.collectionView.bind(store, using: view.binder)
+    try await store.submit(table([[1, 2, 3], [4]]))
+    view.window.layoutIfNeeded()
+    let items = (0..<3).map { view.item(0, $0) }
+    try await store.edit { editor in
+      editor.move(id: 3, before: 1)
+      editor.update(id: 2) { $0.content = 5 }
+    }
+    #expect(view.ids == [[3, 1, 2], [4]])
+    #expect([2, 0, 1].map { items[$0] } == (0..<3).map { view.item(0, $0) })
+    #expect(items.map { $0?.configured } == [1, 2, 1])
+    binding.cancel()
+    #expect(items.allSatisfy { $0?.scope?.isEnded == true })
+  }
+
+  @Test("what the program selects is selected in the view, and goes where its row goes") func selection() async throws {
+    let view = Bound()
+    let store = TableStore<SampleSection, SampleRow>()
+    view.collectionView.bind(store, using: view.binder)
+    try await store.submit(table([[1, 2, 3]]))
+    view.binder.link.selection.mode = .many
+    view.binder.link.selection.select(ids: [1, 3])
+    #expect(
+      view.collectionView.selectionIndexPaths == [IndexPath(item: 0, section: 0), IndexPath(item: 2, section: 0)])
+    try await store.submit(table([[3], [9, 1]]))
+    #expect(
+      view.collectionView.selectionIndexPaths == [IndexPath(item: 0, section: 0), IndexPath(item: 1, section: 1)])
+    try await store.submit(table([[9]]))
+    #expect(view.collectionView.selectionIndexPaths.isEmpty && view.binder.link.selection.ids.isEmpty)
+  }
+
+  @Test("without a window it is reloaded") func withoutWindow() async throws {
+    let view = Bound(isInWindow: false)
+    let store = TableStore<SampleSection, SampleRow>()
+    view.collectionView.bind(store, using: view.binder)
+    try await store.submit(table([[1]]))
+    #expect(try await store.submit(table([[1, 2]])).mode == .reload(.viewNotReady))
+    view.window.contentView = view.scrollView
+    #expect(view.ids == [[1, 2]])
+    #expect(try await store.submit(table([[2]])).mode == .reload(.viewNotReady), "nothing was shown in the window yet")
+    #expect(try await store.submit(table([[2, 3]])).mode == .batch)
+    #expect(view.ids == [[2, 3]])
+  }
+
+  @Test("the earlier data source is put back when the binding is cancelled; nothing keeps the view")
+  func putBack() async throws {
+    final class Earlier: NSObject, NSCollectionViewDataSource {
+      func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
+      func collectionView(
+        _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
+      ) -> NSCollectionViewItem { SampleItem() }
+    }
+    let earlier = Earlier()
+    weak var gone: NSCollectionView?
+    do {
+      let collectionView = NSCollectionView()
+      gone = collectionView
+      collectionView.dataSource = earlier
+      let silence = AsyncStream<SampleTable> { _ in }
+      let binding = collectionView.bind(silence, initial: table([[1, 2]]), using: Self.makeBinder())
+      #expect(collectionView.numberOfItems(inSection: 0) == 2)
+      binding.cancel()
+      #expect(collectionView.dataSource === earlier && collectionView.numberOfItems(inSection: 0) == 0)
+      collectionView.bind(silence, initial: table([[1]]), using: Self.makeBinder())
+    }
+    #expect(gone == nil)
+  }
+}
+#endif
