@@ -1,6 +1,5 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
-public import Foundation
 public import LiveTables
 
 /// Binds an `NSCollectionView`: its data source and its delegate while something is bound to it.

@@ -20,7 +20,8 @@ extension NSCollectionView {
     updates?()
     let batch = batch ?? StandInBatch()
     self.batch = nil
-    completionHandler?(end(batch, before: before))
+    let isLegal = end(batch, before: before)
+    completionHandler?(isLegal)
   }
 
   private var reasonAgainstBatch: String? {
