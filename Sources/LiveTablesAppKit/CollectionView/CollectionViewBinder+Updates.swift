@@ -4,20 +4,19 @@ import Foundation
 public import LiveTables
 
 /// Taking the place of data source and delegate, and giving it back.
-extension CollectionViewBinder: BindingFollower, InstalledBinder {
+extension CollectionViewBinder {
   /// Takes the place of a collection view's data source and delegate, and belongs to it from now on.
   ///
   /// What was bound to the collection view before ends.
   public func install(on collectionView: NSCollectionView) {
     if self.collectionView === collectionView { return takePlace() }
     uninstall()
-    (collectionView.binder as? any InstalledBinder)?.uninstall()
-    collectionView.binder = self
+    belong(to: collectionView)
     self.collectionView = collectionView
     takePlace()
   }
 
-  private func takePlace() {
+  func takeCollectionPlace() {
     guard let collectionView, settings == nil else { return }
     settings = CollectionViewSettings(
       isSelectable: collectionView.isSelectable, allowsMultipleSelection: collectionView.allowsMultipleSelection,
@@ -35,7 +34,7 @@ extension CollectionViewBinder: BindingFollower, InstalledBinder {
     wasLaidOut = collectionView.window != nil
   }
 
-  private func givePlace() {
+  func giveCollectionPlace() {
     guard let collectionView, let settings else { return }
     self.settings = nil
     endDisplaying()
@@ -51,36 +50,11 @@ extension CollectionViewBinder: BindingFollower, InstalledBinder {
     collectionView.reloadData()
   }
 
-  func uninstall() {
+  func leaveCollection() {
     guard let collectionView else { return }
     givePlace()
     if collectionView.binder === self { collectionView.binder = nil }
     self.collectionView = nil
-  }
-
-  /// Something is bound.
-  public func bindingBegan() {
-    isEnding = false
-    takePlace()
-  }
-
-  /// Nothing is bound any more: where something else was there before, it is put back.
-  public func bindingEnded(_ reason: EndReason) {
-    if reason == .finished || (earlierDataSource == nil && earlierDelegate == nil) { return }
-    isEnding = true
-    if !isTelling { endIfDue() }
-  }
-
-  private func endIfDue() {
-    if isEnding { givePlace() }
-    isEnding = false
-  }
-
-  private func telling(_ body: () -> Void) {
-    isTelling = true
-    body()
-    isTelling = false
-    endIfDue()
   }
 }
 

@@ -17,7 +17,7 @@ public import LiveTables
 ///
 /// The collection view owns its binder. What was its data source and delegate before is put back when the binding is
 /// cancelled; the delegate is told and asked what this class has no opinion on.
-open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: DelegateProxy,
+open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: ViewBinder,
   NSCollectionViewDataSource, NSCollectionViewDelegate
 {
   /// Chooses items.
@@ -38,8 +38,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var settings: CollectionViewSettings?
   /// Whether the collection view was laid out since it shows what it was given, so that it can be told of batches.
   var wasLaidOut = false
-  var isTelling = false
-  var isEnding = false
   var hasPlaceholder = false
   /// Reuse identifiers whose cells a collection view cannot have.
   var unusable: Set<String> = []
@@ -55,6 +53,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     link.follow(self)
     link.selection.presenter = self
   }
+
+  override func takePlace() { takeCollectionPlace() }
+  override func givePlace() { giveCollectionPlace() }
+  override func uninstall() { leaveCollection() }
 
   // MARK: - How changes are shown
 

@@ -4,21 +4,20 @@ import Foundation
 public import LiveTables
 
 /// Taking the place of data source and delegate, and giving it back.
-extension OutlineViewBinder: BindingFollower, InstalledBinder {
+extension OutlineViewBinder {
   /// Takes the place of an outline view's data source and delegate, and belongs to it from now on.
   ///
   /// What was bound to the outline view before ends.
   public func install(on outlineView: NSOutlineView) {
     if self.outlineView === outlineView { return takePlace() }
     uninstall()
-    (outlineView.binder as? any InstalledBinder)?.uninstall()
-    outlineView.binder = self
+    belong(to: outlineView)
     self.outlineView = outlineView
     columnCells.view = outlineView
     takePlace()
   }
 
-  private func takePlace() {
+  func takeOutlinePlace() {
     guard let outlineView, !isInPlace else { return }
     isInPlace = true
     earlierDataSource = outlineView.dataSource
@@ -32,7 +31,7 @@ extension OutlineViewBinder: BindingFollower, InstalledBinder {
     telling { openAndClose(anew: true) }
   }
 
-  private func givePlace() {
+  func giveOutlinePlace() {
     guard let outlineView, isInPlace else { return }
     isInPlace = false
     columnCells.endDisplaying()
@@ -44,39 +43,11 @@ extension OutlineViewBinder: BindingFollower, InstalledBinder {
     outlineView.reloadData()
   }
 
-  func uninstall() {
+  func leaveOutline() {
     guard let outlineView else { return }
     givePlace()
     if outlineView.binder === self { outlineView.binder = nil }
     self.outlineView = nil
-  }
-
-  /// Something is bound.
-  public func bindingBegan() {
-    isEnding = false
-    takePlace()
-  }
-
-  /// Nothing is bound any more: where something else was there before, it is put back.
-  public func bindingEnded(_ reason: EndReason) {
-    if reason == .finished { return }
-    expanding?.cancel()
-    if earlierDataSource == nil && earlierDelegate == nil { return }
-    isEnding = true
-    if !isTelling { endIfDue() }
-  }
-
-  private func endIfDue() {
-    if isEnding { givePlace() }
-    isEnding = false
-  }
-
-  private func telling(_ body: () -> Void) {
-    let wasTelling = isTelling
-    isTelling = true
-    body()
-    isTelling = wasTelling
-    if !isTelling { endIfDue() }
   }
 }
 

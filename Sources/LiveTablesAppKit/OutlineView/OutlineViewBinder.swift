@@ -16,8 +16,7 @@ public import LiveTables
 ///
 /// The outline view owns its binder. What was its data source and delegate before is put back when the binding is
 /// cancelled; the delegate is told and asked what this class has no opinion on.
-open class OutlineViewBinder<Value: Diffable & Sendable>: DelegateProxy, NSOutlineViewDataSource, NSOutlineViewDelegate
-{
+open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineViewDataSource, NSOutlineViewDelegate {
   /// There are no sections.
   public typealias Section = OneSection
   /// A node, and how it is shown.
@@ -36,9 +35,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: DelegateProxy, NSOutli
 
   let columnCells: ColumnCells<OutlineViewBinder<Value>>
   var items = OutlineItems<Value>()
-  var isTelling = false
   var isSelecting = false
-  var isEnding = false
   var isInPlace = false
   var allowedMultipleSelection = false
   var expanding: Task<Void, Never>?
@@ -57,6 +54,16 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: DelegateProxy, NSOutli
 
   /// The cells of the first column that no provider of its own was given for.
   public var cells: TableCells<OutlineViewBinder<Value>> { columnCells.main }
+
+  override func takePlace() { takeOutlinePlace() }
+  override func givePlace() { giveOutlinePlace() }
+  override func uninstall() { leaveOutline() }
+
+  /// Nothing is bound any more: what the user wishes is passed on no longer.
+  public override func bindingEnded(_ reason: EndReason) {
+    if reason != .finished { expanding?.cancel() }
+    super.bindingEnded(reason)
+  }
 
   // MARK: - How changes are shown
 

@@ -4,21 +4,20 @@ import Foundation
 public import LiveTables
 
 /// Taking the place of data source and delegate, and giving it back.
-extension TableBinder: BindingFollower {
+extension TableBinder {
   /// Takes the place of a table view's data source and delegate, and belongs to it from now on.
   ///
   /// What was bound to the table view before ends.
   public func install(on tableView: NSTableView) {
     if self.tableView === tableView { return takePlace() }
     uninstall()
-    (tableView.binder as? any InstalledBinder)?.uninstall()
-    tableView.binder = self
+    belong(to: tableView)
     self.tableView = tableView
     columnCells.view = tableView
     takePlace()
   }
 
-  private func takePlace() {
+  func takeTablePlace() {
     guard let tableView, settings == nil else { return }
     settings = TableViewSettings(
       allowsMultipleSelection: tableView.allowsMultipleSelection,
@@ -36,7 +35,7 @@ extension TableBinder: BindingFollower {
   }
 
   /// Puts back what was there before.
-  private func givePlace() {
+  func giveTablePlace() {
     guard let tableView, let settings else { return }
     self.settings = nil
     columnCells.endDisplaying()
@@ -53,24 +52,11 @@ extension TableBinder: BindingFollower {
     tableView.reloadData()
   }
 
-  /// Something is bound.
-  public func bindingBegan() {
-    isEnding = false
-    takePlace()
-  }
-
-  /// Nothing is bound any more: where something else was there before, it is put back.
-  public func bindingEnded(_ reason: EndReason) {
-    if reason == .finished || (earlierDataSource == nil && earlierDelegate == nil) { return }
-    isEnding = true
-    endIfDue()
-  }
-
-  /// Ends what has ended in the middle of an update.
-  func endIfDue() {
-    guard isEnding, !isTelling else { return }
-    isEnding = false
+  func leaveTable() {
+    guard let tableView else { return }
     givePlace()
+    if tableView.binder === self { tableView.binder = nil }
+    self.tableView = nil
   }
 
   func sizesChanged() {
@@ -79,20 +65,6 @@ extension TableBinder: BindingFollower {
     tableView.delegate = nil  // a table view asks a delegate once what it implements
     tableView.delegate = self
     tableView.noteHeightOfRows(withIndexesChanged: IndexSet(integersIn: 0..<lines.count))
-  }
-}
-
-/// A binder of any type that may have to leave its view.
-@MainActor protocol InstalledBinder: AnyObject {
-  func uninstall()
-}
-
-extension TableBinder: InstalledBinder {
-  func uninstall() {
-    guard let tableView else { return }
-    givePlace()
-    if tableView.binder === self { tableView.binder = nil }
-    self.tableView = nil
   }
 }
 #endif

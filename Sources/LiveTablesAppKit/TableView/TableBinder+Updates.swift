@@ -71,13 +71,6 @@ extension TableBinder {
   /// Whether the view is this binder's to tell of changes.
   private var isInPlace: Bool { settings != nil && tableView?.dataSource === self }
 
-  private func telling(_ body: () -> Void) {
-    isTelling = true
-    body()
-    isTelling = false
-    endIfDue()
-  }
-
   private func perform(_ step: LineStep, _ animation: BatchAnimation, on tableView: NSTableView) {
     switch step {
     case .remove(let range, let section):

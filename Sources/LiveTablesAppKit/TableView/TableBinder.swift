@@ -23,7 +23,7 @@ public import LiveTables
 ///
 /// The table view owns its binder. Inherit from it to add or override what a data source and a delegate can do, or how
 /// updates are shown. Rows of the table view are called lines here: headers and footers are among them.
-open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: DelegateProxy, NSTableViewDataSource,
+open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: ViewBinder, NSTableViewDataSource,
   NSTableViewDelegate
 {
   /// Chooses the cells of a column.
@@ -50,9 +50,7 @@ open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   let columnCells: ColumnCells<TableBinder<Section, Row>>
   var lines = TableLines(rowCounts: [])
-  var isTelling = false
   var isSelecting = false
-  var isEnding = false
   var settings: TableViewSettings?
   var drag: RowDrag<Section, Row>?
   var dropGap: (line: Int, gap: RowPath)?
@@ -72,6 +70,10 @@ open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     link.follow(self)
     link.selection.presenter = self
   }
+
+  override func takePlace() { takeTablePlace() }
+  override func givePlace() { giveTablePlace() }
+  override func uninstall() { leaveTable() }
 
   // MARK: - How changes are shown
 

@@ -1,0 +1,56 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+public import AppKit
+public import LiveTables
+
+/// What the binders of all views have in common: they belong to a view, take the place of its data source and delegate
+/// while something is bound, and give it back, but never in the middle of an update.
+@MainActor open class ViewBinder: DelegateProxy, BindingFollower {
+  /// Whether the view is being told of a change.
+  private(set) var isTelling = false
+  /// Whether the place is to be given back when that is over.
+  private var isEnding = false
+
+  /// Takes the place of the view's data source and delegate, unless it has it.
+  func takePlace() {}
+
+  /// Gives it back, if it has it.
+  func givePlace() {}
+
+  /// Lets go of the view.
+  func uninstall() {}
+
+  /// Belongs to a view from now on; what belonged to it before lets go.
+  func belong(to view: NSView) {
+    (view.binder as? ViewBinder)?.uninstall()
+    view.binder = self
+  }
+
+  /// Tells the view of a change.
+  func telling(_ body: () -> Void) {
+    let wasTelling = isTelling
+    isTelling = true
+    body()
+    isTelling = wasTelling
+    if !isTelling { endIfDue() }
+  }
+
+  private func endIfDue() {
+    if isEnding { givePlace() }
+    isEnding = false
+  }
+
+  /// Something is bound.
+  public func bindingBegan() {
+    isEnding = false
+    takePlace()
+  }
+
+  /// Nothing is bound any more: where something else was there before, it is put back, unless the stream has ended by
+  /// itself and its rows stay.
+  public func bindingEnded(_ reason: EndReason) {
+    if reason == .finished || (earlierDataSource == nil && earlierDelegate == nil) { return }
+    isEnding = true
+    if !isTelling { endIfDue() }
+  }
+}
+#endif
