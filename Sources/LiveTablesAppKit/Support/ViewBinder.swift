@@ -1,5 +1,5 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-public import AppKit
+import AppKit
 public import LiveTables
 
 /// What the binders of all views have in common: they belong to a view, take the place of its data source and delegate

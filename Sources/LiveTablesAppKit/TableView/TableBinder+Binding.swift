@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 import Foundation
-public import LiveTables
+import LiveTables
 
 /// Taking the place of data source and delegate, and giving it back.
 extension TableBinder {
