@@ -95,8 +95,13 @@ public struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Senda
       var result = before.table[section.old]
       let rows = target[section.new].rows.rope
       let updated = section.updates.map { isKept(rows[Int($0.new)]) }
+      let staying = section.updates.indices.filter { updated[$0] && flags[Int(section.updates[$0].old)] }
+      let places = flags.ranks(ofKept: staying.map { Int(section.updates[$0].old) })
+      result.rows.rope.update(places) { rank, row in row = rows[Int(section.updates[staying[rank]].new)] }
       var gone = section.leaving.filter { flags[$0] }
-      gone += section.updates.lazy.map { Int($0.old) }.filter { flags[$0] }
+      for (update, isKept) in zip(section.updates, updated) where !isKept && flags[Int(update.old)] {
+        gone.append(Int(update.old))
+      }
       result.rows.rope.remove(at: flags.ranks(ofKept: gone.sorted()))
 
       flags.remove(at: section.leaving)
@@ -110,7 +115,8 @@ public struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Senda
       let flipped = section.updates.indices.filter { flags[Int(section.updates[$0].new)] != updated[$0] }
       flags.update(flipped.map { Int(section.updates[$0].new) }) { rank, flag in flag = updated[flipped[rank]] }
 
-      let kept = (section.arrivals.map(\.row) + section.updates.map { Int($0.new) }).filter { flags[$0] }.sorted()
+      let appearing = flipped.map { Int(section.updates[$0].new) }
+      let kept = (section.arrivals.map(\.row) + appearing).filter { flags[$0] }.sorted()
       result.rows.rope.insert(zip(flags.ranks(ofKept: kept), kept).map { ($0, rows[$1]) })
       self.flags.replace(section.new..<section.new + 1, with: [flags])
       derived.rope.replace(section.new..<section.new + 1, with: [result])

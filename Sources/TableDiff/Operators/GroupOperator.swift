@@ -104,30 +104,39 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
     guard let section = change.sections.first else { return true }
     let rows = target.rope[0].rows.rope
     var works = Works()
-    for row in section.leaving + section.updates.map({ Int($0.old) }) {
+    for row in section.leaving {
       let token = tokens[row]
       guard let number = number(in: &works, of: groups[Int(token)]) else { return false }
       works.all[number].gone.append(list.position(of: token, in: works.all[number].members))
     }
     var arrivals: [Arrival] = []
-    for place in section.updates.map({ Int($0.new) }) + section.arrivals.map(\.row) {
-      let row = rows[place]
-      let value = parameter.section(row)
-      let (group, isNew) = numbers.number(of: value.identity)
-      if isNew {
-        members.append(ListOrder.Tokens())
-        values.append(value)
+    for update in section.updates {
+      let token = tokens[Int(update.old)]
+      let row = rows[Int(update.new)]
+      let group = group(of: row)
+      guard let source = number(in: &works, of: groups[Int(token)]) else { return false }
+      let position = list.position(of: token, in: works.all[source].members)
+      if group == groups[Int(token)] {
+        works.all[source].replaced.append((position, row))
+        continue
       }
-      guard let number = number(in: &works, of: Int32(group)) else { return false }
+      guard let target = number(in: &works, of: group) else { return false }
+      works.all[source].gone.append(position)
+      arrivals.append(Arrival(work: target, row: row, token: token))
+    }
+    let regrouped = arrivals.count
+    for arrival in section.arrivals {
+      let row = rows[arrival.row]
+      let group = group(of: row)
+      guard let number = number(in: &works, of: group) else { return false }
       arrivals.append(Arrival(work: number, row: row))
     }
     // From here on everything is found: tokens may go, and labels change.
     takeOut(&works)
-    for (number, pair) in section.updates.enumerated() { arrivals[number].token = tokens[Int(pair.old)] }
     list.release(section.leaving.map { tokens[$0] })
     tokens.remove(at: section.leaving)
     let new = list.insert(section.arrivals.map(\.row), into: &tokens)
-    for (number, token) in new.enumerated() { arrivals[section.updates.count + number].token = token }
+    for (number, token) in new.enumerated() { arrivals[regrouped + number].token = token }
     if groups.count < list.capacity {
       groups.append(contentsOf: repeatElement(0, count: list.capacity - groups.count))
     }
@@ -135,6 +144,17 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
     for arrival in arrivals { works.all[arrival.work].arrivals.append(arrival) }
     putBack(&works)
     return true
+  }
+
+  /// The group of a row, which may be a new one.
+  @inlinable mutating func group(of row: Row) -> Int32 {
+    let value = parameter.section(row)
+    let (group, isNew) = numbers.number(of: value.identity)
+    if isNew {
+      members.append(ListOrder.Tokens())
+      values.append(value)
+    }
+    return Int32(group)
   }
 
   /// The number of a group among those that are taken out; `nil` if it is not where its order has it.
@@ -168,6 +188,8 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
   @inlinable mutating func takeOut(_ works: inout Works) {
     for number in works.all.indices {
       let gone = works.all[number].gone.sorted()
+      let replaced = works.all[number].replaced.sorted { $0.position < $1.position }
+      works.all[number].section.rows.rope.update(replaced.map(\.position)) { rank, row in row = replaced[rank].row }
       works.all[number].members.remove(at: gone)
       works.all[number].section.rows.rope.remove(at: gone)
       members[Int(works.all[number].group)] = ListOrder.Tokens()
@@ -211,11 +233,12 @@ extension GroupOperator {
   @usableFromInline struct Arrival {
     @usableFromInline let work: Int
     @usableFromInline let row: Row
-    @usableFromInline var token: ListOrder.Token = 0
+    @usableFromInline var token: ListOrder.Token
 
-    @inlinable init(work: Int, row: Row) {
+    @inlinable init(work: Int, row: Row, token: ListOrder.Token = 0) {
       self.work = work
       self.row = row
+      self.token = token
     }
   }
 
@@ -226,8 +249,10 @@ extension GroupOperator {
     @usableFromInline var place: Int?
     @usableFromInline var section: TableSection<Section, Row>
     @usableFromInline var members: ListOrder.Tokens
-    /// Positions among the members.
+    /// Positions among the members of those that leave.
     @usableFromInline var gone: [Int] = []
+    /// New content of members that stay, by their positions before.
+    @usableFromInline var replaced: [(position: Int, row: Row)] = []
     /// By ascending place in the source.
     @usableFromInline var arrivals: [Arrival] = []
 
