@@ -175,7 +175,9 @@ import UIKit
     controller.setContentScrollView(_:for:) as @MainActor (UIScrollView?, NSDirectionalRectEdge) -> Void
   _ = \UIScrollView.contentInset as ReferenceWritableKeyPath<UIScrollView, UIEdgeInsets>
   _ = \UIScrollView.verticalScrollIndicatorInsets as ReferenceWritableKeyPath<UIScrollView, UIEdgeInsets>
+  #if !os(tvOS)
   _ = \UIView.keyboardLayoutGuide as KeyPath<UIView, UIKeyboardLayoutGuide>
+  #endif
   _ = \UIView.safeAreaInsets as KeyPath<UIView, UIEdgeInsets>
   _ = \UILayoutGuide.layoutFrame as KeyPath<UILayoutGuide, CGRect>
   _ = NSLayoutConstraint.activate as @MainActor ([NSLayoutConstraint]) -> Void
