@@ -53,4 +53,9 @@ public import LiveTables
     if !isTelling { endIfDue() }
   }
 }
+
+/// A batch does not lead to the table that it came with.
+struct LinesMismatch: Error, CustomStringConvertible {
+  var description: String { "the batch does not lead to the rows that there are" }
+}
 #endif

@@ -128,11 +128,6 @@ extension TableBinder {
   }
 }
 
-/// A batch does not lead to the table that it came with.
-struct LinesMismatch: Error, CustomStringConvertible {
-  var description: String { "the batch does not lead to the rows that there are" }
-}
-
 extension TableBinder: ScrollableTableView {
   /// Scrolls to a row; a path without a row changes nothing.
   public func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
