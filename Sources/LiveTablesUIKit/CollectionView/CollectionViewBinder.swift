@@ -158,6 +158,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   }
 
   override func holdsBack(_ message: String) -> Bool { holdsBack(ofItsOwn: message) }
+  override func forwardeeIsGone() { askAgain() }
 
   // MARK: - How changes are shown
 

@@ -8,10 +8,19 @@ import UIKit
 /// can hold back (``holdsBack(_:)``): then it is as if it were not implemented.
 @MainActor open class DelegateForwarder: NSObject {
   /// The caller's own delegate, which is not kept alive.
-  public internal(set) weak var forwardee: (any NSObjectProtocol)?
+  public internal(set) weak var forwardee: (any NSObjectProtocol)? {
+    didSet {
+      #if canImport(ObjectiveC)
+      watchForwardee(insteadOf: oldValue)
+      #endif
+    }
+  }
 
   /// Whether there is nothing to be said about a message, so that it is the caller's delegate's or nobody's.
   func holdsBack(_ message: String) -> Bool { false }
+
+  /// The caller's delegate is gone: the view has to ask again which messages are known.
+  func forwardeeIsGone() {}
 
   /// Whether a message is nobody's, not even the caller's delegate's.
   func keepsBack(_ message: String) -> Bool { false }
@@ -33,6 +42,22 @@ import UIKit
   nonisolated open override func forwardingTarget(for selector: Selector!) -> Any? {
     guard let selector, Self.isDelegateMessage(selector) else { return super.forwardingTarget(for: selector) }
     return MainActor.assumeIsolated { Carried(object: forwardee) }.object
+  }
+
+  /// A delegate that goes takes what is associated with it along; this is how its end is noticed.
+  private func watchForwardee(insteadOf old: (any NSObjectProtocol)?) {
+    let key = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    if let old, old !== forwardee { objc_setAssociatedObject(old, key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
+    guard let forwardee, old !== forwardee else { return }
+    let farewell = Farewell { [weak self] in self?.forwardeeIsGone() }
+    objc_setAssociatedObject(forwardee, key, farewell, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+  }
+
+  /// Does something at its end, on the main actor.
+  @MainActor private final class Farewell {
+    private let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+    isolated deinit { body() }
   }
 
   /// Nothing else is asked on the main actor for sure.

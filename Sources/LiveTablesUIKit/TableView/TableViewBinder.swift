@@ -352,5 +352,6 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   // MARK: - Held back
 
   override func holdsBack(_ message: String) -> Bool { holdsBack(ofItsOwn: message) }
+  override func forwardeeIsGone() { askAgain() }
 }
 #endif

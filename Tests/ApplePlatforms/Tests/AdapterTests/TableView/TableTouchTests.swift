@@ -199,25 +199,6 @@ struct TableTouchTests {
 
   // MARK: - Around
 
-  @Test("A nib that is named like the cell wins over the class")
-  func nib() throws {
-    let name = "Cell"
-    let file = Bundle(for: Cell.self).bundleURL.appending(path: "\(name).nib")
-    try Data().write(to: file)
-    defer {
-      try? FileManager.default.removeItem(at: file)
-      StandInNibs.contents[name] = nil
-    }
-    StandInNibs.contents[name] = {
-      let cell = Cell(style: .default, reuseIdentifier: nil)
-      cell.accessibilityLabel = "from a nib"
-      return [cell]
-    }
-    view.attach(binder()).show(table([1]))
-    #expect(texts == ["1"])
-    #expect(view.cellForRow(at: path(0))?.accessibilityLabel == "from a nib")
-  }
-
   @Test("An index title leads to its section, and nothing else reaches the view than what it was told")
   func indexTitles() async throws {
     let binder = TableViewBinder<SupplementedSection<Int>, Row>(cell: Cell.self) { cell, row, _ in

@@ -1,0 +1,73 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+/// What adapters hear of what is bound to their views.
+@Suite("Followers of bindings", .timeLimit(.minutes(2))) @MainActor
+struct BindingFollowerTests {
+  @MainActor private final class Follower: BindingFollower {
+    var heard: [String] = []
+    func bindingBegan() { heard.append("began") }
+    func bindingEnded(_ reason: EndReason) { heard.append("ended: \(reason)") }
+    func viewRests() { heard.append("rests") }
+  }
+
+  @Test("They hear of the beginning, of every rest and of the end")
+  func order() async throws {
+    let view = FlatView()
+    let follower = Follower()
+    view.link.follow(follower)
+    let binding = view.show(flat(1))
+    #expect(follower.heard == ["began", "rests"])
+    try await binding.store.submit(flat(1, 2))
+    #expect(follower.heard == ["began", "rests", "rests"])
+    binding.cancel()
+    #expect(follower.heard.suffix(2) == ["ended: cancelled", "rests"])
+  }
+
+  @Test("An end in the middle of a turn is told at once, and the rest when the turn is through")
+  func inTurn() async throws {
+    let view = FlatView()
+    let follower = Follower()
+    view.link.follow(follower)
+    let binding = view.show(flat(1))
+    view.configure = { _ in
+      binding.cancel()
+      follower.heard.append("configured")
+    }
+    _ = try? await binding.store.submit(flat(1, 2))
+    #expect(follower.heard == ["began", "rests", "ended: cancelled", "configured", "rests"])
+  }
+
+  @Test("A link can be told to end what is bound; nothing is applied afterwards, and what is shown stays")
+  func end() async throws {
+    let view = FlatView()
+    let follower = Follower()
+    view.link.follow(follower)
+    let binding = view.show(flat(1))
+    view.link.end()
+    #expect(follower.heard.suffix(2) == ["ended: replaced", "rests"])
+    #expect(!view.link.isBound)
+    _ = try? await binding.store.submit(flat(2))
+    #expect(view.rows == [items([1])])
+    view.link.end()
+    #expect(follower.heard.count == 4)
+  }
+
+  @Test("A view hears that another number of rows can be selected, once")
+  func modes() {
+    @MainActor final class Presenter: SelectionPresenter {
+      var modes: [SelectionMode] = []
+      func showSelection(selected: [RowPath], deselected: [RowPath]) {}
+      func scroll(to path: RowPath) {}
+      func selectionModeChanged(to mode: SelectionMode) { modes.append(mode) }
+    }
+    let view = FlatView()
+    let presenter = Presenter()
+    view.link.selection.presenter = presenter
+    view.link.selection.mode = .one
+    view.link.selection.mode = .one
+    view.link.selection.mode = .many
+    #expect(presenter.modes == [.one, .many])
+  }
+}
