@@ -221,8 +221,9 @@
       let editing = world.view.link.editing
       #expect(editing.delete(at: path(0, 0)))
       world.view.bind(world.live)
-      #expect(editing.onEdit == nil)
+      editing.delete(at: path(0, 0))
       try await world.settle()
+      #expect(try await world.file() == [[2, 3], [4, 5, 6]])
       #expect(world.ids == [[2, 3], [4, 5, 6]])
     }
 
