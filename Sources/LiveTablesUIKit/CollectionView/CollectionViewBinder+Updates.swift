@@ -134,6 +134,7 @@ extension CollectionViewBinder {
   private func repairNow() {
     guard let view = collectionView, isInPlace else { return }
     if needsReload || view.window == nil {
+      cancelMovementOfOthers(in: view)
       reloadView()
       return syncSelection()
     }
@@ -142,7 +143,10 @@ extension CollectionViewBinder {
       guard let row = RowPath(path), let cell = view.cellForItem(at: path) else { return false }
       return cells.shownCell(at: row) !== cell && !misfits.contains(ObjectIdentifier(cell))
     }
-    if !wrong.isEmpty { UIView.performWithoutAnimation { view.reloadItems(at: wrong) } }
+    if !wrong.isEmpty {
+      cancelMovementOfOthers(in: view)
+      UIView.performWithoutAnimation { view.reloadItems(at: wrong) }
+    }
     let wrongViews = wrongViews(in: view)
     if !wrongViews.isEmpty { view.collectionViewLayout.invalidateViews(wrongViews) }
   }
