@@ -38,10 +38,13 @@ import UIKit
     }
   }
 
+  /// Takes what a view sends to a delegate that is about to go, before its end can be noticed.
+  private static let silence = DelegateSilence()
+
   /// The caller's delegate, for messages of delegates that are not implemented here.
   nonisolated open override func forwardingTarget(for selector: Selector!) -> Any? {
     guard let selector, Self.isDelegateMessage(selector) else { return super.forwardingTarget(for: selector) }
-    return MainActor.assumeIsolated { Carried(object: forwardee) }.object
+    return MainActor.assumeIsolated { Carried(object: forwardee ?? DelegateForwarder.silence) }.object
   }
 
   /// A delegate that goes takes what is associated with it along; this is how its end is noticed.
@@ -62,10 +65,16 @@ import UIKit
 
   /// Nothing else is asked on the main actor for sure.
   nonisolated private static func isDelegateMessage(_ selector: Selector) -> Bool {
-    ["UITableViewDelegate", "UICollectionViewDelegateFlowLayout", "UIPickerViewDelegate"].contains { name in
-      guard let delegate = NSProtocolFromString(name) else { return false }
-      return protocol_getMethodDescription(delegate, selector, false, true).name != nil
+    types(ofDelegateMessage: selector) != nil
+  }
+
+  /// How Objective-C encodes what a message of delegates takes and answers; `nil` for other messages.
+  nonisolated static func types(ofDelegateMessage selector: Selector) -> UnsafeMutablePointer<CChar>? {
+    for name in ["UITableViewDelegate", "UICollectionViewDelegateFlowLayout", "UIPickerViewDelegate"] {
+      guard let delegate = NSProtocolFromString(name) else { continue }
+      if let types = protocol_getMethodDescription(delegate, selector, false, true).types { return types }
     }
+    return nil
   }
 
   /// A delegate on its way to the view that has asked, on the main actor too.
