@@ -199,6 +199,10 @@ extension CollectionViewBinder: DragHandler {
     guard isOurs(coordinator.session), let item = coordinator.items.first?.dragItem,
       let target = handler?.drop(at: coordinator.destinationIndexPath)
     else { return }
+    // The row may be shown later, or not at all; then there is nothing to fly to.
+    guard target.section < collectionView.numberOfSections,
+      target.item < collectionView.numberOfItems(inSection: target.section)
+    else { return }
     coordinator.drop(item, toItemAt: target)
   }
 

@@ -10,6 +10,7 @@ extension CollectionViewBinder: SelectionPresenter {
     guard let view = collectionView, isInPlace else { return }
     let reloads = cells.reconfigure(selected + deselected, in: self)
     if !reloads.isEmpty, isReady, questions == 0 {
+      cancelMovementOfOthers(in: view)
       UIView.performWithoutAnimation { view.reloadItems(at: reloads.map { IndexPath($0) }) }
     }
     syncSelection()

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// Random tables, edits, drags, windows that come and go, against views that are as strict as devices, and stricter.
+@MainActor @Suite("Adapters at random", .serialized) struct RandomAdapterTests {
+  /// How many seeds, and from which on: `ADAPTER_SEEDS=1000-21000` runs those.
+  private var seeds: Range<UInt64> {
+    let given = ProcessInfo.processInfo.environment["ADAPTER_SEEDS"]?.split(separator: "-").compactMap { UInt64($0) }
+    if let given, given.count == 2, given[0] < given[1] { return given[0]..<given[1] }
+    return 0..<2_000
+  }
+
+  /// The first seeds that fail, as they are to be read.
+  private func failures<Screen: RandomScreen>(_ screen: Screen.Type) async -> [String] {
+    var failures: [String] = []
+    for seed in seeds where failures.count < 3 {
+      if let failure = await RandomRun<Screen>.failure(seed: seed) { failures.append(failure) }
+    }
+    return failures
+  }
+
+  @Test("Table views: no exception, and what is shown is what was given") func tableViews() async {
+    for failure in await failures(TableScreen.self) { Issue.record("\(failure)") }
+  }
+
+  @Test("Collection views: no exception, and what is shown is what was given") func collectionViews() async {
+    for failure in await failures(CollectionScreen.self) { Issue.record("\(failure)") }
+  }
+}
