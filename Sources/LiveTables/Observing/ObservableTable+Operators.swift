@@ -43,6 +43,13 @@ extension ObservableTable {
     DerivedTable(from: self, by: SortOperator { _, _ in false }, parameter: comesFirst)
   }
 
+  /// Sorts the rows of each section in an order that changes, by something that is found for each of them.
+  ///
+  /// Where the order is another one, it is found once for each row.
+  @inlinable public func sorted(by order: LiveValue<RowOrder<Row>>) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: KeySortOperator(.unsorted), parameter: order)
+  }
+
   /// Puts the rows of all sections into one.
   @inlinable public func flattened() -> DerivedTable<OneSection, Row> {
     DerivedTable(from: self, by: FlattenOperator())
@@ -62,11 +69,12 @@ extension ObservableTable {
   ///
   /// - Parameters:
   ///   - query: Words between spaces; without words, all rows are kept.
+  ///   - isCaseSmart: Whether a word with a capital letter in it has to occur as it is written.
   ///   - text: What is searched of a row.
   @inlinable public func searching(
-    _ query: LiveValue<String>, in text: @escaping @Sendable (Row) -> String
+    _ query: LiveValue<String>, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
   ) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SearchOperator("", in: text), parameter: query)
+    DerivedTable(from: self, by: SearchOperator("", isCaseSmart: isCaseSmart, in: text), parameter: query)
   }
 
   /// Puts the sections of other tables behind those of this one.

@@ -89,12 +89,13 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
 
   /// Puts the rows in their sections that are new, changed or moved.
   ///
-  /// - Complexity: O(*k* log² *n*) for *k* operations.
+  /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else that of ``reset(to:)``.
   @inlinable public mutating func follow(_ changeset: Changeset<OneSection, Row>) {
     // Groups that have gone keep their numbers, up to a point.
     let isCluttered = members.count > 2 * order.count + 1_024
     guard let change = changeset.unstaged(from: source), !isCluttered, !change.hasSectionStructure,
-      source.rope.count == 1, follow(change, changeset.target)
+      source.rope.count == 1, change.sections.first?.isMost(of: changeset.target.count) != true,
+      follow(change, changeset.target)
     else { return reset(to: changeset.target) }
     source = changeset.target
   }

@@ -30,6 +30,12 @@
     /// Rows with new content that do not move.
     @usableFromInline var updates: [Pair] = []
 
+    /// Whether so many rows change that it is faster to begin anew with all that there are.
+    @usableFromInline func isMost(of count: Int) -> Bool {
+      let changes = leaving.count + arrivals.count + updates.count
+      return changes > 64 && changes > count / 8
+    }
+
     init(old: Int, new: Int) {
       self.old = old
       self.new = new

@@ -14,7 +14,10 @@ public struct TableSection<Section: Diffable, Row: Diffable> {
     self.rows = TableRows(rows)
   }
 
-  @inlinable init(_ value: Section, rows: TableRows<Row>) {
+  /// Creates a section with the rows of another one, which they share.
+  ///
+  /// - Complexity: O(1).
+  @inlinable public init(_ value: Section, rows: TableRows<Row>) {
     self.value = value
     self.rows = rows
   }

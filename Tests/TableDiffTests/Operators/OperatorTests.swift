@@ -51,6 +51,46 @@ struct OperatorTests {
     }
   }
 
+  @Test("a table sorted by keys is what sorting all rows by them gives", arguments: OperatorPlan.all)
+  func sortingByKey(plan: OperatorPlan) {
+    check(plan) {
+      KeySortOperator<SampleSection, SampleRow>(RowOrder(by: { $0.id / 4 }, >))
+    } expected: { source in
+      source.plain.map { ($0.value, $0.rows.sorted { $0.id / 4 > $1.id / 4 }) }
+    }
+  }
+
+  @Test("where most rows change at once, sorting and grouping come to the same")
+  func manyChanges() throws {
+    for seed in 0..<20 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      var source = Table(rows: (0..<400).map { SampleRow($0, content: $0 % 7) })
+      var sort = SortOperator<OneSection, SampleRow> { $0.content < $1.content }
+      var group = GroupOperator<SampleRow, SampleSection>(.init(by: { SampleSection($0.content) }))
+      sort.reset(to: source)
+      group.reset(to: source)
+      for step in 0..<8 {
+        var rows = Array(source)
+        let count = [400, 3, 200, 60, 70][step % 5]
+        for _ in 0..<count {
+          let place = Int.random(in: 0..<rows.count, using: &random)
+          rows[place] = SampleRow(rows[place].id, content: Int.random(in: 0..<9, using: &random))
+        }
+        if step % 3 == 0 { rows.removeAll { _ in Int.random(in: 0..<4, using: &random) == 0 } }
+        let next = Table(rows: rows)
+        let change = next.difference(from: source)
+        let (before, groupsBefore) = (sort.table.plain, group.table.plain)
+        let changes = (sort.changeset(for: change), group.changeset(for: change))
+        let label = "seed \(seed), step \(step)"
+        #expect(Array(sort.table) == rows.sorted { $0.content < $1.content }, "\(label)")
+        #expect(group.table == Table(grouping: rows) { SampleSection($0.content) }, "\(label)")
+        #expect(try changes.0.apply(to: before).map(\.rows) == sort.table.plain.map(\.rows), "\(label)")
+        #expect(try changes.1.apply(to: groupsBefore).map(\.rows) == group.table.plain.map(\.rows), "\(label)")
+        source = next
+      }
+    }
+  }
+
   @Test("a flattened table is all rows, one after another", arguments: OperatorPlan.all)
   func flattening(plan: OperatorPlan) {
     check(plan) {

@@ -60,6 +60,39 @@ struct ParameterTests {
     check(["", "r", "ro", "row 1", "row 12", "2 row", "2", "", "nothing"], { Search($0) { "Row \($0.id)" } })
   }
 
+  @Test("an order by a key")
+  func keyOrders() {
+    let orders: [RowOrder<SampleRow>] = [
+      RowOrder(by: \.id), .unsorted, RowOrder(by: \.content, >), RowOrder { $0.id / 3 },
+    ]
+    check(orders, { KeySortOperator<SampleSection, SampleRow>($0) })
+  }
+
+  @Test("another query where case is smart: what narrows the last one is looked for in less")
+  func smartQueries() {
+    check(
+      ["", "row", "Row", "rO", "Row 1", "row 1", "Row row", "R", "r", "ß Row", "É", "é"],
+      {
+        SearchOperator<SampleSection, SampleRow>($0, isCaseSmart: true) {
+          "\($0.id % 2 == 0 ? "Row" : "row") \($0.id) \($0.content % 2 == 0 ? "É" : "é")"
+        }
+      })
+  }
+
+  @Test(
+    "which texts have all words",
+    arguments: [
+      ("err", "An ERROR", true, true), ("Err", "an error", true, false), ("ERR", "An ERROR", true, true),
+      ("rOR err", "errOR", true, true), ("ror ERR", "ERRor", true, true), ("été", "un ÉTÉ", true, true),
+      ("Été", "un ÉTÉ", true, false), ("ÉTÉ a", "un ÉTÉ", true, false), ("k", "5 \u{212A}", true, true),
+      ("ERR", "error", false, true), ("  ", "", true, true), ("a", "", true, false),
+    ])
+  func words(query: String, text: String, isCaseSmart: Bool, isFound: Bool) {
+    var search = SearchOperator<OneSection, String>(query, isCaseSmart: isCaseSmart) { $0 }
+    search.reset(to: Table(rows: [text]))
+    #expect(search.table.count == (isFound ? 1 : 0))
+  }
+
   @Test("another limit")
   func limits() {
     check([3, 5, 0, 100, -1], { LimitOperator<SampleSection, SampleRow>($0) })
