@@ -25,6 +25,11 @@ struct ColumnMeasures: Hashable, Sendable {
     columns = titleWidths.map { Column(width: $0) }
   }
 
+  /// Makes room for something else than cells.
+  mutating func widen(_ column: Int, to width: Int) {
+    columns[column].width = max(columns[column].width, width)
+  }
+
   /// Takes note of a cell.
   mutating func note(_ value: String, width: Int, column: Int) {
     columns[column].width = max(columns[column].width, width)

@@ -80,6 +80,9 @@ struct ListScroller: Sendable {
     selection = nil
   }
 
+  /// Shows the first lines, wherever the selection is.
+  mutating func scrollToTop() { top = 0 }
+
   /// Takes a changed list.
   ///
   /// - Parameters:

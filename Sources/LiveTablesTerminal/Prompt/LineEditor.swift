@@ -2,6 +2,7 @@
 ///
 /// Keys that type go in at the cursor; the arrows, Home and End (also control-A and control-E) move it, backspace and
 /// delete remove one character, control-U all before the cursor, control-K all after it, control-W the word before it.
+/// There is room for a thousand characters.
 struct LineEditor: Equatable, Sendable {
   /// What has become of the text.
   enum State: Hashable, Sendable {
@@ -38,11 +39,15 @@ struct LineEditor: Equatable, Sendable {
     case .control("k"): remove(cursor..<text.count)
     case .control("w"): remove(wordStart..<cursor)
     default:
-      guard let character = key.character else { return }
+      guard let character = key.character, text.count < Self.longest else { return }
       text.insert(character, at: cursor)
       cursor += 1
     }
   }
+
+  private static let longest = 1_000
+  /// What a note at the end of the line has to leave for the text.
+  private static let leastRoom = 12
 
   private var wordStart: Int {
     let before = text[..<cursor]
@@ -56,9 +61,13 @@ struct LineEditor: Equatable, Sendable {
     cursor = range.lowerBound
   }
 
-  /// The line for a width: a label, and as much of the text as there is room for around the cursor.
-  func line(label: String, columns: Int) -> ScreenLine {
+  /// The line for a width: a label, as much of the text as there is room for around the cursor, and a note at the end
+  /// where that leaves room enough.
+  func line(label: String, note: String = "", columns: Int) -> ScreenLine {
     let label = DisplayText(label + " ", limit: max(0, columns / 2))
+    let note = note.isEmpty ? DisplayText() : DisplayText("  " + note, limit: columns)
+    let hasNote = label.width + Self.leastRoom + note.width <= columns
+    let columns = hasNote ? columns - note.width : columns
     let room = max(1, columns - label.width - 1)
     let before = DisplayText(String(text[..<cursor]), limit: .max)
     let hidden = max(0, before.width - room + 1)
@@ -66,36 +75,13 @@ struct LineEditor: Equatable, Sendable {
     let after = cursor < text.count ? DisplayText(String(text[(cursor + 1)...]), limit: .max) : DisplayText()
     let shownBefore = before.dropping(columns: hidden)
     let left = columns - label.width - shownBefore.width - at.width
-    return ScreenLine([
+    var spans = [
       Span(label, Style(nil, .bold)), Span(shownBefore), Span(at, Style(nil, .reversed)), Span(after.cut(to: left)),
-    ])
+    ]
+    if hasNote, note.width > 0 {
+      let blank = columns - spans.reduce(0) { $0 + $1.text.width }
+      spans += [Span(DisplayText(spaces: blank)), Span(note, Style(nil, .dim))]
+    }
+    return ScreenLine(spans)
   }
-}
-
-/// A question that is answered by a line of text.
-public struct TerminalPrompt {
-  let label: String
-  let onEnd: @MainActor (String?) -> Void
-  var editor: LineEditor
-
-  /// Creates a prompt.
-  ///
-  /// - Parameters:
-  ///   - label: What is asked for.
-  ///   - text: What the answer is to begin with; the cursor stands at its end.
-  ///   - onEnd: Given the answer, or `nil` if there is none.
-  public init(_ label: String, text: String = "", onEnd: @escaping @MainActor (String?) -> Void) {
-    self.label = label
-    self.onEnd = onEnd
-    editor = LineEditor(text)
-  }
-
-  /// A key is pressed; true when this ended it.
-  @MainActor mutating func press(_ key: Key) -> Bool {
-    editor.press(key)
-    return editor.state != .open
-  }
-
-  /// Whoever asked gets the answer.
-  @MainActor func end() { onEnd(editor.state == .done ? String(editor.text) : nil) }
 }

@@ -59,13 +59,17 @@ struct TerminalDevice: Sendable {
   /// Has every key handed on as it comes, unchanged and without an echo.
   ///
   /// The keys for signals stay what they are: control-C is to reach all of a pipeline, not only its last program.
-  func enterRawMode() {
+  ///
+  /// - Parameter takesInterrupt: Whether control-C is a key like any other for once: it takes back what is being typed.
+  func enterRawMode(takesInterrupt: Bool = false) {
     var mode = originalMode
     mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | IGNCR | INLCR | INPCK | ISTRIP | IXON)
     mode.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
+    let none = UInt8(truncatingIfNeeded: fpathconf(descriptor, Int32(_PC_VDISABLE)))
     withUnsafeMutableBytes(of: &mode.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
+      if takesInterrupt { characters[Int(VINTR)] = none }
     }
     setMode(mode)
   }

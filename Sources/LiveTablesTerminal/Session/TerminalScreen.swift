@@ -14,6 +14,9 @@
   /// Whether lines will look different later although nothing happens.
   func isFading(at now: ContinuousClock.Instant) -> Bool
 
+  /// Whether control-C is a key now, which ends nothing but what is being typed.
+  var takesInterrupt: Bool { get }
+
   /// Takes a key.
   ///
   /// - Returns: Whether to go on.
@@ -81,6 +84,7 @@
     for key in keys {
       pacer.pressed()
       if !content.press(key) { return false }
+      session.takesInterrupt = content.takesInterrupt
     }
     return true
   }
@@ -93,6 +97,7 @@
 
   /// Draws if it is time, and sees to it that the loop runs again when it will be.
   private func proceed(_ content: some ScreenContent) {
+    session.takesInterrupt = content.takesInterrupt
     if next() == .draw {
       let now = ContinuousClock.now
       let size = session.size

@@ -112,6 +112,13 @@ import Dispatch
     }
   }
 
+  /// Whether control-C is a key, and no signal.
+  var takesInterrupt = false {
+    didSet {
+      if isOpen, takesInterrupt != oldValue { device.enterRawMode(takesInterrupt: takesInterrupt) }
+    }
+  }
+
   /// Asks for a tick at a time, in place of any earlier request.
   func wake(at time: ContinuousClock.Instant) {
     guard isOpen else { return }
@@ -132,7 +139,7 @@ import Dispatch
   func enter() {
     guard isOpen else { return }
     device.waitForForeground()
-    device.enterRawMode()
+    device.enterRawMode(takesInterrupt: takesInterrupt)
     device.write(Array(ControlSequences.enter.utf8), patience: Self.patience)
   }
 

@@ -12,6 +12,8 @@ struct StatusLine: Hashable, Sendable {
   }
 
   var rows = 0
+  /// The rows that there are in all, where fewer are shown.
+  var total: Int?
   /// The number of sections; nil where they are not shown.
   var sections: Int?
   /// The selected row, counted from one.
@@ -19,6 +21,8 @@ struct StatusLine: Hashable, Sendable {
   var lastUpdate: Tally?
   var rate = 0.0
   var isPaused = false
+  /// How rows were chosen and put in order.
+  var notes: [String] = []
   /// What is to be said, such as why the last run failed.
   var message: String?
   /// What the table is, and which keys help.
@@ -29,14 +33,15 @@ struct StatusLine: Hashable, Sendable {
   /// Where there is little room the least important parts are left out.
   func line(columns: Int) -> ScreenLine {
     var parts: [Part] = []
-    if isPaused { parts.append(Part("PAUSED", importance: 9, style: Style(.yellow, [.reversed, .bold]))) }
-    parts.append(Part(count, importance: 7))
+    if isPaused { parts.append(Part("PAUSED", importance: 10, style: Style(.yellow, [.reversed, .bold]))) }
+    parts.append(Part(count, importance: 8))
+    for note in notes { parts.append(Part(note, importance: 7, least: 8)) }
     if let sections { parts.append(Part(Self.plural(sections, "section"), importance: 5)) }
     if let lastUpdate { parts.append(Part(Self.changes(lastUpdate), importance: 6)) }
     if rate > 0 { parts.append(Part(Self.perSecond(rate), importance: 4)) }
     if let message, !message.isEmpty {
       parts.append(
-        Part(message, importance: 8, style: Style(.red, [.reversed, .bold]), least: min(24, max(8, columns / 2 - 4))))
+        Part(message, importance: 9, style: Style(.red, [.reversed, .bold]), least: min(24, max(8, columns / 2 - 4))))
     }
     if let caption, !caption.isEmpty { parts.append(Part(caption, importance: 3, least: 20)) }
     return ScreenLine(Self.spans(Self.fit(parts, columns: columns)), fill: Self.style)
@@ -67,7 +72,8 @@ struct StatusLine: Hashable, Sendable {
       parts.reduce(1) { $0 + width($1) + gap } - gap - columns
     }
     while parts.count > 1, excess({ $0.least }) > 0 {
-      let least = parts.indices.min { parts[$0].importance < parts[$1].importance }!
+      // Of those that are as important, the last one goes.
+      let least = parts.indices.reversed().min { parts[$0].importance < parts[$1].importance }!
       parts.remove(at: least)
     }
     for index in parts.indices.sorted(by: { parts[$0].importance < parts[$1].importance }) {
@@ -87,8 +93,9 @@ struct StatusLine: Hashable, Sendable {
     return spans
   }
 
-  private var count: String {
-    let rows = Self.plural(rows, "row")
+  /// How many rows there are, and at which of them the cursor is.
+  var count: String {
+    let rows = total.map { "\(self.rows) of \(Self.plural($0, "row"))" } ?? Self.plural(rows, "row")
     return position.map { "\($0)/\(rows)" } ?? rows
   }
 

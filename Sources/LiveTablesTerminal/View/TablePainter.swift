@@ -36,6 +36,10 @@ struct TablePainter {
   private var measures: ColumnMeasures
   private var sideways = SidewaysOffset()
   private var hasMore = false
+  /// A column that is to be brought on the screen.
+  private var hidden: Int?
+  /// The column by which the rows are sorted.
+  var sorted: SortedColumn? { didSet { makeRoomForMark() } }
 
   /// Creates a painter for columns with titles; each says whether its text stands on the right.
   init(titles: [String], isRight: [(_ numeric: Bool) -> Bool]) {
@@ -55,9 +59,29 @@ struct TablePainter {
     if command == .right { sideways.right(columnCount: titles.count, hasMore: hasMore) }
   }
 
+  /// Scrolls sideways, with the next frame, as far as it takes to see a column.
+  mutating func reveal(_ column: Int) { hidden = column }
+
+  private mutating func scrollToHidden(room: Int) {
+    guard let column = hidden, titles.indices.contains(column) else { return }
+    hidden = nil
+    while sideways.firstColumn > column { sideways.left() }
+    while sideways.firstColumn < column {
+      let layout = TableLayout(measures.columns, room: room, first: sideways.firstColumn)
+      if layout.columns.contains(where: { $0.index == column }) { return }
+      sideways.right(columnCount: titles.count, hasMore: true)
+    }
+  }
+
   /// Forgets how wide contents were.
   mutating func forgetWidths() {
     measures = ColumnMeasures(titleWidths: titles.map(\.width))
+    makeRoomForMark()
+  }
+
+  private mutating func makeRoomForMark() {
+    guard let column = sorted?.column, titles.indices.contains(column) else { return }
+    measures.widen(column, to: titles[column].width + 1)
   }
 
   /// The frame.
@@ -105,6 +129,7 @@ struct TablePainter {
   private mutating func rows(
     on scroller: ListScroller, room: Int, source: Source
   ) -> [(line: Int, content: Content)] {
+    scrollToHidden(room: room)
     sideways.clamp(columnCount: titles.count)
     let columns = sideways.firstColumn..<min(titles.count, sideways.firstColumn + room + 1)
     let limit = room + sideways.hanging + 1
@@ -137,8 +162,10 @@ struct TablePainter {
       if position > 0 { spans.append(Span(DisplayText(spaces: layout.gap), style)) }
       let isCut = position == layout.columns.count - 1 && !layout.isComplete && column.width > 0
       let width = column.width - (isCut ? 1 : 0)
-      let title = titles[column.index].cut(to: width)
-      spans.append(Span(title.padded(to: width, alignedRight: stands(column.index)) + (isCut ? ">" : ""), style))
+      let mark = sorted.flatMap { $0.column == column.index && width > 0 ? $0.mark : nil } ?? ""
+      let title = titles[column.index].cut(to: width - mark.count)
+      let text = DisplayText(title.text + mark, limit: width)
+      spans.append(Span(text.padded(to: width, alignedRight: stands(column.index)) + (isCut ? ">" : ""), style))
     }
     return ScreenLine(spans, fill: style)
   }

@@ -118,7 +118,9 @@ extension TerminalTableView: CellHost {
 
   private func lines(_ kind: SupplementaryKind, _ count: Int) -> ListLayout.Lines {
     if !cells.supplementaries.kinds.contains(kind) { return .none }
-    if kind == .header, sectionTitle != nil { return .all }
+    if kind == .header, let sectionTitle {
+      return ListLayout.Lines(link.table.sections.map { sectionTitle($0.value) != nil })
+    }
     return ListLayout.Lines(
       (0..<count).map { cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: $0), in: self) })
   }

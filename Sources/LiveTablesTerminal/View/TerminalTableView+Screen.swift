@@ -13,25 +13,29 @@ extension TerminalTableView: ScreenContent {
         table[path].map { painted($0, columns, isSelected: link.selection.contains(path), at: now) }
       })
     let background = surroundings.background(rowCount: table.count, revision: link.revision)
-    let last = prompt.map { $0.editor.line(label: $0.label, columns: size.columns) }
+    let status = status(at: now)
+    let last = prompt.map { prompt in
+      prompt.editor.line(
+        label: prompt.label, note: prompt.onChange == nil ? "" : status.count, columns: size.columns)
+    }
     return painter.lines(
       for: size, scroller: scroller, background: background.map { painted($0, nil) },
-      status: last ?? status(at: now).line(columns: size.columns), source: source)
+      status: last ?? status.line(columns: size.columns), source: source)
   }
 
   func isFading(at now: ContinuousClock.Instant) -> Bool {
     markers.isFading(at: now) || meter.changesPerSecond(at: now) > 0
   }
 
+  var takesInterrupt: Bool { prompt != nil }
+
   func press(_ key: Key) -> Bool {
-    if var prompt {
-      let hasEnded = prompt.press(key)
-      self.prompt = hasEnded ? nil : prompt
-      if hasEnded { prompt.end() }
-      return true
-    }
     let old = cursor
     defer { cursorMoved(from: old) }
+    if let prompt {
+      press(key, in: prompt)
+      return true
+    }
     switch onKey?(key) ?? .unhandled {
     case .handled: return true
     case .quit: return false
@@ -49,6 +53,19 @@ extension TerminalTableView: ScreenContent {
     case nil: break
     }
     return true
+  }
+
+  private func press(_ key: Key, in prompt: TerminalPrompt) {
+    if prompt.onChange != nil, [.up, .down, .pageUp, .pageDown].contains(key) {
+      if case .move(let motion) = TableCommand(key) { scroller.move(motion) }
+      return
+    }
+    var prompt = prompt
+    let text = prompt.editor.text
+    let hasEnded = prompt.press(key)
+    self.prompt = hasEnded ? nil : prompt
+    if prompt.editor.text != text { prompt.change() }
+    if hasEnded { prompt.end() }
   }
 
   /// Says whose row the cursor is on now.
@@ -86,11 +103,13 @@ extension TerminalTableView: ScreenContent {
     let layout = scroller.layout
     return StatusLine(
       rows: layout.rowCount,
+      total: totalRowCount.flatMap { $0 > layout.rowCount ? $0 : nil },
       sections: layout.hasHeaders ? layout.sectionCount : nil,
       position: scroller.selection.flatMap { layout.offset(of: $0) }.map { $0 + 1 },
       lastUpdate: tally,
       rate: meter.changesPerSecond(at: now),
       isPaused: isPaused,
+      notes: notes,
       message: message,
       caption: caption)
   }

@@ -25,14 +25,15 @@ public import LiveTables
   public var columns: [TerminalColumn<Row>] {
     didSet {
       painter = Self.painter(columns)
+      painter.sorted = sortedColumn
       setNeedsDisplay()
     }
   }
 
   /// The header of a section.
   ///
-  /// Where there is none, sections have no headers.
-  public let sectionTitle: ((Section) -> String)?
+  /// Where there is none, sections have no headers; nor has a section for which this is `nil`.
+  public let sectionTitle: ((Section) -> String?)?
 
   /// Which line shows what.
   public let cells: TableCells<TerminalTableView>
@@ -50,6 +51,20 @@ public import LiveTables
 
   /// What the status line says about the table, or which keys help.
   public var caption: String? = "space holds, q quits" { didSet { setNeedsDisplay() } }
+
+  /// How the rows that are shown were chosen and put in order, in the fewest words: for the status line.
+  public var notes: [String] = [] { didSet { if notes != oldValue { setNeedsDisplay() } } }
+
+  /// How many rows there are, where fewer are shown.
+  public var totalRowCount: Int? { didSet { if totalRowCount != oldValue { setNeedsDisplay() } } }
+
+  /// The column by which the rows are sorted, which is marked.
+  public var sortedColumn: SortedColumn? {
+    didSet {
+      painter.sorted = sortedColumn
+      if sortedColumn != oldValue { setNeedsDisplay() }
+    }
+  }
 
   /// What has gone wrong and is to be read in the status line until it is nil again.
   public var message: String? { didSet { if message != oldValue { setNeedsDisplay() } } }
@@ -79,10 +94,22 @@ public import LiveTables
   public var isPaused = false {
     didSet {
       guard isPaused != oldValue else { return }
-      if isPaused { link.beginInteraction() } else { link.endInteraction() }
+      if let onPause {
+        onPause(isPaused)
+      } else if isPaused {
+        link.beginInteraction()
+      } else {
+        link.endInteraction()
+      }
       setNeedsDisplay()
     }
   }
+
+  /// Holds what comes in, in the place of the view: it is told when to begin and when to end.
+  ///
+  /// The view then goes on to show what it is given: so may what is held still be filtered and sorted. It is to be set
+  /// before anything is held.
+  public var onPause: ((_ isPaused: Bool) -> Void)?
 
   /// The row at the cursor.
   public var selectedRow: Row? { cursor.flatMap { link.table[$0] } }
@@ -96,6 +123,18 @@ public import LiveTables
       cursorMoved(from: old)
       setNeedsDisplay()
     }
+  }
+
+  /// Goes to the first row, and leaves the cursor where it is.
+  public func scrollToTop() {
+    scroller.scrollToTop()
+    setNeedsDisplay()
+  }
+
+  /// Scrolls sideways as far as it takes to see a column; an index without a column changes nothing.
+  public func scroll(toColumn column: Int) {
+    painter.reveal(column)
+    setNeedsDisplay()
   }
 
   /// A question in the place of the status line, which gets all keys until it is answered or Escape is pressed.
@@ -120,14 +159,14 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - columns: The columns, from left to right.
-  ///   - sectionTitle: The header of a section; without it sections have no headers.
-  public init(columns: [TerminalColumn<Row>], sectionTitle: ((Section) -> String)? = nil) {
+  ///   - sectionTitle: The header of a section; without it sections have no headers, and where it is `nil` one has none.
+  public init(columns: [TerminalColumn<Row>], sectionTitle: ((Section) -> String?)? = nil) {
     self.columns = columns
     self.sectionTitle = sectionTitle
     painter = Self.painter(columns)
     let headers = sectionTitle.map { title in
       CellProvider<Section, Section, TerminalLine>.one(TerminalLine.self) { line, section, _ in
-        line.show(title(section), .title)
+        line.show(title(section) ?? "", .title)
         line.showsRowCount = true
       }
     }

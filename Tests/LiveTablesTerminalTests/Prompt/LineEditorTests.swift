@@ -40,6 +40,29 @@ import Testing
     }
   }
 
+  @Test("there is room for a thousand characters") func thereIsRoomForAThousandCharacters() {
+    var editor = LineEditor()
+    for _ in 0..<3000 { editor.press("字") }
+    #expect(editor.text.count == 1_000)
+    editor.press(.backspace)
+    editor.press("a")
+    #expect(editor.text.last == "a")
+  }
+
+  @Test("a note stands at the end, where there is room") func aNoteStandsAtTheEnd() {
+    let editor = LineEditor("some text")
+    func text(_ columns: Int) -> String {
+      editor.line(label: "/", note: "12 of 340 rows", columns: columns).spans.map(\.text.text).joined()
+    }
+    #expect(text(40) == "/ some text             " + "  12 of 340 rows")
+    #expect(text(30) == "/ some text " + "    12 of 340 rows")
+    #expect(text(29) == "/ some text ")
+    for columns in 4...60 {
+      let line = editor.line(label: "/", note: "12 of 340 rows", columns: columns)
+      #expect(line.width <= columns)
+    }
+  }
+
   @Test("the cursor is on the screen, whatever is typed", arguments: 0..<200) func theCursorIsOnTheScreen(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let keys: [Key] = ["a", "字", " ", .left, .right, .home, .end, .backspace, .delete, .control("w"), "\u{1B}", "é"]

@@ -41,6 +41,13 @@ import Foundation
     return (has(ECHO), has(ICANON), has(ISIG))
   }
 
+  /// The byte that the terminal turns into an interrupt.
+  var interruptKey: UInt8 {
+    var mode = termios()
+    tcgetattr(device, &mode)
+    return withUnsafeBytes(of: &mode.c_cc) { $0[Int(VINTR)] }
+  }
+
   func resize(columns: Int, rows: Int) {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     #if canImport(Darwin)

@@ -15,6 +15,7 @@ import Testing
   /// Shows the keys that were pressed, and its size.
   private final class Echo: ScreenContent {
     var text = ""
+    var takesInterrupt: Bool { text.last == "/" }
 
     func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
       [ScreenLine([Span(DisplayText("\(size.columns)x\(size.rows)[\(text)]", limit: 100))])]
@@ -102,6 +103,28 @@ import Testing
     #expect(after.sa_flags == before.sa_flags)
   }
 
+  @Test("control-C is a key while something is typed, and a signal before and after")
+  func controlCIsAKeyWhileSomethingIsTyped() async throws {
+    let pseudo = try PseudoTerminal()
+    #expect(pseudo.interruptKey == 3)
+    let screen = try TerminalScreen(pseudo.terminal)
+    let run = Task { await screen.run(Echo()) }
+    _ = await pseudo.output(upTo: "[]")
+    #expect(pseudo.interruptKey == 3)
+    pseudo.type("/")
+    _ = await pseudo.output(upTo: "[/]")
+    #expect(pseudo.interruptKey != 3)
+    pseudo.type("\u{3}")
+    _ = await pseudo.output(upTo: "[/ctrl-c]")
+    #expect(pseudo.interruptKey == 3)
+    pseudo.type("/")
+    _ = await pseudo.output(upTo: "/]")
+    pseudo.type("q")
+    #expect(await run.value == .quit)
+    _ = await pseudo.output(upTo: ControlSequences.leave)
+    #expect(pseudo.interruptKey == 3, "the terminal is as it was")
+  }
+
   @Test("a terminal that is gone ends it") func aTerminalThatIsGoneEndsIt() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
@@ -154,6 +177,7 @@ import Testing
     let pseudo = try PseudoTerminal(columns: 400, rows: 200)
     let screen = try TerminalScreen(pseudo.terminal, palette: Palette.none)
     final class Wall: ScreenContent {
+      let takesInterrupt = false
       var frame = 0
       func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
         frame += 1

@@ -34,6 +34,15 @@ import Testing
     #expect(text(StatusLine(rows: 2, message: "", caption: ""), 40) == " 2 rows")
   }
 
+  @Test("how rows were chosen stands next to how many they are") func howRowsWereChosenStandsNext() {
+    var status = StatusLine(rows: 12, total: 340, position: 3, lastUpdate: .init(inserted: 1))
+    status.notes = ["/error in a long text", "by size↓", "per user"]
+    #expect(text(status, 80) == " 3/12 of 340 rows  /error in a long text  by size↓  per user  +1")
+    #expect(text(status, 40) == " 3/12 of 340 rows  /error in …  by size↓")
+    #expect(text(status, 20) == " 3/12 of 340 rows")
+    #expect(text(StatusLine(rows: 0, total: 1), 40) == " 0 of 1 row")
+  }
+
   @Test(
     "rates",
     arguments: [

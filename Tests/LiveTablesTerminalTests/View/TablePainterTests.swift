@@ -48,6 +48,46 @@ import Testing
     }
   }
 
+  @Test("the column by which rows are sorted is marked, also where its title is cut")
+  func theSortedColumnIsMarked() {
+    var painter = painter("PID", "USER", "COMMAND")
+    let mails = [Mail(cells: ["1", "root", "/sbin/init"]), Mail(cells: ["42", "me", "sh"])]
+    let list = scroller([2], height: 3)
+    func title(_ columns: Int) -> String {
+      text(lines(&painter, ScreenSize(columns: columns, rows: 5), list, [("", mails)]))[0]
+    }
+    #expect(title(40) == "  PID  USER  COMMAND")
+    painter.sorted = SortedColumn(0)
+    #expect(title(40) == "  PID↑  USER  COMMAND")
+    painter.sorted = SortedColumn(2, isDescending: true)
+    #expect(title(40) == "   PID  USER  COMMAND↓")
+    #expect(title(20).hasSuffix("↓"))
+    painter.sorted = SortedColumn(7)
+    #expect(title(40) == "   PID  USER  COMMAND")
+    painter.sorted = nil
+    for columns in 1...30 {
+      painter.sorted = SortedColumn(columns % 3)
+      #expect(lines(&painter, ScreenSize(columns: columns, rows: 5), list, [("", mails)])[0].width <= max(columns, 2))
+    }
+  }
+
+  @Test("a column is brought on the screen, by as little as it takes") func aColumnIsBroughtOnTheScreen() {
+    var painter = painter("ONE", "TWO", "THREE", "FOUR")
+    let mails = [Mail(cells: ["one hundred", "two hundred", "three hundred", "4"])]
+    let list = scroller([1], height: 3)
+    func title() -> String { text(lines(&painter, ScreenSize(columns: 20, rows: 5), list, [("", mails)]))[0] }
+    #expect(title().hasPrefix("  ONE"))
+    painter.reveal(0)
+    #expect(title().hasPrefix("  ONE"))
+    painter.reveal(3)
+    let last = title()
+    #expect(last.contains("FOUR") && !last.contains("ONE"))
+    painter.reveal(9)
+    #expect(title() == last)
+    painter.reveal(0)
+    #expect(title().hasPrefix("  ONE"))
+  }
+
   @Test("titles, marks, numbers on the right, and the status at the bottom")
   func titlesMarksNumbersOnTheRightAndTheStatusAtTheBottom() {
     var painter = painter("PID", "USER", "COMMAND")

@@ -65,6 +65,42 @@ extension TerminalScreenTests {
     #expect(await near.next()?.count == 19)
   }
 
+  @Test("a prompt tells what is typed, says how many rows there are, and leaves up and down to the table")
+  func aPromptTellsWhatIsTyped() async throws {
+    let shown = try Shown()
+    await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
+    var typed: [String] = []
+    var answers: [String?] = []
+    shown.view.prompt = TerminalPrompt("/", text: "a", onChange: { typed.append($0) }) { answers.append($0) }
+    for key in ["b", .left, .backspace, .control("x"), .tab, .down, .pageDown, .up] as [Key] {
+      #expect(shown.view.press(key))
+    }
+    #expect(typed == ["ab", "b"])
+    #expect(shown.view.selectedRow?.id == 1)
+    #expect(shown.lines.last?.hasPrefix("/ b") == true)
+    #expect(shown.lines.last?.hasSuffix("1/2 rows") == true)
+    shown.view.totalRowCount = 7
+    #expect(shown.lines.last?.hasSuffix("1/2 of 7 rows") == true)
+    _ = shown.view.press(.control("c"))
+    #expect(answers == [nil] && typed.count == 2)
+    #expect(shown.lines.last?.contains("1/2 of 7 rows") == true)
+  }
+
+  @Test("somebody else may hold what comes in") func somebodyElseMayHold() async throws {
+    let shown = try Shown()
+    let store = TableStore(table(("a", [(1, "one")])))
+    await shown.bind(store)
+    var held: [Bool] = []
+    shown.view.onPause = { held.append($0) }
+    _ = shown.view.press(" ")
+    #expect(shown.lines.last?.contains("PAUSED") == true)
+    #expect(!shown.view.link.isInteracting)
+    try await store.submit(table(("a", [(1, "one"), (2, "two")])))
+    #expect(shown.view.link.table.count == 2)
+    _ = shown.view.press(" ")
+    #expect(held == [true, false])
+  }
+
   @Test("a prompt gets all keys until it ends, and is in the place of the status line")
   func aPromptGetsAllKeysUntilItEnds() async throws {
     let shown = try Shown()

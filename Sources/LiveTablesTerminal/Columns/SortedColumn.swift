@@ -1,0 +1,16 @@
+/// The column by which the rows of a table are sorted, for its title.
+public struct SortedColumn: Hashable, Sendable {
+  /// The index of the column.
+  public var column: Int
+  /// Whether the largest comes first.
+  public var isDescending: Bool
+
+  /// Creates a mark for a column.
+  public init(_ column: Int, isDescending: Bool = false) {
+    self.column = column
+    self.isDescending = isDescending
+  }
+
+  /// What stands behind the title.
+  var mark: String { isDescending ? "↓" : "↑" }
+}
