@@ -14,16 +14,18 @@ import Foundation
     let table = TextTable()
     var measurer = Measurer(runs: 7, includesStandardLibrary: !options.isQuick)
     var measurements: [Measurement] = []
-    show(table.header)
-    for what in options.cases {
+    let cases = options.cases
+    if !cases.isEmpty { show(table.header) }
+    for what in cases {
       let measurement = measurer.measure(what)
       measurements.append(measurement)
       show(table.line(measurement))
     }
     for study in options.studies {
-      show("\n\(study.rawValue)")
+      show((cases.isEmpty && study == options.studies.first ? "" : "\n") + study.rawValue)
       for finding in try study.findings() { show(finding.line) }
     }
+    if cases.isEmpty, options.studies.isEmpty { show("there is nothing of that name; see --help") }
     if let file = options.jsonFile { try Data(JSONReport.text(measurements).utf8).write(to: URL(filePath: file)) }
     if let folder = options.pictureFolder {
       let folder = URL(filePath: folder, directoryHint: .isDirectory)
