@@ -15,7 +15,7 @@ enum Livetable {
       case .diff(let options):
         let result = try DiffCommand(options: options).result()
         finish(printing: result.output, status: result.isEqual ? .success : .different)
-      case .watch(let options): show(WatchFeed(options: options), groupedBy: options.records.groupBy)
+      case .watch(let options): show(WatchFeed(options: options), options.records)
       case .demo(let path):
         guard StandardStream.output.isTerminal else {
           throw UsageError("the demo is shown on a terminal", "run livetable demo without a pipe")
@@ -23,7 +23,7 @@ enum Livetable {
         run { try await DemoSession(path: path).run() }
       case .sqlite(let options):
         #if SQLite
-          show(SQLiteFeed(options: options), groupedBy: options.records.groupBy)
+          show(SQLiteFeed(options: options), options.records)
         #else
           throw UsageError(
             "livetable sqlite is not in this build, which could not read \(options.file)",
@@ -34,7 +34,7 @@ enum Livetable {
           throw UsageError(
             "nothing is piped in", "pipe a stream of rows in, watch a command, or see livetable --help")
         }
-        show(StreamFeed(options: options), groupedBy: options.groupBy)
+        show(StreamFeed(options: options), options)
       }
     } catch {
       fail(error)
@@ -47,11 +47,12 @@ enum Livetable {
   /// Shows a feed until it ends, and exits.
   ///
   /// The main thread belongs to the main actor from now on.
-  private static func show(_ feed: any Feed, groupedBy groupColumn: String?) -> Never {
+  private static func show(_ feed: any Feed, _ options: RecordOptions) -> Never {
+    let arrangement = Arrangement(options)
     run {
       StandardStream.output.isTerminal
-        ? try await ScreenSession(feed: feed, groupColumn: groupColumn).run()
-        : try await LineSession(feed: feed).run()
+        ? try await ScreenSession(feed: feed, arrangement: arrangement).run()
+        : try await LineSession(feed: feed, arrangement: arrangement).run()
     }
   }
 

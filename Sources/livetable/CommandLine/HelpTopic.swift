@@ -17,6 +17,17 @@ enum HelpTopic: String, Equatable, CaseIterable {
     }
   }
 
+  private static let keys = """
+    Keys: arrows, j, k, page up and down, home and end move; space holds what comes; q quits.
+      /         filter: all words have to occur; Return keeps it, Escape gives back the former one
+      Escape    show all rows again
+      > <       sort by the next or previous column (also s and S)
+      r         reverse the order
+      t T       group by the next or previous column
+      u         ungroup
+
+    """
+
   private static let toolText = """
     livetable shows tables that change, and what changed in them.
 
@@ -33,7 +44,8 @@ enum HelpTopic: String, Equatable, CaseIterable {
     Options for a stream:
       --id COLUMN[,COLUMN…]     what identifies a row; a field “id”, else the first column, unless you say so
       --group-by COLUMN         show the rows in sections
-      --sort-by COLUMN[:desc]   order the rows; numerically where every value is a number
+      --sort-by COLUMN[:desc]   order the rows: numbers by their value, then texts
+      --search TEXT             only rows that have all words of the text; capital letters count where they are written
 
       --help      this text; livetable watch --help, diff --help and sqlite --help say more
       --version   the version of the tool
@@ -41,7 +53,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     Where standard output is no terminal, one line of JSON is printed for each change that was applied:
       {"revision":…,"sections":…,"rows":…,"inserted":…,"deleted":…,"moved":…,"updated":…,"superseded":…,"mode":…}
 
-    Keys: arrows, j, k, page up and down, home and end move; space pauses; q quits.
+    \(keys)
     Exit status: 0, or 2 where a line of the stream was no use.
     """
 
@@ -56,7 +68,8 @@ enum HelpTopic: String, Equatable, CaseIterable {
       --count N                 stop after N runs
       --id COLUMN[,COLUMN…]     what identifies a row; a field “id”, else the first column, unless you say so
       --group-by COLUMN         show the rows in sections
-      --sort-by COLUMN[:desc]   order the rows; numerically where every value is a number
+      --sort-by COLUMN[:desc]   order the rows: numbers by their value, then texts
+      --search TEXT             only rows that have all words of the text; capital letters count where they are written
       --input csv|ndjson|json   what the command prints; else columns that white space separates
 
     Options for columns:
@@ -73,6 +86,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
       livetable watch --skip 1 --no-header --columns 9 --id 9 -- ls -l
       livetable watch --no-header --columns 2 -- git log --oneline
 
+    \(keys)
     Exit status: 0, or 2 where the last run failed.
     """
 
@@ -132,6 +146,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
       livetable sqlite mail.db 'SELECT * FROM mail ORDER BY date DESC' --group-by folder
       livetable sqlite mail.db "SELECT rowid AS id, subject FROM mailText WHERE mailText MATCH 'lun*' ORDER BY rank"
 
+    \(keys)
     It is there where the tool was built with the trait SQLite: swift build --traits SQLite
     Exit status: 0, or 2 where there is trouble.
     """

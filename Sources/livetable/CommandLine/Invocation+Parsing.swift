@@ -24,7 +24,7 @@ extension Invocation {
 
   private static func parsingStream(_ arguments: [String]) throws(UsageError) -> Invocation {
     var scanner = ArgumentScanner(
-      command: "livetable", known: [.id, .groupBy, .sortBy, .help, .version], arguments: arguments)
+      command: "livetable", known: [.id, .groupBy, .sortBy, .search, .help, .version], arguments: arguments)
     var records = RecordOptions()
     while let token = try scanner.next() {
       switch token {
@@ -45,7 +45,8 @@ extension Invocation {
   private static func parsingWatch(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
     var scanner = ArgumentScanner(
       command: "livetable watch",
-      known: [.every, .count, .id, .groupBy, .sortBy, .columns, .skip, .noHeader, .input, .help], arguments: arguments)
+      known: [.every, .count, .id, .groupBy, .sortBy, .search, .columns, .skip, .noHeader, .input, .help],
+      arguments: arguments)
     var options = WatchOptions(command: [])
     var layout: ColumnLayout?
     var lastLayoutOption = Option.columns

@@ -42,7 +42,7 @@ struct SQLiteOptions: Equatable {
   var file: String
   /// The statement whose rows are shown.
   var query: String
-  /// What some column of a row has to have, to be shown.
+  /// What some column of a row has to have, to be shown: the database is searched for it.
   var search: String?
   /// How many tables are shown; without it, they go on.
   var count: Int?

@@ -14,6 +14,7 @@ extension RecordOptions {
         column.removeLast(4)
       }
       sortBy = SortOrder(column: try Self.column(column, of: option), isDescending: isDescending)
+    case .search: search = value
     default: preconditionFailure("\(option.rawValue) is not about rows")
     }
   }

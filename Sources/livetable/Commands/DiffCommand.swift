@@ -19,9 +19,9 @@ struct DiffCommand {
   func result() throws(InputError) -> Result {
     let tables = [try table(of: options.old), try table(of: options.new)]
     var maker = try RecordMaker(options.records, for: tables)
-    let isGrouped = options.records.groupBy != nil
-    let old = RecordTable(try maker.records(of: tables[0]), isGrouped: isGrouped)
-    let new = RecordTable(try maker.records(of: tables[1]), isGrouped: isGrouped)
+    let column = options.records.groupBy.map { RowColumn($0) }
+    let old = RecordTable(try maker.records(of: tables[0]), groupedBy: column)
+    let new = RecordTable(try maker.records(of: tables[1]), groupedBy: column)
     let changeset = new.difference(from: old)
     if let reason = changeset.reload {
       throw InputError(

@@ -29,20 +29,12 @@ struct RunReader {
     let source = "the output of \(options.command[0])"
     let table = try InputTable(InputText(source: source, bytes: result.output), format: options.format)
     var maker = try maker ?? settledMaker(for: table)
-    var records = try maker.records(of: table)
-    if let order = options.records.sortBy {
-      do {
-        try records.sort(by: order)
-      } catch {
-        throw error.inputError(source: source, option: "--sort-by")
-      }
-    }
+    let records = try maker.records(of: table)
     // Without columns nothing is settled yet.
     if table.header != nil || !table.rows.isEmpty { self.maker = maker }
     if let header = table.header { union.add(header) }
     for row in table.rows { union.add(row.object.columns) }
-    return FedTable(
-      table: RecordTable(records, isGrouped: options.records.groupBy != nil), columns: union.names)
+    return FedTable(table: RecordList(rows: records), columns: union.names)
   }
 
   private func settledMaker(for table: InputTable) throws(UnusableColumns) -> RecordMaker {

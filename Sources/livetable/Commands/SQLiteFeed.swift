@@ -50,17 +50,8 @@
       var union = ColumnUnion()
       var count = 0
       for try await table in tables {
-        var records = Array(table)
-        for record in records { union.add(record.object.columns) }
-        if let order = options.records.sortBy {
-          do {
-            try records.sort(by: order)
-          } catch {
-            throw error.inputError(source: options.file, option: "--sort-by")
-          }
-        }
-        let made = RecordTable(records, isGrouped: options.records.groupBy != nil)
-        try await sink.show(FedTable(table: made, columns: union.names))
+        for record in table { union.add(record.object.columns) }
+        try await sink.show(FedTable(table: table, columns: union.names))
         count += 1
         if count == options.count { return }
       }

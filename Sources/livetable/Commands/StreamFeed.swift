@@ -47,14 +47,7 @@ struct StreamFeed: Feed {
 
   /// Shows all tables that wait.
   private func show(from intake: Intake, in sink: any Sink) async throws {
-    while true {
-      do {
-        guard let table = try await intake.next() else { return }
-        try await sink.show(table)
-      } catch let error as InputError {
-        await sink.report("\(error)")
-      }
-    }
+    while let table = await intake.next() { try await sink.show(table) }
   }
 
   /// The intake, for the task that reads and the one that shows.
@@ -69,6 +62,6 @@ struct StreamFeed: Feed {
 
     func finish() -> [InputError] { intake.finish() }
 
-    func next() throws -> FedTable? { try intake.next() }
+    func next() -> FedTable? { intake.next() }
   }
 }

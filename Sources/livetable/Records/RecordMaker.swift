@@ -1,7 +1,7 @@
-/// Makes records of rows: knows which columns identify and group them.
+/// Makes records of rows: knows which columns identify them, and that those are there by which they are grouped and sorted.
 struct RecordMaker {
   private var identity: [ColumnFinder]
-  private var group: ColumnFinder?
+  private var others: [(finder: ColumnFinder, option: String)]
 
   /// Settles which columns are meant, once the columns are known.
   ///
@@ -12,7 +12,7 @@ struct RecordMaker {
   init(_ options: RecordOptions, for tables: [InputTable]) throws(InputError) {
     let ids = options.id.isEmpty ? [try Self.usualIdentity(of: tables)] : options.id
     identity = ids.map { ColumnFinder($0) }
-    group = options.groupBy.map { ColumnFinder($0) }
+    others = Self.others(options)
     for name in ids { try Self.check(name, option: "--id", in: tables) }
     // Rows that bring their own columns may all lack the one they are grouped by.
     if let name = options.groupBy, tables.contains(where: { $0.header != nil }) {
@@ -27,7 +27,13 @@ struct RecordMaker {
   init(_ options: RecordOptions, forStreamFrom rows: [InputRow], source: String) throws(InputError) {
     let table = InputTable(source: source, header: nil, rows: rows)
     identity = (options.id.isEmpty ? [try Self.usualIdentity(of: [table])] : options.id).map { ColumnFinder($0) }
-    group = options.groupBy.map { ColumnFinder($0) }
+    others = Self.others(options)
+  }
+
+  /// The columns that must not be ambiguous.
+  private static func others(_ options: RecordOptions) -> [(finder: ColumnFinder, option: String)] {
+    let named = [(options.groupBy, "--group-by"), (options.sortBy?.column, "--sort-by")]
+    return named.compactMap { name, option in name.map { (ColumnFinder($0), option) } }
   }
 
   /// Makes the records of a table, in its order.
@@ -42,11 +48,12 @@ struct RecordMaker {
 
   /// Makes the record of a row.
   ///
-  /// - Throws: An error that names the row, where a column that identifies it is missing or null.
+  /// - Throws: An error that names the row, where a column that identifies it is missing or null, or one that is named
+  ///   could be any of several.
   mutating func record(of row: InputRow, number: Int?, source: String) throws(InputError) -> Record {
-    let groupName = try groupName(of: row, number: number, source: source)
+    try checkOthers(of: row, number: number, source: source)
     let identity = try identityText(of: row, number: number, source: source)
-    return Record(identity: identity, group: groupName, object: row.object)
+    return Record(identity: identity, object: row.object)
   }
 
   /// The printed form of a row's identity; several columns join as a JSON array of strings.
@@ -70,12 +77,13 @@ struct RecordMaker {
     return parts.count == 1 ? parts[0] : JSONValue.array(parts.map(JSONValue.string)).compact
   }
 
-  private mutating func groupName(of row: InputRow, number: Int?, source: String) throws(InputError) -> String {
-    do {
-      guard let value = try group?.value(in: row.object), value != .null else { return "" }
-      return value.printed
-    } catch {
-      throw error.inputError(source: source, line: row.line, row: number, option: "--group-by")
+  private mutating func checkOthers(of row: InputRow, number: Int?, source: String) throws(InputError) {
+    for index in others.indices {
+      do {
+        _ = try others[index].finder.value(in: row.object)
+      } catch {
+        throw error.inputError(source: source, line: row.line, row: number, option: others[index].option)
+      }
     }
   }
 }

@@ -1,17 +1,32 @@
 import LiveTables
 
-/// A table of the tool: sections are groups, rows are records.
+/// A table of the tool as it is shown: sections are groups, rows are records.
 typealias RecordTable = Table<Group, Record>
 
-/// The rows that have the same value in the column that the table is grouped by.
+/// A table of the tool as it comes from where it comes from: all rows, in the order they have there.
+typealias RecordList = Table<OneSection, Record>
+
+/// The rows that have the same value in the column that a table is grouped by.
 struct Group: Diffable, Hashable, Sendable {
   /// The printed form of that value, or the empty text.
   let name: ExactText
+  /// Whether these are all the rows of a table that is not grouped.
+  let isAll: Bool
 
-  var identity: ExactText { name }
+  /// All rows of a table that is not grouped.
+  static let all = Group(ExactText(""), isAll: true)
 
-  init(_ name: ExactText) {
+  init(_ name: ExactText) { self.init(name, isAll: false) }
+
+  /// The group of a record.
+  init(of record: Record, by column: RowColumn) {
+    let value = column.value(in: record.object)
+    self.init(ExactText(value.map { $0 == .null ? "" : $0.printed } ?? ""))
+  }
+
+  private init(_ name: ExactText, isAll: Bool) {
     self.name = name
+    self.isAll = isAll
   }
 }
 
@@ -22,13 +37,13 @@ extension RecordTable {
   ///
   /// - Parameters:
   ///   - records: The rows.
-  ///   - isGrouped: Whether there is a section for each group, in order of first appearance; else there is one section
-  ///     without a name, also where there are no rows.
-  init(_ records: [Record], isGrouped: Bool) {
-    if isGrouped {
-      self.init(grouping: records) { Group($0.group) }
+  ///   - column: What they are grouped by: there is a section for each group then, in order of first appearance; else
+  ///     there is one section without a name, also where there are no rows.
+  init(_ records: [Record], groupedBy column: RowColumn?) {
+    if let column {
+      self.init(grouping: records) { Group(of: $0, by: column) }
     } else {
-      self.init(sections: [TableSection(Group(ExactText("")), rows: records)])
+      self.init(sections: [TableSection(.all, rows: records)])
     }
   }
 }

@@ -3,12 +3,13 @@ import Foundation
 /// Runs a feed into standard output, until it ends, a signal comes, or nobody reads any more.
 @MainActor struct LineSession {
   let feed: any Feed
+  let arrangement: Arrangement
 
   /// - Returns: What the tool exits with.
   /// - Throws: The error for which there was no use in going on.
   func run() async throws -> ExitStatus {
     let watch = SignalWatch()
-    let work = Task { try await LineSink.with(show) }
+    let work = Task { try await LineSink.with(arrangement, show) }
     // Not on the main actor: that may be in the middle of a write to a pipe that nobody reads from.
     let signal = Task { @concurrent [signals = watch.signals] in
       for await number in signals {

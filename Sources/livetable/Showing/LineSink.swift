@@ -5,30 +5,38 @@ import LiveTables
   nonisolated let patience = 256
   private(set) var hasTrouble = false
   private let store: TableStore<Group, Record>
+  private let arrangement: Arrangement
+  private let rows = ArrangedRows()
   private let print: (String) throws -> Void
 
-  private init(_ store: TableStore<Group, Record>, print: @escaping (String) throws -> Void) {
+  private init(
+    _ store: TableStore<Group, Record>, _ arrangement: Arrangement, print: @escaping (String) throws -> Void
+  ) {
     self.store = store
+    self.arrangement = arrangement
     self.print = print
   }
 
   /// Hands out a sink for as long as the body runs.
   ///
   /// - Parameters:
+  ///   - arrangement: Which rows are shown, in what order.
   ///   - print: Takes a line, with its line break, and throws where nobody reads it.
   ///   - body: Shows tables in the sink.
   static func with<Result>(
-    print: @escaping (String) throws -> Void = StandardStream.output.write, _ body: (LineSink) async throws -> Result
+    _ arrangement: Arrangement, print: @escaping (String) throws -> Void = StandardStream.output.write,
+    _ body: (LineSink) async throws -> Result
   ) async throws -> Result {
     let view = HeadlessView()
     defer { withExtendedLifetime(view) {} }
     return try await view.withStore { store in
-      try await body(LineSink(store, print: print))
+      try await body(LineSink(store, arrangement, print: print))
     }
   }
 
   func show(_ table: FedTable) async throws {
-    let applied = try await store.submit(table.table)
+    let arranged = try await rows.table(of: table.table, by: arrangement, columns: table.columns)
+    let applied = try await store.submit(arranged)
     try print(AppliedLine(applied, superseded: table.superseded).text)
   }
 

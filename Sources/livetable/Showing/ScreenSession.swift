@@ -10,23 +10,27 @@ import LiveTablesTerminal
 /// Runs a feed into the terminal, until a key or a signal ends it, or the feed has ended and nothing stays.
 @MainActor struct ScreenSession {
   let feed: any Feed
-  /// The column that the rows are grouped by.
-  let groupColumn: String?
+  /// Which rows are shown, in what order, unless the user wants others.
+  let arrangement: Arrangement
 
   /// - Returns: What the tool exits with.
   /// - Throws: The error for which there was no use in going on.
   func run() async throws -> ExitStatus {
-    let sink = ScreenSink(groupColumn: groupColumn)
-    let keys = "space holds, q quits"
+    let sink = ScreenSink(arrangement)
+    let keys = ArrangementCommand.help
     sink.view.caption = "\(keys)  \(feed.caption)"
+    let showing = Task { try await sink.run() }
+    defer { showing.cancel() }
     let work = Task { try await feed.run(into: sink) }
     let screen = Task { try await sink.view.run() }
     let end = Task {
       let result = await work.result
-      if feed.staysAtEnd, case .success = result {
-        sink.view.caption = "\(keys)  the stream has ended"
-      } else {
-        screen.cancel()
+      switch result {
+      case .failure: screen.cancel()
+      case .success:
+        sink.afterwards {
+          if feed.staysAtEnd { sink.view.caption = "\(keys)  the stream has ended" } else { screen.cancel() }
+        }
       }
       return result
     }

@@ -5,7 +5,7 @@ struct StreamIntake {
   private let options: RecordOptions
   private let source: String
   private var splitter: LineSplitter
-  private var model: StreamModel
+  private var model = StreamModel()
   private var pending: PendingTables
   /// Knows who rows are, from the first row on.
   private var maker: RecordMaker?
@@ -22,7 +22,6 @@ struct StreamIntake {
     self.options = options
     self.source = source
     splitter = LineSplitter(limit: lineLimit)
-    model = StreamModel(isGrouped: options.groupBy != nil)
     pending = PendingTables(countLimit: countLimit, byteLimit: 1 << 20)
   }
 
@@ -46,20 +45,7 @@ struct StreamIntake {
   }
 
   /// Takes the oldest table that waits to be shown.
-  ///
-  /// Where the rows are to be sorted this takes O(*n* log *n*); else the table is there already.
-  mutating func next() throws(InputError) -> FedTable? {
-    guard var next = pending.next() else { return nil }
-    guard let order = options.sortBy else { return next }
-    var records = Array(next.table)
-    do {
-      try records.sort(by: order)
-    } catch {
-      throw error.inputError(source: source, option: "--sort-by")
-    }
-    next.table = RecordTable(records, isGrouped: options.groupBy != nil)
-    return next
-  }
+  mutating func next() -> FedTable? { pending.next() }
 
   private mutating func take(_ line: LineSplitter.Line, _ complaints: inout [InputError]) {
     do throws(InputError) {

@@ -10,9 +10,11 @@ private func parse(_ line: String) throws -> Invocation {
   @Test func withoutACommandItReadsAStream() throws {
     #expect(try parse("") == .stream(RecordOptions()))
     #expect(
-      try parse("--id a,b --group-by=g --sort-by size:desc")
+      try parse("--id a,b --group-by=g --sort-by size:desc --search err")
         == .stream(
-          RecordOptions(id: ["a", "b"], groupBy: "g", sortBy: SortOrder(column: "size", isDescending: true))))
+          RecordOptions(
+            id: ["a", "b"], groupBy: "g", sortBy: SortOrder(column: "size", isDescending: true),
+            search: "err")))
   }
 
   @Test func aWatchHasACommand() throws {
@@ -25,17 +27,18 @@ private func parse(_ line: String) throws -> Invocation {
     var options = WatchOptions(command: ["ls", "-l"])
     options.interval = .milliseconds(500)
     options.count = 3
-    options.records = RecordOptions(id: ["9"], groupBy: "3", sortBy: SortOrder(column: "a:b"))
+    options.records = RecordOptions(id: ["9"], groupBy: "3", sortBy: SortOrder(column: "a:b"), search: "x")
     options.format = .columns(ColumnLayout(columns: 9, skip: 1, hasHeader: false))
     let line =
-      "watch --skip 1 --no-header --columns 9 --id 9 --group-by 3 --sort-by a:b:asc --every .5 --count=3 -- ls -l"
+      "watch --skip 1 --no-header --columns 9 --id 9 --group-by 3 --search=x --sort-by a:b:asc --every .5 --count=3 -- ls -l"
     #expect(try parse(line) == .watch(options))
     #expect(try parse("watch --input ndjson -- x") == .watch(WatchOptions(command: ["x"], format: .ndjson)))
   }
 
   @Test func aDatabaseHasAFileAndAQuery() throws {
     let options = SQLiteOptions(
-      file: "mail.db", query: "SELECT 1", search: "lunch", count: 2, records: RecordOptions(id: ["a"], groupBy: "b"))
+      file: "mail.db", query: "SELECT 1", search: "lunch", count: 2,
+      records: RecordOptions(id: ["a"], groupBy: "b"))
     let arguments = ["sqlite", "mail.db", "--id", "a", "SELECT 1", "--group-by=b", "--search", "lunch", "--count", "2"]
     #expect(try Invocation(arguments: arguments) == .sqlite(options))
     #expect(try parse("sqlite --help") == .help(.sqlite))

@@ -61,13 +61,6 @@ import Testing
         == "the output of /bin/sh: there is no column “size”; name one that is there with --sort-by: “id”")
   }
 
-  @Test func rowsAreSortedAndGrouped() async throws {
-    var sorted = options("printf 'id size\\n1 9\\n2 100\\n3 50\\n'", count: 1)
-    sorted.records.sortBy = SortOrder(column: "SIZE", isDescending: true)
-    try await WatchFeed(options: sorted).run(into: sink)
-    #expect(sink.tables == [["2", "3", "1"]])
-  }
-
   @Test func aCommandThatDoesNotExistEndsTheWatch() async throws {
     let watch = WatchFeed(options: WatchOptions(command: ["no-such-command-here"]))
     let error = await #expect(throws: SpawnError.self) { try await watch.run(into: sink) }

@@ -19,7 +19,7 @@ import Testing
 
   private func table(_ rows: [(id: String, group: String)]) -> RecordTable {
     RecordTable(
-      rows.map { Record(identity: $0.id, group: $0.group, object: ["id": .string($0.id), "g": .string($0.group)]) },
-      isGrouped: true)
+      rows.map { Record(identity: $0.id, object: ["id": .string($0.id), "g": .string($0.group)]) },
+      groupedBy: RowColumn("g"))
   }
 }

@@ -45,13 +45,14 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
   @Test func aRowWithoutAGroupIsInTheOneWithoutAName() throws {
     let table = try InputTable(json: InputText(#"[{"id":1,"g":"A"},{"id":2},{"id":3,"g":null},{"id":4,"G":5}]"#))
     var maker = try RecordMaker(RecordOptions(groupBy: "g"), for: [table])
-    #expect(try maker.records(of: table).map(\.group.string) == ["A", "", "", "5"])
+    let column = RowColumn("g")
+    #expect(try maker.records(of: table).map { Group(of: $0, by: column).name.string } == ["A", "", "", "5"])
   }
 
   @Test func rowsThatBringTheirOwnColumnsMayAllLackTheGroup() throws {
     let table = try InputTable(json: InputText(#"[{"id":1}]"#))
     var maker = try RecordMaker(RecordOptions(groupBy: "g"), for: [table, table])
-    #expect(try maker.records(of: table).map(\.group.string) == [""])
+    #expect(try maker.records(of: table).map { Group(of: $0, by: RowColumn("g")) } == [Group(ExactText(""))])
   }
 
   @Test(arguments: [
@@ -81,6 +82,16 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
     #expect(try maker.records(of: table).map(\.identity.string) == ["b"])
   }
 
+  @Test(arguments: [
+    RecordOptions(id: ["id"], groupBy: "Name"), RecordOptions(id: ["id"], sortBy: SortOrder(column: "Name")),
+  ])
+  func aRowOfAStreamInWhichAColumnIsAmbiguousIsTrouble(options: RecordOptions) throws {
+    let rows = try InputTable(json: InputText(#"[{"id":1,"name":1},{"id":2},{"id":3,"name":1,"NAME":2}]"#)).rows
+    var maker = try RecordMaker(options, forStreamFrom: rows, source: "rows")
+    for row in rows.prefix(2) { _ = try maker.record(of: row, number: nil, source: "rows") }
+    #expect(throws: InputError.self) { try maker.record(of: rows[2], number: nil, source: "rows") }
+  }
+
   @Test func theFirstRowOfAStreamSettlesWhoRowsAre() throws {
     let table = try InputTable(json: InputText(#"[{"name":"a"},{"id":1,"name":"b"}]"#))
     var maker = try RecordMaker(RecordOptions(groupBy: "nope"), forStreamFrom: [table.rows[0]], source: "rows")
@@ -90,10 +101,10 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
 
 @Suite struct RecordTests {
   @Test func contentIsTheWholeRow() {
-    let first = Record(identity: "1", group: "A", object: ["id": .number("1"), "g": .string("A")])
-    let same = Record(identity: "1", group: "A", object: ["g": .string("A"), "id": .number("1")])
-    let moved = Record(identity: "1", group: "B", object: ["id": .number("1"), "g": .string("B")])
-    let retyped = Record(identity: "1", group: "A", object: ["id": .string("1"), "g": .string("A")])
+    let first = Record(identity: "1", object: ["id": .number("1"), "g": .string("A")])
+    let same = Record(identity: "1", object: ["g": .string("A"), "id": .number("1")])
+    let moved = Record(identity: "1", object: ["id": .number("1"), "g": .string("B")])
+    let retyped = Record(identity: "1", object: ["id": .string("1"), "g": .string("A")])
     #expect(first.hasSameContent(as: same))
     #expect(!first.hasSameContent(as: moved))
     #expect(!first.hasSameContent(as: retyped))

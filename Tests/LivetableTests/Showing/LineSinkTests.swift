@@ -5,13 +5,13 @@ import Testing
 
 @MainActor @Suite struct LineSinkTests {
   private func table(_ ids: [String], group: String = "") -> FedTable {
-    let records = ids.map { Record(identity: $0, group: group, object: ["id": .string($0), "g": .string(group)]) }
-    return FedTable(table: RecordTable(records, isGrouped: true), columns: ["id", "g"])
+    let records = ids.map { Record(identity: $0, object: ["id": .string($0), "g": .string(group)]) }
+    return FedTable(table: RecordList(rows: records), columns: ["id", "g"])
   }
 
   @Test func printsALineForEachTable() async throws {
     var lines: [String] = []
-    try await LineSink.with(print: { lines.append($0) }) { sink in
+    try await LineSink.with(Arrangement(groupBy: "g"), print: { lines.append($0) }) { sink in
       try await sink.show(table(["1", "2"], group: "A"))
       try await sink.show(table(["1", "2"], group: "A"))
       var last = table(["3"], group: "B")
@@ -26,8 +26,33 @@ import Testing
     #expect(lines == ends.enumerated().map { "{\"revision\":\($0 + 1),\"sections\":1,\($1)\n" })
   }
 
+  @Test func rowsAreSearchedSortedAndGrouped() async throws {
+    var lines: [String] = []
+    let arrangement = Arrangement(
+      search: "row", sortBy: SortOrder(column: "N", isDescending: true), groupBy: "G")
+    try await LineSink.with(arrangement, print: { lines.append($0) }) { sink in
+      func table(_ rows: [(String, Int, String)]) -> FedTable {
+        let records = rows.map { id, number, group in
+          Record(identity: id, object: ["id": .string(id), "n": .number("\(number)"), "g": .string(group)])
+        }
+        return FedTable(table: RecordList(rows: records), columns: ["id", "n", "g"])
+      }
+      try await sink.show(table([("row 1", 9, "A"), ("row 2", 10, "B"), ("other", 1, "C")]))
+      // Another row leads now, and with it its section.
+      try await sink.show(table([("row 1", 11, "A"), ("row 2", 10, "B"), ("other", 1, "C")]))
+      // What has nothing to do with the search is no change.
+      try await sink.show(table([("row 1", 11, "A"), ("row 2", 10, "B"), ("other", 2, "D")]))
+    }
+    #expect(
+      lines.map { $0.replacing("\"superseded\":0,", with: "") } == [
+        "{\"revision\":1,\"sections\":2,\"rows\":2,\"inserted\":0,\"deleted\":0,\"moved\":0,\"updated\":0,\"mode\":\"reload\"}\n",
+        "{\"revision\":2,\"sections\":2,\"rows\":2,\"inserted\":0,\"deleted\":0,\"moved\":0,\"updated\":1,\"mode\":\"batch\"}\n",
+        "{\"revision\":3,\"sections\":2,\"rows\":2,\"inserted\":0,\"deleted\":0,\"moved\":0,\"updated\":0,\"mode\":\"batch\"}\n",
+      ])
+  }
+
   @Test func troubleIsThereUntilItIsCleared() async throws {
-    try await LineSink.with(print: { _ in }) { sink in
+    try await LineSink.with(Arrangement(), print: { _ in }) { sink in
       #expect(!sink.hasTrouble)
       sink.clear()
       #expect(!sink.hasTrouble)
@@ -36,7 +61,7 @@ import Testing
 
   @Test func anErrorOfTheOutputEndsIt() async throws {
     await #expect(throws: SystemError(code: 32)) {
-      try await LineSink.with(print: { _ in throw SystemError(code: 32) }) { sink in
+      try await LineSink.with(Arrangement(), print: { _ in throw SystemError(code: 32) }) { sink in
         try await sink.show(table(["1"]))
       }
     }

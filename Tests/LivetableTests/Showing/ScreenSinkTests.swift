@@ -1,48 +1,151 @@
 import LiveTables
-import LiveTablesTerminal
 import Testing
 
+@testable import LiveTablesTerminal
 @testable import livetable
 
-@MainActor @Suite struct ScreenSinkTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ScreenSinkTests {
   private func table(_ rows: [JSONObject], columns: [String]) -> FedTable {
-    let records = rows.enumerated().map { Record(identity: "\($0)", group: "A", object: $1) }
-    return FedTable(table: RecordTable(records, isGrouped: true), columns: columns)
+    FedTable(
+      table: RecordList(rows: rows.enumerated().map { Record(identity: "\($0)", object: $1) }), columns: columns)
+  }
+
+  private func numbers(_ count: Int) -> FedTable {
+    table(
+      (0..<count).map { ["id": .number("\($0)"), "n": .number("\($0 * 7 % 10)"), "g": .string("G\($0 % 2)")] },
+      columns: ["id", "n", "g"])
+  }
+
+  /// Runs a sink, and hands out what it has shown, change by change.
+  private func shown(
+    _ sink: ScreenSink, _ body: (_ next: () async throws -> [String]) async throws -> Void
+  ) async throws {
+    let (changes, change) = AsyncStream.makeStream(of: AppliedChangeset<Group, Record>.self)
+    let work = Task { try await sink.run { change.yield($0) } }
+    var iterator = changes.makeAsyncIterator()
+    try await body {
+      let applied = try #require(await iterator.next(isolation: #isolation))
+      return applied.table.map(\.identity.string)
+    }
+    work.cancel()
+    _ = await work.result
   }
 
   @Test func theColumnsAreThoseOfTheRows() async throws {
-    let sink = ScreenSink(groupColumn: nil)
+    let sink = ScreenSink()
     let rows: [JSONObject] = [["id": .number("1e2"), "b": .null], ["b": .string("x"), "id": .bool(true)], [:]]
-    await sink.show(table(rows, columns: ["id", "b"]))
-    #expect(sink.view.columns.map(\.title) == ["id", "b"])
-    let records = rows.map { Record(identity: "", group: "", object: $0) }
-    #expect(
-      records.map { record in sink.view.columns.map { $0.value(record) } } == [
-        ["1e2", "null"], ["true", "x"], ["", ""],
-      ])
-    await sink.show(table(rows, columns: ["id", "b", "c"]))
-    #expect(sink.view.columns.map(\.title) == ["id", "b", "c"])
+    try await shown(sink) { next in
+      await sink.show(table(rows, columns: ["id", "b"]))
+      _ = try await next()
+      #expect(sink.view.columns.map(\.title) == ["id", "b"])
+      let records = rows.map { Record(identity: "", object: $0) }
+      #expect(
+        records.map { record in sink.view.columns.map { $0.value(record) } } == [
+          ["1e2", "null"], ["true", "x"], ["", ""],
+        ])
+      await sink.show(table(rows, columns: ["id", "b", "c"]))
+      _ = try await next()
+      #expect(sink.view.columns.map(\.title) == ["id", "b", "c"])
+    }
   }
 
   @Test func theColumnThatRowsAreGroupedByIsTheHeaderOfSections() async throws {
-    let sink = ScreenSink(groupColumn: "G")
-    await sink.show(table([["id": .number("1"), "g": .string("A")]], columns: ["id", "g"]))
-    #expect(sink.view.columns.map(\.title) == ["id"])
-    #expect(sink.view.sectionTitle?(Group(ExactText("A"))) == "A")
-    #expect(sink.view.sectionTitle?(Group(ExactText(""))) == "(none)")
-    #expect(ScreenSink(groupColumn: nil).view.sectionTitle == nil)
+    let sink = ScreenSink(Arrangement(groupBy: "G"))
+    try await shown(sink) { next in
+      await sink.show(table([["id": .number("1"), "g": .string("A")]], columns: ["id", "g"]))
+      _ = try await next()
+      #expect(sink.view.columns.map(\.title) == ["id"])
+      #expect(sink.view.sectionTitle?(Group(ExactText("A"))) == "A")
+      #expect(sink.view.sectionTitle?(Group(ExactText(""))) == "(none)")
+      #expect(sink.view.sectionTitle?(.all) == nil)
+      #expect(sink.view.press("u") == true)
+      _ = try await next()
+      #expect(sink.view.columns.map(\.title) == ["id", "g"])
+      #expect(sink.view.link.table.sections.map(\.value) == [.all])
+    }
   }
 
-  @Test func tablesReachTheView() async throws {
-    let sink = ScreenSink(groupColumn: nil)
-    await sink.show(table([["id": .number("1")]], columns: ["id"]))
-    await sink.show(table([["id": .number("1")], ["id": .number("2")]], columns: ["id"]))
-    for await applied in sink.changes where applied.table.count == 2 { break }
-    #expect(sink.view.link.table.map(\.identity.string) == ["0", "1"])
+  @Test func keysSortSearchAndGroup() async throws {
+    let sink = ScreenSink()
+    try await shown(sink) { next in
+      await sink.show(numbers(10))
+      #expect(try await next().count == 10)
+      #expect(sink.view.press(">") && sink.view.press(">"))
+      while try await next() != ["0", "3", "6", "9", "2", "5", "8", "1", "4", "7"] {}
+      #expect(sink.view.sortedColumn == SortedColumn(1))
+      #expect(sink.view.press("r"))
+      #expect(try await next() == ["7", "4", "1", "8", "5", "2", "9", "6", "3", "0"])
+      #expect(sink.view.sortedColumn == SortedColumn(1, isDescending: true))
+      for key in ["/", "G", "1"] as [Key] { _ = sink.view.press(key) }
+      while try await next() != ["7", "1", "5", "9", "3"] {}
+      #expect(sink.view.totalRowCount == 10)
+      #expect(sink.view.notes == ["/G1", "by n↓"])
+      _ = sink.view.press("z")
+      #expect(try await next() == [])
+      #expect(sink.view.surroundings.empty?.text == "no row has “G1z”; Escape shows all")
+      _ = sink.view.press(.control("c"))
+      #expect(try await next().count == 10)
+      #expect(sink.view.prompt == nil)
+      #expect(sink.view.notes == ["by n↓"])
+      #expect(sink.view.press("T"))
+      #expect(try await next() == ["7", "1", "5", "9", "3", "4", "8", "2", "6", "0"])
+      #expect(sink.view.link.table.sections.map(\.value.name.string) == ["G1", "G0"])
+      #expect(sink.view.columns.map(\.title) == ["id", "n"])
+    }
+  }
+
+  @Test func theRowAtTheCursorKeepsItAndGetsItBack() async throws {
+    let sink = ScreenSink()
+    try await shown(sink) { next in
+      await sink.show(numbers(10))
+      _ = try await next()
+      sink.view.cursor = RowPath(section: 0, row: 4)
+      _ = sink.view.press("<")  // by group
+      #expect(try await next() == ["0", "2", "4", "6", "8", "1", "3", "5", "7", "9"])
+      #expect(sink.view.selectedRow?.identity.string == "4")
+      _ = sink.view.press("t")
+      _ = try await next()
+      #expect(sink.view.selectedRow?.identity.string == "4")
+      for key in ["/", "G", "1", .enter] as [Key] { _ = sink.view.press(key) }
+      while try await next().count != 5 {}
+      #expect(sink.view.selectedRow == nil)
+      _ = sink.view.press(.escape)
+      _ = try await next()
+      #expect(sink.view.selectedRow?.identity.string == "4")
+      #expect(sink.view.press(.escape), "without a search, it takes the cursor away")
+      #expect(sink.view.cursor == nil)
+    }
+  }
+
+  @Test func whatIsHeldCanBeSearched() async throws {
+    let sink = ScreenSink()
+    try await shown(sink) { next in
+      await sink.show(numbers(4))
+      _ = try await next()
+      _ = sink.view.press(" ")
+      await sink.show(numbers(6))
+      for key in ["/", "G", "0"] as [Key] { _ = sink.view.press(key) }
+      while try await next() != ["0", "2"] {}
+      _ = sink.view.press(.escape)
+      #expect(try await next() == ["0", "1", "2", "3"])
+      _ = sink.view.press(" ")
+      #expect(try await next().count == 6)
+    }
+  }
+
+  @Test func nothingIsShownBeforeTheFirstTable() async throws {
+    let sink = ScreenSink(Arrangement(search: "x"))
+    try await shown(sink) { next in
+      for key in ["/", "y", ">", .enter, ">", "t", "r"] as [Key] { _ = sink.view.press(key) }
+      await sink.show(table([["id": .string("xy>")]], columns: ["id"]))
+      let first = try await next()
+      #expect(first == ["0"])
+      #expect(sink.view.link.revision == 1)
+    }
   }
 
   @Test func troubleIsInTheStatusLineUntilItIsCleared() {
-    let sink = ScreenSink(groupColumn: nil)
+    let sink = ScreenSink()
     sink.note("still running")
     #expect(sink.view.message == "still running")
     #expect(!sink.hasTrouble)

@@ -6,7 +6,7 @@ import Testing
 extension PendingTables {
   /// Adds a table that a number stands for.
   fileprivate mutating func add(_ number: Int, bytes: Int) {
-    add(FedTable(table: RecordTable(), columns: ["\(number)"]), bytes: bytes)
+    add(FedTable(table: RecordList(), columns: ["\(number)"]), bytes: bytes)
   }
 
   /// Takes all tables: the number of each, and how many were skipped for it.

@@ -1,0 +1,65 @@
+import LiveTables
+
+/// Rows on their way from a feed to a view: a live table, and operators that sort, search and group it.
+///
+/// The search comes behind the order, so that what is typed sorts nothing.
+@MainActor final class ArrangedRows {
+  private let source = LiveTable<OneSection, Record>()
+  private let order = LiveValue(RowOrder<Record>.unsorted)
+  private let query = LiveValue("")
+  private let column = LiveValue<RowColumn?>(nil)
+  private let arranged: DerivedTable<Group, Record>
+  private var settings = Settings()
+
+  init() {
+    let found = source.sorted(by: order).searching(query, isCaseSmart: true) { $0.text }
+    arranged = DerivedTable(from: found, by: GroupStep(nil), parameter: column)
+  }
+
+  /// What operators are set to.
+  private struct Settings: Equatable {
+    var sorted: Sorted?
+    var search = ""
+    var grouped: RowColumn?
+
+    struct Sorted: Equatable {
+      var column: RowColumn
+      var isDescending: Bool
+    }
+  }
+
+  /// Arranges rows.
+  ///
+  /// One call at a time; all work is done elsewhere than on the main actor.
+  ///
+  /// - Parameters:
+  ///   - list: All rows, or `nil` for those of the last time.
+  ///   - arrangement: Which of them are shown, in what order.
+  ///   - columns: The columns that rows have had so far.
+  /// - Throws: What a live table throws that has ended, which this one never does.
+  func table(of list: RecordList?, by arrangement: Arrangement, columns: [String]) async throws -> RecordTable {
+    let wanted = Settings(
+      sorted: arrangement.sortBy.map {
+        Settings.Sorted(column: RowColumn($0.column, among: columns), isDescending: $0.isDescending)
+      },
+      search: arrangement.search,
+      grouped: arrangement.groupBy.map { RowColumn($0, among: columns) })
+    let before = settings
+    settings = wanted
+    if wanted.sorted != before.sorted { await order.set(Self.order(wanted.sorted)) }
+    if wanted.search != before.search { await query.set(wanted.search) }
+    if wanted.grouped != before.grouped { await column.set(wanted.grouped) }
+    if let list { try await put(list) }
+    return await arranged.current
+  }
+
+  /// A function of its own: Swift 6.3's optimiser breaks the one above if this is part of it.
+  @inline(never) private func put(_ list: RecordList) async throws { try await source.set(list) }
+
+  private static func order(_ sorted: Settings.Sorted?) -> RowOrder<Record> {
+    guard let sorted else { return .unsorted }
+    return RowOrder(by: { SortKey(sorted.column.value(in: $0.object)) }) {
+      SortKey.precedes($0, $1, isDescending: sorted.isDescending)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// Which rows are shown, in what order, and in which groups: columns by name, as they were asked for.
+struct Arrangement: Equatable, Sendable {
+  /// The words that rows have to have; none for all rows.
+  var search = ""
+  /// The order of rows; that in which they come without it.
+  var sortBy: SortOrder?
+  /// The column that rows are grouped by.
+  var groupBy: String?
+}
+
+extension Arrangement {
+  /// What the command line says.
+  init(_ options: RecordOptions) {
+    self.init(search: options.search ?? "", sortBy: options.sortBy, groupBy: options.groupBy)
+  }
+
+  /// Whether some rows may be left out.
+  var isSearch: Bool { search.contains { !$0.isWhitespace } }
+
+  /// In the fewest words, for a status line.
+  var notes: [String] {
+    var notes: [String] = []
+    if isSearch { notes.append("/\(search)") }
+    if let sortBy { notes.append("by \(sortBy.column)\(sortBy.isDescending ? "↓" : "↑")") }
+    if let groupBy { notes.append("per \(groupBy)") }
+    return notes
+  }
+}

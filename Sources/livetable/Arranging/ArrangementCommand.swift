@@ -1,0 +1,31 @@
+import LiveTablesTerminal
+
+/// What a key does to the arrangement of rows.
+enum ArrangementCommand: Hashable, Sendable {
+  case search
+  case showAll
+  case sortByNext
+  case sortByPrevious
+  case reverse
+  case groupByNext
+  case groupByPrevious
+  case ungroup
+
+  /// The command of a key, for keys that have one.
+  init?(_ key: Key) {
+    switch key {
+    case "/": self = .search
+    case .escape: self = .showAll
+    case ">", "s": self = .sortByNext
+    case "<", "S": self = .sortByPrevious
+    case "r", "R": self = .reverse
+    case "t": self = .groupByNext
+    case "T": self = .groupByPrevious
+    case "u": self = .ungroup
+    default: return nil
+    }
+  }
+
+  /// Which keys help.
+  static let help = "/ filter  < > sort  t group  space hold  q quit"
+}

@@ -1,0 +1,36 @@
+/// A column as it is looked for in rows that may have other ones, or the same ones in another order.
+struct RowColumn: Hashable, Sendable {
+  /// The name of the column.
+  let name: String
+  /// Where most rows have it.
+  let place: Int
+  /// Whether a column whose name differs in the case of letters is another one.
+  let isExact: Bool
+
+  init(_ name: String, place: Int = 0, isExact: Bool = false) {
+    self.name = name
+    self.place = place
+    self.isExact = isExact
+  }
+
+  /// Finds the column that is meant by a name, among all that rows have had.
+  init(_ name: String, among columns: [String]) {
+    let folded = name.lowercased()
+    let similar = columns.indices.filter { columns[$0].lowercased() == folded }
+    let exact = columns.firstIndex { $0.hasSameBytes(as: name) }
+    let place = exact ?? (similar.count == 1 ? similar[0] : nil)
+    self.init(place.map { columns[$0] } ?? name, place: place ?? 0, isExact: exact != nil && similar.count > 1)
+  }
+
+  /// The column's value in a row, or `nil` where the row does not have it.
+  ///
+  /// - Complexity: O(1) where the column is in its place, else O(*c*) in the number of columns.
+  func value(in object: JSONObject) -> JSONValue? {
+    let names = object.columns.names
+    if place < names.count, names[place].hasSameBytes(as: name) { return object.values[place] }
+    if isExact { return names.lastIndex { $0.hasSameBytes(as: name) }.map { object.values[$0] } }
+    // Where several columns could be meant, the row was complained about when it came.
+    let position = (try? object.columns.position(of: name)) ?? nil
+    return position.map { object.values[$0] }
+  }
+}

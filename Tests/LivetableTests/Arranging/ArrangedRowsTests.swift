@@ -1,0 +1,108 @@
+import LiveTables
+import Testing
+
+@testable import livetable
+
+@MainActor @Suite struct ArrangedRowsTests {
+  private static let columns = ["id", "n", "g"]
+
+  private static func record(_ id: Int, _ number: String?, _ group: String?) -> Record {
+    Record(
+      identity: "\(id)",
+      object: [
+        "id": .number("\(id)"), "n": number.map { .string($0) } ?? .null, "g": group.map { .string($0) } ?? .null,
+      ])
+  }
+
+  /// What a list is when it is arranged from scratch.
+  private static func plain(_ records: [Record], _ arrangement: Arrangement) -> RecordTable {
+    var records = records
+    if let order = arrangement.sortBy {
+      let keys = records.map { SortKey(RowColumn(order.column).value(in: $0.object)) }
+      records = keys.indices.sorted { SortKey.precedes(keys[$0], keys[$1], isDescending: order.isDescending) }.map {
+        records[$0]
+      }
+    }
+    let words = arrangement.search.split(separator: " ").map(String.init)
+    records.removeAll { record in
+      !words.allSatisfy { word in
+        word == word.lowercased() ? record.text.lowercased().contains(word) : record.text.contains(word)
+      }
+    }
+    return RecordTable(records, groupedBy: arrangement.groupBy.map { RowColumn($0) })
+  }
+
+  private static func description(_ table: RecordTable) -> [String] {
+    table.sections.map { "\($0.value.isAll ? "*" : $0.value.name.string): \($0.rows.map(\.identity.string))" }
+  }
+
+  @Test(arguments: seeds) func itIsWhatArrangingFromScratchGives(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let rows = ArrangedRows()
+    var arrangement = Arrangement()
+    var records: [Record] = []
+    var number = 0
+    for step in 0..<60 {
+      var list: RecordList?
+      if Int.random(in: 0..<3, using: &random) > 0 {
+        for _ in 0..<Int.random(in: 0..<8, using: &random) {
+          let values = ["1", "10", "9", "2K", "50%", "x", "Xa", "", nil]
+          let new = Self.record(
+            number, values.randomElement(using: &random)!, ["A", "B", "Ba", nil].randomElement(using: &random)!)
+          let place = Int.random(in: 0...records.count, using: &random)
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: records.insert(new, at: place)
+          case 1 where place < records.count: records.remove(at: place)
+          case 2 where place < records.count:
+            records[place] = Self.record(
+              Int(records[place].identity.string)!, "\(place)", new.text.last.map { "\($0)" })
+          default: records.append(new)
+          }
+          number += 1
+        }
+        if Int.random(in: 0..<10, using: &random) == 0 { records.shuffle(using: &random) }
+        list = RecordList(rows: records)
+      }
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: arrangement.search = ["", "1", "x", "X", "a 1", "b x", "nothing"].randomElement(using: &random)!
+      case 1: arrangement.groupBy = ["g", "G", "n", nil].randomElement(using: &random)!
+      case 2:
+        let column = ["n", "N", "g", "id", "gone", nil].randomElement(using: &random)!
+        arrangement.sortBy = column.map { SortOrder(column: $0, isDescending: Bool.random(using: &random)) }
+      default: break
+      }
+      let found = try await rows.table(of: list, by: arrangement, columns: Self.columns)
+      let expected = list == nil && step == 0 ? Self.plain([], arrangement) : Self.plain(records, arrangement)
+      #expect(
+        Self.description(found) == Self.description(expected), "seed \(seed), step \(step): \(arrangement) \(records)")
+      #expect(found.map(\.object) == expected.map(\.object), "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test func rowsMayHaveOtherColumnsOrTheSameInAnotherOrder() async throws {
+    let rows = ArrangedRows()
+    let objects: [JSONObject] = [
+      ["id": .number("1"), "Name": .string("b")], ["NAME": .string("a"), "id": .number("2")], ["id": .number("3")],
+      ["id": .number("4"), "name": .string("c"), "Name": .string("0")],
+    ]
+    let list = RecordList(
+      rows: objects.map { Record(identity: $0.values[$0.columns.names[0] == "id" ? 0 : 1].printed, object: $0) })
+    let loose = try await rows.table(
+      of: list, by: Arrangement(sortBy: SortOrder(column: "nAME")), columns: ["id", "Name"])
+    #expect(loose.map(\.identity.string) == ["4", "2", "1", "3"])
+    let exact = try await rows.table(
+      of: nil, by: Arrangement(sortBy: SortOrder(column: "name")), columns: ["id", "Name", "NAME", "name"])
+    #expect(exact.map(\.identity.string) == ["4", "1", "2", "3"])
+  }
+
+  @Test func anArrangementThatStaysTheSameMakesNothingNew() async throws {
+    let rows = ArrangedRows()
+    let list = RecordList(rows: (0..<100).map { Self.record($0, "\($0 % 7)", "A") })
+    let arrangement = Arrangement(search: "a", sortBy: SortOrder(column: "n"), groupBy: "g")
+    let first = try await rows.table(of: list, by: arrangement, columns: Self.columns)
+    let second = try await rows.table(of: nil, by: arrangement, columns: Self.columns)
+    let third = try await rows.table(of: list, by: arrangement, columns: Self.columns)
+    #expect(first == second && second == third)
+    #expect(third.difference(from: first).isEmpty)
+  }
+}

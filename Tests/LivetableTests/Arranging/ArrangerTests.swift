@@ -1,0 +1,109 @@
+import LiveTablesTerminal
+import Testing
+
+@testable import livetable
+
+@Suite struct ArrangerTests {
+  private func arranger(_ arrangement: Arrangement = Arrangement()) -> Arranger {
+    var arranger = Arranger(arrangement)
+    arranger.columns = ["pid", "user", "size"]
+    return arranger
+  }
+
+  @Test func keysGoThroughTheColumnsInACircle() {
+    var arranger = arranger()
+    var seen: [String?] = []
+    for _ in 0..<5 {
+      #expect(arranger.take(.sortByNext) == .rearranged)
+      seen.append(arranger.arrangement.sortBy?.column)
+    }
+    #expect(seen == ["pid", "user", "size", nil, "pid"])
+    seen = []
+    for _ in 0..<3 {
+      #expect(arranger.take(.sortByPrevious) == .rearranged)
+      seen.append(arranger.arrangement.sortBy?.column)
+    }
+    #expect(seen == [nil, "size", "user"])
+    seen = []
+    for command in [ArrangementCommand.groupByNext, .groupByNext, .groupByPrevious, .groupByPrevious, .groupByPrevious]
+    {
+      #expect(arranger.take(command) == .rearranged)
+      seen.append(arranger.arrangement.groupBy)
+    }
+    #expect(seen == ["pid", "user", "pid", nil, "size"])
+    #expect(arranger.take(.ungroup) == .rearranged)
+    #expect(arranger.take(.ungroup) == .nothing)
+    #expect(arranger.arrangement.groupBy == nil)
+  }
+
+  @Test func anOrderIsReversedWhereThereIsOne() {
+    var arranger = arranger()
+    #expect(arranger.take(.reverse) == .nothing)
+    _ = arranger.take(.sortByNext)
+    #expect(arranger.take(.reverse) == .rearranged)
+    #expect(arranger.arrangement.sortBy == SortOrder(column: "pid", isDescending: true))
+    _ = arranger.take(.sortByNext)
+    #expect(arranger.arrangement.sortBy == SortOrder(column: "user"))
+  }
+
+  @Test func itGoesOnFromTheColumnsOfTheCommandLine() {
+    var arranger = arranger(Arrangement(sortBy: SortOrder(column: "USER", isDescending: true), groupBy: "gone"))
+    _ = arranger.take(.sortByNext)
+    _ = arranger.take(.groupByNext)
+    #expect(arranger.arrangement == Arrangement(sortBy: SortOrder(column: "size"), groupBy: "pid"))
+  }
+
+  @Test func withoutColumnsThereIsNothingToSortBy() {
+    var arranger = Arranger(Arrangement())
+    for command in [ArrangementCommand.sortByNext, .sortByPrevious, .groupByNext, .groupByPrevious, .reverse, .ungroup]
+    {
+      #expect(arranger.take(command) == .nothing)
+    }
+  }
+
+  @Test func wordsAreSearchedForAsTheyAreTyped() {
+    var arranger = arranger()
+    #expect(arranger.take(.search) == .ask(""))
+    #expect(arranger.type("e") == .rearranged)
+    #expect(arranger.type("er") == .rearranged)
+    #expect(arranger.answer("er") == .nothing)
+    #expect(arranger.arrangement.search == "er")
+    #expect(arranger.take(.search) == .ask("er"))
+    _ = arranger.type("err")
+    #expect(arranger.answer(nil) == .rearranged, "the former search is back")
+    #expect(arranger.arrangement.search == "er")
+    _ = arranger.take(.search)
+    #expect(arranger.type("") == .rearranged)
+    #expect(arranger.answer("") == .nothing)
+    #expect(!arranger.arrangement.isSearch)
+  }
+
+  @Test func escapeShowsAllRowsWhereSomeAreLeftOut() {
+    var arranger = arranger(Arrangement(search: "x"))
+    #expect(arranger.take(.showAll) == .rearranged)
+    #expect(arranger.arrangement == Arrangement())
+    #expect(arranger.take(.showAll) == .unknown, "it is the table's now")
+  }
+
+  @Test func blanksAreNoWords() {
+    var arranger = arranger()
+    _ = arranger.take(.search)
+    #expect(arranger.type("  ") == .nothing)
+    #expect(arranger.answer("   ") == .nothing)
+    #expect(arranger.arrangement.notes == [])
+  }
+
+  @Test func theNotesSayIt() {
+    let arrangement = Arrangement(
+      search: "a b", sortBy: SortOrder(column: "size", isDescending: true), groupBy: "user")
+    #expect(arrangement.notes == ["/a b", "by size↓", "per user"])
+  }
+
+  @Test func noKeyOfTheTableIsTaken() {
+    for key in ["j", "k", "g", "G", "h", "l", "x", " ", "q", .control("c"), .enter, .up, .pageDown] as [Key] {
+      #expect(ArrangementCommand(key) == nil)
+    }
+    let keys: [Key] = ["/", .escape, ">", "<", "s", "S", "r", "R", "t", "T", "u"]
+    #expect(keys.allSatisfy { ArrangementCommand($0) != nil })
+  }
+}

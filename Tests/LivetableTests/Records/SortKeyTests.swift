@@ -1,0 +1,77 @@
+import LiveTables
+import Testing
+
+@testable import livetable
+
+/// The places that values had, in the order that their rows are brought to.
+private func sorted(_ values: [JSONValue], descending: Bool = false) -> [String] {
+  let keys = values.map { SortKey($0) }
+  return keys.indices.sorted { SortKey.precedes(keys[$0], keys[$1], isDescending: descending) }.map { "\($0)" }
+}
+
+@Suite struct SortKeyTests {
+  @Test func numbersSortByTheirValue() {
+    #expect(
+      sorted([.number("10"), .string("9"), .number("-1"), .string("1e1"), .number("0.5")]) == [
+        "2", "4", "1", "0", "3",
+      ])
+  }
+
+  @Test func numbersComeBeforeTexts() {
+    #expect(sorted([.string("x"), .number("10"), .string("9")]) == ["2", "1", "0"])
+    #expect(sorted([.string("9"), .string("x"), .number("10")], descending: true) == ["1", "2", "0"])
+    #expect(sorted([.bool(true), .number("1"), .array([])]) == ["1", "2", "0"])
+    #expect(sorted([.string("b"), .string("B"), .string("a")]) == ["1", "2", "0"])
+  }
+
+  @Test func rowsThatAreEqualKeepTheirOrder() {
+    let values: [JSONValue] = [.number("1"), .number("2"), .number("1.0"), .number("2")]
+    #expect(sorted(values) == ["0", "2", "1", "3"])
+    #expect(sorted(values, descending: true) == ["1", "3", "0", "2"])
+  }
+
+  @Test func rowsWithoutAValueComeLast() {
+    let values: [JSONValue] = [.null, .number("2"), .string(""), .number("10")]
+    #expect(sorted(values) == ["1", "3", "0", "2"])
+    #expect(sorted(values, descending: true) == ["3", "1", "0", "2"])
+  }
+
+  @Test func largeWholeNumbersAreExact() {
+    #expect(sorted([.number("9007199254740993"), .number("9007199254740992")]) == ["1", "0"])
+    #expect(SortableNumber("9007199254740993") != SortableNumber("9007199254740992"))
+  }
+
+  @Test func percentagesAndSizesSortByTheirValue() {
+    #expect(sorted([.string("10%"), .string("9%"), .string("100%")]) == ["1", "0", "2"])
+    let sizes = ["1.5G", "900K", "2 GiB", "1000", "10M", "4.0k", "0B", "1KB"]
+    #expect(sorted(sizes.map { .string($0) }) == ["6", "3", "7", "5", "1", "4", "0", "2"])
+  }
+
+  @Test(arguments: ["", "%", "K", "B", "iB", "xK", "1X", "K1", "1 1K", "nan%"]) func othersAreNoMeasures(_ text: String)
+  {
+    #expect(SortableNumber(measure: text) == nil)
+  }
+
+  @Test(arguments: seeds) func theOrderIsStrictAndWeak(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let texts = ["", "a", "B", "1", "1.0", "01", "2K", "2048", "50%", "1e400", "-3", "é", "9007199254740993"]
+    let keys = (0..<12).map { _ in SortKey(.string(texts.randomElement(using: &generator)!)) }
+    for isDescending in [false, true] {
+      func precedes(_ one: SortKey, _ other: SortKey) -> Bool {
+        SortKey.precedes(one, other, isDescending: isDescending)
+      }
+      for one in keys {
+        #expect(!precedes(one, one))
+        for two in keys {
+          #expect(!(precedes(one, two) && precedes(two, one)))
+          for three in keys where !precedes(one, two) && !precedes(two, three) { #expect(!precedes(one, three)) }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["", "nan", "inf", "0x10", "1_000", "12K", "45%", "1e999", " 1", "-"])
+  func textsThatAreNotDecimalNumbersAreNone(_ text: String) {
+    #expect(SortableNumber(text) == nil)
+  }
+}
