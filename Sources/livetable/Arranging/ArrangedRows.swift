@@ -49,12 +49,9 @@ import LiveTables
     if wanted.sorted != before.sorted { await order.set(Self.order(wanted.sorted)) }
     if wanted.search != before.search { await query.set(wanted.search) }
     if wanted.grouped != before.grouped { await column.set(wanted.grouped) }
-    if let list { try await put(list) }
+    if let list { try await source.set(list) }
     return await arranged.current
   }
-
-  /// A function of its own: Swift 6.3's optimiser breaks the one above if this is part of it.
-  @inline(never) private func put(_ list: RecordList) async throws { try await source.set(list) }
 
   private static func order(_ sorted: Settings.Sorted?) -> RowOrder<Record> {
     guard let sorted else { return .unsorted }

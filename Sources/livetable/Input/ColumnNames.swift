@@ -13,11 +13,16 @@ final class ColumnNames: Sendable {
   ///
   /// - Throws: The names that match, where none does exactly and several do without regard to case.
   func position(of name: String) throws(AmbiguousColumn) -> Int? {
-    if let exact = names.lastIndex(where: { $0.hasSameBytes(as: name) }) { return exact }
-    let folded = name.lowercased()
-    let matches = names.indices.filter { names[$0].lowercased() == folded }
+    let matches = positions(of: name)
     guard matches.count <= 1 else { throw AmbiguousColumn(name: name, matches: matches.map { names[$0] }) }
     return matches.first
+  }
+
+  /// The position of the last column with exactly this name, or else of all that differ in the case of letters alone.
+  func positions(of name: String) -> [Int] {
+    if let exact = names.lastIndex(where: { $0.hasSameBytes(as: name) }) { return [exact] }
+    let folded = name.lowercased()
+    return names.indices.filter { names[$0].lowercased() == folded }
   }
 }
 

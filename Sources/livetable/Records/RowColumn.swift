@@ -28,9 +28,15 @@ struct RowColumn: Hashable, Sendable {
   func value(in object: JSONObject) -> JSONValue? {
     let names = object.columns.names
     if place < names.count, names[place].hasSameBytes(as: name) { return object.values[place] }
-    if isExact { return names.lastIndex { $0.hasSameBytes(as: name) }.map { object.values[$0] } }
+    return elsewhere(in: object.columns).map { object.values[$0] }
+  }
+
+  // Not to be inlined: where many copies of it meet in one function, as in an operator on rows, Swift 6.3's optimiser makes
+  // code that its own verifier refuses.
+  @inline(never) private func elsewhere(in columns: ColumnNames) -> Int? {
+    if isExact { return columns.names.lastIndex { $0.hasSameBytes(as: name) } }
     // Where several columns could be meant, the row was complained about when it came.
-    let position = (try? object.columns.position(of: name)) ?? nil
-    return position.map { object.values[$0] }
+    let positions = columns.positions(of: name)
+    return positions.count == 1 ? positions[0] : nil
   }
 }
