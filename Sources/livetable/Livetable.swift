@@ -9,35 +9,50 @@ enum Livetable {
     signal(SIGPIPE, SIG_IGN)
     FileDescriptor.openStandardStreams()
     do {
-      switch try Invocation(arguments: Array(CommandLine.arguments.dropFirst())) {
-      case .help(let topic): finish(printing: topic.text + "\n")
-      case .version: finish(printing: "livetable \(version)\n")
-      case .diff(let options):
-        let result = try DiffCommand(options: options).result()
-        finish(printing: result.output, status: result.isEqual ? .success : .different)
-      case .watch(let options): show(WatchFeed(options: options), options.records)
-      case .demo(let path):
-        guard StandardStream.output.isTerminal else {
-          throw UsageError("the demo is shown on a terminal", "run livetable demo without a pipe")
-        }
-        run { try await DemoSession(path: path).run() }
-      case .sqlite(let options):
-        #if SQLite
-          show(SQLiteFeed(options: options), options.records)
-        #else
-          throw UsageError(
-            "livetable sqlite is not in this build, which could not read \(options.file)",
-            "install libsqlite3-dev or the like, and build with swift build --traits SQLite")
-        #endif
-      case .stream(let options):
-        if isatty(STDIN_FILENO) == 1 {
-          throw UsageError(
-            "nothing is piped in", "pipe a stream of rows in, watch a command, or see livetable --help")
-        }
-        show(StreamFeed(options: options), options)
-      }
+      try perform(understood())
     } catch {
       fail(error)
+    }
+  }
+
+  // Neither of these is inlined: together, Swift 6.3's optimiser makes code of their errors that its own verifier refuses.
+
+  @inline(never) private static func understood() throws -> Invocation {
+    try Invocation(arguments: Array(CommandLine.arguments.dropFirst()))
+  }
+
+  @inline(never) private static func difference(_ options: DiffOptions) throws -> DiffCommand.Result {
+    try DiffCommand(options: options).result()
+  }
+
+  @inline(never) private static func perform(_ invocation: Invocation) throws {
+    switch invocation {
+    case .help(let topic): finish(printing: topic.text + "\n")
+    case .version: finish(printing: "livetable \(version)\n")
+    case .diff(let options):
+      let result = try difference(options)
+      finish(printing: result.output, status: result.isEqual ? .success : .different)
+    case .watch(let options): show(WatchFeed(options: options), options.records)
+    case .demo(let path):
+      guard StandardStream.output.isTerminal else {
+        fail(UsageError("the demo is shown on a terminal", "run livetable demo without a pipe"))
+      }
+      run { try await DemoSession(path: path).run() }
+    case .sqlite(let options):
+      #if SQLite
+        show(SQLiteFeed(options: options), options.records)
+      #else
+        fail(
+          UsageError(
+            "livetable sqlite is not in this build, which could not read \(options.file)",
+            "install libsqlite3-dev or the like, and build with swift build --traits SQLite"))
+      #endif
+    case .stream(let options):
+      if isatty(STDIN_FILENO) == 1 {
+        fail(
+          UsageError("nothing is piped in", "pipe a stream of rows in, watch a command, or see livetable --help"))
+      }
+      show(StreamFeed(options: options), options)
     }
   }
 

@@ -31,9 +31,7 @@ struct RowColumn: Hashable, Sendable {
     return elsewhere(in: object.columns).map { object.values[$0] }
   }
 
-  // Not to be inlined: where many copies of it meet in one function, as in an operator on rows, Swift 6.3's optimiser makes
-  // code that its own verifier refuses.
-  @inline(never) private func elsewhere(in columns: ColumnNames) -> Int? {
+  private func elsewhere(in columns: ColumnNames) -> Int? {
     if isExact { return columns.names.lastIndex { $0.hasSameBytes(as: name) } }
     // Where several columns could be meant, the row was complained about when it came.
     let positions = columns.positions(of: name)
