@@ -29,7 +29,7 @@ import LiveTablesTerminal
       case .failure: screen.cancel()
       case .success:
         sink.afterwards {
-          if feed.staysAtEnd { sink.view.caption = "\(keys)  the stream has ended" } else { screen.cancel() }
+          if feed.staysAtEnd { sink.view.caption = "the stream has ended  \(keys)" } else { screen.cancel() }
         }
       }
       return result
