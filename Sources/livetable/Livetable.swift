@@ -40,12 +40,12 @@ enum Livetable {
       run { try await DemoSession(path: path).run() }
     case .sqlite(let options):
       #if SQLite
-        show(SQLiteFeed(options: options), options.records)
+      show(SQLiteFeed(options: options), options.records)
       #else
-        fail(
-          UsageError(
-            "livetable sqlite is not in this build, which could not read \(options.file)",
-            "install libsqlite3-dev or the like, and build with swift build --traits SQLite"))
+      fail(
+        UsageError(
+          "livetable sqlite is not in this build, which could not read \(options.file)",
+          "install libsqlite3-dev or the like, and build with swift build --traits SQLite"))
       #endif
     case .stream(let options):
       if isatty(STDIN_FILENO) == 1 {

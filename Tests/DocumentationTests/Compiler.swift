@@ -15,7 +15,7 @@ enum Compiler {
     }
     var folders = [folder.appending(path: "Modules"), folder]
     #if SQLite
-      folders.append(Snippet.root.appending(path: "Sources/CSQLite"))
+    folders.append(Snippet.root.appending(path: "Sources/CSQLite"))
     #endif
     return folders
   }()

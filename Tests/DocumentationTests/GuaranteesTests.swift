@@ -19,14 +19,14 @@ struct GuaranteesTests {
   }
 
   #if SQLite
-    @Test("every test that the page about databases names is there")
-    func everyTestOfThePageAboutDatabasesExists() async throws {
-      let page = try String(contentsOf: Snippet.root.appending(path: "docs/sqlite.md"), encoding: .utf8)
-      let names = page.matches(of: /`(LiveTablesSQLiteTests\.[^`]+)`/).map { String($0.1) }
-      #expect(names.count > 20)
-      let tests = try await Self.tests()
-      for name in names { #expect(tests.contains(name), "there is no test \(name)") }
-    }
+  @Test("every test that the page about databases names is there")
+  func everyTestOfThePageAboutDatabasesExists() async throws {
+    let page = try String(contentsOf: Snippet.root.appending(path: "docs/sqlite.md"), encoding: .utf8)
+    let names = page.matches(of: /`(LiveTablesSQLiteTests\.[^`]+)`/).map { String($0.1) }
+    #expect(names.count > 20)
+    let tests = try await Self.tests()
+    for name in names { #expect(tests.contains(name), "there is no test \(name)") }
+  }
   #endif
 
   /// What `swift test list` prints.

@@ -20,7 +20,7 @@ struct Snippet: CustomStringConvertible, Sendable {
     var pages = try FileManager.default.contentsOfDirectory(atPath: docs.path()).filter { $0.hasSuffix(".md") }
     pages.removeAll { $0 == "uikit.md" }  // it needs UIKit, or what stands in for it: see Tests/ApplePlatforms
     #if !SQLite
-      pages.removeAll { $0 == "sqlite.md" }  // what it is about is not in this build
+    pages.removeAll { $0 == "sqlite.md" }  // what it is about is not in this build
     #endif
     return try (["README.md"] + pages.sorted().map { "docs/\($0)" }).flatMap { page in
       snippets(in: try String(contentsOf: root.appending(path: page), encoding: .utf8), page: page)

@@ -5,17 +5,17 @@ import PackageDescription
 // A package of its own, because its scheduler takes the place of the process's executors. That is a private interface
 // of the Linux toolchain; elsewhere the package is empty.
 #if os(Linux)
-  let library = Target.Dependency.product(name: "LiveTables", package: "LiveTables")
-  let testing = Target.Dependency.product(name: "LiveTablesTesting", package: "LiveTables")
-  let targets: [Target] = [
-    .target(name: "Scheduling", dependencies: [testing]),
-    .target(name: "Scenarios", dependencies: ["Scheduling", library, testing]),
-    .executableTarget(name: "schedules", dependencies: ["Scenarios", "Scheduling"]),
-    .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"]),
-    .testTarget(name: "ScenarioTests", dependencies: ["Scenarios", "Scheduling"]),
-  ]
+let library = Target.Dependency.product(name: "LiveTables", package: "LiveTables")
+let testing = Target.Dependency.product(name: "LiveTablesTesting", package: "LiveTables")
+let targets: [Target] = [
+  .target(name: "Scheduling", dependencies: [testing]),
+  .target(name: "Scenarios", dependencies: ["Scheduling", library, testing]),
+  .executableTarget(name: "schedules", dependencies: ["Scenarios", "Scheduling"]),
+  .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"]),
+  .testTarget(name: "ScenarioTests", dependencies: ["Scenarios", "Scheduling"]),
+]
 #else
-  let targets: [Target] = []
+let targets: [Target] = []
 #endif
 
 let package = Package(

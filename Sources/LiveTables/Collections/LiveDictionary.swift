@@ -118,7 +118,9 @@ public struct DictionaryEditor<Key: Hashable & Sendable, Value: Equatable & Send
 
   /// Takes over keys with values.
   ///
-  /// - Parameter choose: The value for a key that is there, of the present one and the new one.
+  /// - Parameters:
+  ///   - others: The keys, each with its value.
+  ///   - choose: The value for a key that is there, of the present one and the new one.
   public mutating func merge(
     _ others: some Sequence<(Key, Value)>, uniquingKeysWith choose: (Value, Value) throws -> Value
   ) rethrows {

@@ -164,7 +164,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///   identity, the first is meant.
   /// - Returns: The change that this is, with a revision of its own; like an edit, it can be undone and redone itself.
   /// - Throws: ``UndoConflict``; ``TableEnded`` after ``finish()``.
-  /// - Complexity: O(*k* log² *n*) for the *k* rows that it names, once they are found by an index; see ``RowFinder``.
+  /// - Complexity: O(*k* log² *n*) for the *k* rows that it names, once they are found by an index; see `RowFinder`.
   @discardableResult public func undo(revision: Int) throws -> TableChange<Section, Row> {
     try rebase(revision) { $0.inverted }
   }

@@ -13,7 +13,9 @@ public enum LineStep: Hashable, Sendable {
 extension LineStep {
   /// Performs the step on an array.
   ///
-  /// - Parameter new: What comes into a line that is inserted.
+  /// - Parameters:
+  ///   - lines: The array.
+  ///   - new: What comes into a line that is inserted.
   /// - Returns: `false` if the step is out of range; then nothing has changed.
   public func apply<Element>(to lines: inout [Element], new: (Int) -> Element) -> Bool {
     switch self {

@@ -1,111 +1,111 @@
 #if SQLite
-  internal import CSQLite
-  internal import Foundation
+internal import CSQLite
+internal import Foundation
 
-  /// Notes which rows the statements of one connection change, until they are committed.
-  ///
-  /// The preupdate hook tells of every row, also in tables WITHOUT ROWID, of what triggers and foreign keys do, and of
-  /// the tables behind a full-text table. What a transaction that is rolled back has changed is forgotten.
-  final class ChangeCollector {
-    private var changes = DatabaseChanges()
-    private var last: (name: String, change: DatabaseChanges.InTable)?
-    /// Whether the connection has committed since changes were taken last.
-    private(set) var hasCommitted = false
+/// Notes which rows the statements of one connection change, until they are committed.
+///
+/// The preupdate hook tells of every row, also in tables WITHOUT ROWID, of what triggers and foreign keys do, and of
+/// the tables behind a full-text table. What a transaction that is rolled back has changed is forgotten.
+final class ChangeCollector {
+  private var changes = DatabaseChanges()
+  private var last: (name: String, change: DatabaseChanges.InTable)?
+  /// Whether the connection has committed since changes were taken last.
+  private(set) var hasCommitted = false
 
-    /// Makes a connection tell; this has to live as long as the connection.
-    func install(on connection: OpaquePointer) {
-      let context = Unmanaged.passUnretained(self).toOpaque()
-      sqlite3_preupdate_hook(
-        connection,
-        { context, connection, operation, schema, table, oldRow, newRow in
-          guard let context, let connection, let table, let schema, strcmp(schema, "main") == 0 else { return }
-          Unmanaged<ChangeCollector>.fromOpaque(context).takeUnretainedValue()
-            .note(operation, of: table, connection, oldRow, newRow)
-        }, context)
-      sqlite3_commit_hook(
-        connection,
-        { context in
-          guard let context else { return 0 }
-          Unmanaged<ChangeCollector>.fromOpaque(context).takeUnretainedValue().hasCommitted = true
-          return 0
-        }, context)
+  /// Makes a connection tell; this has to live as long as the connection.
+  func install(on connection: OpaquePointer) {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_preupdate_hook(
+      connection,
+      { context, connection, operation, schema, table, oldRow, newRow in
+        guard let context, let connection, let table, let schema, strcmp(schema, "main") == 0 else { return }
+        Unmanaged<ChangeCollector>.fromOpaque(context).takeUnretainedValue()
+          .note(operation, of: table, connection, oldRow, newRow)
+      }, context)
+    sqlite3_commit_hook(
+      connection,
+      { context in
+        guard let context else { return 0 }
+        Unmanaged<ChangeCollector>.fromOpaque(context).takeUnretainedValue().hasCommitted = true
+        return 0
+      }, context)
+  }
+
+  /// Takes what was committed; what was not is forgotten.
+  func take() -> DatabaseChanges {
+    store()
+    defer {
+      changes = DatabaseChanges()
+      hasCommitted = false
     }
+    return hasCommitted ? changes : DatabaseChanges()
+  }
 
-    /// Takes what was committed; what was not is forgotten.
-    func take() -> DatabaseChanges {
+  private func store() {
+    if let last { changes.tables[last.name, default: DatabaseChanges.InTable()].merge(last.change) }
+    last = nil
+  }
+
+  private func note(
+    _ operation: Int32, of table: UnsafePointer<CChar>, _ connection: OpaquePointer, _ oldRow: Int64, _ newRow: Int64
+  ) {
+    if last == nil || !last!.name.hasBytes(of: table) {
       store()
-      defer {
-        changes = DatabaseChanges()
-        hasCommitted = false
-      }
-      return hasCommitted ? changes : DatabaseChanges()
+      last = (String(cString: table), DatabaseChanges.InTable())
     }
-
-    private func store() {
-      if let last { changes.tables[last.name, default: DatabaseChanges.InTable()].merge(last.change) }
-      last = nil
+    guard last?.change.rows != nil else { return }
+    if operation != SQLITE_UPDATE || oldRow != newRow {
+      last?.change.hasOtherRows = true
+    } else {
+      noteColumns(of: connection)
     }
-
-    private func note(
-      _ operation: Int32, of table: UnsafePointer<CChar>, _ connection: OpaquePointer, _ oldRow: Int64, _ newRow: Int64
-    ) {
-      if last == nil || !last!.name.hasBytes(of: table) {
-        store()
-        last = (String(cString: table), DatabaseChanges.InTable())
-      }
-      guard last?.change.rows != nil else { return }
-      if operation != SQLITE_UPDATE || oldRow != newRow {
-        last?.change.hasOtherRows = true
-      } else {
-        noteColumns(of: connection)
-      }
-      if operation != SQLITE_INSERT { last?.change.rows?.insert(oldRow) }
-      if operation != SQLITE_DELETE { last?.change.rows?.insert(newRow) }
-      if last?.change.rows?.count ?? 0 > DatabaseChanges.rowLimit {
-        last?.change.rows = nil
-        last?.change.hasOtherRows = true
-      }
+    if operation != SQLITE_INSERT { last?.change.rows?.insert(oldRow) }
+    if operation != SQLITE_DELETE { last?.change.rows?.insert(newRow) }
+    if last?.change.rows?.count ?? 0 > DatabaseChanges.rowLimit {
+      last?.change.rows = nil
+      last?.change.hasOtherRows = true
     }
+  }
 
-    private func noteColumns(of connection: OpaquePointer) {
-      for column in 0..<sqlite3_preupdate_count(connection) {
-        if last?.change.columns.contains(Int(column)) == true { continue }
-        var old: OpaquePointer?
-        var new: OpaquePointer?
-        guard sqlite3_preupdate_old(connection, column, &old) == SQLITE_OK,
-          sqlite3_preupdate_new(connection, column, &new) == SQLITE_OK, let old, let new, Self.areEqual(old, new)
-        else {
-          last?.change.columns.insert(Int(column))
-          continue
-        }
-      }
-    }
-
-    private static func areEqual(_ one: OpaquePointer, _ two: OpaquePointer) -> Bool {
-      let type = sqlite3_value_type(one)
-      guard type == sqlite3_value_type(two) else { return false }
-      switch type {
-      case SQLITE_INTEGER: return sqlite3_value_int64(one) == sqlite3_value_int64(two)
-      case SQLITE_FLOAT: return sqlite3_value_double(one) == sqlite3_value_double(two)
-      case SQLITE_NULL: return true
-      default:
-        let (first, second) = (sqlite3_value_blob(one), sqlite3_value_blob(two))
-        let count = sqlite3_value_bytes(one)
-        guard count == sqlite3_value_bytes(two) else { return false }
-        guard let first, let second else { return true }
-        return memcmp(first, second, Int(count)) == 0
+  private func noteColumns(of connection: OpaquePointer) {
+    for column in 0..<sqlite3_preupdate_count(connection) {
+      if last?.change.columns.contains(Int(column)) == true { continue }
+      var old: OpaquePointer?
+      var new: OpaquePointer?
+      guard sqlite3_preupdate_old(connection, column, &old) == SQLITE_OK,
+        sqlite3_preupdate_new(connection, column, &new) == SQLITE_OK, let old, let new, Self.areEqual(old, new)
+      else {
+        last?.change.columns.insert(Int(column))
+        continue
       }
     }
   }
 
-  extension String {
-    fileprivate func hasBytes(of text: UnsafePointer<CChar>) -> Bool {
-      var index = 0
-      for byte in utf8 {
-        if UInt8(bitPattern: text[index]) != byte { return false }
-        index += 1
-      }
-      return text[index] == 0
+  private static func areEqual(_ one: OpaquePointer, _ two: OpaquePointer) -> Bool {
+    let type = sqlite3_value_type(one)
+    guard type == sqlite3_value_type(two) else { return false }
+    switch type {
+    case SQLITE_INTEGER: return sqlite3_value_int64(one) == sqlite3_value_int64(two)
+    case SQLITE_FLOAT: return sqlite3_value_double(one) == sqlite3_value_double(two)
+    case SQLITE_NULL: return true
+    default:
+      let (first, second) = (sqlite3_value_blob(one), sqlite3_value_blob(two))
+      let count = sqlite3_value_bytes(one)
+      guard count == sqlite3_value_bytes(two) else { return false }
+      guard let first, let second else { return true }
+      return memcmp(first, second, Int(count)) == 0
     }
   }
+}
+
+extension String {
+  fileprivate func hasBytes(of text: UnsafePointer<CChar>) -> Bool {
+    var index = 0
+    for byte in utf8 {
+      if UInt8(bitPattern: text[index]) != byte { return false }
+      index += 1
+    }
+    return text[index] == 0
+  }
+}
 #endif

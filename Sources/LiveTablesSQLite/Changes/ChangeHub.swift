@@ -1,60 +1,60 @@
 #if SQLite
-  /// Tells everybody who reads of the commits that concern them.
-  ///
-  /// A reader says which tables its query reads; of what it has not fetched yet, one sum is kept. It is rung at most once
-  /// until it fetches.
-  actor ChangeHub {
-    /// A reader's place: the bell ends when the database is closed.
-    struct Subscription: Sendable {
-      let number: Int
-      let bell: AsyncStream<Void>
-      /// Rings from elsewhere, such as when what is asked for has changed.
-      let ring: AsyncStream<Void>.Continuation
-    }
+/// Tells everybody who reads of the commits that concern them.
+///
+/// A reader says which tables its query reads; of what it has not fetched yet, one sum is kept. It is rung at most once
+/// until it fetches.
+actor ChangeHub {
+  /// A reader's place: the bell ends when the database is closed.
+  struct Subscription: Sendable {
+    let number: Int
+    let bell: AsyncStream<Void>
+    /// Rings from elsewhere, such as when what is asked for has changed.
+    let ring: AsyncStream<Void>.Continuation
+  }
 
-    private struct Subscriber {
-      let ring: AsyncStream<Void>.Continuation
-      var tables: Set<String>?
-      var pending = DatabaseChanges()
-    }
+  private struct Subscriber {
+    let ring: AsyncStream<Void>.Continuation
+    var tables: Set<String>?
+    var pending = DatabaseChanges()
+  }
 
-    private var subscribers: [Int: Subscriber] = [:]
-    private var count = 0
-    private var isFinished = false
+  private var subscribers: [Int: Subscriber] = [:]
+  private var count = 0
+  private var isFinished = false
 
-    /// A new reader, which hears of everything until it says what concerns it.
-    func subscribe() -> Subscription {
-      count += 1
-      let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-      if isFinished { ring.finish() } else { subscribers[count] = Subscriber(ring: ring) }
-      return Subscription(number: count, bell: bell, ring: ring)
-    }
+  /// A new reader, which hears of everything until it says what concerns it.
+  func subscribe() -> Subscription {
+    count += 1
+    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    if isFinished { ring.finish() } else { subscribers[count] = Subscriber(ring: ring) }
+    return Subscription(number: count, bell: bell, ring: ring)
+  }
 
-    /// A reader says which tables its query reads; `nil`: it does not know yet.
-    func set(_ tables: Set<String>?, of number: Int) { subscribers[number]?.tables = tables }
+  /// A reader says which tables its query reads; `nil`: it does not know yet.
+  func set(_ tables: Set<String>?, of number: Int) { subscribers[number]?.tables = tables }
 
-    /// Takes what has happened since a reader asked last.
-    func take(_ number: Int) -> DatabaseChanges {
-      guard let changes = subscribers[number]?.pending else { return DatabaseChanges() }
-      subscribers[number]?.pending = DatabaseChanges()
-      return changes
-    }
+  /// Takes what has happened since a reader asked last.
+  func take(_ number: Int) -> DatabaseChanges {
+    guard let changes = subscribers[number]?.pending else { return DatabaseChanges() }
+    subscribers[number]?.pending = DatabaseChanges()
+    return changes
+  }
 
-    /// Commits that can be read now.
-    func publish(_ changes: DatabaseChanges) {
-      if changes.isEmpty { return }
-      for (number, subscriber) in subscribers {
-        if let tables = subscriber.tables, !changes.concern(tables) { continue }
-        subscribers[number]?.pending.merge(changes)
-        if case .terminated = subscriber.ring.yield() { subscribers[number] = nil }
-      }
-    }
-
-    /// The database is closed: all readers end.
-    func finish() {
-      isFinished = true
-      for subscriber in subscribers.values { subscriber.ring.finish() }
-      subscribers = [:]
+  /// Commits that can be read now.
+  func publish(_ changes: DatabaseChanges) {
+    if changes.isEmpty { return }
+    for (number, subscriber) in subscribers {
+      if let tables = subscriber.tables, !changes.concern(tables) { continue }
+      subscribers[number]?.pending.merge(changes)
+      if case .terminated = subscriber.ring.yield() { subscribers[number] = nil }
     }
   }
+
+  /// The database is closed: all readers end.
+  func finish() {
+    isFinished = true
+    for subscriber in subscribers.values { subscriber.ring.finish() }
+    subscribers = [:]
+  }
+}
 #endif

@@ -1,54 +1,54 @@
 #if SQLite
-  internal import CSQLite
+internal import CSQLite
 
-  /// Waits for others to finish, on the connection's own queue, up to a limit and no longer than the task wants.
-  final class BusyPatience {
-    private let timeout: Duration
-    private var begun: ContinuousClock.Instant?
-    /// Whether to wait at all.
-    var isOn = true
+/// Waits for others to finish, on the connection's own queue, up to a limit and no longer than the task wants.
+final class BusyPatience {
+  private let timeout: Duration
+  private var begun: ContinuousClock.Instant?
+  /// Whether to wait at all.
+  var isOn = true
 
-    /// What SQLite itself waits, in milliseconds, try after try.
-    private static let delays: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100]
+  /// What SQLite itself waits, in milliseconds, try after try.
+  private static let delays: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100]
 
-    init(_ timeout: Duration) { self.timeout = timeout }
+  init(_ timeout: Duration) { self.timeout = timeout }
 
-    /// Makes a connection wait like this; this has to live as long as the connection.
-    func install(on connection: OpaquePointer) {
-      sqlite3_busy_handler(
-        connection,
-        { context, tries in
-          guard let context else { return 0 }
-          return Unmanaged<BusyPatience>.fromOpaque(context).takeUnretainedValue().waits(after: Int(tries)) ? 1 : 0
-        }, Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    private func waits(after tries: Int) -> Bool {
-      if !isOn || Task.isCancelled { return false }
-      let now = ContinuousClock.now
-      if tries == 0 { begun = now }
-      guard let begun, now - begun < timeout else { return false }
-      sqlite3_sleep(Self.delays[min(tries, Self.delays.count - 1)])
-      return true
-    }
+  /// Makes a connection wait like this; this has to live as long as the connection.
+  func install(on connection: OpaquePointer) {
+    sqlite3_busy_handler(
+      connection,
+      { context, tries in
+        guard let context else { return 0 }
+        return Unmanaged<BusyPatience>.fromOpaque(context).takeUnretainedValue().waits(after: Int(tries)) ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Tells somebody of every statement that is run.
-  final class Tracer {
-    private let tell: @Sendable (String) -> Void
-
-    init(_ tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
-
-    /// Makes a connection tell; this has to live as long as the connection.
-    func install(on connection: OpaquePointer) {
-      sqlite3_trace_v2(
-        connection, UInt32(SQLITE_TRACE_STMT),
-        { _, context, _, text in
-          guard let context, let text else { return 0 }
-          let sql = String(cString: text.assumingMemoryBound(to: CChar.self))
-          Unmanaged<Tracer>.fromOpaque(context).takeUnretainedValue().tell(sql)
-          return 0
-        }, Unmanaged.passUnretained(self).toOpaque())
-    }
+  private func waits(after tries: Int) -> Bool {
+    if !isOn || Task.isCancelled { return false }
+    let now = ContinuousClock.now
+    if tries == 0 { begun = now }
+    guard let begun, now - begun < timeout else { return false }
+    sqlite3_sleep(Self.delays[min(tries, Self.delays.count - 1)])
+    return true
   }
+}
+
+/// Tells somebody of every statement that is run.
+final class Tracer {
+  private let tell: @Sendable (String) -> Void
+
+  init(_ tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
+
+  /// Makes a connection tell; this has to live as long as the connection.
+  func install(on connection: OpaquePointer) {
+    sqlite3_trace_v2(
+      connection, UInt32(SQLITE_TRACE_STMT),
+      { _, context, _, text in
+        guard let context, let text else { return 0 }
+        let sql = String(cString: text.assumingMemoryBound(to: CChar.self))
+        Unmanaged<Tracer>.fromOpaque(context).takeUnretainedValue().tell(sql)
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+}
 #endif

@@ -1,191 +1,191 @@
 #if SQLite
-  internal import CSQLite
+internal import CSQLite
 
-  /// A connection to a database, for as long as a `read` or `write` lasts.
-  ///
-  /// It is handed to the closure of ``Database/read(_:)`` or ``Database/write(_:)``, runs on a queue of its own, and cannot
-  /// leave it. Statements are prepared once and kept.
-  public final class Connection {
-    /// How a connection is opened.
-    struct Settings: Sendable {
-      var path: String
-      var isReadOnly = false
-      var createsFile = false
-      /// Whether statements that change something are refused.
-      var isQueryOnly = false
-      var busyTimeout = Duration.seconds(5)
-      var enforcesForeignKeys = true
-      var statementLimit = 64
-      var trace: (@Sendable (String) -> Void)?
-    }
+/// A connection to a database, for as long as a `read` or `write` lasts.
+///
+/// It is handed to the closure of ``Database/read(_:)`` or ``Database/write(_:)``, runs on a queue of its own, and cannot
+/// leave it. Statements are prepared once and kept.
+public final class Connection {
+  /// How a connection is opened.
+  struct Settings: Sendable {
+    var path: String
+    var isReadOnly = false
+    var createsFile = false
+    /// Whether statements that change something are refused.
+    var isQueryOnly = false
+    var busyTimeout = Duration.seconds(5)
+    var enforcesForeignKeys = true
+    var statementLimit = 64
+    var trace: (@Sendable (String) -> Void)?
+  }
 
-    let handle: OpaquePointer
-    let settings: Settings
-    private var statements: StatementCache
-    private let patience: BusyPatience
-    private let tracer: Tracer?
+  let handle: OpaquePointer
+  let settings: Settings
+  private var statements: StatementCache
+  private let patience: BusyPatience
+  private let tracer: Tracer?
 
-    init(_ settings: Settings) throws {
-      self.settings = settings
-      statements = StatementCache(limit: settings.statementLimit)
-      patience = BusyPatience(settings.busyTimeout)
-      tracer = settings.trace.map { Tracer($0) }
-      var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
-      flags |= settings.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-      if settings.createsFile { flags |= SQLITE_OPEN_CREATE }
-      var handle: OpaquePointer?
-      let code = sqlite3_open_v2(settings.path, &handle, flags, nil)
-      guard code == SQLITE_OK, let handle else {
-        let error = DatabaseError(code, of: handle)
-        sqlite3_close_v2(handle)
-        throw DatabaseError(code: error.extendedCode, message: "\(error.message): \(settings.path)")
-      }
-      self.handle = handle
-      patience.install(on: handle)
-      tracer?.install(on: handle)
-      // A task that is cancelled ends what runs for it.
-      sqlite3_progress_handler(handle, 10_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
-      if settings.enforcesForeignKeys, !settings.isReadOnly { try execute("PRAGMA foreign_keys = ON") }
-      if settings.isQueryOnly { try execute("PRAGMA query_only = ON") }
-    }
-
-    deinit {
-      statements.removeAll()
+  init(_ settings: Settings) throws {
+    self.settings = settings
+    statements = StatementCache(limit: settings.statementLimit)
+    patience = BusyPatience(settings.busyTimeout)
+    tracer = settings.trace.map { Tracer($0) }
+    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
+    flags |= settings.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    if settings.createsFile { flags |= SQLITE_OPEN_CREATE }
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(settings.path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      let error = DatabaseError(code, of: handle)
       sqlite3_close_v2(handle)
+      throw DatabaseError(code: error.extendedCode, message: "\(error.message): \(settings.path)")
     }
+    self.handle = handle
+    patience.install(on: handle)
+    tracer?.install(on: handle)
+    // A task that is cancelled ends what runs for it.
+    sqlite3_progress_handler(handle, 10_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    if settings.enforcesForeignKeys, !settings.isReadOnly { try execute("PRAGMA foreign_keys = ON") }
+    if settings.isQueryOnly { try execute("PRAGMA query_only = ON") }
+  }
 
-    // MARK: - Statements
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
 
-    /// Runs a statement to its end.
-    ///
-    /// - Throws: ``DatabaseError``, or ``QueryError`` if the values do not match. `CancellationError` if the task is
-    ///   cancelled meanwhile.
-    public func execute(_ query: Query) throws {
-      try withStatement(query) { statement in
-        while try statement.step() {}
-      }
-    }
+  // MARK: - Statements
 
-    /// Runs several statements, which have no values.
-    ///
-    /// - Throws: ``DatabaseError`` for the first that fails; those before it have been run.
-    public func execute(script: String) throws {
-      var rest = script
-      while true {
-        guard let statement = try Statement(rest, on: handle, isKept: false) else { return }
-        while try statement.step() {}
-        rest = statement.tail
-      }
-    }
-
-    /// Runs a query and makes something of every row.
-    ///
-    /// - Parameters:
-    ///   - query: What is asked.
-    ///   - transform: The row is good for the length of the call.
-    /// - Throws: ``DatabaseError``, ``QueryError``, what `transform` throws. `CancellationError` if the task is cancelled.
-    public func map<Value>(_ query: Query, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
-      var values: [Value] = []
-      try forEach(query) { values.append(try transform($0)) }
-      return values
-    }
-
-    /// Runs a query and looks at every row.
-    ///
-    /// - Parameters:
-    ///   - query: What is asked.
-    ///   - body: The row is good for the length of the call.
-    public func forEach(_ query: Query, _ body: (DatabaseRow) throws -> Void) throws {
-      try withStatement(query) { statement in
-        let row = DatabaseRow(statement)
-        while try statement.step() { try body(row) }
-      }
-    }
-
-    /// All rows of a query, decoded by the names of its columns.
-    public func rows<Value: Decodable>(of type: Value.Type, _ query: Query) throws -> [Value] {
-      try map(query) { try $0.decode(type) }
-    }
-
-    /// The first row of a query, decoded, if there is any.
-    public func row<Value: Decodable>(of type: Value.Type, _ query: Query) throws -> Value? {
-      try withStatement(query) { statement in
-        try statement.step() ? DatabaseRow(statement).decode(type) : nil
-      }
-    }
-
-    /// The first column of the first row.
-    ///
-    /// - Throws: ``QueryError/noRows(_:)`` if there is none, and as ``execute(_:)``.
-    public func value<Value: Decodable>(_ query: Query, as type: Value.Type) throws -> Value {
-      try withStatement(query) { statement in
-        guard try statement.step() else { throw QueryError.noRows(query.sql) }
-        return try DatabaseRow(statement).decode(type, at: 0)
-      }
-    }
-
-    /// The names of the columns that a query has, without running it.
-    public func columns(of query: Query) throws -> [String] {
-      guard let statement = try Statement(query.sql, on: handle, isKept: false) else {
-        throw QueryError.noRows(query.sql)
-      }
-      return statement.columns
-    }
-
-    /// The id that SQLite gave to the row inserted last on this connection.
-    public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
-
-    /// How many rows the statement run last has inserted, changed or deleted.
-    public var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
-
-    /// Runs a prepared statement, which is kept for the next time.
-    func withStatement<Result>(_ query: Query, _ body: (Statement) throws -> Result) throws -> Result {
-      let statement: Statement
-      if let kept = statements.take(query.sql) {
-        statement = kept
-      } else {
-        guard let fresh = try Statement(query.sql, on: handle, isKept: true) else {
-          throw QueryError.noRows(query.sql)
-        }
-        guard fresh.tail.allSatisfy({ $0.isWhitespace || $0 == ";" }) else {
-          throw QueryError.severalStatements(query.sql)
-        }
-        statement = fresh
-      }
-      defer {
-        statement.reset()
-        statements.put(statement)
-      }
-      try statement.bind(query.arguments)
-      return try body(statement)
-    }
-
-    // MARK: - Transactions
-
-    /// Whether a transaction is open.
-    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
-
-    /// A number that changes when somebody else commits: not when this connection does.
-    func dataVersion() throws -> Int64 {
-      try withStatement("PRAGMA data_version") { statement in
-        _ = try statement.step()
-        return sqlite3_column_int64(statement.pointer, 0)
-      }
-    }
-
-    /// A number that changes with the schema.
-    func schemaVersion() throws -> Int64 {
-      try withStatement("PRAGMA schema_version") { statement in
-        _ = try statement.step()
-        return sqlite3_column_int64(statement.pointer, 0)
-      }
-    }
-
-    /// Runs without waiting for others.
-    func withoutPatience<Result>(_ body: () throws -> Result) rethrows -> Result {
-      patience.isOn = false
-      defer { patience.isOn = true }
-      return try body()
+  /// Runs a statement to its end.
+  ///
+  /// - Throws: ``DatabaseError``, or ``QueryError`` if the values do not match. `CancellationError` if the task is
+  ///   cancelled meanwhile.
+  public func execute(_ query: Query) throws {
+    try withStatement(query) { statement in
+      while try statement.step() {}
     }
   }
+
+  /// Runs several statements, which have no values.
+  ///
+  /// - Throws: ``DatabaseError`` for the first that fails; those before it have been run.
+  public func execute(script: String) throws {
+    var rest = script
+    while true {
+      guard let statement = try Statement(rest, on: handle, isKept: false) else { return }
+      while try statement.step() {}
+      rest = statement.tail
+    }
+  }
+
+  /// Runs a query and makes something of every row.
+  ///
+  /// - Parameters:
+  ///   - query: What is asked.
+  ///   - transform: The row is good for the length of the call.
+  /// - Throws: ``DatabaseError``, ``QueryError``, what `transform` throws. `CancellationError` if the task is cancelled.
+  public func map<Value>(_ query: Query, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
+    var values: [Value] = []
+    try forEach(query) { values.append(try transform($0)) }
+    return values
+  }
+
+  /// Runs a query and looks at every row.
+  ///
+  /// - Parameters:
+  ///   - query: What is asked.
+  ///   - body: The row is good for the length of the call.
+  public func forEach(_ query: Query, _ body: (DatabaseRow) throws -> Void) throws {
+    try withStatement(query) { statement in
+      let row = DatabaseRow(statement)
+      while try statement.step() { try body(row) }
+    }
+  }
+
+  /// All rows of a query, decoded by the names of its columns.
+  public func rows<Value: Decodable>(of type: Value.Type, _ query: Query) throws -> [Value] {
+    try map(query) { try $0.decode(type) }
+  }
+
+  /// The first row of a query, decoded, if there is any.
+  public func row<Value: Decodable>(of type: Value.Type, _ query: Query) throws -> Value? {
+    try withStatement(query) { statement in
+      try statement.step() ? DatabaseRow(statement).decode(type) : nil
+    }
+  }
+
+  /// The first column of the first row.
+  ///
+  /// - Throws: ``QueryError/noRows(_:)`` if there is none, and as ``execute(_:)``.
+  public func value<Value: Decodable>(_ query: Query, as type: Value.Type) throws -> Value {
+    try withStatement(query) { statement in
+      guard try statement.step() else { throw QueryError.noRows(query.sql) }
+      return try DatabaseRow(statement).decode(type, at: 0)
+    }
+  }
+
+  /// The names of the columns that a query has, without running it.
+  public func columns(of query: Query) throws -> [String] {
+    guard let statement = try Statement(query.sql, on: handle, isKept: false) else {
+      throw QueryError.noRows(query.sql)
+    }
+    return statement.columns
+  }
+
+  /// The id that SQLite gave to the row inserted last on this connection.
+  public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// How many rows the statement run last has inserted, changed or deleted.
+  public var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
+
+  /// Runs a prepared statement, which is kept for the next time.
+  func withStatement<Result>(_ query: Query, _ body: (Statement) throws -> Result) throws -> Result {
+    let statement: Statement
+    if let kept = statements.take(query.sql) {
+      statement = kept
+    } else {
+      guard let fresh = try Statement(query.sql, on: handle, isKept: true) else {
+        throw QueryError.noRows(query.sql)
+      }
+      guard fresh.tail.allSatisfy({ $0.isWhitespace || $0 == ";" }) else {
+        throw QueryError.severalStatements(query.sql)
+      }
+      statement = fresh
+    }
+    defer {
+      statement.reset()
+      statements.put(statement)
+    }
+    try statement.bind(query.arguments)
+    return try body(statement)
+  }
+
+  // MARK: - Transactions
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// A number that changes when somebody else commits: not when this connection does.
+  func dataVersion() throws -> Int64 {
+    try withStatement("PRAGMA data_version") { statement in
+      _ = try statement.step()
+      return sqlite3_column_int64(statement.pointer, 0)
+    }
+  }
+
+  /// A number that changes with the schema.
+  func schemaVersion() throws -> Int64 {
+    try withStatement("PRAGMA schema_version") { statement in
+      _ = try statement.step()
+      return sqlite3_column_int64(statement.pointer, 0)
+    }
+  }
+
+  /// Runs without waiting for others.
+  func withoutPatience<Result>(_ body: () throws -> Result) rethrows -> Result {
+    patience.isOn = false
+    defer { patience.isOn = true }
+    return try body()
+  }
+}
 #endif

@@ -1,210 +1,210 @@
 #if SQLite
-  internal import Foundation
+internal import Foundation
 
-  /// Decodes a row by the names of its columns.
-  struct RowDecoder: Decoder {
+/// Decodes a row by the names of its columns.
+struct RowDecoder: Decoder {
+  let statement: Statement
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(_ statement: Statement) { self.statement = statement }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(Columns(statement: statement))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    throw DecodingError.typeMismatch([Any].self, .init(codingPath: [], debugDescription: "a row is no list"))
+  }
+
+  /// A row of one column stands for its value.
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    guard statement.columns.count == 1 else {
+      throw DecodingError.typeMismatch(
+        DatabaseValue.self, .init(codingPath: [], debugDescription: "the row has \(statement.columns.count) columns"))
+    }
+    return ValueDecoder(statement.value(at: 0), column: statement.columns[0])
+  }
+
+  private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let statement: Statement
     var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var allKeys: [Key] { statement.columns.compactMap { Key(stringValue: $0) } }
 
-    init(_ statement: Statement) { self.statement = statement }
+    func contains(_ key: Key) -> Bool { statement.position(of: key.stringValue) != nil }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-      KeyedDecodingContainer(Columns(statement: statement))
+    func decodeNil(forKey key: Key) throws -> Bool { try value(key).isNull }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+      try ValueDecoder(value(key), column: key.stringValue).decode(type)
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-      throw DecodingError.typeMismatch([Any].self, .init(codingPath: [], debugDescription: "a row is no list"))
+    func nestedContainer<Nested: CodingKey>(
+      keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+      throw DecodingError.typeMismatch([String: Any].self, context(key, "a column has no columns of its own"))
     }
 
-    /// A row of one column stands for its value.
-    func singleValueContainer() throws -> any SingleValueDecodingContainer {
-      guard statement.columns.count == 1 else {
-        throw DecodingError.typeMismatch(
-          DatabaseValue.self, .init(codingPath: [], debugDescription: "the row has \(statement.columns.count) columns"))
-      }
-      return ValueDecoder(statement.value(at: 0), column: statement.columns[0])
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+      throw DecodingError.typeMismatch([Any].self, context(key, "a column is no list"))
     }
 
-    private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {
-      let statement: Statement
-      var codingPath: [any CodingKey] { [] }
-      var allKeys: [Key] { statement.columns.compactMap { Key(stringValue: $0) } }
+    func superDecoder() throws -> any Decoder { RowDecoder(statement) }
 
-      func contains(_ key: Key) -> Bool { statement.position(of: key.stringValue) != nil }
+    func superDecoder(forKey key: Key) throws -> any Decoder { RowDecoder(statement) }
 
-      func decodeNil(forKey key: Key) throws -> Bool { try value(key).isNull }
-
-      func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try ValueDecoder(value(key), column: key.stringValue).decode(type)
+    private func value(_ key: Key) throws -> DatabaseValue {
+      guard let position = statement.position(of: key.stringValue) else {
+        throw DecodingError.keyNotFound(
+          key, context(key, "\(QueryError.noColumn(key.stringValue, available: statement.columns))"))
       }
+      return statement.value(at: position)
+    }
 
-      func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type, forKey key: Key
-      ) throws -> KeyedDecodingContainer<Nested> {
-        throw DecodingError.typeMismatch([String: Any].self, context(key, "a column has no columns of its own"))
-      }
+    private func context(_ key: Key, _ description: String) -> DecodingError.Context {
+      .init(codingPath: [key], debugDescription: description)
+    }
+  }
+}
 
-      func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        throw DecodingError.typeMismatch([Any].self, context(key, "a column is no list"))
-      }
+/// Decodes one value of a row.
+struct ValueDecoder: Decoder, SingleValueDecodingContainer {
+  let value: DatabaseValue
+  let column: String
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-      func superDecoder() throws -> any Decoder { RowDecoder(statement) }
+  init(_ value: DatabaseValue, column: String) {
+    self.value = value
+    self.column = column
+  }
 
-      func superDecoder(forKey key: Key) throws -> any Decoder { RowDecoder(statement) }
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    throw mismatch([String: Any].self)
+  }
 
-      private func value(_ key: Key) throws -> DatabaseValue {
-        guard let position = statement.position(of: key.stringValue) else {
-          throw DecodingError.keyNotFound(
-            key, context(key, "\(QueryError.noColumn(key.stringValue, available: statement.columns))"))
-        }
-        return statement.value(at: position)
-      }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw mismatch([Any].self) }
 
-      private func context(_ key: Key, _ description: String) -> DecodingError.Context {
-        .init(codingPath: [key], debugDescription: description)
-      }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool { value.isNull }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if let known = try decodeKnown(type), let value = known as? Value { return value }
+    return try Value(from: self)
+  }
+
+  /// Types that SQLite has a value for, and such as have a `Decodable` of their own that means something else.
+  private func decodeKnown(_ type: Any.Type) throws -> Any? {
+    switch type {
+    case is Int.Type: try integer(Int.self)
+    case is Int64.Type: try integer(Int64.self)
+    case is Int32.Type: try integer(Int32.self)
+    case is Int16.Type: try integer(Int16.self)
+    case is Int8.Type: try integer(Int8.self)
+    case is UInt.Type: try integer(UInt.self)
+    case is UInt64.Type: try integer(UInt64.self)
+    case is UInt32.Type: try integer(UInt32.self)
+    case is UInt16.Type: try integer(UInt16.self)
+    case is UInt8.Type: try integer(UInt8.self)
+    case is Bool.Type: try integer(Int64.self) != 0
+    case is Double.Type: try real()
+    case is Float.Type: Float(try real())
+    case is String.Type: try text()
+    case is Data.Type: Data(try blob())
+    case is [UInt8].Type: try blob()
+    case is Date.Type: try date()
+    case is UUID.Type: try uuid()
+    case is DatabaseValue.Type: value
+    default: nil
     }
   }
 
-  /// Decodes one value of a row.
-  struct ValueDecoder: Decoder, SingleValueDecodingContainer {
-    let value: DatabaseValue
-    let column: String
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-    init(_ value: DatabaseValue, column: String) {
-      self.value = value
-      self.column = column
+  private func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
+    switch value {
+    case .integer(let number):
+      if let exact = Number(exactly: number) { return exact }
+    case .real(let number):
+      if let exact = Number(exactly: number) { return exact }
+    default: break
     }
+    throw mismatch(type)
+  }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-      throw mismatch([String: Any].self)
-    }
-
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw mismatch([Any].self) }
-
-    func singleValueContainer() -> any SingleValueDecodingContainer { self }
-
-    func decodeNil() -> Bool { value.isNull }
-
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-      if let known = try decodeKnown(type), let value = known as? Value { return value }
-      return try Value(from: self)
-    }
-
-    /// Types that SQLite has a value for, and such as have a `Decodable` of their own that means something else.
-    private func decodeKnown(_ type: Any.Type) throws -> Any? {
-      switch type {
-      case is Int.Type: try integer(Int.self)
-      case is Int64.Type: try integer(Int64.self)
-      case is Int32.Type: try integer(Int32.self)
-      case is Int16.Type: try integer(Int16.self)
-      case is Int8.Type: try integer(Int8.self)
-      case is UInt.Type: try integer(UInt.self)
-      case is UInt64.Type: try integer(UInt64.self)
-      case is UInt32.Type: try integer(UInt32.self)
-      case is UInt16.Type: try integer(UInt16.self)
-      case is UInt8.Type: try integer(UInt8.self)
-      case is Bool.Type: try integer(Int64.self) != 0
-      case is Double.Type: try real()
-      case is Float.Type: Float(try real())
-      case is String.Type: try text()
-      case is Data.Type: Data(try blob())
-      case is [UInt8].Type: try blob()
-      case is Date.Type: try date()
-      case is UUID.Type: try uuid()
-      case is DatabaseValue.Type: value
-      default: nil
-      }
-    }
-
-    private func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
-      switch value {
-      case .integer(let number):
-        if let exact = Number(exactly: number) { return exact }
-      case .real(let number):
-        if let exact = Number(exactly: number) { return exact }
-      default: break
-      }
-      throw mismatch(type)
-    }
-
-    private func real() throws -> Double {
-      switch value {
-      case .integer(let number): return Double(number)
-      case .real(let number): return number
-      default: throw mismatch(Double.self)
-      }
-    }
-
-    private func text() throws -> String {
-      guard case .text(let text) = value else { throw mismatch(String.self) }
-      return text
-    }
-
-    private func blob() throws -> [UInt8] {
-      switch value {
-      case .blob(let bytes): return bytes
-      case .text(let text): return Array(text.utf8)
-      default: throw mismatch(Data.self)
-      }
-    }
-
-    private func uuid() throws -> UUID {
-      guard case .text(let text) = value, let uuid = UUID(uuidString: text) else { throw mismatch(UUID.self) }
-      return uuid
-    }
-
-    private func date() throws -> Date {
-      switch value {
-      case .integer, .real: return Date(timeIntervalSince1970: try real())
-      case .text(let text):
-        guard let date = SQLiteDate(text)?.date else { throw mismatch(Date.self) }
-        return date
-      default: throw mismatch(Date.self)
-      }
-    }
-
-    private func mismatch(_ type: Any.Type) -> QueryError {
-      .wrongType(column: column, value: value, wanted: "\(type)")
+  private func real() throws -> Double {
+    switch value {
+    case .integer(let number): return Double(number)
+    case .real(let number): return number
+    default: throw mismatch(Double.self)
     }
   }
 
-  extension DatabaseValue {
-    /// Whether there is no value.
-    public var isNull: Bool { if case .null = self { true } else { false } }
+  private func text() throws -> String {
+    guard case .text(let text) = value else { throw mismatch(String.self) }
+    return text
   }
 
-  /// A date as SQLite's functions write it: `2026-11-20`, `2026-11-20 13:05`, with seconds, fractions and `T` and `Z`.
-  struct SQLiteDate {
-    let date: Date
+  private func blob() throws -> [UInt8] {
+    switch value {
+    case .blob(let bytes): return bytes
+    case .text(let text): return Array(text.utf8)
+    default: throw mismatch(Data.self)
+    }
+  }
 
-    init?(_ text: String) {
-      let parts = text.split(whereSeparator: { $0 == " " || $0 == "T" })
-      guard let day = parts.first?.split(separator: "-").map({ Int($0) }), day.count == 3, parts.count <= 2,
-        let year = day[0], let month = day[1], let dayOfMonth = day[2], (1...12).contains(month),
-        (1...31).contains(dayOfMonth), (0...9999).contains(year)
-      else { return nil }
-      var seconds = 0.0
-      if parts.count == 2 {
-        let time = (parts[1].last == "Z" ? parts[1].dropLast() : parts[1]).split(separator: ":").map { Double($0) }
-        guard (2...3).contains(time.count), time.allSatisfy({ $0.map { (0..<61).contains($0) } ?? false }) else {
-          return nil
-        }
-        seconds = (time[0] ?? 0) * 3600 + (time[1] ?? 0) * 60 + (time.count == 3 ? time[2] ?? 0 : 0)
+  private func uuid() throws -> UUID {
+    guard case .text(let text) = value, let uuid = UUID(uuidString: text) else { throw mismatch(UUID.self) }
+    return uuid
+  }
+
+  private func date() throws -> Date {
+    switch value {
+    case .integer, .real: return Date(timeIntervalSince1970: try real())
+    case .text(let text):
+      guard let date = SQLiteDate(text)?.date else { throw mismatch(Date.self) }
+      return date
+    default: throw mismatch(Date.self)
+    }
+  }
+
+  private func mismatch(_ type: Any.Type) -> QueryError {
+    .wrongType(column: column, value: value, wanted: "\(type)")
+  }
+}
+
+extension DatabaseValue {
+  /// Whether there is no value.
+  public var isNull: Bool { if case .null = self { true } else { false } }
+}
+
+/// A date as SQLite's functions write it: `2026-11-20`, `2026-11-20 13:05`, with seconds, fractions and `T` and `Z`.
+struct SQLiteDate {
+  let date: Date
+
+  init?(_ text: String) {
+    let parts = text.split(whereSeparator: { $0 == " " || $0 == "T" })
+    guard let day = parts.first?.split(separator: "-").map({ Int($0) }), day.count == 3, parts.count <= 2,
+      let year = day[0], let month = day[1], let dayOfMonth = day[2], (1...12).contains(month),
+      (1...31).contains(dayOfMonth), (0...9999).contains(year)
+    else { return nil }
+    var seconds = 0.0
+    if parts.count == 2 {
+      let time = (parts[1].last == "Z" ? parts[1].dropLast() : parts[1]).split(separator: ":").map { Double($0) }
+      guard (2...3).contains(time.count), time.allSatisfy({ $0.map { (0..<61).contains($0) } ?? false }) else {
+        return nil
       }
-      date = Date(timeIntervalSince1970: Double(Self.days(year, month, dayOfMonth)) * 86_400 + seconds)
+      seconds = (time[0] ?? 0) * 3600 + (time[1] ?? 0) * 60 + (time.count == 3 ? time[2] ?? 0 : 0)
     }
-
-    /// Days since 1970 (Howard Hinnant, days_from_civil, 2013).
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-      let shifted = month <= 2 ? year - 1 : year
-      let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-      let yearOfEra = shifted - era * 400
-      let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-      return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
+    date = Date(timeIntervalSince1970: Double(Self.days(year, month, dayOfMonth)) * 86_400 + seconds)
   }
+
+  /// Days since 1970 (Howard Hinnant, days_from_civil, 2013).
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}
 #endif

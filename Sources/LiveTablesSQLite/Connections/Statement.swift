@@ -1,161 +1,161 @@
 #if SQLite
-  internal import CSQLite
+internal import CSQLite
 
-  /// A prepared statement.
+/// A prepared statement.
+///
+/// It belongs to its connection, and is used where that is used.
+final class Statement {
+  let pointer: OpaquePointer
+  let sql: String
+  private let connection: OpaquePointer
+  private var names: [String] = []
+  private var positions: [String: Int] = [:]
+  private var preparations: Int32 = -1
+
+  /// Prepares one statement.
   ///
-  /// It belongs to its connection, and is used where that is used.
-  final class Statement {
-    let pointer: OpaquePointer
-    let sql: String
-    private let connection: OpaquePointer
-    private var names: [String] = []
-    private var positions: [String: Int] = [:]
-    private var preparations: Int32 = -1
-
-    /// Prepares one statement.
-    ///
-    /// - Returns: `nil` if there is none, only white space or comments.
-    init?(_ sql: String, on connection: OpaquePointer, isKept: Bool) throws {
-      var pointer: OpaquePointer?
-      var rest = 0
-      let code = sql.withCString { text in
-        var tail: UnsafePointer<CChar>?
-        let code = sqlite3_prepare_v3(
-          connection, text, -1, isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0, &pointer, &tail)
-        rest = tail.map { $0 - text } ?? 0
-        return code
-      }
-      guard code == SQLITE_OK else { throw DatabaseError(code, of: connection, statement: sql) }
-      guard let pointer else { return nil }
-      self.pointer = pointer
-      self.sql = sql
-      self.connection = connection
-      tail = String(decoding: sql.utf8.dropFirst(rest), as: UTF8.self)
+  /// - Returns: `nil` if there is none, only white space or comments.
+  init?(_ sql: String, on connection: OpaquePointer, isKept: Bool) throws {
+    var pointer: OpaquePointer?
+    var rest = 0
+    let code = sql.withCString { text in
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(
+        connection, text, -1, isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0, &pointer, &tail)
+      rest = tail.map { $0 - text } ?? 0
+      return code
     }
+    guard code == SQLITE_OK else { throw DatabaseError(code, of: connection, statement: sql) }
+    guard let pointer else { return nil }
+    self.pointer = pointer
+    self.sql = sql
+    self.connection = connection
+    tail = String(decoding: sql.utf8.dropFirst(rest), as: UTF8.self)
+  }
 
-    /// What comes after the statement.
-    let tail: String
+  /// What comes after the statement.
+  let tail: String
 
-    deinit { sqlite3_finalize(pointer) }
+  deinit { sqlite3_finalize(pointer) }
 
-    func bind(_ arguments: [DatabaseValue]) throws {
-      let expected = Int(sqlite3_bind_parameter_count(pointer))
-      guard expected == arguments.count else {
-        throw QueryError.argumentCount(expected: expected, given: arguments.count, statement: sql)
-      }
-      for (offset, argument) in arguments.enumerated() {
-        let index = Int32(offset + 1)
-        let code =
-          switch argument {
-          case .null: sqlite3_bind_null(pointer, index)
-          case .integer(let number): sqlite3_bind_int64(pointer, index, number)
-          case .real(let number): sqlite3_bind_double(pointer, index, number)
-          case .text(let text) where text.isEmpty: csqlite_bind_text(pointer, index, "", 0)
-          case .text(var text):
-            text.withUTF8 { utf8 in
-              utf8.withMemoryRebound(to: CChar.self) {
-                csqlite_bind_text(pointer, index, $0.baseAddress, Int32(clamping: $0.count))
-              }
+  func bind(_ arguments: [DatabaseValue]) throws {
+    let expected = Int(sqlite3_bind_parameter_count(pointer))
+    guard expected == arguments.count else {
+      throw QueryError.argumentCount(expected: expected, given: arguments.count, statement: sql)
+    }
+    for (offset, argument) in arguments.enumerated() {
+      let index = Int32(offset + 1)
+      let code =
+        switch argument {
+        case .null: sqlite3_bind_null(pointer, index)
+        case .integer(let number): sqlite3_bind_int64(pointer, index, number)
+        case .real(let number): sqlite3_bind_double(pointer, index, number)
+        case .text(let text) where text.isEmpty: csqlite_bind_text(pointer, index, "", 0)
+        case .text(var text):
+          text.withUTF8 { utf8 in
+            utf8.withMemoryRebound(to: CChar.self) {
+              csqlite_bind_text(pointer, index, $0.baseAddress, Int32(clamping: $0.count))
             }
-          case .blob(let bytes):
-            bytes.withUnsafeBytes { csqlite_bind_blob(pointer, index, $0.baseAddress, Int32(clamping: $0.count)) }
           }
-        guard code == SQLITE_OK else { throw error(code) }
-      }
-    }
-
-    /// Takes the next step.
-    ///
-    /// - Returns: Whether there is a row.
-    func step() throws -> Bool {
-      switch sqlite3_step(pointer) {
-      case SQLITE_ROW: return true
-      case SQLITE_DONE: return false
-      case let code:
-        let error = error(code)
-        if error.isInterrupt || error.isBusy, Task.isCancelled { throw CancellationError() }
-        throw error
-      }
-    }
-
-    /// Makes the statement ready for other values.
-    func reset() {
-      sqlite3_reset(pointer)
-      sqlite3_clear_bindings(pointer)
-    }
-
-    /// How many steps SQLite's machine has taken for this statement since this was asked last.
-    func virtualMachineSteps() -> Int { Int(sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_VM_STEP, 1)) }
-
-    private func error(_ code: Int32) -> DatabaseError { DatabaseError(code, of: connection, statement: sql) }
-
-    // MARK: - Columns
-
-    /// The names of the columns, as they are in this step.
-    var columns: [String] {
-      learnColumns()
-      return names
-    }
-
-    /// Where a column is, without regard to the case of its letters.
-    func position(of name: String) -> Int? {
-      learnColumns()
-      return positions[name] ?? positions[name.lowercased()]
-    }
-
-    /// A statement may be prepared anew as it begins, if the schema has changed.
-    private func learnColumns() {
-      let now = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
-      let count = Int(sqlite3_column_count(pointer))
-      if now == preparations, count == names.count { return }
-      preparations = now
-      names = (0..<count).map { sqlite3_column_name(pointer, Int32($0)).map { String(cString: $0) } ?? "" }
-      positions = [:]
-      for (position, name) in names.enumerated().reversed() {
-        positions[name.lowercased()] = position
-        positions[name] = position
-      }
-    }
-
-    func value(at position: Int) -> DatabaseValue {
-      let index = Int32(position)
-      switch sqlite3_column_type(pointer, index) {
-      case SQLITE_INTEGER: return .integer(sqlite3_column_int64(pointer, index))
-      case SQLITE_FLOAT: return .real(sqlite3_column_double(pointer, index))
-      case SQLITE_TEXT: return .text(String(decoding: text(at: index), as: UTF8.self))
-      case SQLITE_BLOB:
-        let bytes = sqlite3_column_blob(pointer, index)
-        return .blob(Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, index)))))
-      default: return .null
-      }
-    }
-
-    /// Whether a column has a value; does not copy it.
-    func isEqual(_ value: DatabaseValue, at position: Int) -> Bool {
-      let index = Int32(position)
-      switch (value, sqlite3_column_type(pointer, index)) {
-      case (.integer(let number), SQLITE_INTEGER): return number == sqlite3_column_int64(pointer, index)
-      case (.null, SQLITE_NULL): return true
-      case (.text(var text), SQLITE_TEXT):
-        let bytes = self.text(at: index)
-        return text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
-      default: return self.value(at: position) == value
-      }
-    }
-
-    /// Who the row is, by the first column.
-    func rowID() throws -> RowID {
-      switch sqlite3_column_type(pointer, 0) {
-      case SQLITE_INTEGER: return RowID(integer: sqlite3_column_int64(pointer, 0))
-      case SQLITE_NULL: throw QueryError.nullID(column: columns.first ?? "")
-      default: return RowID(value(at: 0))
-      }
-    }
-
-    /// The bytes of a text, until the next step.
-    func text(at index: Int32) -> UnsafeBufferPointer<UInt8> {
-      let text = sqlite3_column_text(pointer, index)
-      return UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(pointer, index)))
+        case .blob(let bytes):
+          bytes.withUnsafeBytes { csqlite_bind_blob(pointer, index, $0.baseAddress, Int32(clamping: $0.count)) }
+        }
+      guard code == SQLITE_OK else { throw error(code) }
     }
   }
+
+  /// Takes the next step.
+  ///
+  /// - Returns: Whether there is a row.
+  func step() throws -> Bool {
+    switch sqlite3_step(pointer) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code:
+      let error = error(code)
+      if error.isInterrupt || error.isBusy, Task.isCancelled { throw CancellationError() }
+      throw error
+    }
+  }
+
+  /// Makes the statement ready for other values.
+  func reset() {
+    sqlite3_reset(pointer)
+    sqlite3_clear_bindings(pointer)
+  }
+
+  /// How many steps SQLite's machine has taken for this statement since this was asked last.
+  func virtualMachineSteps() -> Int { Int(sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_VM_STEP, 1)) }
+
+  private func error(_ code: Int32) -> DatabaseError { DatabaseError(code, of: connection, statement: sql) }
+
+  // MARK: - Columns
+
+  /// The names of the columns, as they are in this step.
+  var columns: [String] {
+    learnColumns()
+    return names
+  }
+
+  /// Where a column is, without regard to the case of its letters.
+  func position(of name: String) -> Int? {
+    learnColumns()
+    return positions[name] ?? positions[name.lowercased()]
+  }
+
+  /// A statement may be prepared anew as it begins, if the schema has changed.
+  private func learnColumns() {
+    let now = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
+    let count = Int(sqlite3_column_count(pointer))
+    if now == preparations, count == names.count { return }
+    preparations = now
+    names = (0..<count).map { sqlite3_column_name(pointer, Int32($0)).map { String(cString: $0) } ?? "" }
+    positions = [:]
+    for (position, name) in names.enumerated().reversed() {
+      positions[name.lowercased()] = position
+      positions[name] = position
+    }
+  }
+
+  func value(at position: Int) -> DatabaseValue {
+    let index = Int32(position)
+    switch sqlite3_column_type(pointer, index) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(pointer, index))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(pointer, index))
+    case SQLITE_TEXT: return .text(String(decoding: text(at: index), as: UTF8.self))
+    case SQLITE_BLOB:
+      let bytes = sqlite3_column_blob(pointer, index)
+      return .blob(Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, index)))))
+    default: return .null
+    }
+  }
+
+  /// Whether a column has a value; does not copy it.
+  func isEqual(_ value: DatabaseValue, at position: Int) -> Bool {
+    let index = Int32(position)
+    switch (value, sqlite3_column_type(pointer, index)) {
+    case (.integer(let number), SQLITE_INTEGER): return number == sqlite3_column_int64(pointer, index)
+    case (.null, SQLITE_NULL): return true
+    case (.text(var text), SQLITE_TEXT):
+      let bytes = self.text(at: index)
+      return text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
+    default: return self.value(at: position) == value
+    }
+  }
+
+  /// Who the row is, by the first column.
+  func rowID() throws -> RowID {
+    switch sqlite3_column_type(pointer, 0) {
+    case SQLITE_INTEGER: return RowID(integer: sqlite3_column_int64(pointer, 0))
+    case SQLITE_NULL: throw QueryError.nullID(column: columns.first ?? "")
+    default: return RowID(value(at: 0))
+    }
+  }
+
+  /// The bytes of a text, until the next step.
+  func text(at index: Int32) -> UnsafeBufferPointer<UInt8> {
+    let text = sqlite3_column_text(pointer, index)
+    return UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(pointer, index)))
+  }
+}
 #endif

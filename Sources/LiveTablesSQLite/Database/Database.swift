@@ -1,102 +1,102 @@
 #if SQLite
-  /// A SQLite database: one connection that writes, several that read at the same time, and live tables of its queries.
+/// A SQLite database: one connection that writes, several that read at the same time, and live tables of its queries.
+///
+/// ```swift
+/// let database = try await Database(path: "mail.sqlite")
+/// try await database.write { try $0.execute("INSERT INTO mail (subject) VALUES (\(subject))") }
+/// let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail") }
+/// ```
+///
+/// Calls wait without holding up a thread of the shared pool: every connection has a queue of its own. When the last
+/// reference goes, or after ``close()``, the file is let go.
+public final class Database: Sendable {
+  /// The full path of the file.
+  public let path: String
+  /// How it is used.
+  public let options: DatabaseOptions
+  /// Whether the file has a write-ahead log; else a rollback journal.
+  public let hasWriteAheadLog: Bool
+
+  let writer: Writer
+  let readers: ReaderPool
+  let hub = ChangeHub()
+  let observer: ForeignObserver
+
+  /// Opens a database.
   ///
-  /// ```swift
-  /// let database = try await Database(path: "mail.sqlite")
-  /// try await database.write { try $0.execute("INSERT INTO mail (subject) VALUES (\(subject))") }
-  /// let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail") }
-  /// ```
+  /// A file that is made gets a write-ahead log; one that is there is never converted.
   ///
-  /// Calls wait without holding up a thread of the shared pool: every connection has a queue of its own. When the last
-  /// reference goes, or after ``close()``, the file is let go.
-  public final class Database: Sendable {
-    /// The full path of the file.
-    public let path: String
-    /// How it is used.
-    public let options: DatabaseOptions
-    /// Whether the file has a write-ahead log; else a rollback journal.
-    public let hasWriteAheadLog: Bool
-
-    let writer: Writer
-    let readers: ReaderPool
-    let hub = ChangeHub()
-    let observer: ForeignObserver
-
-    /// Opens a database.
-    ///
-    /// A file that is made gets a write-ahead log; one that is there is never converted.
-    ///
-    /// - Throws: ``DatabaseError`` if the file cannot be opened or is no database.
-    public init(path: String, options: DatabaseOptions = DatabaseOptions()) async throws {
-      var settings = Connection.Settings(path: path)
-      settings.isReadOnly = options.isReadOnly
-      settings.createsFile = options.createsFile && !options.isReadOnly
-      settings.busyTimeout = options.busyTimeout
-      settings.enforcesForeignKeys = options.enforcesForeignKeys
-      settings.trace = options.trace
-      let writer = Writer(settings)
-      let (fullPath, hasLog) = try await writer.open()
-      settings.path = fullPath
-      settings.createsFile = false
-      settings.isQueryOnly = true
-      settings.enforcesForeignKeys = false
-      self.path = fullPath
-      self.options = options
-      self.writer = writer
-      hasWriteAheadLog = hasLog
-      readers = ReaderPool(settings, limit: options.readerCount)
-      observer = ForeignObserver(writer, hub, path: fullPath)
-    }
-
-    /// Writes in a transaction, after all writes that were asked for before.
-    ///
-    /// Live tables that read what was written have heard of it when this returns.
-    ///
-    /// - Parameter body: Runs on the writer's queue. If it throws, everything it did is undone.
-    /// - Returns: What `body` returns, once it is committed.
-    /// - Throws: ``DatabaseError``, what `body` throws. `CancellationError` if the task is cancelled before the end of
-    ///   `body`, which undoes it, too.
-    @discardableResult public func write<Value: Sendable>(
-      _ body: @Sendable (Connection) throws -> Value
-    ) async throws -> Value {
-      let outcome = await writer.write(body)
-      await hub.publish(outcome.changes)
-      return try outcome.result.get()
-    }
-
-    /// Runs statements that cannot be in a transaction, such as `VACUUM` or some `PRAGMA`s.
-    ///
-    /// A transaction that `body` leaves open is undone.
-    @discardableResult public func withoutTransaction<Value: Sendable>(
-      _ body: @Sendable (Connection) throws -> Value
-    ) async throws -> Value {
-      let outcome = await writer.withoutTransaction(body)
-      await hub.publish(outcome.changes)
-      return try outcome.result.get()
-    }
-
-    /// Reads, while others read and write.
-    ///
-    /// - Parameter body: Runs on a reader's queue, in a transaction: all it reads is of one state, in which all writes
-    ///   that have returned are seen. Statements that change something are refused.
-    /// - Throws: ``DatabaseError``, what `body` throws. `CancellationError` if the task is cancelled meanwhile.
-    public func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
-      try await readers.read(body)
-    }
-
-    /// Lets go of the file, once running calls have ended.
-    ///
-    /// Live tables end; whatever is asked for afterwards throws ``DatabaseClosed``.
-    public func close() async {
-      await observer.stop()
-      await hub.finish()
-      await readers.close()
-      await writer.close()
-    }
+  /// - Throws: ``DatabaseError`` if the file cannot be opened or is no database.
+  public init(path: String, options: DatabaseOptions = DatabaseOptions()) async throws {
+    var settings = Connection.Settings(path: path)
+    settings.isReadOnly = options.isReadOnly
+    settings.createsFile = options.createsFile && !options.isReadOnly
+    settings.busyTimeout = options.busyTimeout
+    settings.enforcesForeignKeys = options.enforcesForeignKeys
+    settings.trace = options.trace
+    let writer = Writer(settings)
+    let (fullPath, hasLog) = try await writer.open()
+    settings.path = fullPath
+    settings.createsFile = false
+    settings.isQueryOnly = true
+    settings.enforcesForeignKeys = false
+    self.path = fullPath
+    self.options = options
+    self.writer = writer
+    hasWriteAheadLog = hasLog
+    readers = ReaderPool(settings, limit: options.readerCount)
+    observer = ForeignObserver(writer, hub, path: fullPath)
   }
 
-  extension Database: CustomStringConvertible {
-    /// The path.
-    public var description: String { "Database(\(path))" }
+  /// Writes in a transaction, after all writes that were asked for before.
+  ///
+  /// Live tables that read what was written have heard of it when this returns.
+  ///
+  /// - Parameter body: Runs on the writer's queue. If it throws, everything it did is undone.
+  /// - Returns: What `body` returns, once it is committed.
+  /// - Throws: ``DatabaseError``, what `body` throws. `CancellationError` if the task is cancelled before the end of
+  ///   `body`, which undoes it, too.
+  @discardableResult public func write<Value: Sendable>(
+    _ body: @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    let outcome = await writer.write(body)
+    await hub.publish(outcome.changes)
+    return try outcome.result.get()
   }
+
+  /// Runs statements that cannot be in a transaction, such as `VACUUM` or some `PRAGMA`s.
+  ///
+  /// A transaction that `body` leaves open is undone.
+  @discardableResult public func withoutTransaction<Value: Sendable>(
+    _ body: @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    let outcome = await writer.withoutTransaction(body)
+    await hub.publish(outcome.changes)
+    return try outcome.result.get()
+  }
+
+  /// Reads, while others read and write.
+  ///
+  /// - Parameter body: Runs on a reader's queue, in a transaction: all it reads is of one state, in which all writes
+  ///   that have returned are seen. Statements that change something are refused.
+  /// - Throws: ``DatabaseError``, what `body` throws. `CancellationError` if the task is cancelled meanwhile.
+  public func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
+    try await readers.read(body)
+  }
+
+  /// Lets go of the file, once running calls have ended.
+  ///
+  /// Live tables end; whatever is asked for afterwards throws ``DatabaseClosed``.
+  public func close() async {
+    await observer.stop()
+    await hub.finish()
+    await readers.close()
+    await writer.close()
+  }
+}
+
+extension Database: CustomStringConvertible {
+  /// The path.
+  public var description: String { "Database(\(path))" }
+}
 #endif

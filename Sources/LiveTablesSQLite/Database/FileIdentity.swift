@@ -1,17 +1,17 @@
 #if SQLite
-  internal import Foundation
+internal import Foundation
 
-  /// Tells a file from another one that took its place.
-  struct FileIdentity: Equatable, Sendable {
-    private let device: UInt64
-    private let number: UInt64
+/// Tells a file from another one that took its place.
+struct FileIdentity: Equatable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
 
-    /// The file that is at a path now, if there is one.
-    init?(path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      device = UInt64(status.st_dev)
-      number = UInt64(status.st_ino)
-    }
+  /// The file that is at a path now, if there is one.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
   }
+}
 #endif

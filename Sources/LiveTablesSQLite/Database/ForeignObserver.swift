@@ -1,123 +1,123 @@
 #if SQLite
-  internal import Dispatch
+internal import Dispatch
 
-  /// Notices what others commit, and tells the hub.
-  ///
-  /// It sleeps until the system says that a file was written. Nothing runs before somebody reads a live table.
-  actor ForeignObserver {
-    private enum Event {
-      case sign
-      case time(Int)
+/// Notices what others commit, and tells the hub.
+///
+/// It sleeps until the system says that a file was written. Nothing runs before somebody reads a live table.
+actor ForeignObserver {
+  private enum Event {
+    case sign
+    case time(Int)
+  }
+
+  private let writer: Writer
+  private let hub: ChangeHub
+  private let path: String
+  private var signs: FileSigns?
+  private var tasks: [Task<Void, Never>] = []
+  private var machine = Settling()
+  private var timer = 0
+  private var isGone = false
+  private var isStopped = false
+  private var waiting: [AsyncStream<Void>.Continuation] = []
+  private var isAtRest = false
+  /// How often it was woken up, for whatever reason.
+  private(set) var wakeUps = 0
+
+  init(_ writer: Writer, _ hub: ChangeHub, path: String) {
+    self.writer = writer
+    self.hub = hub
+    self.path = path
+  }
+
+  deinit {
+    for task in tasks { task.cancel() }
+  }
+
+  /// Begins to watch, if it has not begun yet.
+  func start() throws {
+    if signs != nil || isStopped { return }
+    let signs = try FileSigns(path: path)
+    self.signs = signs
+    let (events, send) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(4))
+    let bell = signs.bell
+    tasks = [
+      Task {
+        for await _ in bell { send.yield(.sign) }
+      },
+      Task { [weak self] in
+        for await event in events { await self?.take(event, send) }
+      },
+    ]
+    send.yield(.sign)
+  }
+
+  /// Lets go of everything.
+  func stop() {
+    isStopped = true
+    for task in tasks { task.cancel() }
+    tasks = []
+    signs = nil
+  }
+
+  private func take(_ event: Event, _ send: AsyncStream<Event>.Continuation) async {
+    var step = Settling.Step.look
+    switch event {
+    case .sign:
+      isAtRest = false
+      step = machine.signed()
+    case .time(let number):
+      if number != timer { return }  // a sign has come since
     }
-
-    private let writer: Writer
-    private let hub: ChangeHub
-    private let path: String
-    private var signs: FileSigns?
-    private var tasks: [Task<Void, Never>] = []
-    private var machine = Settling()
-    private var timer = 0
-    private var isGone = false
-    private var isStopped = false
-    private var waiting: [AsyncStream<Void>.Continuation] = []
-    private var isAtRest = false
-    /// How often it was woken up, for whatever reason.
-    private(set) var wakeUps = 0
-
-    init(_ writer: Writer, _ hub: ChangeHub, path: String) {
-      self.writer = writer
-      self.hub = hub
-      self.path = path
-    }
-
-    deinit {
-      for task in tasks { task.cancel() }
-    }
-
-    /// Begins to watch, if it has not begun yet.
-    func start() throws {
-      if signs != nil || isStopped { return }
-      let signs = try FileSigns(path: path)
-      self.signs = signs
-      let (events, send) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(4))
-      let bell = signs.bell
-      tasks = [
-        Task {
-          for await _ in bell { send.yield(.sign) }
-        },
-        Task { [weak self] in
-          for await event in events { await self?.take(event, send) }
-        },
-      ]
-      send.yield(.sign)
-    }
-
-    /// Lets go of everything.
-    func stop() {
-      isStopped = true
-      for task in tasks { task.cancel() }
-      tasks = []
-      signs = nil
-    }
-
-    private func take(_ event: Event, _ send: AsyncStream<Event>.Continuation) async {
-      var step = Settling.Step.look
-      switch event {
-      case .sign:
-        isAtRest = false
-        step = machine.signed()
-      case .time(let number):
-        if number != timer { return }  // a sign has come since
-      }
-      wakeUps += 1
-      while !Task.isCancelled {
-        switch step {
-        case .look: step = machine.looked(await look())
-        case .tryLock: step = machine.tried(isFree: (try? await writer.tryLock()) ?? true)
-        case .wait(let duration):
-          timer += 1
-          let number = timer
-          DispatchQueue.global().asyncAfter(deadline: .now() + duration.interval) { @Sendable in
-            send.yield(.time(number))
-          }
-          return
-        case .rest:
-          isAtRest = true
-          for waiter in waiting { waiter.finish() }
-          waiting = []
-          return
+    wakeUps += 1
+    while !Task.isCancelled {
+      switch step {
+      case .look: step = machine.looked(await look())
+      case .tryLock: step = machine.tried(isFree: (try? await writer.tryLock()) ?? true)
+      case .wait(let duration):
+        timer += 1
+        let number = timer
+        DispatchQueue.global().asyncAfter(deadline: .now() + duration.interval) { @Sendable in
+          send.yield(.time(number))
         }
-      }
-    }
-
-    /// Waits until there is nothing more to look for.
-    func settled() async {
-      if isAtRest { return }
-      let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
-      waiting.append(waiter)
-      for await _ in stream {}
-    }
-
-    private func look() async -> Settling.Sight {
-      do {
-        let sight = try await writer.look()
-        let wasGone = isGone
-        isGone = false
-        if sight == .moved || wasGone { await hub.publish(.foreign) }
-        return sight
-      } catch {
-        // The file is gone or no use: readers find out for themselves, and say so.
-        if !isGone { await hub.publish(.foreign) }
-        isGone = true
-        return .same
+        return
+      case .rest:
+        isAtRest = true
+        for waiter in waiting { waiter.finish() }
+        waiting = []
+        return
       }
     }
   }
 
-  extension Duration {
-    /// The same for dispatch.
-    var interval: DispatchTimeInterval {
-      .nanoseconds(Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000))
+  /// Waits until there is nothing more to look for.
+  func settled() async {
+    if isAtRest { return }
+    let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
+    waiting.append(waiter)
+    for await _ in stream {}
+  }
+
+  private func look() async -> Settling.Sight {
+    do {
+      let sight = try await writer.look()
+      let wasGone = isGone
+      isGone = false
+      if sight == .moved || wasGone { await hub.publish(.foreign) }
+      return sight
+    } catch {
+      // The file is gone or no use: readers find out for themselves, and say so.
+      if !isGone { await hub.publish(.foreign) }
+      isGone = true
+      return .same
     }
   }
+}
+
+extension Duration {
+  /// The same for dispatch.
+  var interval: DispatchTimeInterval {
+    .nanoseconds(Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000))
+  }
+}
 #endif

@@ -1,98 +1,98 @@
 #if SQLite
-  /// A connection that reads, on a queue of its own.
-  actor Reader {
-    /// What was read in a transaction that is open.
-    struct Held<Value: Sendable>: Sendable {
-      let value: Value
-    }
+/// A connection that reads, on a queue of its own.
+actor Reader {
+  /// What was read in a transaction that is open.
+  struct Held<Value: Sendable>: Sendable {
+    let value: Value
+  }
 
-    private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.reader")
-    private let settings: Connection.Settings
-    private var connection: Connection?
-    private var identity: FileIdentity?
-    /// Counts the transactions; the last one may be open.
-    private var transaction = 0
-    private var isOpen = false
-    private var expiry: Task<Void, Never>?
+  private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.reader")
+  private let settings: Connection.Settings
+  private var connection: Connection?
+  private var identity: FileIdentity?
+  /// Counts the transactions; the last one may be open.
+  private var transaction = 0
+  private var isOpen = false
+  private var expiry: Task<Void, Never>?
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ settings: Connection.Settings) { self.settings = settings }
+  init(_ settings: Connection.Settings) { self.settings = settings }
 
-    deinit { expiry?.cancel() }
+  deinit { expiry?.cancel() }
 
-    /// Runs a body in a transaction of its own: all it reads is of one state.
-    func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
-      let connection = try begin()
-      defer { end() }
-      return try body(connection)
-    }
+  /// Runs a body in a transaction of its own: all it reads is of one state.
+  func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
+    let connection = try begin()
+    defer { end() }
+    return try body(connection)
+  }
 
-    /// Runs a body in a transaction that stays open.
-    ///
-    /// - Returns: What the body returns, and the number of the transaction.
-    func open<Value: Sendable>(
-      for time: Duration, _ body: @Sendable (Connection) throws -> Value
-    ) throws -> (value: Value, transaction: Int) {
-      let connection = try begin()
-      do {
-        let value = try body(connection)
-        let number = transaction
-        expiry = Task { [weak self] in
-          if (try? await Task.sleep(for: time)) != nil { await self?.end(number) }
-        }
-        return (value, number)
-      } catch {
-        end()
-        throw error
+  /// Runs a body in a transaction that stays open.
+  ///
+  /// - Returns: What the body returns, and the number of the transaction.
+  func open<Value: Sendable>(
+    for time: Duration, _ body: @Sendable (Connection) throws -> Value
+  ) throws -> (value: Value, transaction: Int) {
+    let connection = try begin()
+    do {
+      let value = try body(connection)
+      let number = transaction
+      expiry = Task { [weak self] in
+        if (try? await Task.sleep(for: time)) != nil { await self?.end(number) }
       }
-    }
-
-    /// Runs a body in a transaction that is open already.
-    ///
-    /// - Returns: `nil` if it has ended.
-    func read<Value: Sendable>(
-      in number: Int, _ body: @Sendable (Connection) throws -> Value
-    ) throws -> Held<Value>? {
-      guard isOpen, number == transaction, let connection else { return nil }
-      return Held(value: try body(connection))
-    }
-
-    /// Whether a transaction is open.
-    func isOpen(_ number: Int) -> Bool { isOpen && number == transaction }
-
-    /// Ends a transaction, if it is open still.
-    func end(_ number: Int) {
-      if number == transaction { end() }
-    }
-
-    private func begin() throws -> Connection {
+      return (value, number)
+    } catch {
       end()
-      let connection = try current()
-      transaction += 1
-      try connection.execute("BEGIN")
-      isOpen = true
-      return connection
-    }
-
-    private func end() {
-      expiry?.cancel()
-      expiry = nil
-      if !isOpen { return }
-      isOpen = false
-      connection?.rollBack()
-    }
-
-    /// The connection to the file that is at the path now.
-    private func current() throws -> Connection {
-      let now = FileIdentity(path: settings.path)
-      if let connection, now == identity { return connection }
-      guard now != nil else { throw DatabaseFileGone(path: settings.path) }
-      connection = nil
-      let fresh = try Connection(settings)
-      identity = now
-      connection = fresh
-      return fresh
+      throw error
     }
   }
+
+  /// Runs a body in a transaction that is open already.
+  ///
+  /// - Returns: `nil` if it has ended.
+  func read<Value: Sendable>(
+    in number: Int, _ body: @Sendable (Connection) throws -> Value
+  ) throws -> Held<Value>? {
+    guard isOpen, number == transaction, let connection else { return nil }
+    return Held(value: try body(connection))
+  }
+
+  /// Whether a transaction is open.
+  func isOpen(_ number: Int) -> Bool { isOpen && number == transaction }
+
+  /// Ends a transaction, if it is open still.
+  func end(_ number: Int) {
+    if number == transaction { end() }
+  }
+
+  private func begin() throws -> Connection {
+    end()
+    let connection = try current()
+    transaction += 1
+    try connection.execute("BEGIN")
+    isOpen = true
+    return connection
+  }
+
+  private func end() {
+    expiry?.cancel()
+    expiry = nil
+    if !isOpen { return }
+    isOpen = false
+    connection?.rollBack()
+  }
+
+  /// The connection to the file that is at the path now.
+  private func current() throws -> Connection {
+    let now = FileIdentity(path: settings.path)
+    if let connection, now == identity { return connection }
+    guard now != nil else { throw DatabaseFileGone(path: settings.path) }
+    connection = nil
+    let fresh = try Connection(settings)
+    identity = now
+    connection = fresh
+    return fresh
+  }
+}
 #endif

@@ -1,139 +1,139 @@
 #if SQLite
-  public import LiveTables
+public import LiveTables
 
-  /// How what the user does to the rows of a live table is written to a table of the database.
+/// How what the user does to the rows of a live table is written to a table of the database.
+///
+/// ```swift
+/// view.bind(tasks, writing: EditWriter("task", order: "position")) { edit, error in show(error) }
+/// ```
+///
+/// A row that is deleted is deleted; one that is moved gets another place in the order column and, in another section,
+/// that section's value; one that is changed is handed to a closure. What is written is a transaction for each edit, in
+/// the order of the edits.
+public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendable {
+  let table: String
+  let id: String
+  private let order: OrderColumn?
+  private var group: (column: String, value: @Sendable (Section) -> DatabaseValue)?
+  private var change: (@Sendable (Value, Connection) throws -> Void)?
+  private var deletes = true
+
+  /// Rows can be deleted and, by an order column, moved within their section.
   ///
-  /// ```swift
-  /// view.bind(tasks, writing: EditWriter("task", order: "position")) { edit, error in show(error) }
-  /// ```
+  /// - Parameters:
+  ///   - table: The table that the rows are of.
+  ///   - id: Its column that says who a row is.
+  ///   - order: Its column by which the query orders the rows, ascending; see ``OrderColumn``.
+  public init(_ table: String, id: String = "id", order: String? = nil) {
+    self.table = table
+    self.id = id
+    self.order = order.map { OrderColumn($0, of: table, id: id) }
+  }
+
+  /// Rows can be moved to other sections, too.
   ///
-  /// A row that is deleted is deleted; one that is moved gets another place in the order column and, in another section,
-  /// that section's value; one that is changed is handed to a closure. What is written is a transaction for each edit, in
-  /// the order of the edits.
-  public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendable {
-    let table: String
-    let id: String
-    private let order: OrderColumn?
-    private var group: (column: String, value: @Sendable (Section) -> DatabaseValue)?
-    private var change: (@Sendable (Value, Connection) throws -> Void)?
-    private var deletes = true
+  /// - Parameters:
+  ///   - column: The column that the query groups the rows by.
+  ///   - value: What the column has in a section.
+  public func grouped(
+    by column: String, _ value: @escaping @Sendable (Section) -> DatabaseValue
+  ) -> EditWriter { with { $0.group = (column, value) } }
 
-    /// Rows can be deleted and, by an order column, moved within their section.
-    ///
-    /// - Parameters:
-    ///   - table: The table that the rows are of.
-    ///   - id: Its column that says who a row is.
-    ///   - order: Its column by which the query orders the rows, ascending; see ``OrderColumn``.
-    public init(_ table: String, id: String = "id", order: String? = nil) {
-      self.table = table
-      self.id = id
-      self.order = order.map { OrderColumn($0, of: table, id: id) }
-    }
-
-    /// Rows can be moved to other sections, too.
-    ///
-    /// - Parameters:
-    ///   - column: The column that the query groups the rows by.
-    ///   - value: What the column has in a section.
-    public func grouped(
-      by column: String, _ value: @escaping @Sendable (Section) -> DatabaseValue
-    ) -> EditWriter { with { $0.group = (column, value) } }
-
-    /// Rows can be moved to other sections, too.
-    public func grouped(by column: String) -> EditWriter where Section: DatabaseBindable {
-      grouped(by: column) { $0.databaseValue }
-    }
-
-    /// Rows can be changed.
-    ///
-    /// - Parameter change: Writes a row that the user has changed; runs in a transaction.
-    public func changing(_ change: @escaping @Sendable (Value, Connection) throws -> Void) -> EditWriter {
-      with { $0.change = change }
-    }
-
-    /// Rows cannot be deleted.
-    public func keepingRows() -> EditWriter { with { $0.deletes = false } }
-
-    private func with(_ change: (inout EditWriter) -> Void) -> EditWriter {
-      var writer = self
-      change(&writer)
-      return writer
-    }
+  /// Rows can be moved to other sections, too.
+  public func grouped(by column: String) -> EditWriter where Section: DatabaseBindable {
+    grouped(by: column) { $0.databaseValue }
   }
 
-  extension EditWriter {
-    /// What the user may do: whatever can be written.
-    @MainActor func editor<Row>(of type: Row.Type) -> RowEditor<Section, Row> {
-      var editor = RowEditor<Section, Row>()
-      if deletes { editor = editor + .deleting() }
-      if order != nil { editor = editor + .moving(to: group == nil ? .sameSection : .anywhere) }
-      if change != nil { editor = editor + .updating() }
-      return editor
-    }
+  /// Rows can be changed.
+  ///
+  /// - Parameter change: Writes a row that the user has changed; runs in a transaction.
+  public func changing(_ change: @escaping @Sendable (Value, Connection) throws -> Void) -> EditWriter {
+    with { $0.change = change }
+  }
 
-    /// What is to be written of an edit.
-    enum Work: Sendable {
-      case delete(RowID)
-      /// Behind another row; `nil`: to the front. The section is another one, if it is said.
-      case move(RowID, after: RowID?, to: Section?)
-      case change(RowID, Value)
+  /// Rows cannot be deleted.
+  public func keepingRows() -> EditWriter { with { $0.deletes = false } }
 
-      /// The row that it is about.
-      var row: RowID {
-        switch self {
-        case .delete(let row), .move(let row, _, _), .change(let row, _): row
-        }
-      }
-    }
+  private func with(_ change: (inout EditWriter) -> Void) -> EditWriter {
+    var writer = self
+    change(&writer)
+    return writer
+  }
+}
 
-    /// Writes it.
-    ///
-    /// - Throws: ``EditNotWritten`` if the database has no such row, or there is no way to write it.
-    func write(_ work: Work, on connection: Connection) throws {
-      switch work {
-      case .delete(let row):
-        guard deletes else { throw EditNotWritten(reason: .noWay) }
-        // A row that is gone is what was wanted.
-        try connection.execute("DELETE FROM \(identifier: table) WHERE \(identifier: id) = \(row)")
-      case .move(let row, let above, let section):
-        guard let order, section == nil || group != nil else { throw EditNotWritten(reason: .noWay) }
-        if let section, let group {
-          try connection.execute(
-            """
-            UPDATE \(identifier: table) SET \(identifier: group.column) = \(group.value(section)) \
-            WHERE \(identifier: id) = \(row)
-            """)
-        }
-        guard try order.move(row, after: above, on: connection) else { throw EditNotWritten(reason: .rowIsGone) }
-      case .change(let row, let value):
-        guard let change else { throw EditNotWritten(reason: .noWay) }
-        let count = try connection.value(
-          "SELECT count(*) FROM \(identifier: table) WHERE \(identifier: id) = \(row)", as: Int.self)
-        guard count > 0 else { throw EditNotWritten(reason: .rowIsGone) }
-        try change(value, connection)
+extension EditWriter {
+  /// What the user may do: whatever can be written.
+  @MainActor func editor<Row>(of type: Row.Type) -> RowEditor<Section, Row> {
+    var editor = RowEditor<Section, Row>()
+    if deletes { editor = editor + .deleting() }
+    if order != nil { editor = editor + .moving(to: group == nil ? .sameSection : .anywhere) }
+    if change != nil { editor = editor + .updating() }
+    return editor
+  }
+
+  /// What is to be written of an edit.
+  enum Work: Sendable {
+    case delete(RowID)
+    /// Behind another row; `nil`: to the front. The section is another one, if it is said.
+    case move(RowID, after: RowID?, to: Section?)
+    case change(RowID, Value)
+
+    /// The row that it is about.
+    var row: RowID {
+      switch self {
+      case .delete(let row), .move(let row, _, _), .change(let row, _): row
       }
     }
   }
 
-  /// An edit of the user's was not written, and was taken back.
-  public struct EditNotWritten: Error, Hashable, CustomStringConvertible {
-    /// Why.
-    public enum Reason: Hashable, Sendable {
-      /// The row, or the one that it was put behind, is not in the database any more.
-      case rowIsGone
-      /// The writer does not know how.
-      case noWay
-    }
-
-    /// Why.
-    public let reason: Reason
-
-    /// In words.
-    public var description: String {
-      switch reason {
-      case .rowIsGone: "the row, or the one before it, is not there any more"
-      case .noWay: "there is no way to write this edit"
+  /// Writes it.
+  ///
+  /// - Throws: ``EditNotWritten`` if the database has no such row, or there is no way to write it.
+  func write(_ work: Work, on connection: Connection) throws {
+    switch work {
+    case .delete(let row):
+      guard deletes else { throw EditNotWritten(reason: .noWay) }
+      // A row that is gone is what was wanted.
+      try connection.execute("DELETE FROM \(identifier: table) WHERE \(identifier: id) = \(row)")
+    case .move(let row, let above, let section):
+      guard let order, section == nil || group != nil else { throw EditNotWritten(reason: .noWay) }
+      if let section, let group {
+        try connection.execute(
+          """
+          UPDATE \(identifier: table) SET \(identifier: group.column) = \(group.value(section)) \
+          WHERE \(identifier: id) = \(row)
+          """)
       }
+      guard try order.move(row, after: above, on: connection) else { throw EditNotWritten(reason: .rowIsGone) }
+    case .change(let row, let value):
+      guard let change else { throw EditNotWritten(reason: .noWay) }
+      let count = try connection.value(
+        "SELECT count(*) FROM \(identifier: table) WHERE \(identifier: id) = \(row)", as: Int.self)
+      guard count > 0 else { throw EditNotWritten(reason: .rowIsGone) }
+      try change(value, connection)
     }
   }
+}
+
+/// An edit of the user's was not written, and was taken back.
+public struct EditNotWritten: Error, Hashable, CustomStringConvertible {
+  /// Why.
+  public enum Reason: Hashable, Sendable {
+    /// The row, or the one that it was put behind, is not in the database any more.
+    case rowIsGone
+    /// The writer does not know how.
+    case noWay
+  }
+
+  /// Why.
+  public let reason: Reason
+
+  /// In words.
+  public var description: String {
+    switch reason {
+    case .rowIsGone: "the row, or the one before it, is not there any more"
+    case .noWay: "there is no way to write this edit"
+    }
+  }
+}
 #endif

@@ -1,101 +1,101 @@
 #if SQLite
-  public import LiveTables
+public import LiveTables
 
-  extension TableView {
-    /// Shows a live table, and writes what the user does in it: each edit is a transaction.
-    ///
-    /// ```swift
-    /// view.bind(tasks, writing: EditWriter("task", order: "position")) { edit, error in show(error) }
-    /// ```
-    ///
-    /// The edit is on screen at once; a table that is read before it is written has it, too; and when it comes back from
-    /// the database, nothing more happens on screen: a row that was moved does not count as changed by its new place. If
-    /// it cannot be written, the row returns to where it was.
-    ///
-    /// Where nothing has been said about what the user may do, that is what can be written; else `link.editing.editor`
-    /// stays as it is.
-    ///
-    /// Keeps neither the view nor the binding alive. What the user has done before either ends is written.
-    ///
-    /// - Parameters:
-    ///   - live: What is shown.
-    ///   - writer: How it is written.
-    ///   - options: How it is shown.
-    ///   - onFailure: Told of every edit that could not be written and has been taken back, and why: ``DatabaseError``,
-    ///     ``EditNotWritten``, or what the writer throws.
-    @inlinable @discardableResult public func bind<Value: Sendable>(
-      _ live: LiveQuery<Section, Value>, writing writer: EditWriter<Section, Value>,
-      options: TableOptions = TableOptions(),
-      onFailure: @escaping @MainActor (UserEdit<Section, LiveRow<Value>>, any Error) -> Void
-    ) -> TableBinding<Section, LiveRow<Value>> where Row == LiveRow<Value> {
-      let binding = bind(live, options: options)
-      live.write(editsOf: link.editing, writer, onFailure)
-      return binding
-    }
-
-    /// Shows a live table whose rows are loaded, and writes what the user does in it: each edit is a transaction.
-    ///
-    /// See the other `bind`. A row that was moved is updated where its new place is a part of its content. A row's identity
-    /// is the value of its id column.
-    @inlinable @discardableResult public func bind(
-      _ loaded: LoadedQuery<Section, Row>, writing writer: EditWriter<Section, Row>,
-      options: TableOptions = TableOptions(),
-      onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void
-    ) -> TableBinding<Section, Row> where Row.Identity: DatabaseBindable {
-      let binding = bind(loaded, options: options)
-      loaded.write(editsOf: link.editing, writer, onFailure)
-      return binding
-    }
+extension TableView {
+  /// Shows a live table, and writes what the user does in it: each edit is a transaction.
+  ///
+  /// ```swift
+  /// view.bind(tasks, writing: EditWriter("task", order: "position")) { edit, error in show(error) }
+  /// ```
+  ///
+  /// The edit is on screen at once; a table that is read before it is written has it, too; and when it comes back from
+  /// the database, nothing more happens on screen: a row that was moved does not count as changed by its new place. If
+  /// it cannot be written, the row returns to where it was.
+  ///
+  /// Where nothing has been said about what the user may do, that is what can be written; else `link.editing.editor`
+  /// stays as it is.
+  ///
+  /// Keeps neither the view nor the binding alive. What the user has done before either ends is written.
+  ///
+  /// - Parameters:
+  ///   - live: What is shown.
+  ///   - writer: How it is written.
+  ///   - options: How it is shown.
+  ///   - onFailure: Told of every edit that could not be written and has been taken back, and why: ``DatabaseError``,
+  ///     ``EditNotWritten``, or what the writer throws.
+  @inlinable @discardableResult public func bind<Value: Sendable>(
+    _ live: LiveQuery<Section, Value>, writing writer: EditWriter<Section, Value>,
+    options: TableOptions = TableOptions(),
+    onFailure: @escaping @MainActor (UserEdit<Section, LiveRow<Value>>, any Error) -> Void
+  ) -> TableBinding<Section, LiveRow<Value>> where Row == LiveRow<Value> {
+    let binding = bind(live, options: options)
+    live.write(editsOf: link.editing, writer, onFailure)
+    return binding
   }
 
-  extension LiveQuery {
-    /// Waits until all that the user has done so far is written or taken back, or the task is cancelled; for instance
-    /// before the database is closed.
-    public func editsWritten() async { await ledger.settled() }
-
-    @usableFromInline @MainActor func write(
-      editsOf editing: TableEditing<Section, LiveRow<Value>>, _ writer: EditWriter<Section, Value>,
-      _ onFailure: @escaping @MainActor (UserEdit<Section, LiveRow<Value>>, any Error) -> Void
-    ) {
-      let access = EditWriting<Section, LiveRow<Value>, Value>.Access(
-        id: { $0.id }, value: { $0.value },
-        expect: { row, connection in
-          let entries = try connection.entries([row.id], row.state.recipe) { _ in row.stamp }
-          if let entry = entries[row.id] { row.state.source.cache.expect(entry, of: row.id) }
-        },
-        end: { row, isCommitted in
-          let cache = row.state.source.cache
-          if isCommitted { cache.commit(row.id) } else { cache.forget(row.id) }
-        })
-      editing.write(database, ledger, writer, access, onFailure)
-    }
+  /// Shows a live table whose rows are loaded, and writes what the user does in it: each edit is a transaction.
+  ///
+  /// See the other `bind`. A row that was moved is updated where its new place is a part of its content. A row's identity
+  /// is the value of its id column.
+  @inlinable @discardableResult public func bind(
+    _ loaded: LoadedQuery<Section, Row>, writing writer: EditWriter<Section, Row>,
+    options: TableOptions = TableOptions(),
+    onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void
+  ) -> TableBinding<Section, Row> where Row.Identity: DatabaseBindable {
+    let binding = bind(loaded, options: options)
+    loaded.write(editsOf: link.editing, writer, onFailure)
+    return binding
   }
+}
 
-  extension LoadedQuery {
-    /// Waits until all that the user has done so far is written or taken back, or the task is cancelled.
-    public func editsWritten() async { await ledger.settled() }
-  }
+extension LiveQuery {
+  /// Waits until all that the user has done so far is written or taken back, or the task is cancelled; for instance
+  /// before the database is closed.
+  public func editsWritten() async { await ledger.settled() }
 
-  extension LoadedQuery where Value.Identity: DatabaseBindable {
-    @usableFromInline @MainActor func write(
-      editsOf editing: TableEditing<Section, Value>, _ writer: EditWriter<Section, Value>,
-      _ onFailure: @escaping @MainActor (UserEdit<Section, Value>, any Error) -> Void
-    ) {
-      let access = EditWriting<Section, Value, Value>.Access(
-        id: { RowID($0.identity) }, value: { $0 }, expect: { _, _ in }, end: { _, _ in })
-      editing.write(live.database, ledger, writer, access, onFailure)
-    }
+  @usableFromInline @MainActor func write(
+    editsOf editing: TableEditing<Section, LiveRow<Value>>, _ writer: EditWriter<Section, Value>,
+    _ onFailure: @escaping @MainActor (UserEdit<Section, LiveRow<Value>>, any Error) -> Void
+  ) {
+    let access = EditWriting<Section, LiveRow<Value>, Value>.Access(
+      id: { $0.id }, value: { $0.value },
+      expect: { row, connection in
+        let entries = try connection.entries([row.id], row.state.recipe) { _ in row.stamp }
+        if let entry = entries[row.id] { row.state.source.cache.expect(entry, of: row.id) }
+      },
+      end: { row, isCommitted in
+        let cache = row.state.source.cache
+        if isCommitted { cache.commit(row.id) } else { cache.forget(row.id) }
+      })
+    editing.write(database, ledger, writer, access, onFailure)
   }
+}
 
-  extension TableEditing {
-    fileprivate func write<Value: Sendable>(
-      _ database: Database, _ ledger: EditLedger<Section, Row>, _ writer: EditWriter<Section, Value>,
-      _ access: EditWriting<Section, Row, Value>.Access,
-      _ onFailure: @escaping EditWriting<Section, Row, Value>.Failure
-    ) {
-      if editor.isEmpty { editor = writer.editor(of: Row.self) }
-      let writing = EditWriting(self, database, ledger, writer, access, onFailure: onFailure)
-      onEdit = { edit, table in writing.take(edit, in: table) }
-    }
+extension LoadedQuery {
+  /// Waits until all that the user has done so far is written or taken back, or the task is cancelled.
+  public func editsWritten() async { await ledger.settled() }
+}
+
+extension LoadedQuery where Value.Identity: DatabaseBindable {
+  @usableFromInline @MainActor func write(
+    editsOf editing: TableEditing<Section, Value>, _ writer: EditWriter<Section, Value>,
+    _ onFailure: @escaping @MainActor (UserEdit<Section, Value>, any Error) -> Void
+  ) {
+    let access = EditWriting<Section, Value, Value>.Access(
+      id: { RowID($0.identity) }, value: { $0 }, expect: { _, _ in }, end: { _, _ in })
+    editing.write(live.database, ledger, writer, access, onFailure)
   }
+}
+
+extension TableEditing {
+  fileprivate func write<Value: Sendable>(
+    _ database: Database, _ ledger: EditLedger<Section, Row>, _ writer: EditWriter<Section, Value>,
+    _ access: EditWriting<Section, Row, Value>.Access,
+    _ onFailure: @escaping EditWriting<Section, Row, Value>.Failure
+  ) {
+    if editor.isEmpty { editor = writer.editor(of: Row.self) }
+    let writing = EditWriting(self, database, ledger, writer, access, onFailure: onFailure)
+    onEdit = { edit, table in writing.take(edit, in: table) }
+  }
+}
 #endif

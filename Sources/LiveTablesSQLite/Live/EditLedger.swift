@@ -1,100 +1,100 @@
 #if SQLite
-  internal import Foundation
-  internal import LiveTables
+internal import Foundation
+internal import LiveTables
 
-  /// The user's edits that are on screen and not yet in what was read.
-  ///
-  /// An edit is on screen at once, and in the database a little later. A table that is read in between lacks it; so that
-  /// the screen does not go back and forth, such tables get it, too. Edits begin in the turn of the main actor in which
-  /// they are shown, hence the lock.
-  final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: @unchecked Sendable {
-    private struct Entry {
-      let number: Int
-      let edit: TableEdit<Section, Row>
-      /// When it was committed; `nil`: it is not yet.
-      var end: Int?
-    }
+/// The user's edits that are on screen and not yet in what was read.
+///
+/// An edit is on screen at once, and in the database a little later. A table that is read in between lacks it; so that
+/// the screen does not go back and forth, such tables get it, too. Edits begin in the turn of the main actor in which
+/// they are shown, hence the lock.
+final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: @unchecked Sendable {
+  private struct Entry {
+    let number: Int
+    let edit: TableEdit<Section, Row>
+    /// When it was committed; `nil`: it is not yet.
+    var end: Int?
+  }
 
-    /// How things are at one moment.
-    struct Moment: Equatable, Sendable {
-      /// Counts what happens here.
-      var time = 0
-      /// How many edits could not be written: what was shown before has to be shown again.
-      var failureCount = 0
-      /// When the last edit began.
-      var lastEdit = 0
-    }
+  /// How things are at one moment.
+  struct Moment: Equatable, Sendable {
+    /// Counts what happens here.
+    var time = 0
+    /// How many edits could not be written: what was shown before has to be shown again.
+    var failureCount = 0
+    /// When the last edit began.
+    var lastEdit = 0
+  }
 
-    private static var keptCount: Int { 64 }
+  private static var keptCount: Int { 64 }
 
-    private let lock = NSLock()
-    // All of these only ever under the lock.
-    private var entries: [Entry] = []
-    private var bells: [Int: AsyncStream<Void>.Continuation] = [:]
-    private var bellCount = 0
-    private var waiting: [AsyncStream<Void>.Continuation] = []
-    private var moment = Moment()
+  private let lock = NSLock()
+  // All of these only ever under the lock.
+  private var entries: [Entry] = []
+  private var bells: [Int: AsyncStream<Void>.Continuation] = [:]
+  private var bellCount = 0
+  private var waiting: [AsyncStream<Void>.Continuation] = []
+  private var moment = Moment()
 
-    /// How things are now.
-    var now: Moment { lock.withLock { moment } }
+  /// How things are now.
+  var now: Moment { lock.withLock { moment } }
 
-    /// An edit is on screen, or will be in this turn.
-    func begin(_ edit: TableEdit<Section, Row>) -> Int {
-      lock.withLock {
-        moment.time += 1
-        moment.lastEdit = moment.time
-        entries.append(Entry(number: moment.time, edit: edit))
-        return moment.time
-      }
-    }
-
-    /// An edit is in the database, and can be read from now on; or it is not, and never will be.
-    func end(_ number: Int, isCommitted: Bool) {
-      defer { finishWaiting() }
-      let rung: [Int: AsyncStream<Void>.Continuation] = lock.withLock {
-        moment.time += 1
-        if isCommitted {
-          for index in entries.indices where entries[index].number == number { entries[index].end = moment.time }
-          let ended = entries.filter { $0.end != nil }
-          if ended.count > Self.keptCount, let oldest = ended.first { entries.removeAll { $0.number == oldest.number } }
-          return [:]
-        }
-        entries.removeAll { $0.number == number }
-        moment.failureCount += 1
-        return bells
-      }
-      for (number, bell) in rung {
-        if case .terminated = bell.yield() { lock.withLock { bells[number] = nil } }
-      }
-    }
-
-    /// Waits until everything that has begun has ended.
-    func settled() async {
-      let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
-      lock.withLock { waiting.append(waiter) }
-      finishWaiting()
-      for await _ in stream {}
-    }
-
-    private func finishWaiting() {
-      let waiters: [AsyncStream<Void>.Continuation] = lock.withLock {
-        if entries.contains(where: { $0.end == nil }) { return [] }
-        defer { waiting = [] }
-        return waiting
-      }
-      for waiter in waiters { waiter.finish() }
-    }
-
-    /// Edits that what was read from a time on may lack.
-    func edits(since time: Int) -> [TableEdit<Section, Row>] {
-      lock.withLock { entries.filter { $0.end.map { $0 > time } ?? true }.map(\.edit) }
-    }
-
-    func ring(_ bell: AsyncStream<Void>.Continuation) {
-      lock.withLock {
-        bellCount += 1
-        bells[bellCount] = bell
-      }
+  /// An edit is on screen, or will be in this turn.
+  func begin(_ edit: TableEdit<Section, Row>) -> Int {
+    lock.withLock {
+      moment.time += 1
+      moment.lastEdit = moment.time
+      entries.append(Entry(number: moment.time, edit: edit))
+      return moment.time
     }
   }
+
+  /// An edit is in the database, and can be read from now on; or it is not, and never will be.
+  func end(_ number: Int, isCommitted: Bool) {
+    defer { finishWaiting() }
+    let rung: [Int: AsyncStream<Void>.Continuation] = lock.withLock {
+      moment.time += 1
+      if isCommitted {
+        for index in entries.indices where entries[index].number == number { entries[index].end = moment.time }
+        let ended = entries.filter { $0.end != nil }
+        if ended.count > Self.keptCount, let oldest = ended.first { entries.removeAll { $0.number == oldest.number } }
+        return [:]
+      }
+      entries.removeAll { $0.number == number }
+      moment.failureCount += 1
+      return bells
+    }
+    for (number, bell) in rung {
+      if case .terminated = bell.yield() { lock.withLock { bells[number] = nil } }
+    }
+  }
+
+  /// Waits until everything that has begun has ended.
+  func settled() async {
+    let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
+    lock.withLock { waiting.append(waiter) }
+    finishWaiting()
+    for await _ in stream {}
+  }
+
+  private func finishWaiting() {
+    let waiters: [AsyncStream<Void>.Continuation] = lock.withLock {
+      if entries.contains(where: { $0.end == nil }) { return [] }
+      defer { waiting = [] }
+      return waiting
+    }
+    for waiter in waiters { waiter.finish() }
+  }
+
+  /// Edits that what was read from a time on may lack.
+  func edits(since time: Int) -> [TableEdit<Section, Row>] {
+    lock.withLock { entries.filter { $0.end.map { $0 > time } ?? true }.map(\.edit) }
+  }
+
+  func ring(_ bell: AsyncStream<Void>.Continuation) {
+    lock.withLock {
+      bellCount += 1
+      bells[bellCount] = bell
+    }
+  }
+}
 #endif

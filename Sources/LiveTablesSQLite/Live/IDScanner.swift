@@ -1,209 +1,209 @@
 #if SQLite
-  internal import LiveTables
+internal import LiveTables
 
-  /// Makes tables that hold ids.
-  ///
-  /// What is in rows is read where somebody asks for it. To see what has changed in them, the rows that were asked for
-  /// are looked at again, which are as many as the cache holds; of others nothing is shown that could be out of date.
-  struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
+/// Makes tables that hold ids.
+///
+/// What is in rows is read where somebody asks for it. To see what has changed in them, the rows that were asked for
+/// are looked at again, which are as many as the cache holds; of others nothing is shown that could be out of date.
+struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
+  typealias Row = LiveRow<Value>
+
+  private let database: Database
+  private let source: RowSource<Value>
+  private var plan: QueryPlan?
+  private var decoding: TableQueryDecoding<Value>?
+  private var stamps = Stamps()
+  private(set) var table: Table<Section, Row>?
+  private var state: LiveState<Value>?
+  private(set) var transaction: ReadTransaction?
+  private var before: ReadTransaction?
+
+  func listen(_ ring: @escaping @Sendable () -> Void) { source.cache.listen(ring) }
+
+  func takeLate() -> Bool { source.cache.takeLate() }
+
+  init(_ database: Database, cacheLimit: Int) {
+    self.database = database
+    source = RowSource(limit: cacheLimit)
+  }
+
+  struct Job: ScanJob {
     typealias Row = LiveRow<Value>
 
-    private let database: Database
-    private let source: RowSource<Value>
-    private var plan: QueryPlan?
-    private var decoding: TableQueryDecoding<Value>?
-    private var stamps = Stamps()
-    private(set) var table: Table<Section, Row>?
-    private var state: LiveState<Value>?
-    private(set) var transaction: ReadTransaction?
-    private var before: ReadTransaction?
-
-    func listen(_ ring: @escaping @Sendable () -> Void) { source.cache.listen(ring) }
-
-    func takeLate() -> Bool { source.cache.takeLate() }
-
-    init(_ database: Database, cacheLimit: Int) {
-      self.database = database
-      source = RowSource(limit: cacheLimit)
-    }
-
-    struct Job: ScanJob {
-      typealias Row = LiveRow<Value>
-
-      let query: TableQuery<Section, Value>
-      let changes: DatabaseChanges
-      let plan: QueryPlan?
-      /// What is known of rows that were read.
-      let fingerprints: [RowID: Int]
-      let stamps: Stamps
-      let revision: UInt32
-      let database: Database
-      let source: RowSource<Value>
-      /// What was shown before, and its state.
-      let table: Table<Section, Row>?
-      let state: LiveState<Value>?
-      let isOtherQuery: Bool
-    }
-
-    struct Scan: TableScan {
-      typealias Row = LiveRow<Value>
-
-      let plan: QueryPlan
-      let table: Table<Section, Row>?
-      let stamps: Stamps
-      let entries: [RowID: RowCache<Value>.Entry]
-      /// Rows that were read before and that the query does not have any more.
-      let unknown: [RowID]
-      /// What was expected of rows that the user has edited, and need not be any more.
-      let fulfilled: [RowID: RowCache<Value>.Entry]
-      /// The state that the rows of the table belong to.
-      let state: LiveState<Value>
-      /// Belongs to the table, if there is one.
-      let transaction: ReadTransaction
-      /// Whether a transaction may stay open: else it would keep others from writing.
-      let hasLog: Bool
-
-      /// What rows that are in several tables read in, if there is a new one.
-      var rows: ReadTransaction? { table == nil ? nil : state.transaction }
-    }
-
-    mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job {
-      let revision = source.cache.nextNumber()
-      let hasSameRows = decoding === query.decoding && plan.map { $0.parts.hasSameRows(as: query.parts) } ?? false
-      if !hasSameRows {
-        stamps.raise(to: revision)
-        source.cache.removeAll()
-        decoding = query.decoding
-      }
-      return Job(
-        query: query, changes: changes, plan: plan, fingerprints: source.cache.fingerprints, stamps: stamps,
-        revision: revision, database: database, source: source, table: table, state: state,
-        isOtherQuery: plan?.parts != query.parts || !hasSameRows)
-    }
-
-    func held(by scan: Scan) -> ReadTransaction? {
-      scan.hasLog ? (scan.table == nil ? transaction : scan.transaction) : nil
-    }
-
-    mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {
-      plan = scan.plan
-      stamps = scan.stamps
-      var released: ReadTransaction?
-      if let table = scan.table {
-        self.table = table
-        state = scan.state
-        released = before
-        before = transaction
-        transaction = scan.transaction
-      }
-      if let state {
-        source.cache.adopt(
-          state, revision: job.revision, known: job.changes.isEmpty ? nil : job.fingerprints, entries: scan.entries,
-          unknown: scan.unknown, fulfilled: scan.fulfilled)
-      }
-      return released
-    }
+    let query: TableQuery<Section, Value>
+    let changes: DatabaseChanges
+    let plan: QueryPlan?
+    /// What is known of rows that were read.
+    let fingerprints: [RowID: Int]
+    let stamps: Stamps
+    let revision: UInt32
+    let database: Database
+    let source: RowSource<Value>
+    /// What was shown before, and its state.
+    let table: Table<Section, Row>?
+    let state: LiveState<Value>?
+    let isOtherQuery: Bool
   }
 
-  extension IDScanner.Job {
-    func scan(_ connection: Connection) throws -> IDScanner.Scan {
-      let plan = try connection.plan(query.parts, plan)
-      let recipe = RowRecipe(plan: plan, decoding: query.decoding)
-      let news = try news(plan, connection)
-      var stamps = stamps
-      for (id, entry) in news.edited where stamps[id] < entry.stamp { stamps.set([id], to: entry.stamp) }
-      if !news.changed.isEmpty { stamps.set(news.changed, to: revision) }
-      let read = news.changed.filter { fingerprints[$0] != nil }
-      let entries = try connection.entries(Array(read), recipe) { _ in revision }.merging(news.edited) { one, _ in one }
-      let hasLog = try connection.hasLog()
-      if let old = table, let state, !isOtherQuery, plan.schemaVersion == self.plan?.schemaVersion,
-        !plan.mayMoveRows(changes)
-      {
-        let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
-        return IDScanner.Scan(
-          plan: plan, table: table, stamps: stamps, entries: entries, unknown: news.unknown, fulfilled: news.fulfilled,
-          state: state, transaction: ReadTransaction(database), hasLog: hasLog)
-      }
-      let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
-      let sections = try connection.sections(plan.ids, group: query.parts.group, section: query.section) {
-        let id = try $0.rowID()
-        return LiveRow(id: id, stamp: stamps[id], state: state)
-      }
-      let isSame = !isOtherQuery && table?.isSame(as: sections) == true
+  struct Scan: TableScan {
+    typealias Row = LiveRow<Value>
+
+    let plan: QueryPlan
+    let table: Table<Section, Row>?
+    let stamps: Stamps
+    let entries: [RowID: RowCache<Value>.Entry]
+    /// Rows that were read before and that the query does not have any more.
+    let unknown: [RowID]
+    /// What was expected of rows that the user has edited, and need not be any more.
+    let fulfilled: [RowID: RowCache<Value>.Entry]
+    /// The state that the rows of the table belong to.
+    let state: LiveState<Value>
+    /// Belongs to the table, if there is one.
+    let transaction: ReadTransaction
+    /// Whether a transaction may stay open: else it would keep others from writing.
+    let hasLog: Bool
+
+    /// What rows that are in several tables read in, if there is a new one.
+    var rows: ReadTransaction? { table == nil ? nil : state.transaction }
+  }
+
+  mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job {
+    let revision = source.cache.nextNumber()
+    let hasSameRows = decoding === query.decoding && plan.map { $0.parts.hasSameRows(as: query.parts) } ?? false
+    if !hasSameRows {
+      stamps.raise(to: revision)
+      source.cache.removeAll()
+      decoding = query.decoding
+    }
+    return Job(
+      query: query, changes: changes, plan: plan, fingerprints: source.cache.fingerprints, stamps: stamps,
+      revision: revision, database: database, source: source, table: table, state: state,
+      isOtherQuery: plan?.parts != query.parts || !hasSameRows)
+  }
+
+  func held(by scan: Scan) -> ReadTransaction? {
+    scan.hasLog ? (scan.table == nil ? transaction : scan.transaction) : nil
+  }
+
+  mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {
+    plan = scan.plan
+    stamps = scan.stamps
+    var released: ReadTransaction?
+    if let table = scan.table {
+      self.table = table
+      state = scan.state
+      released = before
+      before = transaction
+      transaction = scan.transaction
+    }
+    if let state {
+      source.cache.adopt(
+        state, revision: job.revision, known: job.changes.isEmpty ? nil : job.fingerprints, entries: scan.entries,
+        unknown: scan.unknown, fulfilled: scan.fulfilled)
+    }
+    return released
+  }
+}
+
+extension IDScanner.Job {
+  func scan(_ connection: Connection) throws -> IDScanner.Scan {
+    let plan = try connection.plan(query.parts, plan)
+    let recipe = RowRecipe(plan: plan, decoding: query.decoding)
+    let news = try news(plan, connection)
+    var stamps = stamps
+    for (id, entry) in news.edited where stamps[id] < entry.stamp { stamps.set([id], to: entry.stamp) }
+    if !news.changed.isEmpty { stamps.set(news.changed, to: revision) }
+    let read = news.changed.filter { fingerprints[$0] != nil }
+    let entries = try connection.entries(Array(read), recipe) { _ in revision }.merging(news.edited) { one, _ in one }
+    let hasLog = try connection.hasLog()
+    if let old = table, let state, !isOtherQuery, plan.schemaVersion == self.plan?.schemaVersion,
+      !plan.mayMoveRows(changes)
+    {
+      let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
       return IDScanner.Scan(
-        plan: plan, table: isSame ? nil : Table(sections: sections), stamps: stamps, entries: entries,
-        unknown: news.unknown, fulfilled: news.fulfilled, state: state, transaction: ReadTransaction(database),
-        hasLog: hasLog)
+        plan: plan, table: table, stamps: stamps, entries: entries, unknown: news.unknown, fulfilled: news.fulfilled,
+        state: state, transaction: ReadTransaction(database), hasLog: hasLog)
     }
-
-    /// What has happened to the content of rows.
-    private struct News {
-      /// Rows that have other content than before.
-      var changed: Set<RowID>
-      /// Rows that were read before and are not there any more.
-      var unknown: [RowID] = []
-      /// Rows that are what the user has made of them.
-      var edited: [RowID: RowCache<Value>.Entry] = [:]
-      var fulfilled: [RowID: RowCache<Value>.Entry] = [:]
+    let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
+    let sections = try connection.sections(plan.ids, group: query.parts.group, section: query.section) {
+      let id = try $0.rowID()
+      return LiveRow(id: id, stamp: stamps[id], state: state)
     }
-
-    /// Rows that this process is known to have written have changed, and of those that were read the ones that differ; but
-    /// not those that are what the user has made of them on screen.
-    private func news(_ plan: QueryPlan, _ connection: Connection) throws -> News {
-      var news = News(changed: plan.changedIDs(changes))
-      let expectations = source.cache.expectations  // the transaction has begun: what it sees is expected by now
-      if changes.isEmpty || (fingerprints.isEmpty && expectations.isEmpty) { return news }
-      let ids = Set(fingerprints.keys).union(expectations.keys)
-      var now: [RowID: Int] = [:]
-      try connection.forEach(Array(ids), plan) { now[$0] = $1.fingerprint }
-      for (id, fingerprint) in fingerprints {
-        guard let other = now[id] else {
-          news.unknown.append(id)
-          continue
-        }
-        if other == fingerprint { news.changed.remove(id) } else { news.changed.insert(id) }
-      }
-      for (id, expectation) in expectations {
-        let isFound = now[id] == expectation.entry.fingerprint
-        if isFound {
-          news.changed.remove(id)
-          news.edited[id] = expectation.entry
-        }
-        if isFound || expectation.isCommitted { news.fulfilled[id] = expectation.entry }
-      }
-      return news
-    }
+    let isSame = !isOtherQuery && table?.isSame(as: sections) == true
+    return IDScanner.Scan(
+      plan: plan, table: isSame ? nil : Table(sections: sections), stamps: stamps, entries: entries,
+      unknown: news.unknown, fulfilled: news.fulfilled, state: state, transaction: ReadTransaction(database),
+      hasLog: hasLog)
   }
 
-  extension Table where Section: Sendable {
-    /// The same rows, some of them with other content.
-    func restamped<Value>(_ stamps: Stamps, state: LiveState<Value>) -> Table? where Row == LiveRow<Value> {
-      var table = self
-      var isOther = false
-      for (place, section) in sections.enumerated() {
-        for (index, row) in section.rows.enumerated() {
-          let stamp = stamps[row.id]
-          if stamp == row.stamp { continue }
-          isOther = true
-          table.replace(at: RowPath(section: place, row: index), with: LiveRow(id: row.id, stamp: stamp, state: state))
-        }
-      }
-      return isOther ? table : nil
-    }
+  /// What has happened to the content of rows.
+  private struct News {
+    /// Rows that have other content than before.
+    var changed: Set<RowID>
+    /// Rows that were read before and are not there any more.
+    var unknown: [RowID] = []
+    /// Rows that are what the user has made of them.
+    var edited: [RowID: RowCache<Value>.Entry] = [:]
+    var fulfilled: [RowID: RowCache<Value>.Entry] = [:]
   }
 
-  extension Table {
-    /// Whether these are the sections and rows that the table has.
-    func isSame(as others: [TableSection<Section, Row>]) -> Bool {
-      guard sections.count == others.count else { return false }
-      for (one, two) in zip(sections, others) {
-        guard one.identity == two.identity, one.value.hasSameContent(as: two.value), one.rows.count == two.rows.count
-        else { return false }
-        for (row, other) in zip(one.rows, two.rows) {
-          guard row.identity == other.identity, row.hasSameContent(as: other) else { return false }
-        }
+  /// Rows that this process is known to have written have changed, and of those that were read the ones that differ; but
+  /// not those that are what the user has made of them on screen.
+  private func news(_ plan: QueryPlan, _ connection: Connection) throws -> News {
+    var news = News(changed: plan.changedIDs(changes))
+    let expectations = source.cache.expectations  // the transaction has begun: what it sees is expected by now
+    if changes.isEmpty || (fingerprints.isEmpty && expectations.isEmpty) { return news }
+    let ids = Set(fingerprints.keys).union(expectations.keys)
+    var now: [RowID: Int] = [:]
+    try connection.forEach(Array(ids), plan) { now[$0] = $1.fingerprint }
+    for (id, fingerprint) in fingerprints {
+      guard let other = now[id] else {
+        news.unknown.append(id)
+        continue
       }
-      return true
+      if other == fingerprint { news.changed.remove(id) } else { news.changed.insert(id) }
     }
+    for (id, expectation) in expectations {
+      let isFound = now[id] == expectation.entry.fingerprint
+      if isFound {
+        news.changed.remove(id)
+        news.edited[id] = expectation.entry
+      }
+      if isFound || expectation.isCommitted { news.fulfilled[id] = expectation.entry }
+    }
+    return news
   }
+}
+
+extension Table where Section: Sendable {
+  /// The same rows, some of them with other content.
+  func restamped<Value>(_ stamps: Stamps, state: LiveState<Value>) -> Table? where Row == LiveRow<Value> {
+    var table = self
+    var isOther = false
+    for (place, section) in sections.enumerated() {
+      for (index, row) in section.rows.enumerated() {
+        let stamp = stamps[row.id]
+        if stamp == row.stamp { continue }
+        isOther = true
+        table.replace(at: RowPath(section: place, row: index), with: LiveRow(id: row.id, stamp: stamp, state: state))
+      }
+    }
+    return isOther ? table : nil
+  }
+}
+
+extension Table {
+  /// Whether these are the sections and rows that the table has.
+  func isSame(as others: [TableSection<Section, Row>]) -> Bool {
+    guard sections.count == others.count else { return false }
+    for (one, two) in zip(sections, others) {
+      guard one.identity == two.identity, one.value.hasSameContent(as: two.value), one.rows.count == two.rows.count
+      else { return false }
+      for (row, other) in zip(one.rows, two.rows) {
+        guard row.identity == other.identity, row.hasSameContent(as: other) else { return false }
+      }
+    }
+    return true
+  }
+}
 #endif

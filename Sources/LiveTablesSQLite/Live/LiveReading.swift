@@ -1,201 +1,201 @@
 #if SQLite
-  internal import Dispatch
-  internal import LiveTables
+internal import Dispatch
+internal import LiveTables
 
-  /// One reader of a live table: reads when it is rung, if there is anything to read, and keeps the last good table.
-  actor LiveReading<Scanner: TableScanner> {
-    typealias Content = Table<Scanner.Section, Scanner.Row>
+/// One reader of a live table: reads when it is rung, if there is anything to read, and keeps the last good table.
+actor LiveReading<Scanner: TableScanner> {
+  typealias Content = Table<Scanner.Section, Scanner.Row>
 
-    private let database: Database
-    private let holder: QueryHolder<Scanner.Section, Scanner.Value>
-    private let ledger: EditLedger<Scanner.Section, Scanner.Row>
-    private let onTrouble: (@Sendable ((any Error)?) -> Void)?
-    private var scanner: Scanner
-    private var subscription: ChangeHub.Subscription?
-    private var pending = DatabaseChanges()
-    private var version: Int?
-    private var interest: Set<String>?
-    private var hasTable = false
-    private var trouble: Trouble?
-    private var failureCount = 0
-    /// What was handed out last: as of when it was read, and which edit was the last that it has.
-    private var handedOut: (time: Int, lastEdit: Int)?
+  private let database: Database
+  private let holder: QueryHolder<Scanner.Section, Scanner.Value>
+  private let ledger: EditLedger<Scanner.Section, Scanner.Row>
+  private let onTrouble: (@Sendable ((any Error)?) -> Void)?
+  private var scanner: Scanner
+  private var subscription: ChangeHub.Subscription?
+  private var pending = DatabaseChanges()
+  private var version: Int?
+  private var interest: Set<String>?
+  private var hasTable = false
+  private var trouble: Trouble?
+  private var failureCount = 0
+  /// What was handed out last: as of when it was read, and which edit was the last that it has.
+  private var handedOut: (time: Int, lastEdit: Int)?
 
-    private struct Trouble {
-      var tries = 0
-      var words: String
+  private struct Trouble {
+    var tries = 0
+    var words: String
+  }
+
+  init(
+    _ database: Database, _ holder: QueryHolder<Scanner.Section, Scanner.Value>,
+    _ ledger: EditLedger<Scanner.Section, Scanner.Row>, _ scanner: Scanner,
+    onTrouble: (@Sendable ((any Error)?) -> Void)?
+  ) {
+    self.database = database
+    self.holder = holder
+    self.ledger = ledger
+    self.scanner = scanner
+    self.onTrouble = onTrouble
+  }
+
+  /// Begins to listen.
+  ///
+  /// - Returns: What rings when there may be something to read; it has been rung once.
+  func begin() async throws -> AsyncStream<Void> {
+    let subscription = await database.hub.subscribe()
+    self.subscription = subscription
+    try await database.observer.start()
+    await holder.ring(subscription.ring)
+    ledger.ring(subscription.ring)
+    scanner.listen { subscription.ring.yield() }
+    subscription.ring.yield()
+    return subscription.bell
+  }
+
+  /// The transaction in which the newest table was read.
+  var transaction: ReadTransaction? { scanner.transaction }
+
+  /// Reads, if there is anything to read.
+  ///
+  /// - Returns: `nil` if what was shown before is still true, or cannot be read at this moment.
+  /// - Throws: What keeps the first table from being read, unless it may pass. Afterwards nothing but the end.
+  func next() async throws -> Content? {
+    guard let subscription else { return nil }
+    pending.merge(await database.hub.take(subscription.number))
+    if scanner.takeLate() { pending.merge(.lateRows) }
+    let (query, version) = await holder.current
+    let isOther = version != self.version
+    let moment = ledger.now
+    let isUndone = moment.failureCount != failureCount
+    failureCount = moment.failureCount
+    if hasTable, !isOther, !isUndone, trouble == nil, !concerns(pending) {
+      pending = DatabaseChanges()
+      return nil
     }
-
-    init(
-      _ database: Database, _ holder: QueryHolder<Scanner.Section, Scanner.Value>,
-      _ ledger: EditLedger<Scanner.Section, Scanner.Row>, _ scanner: Scanner,
-      onTrouble: (@Sendable ((any Error)?) -> Void)?
-    ) {
-      self.database = database
-      self.holder = holder
-      self.ledger = ledger
-      self.scanner = scanner
-      self.onTrouble = onTrouble
+    if isOther, interest != nil {
+      interest = nil
+      await database.hub.set(nil, of: subscription.number)
     }
-
-    /// Begins to listen.
-    ///
-    /// - Returns: What rings when there may be something to read; it has been rung once.
-    func begin() async throws -> AsyncStream<Void> {
-      let subscription = await database.hub.subscribe()
-      self.subscription = subscription
-      try await database.observer.start()
-      await holder.ring(subscription.ring)
-      ledger.ring(subscription.ring)
-      scanner.listen { subscription.ring.yield() }
-      subscription.ring.yield()
-      return subscription.bell
+    do {
+      let table = try await read(query, subscription)
+      self.version = version
+      recovered()
+      if table != nil { hasTable = true }
+      return (table ?? (isUndone ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
+    } catch let error where error is CancellationError || error is DatabaseClosed {
+      throw error
+    } catch {
+      let mayPass = (error as? DatabaseError)?.isBusy ?? false
+      if !hasTable, !mayPass { throw error }
+      tell(error, subscription)
+      return nil
     }
+  }
 
-    /// The transaction in which the newest table was read.
-    var transaction: ReadTransaction? { scanner.transaction }
+  /// A table with the edits that are on screen and that it may lack.
+  private func handOut(_ table: Content, readAt time: Int) -> Content {
+    handedOut = (time, ledger.now.lastEdit)
+    var table = table
+    for edit in ledger.edits(since: time) { table.apply(edit) }
+    return table
+  }
 
-    /// Reads, if there is anything to read.
-    ///
-    /// - Returns: `nil` if what was shown before is still true, or cannot be read at this moment.
-    /// - Throws: What keeps the first table from being read, unless it may pass. Afterwards nothing but the end.
-    func next() async throws -> Content? {
-      guard let subscription else { return nil }
-      pending.merge(await database.hub.take(subscription.number))
-      if scanner.takeLate() { pending.merge(.lateRows) }
-      let (query, version) = await holder.current
-      let isOther = version != self.version
-      let moment = ledger.now
-      let isUndone = moment.failureCount != failureCount
-      failureCount = moment.failureCount
-      if hasTable, !isOther, !isUndone, trouble == nil, !concerns(pending) {
-        pending = DatabaseChanges()
-        return nil
-      }
-      if isOther, interest != nil {
-        interest = nil
-        await database.hub.set(nil, of: subscription.number)
-      }
-      do {
-        let table = try await read(query, subscription)
-        self.version = version
-        recovered()
-        if table != nil { hasTable = true }
-        return (table ?? (isUndone ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
-      } catch let error where error is CancellationError || error is DatabaseClosed {
-        throw error
-      } catch {
-        let mayPass = (error as? DatabaseError)?.isBusy ?? false
-        if !hasTable, !mayPass { throw error }
-        tell(error, subscription)
-        return nil
-      }
-    }
+  /// The table that was handed out last, once more, if the user has edited it while it was on its way: the store may
+  /// have heard of the edit before, and of the table, which lacks it, afterwards.
+  ///
+  /// To be called when the table has arrived.
+  func overtaken() -> Content? {
+    guard let last = handedOut, let table = scanner.table else { return nil }
+    handedOut = nil
+    return ledger.now.lastEdit == last.lastEdit ? nil : handOut(table, readAt: last.time)
+  }
 
-    /// A table with the edits that are on screen and that it may lack.
-    private func handOut(_ table: Content, readAt time: Int) -> Content {
-      handedOut = (time, ledger.now.lastEdit)
-      var table = table
-      for edit in ledger.edits(since: time) { table.apply(edit) }
-      return table
-    }
+  private func concerns(_ changes: DatabaseChanges) -> Bool {
+    changes.concern(interest ?? []) || (interest == nil && !changes.isEmpty)
+  }
 
-    /// The table that was handed out last, once more, if the user has edited it while it was on its way: the store may
-    /// have heard of the edit before, and of the table, which lacks it, afterwards.
-    ///
-    /// To be called when the table has arrived.
-    func overtaken() -> Content? {
-      guard let last = handedOut, let table = scanner.table else { return nil }
-      handedOut = nil
-      return ledger.now.lastEdit == last.lastEdit ? nil : handOut(table, readAt: last.time)
-    }
-
-    private func concerns(_ changes: DatabaseChanges) -> Bool {
-      changes.concern(interest ?? []) || (interest == nil && !changes.isEmpty)
-    }
-
-    private func read(
-      _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription
-    ) async throws -> Content? {
-      let changes = pending
-      let job = scanner.job(query, changes)
-      let reader = try await database.readers.lend()
-      do {
-        let (scan, transaction) = try await reader.open(for: database.options.transactionTime) { try job.scan($0) }
-        // Commits that come from here on ring again.
-        pending = DatabaseChanges()
-        await learn(scan.plan.tables, subscription)
-        let held = scanner.held(by: scan)
-        if let held {
-          await held.hold(reader, transaction)
-          await scan.rows?.follow(held)
-        } else {
-          await reader.end(transaction)
-          await database.readers.giveBack(reader)
-        }
-        let released = scanner.adopt(scan, of: job)
-        await released?.release()
-        return scan.table
-      } catch {
+  private func read(
+    _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription
+  ) async throws -> Content? {
+    let changes = pending
+    let job = scanner.job(query, changes)
+    let reader = try await database.readers.lend()
+    do {
+      let (scan, transaction) = try await reader.open(for: database.options.transactionTime) { try job.scan($0) }
+      // Commits that come from here on ring again.
+      pending = DatabaseChanges()
+      await learn(scan.plan.tables, subscription)
+      let held = scanner.held(by: scan)
+      if let held {
+        await held.hold(reader, transaction)
+        await scan.rows?.follow(held)
+      } else {
+        await reader.end(transaction)
         await database.readers.giveBack(reader)
-        throw error
       }
+      let released = scanner.adopt(scan, of: job)
+      await released?.release()
+      return scan.table
+    } catch {
+      await database.readers.giveBack(reader)
+      throw error
     }
+  }
 
-    /// Says what concerns this reader.
-    ///
-    /// If that has changed with the schema, something may have been missed.
-    private func learn(_ tables: Set<String>, _ subscription: ChangeHub.Subscription) async {
-      if tables == interest { return }
-      let hadOther = interest != nil
-      interest = tables
-      await database.hub.set(tables, of: subscription.number)
-      if hadOther {
-        pending.merge(.foreign)
-        subscription.ring.yield()
-      }
-    }
-
-    // MARK: - Trouble
-
-    private static var delays: [Duration] { [.milliseconds(20), .milliseconds(100), .milliseconds(500), .seconds(2)] }
-
-    /// Says what is wrong, and tries again later if nobody has to do anything for it to pass.
-    private func tell(_ error: any Error, _ subscription: ChangeHub.Subscription) {
-      let words = "\(error)"
-      let tries = trouble?.tries ?? 0
-      if trouble?.words != words { onTrouble?(error) }
-      trouble = Trouble(tries: tries + 1, words: words)
+  /// Says what concerns this reader.
+  ///
+  /// If that has changed with the schema, something may have been missed.
+  private func learn(_ tables: Set<String>, _ subscription: ChangeHub.Subscription) async {
+    if tables == interest { return }
+    let hadOther = interest != nil
+    interest = tables
+    await database.hub.set(tables, of: subscription.number)
+    if hadOther {
       pending.merge(.foreign)
-      let delay = Self.delays[min(tries, Self.delays.count - 1)]
-      DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable in subscription.ring.yield() }
-    }
-
-    private func recovered() {
-      if trouble == nil { return }
-      trouble = nil
-      onTrouble?(nil)
+      subscription.ring.yield()
     }
   }
 
-  /// What a live table is asked for, which can change while it is read.
-  actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
-    private var query: TableQuery<Section, Value>
-    private var version = 0
-    private var bells: [AsyncStream<Void>.Continuation] = []
+  // MARK: - Trouble
 
-    init(_ query: TableQuery<Section, Value>) { self.query = query }
+  private static var delays: [Duration] { [.milliseconds(20), .milliseconds(100), .milliseconds(500), .seconds(2)] }
 
-    var current: (query: TableQuery<Section, Value>, version: Int) { (query, version) }
-
-    func change(_ body: (TableQuery<Section, Value>) -> TableQuery<Section, Value>) {
-      query = body(query)
-      version += 1
-      bells.removeAll { bell in
-        if case .terminated = bell.yield() { true } else { false }
-      }
-    }
-
-    func ring(_ bell: AsyncStream<Void>.Continuation) { bells.append(bell) }
+  /// Says what is wrong, and tries again later if nobody has to do anything for it to pass.
+  private func tell(_ error: any Error, _ subscription: ChangeHub.Subscription) {
+    let words = "\(error)"
+    let tries = trouble?.tries ?? 0
+    if trouble?.words != words { onTrouble?(error) }
+    trouble = Trouble(tries: tries + 1, words: words)
+    pending.merge(.foreign)
+    let delay = Self.delays[min(tries, Self.delays.count - 1)]
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable in subscription.ring.yield() }
   }
+
+  private func recovered() {
+    if trouble == nil { return }
+    trouble = nil
+    onTrouble?(nil)
+  }
+}
+
+/// What a live table is asked for, which can change while it is read.
+actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
+  private var query: TableQuery<Section, Value>
+  private var version = 0
+  private var bells: [AsyncStream<Void>.Continuation] = []
+
+  init(_ query: TableQuery<Section, Value>) { self.query = query }
+
+  var current: (query: TableQuery<Section, Value>, version: Int) { (query, version) }
+
+  func change(_ body: (TableQuery<Section, Value>) -> TableQuery<Section, Value>) {
+    query = body(query)
+    version += 1
+    bells.removeAll { bell in
+      if case .terminated = bell.yield() { true } else { false }
+    }
+  }
+
+  func ring(_ bell: AsyncStream<Void>.Continuation) { bells.append(bell) }
+}
 #endif

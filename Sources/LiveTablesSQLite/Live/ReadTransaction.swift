@@ -1,70 +1,70 @@
 #if SQLite
-  /// The state of the database that a table shows: a cell can read more of it.
+/// The state of the database that a table shows: a cell can read more of it.
+///
+/// ```swift
+/// let sender = try await row.transaction.read { try $0.row(of: Person.self, "SELECT * FROM person WHERE id = \(id)") }
+/// ```
+///
+/// Of a live table, the transactions of its newest state and of the one before are open, for
+/// ``DatabaseOptions/transactionTime`` at most. In a file with a rollback journal none stays open, as nobody could write
+/// meanwhile. Afterwards the newest state is read.
+public final class ReadTransaction: Sendable {
+  private let database: Database
+  private let lease: Lease
+
+  init(_ database: Database) {
+    self.database = database
+    lease = Lease()
+  }
+
+  /// Reads in the state that is shown.
   ///
-  /// ```swift
-  /// let sender = try await row.transaction.read { try $0.row(of: Person.self, "SELECT * FROM person WHERE id = \(id)") }
-  /// ```
-  ///
-  /// Of a live table, the transactions of its newest state and of the one before are open, for
-  /// ``DatabaseOptions/transactionTime`` at most. In a file with a rollback journal none stays open, as nobody could write
-  /// meanwhile. Afterwards the newest state is read.
-  public final class ReadTransaction: Sendable {
-    private let database: Database
-    private let lease: Lease
-
-    init(_ database: Database) {
-      self.database = database
-      lease = Lease()
+  /// - Throws: ``DatabaseError``, what `body` throws.
+  public func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
+    if let leader = await lease.leader { return try await leader.read(body) }
+    if let (reader, number) = await lease.held, let held = try await reader.read(in: number, body) {
+      return held.value
     }
+    return try await database.read(body)
+  }
 
-    /// Reads in the state that is shown.
-    ///
-    /// - Throws: ``DatabaseError``, what `body` throws.
-    public func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
-      if let leader = await lease.leader { return try await leader.read(body) }
-      if let (reader, number) = await lease.held, let held = try await reader.read(in: number, body) {
-        return held.value
-      }
-      return try await database.read(body)
-    }
-
-    /// Whether the state that is shown is still open.
-    public var isOpen: Bool {
-      get async {
-        if let leader = await lease.leader { return await leader.isOpen }
-        guard let (reader, number) = await lease.held else { return false }
-        return await reader.isOpen(number)
-      }
-    }
-
-    /// Holds a transaction from now on, in the place of the one before.
-    func hold(_ reader: Reader, _ number: Int) async {
-      await release()
-      await lease.hold(reader, number)
-    }
-
-    /// Reads in another transaction from now on: that of a newer table which has the same rows.
-    func follow(_ leader: ReadTransaction) async { await lease.follow(leader) }
-
-    /// Lets go of the transaction.
-    func release() async {
-      guard let (reader, number) = await lease.take() else { return }
-      await reader.end(number)
-      await database.readers.giveBack(reader)
-    }
-
-    private actor Lease {
-      private(set) var held: (reader: Reader, number: Int)?
-      private(set) var leader: ReadTransaction?
-
-      func follow(_ leader: ReadTransaction) { self.leader = leader }
-
-      func hold(_ reader: Reader, _ number: Int) { held = (reader, number) }
-
-      func take() -> (reader: Reader, number: Int)? {
-        defer { held = nil }
-        return held
-      }
+  /// Whether the state that is shown is still open.
+  public var isOpen: Bool {
+    get async {
+      if let leader = await lease.leader { return await leader.isOpen }
+      guard let (reader, number) = await lease.held else { return false }
+      return await reader.isOpen(number)
     }
   }
+
+  /// Holds a transaction from now on, in the place of the one before.
+  func hold(_ reader: Reader, _ number: Int) async {
+    await release()
+    await lease.hold(reader, number)
+  }
+
+  /// Reads in another transaction from now on: that of a newer table which has the same rows.
+  func follow(_ leader: ReadTransaction) async { await lease.follow(leader) }
+
+  /// Lets go of the transaction.
+  func release() async {
+    guard let (reader, number) = await lease.take() else { return }
+    await reader.end(number)
+    await database.readers.giveBack(reader)
+  }
+
+  private actor Lease {
+    private(set) var held: (reader: Reader, number: Int)?
+    private(set) var leader: ReadTransaction?
+
+    func follow(_ leader: ReadTransaction) { self.leader = leader }
+
+    func hold(_ reader: Reader, _ number: Int) { held = (reader, number) }
+
+    func take() -> (reader: Reader, number: Int)? {
+      defer { held = nil }
+      return held
+    }
+  }
+}
 #endif

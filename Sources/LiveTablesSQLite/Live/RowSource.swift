@@ -1,97 +1,97 @@
 #if SQLite
-  /// Reads the rows that are asked for, some at once, and keeps them in a cache.
-  actor RowSource<Value: Sendable> {
-    nonisolated let cache: RowCache<Value>
+/// Reads the rows that are asked for, some at once, and keeps them in a cache.
+actor RowSource<Value: Sendable> {
+  nonisolated let cache: RowCache<Value>
 
-    private struct Request {
-      let stamp: UInt32
-      let state: LiveState<Value>
-      var answers: [AsyncStream<Result<Value?, any Error>>.Continuation]
+  private struct Request {
+    let stamp: UInt32
+    let state: LiveState<Value>
+    var answers: [AsyncStream<Result<Value?, any Error>>.Continuation]
+  }
+
+  private var requests: [RowID: Request] = [:]
+  private var task: Task<Void, Never>?
+
+  init(limit: Int) { cache = RowCache(limit: limit) }
+
+  deinit { task?.cancel() }
+
+  /// Waits for a row.
+  func load(_ id: RowID, since stamp: UInt32, in state: LiveState<Value>) async throws -> Value? {
+    if let value = cache.value(of: id, since: stamp) { return value }
+    let (answer, continuation) = AsyncStream.makeStream(
+      of: Result<Value?, any Error>.self, bufferingPolicy: .bufferingNewest(1))
+    if requests[id]?.stamp ?? 0 < stamp || requests[id] == nil {
+      requests[id] = Request(stamp: stamp, state: state, answers: requests[id]?.answers ?? [])
     }
+    requests[id]?.answers.append(continuation)
+    if task == nil { task = Task { await self.run() } }
+    for await result in answer { return try result.get() }
+    throw CancellationError()
+  }
 
-    private var requests: [RowID: Request] = [:]
-    private var task: Task<Void, Never>?
-
-    init(limit: Int) { cache = RowCache(limit: limit) }
-
-    deinit { task?.cancel() }
-
-    /// Waits for a row.
-    func load(_ id: RowID, since stamp: UInt32, in state: LiveState<Value>) async throws -> Value? {
-      if let value = cache.value(of: id, since: stamp) { return value }
-      let (answer, continuation) = AsyncStream.makeStream(
-        of: Result<Value?, any Error>.self, bufferingPolicy: .bufferingNewest(1))
-      if requests[id]?.stamp ?? 0 < stamp || requests[id] == nil {
-        requests[id] = Request(stamp: stamp, state: state, answers: requests[id]?.answers ?? [])
+  /// Reads until nobody waits.
+  private func run() async {
+    while let state = requests.values.first?.state {
+      let page = requests.filter { $0.value.state === state }.prefix(QueryParts.pageSize)
+      for (id, _) in page { requests[id] = nil }
+      let moment = cache.moment(of: state)
+      let stamps = Dictionary(uniqueKeysWithValues: page.map { ($0.key, $0.value.stamp) })
+      let result: Result<[RowID: RowCache<Value>.Entry], any Error>
+      do {
+        result = .success(
+          try await state.transaction.read { connection in
+            try connection.entries(Array(stamps.keys), state.recipe) { stamps[$0] ?? 0 }
+          })
+      } catch {
+        result = .failure(error)
       }
-      requests[id]?.answers.append(continuation)
-      if task == nil { task = Task { await self.run() } }
-      for await result in answer { return try result.get() }
-      throw CancellationError()
-    }
-
-    /// Reads until nobody waits.
-    private func run() async {
-      while let state = requests.values.first?.state {
-        let page = requests.filter { $0.value.state === state }.prefix(QueryParts.pageSize)
-        for (id, _) in page { requests[id] = nil }
-        let moment = cache.moment(of: state)
-        let stamps = Dictionary(uniqueKeysWithValues: page.map { ($0.key, $0.value.stamp) })
-        let result: Result<[RowID: RowCache<Value>.Entry], any Error>
-        do {
-          result = .success(
-            try await state.transaction.read { connection in
-              try connection.entries(Array(stamps.keys), state.recipe) { stamps[$0] ?? 0 }
-            })
-        } catch {
-          result = .failure(error)
+      if case .success(let entries) = result { cache.put(entries, since: moment) }
+      for (id, request) in page {
+        for answer in request.answers {
+          answer.yield(result.map { $0[id]?.value })
+          answer.finish()
         }
-        if case .success(let entries) = result { cache.put(entries, since: moment) }
-        for (id, request) in page {
-          for answer in request.answers {
-            answer.yield(result.map { $0[id]?.value })
-            answer.finish()
-          }
-        }
-      }
-      task = nil
-    }
-  }
-
-  extension Connection {
-    /// Reads rows by their ids, a page at a time.
-    func entries<Value>(
-      _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
-    ) throws -> [RowID: RowCache<Value>.Entry] {
-      var entries: [RowID: RowCache<Value>.Entry] = [:]
-      try forEach(ids, recipe.plan) { id, row in
-        entries[id] = .init(value: try recipe.decoding.decode(row), fingerprint: row.fingerprint, stamp: stamp(id))
-      }
-      return entries
-    }
-
-    /// Looks at rows by their ids, a page at a time.
-    func forEach(_ ids: [RowID], _ plan: QueryPlan, _ body: (RowID, DatabaseRow) throws -> Void) throws {
-      for start in stride(from: 0, to: ids.count, by: QueryParts.pageSize) {
-        let page = ids[start..<min(start + QueryParts.pageSize, ids.count)]
-        try forEach(plan.rows(page)) { row in try body(try row.id(in: plan.parts.id), row) }
       }
     }
+    task = nil
+  }
+}
+
+extension Connection {
+  /// Reads rows by their ids, a page at a time.
+  func entries<Value>(
+    _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
+  ) throws -> [RowID: RowCache<Value>.Entry] {
+    var entries: [RowID: RowCache<Value>.Entry] = [:]
+    try forEach(ids, recipe.plan) { id, row in
+      entries[id] = .init(value: try recipe.decoding.decode(row), fingerprint: row.fingerprint, stamp: stamp(id))
+    }
+    return entries
   }
 
-  extension DatabaseRow {
-    /// Who the row is.
-    func id(in column: String) throws -> RowID {
-      guard let value = self[column] else { throw QueryError.noColumn(column, available: columns) }
-      if value.isNull { throw QueryError.nullID(column: column) }
-      return RowID(value)
-    }
-
-    /// Tells one content from another.
-    var fingerprint: Int {
-      var hasher = Hasher()
-      for position in statement.columns.indices { hasher.combine(statement.value(at: position)) }
-      return hasher.finalize()
+  /// Looks at rows by their ids, a page at a time.
+  func forEach(_ ids: [RowID], _ plan: QueryPlan, _ body: (RowID, DatabaseRow) throws -> Void) throws {
+    for start in stride(from: 0, to: ids.count, by: QueryParts.pageSize) {
+      let page = ids[start..<min(start + QueryParts.pageSize, ids.count)]
+      try forEach(plan.rows(page)) { row in try body(try row.id(in: plan.parts.id), row) }
     }
   }
+}
+
+extension DatabaseRow {
+  /// Who the row is.
+  func id(in column: String) throws -> RowID {
+    guard let value = self[column] else { throw QueryError.noColumn(column, available: columns) }
+    if value.isNull { throw QueryError.nullID(column: column) }
+    return RowID(value)
+  }
+
+  /// Tells one content from another.
+  var fingerprint: Int {
+    var hasher = Hasher()
+    for position in statement.columns.indices { hasher.combine(statement.value(at: position)) }
+    return hasher.finalize()
+  }
+}
 #endif

@@ -1,101 +1,101 @@
 #if SQLite
-  internal import LiveTables
+internal import LiveTables
 
-  /// Makes tables of a query, and knows what it has made of it before.
-  protocol TableScanner<Section, Row>: Sendable {
-    associatedtype Section: Diffable & Sendable
-    associatedtype Row: Diffable & Sendable
-    associatedtype Value: Sendable
-    associatedtype Job: ScanJob where Job.Section == Section, Job.Row == Row
+/// Makes tables of a query, and knows what it has made of it before.
+protocol TableScanner<Section, Row>: Sendable {
+  associatedtype Section: Diffable & Sendable
+  associatedtype Row: Diffable & Sendable
+  associatedtype Value: Sendable
+  associatedtype Job: ScanJob where Job.Section == Section, Job.Row == Row
 
-    /// Says whom to ring when something has to be looked at again.
-    func listen(_ ring: @escaping @Sendable () -> Void)
+  /// Says whom to ring when something has to be looked at again.
+  func listen(_ ring: @escaping @Sendable () -> Void)
 
-    /// Whether something has to be looked at again.
-    func takeLate() -> Bool
+  /// Whether something has to be looked at again.
+  func takeLate() -> Bool
 
-    /// What was read last.
-    var table: Table<Section, Row>? { get }
+  /// What was read last.
+  var table: Table<Section, Row>? { get }
 
-    /// The transaction in which it was read.
-    var transaction: ReadTransaction? { get }
+  /// The transaction in which it was read.
+  var transaction: ReadTransaction? { get }
 
-    /// What is to be read now.
-    ///
-    /// - Parameters:
-    ///   - query: What is asked for.
-    ///   - changes: What has been committed since it was read last.
-    mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job
+  /// What is to be read now.
+  ///
+  /// - Parameters:
+  ///   - query: What is asked for.
+  ///   - changes: What has been committed since it was read last.
+  mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job
 
-    /// What is to stay open in the transaction in which a table was read, from before it is taken in.
-    func held(by scan: Job.Scan) -> ReadTransaction?
+  /// What is to stay open in the transaction in which a table was read, from before it is taken in.
+  func held(by scan: Job.Scan) -> ReadTransaction?
 
-    /// Takes in what was read.
-    ///
-    /// - Returns: What need not stay open any more.
-    mutating func adopt(_ scan: Job.Scan, of job: Job) -> ReadTransaction?
-  }
+  /// Takes in what was read.
+  ///
+  /// - Returns: What need not stay open any more.
+  mutating func adopt(_ scan: Job.Scan, of job: Job) -> ReadTransaction?
+}
 
-  /// Something to be read in one transaction.
-  protocol ScanJob: Sendable {
-    associatedtype Section: Diffable & Sendable
-    associatedtype Row: Diffable & Sendable
-    associatedtype Scan: TableScan where Scan.Section == Section, Scan.Row == Row
+/// Something to be read in one transaction.
+protocol ScanJob: Sendable {
+  associatedtype Section: Diffable & Sendable
+  associatedtype Row: Diffable & Sendable
+  associatedtype Scan: TableScan where Scan.Section == Section, Scan.Row == Row
 
-    func scan(_ connection: Connection) throws -> Scan
-  }
+  func scan(_ connection: Connection) throws -> Scan
+}
 
-  /// What was read.
-  protocol TableScan: Sendable {
-    associatedtype Section: Diffable & Sendable
-    associatedtype Row: Diffable & Sendable
+/// What was read.
+protocol TableScan: Sendable {
+  associatedtype Section: Diffable & Sendable
+  associatedtype Row: Diffable & Sendable
 
-    var plan: QueryPlan { get }
-    /// `nil`: what was shown before is still true.
-    var table: Table<Section, Row>? { get }
-    /// What is to read in the transaction of this table from now on, besides that itself.
-    var rows: ReadTransaction? { get }
-  }
+  var plan: QueryPlan { get }
+  /// `nil`: what was shown before is still true.
+  var table: Table<Section, Row>? { get }
+  /// What is to read in the transaction of this table from now on, besides that itself.
+  var rows: ReadTransaction? { get }
+}
 
-  extension Connection {
-    /// Reads rows into sections, in order of first appearance; without a group, into one.
-    func sections<Section: Diffable, Row: Diffable>(
-      _ query: Query, group: String?, section: (DatabaseValue) throws -> Section, row: (Statement) throws -> Row
-    ) throws -> [TableSection<Section, Row>] {
-      try withStatement(query) { statement in
-        guard let group else {
-          var rows: [Row] = []
-          while try statement.step() { rows.append(try row(statement)) }
-          return [TableSection(try section(.null), rows: rows)]
-        }
-        var groups: [(value: DatabaseValue, rows: [Row])] = []
-        var places: [DatabaseValue: Int] = [:]
-        var current = -1
-        while try statement.step() {
-          guard let position = statement.position(of: group) else {
-            throw QueryError.noColumn(group, available: statement.columns)
-          }
-          if current < 0 || !statement.isEqual(groups[current].value, at: position) {
-            let value = statement.value(at: position)
-            current = places[value] ?? groups.count
-            if current == groups.count {
-              places[value] = current
-              groups.append((value, []))
-            }
-          }
-          groups[current].rows.append(try row(statement))
-        }
-        return try groups.map { TableSection(try section($0.value), rows: $0.rows) }
+extension Connection {
+  /// Reads rows into sections, in order of first appearance; without a group, into one.
+  func sections<Section: Diffable, Row: Diffable>(
+    _ query: Query, group: String?, section: (DatabaseValue) throws -> Section, row: (Statement) throws -> Row
+  ) throws -> [TableSection<Section, Row>] {
+    try withStatement(query) { statement in
+      guard let group else {
+        var rows: [Row] = []
+        while try statement.step() { rows.append(try row(statement)) }
+        return [TableSection(try section(.null), rows: rows)]
       }
-    }
-
-    /// Whether the file has a write-ahead log: else an open transaction would keep others from writing.
-    func hasLog() throws -> Bool { try value("PRAGMA journal_mode", as: String.self) == "wal" }
-
-    /// The plan of a query; the one from before if it still holds.
-    func plan(_ parts: QueryParts, _ known: QueryPlan?) throws -> QueryPlan {
-      if let known, known.parts == parts, known.schemaVersion == (try schemaVersion()) { return known }
-      return try QueryPlan(parts, known, on: self)
+      var groups: [(value: DatabaseValue, rows: [Row])] = []
+      var places: [DatabaseValue: Int] = [:]
+      var current = -1
+      while try statement.step() {
+        guard let position = statement.position(of: group) else {
+          throw QueryError.noColumn(group, available: statement.columns)
+        }
+        if current < 0 || !statement.isEqual(groups[current].value, at: position) {
+          let value = statement.value(at: position)
+          current = places[value] ?? groups.count
+          if current == groups.count {
+            places[value] = current
+            groups.append((value, []))
+          }
+        }
+        groups[current].rows.append(try row(statement))
+      }
+      return try groups.map { TableSection(try section($0.value), rows: $0.rows) }
     }
   }
+
+  /// Whether the file has a write-ahead log: else an open transaction would keep others from writing.
+  func hasLog() throws -> Bool { try value("PRAGMA journal_mode", as: String.self) == "wal" }
+
+  /// The plan of a query; the one from before if it still holds.
+  func plan(_ parts: QueryParts, _ known: QueryPlan?) throws -> QueryPlan {
+    if let known, known.parts == parts, known.schemaVersion == (try schemaVersion()) { return known }
+    return try QueryPlan(parts, known, on: self)
+  }
+}
 #endif

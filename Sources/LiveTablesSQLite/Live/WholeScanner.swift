@@ -1,70 +1,70 @@
 #if SQLite
-  internal import LiveTables
+internal import LiveTables
 
-  /// Makes tables that hold whole rows, all of them read at every commit that concerns them.
-  struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableScanner {
+/// Makes tables that hold whole rows, all of them read at every commit that concerns them.
+struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableScanner {
+  typealias Row = Value
+
+  private let database: Database
+  private var plan: QueryPlan?
+  private(set) var table: Table<Section, Value>?
+  private(set) var transaction: ReadTransaction?
+  private var before: ReadTransaction?
+
+  init(_ database: Database) { self.database = database }
+
+  func listen(_ ring: @escaping @Sendable () -> Void) {}
+
+  func takeLate() -> Bool { false }
+
+  struct Job: ScanJob {
     typealias Row = Value
 
-    private let database: Database
-    private var plan: QueryPlan?
-    private(set) var table: Table<Section, Value>?
-    private(set) var transaction: ReadTransaction?
-    private var before: ReadTransaction?
+    let query: TableQuery<Section, Value>
+    let database: Database
+    let plan: QueryPlan?
+    let table: Table<Section, Value>?
 
-    init(_ database: Database) { self.database = database }
-
-    func listen(_ ring: @escaping @Sendable () -> Void) {}
-
-    func takeLate() -> Bool { false }
-
-    struct Job: ScanJob {
-      typealias Row = Value
-
-      let query: TableQuery<Section, Value>
-      let database: Database
-      let plan: QueryPlan?
-      let table: Table<Section, Value>?
-
-      func scan(_ connection: Connection) throws -> Scan {
-        let plan = try connection.plan(query.parts, plan)
-        let sections = try connection.sections(plan.wholeRows, group: query.parts.group, section: query.section) {
-          try query.decoding.decode(DatabaseRow($0))
-        }
-        return Scan(
-          plan: plan, table: table?.isSame(as: sections) == true ? nil : Table(sections: sections),
-          hasLog: try connection.hasLog(), transaction: ReadTransaction(database))
+    func scan(_ connection: Connection) throws -> Scan {
+      let plan = try connection.plan(query.parts, plan)
+      let sections = try connection.sections(plan.wholeRows, group: query.parts.group, section: query.section) {
+        try query.decoding.decode(DatabaseRow($0))
       }
-    }
-
-    struct Scan: TableScan {
-      typealias Row = Value
-
-      let plan: QueryPlan
-      let table: Table<Section, Value>?
-      let hasLog: Bool
-      /// Belongs to the table, if there is one.
-      let transaction: ReadTransaction
-
-      var rows: ReadTransaction? { nil }
-    }
-
-    mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job {
-      Job(query: query, database: database, plan: plan, table: table)
-    }
-
-    func held(by scan: Scan) -> ReadTransaction? {
-      scan.hasLog ? (scan.table == nil ? transaction : scan.transaction) : nil
-    }
-
-    mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {
-      plan = scan.plan
-      guard let table = scan.table else { return nil }
-      self.table = table
-      defer {
-        before = transaction
-        transaction = scan.transaction
-      }
-      return before
+      return Scan(
+        plan: plan, table: table?.isSame(as: sections) == true ? nil : Table(sections: sections),
+        hasLog: try connection.hasLog(), transaction: ReadTransaction(database))
     }
   }
+
+  struct Scan: TableScan {
+    typealias Row = Value
+
+    let plan: QueryPlan
+    let table: Table<Section, Value>?
+    let hasLog: Bool
+    /// Belongs to the table, if there is one.
+    let transaction: ReadTransaction
+
+    var rows: ReadTransaction? { nil }
+  }
+
+  mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job {
+    Job(query: query, database: database, plan: plan, table: table)
+  }
+
+  func held(by scan: Scan) -> ReadTransaction? {
+    scan.hasLog ? (scan.table == nil ? transaction : scan.transaction) : nil
+  }
+
+  mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {
+    plan = scan.plan
+    guard let table = scan.table else { return nil }
+    self.table = table
+    defer {
+      before = transaction
+      transaction = scan.transaction
+    }
+    return before
+  }
+}
 #endif

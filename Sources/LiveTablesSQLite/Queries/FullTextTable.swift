@@ -1,115 +1,115 @@
 #if SQLite
-  /// A full-text table (FTS5) in which the rows of a query can be found.
+/// A full-text table (FTS5) in which the rows of a query can be found.
+///
+/// ```swift
+/// let texts = try await database.read { try $0.fullTextTable(for: "SELECT * FROM mail") }
+/// if let texts { await live.change { $0.searched(texts.search("lun")) } }
+/// ```
+public struct FullTextTable: Hashable, Sendable {
+  /// Its name.
+  public let name: String
+  /// The texts that it has.
+  public let columns: [String]
+  /// The column of the query that says which of its rows is meant.
+  public let idColumn: String
+  /// Whether it finds any part of a text, not only words by their beginnings: it has the tokenizer `trigram`.
+  public let findsParts: Bool
+
+  /// A search in it, as far as it goes: for any part of a text, or for words by their beginnings.
   ///
-  /// ```swift
-  /// let texts = try await database.read { try $0.fullTextTable(for: "SELECT * FROM mail") }
-  /// if let texts { await live.change { $0.searched(texts.search("lun")) } }
-  /// ```
-  public struct FullTextTable: Hashable, Sendable {
-    /// Its name.
-    public let name: String
-    /// The texts that it has.
-    public let columns: [String]
-    /// The column of the query that says which of its rows is meant.
-    public let idColumn: String
-    /// Whether it finds any part of a text, not only words by their beginnings: it has the tokenizer `trigram`.
-    public let findsParts: Bool
+  /// Rows stay in their order.
+  public func search(_ text: String) -> TextSearch {
+    TextSearch(text, in: name, matching: findsParts ? .substring : .prefixes, ranked: false)
+  }
+}
 
-    /// A search in it, as far as it goes: for any part of a text, or for words by their beginnings.
-    ///
-    /// Rows stay in their order.
-    public func search(_ text: String) -> TextSearch {
-      TextSearch(text, in: name, matching: findsParts ? .substring : .prefixes, ranked: false)
+extension Connection {
+  /// The full-text table in which the rows of a query can be found, if there is one.
+  ///
+  /// It is one whose content is the table whose rowid the query has among its columns, or one with content of its own
+  /// that triggers of that table write to. Of several the one with the most columns is taken; of those one that finds parts of words; of those the
+  /// first by name.
+  ///
+  /// - Throws: ``DatabaseError`` for what SQLite has against the query.
+  public func fullTextTable(for select: Query) throws -> FullTextTable? {
+    guard let (id, table) = try rowIDColumn(of: select) else { return nil }
+    let tables = try map(
+      """
+      SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING%fts5%'
+      ORDER BY name
+      """
+    ) { row in (name: try row.decode(String.self, at: 0), sql: try row.decode(String.self, at: 1)) }
+    let triggers = try map(
+      "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(table) COLLATE NOCASE"
+    ) {
+      try $0.decode(String.self, at: 0).lowercased()
+    }
+    let found = try tables.compactMap { name, sql -> FullTextTable? in
+      let options = FullTextOptions(sql)
+      let isWritten = triggers.contains { $0.hasWord(name.lowercased()) }
+      guard options.content.map({ $0.lowercased() == table.lowercased() }) ?? isWritten else { return nil }
+      let columns = try map("SELECT name FROM pragma_table_info(\(name))") { try $0.decode(String.self, at: 0) }
+      return FullTextTable(name: name, columns: columns, idColumn: id, findsParts: options.isTrigram)
+    }
+    func worth(_ table: FullTextTable) -> Int { 2 * table.columns.count + (table.findsParts ? 1 : 0) }
+    let most = found.map(worth).max()
+    return found.first { worth($0) == most }
+  }
+}
+
+/// What the statement that made a full-text table says about it.
+struct FullTextOptions: Equatable {
+  /// The table whose texts these are; empty if it keeps none, `nil` if it has its own.
+  private(set) var content: String?
+  private(set) var isTrigram = false
+
+  init(_ sql: String) {
+    guard let open = sql.firstIndex(of: "("), let close = sql.lastIndex(of: ")"), open < close else { return }
+    for argument in Self.arguments(sql[sql.index(after: open)..<close]) {
+      guard let sign = argument.firstIndex(of: "=") else { continue }
+      let key = argument[..<sign].trimmed.lowercased()
+      let value = Self.unquoted(argument[argument.index(after: sign)...].trimmed)
+      if key == "content" { content = value }
+      if key == "tokenize" { isTrigram = value.lowercased().hasWord("trigram") }
     }
   }
 
-  extension Connection {
-    /// The full-text table in which the rows of a query can be found, if there is one.
-    ///
-    /// It is one whose content is the table whose rowid the query has among its columns, or one with content of its own
-    /// that triggers of that table write to. Of several the one with the most columns is taken; of those one that finds parts of words; of those the
-    /// first by name.
-    ///
-    /// - Throws: ``DatabaseError`` for what SQLite has against the query.
-    public func fullTextTable(for select: Query) throws -> FullTextTable? {
-      guard let (id, table) = try rowIDColumn(of: select) else { return nil }
-      let tables = try map(
-        """
-        SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING%fts5%'
-        ORDER BY name
-        """
-      ) { row in (name: try row.decode(String.self, at: 0), sql: try row.decode(String.self, at: 1)) }
-      let triggers = try map(
-        "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(table) COLLATE NOCASE"
-      ) {
-        try $0.decode(String.self, at: 0).lowercased()
+  /// The parts between commas, of which those in quotes are no such.
+  private static func arguments(_ text: Substring) -> [Substring] {
+    var quote: Character?
+    return text.split { character in
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if "'\"`[".contains(character) {
+        quote = character == "[" ? "]" : character
       }
-      let found = try tables.compactMap { name, sql -> FullTextTable? in
-        let options = FullTextOptions(sql)
-        let isWritten = triggers.contains { $0.hasWord(name.lowercased()) }
-        guard options.content.map({ $0.lowercased() == table.lowercased() }) ?? isWritten else { return nil }
-        let columns = try map("SELECT name FROM pragma_table_info(\(name))") { try $0.decode(String.self, at: 0) }
-        return FullTextTable(name: name, columns: columns, idColumn: id, findsParts: options.isTrigram)
-      }
-      func worth(_ table: FullTextTable) -> Int { 2 * table.columns.count + (table.findsParts ? 1 : 0) }
-      let most = found.map(worth).max()
-      return found.first { worth($0) == most }
+      return quote == nil && character == ","
     }
   }
 
-  /// What the statement that made a full-text table says about it.
-  struct FullTextOptions: Equatable {
-    /// The table whose texts these are; empty if it keeps none, `nil` if it has its own.
-    private(set) var content: String?
-    private(set) var isTrigram = false
+  private static func unquoted(_ text: Substring) -> String {
+    guard text.count >= 2, let first = text.first, let last = text.last, "'\"`[".contains(first),
+      last == (first == "[" ? "]" : first)
+    else { return String(text) }
+    return String(text.dropFirst().dropLast()).replacing("\(last)\(last)", with: "\(last)")
+  }
+}
 
-    init(_ sql: String) {
-      guard let open = sql.firstIndex(of: "("), let close = sql.lastIndex(of: ")"), open < close else { return }
-      for argument in Self.arguments(sql[sql.index(after: open)..<close]) {
-        guard let sign = argument.firstIndex(of: "=") else { continue }
-        let key = argument[..<sign].trimmed.lowercased()
-        let value = Self.unquoted(argument[argument.index(after: sign)...].trimmed)
-        if key == "content" { content = value }
-        if key == "tokenize" { isTrigram = value.lowercased().hasWord("trigram") }
-      }
-    }
-
-    /// The parts between commas, of which those in quotes are no such.
-    private static func arguments(_ text: Substring) -> [Substring] {
-      var quote: Character?
-      return text.split { character in
-        if let open = quote {
-          if character == open { quote = nil }
-        } else if "'\"`[".contains(character) {
-          quote = character == "[" ? "]" : character
-        }
-        return quote == nil && character == ","
-      }
-    }
-
-    private static func unquoted(_ text: Substring) -> String {
-      guard text.count >= 2, let first = text.first, let last = text.last, "'\"`[".contains(first),
-        last == (first == "[" ? "]" : first)
-      else { return String(text) }
-      return String(text.dropFirst().dropLast()).replacing("\(last)\(last)", with: "\(last)")
-    }
+extension StringProtocol {
+  fileprivate var trimmed: SubSequence {
+    let rest = drop(while: \.isWhitespace)
+    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return rest }
+    return rest[...last]
   }
 
-  extension StringProtocol {
-    fileprivate var trimmed: SubSequence {
-      let rest = drop(while: \.isWhitespace)
-      guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return rest }
-      return rest[...last]
-    }
-
-    /// Whether a word is in the text, and not as a part of a longer one.
-    fileprivate func hasWord(_ word: String) -> Bool {
-      let isLetter: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" }
-      let text = String(self)
-      return text.ranges(of: word).contains { range in
-        let isAfter = range.lowerBound > text.startIndex && isLetter(text[text.index(before: range.lowerBound)])
-        return !isAfter && !(range.upperBound < text.endIndex && isLetter(text[range.upperBound]))
-      }
+  /// Whether a word is in the text, and not as a part of a longer one.
+  fileprivate func hasWord(_ word: String) -> Bool {
+    let isLetter: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" }
+    let text = String(self)
+    return text.ranges(of: word).contains { range in
+      let isAfter = range.lowerBound > text.startIndex && isLetter(text[text.index(before: range.lowerBound)])
+      return !isAfter && !(range.upperBound < text.endIndex && isLetter(text[range.upperBound]))
     }
   }
+}
 #endif

@@ -1,157 +1,157 @@
 #if SQLite
-  /// What a table's query consists of, and the statements that are made of it.
-  ///
-  /// There are two: one that says who the rows are, in order, which an index may answer alone; and one that reads some of
-  /// the rows by their ids.
-  struct QueryParts: Hashable, Sendable {
-    /// The order of sections.
-    enum GroupOrder: Hashable, Sendable {
-      /// In the order in which the rows bring them along.
-      case appearance
-      case ascending
-      case descending
-    }
-
-    struct Term: Hashable, Sendable {
-      var column: String
-      var isDescending: Bool
-    }
-
-    var select: Query
-    var id: String
-    var group: String?
-    var sectionOrder = GroupOrder.appearance
-    var filters: [Query] = []
-    var search: TextSearch?
-    var order: [Term] = []
-    var window: Range<Int>?
-    var page: QueryPage?
-
-    /// How many ids one statement is asked for.
-    static let pageSize = 64
-
-    /// Whether the same id has the same content in both.
-    func hasSameRows(as other: QueryParts) -> Bool {
-      select == other.select && id == other.id && search == other.search
-    }
-
-    /// The ids, and the group of each, in order.
-    ///
-    /// - Parameter key: Where a page begins or ends.
-    func ids(searchColumns: [String], key: [DatabaseValue]) -> Query {
-      if let page {
-        var names: [String] = []
-        for name in [id] + (group.map { [$0] } ?? []) + pageOrder.map(\.column) where !names.contains(name) {
-          names.append(name)
-        }
-        let columns = names.map { "q.\($0.quotedIdentifier) AS \($0.quotedIdentifier)" }.joined(separator: ", ")
-        return self.page(page, Query(sql: columns), key: key, source: source(searchColumns, hasMore: true))
-      }
-      let group = group.map { Query(sql: ", q.\($0.quotedIdentifier)") } ?? ""
-      return "SELECT q.\(identifier: id)\(group) FROM \(source(searchColumns))\(ordering)\(limit)"
-    }
-
-    /// All columns of all rows, in order.
-    ///
-    /// - Parameter key: Where a page begins or ends.
-    func wholeRows(searchColumns: [String], key: [DatabaseValue]) -> Query {
-      let columns: Query = "q.*\(highlights(searchColumns))"
-      if let page {
-        return self.page(
-          page, columns, key: key, source: source(searchColumns, joins: hasHighlights, hasMore: true))
-      }
-      return "SELECT \(columns) FROM \(source(searchColumns, joins: hasHighlights))\(ordering)\(limit)"
-    }
-
-    /// All columns of the rows with some ids, in whatever order; ids that are not there are passed over.
-    func rows(_ ids: some Collection<RowID>, searchColumns: [String]) -> Query {
-      precondition(!ids.isEmpty && ids.count <= Self.pageSize, "a page of ids")
-      var values = ids.map(\.value)
-      while values.count < Self.pageSize { values.append(values[0]) }
-      let marks = Query(
-        sql: Array(repeating: "?", count: values.count).joined(separator: ","), arguments: values)
-      let source = source(searchColumns, joins: hasHighlights, hasMore: true)
-      return "SELECT q.*\(highlights(searchColumns)) FROM \(source)q.\(identifier: id) IN (\(marks))"
-    }
-
-    private var isSearching: Bool { search.map { !$0.isEmpty } ?? false }
-    private var hasHighlights: Bool { isSearching && !(search?.highlights.isEmpty ?? true) && !search!.needsScan }
-    private var isRanked: Bool { isSearching && search!.isRanked && !search!.needsScan && order.isEmpty && page == nil }
-
-    /// The rows that are left by the filters and the search, as `q`.
-    ///
-    /// - Parameter hasMore: Whether a condition is to follow.
-    private func source(_ searchColumns: [String], joins: Bool = false, hasMore: Bool = false) -> Query {
-      var query: Query = "\(filtered) AS q"
-      guard isSearching, let search else { return hasMore ? "\(query) WHERE " : query }
-      if search.needsScan {
-        let condition = Self.join(
-          searchColumns.map { "\(identifier: $0) LIKE \(search.pattern) ESCAPE '\\'" }, by: " OR ")
-        query =
-          "\(query) WHERE q.\(identifier: id) IN (SELECT rowid FROM \(identifier: search.table) WHERE \(condition))"
-      } else if joins || isRanked {
-        let name = search.table
-        query = """
-          \(query) JOIN \(identifier: name) ON \(identifier: name).rowid = q.\(identifier: id) \
-          WHERE \(identifier: name) MATCH \(search.expression)
-          """
-      } else {
-        let name = search.table
-        query = """
-          \(query) WHERE q.\(identifier: id) IN \
-          (SELECT rowid FROM \(identifier: name) WHERE \(identifier: name) MATCH \(search.expression))
-          """
-      }
-      return hasMore ? "\(query) AND " : query
-    }
-
-    /// The filters see the columns of the query by their names, and none of the full-text table.
-    private var filtered: Query {
-      if filters.isEmpty { return select.asTable }
-      let conditions = Self.join(filters.map { "(\($0))" }, by: " AND ")
-      return "(SELECT * FROM \(select.asTable) WHERE \(conditions))"
-    }
-
-    private static func join(_ queries: [Query], by separator: String) -> Query {
-      Query(sql: queries.map(\.sql).joined(separator: separator), arguments: queries.flatMap(\.arguments))
-    }
-
-    /// The order of the sections, and that of the rows.
-    var orderTerms: [Term] {
-      let first = sectionOrder == .appearance ? nil : group
-      return (first.map { [Term(column: $0, isDescending: sectionOrder == .descending)] } ?? []) + order
-    }
-
-    private var ordering: Query {
-      let terms = Self.ordering(orderTerms, of: "q")
-      guard isRanked, let search else { return terms }
-      let weights = search.weights.map { ", \($0)" }.joined()
-      let rank = "bm25(\(search.table.quotedIdentifier)\(weights))"
-      return Query(sql: terms.sql + (terms.sql.isEmpty ? " ORDER BY " : ", ") + rank)
-    }
-
-    private var limit: Query {
-      guard let window else { return "" }
-      return " LIMIT \(window.count) OFFSET \(window.lowerBound)"
-    }
-
-    private func highlights(_ searchColumns: [String]) -> Query {
-      guard isSearching, let search else { return "" }
-      var query: Query = ""
-      for highlight in search.highlights {
-        guard hasHighlights,
-          let index = searchColumns.firstIndex(where: { $0.lowercased() == highlight.column.lowercased() })
-        else {
-          // Nothing can be marked: the text itself.
-          query = "\(query), q.\(identifier: highlight.column) AS \(identifier: highlight.name)"
-          continue
-        }
-        query = """
-          \(query), highlight(\(identifier: search.table), \(index), \(highlight.marks[0]), \(highlight.marks[1])) \
-          AS \(identifier: highlight.name)
-          """
-      }
-      return query
-    }
+/// What a table's query consists of, and the statements that are made of it.
+///
+/// There are two: one that says who the rows are, in order, which an index may answer alone; and one that reads some of
+/// the rows by their ids.
+struct QueryParts: Hashable, Sendable {
+  /// The order of sections.
+  enum GroupOrder: Hashable, Sendable {
+    /// In the order in which the rows bring them along.
+    case appearance
+    case ascending
+    case descending
   }
+
+  struct Term: Hashable, Sendable {
+    var column: String
+    var isDescending: Bool
+  }
+
+  var select: Query
+  var id: String
+  var group: String?
+  var sectionOrder = GroupOrder.appearance
+  var filters: [Query] = []
+  var search: TextSearch?
+  var order: [Term] = []
+  var window: Range<Int>?
+  var page: QueryPage?
+
+  /// How many ids one statement is asked for.
+  static let pageSize = 64
+
+  /// Whether the same id has the same content in both.
+  func hasSameRows(as other: QueryParts) -> Bool {
+    select == other.select && id == other.id && search == other.search
+  }
+
+  /// The ids, and the group of each, in order.
+  ///
+  /// - Parameter key: Where a page begins or ends.
+  func ids(searchColumns: [String], key: [DatabaseValue]) -> Query {
+    if let page {
+      var names: [String] = []
+      for name in [id] + (group.map { [$0] } ?? []) + pageOrder.map(\.column) where !names.contains(name) {
+        names.append(name)
+      }
+      let columns = names.map { "q.\($0.quotedIdentifier) AS \($0.quotedIdentifier)" }.joined(separator: ", ")
+      return self.page(page, Query(sql: columns), key: key, source: source(searchColumns, hasMore: true))
+    }
+    let group = group.map { Query(sql: ", q.\($0.quotedIdentifier)") } ?? ""
+    return "SELECT q.\(identifier: id)\(group) FROM \(source(searchColumns))\(ordering)\(limit)"
+  }
+
+  /// All columns of all rows, in order.
+  ///
+  /// - Parameter key: Where a page begins or ends.
+  func wholeRows(searchColumns: [String], key: [DatabaseValue]) -> Query {
+    let columns: Query = "q.*\(highlights(searchColumns))"
+    if let page {
+      return self.page(
+        page, columns, key: key, source: source(searchColumns, joins: hasHighlights, hasMore: true))
+    }
+    return "SELECT \(columns) FROM \(source(searchColumns, joins: hasHighlights))\(ordering)\(limit)"
+  }
+
+  /// All columns of the rows with some ids, in whatever order; ids that are not there are passed over.
+  func rows(_ ids: some Collection<RowID>, searchColumns: [String]) -> Query {
+    precondition(!ids.isEmpty && ids.count <= Self.pageSize, "a page of ids")
+    var values = ids.map(\.value)
+    while values.count < Self.pageSize { values.append(values[0]) }
+    let marks = Query(
+      sql: Array(repeating: "?", count: values.count).joined(separator: ","), arguments: values)
+    let source = source(searchColumns, joins: hasHighlights, hasMore: true)
+    return "SELECT q.*\(highlights(searchColumns)) FROM \(source)q.\(identifier: id) IN (\(marks))"
+  }
+
+  private var isSearching: Bool { search.map { !$0.isEmpty } ?? false }
+  private var hasHighlights: Bool { isSearching && !(search?.highlights.isEmpty ?? true) && !search!.needsScan }
+  private var isRanked: Bool { isSearching && search!.isRanked && !search!.needsScan && order.isEmpty && page == nil }
+
+  /// The rows that are left by the filters and the search, as `q`.
+  ///
+  /// - Parameter hasMore: Whether a condition is to follow.
+  private func source(_ searchColumns: [String], joins: Bool = false, hasMore: Bool = false) -> Query {
+    var query: Query = "\(filtered) AS q"
+    guard isSearching, let search else { return hasMore ? "\(query) WHERE " : query }
+    if search.needsScan {
+      let condition = Self.join(
+        searchColumns.map { "\(identifier: $0) LIKE \(search.pattern) ESCAPE '\\'" }, by: " OR ")
+      query =
+        "\(query) WHERE q.\(identifier: id) IN (SELECT rowid FROM \(identifier: search.table) WHERE \(condition))"
+    } else if joins || isRanked {
+      let name = search.table
+      query = """
+        \(query) JOIN \(identifier: name) ON \(identifier: name).rowid = q.\(identifier: id) \
+        WHERE \(identifier: name) MATCH \(search.expression)
+        """
+    } else {
+      let name = search.table
+      query = """
+        \(query) WHERE q.\(identifier: id) IN \
+        (SELECT rowid FROM \(identifier: name) WHERE \(identifier: name) MATCH \(search.expression))
+        """
+    }
+    return hasMore ? "\(query) AND " : query
+  }
+
+  /// The filters see the columns of the query by their names, and none of the full-text table.
+  private var filtered: Query {
+    if filters.isEmpty { return select.asTable }
+    let conditions = Self.join(filters.map { "(\($0))" }, by: " AND ")
+    return "(SELECT * FROM \(select.asTable) WHERE \(conditions))"
+  }
+
+  private static func join(_ queries: [Query], by separator: String) -> Query {
+    Query(sql: queries.map(\.sql).joined(separator: separator), arguments: queries.flatMap(\.arguments))
+  }
+
+  /// The order of the sections, and that of the rows.
+  var orderTerms: [Term] {
+    let first = sectionOrder == .appearance ? nil : group
+    return (first.map { [Term(column: $0, isDescending: sectionOrder == .descending)] } ?? []) + order
+  }
+
+  private var ordering: Query {
+    let terms = Self.ordering(orderTerms, of: "q")
+    guard isRanked, let search else { return terms }
+    let weights = search.weights.map { ", \($0)" }.joined()
+    let rank = "bm25(\(search.table.quotedIdentifier)\(weights))"
+    return Query(sql: terms.sql + (terms.sql.isEmpty ? " ORDER BY " : ", ") + rank)
+  }
+
+  private var limit: Query {
+    guard let window else { return "" }
+    return " LIMIT \(window.count) OFFSET \(window.lowerBound)"
+  }
+
+  private func highlights(_ searchColumns: [String]) -> Query {
+    guard isSearching, let search else { return "" }
+    var query: Query = ""
+    for highlight in search.highlights {
+      guard hasHighlights,
+        let index = searchColumns.firstIndex(where: { $0.lowercased() == highlight.column.lowercased() })
+      else {
+        // Nothing can be marked: the text itself.
+        query = "\(query), q.\(identifier: highlight.column) AS \(identifier: highlight.name)"
+        continue
+      }
+      query = """
+        \(query), highlight(\(identifier: search.table), \(index), \(highlight.marks[0]), \(highlight.marks[1])) \
+        AS \(identifier: highlight.name)
+        """
+    }
+    return query
+  }
+}
 #endif

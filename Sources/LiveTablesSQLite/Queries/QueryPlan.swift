@@ -1,221 +1,221 @@
 #if SQLite
-  internal import CSQLite
+internal import CSQLite
 
-  /// What SQLite says about a query: which tables it reads, and whose rowid its id column is.
+/// What SQLite says about a query: which tables it reads, and whose rowid its id column is.
+///
+/// It holds for one version of the schema.
+struct QueryPlan: Sendable {
+  let parts: QueryParts
+  let schemaVersion: Int64
+  /// Tables that are read, and those behind full-text tables.
+  let tables: Set<String>
+  /// The table whose rowid the id column is, if it is one.
+  let idTable: String?
+  /// What is read of each table to know who the rows are; `nil` if that cannot be told.
+  let idColumns: [String: ReadColumns]?
+  /// The columns of the full-text table.
+  let searchColumns: [String]
+  /// Where a page begins or ends: what the row next to it was in the order when it was first looked for.
+  let pageKey: [DatabaseValue]
+
+  var ids: Query { parts.ids(searchColumns: searchColumns, key: pageKey) }
+  var wholeRows: Query { parts.wholeRows(searchColumns: searchColumns, key: pageKey) }
+  func rows(_ ids: some Collection<RowID>) -> Query { parts.rows(ids, searchColumns: searchColumns) }
+
+  /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is no column of the query, and
+  ///   ``DatabaseError`` for what SQLite has against it.
   ///
-  /// It holds for one version of the schema.
-  struct QueryPlan: Sendable {
-    let parts: QueryParts
-    let schemaVersion: Int64
-    /// Tables that are read, and those behind full-text tables.
-    let tables: Set<String>
-    /// The table whose rowid the id column is, if it is one.
-    let idTable: String?
-    /// What is read of each table to know who the rows are; `nil` if that cannot be told.
-    let idColumns: [String: ReadColumns]?
-    /// The columns of the full-text table.
-    let searchColumns: [String]
-    /// Where a page begins or ends: what the row next to it was in the order when it was first looked for.
-    let pageKey: [DatabaseValue]
-
-    var ids: Query { parts.ids(searchColumns: searchColumns, key: pageKey) }
-    var wholeRows: Query { parts.wholeRows(searchColumns: searchColumns, key: pageKey) }
-    func rows(_ ids: some Collection<RowID>) -> Query { parts.rows(ids, searchColumns: searchColumns) }
-
-    /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is no column of the query, and
-    ///   ``DatabaseError`` for what SQLite has against it.
-    ///
-    /// - Parameter known: What was known before: a page keeps its place, also when the row next to it goes or moves.
-    init(_ parts: QueryParts, _ known: QueryPlan?, on connection: Connection) throws {
-      self.parts = parts
-      schemaVersion = try connection.schemaVersion()
-      searchColumns = try Self.columns(of: parts.search?.table, on: connection)
-      let all = try connection.access(of: "SELECT * FROM \(parts.select.asTable)")
-      for name in [parts.id, parts.group].compactMap({ $0 })
-      where !all.columns.contains(where: { $0.name.lowercased() == name.lowercased() }) {
-        throw QueryError.noColumn(name, available: all.columns.map(\.name))
-      }
-      pageKey = try Self.pageKey(of: parts, known, on: connection)
-      let rows = try connection.access(of: parts.rows([RowID(integer: 0)], searchColumns: searchColumns))
-      let ids = try connection.access(of: parts.ids(searchColumns: searchColumns, key: pageKey))
-      let read = Set(rows.reads.keys).union(ids.reads.keys)
-      tables = try read.union(connection.shadows(of: read))
-      let id = all.columns.first { $0.name.lowercased() == parts.id.lowercased() }
-      idTable = try id.flatMap { try connection.isRowID($0) ? $0.table : nil }
-      idColumns = try connection.readColumns(of: parts.ids(searchColumns: searchColumns, key: pageKey))
+  /// - Parameter known: What was known before: a page keeps its place, also when the row next to it goes or moves.
+  init(_ parts: QueryParts, _ known: QueryPlan?, on connection: Connection) throws {
+    self.parts = parts
+    schemaVersion = try connection.schemaVersion()
+    searchColumns = try Self.columns(of: parts.search?.table, on: connection)
+    let all = try connection.access(of: "SELECT * FROM \(parts.select.asTable)")
+    for name in [parts.id, parts.group].compactMap({ $0 })
+    where !all.columns.contains(where: { $0.name.lowercased() == name.lowercased() }) {
+      throw QueryError.noColumn(name, available: all.columns.map(\.name))
     }
+    pageKey = try Self.pageKey(of: parts, known, on: connection)
+    let rows = try connection.access(of: parts.rows([RowID(integer: 0)], searchColumns: searchColumns))
+    let ids = try connection.access(of: parts.ids(searchColumns: searchColumns, key: pageKey))
+    let read = Set(rows.reads.keys).union(ids.reads.keys)
+    tables = try read.union(connection.shadows(of: read))
+    let id = all.columns.first { $0.name.lowercased() == parts.id.lowercased() }
+    idTable = try id.flatMap { try connection.isRowID($0) ? $0.table : nil }
+    idColumns = try connection.readColumns(of: parts.ids(searchColumns: searchColumns, key: pageKey))
+  }
 
-    private static func pageKey(
-      of parts: QueryParts, _ known: QueryPlan?, on connection: Connection
-    ) throws -> [DatabaseValue] {
-      guard let page = parts.page else { return [] }
-      if parts.orderTerms.isEmpty { throw QueryError.pageWithoutOrder }
-      guard let row = page.start.neighbour else { return [] }
-      if let known, known.parts.page == page, known.parts.pageOrder == parts.pageOrder { return known.pageKey }
-      guard let key = try connection.map(parts.pageKey(of: row), { $0.values }).first else {
-        throw QueryError.noRow(row)
-      }
-      return key
+  private static func pageKey(
+    of parts: QueryParts, _ known: QueryPlan?, on connection: Connection
+  ) throws -> [DatabaseValue] {
+    guard let page = parts.page else { return [] }
+    if parts.orderTerms.isEmpty { throw QueryError.pageWithoutOrder }
+    guard let row = page.start.neighbour else { return [] }
+    if let known, known.parts.page == page, known.parts.pageOrder == parts.pageOrder { return known.pageKey }
+    guard let key = try connection.map(parts.pageKey(of: row), { $0.values }).first else {
+      throw QueryError.noRow(row)
     }
+    return key
+  }
 
-    private static func columns(of table: String?, on connection: Connection) throws -> [String] {
-      guard let table else { return [] }
-      return try connection.map("SELECT name FROM pragma_table_info(\(table))") { try $0.decode(String.self, at: 0) }
-    }
+  private static func columns(of table: String?, on connection: Connection) throws -> [String] {
+    guard let table else { return [] }
+    return try connection.map("SELECT name FROM pragma_table_info(\(table))") { try $0.decode(String.self, at: 0) }
+  }
 
-    /// Whether changes can have another list of ids as their consequence, not just other content.
-    func mayMoveRows(_ changes: DatabaseChanges) -> Bool {
-      guard !changes.isForeign, !changes.hasOtherSchema, let idColumns else { return true }
-      return changes.tables.contains { table, change in
-        guard tables.contains(table), let read = idColumns[table] else { return false }
-        guard change.rows != nil, !change.hasOtherRows, case .these(let columns) = read else { return true }
-        return !change.columns.isDisjoint(with: columns)
-      }
-    }
-
-    /// The ids that are known to have changed.
-    func changedIDs(_ changes: DatabaseChanges) -> Set<RowID> {
-      guard let idTable, let rows = changes.tables[idTable]?.rows else { return [] }
-      return Set(rows.map { RowID(integer: $0) })
+  /// Whether changes can have another list of ids as their consequence, not just other content.
+  func mayMoveRows(_ changes: DatabaseChanges) -> Bool {
+    guard !changes.isForeign, !changes.hasOtherSchema, let idColumns else { return true }
+    return changes.tables.contains { table, change in
+      guard tables.contains(table), let read = idColumns[table] else { return false }
+      guard change.rows != nil, !change.hasOtherRows, case .these(let columns) = read else { return true }
+      return !change.columns.isDisjoint(with: columns)
     }
   }
 
-  // MARK: - What SQLite says
+  /// The ids that are known to have changed.
+  func changedIDs(_ changes: DatabaseChanges) -> Set<RowID> {
+    guard let idTable, let rows = changes.tables[idTable]?.rows else { return [] }
+    return Set(rows.map { RowID(integer: $0) })
+  }
+}
 
-  /// A column of a query, and where it comes from.
-  struct ResultColumn {
-    let name: String
-    let table: String?
-    let origin: String?
+// MARK: - What SQLite says
+
+/// A column of a query, and where it comes from.
+struct ResultColumn {
+  let name: String
+  let table: String?
+  let origin: String?
+}
+
+/// What a statement would read.
+private final class Access {
+  var reads: [String: Set<String>] = [:]
+}
+
+extension Connection {
+  /// Prepares a statement, and says which columns of which tables it reads.
+  fileprivate func access(of query: Query) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
+    let access = Access()
+    sqlite3_set_authorizer(
+      handle,
+      { context, action, table, column, schema, _ in
+        guard action == SQLITE_READ, let context, let table else { return SQLITE_OK }
+        Unmanaged<Access>.fromOpaque(context).takeUnretainedValue()
+          .reads[String(cString: table), default: []].insert(column.map { String(cString: $0) } ?? "")
+        return SQLITE_OK
+      }, Unmanaged.passUnretained(access).toOpaque())
+    defer { sqlite3_set_authorizer(handle, nil, nil) }
+    guard let statement = try Statement(query.sql, on: handle, isKept: false) else {
+      throw QueryError.noRows(query.sql)
+    }
+    guard sqlite3_stmt_readonly(statement.pointer) != 0 else {
+      throw DatabaseError(code: SQLITE_READONLY, message: "a live table only reads", statement: query.sql)
+    }
+    let columns = statement.columns.enumerated().map { position, name in
+      ResultColumn(
+        name: name,
+        table: sqlite3_column_table_name(statement.pointer, Int32(position)).map { String(cString: $0) },
+        origin: sqlite3_column_origin_name(statement.pointer, Int32(position)).map { String(cString: $0) })
+    }
+    return (access.reads, columns)
   }
 
-  /// What a statement would read.
-  private final class Access {
-    var reads: [String: Set<String>] = [:]
+  /// The tables behind virtual tables.
+  fileprivate func shadows(of tables: Set<String>) throws -> Set<String> {
+    let all = try map("SELECT name, type FROM pragma_table_list WHERE schema = 'main'") { row in
+      (name: try row.decode(String.self, at: 0), type: try row.decode(String.self, at: 1))
+    }
+    let virtual = all.filter { $0.type == "virtual" && tables.contains($0.name) }.map(\.name)
+    return Set(
+      all.filter { one in one.type == "shadow" && virtual.contains { one.name.hasPrefix($0 + "_") } }.map(\.name))
   }
 
-  extension Connection {
-    /// Prepares a statement, and says which columns of which tables it reads.
-    fileprivate func access(of query: Query) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
-      let access = Access()
-      sqlite3_set_authorizer(
-        handle,
-        { context, action, table, column, schema, _ in
-          guard action == SQLITE_READ, let context, let table else { return SQLITE_OK }
-          Unmanaged<Access>.fromOpaque(context).takeUnretainedValue()
-            .reads[String(cString: table), default: []].insert(column.map { String(cString: $0) } ?? "")
-          return SQLITE_OK
-        }, Unmanaged.passUnretained(access).toOpaque())
-      defer { sqlite3_set_authorizer(handle, nil, nil) }
-      guard let statement = try Statement(query.sql, on: handle, isKept: false) else {
-        throw QueryError.noRows(query.sql)
-      }
-      guard sqlite3_stmt_readonly(statement.pointer) != 0 else {
-        throw DatabaseError(code: SQLITE_READONLY, message: "a live table only reads", statement: query.sql)
-      }
-      let columns = statement.columns.enumerated().map { position, name in
-        ResultColumn(
-          name: name,
-          table: sqlite3_column_table_name(statement.pointer, Int32(position)).map { String(cString: $0) },
-          origin: sqlite3_column_origin_name(statement.pointer, Int32(position)).map { String(cString: $0) })
-      }
-      return (access.reads, columns)
+  /// The first column of a query that is the rowid of a table, and that table.
+  func rowIDColumn(of select: Query) throws -> (name: String, table: String)? {
+    for column in try access(of: "SELECT * FROM \(select.asTable)").columns where try isRowID(column) {
+      return column.table.map { (column.name, $0) }
     }
-
-    /// The tables behind virtual tables.
-    fileprivate func shadows(of tables: Set<String>) throws -> Set<String> {
-      let all = try map("SELECT name, type FROM pragma_table_list WHERE schema = 'main'") { row in
-        (name: try row.decode(String.self, at: 0), type: try row.decode(String.self, at: 1))
-      }
-      let virtual = all.filter { $0.type == "virtual" && tables.contains($0.name) }.map(\.name)
-      return Set(
-        all.filter { one in one.type == "shadow" && virtual.contains { one.name.hasPrefix($0 + "_") } }.map(\.name))
-    }
-
-    /// The first column of a query that is the rowid of a table, and that table.
-    func rowIDColumn(of select: Query) throws -> (name: String, table: String)? {
-      for column in try access(of: "SELECT * FROM \(select.asTable)").columns where try isRowID(column) {
-        return column.table.map { (column.name, $0) }
-      }
-      return nil
-    }
-
-    /// Whether a column is the rowid of its table.
-    fileprivate func isRowID(_ column: ResultColumn) throws -> Bool {
-      guard let table = column.table, let origin = column.origin else { return false }
-      let keys = try map("SELECT name, type FROM pragma_table_info(\(table)) WHERE pk > 0") { row in
-        (name: try row.decode(String.self, at: 0), type: try row.decode(String.self, at: 1))
-      }
-      let rowIDTables = try map("SELECT 1 FROM pragma_table_list WHERE name = \(table) AND wr = 0 AND type = 'table'") {
-        _ in true
-      }
-      if rowIDTables.isEmpty { return false }
-      if keys.count == 1, keys[0].name == origin { return keys[0].type.uppercased() == "INTEGER" }
-      return ["rowid", "oid", "_rowid_"].contains(origin.lowercased())
-    }
-
-    /// What a statement reads of each table, by its program: columns of rows, and those that its indices consist of.
-    ///
-    /// What the authorizer tells is too much: all columns of `SELECT *`, although most of them are not wanted.
-    ///
-    /// - Returns: `nil` if it reads virtual tables, of which nothing is known.
-    fileprivate func readColumns(of query: Query) throws -> [String: ReadColumns]? {
-      let program = try map("EXPLAIN \(query)") { row in
-        (
-          code: try row.value("opcode", as: String.self), p1: try row.value("p1", as: Int.self),
-          p2: try row.value("p2", as: Int.self), p3: try row.value("p3", as: Int.self)
-        )
-      }
-      if program.contains(where: { $0.code == "VOpen" }) { return nil }
-      let trees = try map("SELECT rootpage, name, tbl_name FROM sqlite_schema WHERE rootpage > 0") { row in
-        (
-          root: try row.decode(Int.self, at: 0), name: try row.decode(String.self, at: 1),
-          table: try row.decode(String.self, at: 2)
-        )
-      }
-      var read: [String: ReadColumns] = [:]
-      var cursors: [Int: Set<String>] = [:]
-      for step in program where ["OpenRead", "ReopenIdx"].contains(step.code) {
-        guard step.p3 == 0, let tree = trees.first(where: { $0.root == step.p2 }) else { return nil }
-        if read[tree.table] == nil { read[tree.table] = try hasPlainRows(tree.table) ? ReadColumns.these([]) : .all }
-        if tree.name == tree.table {
-          cursors[step.p1, default: []].insert(tree.table)
-        } else {
-          read[tree.table]?.formUnion(try columns(ofIndex: tree.name, of: tree.table))
-        }
-      }
-      for step in program where step.code == "Column" {
-        for table in cursors[step.p1] ?? [] { read[table]?.formUnion(.these([step.p2])) }
-      }
-      return read
-    }
-
-    /// Whether a table's rows are stored as its columns are declared.
-    private func hasPlainRows(_ table: String) throws -> Bool {
-      let hidden = try value("SELECT count(*) FROM pragma_table_xinfo(\(table)) WHERE hidden <> 0", as: Int.self)
-      let isKeyed = try value(
-        "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name = \(table) AND wr <> 0", as: Int.self)
-      return hidden == 0 && isKeyed == 0
-    }
-
-    /// What an index consists of; everything if it has a condition or an expression.
-    private func columns(ofIndex index: String, of table: String) throws -> ReadColumns {
-      let isPartial = try value(
-        "SELECT count(*) FROM pragma_index_list(\(table)) WHERE name = \(index) AND partial <> 0", as: Int.self)
-      let columns = try map("SELECT cid FROM pragma_index_xinfo(\(index))") { try $0.decode(Int.self, at: 0) }
-      if isPartial != 0 || columns.contains(-2) { return .all }
-      return .these(Set(columns.filter { $0 >= 0 }))
-    }
+    return nil
   }
 
-  /// Columns of a table, by their positions.
-  enum ReadColumns: Equatable, Sendable {
-    case all
-    case these(Set<Int>)
-
-    fileprivate mutating func formUnion(_ other: ReadColumns) {
-      guard case .these(let own) = self, case .these(let more) = other else { return self = .all }
-      self = .these(own.union(more))
+  /// Whether a column is the rowid of its table.
+  fileprivate func isRowID(_ column: ResultColumn) throws -> Bool {
+    guard let table = column.table, let origin = column.origin else { return false }
+    let keys = try map("SELECT name, type FROM pragma_table_info(\(table)) WHERE pk > 0") { row in
+      (name: try row.decode(String.self, at: 0), type: try row.decode(String.self, at: 1))
     }
+    let rowIDTables = try map("SELECT 1 FROM pragma_table_list WHERE name = \(table) AND wr = 0 AND type = 'table'") {
+      _ in true
+    }
+    if rowIDTables.isEmpty { return false }
+    if keys.count == 1, keys[0].name == origin { return keys[0].type.uppercased() == "INTEGER" }
+    return ["rowid", "oid", "_rowid_"].contains(origin.lowercased())
   }
+
+  /// What a statement reads of each table, by its program: columns of rows, and those that its indices consist of.
+  ///
+  /// What the authorizer tells is too much: all columns of `SELECT *`, although most of them are not wanted.
+  ///
+  /// - Returns: `nil` if it reads virtual tables, of which nothing is known.
+  fileprivate func readColumns(of query: Query) throws -> [String: ReadColumns]? {
+    let program = try map("EXPLAIN \(query)") { row in
+      (
+        code: try row.value("opcode", as: String.self), p1: try row.value("p1", as: Int.self),
+        p2: try row.value("p2", as: Int.self), p3: try row.value("p3", as: Int.self)
+      )
+    }
+    if program.contains(where: { $0.code == "VOpen" }) { return nil }
+    let trees = try map("SELECT rootpage, name, tbl_name FROM sqlite_schema WHERE rootpage > 0") { row in
+      (
+        root: try row.decode(Int.self, at: 0), name: try row.decode(String.self, at: 1),
+        table: try row.decode(String.self, at: 2)
+      )
+    }
+    var read: [String: ReadColumns] = [:]
+    var cursors: [Int: Set<String>] = [:]
+    for step in program where ["OpenRead", "ReopenIdx"].contains(step.code) {
+      guard step.p3 == 0, let tree = trees.first(where: { $0.root == step.p2 }) else { return nil }
+      if read[tree.table] == nil { read[tree.table] = try hasPlainRows(tree.table) ? ReadColumns.these([]) : .all }
+      if tree.name == tree.table {
+        cursors[step.p1, default: []].insert(tree.table)
+      } else {
+        read[tree.table]?.formUnion(try columns(ofIndex: tree.name, of: tree.table))
+      }
+    }
+    for step in program where step.code == "Column" {
+      for table in cursors[step.p1] ?? [] { read[table]?.formUnion(.these([step.p2])) }
+    }
+    return read
+  }
+
+  /// Whether a table's rows are stored as its columns are declared.
+  private func hasPlainRows(_ table: String) throws -> Bool {
+    let hidden = try value("SELECT count(*) FROM pragma_table_xinfo(\(table)) WHERE hidden <> 0", as: Int.self)
+    let isKeyed = try value(
+      "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name = \(table) AND wr <> 0", as: Int.self)
+    return hidden == 0 && isKeyed == 0
+  }
+
+  /// What an index consists of; everything if it has a condition or an expression.
+  private func columns(ofIndex index: String, of table: String) throws -> ReadColumns {
+    let isPartial = try value(
+      "SELECT count(*) FROM pragma_index_list(\(table)) WHERE name = \(index) AND partial <> 0", as: Int.self)
+    let columns = try map("SELECT cid FROM pragma_index_xinfo(\(index))") { try $0.decode(Int.self, at: 0) }
+    if isPartial != 0 || columns.contains(-2) { return .all }
+    return .these(Set(columns.filter { $0 >= 0 }))
+  }
+}
+
+/// Columns of a table, by their positions.
+enum ReadColumns: Equatable, Sendable {
+  case all
+  case these(Set<Int>)
+
+  fileprivate mutating func formUnion(_ other: ReadColumns) {
+    guard case .these(let own) = self, case .these(let more) = other else { return self = .all }
+    self = .these(own.union(more))
+  }
+}
 #endif

@@ -1,167 +1,167 @@
 #if SQLite
-  public import LiveTables
+public import LiveTables
 
-  /// What a live table shows: rows of a query, perhaps grouped, filtered, sorted, searched, and a part of them.
+/// What a live table shows: rows of a query, perhaps grouped, filtered, sorted, searched, and a part of them.
+///
+/// A query is a value. What is made of it by the methods below leaves it as it is, so that several tables can have one
+/// as their base:
+///
+/// ```swift
+/// let mails = TableQuery(of: Mail.self, "SELECT * FROM mail").grouped(by: "folder").sorted(by: "date", descending: true)
+/// let unread = mails.filtered("isRead = \(false)")
+/// let found = unread.searched(TextSearch("lunch", in: "mailText"))
+/// ```
+public struct TableQuery<Section: Diffable & Sendable, Value: Sendable>: Sendable {
+  typealias Decoding = TableQueryDecoding<Value>
+
+  var parts: QueryParts
+  let decoding: Decoding
+  let section: @Sendable (DatabaseValue) throws -> Section
+
+  init(
+    _ parts: QueryParts, decoding: Decoding, section: @escaping @Sendable (DatabaseValue) throws -> Section
+  ) {
+    self.parts = parts
+    self.decoding = decoding
+    self.section = section
+  }
+}
+
+extension TableQuery where Section == OneSection {
+  /// Rows that are decoded by the names of their columns, in the order of the query.
   ///
-  /// A query is a value. What is made of it by the methods below leaves it as it is, so that several tables can have one
-  /// as their base:
+  /// - Parameters:
+  ///   - type: What a row becomes.
+  ///   - select: The query. It may be anything that gives rows; it is used as a part of others.
+  ///   - id: The column that says who a row is. Where it is a table's `INTEGER PRIMARY KEY`, or its rowid, rows are read
+  ///     at no cost, and what this process changes is known row by row.
+  public init(of type: Value.Type = Value.self, _ select: Query, id: String = "id") where Value: Decodable {
+    self.init(select, id: id) { try $0.decode(Value.self) }
+  }
+
+  /// Rows that a closure decodes, in the order of the query.
+  public init(_ select: Query, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
+    self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
+  }
+}
+
+/// The order of the sections of a query that is grouped.
+public struct GroupOrder: Hashable, Sendable {
+  let order: QueryParts.GroupOrder
+
+  /// As the rows bring them along.
+  public static let appearance = GroupOrder(order: .appearance)
+  /// By the column that rows are grouped by; within a section, rows are in the order of `sorted(by:)`.
+  public static let ascending = GroupOrder(order: .ascending)
+  /// The other way round.
+  public static let descending = GroupOrder(order: .descending)
+}
+
+/// Where a page of rows is.
+public enum PageStart: Hashable, Sendable {
+  /// At the beginning.
+  case first
+  /// At the end.
+  case last
+  /// Behind a row.
+  case after(RowID)
+  /// Before a row.
+  case before(RowID)
+  /// Where a value is, or would be, in the column that is the first of the order.
+  case from(DatabaseValue)
+}
+
+extension TableQuery {
+  /// A section for every value of a column; `NULL` is a value, too.
+  public func grouped(
+    by column: String, sections: GroupOrder = .appearance
+  ) -> TableQuery<DatabaseValue, Value> {
+    regrouped(by: column, sections) { $0 }
+  }
+
+  /// A section for every value of a column, as a type.
+  public func grouped<Group: Decodable & Diffable & Sendable>(
+    by column: String, as type: Group.Type, sections: GroupOrder = .appearance
+  ) -> TableQuery<Group, Value> {
+    regrouped(by: column, sections) { try ValueDecoder($0, column: column).decode(Group.self) }
+  }
+
+  private func regrouped<Group>(
+    by column: String, _ sections: GroupOrder, _ section: @escaping @Sendable (DatabaseValue) throws -> Group
+  ) -> TableQuery<Group, Value> {
+    var parts = parts
+    parts.group = column
+    parts.sectionOrder = sections.order
+    return TableQuery<Group, Value>(parts, decoding: .init(decoding.decode), section: section)
+  }
+
+  /// Rows for which a condition holds; the condition sees the columns of the query.
+  ///
+  /// Several filters hold all together.
+  public func filtered(_ condition: Query) -> TableQuery { with { $0.filters.append(condition) } }
+
+  /// Rows in the order of a column; where they are equal in it, in that of the columns said before.
+  ///
+  /// This takes the place of the order that the query itself has.
+  public func sorted(by column: String, descending: Bool = false) -> TableQuery {
+    with { $0.order.append(.init(column: column, isDescending: descending)) }
+  }
+
+  /// Rows that are found in a full-text table; `nil`: all of them.
+  ///
+  /// Where the search is ranked and no order is said, the best come first.
+  public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
+
+  /// A part of the rows, by their positions; `nil`: all of them.
+  ///
+  /// - Complexity: As with `LIMIT` and `OFFSET`, the rows before are passed over one by one. For parts far from the
+  ///   beginning there is ``page(_:_:)``.
+  public func window(_ window: Range<Int>?) -> TableQuery {
+    with {
+      $0.window = window
+      $0.page = nil
+    }
+  }
+
+  /// A part of the rows, by what is next to it in their order.
+  ///
+  /// The order has to be one by columns (``sorted(by:descending:)``, or sections that are ascending or descending);
+  /// rows that are equal in it are in the order of their ids. A page keeps its place: what is inserted before it does
+  /// not push it on, and when the row next to it goes, it stays where that was.
   ///
   /// ```swift
-  /// let mails = TableQuery(of: Mail.self, "SELECT * FROM mail").grouped(by: "folder").sorted(by: "date", descending: true)
-  /// let unread = mails.filtered("isRead = \(false)")
-  /// let found = unread.searched(TextSearch("lunch", in: "mailText"))
+  /// await live.change { $0.page(50, .after(last.id)) }     // the next page
   /// ```
-  public struct TableQuery<Section: Diffable & Sendable, Value: Sendable>: Sendable {
-    typealias Decoding = TableQueryDecoding<Value>
-
-    var parts: QueryParts
-    let decoding: Decoding
-    let section: @Sendable (DatabaseValue) throws -> Section
-
-    init(
-      _ parts: QueryParts, decoding: Decoding, section: @escaping @Sendable (DatabaseValue) throws -> Section
-    ) {
-      self.parts = parts
-      self.decoding = decoding
-      self.section = section
+  ///
+  /// Without such an order, or if there is no row next to the page when it is asked for, the table says so, as for a
+  /// query that is no good.
+  ///
+  /// - Complexity: O(*count* + log *n*) wherever it is, with an index of the order; without one all rows are looked at.
+  public func page(_ count: Int, _ start: PageStart = .first) -> TableQuery {
+    with {
+      $0.page = QueryPage(count: max(0, count), start: start)
+      $0.window = nil
     }
   }
 
-  extension TableQuery where Section == OneSection {
-    /// Rows that are decoded by the names of their columns, in the order of the query.
-    ///
-    /// - Parameters:
-    ///   - type: What a row becomes.
-    ///   - select: The query. It may be anything that gives rows; it is used as a part of others.
-    ///   - id: The column that says who a row is. Where it is a table's `INTEGER PRIMARY KEY`, or its rowid, rows are read
-    ///     at no cost, and what this process changes is known row by row.
-    public init(of type: Value.Type = Value.self, _ select: Query, id: String = "id") where Value: Decodable {
-      self.init(select, id: id) { try $0.decode(Value.self) }
-    }
-
-    /// Rows that a closure decodes, in the order of the query.
-    public init(_ select: Query, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
-      self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
-    }
+  /// The same rows as something else.
+  public func mapped<Other>(_ transform: @escaping @Sendable (Value) throws -> Other) -> TableQuery<Section, Other> {
+    let decode = decoding.decode
+    return TableQuery<Section, Other>(
+      parts, decoding: .init { try transform(try decode($0)) }, section: section)
   }
 
-  /// The order of the sections of a query that is grouped.
-  public struct GroupOrder: Hashable, Sendable {
-    let order: QueryParts.GroupOrder
-
-    /// As the rows bring them along.
-    public static let appearance = GroupOrder(order: .appearance)
-    /// By the column that rows are grouped by; within a section, rows are in the order of `sorted(by:)`.
-    public static let ascending = GroupOrder(order: .ascending)
-    /// The other way round.
-    public static let descending = GroupOrder(order: .descending)
+  private func with(_ change: (inout QueryParts) -> Void) -> TableQuery {
+    var query = self
+    change(&query.parts)
+    return query
   }
+}
 
-  /// Where a page of rows is.
-  public enum PageStart: Hashable, Sendable {
-    /// At the beginning.
-    case first
-    /// At the end.
-    case last
-    /// Behind a row.
-    case after(RowID)
-    /// Before a row.
-    case before(RowID)
-    /// Where a value is, or would be, in the column that is the first of the order.
-    case from(DatabaseValue)
-  }
+/// How rows become values; two queries with the same one give the same value for the same row.
+final class TableQueryDecoding<Value: Sendable>: Sendable {
+  let decode: @Sendable (DatabaseRow) throws -> Value
 
-  extension TableQuery {
-    /// A section for every value of a column; `NULL` is a value, too.
-    public func grouped(
-      by column: String, sections: GroupOrder = .appearance
-    ) -> TableQuery<DatabaseValue, Value> {
-      regrouped(by: column, sections) { $0 }
-    }
-
-    /// A section for every value of a column, as a type.
-    public func grouped<Group: Decodable & Diffable & Sendable>(
-      by column: String, as type: Group.Type, sections: GroupOrder = .appearance
-    ) -> TableQuery<Group, Value> {
-      regrouped(by: column, sections) { try ValueDecoder($0, column: column).decode(Group.self) }
-    }
-
-    private func regrouped<Group>(
-      by column: String, _ sections: GroupOrder, _ section: @escaping @Sendable (DatabaseValue) throws -> Group
-    ) -> TableQuery<Group, Value> {
-      var parts = parts
-      parts.group = column
-      parts.sectionOrder = sections.order
-      return TableQuery<Group, Value>(parts, decoding: .init(decoding.decode), section: section)
-    }
-
-    /// Rows for which a condition holds; the condition sees the columns of the query.
-    ///
-    /// Several filters hold all together.
-    public func filtered(_ condition: Query) -> TableQuery { with { $0.filters.append(condition) } }
-
-    /// Rows in the order of a column; where they are equal in it, in that of the columns said before.
-    ///
-    /// This takes the place of the order that the query itself has.
-    public func sorted(by column: String, descending: Bool = false) -> TableQuery {
-      with { $0.order.append(.init(column: column, isDescending: descending)) }
-    }
-
-    /// Rows that are found in a full-text table; `nil`: all of them.
-    ///
-    /// Where the search is ranked and no order is said, the best come first.
-    public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
-
-    /// A part of the rows, by their positions; `nil`: all of them.
-    ///
-    /// - Complexity: As with `LIMIT` and `OFFSET`, the rows before are passed over one by one. For parts far from the
-    ///   beginning there is ``page(_:_:)``.
-    public func window(_ window: Range<Int>?) -> TableQuery {
-      with {
-        $0.window = window
-        $0.page = nil
-      }
-    }
-
-    /// A part of the rows, by what is next to it in their order.
-    ///
-    /// The order has to be one by columns (``sorted(by:descending:)``, or sections that are ascending or descending);
-    /// rows that are equal in it are in the order of their ids. A page keeps its place: what is inserted before it does
-    /// not push it on, and when the row next to it goes, it stays where that was.
-    ///
-    /// ```swift
-    /// await live.change { $0.page(50, .after(last.id)) }     // the next page
-    /// ```
-    ///
-    /// Without such an order, or if there is no row next to the page when it is asked for, the table says so, as for a
-    /// query that is no good.
-    ///
-    /// - Complexity: O(*count* + log *n*) wherever it is, with an index of the order; without one all rows are looked at.
-    public func page(_ count: Int, _ start: PageStart = .first) -> TableQuery {
-      with {
-        $0.page = QueryPage(count: max(0, count), start: start)
-        $0.window = nil
-      }
-    }
-
-    /// The same rows as something else.
-    public func mapped<Other>(_ transform: @escaping @Sendable (Value) throws -> Other) -> TableQuery<Section, Other> {
-      let decode = decoding.decode
-      return TableQuery<Section, Other>(
-        parts, decoding: .init { try transform(try decode($0)) }, section: section)
-    }
-
-    private func with(_ change: (inout QueryParts) -> Void) -> TableQuery {
-      var query = self
-      change(&query.parts)
-      return query
-    }
-  }
-
-  /// How rows become values; two queries with the same one give the same value for the same row.
-  final class TableQueryDecoding<Value: Sendable>: Sendable {
-    let decode: @Sendable (DatabaseRow) throws -> Value
-
-    init(_ decode: @escaping @Sendable (DatabaseRow) throws -> Value) { self.decode = decode }
-  }
+  init(_ decode: @escaping @Sendable (DatabaseRow) throws -> Value) { self.decode = decode }
+}
 #endif

@@ -1,80 +1,80 @@
 #if SQLite
-  public import Foundation
+public import Foundation
 
-  /// What can be bound in a statement.
-  public protocol DatabaseBindable {
-    /// The value as SQLite stores it.
-    var databaseValue: DatabaseValue { get }
-  }
+/// What can be bound in a statement.
+public protocol DatabaseBindable {
+  /// The value as SQLite stores it.
+  var databaseValue: DatabaseValue { get }
+}
 
-  extension DatabaseValue: DatabaseBindable {
-    /// The value itself.
-    public var databaseValue: DatabaseValue { self }
-  }
+extension DatabaseValue: DatabaseBindable {
+  /// The value itself.
+  public var databaseValue: DatabaseValue { self }
+}
 
-  extension DatabaseBindable where Self: BinaryInteger {
-    /// A whole number; one that has no room in 64 bits becomes a floating-point number.
-    public var databaseValue: DatabaseValue { Int64(exactly: self).map { .integer($0) } ?? .real(Double(self)) }
-  }
+extension DatabaseBindable where Self: BinaryInteger {
+  /// A whole number; one that has no room in 64 bits becomes a floating-point number.
+  public var databaseValue: DatabaseValue { Int64(exactly: self).map { .integer($0) } ?? .real(Double(self)) }
+}
 
-  extension Int: DatabaseBindable {}
-  extension Int8: DatabaseBindable {}
-  extension Int16: DatabaseBindable {}
-  extension Int32: DatabaseBindable {}
-  extension Int64: DatabaseBindable {}
-  extension UInt: DatabaseBindable {}
-  extension UInt8: DatabaseBindable {}
-  extension UInt16: DatabaseBindable {}
-  extension UInt32: DatabaseBindable {}
-  extension UInt64: DatabaseBindable {}
+extension Int: DatabaseBindable {}
+extension Int8: DatabaseBindable {}
+extension Int16: DatabaseBindable {}
+extension Int32: DatabaseBindable {}
+extension Int64: DatabaseBindable {}
+extension UInt: DatabaseBindable {}
+extension UInt8: DatabaseBindable {}
+extension UInt16: DatabaseBindable {}
+extension UInt32: DatabaseBindable {}
+extension UInt64: DatabaseBindable {}
 
-  extension Bool: DatabaseBindable {
-    /// 1 or 0.
-    public var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
-  }
+extension Bool: DatabaseBindable {
+  /// 1 or 0.
+  public var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
+}
 
-  extension Double: DatabaseBindable {
-    /// A floating-point number; NaN becomes `NULL`, as in SQLite.
-    public var databaseValue: DatabaseValue { isNaN ? .null : .real(self) }
-  }
+extension Double: DatabaseBindable {
+  /// A floating-point number; NaN becomes `NULL`, as in SQLite.
+  public var databaseValue: DatabaseValue { isNaN ? .null : .real(self) }
+}
 
-  extension Float: DatabaseBindable {
-    /// A floating-point number.
-    public var databaseValue: DatabaseValue { Double(self).databaseValue }
-  }
+extension Float: DatabaseBindable {
+  /// A floating-point number.
+  public var databaseValue: DatabaseValue { Double(self).databaseValue }
+}
 
-  extension String: DatabaseBindable {
-    /// A text.
-    public var databaseValue: DatabaseValue { .text(self) }
-  }
+extension String: DatabaseBindable {
+  /// A text.
+  public var databaseValue: DatabaseValue { .text(self) }
+}
 
-  extension Substring: DatabaseBindable {
-    /// A text.
-    public var databaseValue: DatabaseValue { .text(String(self)) }
-  }
+extension Substring: DatabaseBindable {
+  /// A text.
+  public var databaseValue: DatabaseValue { .text(String(self)) }
+}
 
-  extension Data: DatabaseBindable {
-    /// A blob.
-    public var databaseValue: DatabaseValue { .blob(Array(self)) }
-  }
+extension Data: DatabaseBindable {
+  /// A blob.
+  public var databaseValue: DatabaseValue { .blob(Array(self)) }
+}
 
-  extension Date: DatabaseBindable {
-    /// Seconds since 1970, as SQLite's `unixepoch` has them.
-    public var databaseValue: DatabaseValue { timeIntervalSince1970.databaseValue }
-  }
+extension Date: DatabaseBindable {
+  /// Seconds since 1970, as SQLite's `unixepoch` has them.
+  public var databaseValue: DatabaseValue { timeIntervalSince1970.databaseValue }
+}
 
-  extension UUID: DatabaseBindable {
-    /// The usual text.
-    public var databaseValue: DatabaseValue { .text(uuidString) }
-  }
+extension UUID: DatabaseBindable {
+  /// The usual text.
+  public var databaseValue: DatabaseValue { .text(uuidString) }
+}
 
-  extension Optional: DatabaseBindable where Wrapped: DatabaseBindable {
-    /// What is wrapped, or `NULL`.
-    public var databaseValue: DatabaseValue { self?.databaseValue ?? .null }
-  }
+extension Optional: DatabaseBindable where Wrapped: DatabaseBindable {
+  /// What is wrapped, or `NULL`.
+  public var databaseValue: DatabaseValue { self?.databaseValue ?? .null }
+}
 
-  extension RawRepresentable where Self: DatabaseBindable, RawValue: DatabaseBindable {
-    /// The raw value.
-    public var databaseValue: DatabaseValue { rawValue.databaseValue }
-  }
+extension RawRepresentable where Self: DatabaseBindable, RawValue: DatabaseBindable {
+  /// The raw value.
+  public var databaseValue: DatabaseValue { rawValue.databaseValue }
+}
 #endif

@@ -1,89 +1,89 @@
 #if SQLite
-  internal import CSQLite
+internal import CSQLite
 
-  /// What SQLite says when something went wrong.
-  public struct DatabaseError: Error, Hashable, Sendable {
-    /// The result code, such as 5 for `SQLITE_BUSY`.
-    public let code: Int32
-    /// The extended result code, such as 517 for `SQLITE_BUSY_SNAPSHOT`.
-    public let extendedCode: Int32
-    /// SQLite's own words.
-    public let message: String
-    /// The statement, without its values, where there is one.
-    public let statement: String?
+/// What SQLite says when something went wrong.
+public struct DatabaseError: Error, Hashable, Sendable {
+  /// The result code, such as 5 for `SQLITE_BUSY`.
+  public let code: Int32
+  /// The extended result code, such as 517 for `SQLITE_BUSY_SNAPSHOT`.
+  public let extendedCode: Int32
+  /// SQLite's own words.
+  public let message: String
+  /// The statement, without its values, where there is one.
+  public let statement: String?
 
-    init(code: Int32, message: String, statement: String? = nil) {
-      self.code = code & 0xFF
-      extendedCode = code
-      self.message = message
-      self.statement = statement
-    }
-
-    /// What is known of the last call on a connection.
-    init(_ code: Int32, of connection: OpaquePointer?, statement: String? = nil) {
-      let extended = connection.map { sqlite3_extended_errcode($0) } ?? code
-      let isOfThisCall = extended & 0xFF == code & 0xFF
-      let message = isOfThisCall ? connection.map { String(cString: sqlite3_errmsg($0)) } : nil
-      self.init(
-        code: isOfThisCall ? extended : code, message: message ?? String(cString: sqlite3_errstr(code)),
-        statement: statement)
-    }
-
-    /// Somebody else is writing or reading: the same may succeed a moment later.
-    public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
-    /// The disk, or the room that was given to the database, is full.
-    public var isFull: Bool { code == SQLITE_FULL }
-    /// The file is damaged, or no database.
-    public var isCorrupt: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
-    /// A constraint of the schema was violated.
-    public var isConstraintViolation: Bool { code == SQLITE_CONSTRAINT }
-
-    var isInterrupt: Bool { code == SQLITE_INTERRUPT }
+  init(code: Int32, message: String, statement: String? = nil) {
+    self.code = code & 0xFF
+    extendedCode = code
+    self.message = message
+    self.statement = statement
   }
 
-  extension DatabaseError: CustomStringConvertible {
-    /// The message, the codes and the statement.
-    public var description: String {
-      "\(message) (SQLite \(code)\(extendedCode == code ? "" : "/\(extendedCode)"))"
-        + (statement.map { " in “\($0)”" } ?? "")
-    }
+  /// What is known of the last call on a connection.
+  init(_ code: Int32, of connection: OpaquePointer?, statement: String? = nil) {
+    let extended = connection.map { sqlite3_extended_errcode($0) } ?? code
+    let isOfThisCall = extended & 0xFF == code & 0xFF
+    let message = isOfThisCall ? connection.map { String(cString: sqlite3_errmsg($0)) } : nil
+    self.init(
+      code: isOfThisCall ? extended : code, message: message ?? String(cString: sqlite3_errstr(code)),
+      statement: statement)
   }
 
-  /// A query, or what is done with it, that cannot be meant.
-  public enum QueryError: Error, Hashable, Sendable {
-    /// There are more or fewer values than question marks.
-    case argumentCount(expected: Int, given: Int, statement: String)
-    /// There is no column of this name; these are there.
-    case noColumn(String, available: [String])
-    /// A row has no value in the column that says who it is.
-    case nullID(column: String)
-    /// There is more than one statement where there may be one.
-    case severalStatements(String)
-    /// The query gives no rows.
-    case noRows(String)
-    /// A column has a value that is not of the type that is asked for.
-    case wrongType(column: String, value: DatabaseValue, wanted: String)
-    /// A page is asked for, and the query has no order by columns.
-    case pageWithoutOrder
-    /// A page is to be next to a row that is not there.
-    case noRow(RowID)
-  }
+  /// Somebody else is writing or reading: the same may succeed a moment later.
+  public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
+  /// The disk, or the room that was given to the database, is full.
+  public var isFull: Bool { code == SQLITE_FULL }
+  /// The file is damaged, or no database.
+  public var isCorrupt: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+  /// A constraint of the schema was violated.
+  public var isConstraintViolation: Bool { code == SQLITE_CONSTRAINT }
 
-  extension QueryError: CustomStringConvertible {
-    /// What is wrong, and what there is.
-    public var description: String {
-      switch self {
-      case .argumentCount(let expected, let given, let statement):
-        "\(given) values for \(expected) question marks in “\(statement)”"
-      case .noColumn(let name, let available):
-        "there is no column “\(name)”; there are \(available.map { "“\($0)”" }.joined(separator: ", "))"
-      case .nullID(let column): "“\(column)”, which says who a row is, is NULL"
-      case .severalStatements(let sql): "more than one statement: “\(sql)”"
-      case .noRows(let sql): "no rows: “\(sql)”"
-      case .pageWithoutOrder: "a page needs an order by columns: sorted(by:)"
-      case .noRow(let id): "a page is to be next to a row that is not there: “\(id)”"
-      case .wrongType(let column, let value, let wanted): "“\(column)” is \(value), not of type \(wanted)"
-      }
+  var isInterrupt: Bool { code == SQLITE_INTERRUPT }
+}
+
+extension DatabaseError: CustomStringConvertible {
+  /// The message, the codes and the statement.
+  public var description: String {
+    "\(message) (SQLite \(code)\(extendedCode == code ? "" : "/\(extendedCode)"))"
+      + (statement.map { " in “\($0)”" } ?? "")
+  }
+}
+
+/// A query, or what is done with it, that cannot be meant.
+public enum QueryError: Error, Hashable, Sendable {
+  /// There are more or fewer values than question marks.
+  case argumentCount(expected: Int, given: Int, statement: String)
+  /// There is no column of this name; these are there.
+  case noColumn(String, available: [String])
+  /// A row has no value in the column that says who it is.
+  case nullID(column: String)
+  /// There is more than one statement where there may be one.
+  case severalStatements(String)
+  /// The query gives no rows.
+  case noRows(String)
+  /// A column has a value that is not of the type that is asked for.
+  case wrongType(column: String, value: DatabaseValue, wanted: String)
+  /// A page is asked for, and the query has no order by columns.
+  case pageWithoutOrder
+  /// A page is to be next to a row that is not there.
+  case noRow(RowID)
+}
+
+extension QueryError: CustomStringConvertible {
+  /// What is wrong, and what there is.
+  public var description: String {
+    switch self {
+    case .argumentCount(let expected, let given, let statement):
+      "\(given) values for \(expected) question marks in “\(statement)”"
+    case .noColumn(let name, let available):
+      "there is no column “\(name)”; there are \(available.map { "“\($0)”" }.joined(separator: ", "))"
+    case .nullID(let column): "“\(column)”, which says who a row is, is NULL"
+    case .severalStatements(let sql): "more than one statement: “\(sql)”"
+    case .noRows(let sql): "no rows: “\(sql)”"
+    case .pageWithoutOrder: "a page needs an order by columns: sorted(by:)"
+    case .noRow(let id): "a page is to be next to a row that is not there: “\(id)”"
+    case .wrongType(let column, let value, let wanted): "“\(column)” is \(value), not of type \(wanted)"
     }
   }
+}
 #endif

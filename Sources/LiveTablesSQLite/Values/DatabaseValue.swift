@@ -1,76 +1,76 @@
 #if SQLite
-  public import LiveTables
+public import LiveTables
 
-  /// A value as SQLite stores it.
-  ///
-  /// Texts are equal if their bytes are, as for SQLite, not as `String` has it.
-  public enum DatabaseValue: Sendable {
-    /// No value.
-    case null
-    /// A whole number.
-    case integer(Int64)
-    /// A floating-point number.
-    case real(Double)
-    /// A text, as UTF-8.
-    case text(String)
-    /// Bytes.
-    case blob([UInt8])
-  }
+/// A value as SQLite stores it.
+///
+/// Texts are equal if their bytes are, as for SQLite, not as `String` has it.
+public enum DatabaseValue: Sendable {
+  /// No value.
+  case null
+  /// A whole number.
+  case integer(Int64)
+  /// A floating-point number.
+  case real(Double)
+  /// A text, as UTF-8.
+  case text(String)
+  /// Bytes.
+  case blob([UInt8])
+}
 
-  extension DatabaseValue: Hashable {
-    /// Whether both are of one storage class and have the same number or bytes.
-    public static func == (one: DatabaseValue, two: DatabaseValue) -> Bool {
-      switch (one, two) {
-      case (.null, .null): true
-      case (.integer(let one), .integer(let two)): one == two
-      case (.real(let one), .real(let two)): one == two
-      case (.text(let one), .text(let two)): one.utf8.elementsEqual(two.utf8)
-      case (.blob(let one), .blob(let two)): one == two
-      default: false
-      }
-    }
-
-    /// Hashes the number or the bytes.
-    public func hash(into hasher: inout Hasher) {
-      switch self {
-      case .null: hasher.combine(0)
-      case .integer(let number): hasher.combine(number)
-      case .real(let number): hasher.combine(number)
-      case .text(let text):
-        for byte in text.utf8 { hasher.combine(byte) }
-      case .blob(let bytes): hasher.combine(bytes)
-      }
+extension DatabaseValue: Hashable {
+  /// Whether both are of one storage class and have the same number or bytes.
+  public static func == (one: DatabaseValue, two: DatabaseValue) -> Bool {
+    switch (one, two) {
+    case (.null, .null): true
+    case (.integer(let one), .integer(let two)): one == two
+    case (.real(let one), .real(let two)): one == two
+    case (.text(let one), .text(let two)): one.utf8.elementsEqual(two.utf8)
+    case (.blob(let one), .blob(let two)): one == two
+    default: false
     }
   }
 
-  /// Values can be sections: this is what groups are unless a query says otherwise.
-  extension DatabaseValue: Diffable {}
-
-  extension DatabaseValue: CustomStringConvertible {
-    /// The number or the text; `NULL`, or a blob's size.
-    public var description: String {
-      switch self {
-      case .null: "NULL"
-      case .integer(let number): "\(number)"
-      case .real(let number): "\(number)"
-      case .text(let text): text
-      case .blob(let bytes): "\(bytes.count) bytes"
-      }
+  /// Hashes the number or the bytes.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number)
+    case .text(let text):
+      for byte in text.utf8 { hasher.combine(byte) }
+    case .blob(let bytes): hasher.combine(bytes)
     }
   }
+}
 
-  extension DatabaseValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
-    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
-  {
-    /// A whole number.
-    public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// A floating-point number.
-    public init(floatLiteral value: Double) { self = .real(value) }
-    /// A text.
-    public init(stringLiteral value: String) { self = .text(value) }
-    /// 1 or 0.
-    public init(booleanLiteral value: Bool) { self = .integer(value ? 1 : 0) }
-    /// No value.
-    public init(nilLiteral: ()) { self = .null }
+/// Values can be sections: this is what groups are unless a query says otherwise.
+extension DatabaseValue: Diffable {}
+
+extension DatabaseValue: CustomStringConvertible {
+  /// The number or the text; `NULL`, or a blob's size.
+  public var description: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .text(let text): text
+    case .blob(let bytes): "\(bytes.count) bytes"
+    }
   }
+}
+
+extension DatabaseValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+  /// A whole number.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A floating-point number.
+  public init(floatLiteral value: Double) { self = .real(value) }
+  /// A text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// 1 or 0.
+  public init(booleanLiteral value: Bool) { self = .integer(value ? 1 : 0) }
+  /// No value.
+  public init(nilLiteral: ()) { self = .null }
+}
 #endif

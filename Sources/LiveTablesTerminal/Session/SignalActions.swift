@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// What every platform spells in its own way, or the dispatch library makes harder than it was.
@@ -14,11 +14,11 @@ enum SignalActions {
   ) {
     var action = sigaction()
     #if canImport(Glibc)
-      action.__sigaction_handler.sa_handler = handler
+    action.__sigaction_handler.sa_handler = handler
     #elseif canImport(Musl)
-      action.__sa_handler.sa_handler = handler
+    action.__sa_handler.sa_handler = handler
     #elseif canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
+    action.__sigaction_u.__sa_handler = handler
     #endif
     action.sa_flags = Int32(SA_RESTART) | Int32(SA_ONSTACK)
     sigemptyset(&action.sa_mask)

@@ -1,11 +1,11 @@
 import Dispatch
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// Turns signals into events: a handler writes the signal's number into a pipe, and whoever reads it may do anything.

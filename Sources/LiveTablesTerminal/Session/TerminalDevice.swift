@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// An open terminal: its size, its mode, and bytes in and out, never waiting longer than said.
@@ -29,9 +29,9 @@ struct TerminalDevice: Sendable {
   /// The size, or a common one where the terminal does not know it.
   var size: ScreenSize {
     #if canImport(Darwin)
-      let request = UInt(0x4008_7468)
+    let request = UInt(0x4008_7468)
     #else
-      let request = UInt(TIOCGWINSZ)
+    let request = UInt(TIOCGWINSZ)
     #endif
     var size = winsize()
     guard ioctl(descriptor, request, &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

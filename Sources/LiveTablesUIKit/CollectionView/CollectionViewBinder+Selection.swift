@@ -19,7 +19,7 @@ extension CollectionViewBinder: SelectionPresenter {
   /// Scrolls to a row that the program has selected.
   public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
-  /// The view lets as many rows be selected; with ``SelectionMode/none`` as many as it did by itself.
+  /// The view lets as many rows be selected; with `SelectionMode/none` as many as it did by itself.
   public func selectionModeChanged(to mode: SelectionMode) {
     guard let view = collectionView, isInPlace else { return }
     if mode == .none {

@@ -20,7 +20,7 @@ public import UIKit
 /// A method that this class does not have is marked `@objc` with its Objective-C name, as in any generic class.
 ///
 /// The collection view keeps its binder, and the binder does not keep the collection view. What was data source and
-/// delegate before is put back when the binding is cancelled; that delegate is told and asked meanwhile as ``Delegation``
+/// delegate before is put back when the binding is cancelled; that delegate is told and asked meanwhile as `Delegation`
 /// says. All of it is on the main actor.
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:

@@ -5,7 +5,7 @@ import UIKit
 /// A delegate in front of the caller's own: what it does not implement is asked of that one.
 ///
 /// Views ask a delegate once which messages it knows. So what this delegate implements and has nothing to say about, it
-/// can hold back (``holdsBack(_:)``): then it is as if it were not implemented.
+/// can hold back (`holdsBack(_:)`): then it is as if it were not implemented.
 @MainActor open class DelegateForwarder: NSObject {
   /// The caller's own delegate, which is not kept alive.
   public internal(set) weak var forwardee: (any NSObjectProtocol)? {

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-public import UIKit
+import UIKit
 
 /// The caller's own delegate of a table view, or what the view does where that one does not know a message.
 @MainActor struct TableDelegate {
@@ -156,13 +156,6 @@ extension TableDelegate {
 
   /// Whether rows may have something to offer when they are swiped.
   var offersActions: Bool { delegate != nil }
-}
-
-extension TableViewBinder {
-  /// Who is asked what is not implemented here.
-  ///
-  /// What forwards on Apple's systems is ``DelegateForwarder``.
-  public var standInForwardingTarget: (any UITableViewDelegate)? { forwardee as? any UITableViewDelegate }
 }
 #endif
 #endif

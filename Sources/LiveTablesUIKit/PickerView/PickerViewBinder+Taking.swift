@@ -58,4 +58,15 @@ extension PickerViewBinder: ViewBinder {
     view.binder = nil
   }
 }
+
+#if !canImport(ObjectiveC)
+/// Where Objective-C would forward by itself.
+extension PickerViewBinder {
+  /// The caller's delegate, for messages of delegates that are not implemented here.
+  public var standInForwardingTarget: (any UIPickerViewDelegate)? { forwardee as? any UIPickerViewDelegate }
+
+  /// Whether rows are views.
+  public var standInMakesViews: Bool { look.makesViews }
+}
+#endif
 #endif

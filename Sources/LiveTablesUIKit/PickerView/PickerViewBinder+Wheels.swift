@@ -68,7 +68,9 @@ extension PickerViewBinder {
     }
     wheels.turn(to: path)
     selection.user(selects: wheels.resting)
-    if link.delegation.route(.didSelect, isImplemented: true).isForwarded { callerDidSelect(row, wheel, in: view) }
+    if link.delegation.route(.didSelect, isImplemented: true).isForwarded {
+      PickerDelegate(view: view, delegate: forwardee as? any UIPickerViewDelegate).didSelect(row, wheel)
+    }
   }
 }
 

@@ -14,7 +14,7 @@ public import UIKit
 ///
 /// `pickerView.bind(…)` makes one by itself. Subclasses override what they want to do in their own way.
 ///
-/// A wheel always shows one row, so that row is what is selected (`link.selection`, whose mode is ``SelectionMode/many``
+/// A wheel always shows one row, so that row is what is selected (`link.selection`, whose mode is `SelectionMode/many`
 /// unless said otherwise): it stays the same row while others come and go around it. Where it goes itself, the wheel
 /// rests where it was, or as near to that as there are rows. A row that the user may not select is turned away from.
 ///
@@ -22,7 +22,7 @@ public import UIKit
 /// it, so a wheel that is turning may come to rest when its rows change.
 ///
 /// The picker view keeps its binder, and the binder does not keep the view. What was data source and delegate before is put
-/// back when the binding is cancelled; that delegate is told and asked meanwhile as ``Delegation`` says.
+/// back when the binding is cancelled; that delegate is told and asked meanwhile as `Delegation` says.
 @MainActor
 open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   DelegateForwarder, UIPickerViewDataSource, UIPickerViewDelegate, TableView

@@ -202,4 +202,12 @@ extension TableViewBinder: BindingFollower {
   }
   #endif
 }
+
+#if !canImport(ObjectiveC)
+/// Where Objective-C would forward by itself.
+extension TableViewBinder {
+  /// The caller's delegate, for messages of delegates that are not implemented here.
+  public var standInForwardingTarget: (any UITableViewDelegate)? { forwardee as? any UITableViewDelegate }
+}
+#endif
 #endif

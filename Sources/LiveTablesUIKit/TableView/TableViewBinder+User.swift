@@ -128,7 +128,7 @@ extension TableViewBinder: SelectionPresenter {
   /// Scrolls to a row, as little as shows it.
   public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
-  /// The view lets as many rows be selected; with ``SelectionMode/none`` as many as it did by itself.
+  /// The view lets as many rows be selected; with `SelectionMode/none` as many as it did by itself.
   public func selectionModeChanged(to mode: SelectionMode) {
     guard let view = tableView, isInPlace else { return }
     if mode == .none {

@@ -17,7 +17,7 @@ public import UIKit
 ///
 /// The table view keeps its binder, and the binder does not keep the view. What was data source and delegate before is put
 /// back when the binding is cancelled; where there was no data source, what is shown stays, as it does when a stream ends.
-/// The delegate from before hears and answers what it would have heard and answered: see ``Delegation``. A delegate that is
+/// The delegate from before hears and answers what it would have heard and answered: see `Delegation`. A delegate that is
 /// set while something is bound takes the binder's place, so set it before.
 @MainActor
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
@@ -49,7 +49,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Makes the row that the user inserts in editing mode with the control of the row at a site; `nil`, unless said
   /// otherwise, and there is no such control.
   ///
-  /// Where the control is shown is for ``TableEditing/editor`` to say.
+  /// Where the control is shown is for `TableEditing/editor` to say.
   public var newRow: (@MainActor (RowSite<Section, Row>) -> Row?)?
 
   /// Begins work for a row that will soon be on the screen, for instance loading its picture.
@@ -109,7 +109,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// - Parameters:
   ///   - provider: Chooses the cells of rows.
   ///   - supplementaries: Chooses headers and footers. A section that has none here, and whose value says a title
-  ///     (``Supplemented``), gets the view's own.
+  ///     (`Supplemented`), gets the view's own.
   public init(
     _ provider: CellProvider<Section, Row, UITableViewCell>,
     supplementaries: SupplementaryProvider<Section, UITableViewHeaderFooterView> = SupplementaryProvider()

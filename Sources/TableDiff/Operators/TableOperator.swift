@@ -42,7 +42,9 @@ public protocol TableOperator: Sendable {
   /// An operator that looks at all rows asks at least once for every 1,024 of them, or as many comparisons; for one that
   /// does not answer this itself, `check` is asked once.
   ///
-  /// - Parameter check: Throws to end the work; then the operator is of no use any more. Keep a copy.
+  /// - Parameters:
+  ///   - parameter: The new one.
+  ///   - check: Throws to end the work; then the operator is of no use any more. Keep a copy.
   /// - Throws: What `check` throws, and nothing else.
   mutating func set(_ parameter: Parameter, check: () throws -> Void) throws
 

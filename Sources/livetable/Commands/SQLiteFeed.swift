@@ -1,111 +1,111 @@
 #if SQLite
-  import LiveTables
-  import LiveTablesSQLite
+import LiveTables
+import LiveTablesSQLite
 
-  /// `livetable sqlite`: makes a table of a query, again after each commit that changes it.
-  struct SQLiteFeed: Feed {
-    /// What the command line says.
-    let options: SQLiteOptions
+/// `livetable sqlite`: makes a table of a query, again after each commit that changes it.
+struct SQLiteFeed: Feed {
+  /// What the command line says.
+  let options: SQLiteOptions
 
-    let staysAtEnd = false
+  let staysAtEnd = false
 
-    var caption: String { "\(options.file): \(options.query)" }
+  var caption: String { "\(options.file): \(options.query)" }
 
-    /// - Throws: What is wrong with the file or the query at the beginning, and what the sink throws.
-    func run(into sink: any Sink) async throws {
-      var settings = DatabaseOptions()
-      settings.createsFile = false
-      let database = try await Database(path: options.file, options: settings)
-      let select = Query(sql: options.query)
-      let columns = try await database.read { try $0.columns(of: select) }
-      let texts = options.search == nil ? nil : try await database.read { try $0.fullTextTable(for: select) }
-      let rows = try RecordRows(options, columns: columns)
-      var query = TableQuery<OneSection, Record>(
-        select, id: texts?.idColumn ?? columns.first ?? "", decode: rows.record)
-      if let search = options.search {
-        query = texts.map { query.searched($0.search(search)) } ?? query.filtered(Self.condition(search, columns))
-        await sink.note(Self.words(texts))
-      }
-      let (troubles, trouble) = AsyncStream.makeStream(of: String?.self, bufferingPolicy: .bufferingNewest(1))
-      let table = database.table(query, options: LiveQueryOptions { trouble.yield($0.map { "\($0)" }) }).loaded
-      try await withThrowingTaskGroup(of: Bool.self) { tasks in
-        tasks.addTask {
-          for await words in troubles {
-            if let words { await sink.report(words) } else { await sink.clear() }
-          }
-          return false
+  /// - Throws: What is wrong with the file or the query at the beginning, and what the sink throws.
+  func run(into sink: any Sink) async throws {
+    var settings = DatabaseOptions()
+    settings.createsFile = false
+    let database = try await Database(path: options.file, options: settings)
+    let select = Query(sql: options.query)
+    let columns = try await database.read { try $0.columns(of: select) }
+    let texts = options.search == nil ? nil : try await database.read { try $0.fullTextTable(for: select) }
+    let rows = try RecordRows(options, columns: columns)
+    var query = TableQuery<OneSection, Record>(
+      select, id: texts?.idColumn ?? columns.first ?? "", decode: rows.record)
+    if let search = options.search {
+      query = texts.map { query.searched($0.search(search)) } ?? query.filtered(Self.condition(search, columns))
+      await sink.note(Self.words(texts))
+    }
+    let (troubles, trouble) = AsyncStream.makeStream(of: String?.self, bufferingPolicy: .bufferingNewest(1))
+    let table = database.table(query, options: LiveQueryOptions { trouble.yield($0.map { "\($0)" }) }).loaded
+    try await withThrowingTaskGroup(of: Bool.self) { tasks in
+      tasks.addTask {
+        for await words in troubles {
+          if let words { await sink.report(words) } else { await sink.clear() }
         }
-        tasks.addTask {
-          try await show(table, in: sink)
-          return true
-        }
-        // The end, or the first error, ends the other task.
-        while let isEnd = try await tasks.next(), !isEnd {}
-        tasks.cancelAll()
+        return false
       }
-      await database.close()
-    }
-
-    private func show(_ tables: LoadedQuery<OneSection, Record>, in sink: any Sink) async throws {
-      var union = ColumnUnion()
-      var count = 0
-      for try await table in tables {
-        for record in table { union.add(record.object.columns) }
-        try await sink.show(FedTable(table: table, columns: union.names))
-        count += 1
-        if count == options.count { return }
+      tasks.addTask {
+        try await show(table, in: sink)
+        return true
       }
+      // The end, or the first error, ends the other task.
+      while let isEnd = try await tasks.next(), !isEnd {}
+      tasks.cancelAll()
     }
+    await database.close()
+  }
 
-    /// Where it is searched.
-    private static func words(_ texts: FullTextTable?) -> String {
-      guard let texts else { return "search: all columns, row by row" }
-      return "search: full text in \(texts.name), \(texts.findsParts ? "any part" : "words by their beginnings")"
-    }
-
-    /// Holds where one of the columns has a text.
-    private static func condition(_ text: String, _ columns: [String]) -> Query {
-      let pattern =
-        "%" + text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
-      let conditions: [Query] = columns.map { "\(identifier: $0) LIKE \(pattern) ESCAPE '\\'" }
-      return Query(
-        sql: conditions.map(\.sql).joined(separator: " OR "), arguments: conditions.flatMap(\.arguments))
+  private func show(_ tables: LoadedQuery<OneSection, Record>, in sink: any Sink) async throws {
+    var union = ColumnUnion()
+    var count = 0
+    for try await table in tables {
+      for record in table { union.add(record.object.columns) }
+      try await sink.show(FedTable(table: table, columns: union.names))
+      count += 1
+      if count == options.count { return }
     }
   }
 
-  /// Makes records of rows of a query.
-  private struct RecordRows: Sendable {
-    private let source: String
-    private let columns: ColumnNames
-    private let maker: RecordMaker
-
-    /// Settles that the columns that the command line names are there.
-    init(_ options: SQLiteOptions, columns: [String]) throws(InputError) {
-      source = options.file
-      self.columns = ColumnNames(columns)
-      maker = try RecordMaker(options.records, for: [InputTable(source: source, header: self.columns)])
-    }
-
-    func record(_ row: DatabaseRow) throws -> Record {
-      let names = row.columns
-      let columns = names == columns.names ? columns : ColumnNames(names)
-      let object = JSONObject(columns: columns, values: row.values.map(\.json))
-      var maker = maker
-      return try maker.record(of: InputRow(object: object, line: 0), number: nil, source: source)
-    }
+  /// Where it is searched.
+  private static func words(_ texts: FullTextTable?) -> String {
+    guard let texts else { return "search: all columns, row by row" }
+    return "search: full text in \(texts.name), \(texts.findsParts ? "any part" : "words by their beginnings")"
   }
 
-  extension DatabaseValue {
-    /// The value as the tool has it: blobs as SQL writes them.
-    fileprivate var json: JSONValue {
-      switch self {
-      case .null: .null
-      case .integer(let number): .number("\(number)")
-      case .real(let number): .number("\(number)")
-      case .text(let text): .string(text)
-      case .blob(let bytes):
-        .string("x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'")
-      }
+  /// Holds where one of the columns has a text.
+  private static func condition(_ text: String, _ columns: [String]) -> Query {
+    let pattern =
+      "%" + text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+    let conditions: [Query] = columns.map { "\(identifier: $0) LIKE \(pattern) ESCAPE '\\'" }
+    return Query(
+      sql: conditions.map(\.sql).joined(separator: " OR "), arguments: conditions.flatMap(\.arguments))
+  }
+}
+
+/// Makes records of rows of a query.
+private struct RecordRows: Sendable {
+  private let source: String
+  private let columns: ColumnNames
+  private let maker: RecordMaker
+
+  /// Settles that the columns that the command line names are there.
+  init(_ options: SQLiteOptions, columns: [String]) throws(InputError) {
+    source = options.file
+    self.columns = ColumnNames(columns)
+    maker = try RecordMaker(options.records, for: [InputTable(source: source, header: self.columns)])
+  }
+
+  func record(_ row: DatabaseRow) throws -> Record {
+    let names = row.columns
+    let columns = names == columns.names ? columns : ColumnNames(names)
+    let object = JSONObject(columns: columns, values: row.values.map(\.json))
+    var maker = maker
+    return try maker.record(of: InputRow(object: object, line: 0), number: nil, source: source)
+  }
+}
+
+extension DatabaseValue {
+  /// The value as the tool has it: blobs as SQL writes them.
+  fileprivate var json: JSONValue {
+    switch self {
+    case .null: .null
+    case .integer(let number): .number("\(number)")
+    case .real(let number): .number("\(number)")
+    case .text(let text): .string(text)
+    case .blob(let bytes):
+      .string("x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'")
     }
   }
+}
 #endif

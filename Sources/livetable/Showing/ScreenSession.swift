@@ -2,9 +2,9 @@ import LiveTables
 import LiveTablesTerminal
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// Runs a feed into the terminal, until a key or a signal ends it, or the feed has ended and nothing stays.

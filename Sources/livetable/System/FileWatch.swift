@@ -5,74 +5,74 @@ import Foundation
 /// It is the directory that is watched: a file that is replaced as a whole is another one afterwards.
 struct FileWatch: ~Copyable, Sendable {
   #if canImport(Darwin)
-    private let changes: AsyncStream<Void>
-    private let source: any DispatchSourceFileSystemObject
+  private let changes: AsyncStream<Void>
+  private let source: any DispatchSourceFileSystemObject
 
-    init(directory: String) throws(SystemError) {
-      let descriptor = open(directory, O_EVTONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw .last }
-      let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-      self.changes = changes
-      source = DispatchSource.makeFileSystemObjectSource(
-        fileDescriptor: descriptor, eventMask: [.write, .extend], queue: DispatchQueue(label: "livetable.watching"))
-      source.setEventHandler { @Sendable in continuation.yield() }
-      source.setCancelHandler { @Sendable in _ = close(descriptor) }
-      source.activate()
-    }
+  init(directory: String) throws(SystemError) {
+    let descriptor = open(directory, O_EVTONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    self.changes = changes
+    source = DispatchSource.makeFileSystemObjectSource(
+      fileDescriptor: descriptor, eventMask: [.write, .extend], queue: DispatchQueue(label: "livetable.watching"))
+    source.setEventHandler { @Sendable in continuation.yield() }
+    source.setCancelHandler { @Sendable in _ = close(descriptor) }
+    source.activate()
+  }
 
-    deinit { source.cancel() }
+  deinit { source.cancel() }
 
-    /// Waits until something has happened in the directory.
-    func next(of name: String) async throws(SystemError) -> Bool {
-      for await _ in changes { return true }
-      return false
-    }
+  /// Waits until something has happened in the directory.
+  func next(of name: String) async throws(SystemError) -> Bool {
+    for await _ in changes { return true }
+    return false
+  }
   #else
-    private let descriptor: Int32
-    private let reader: ChunkReader
+  private let descriptor: Int32
+  private let reader: ChunkReader
 
-    /// - Throws: The system's error, where there is no such directory or too much is watched already.
-    init(directory: String) throws(SystemError) {
-      descriptor = inotify_init1(O_CLOEXEC)  // which is what IN_CLOEXEC is
-      guard descriptor >= 0 else { throw .last }
-      let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
-      guard inotify_add_watch(descriptor, directory, events) >= 0 else {
-        let error = SystemError.last
-        _ = close(descriptor)
-        throw error
-      }
-      do {
-        reader = try ChunkReader(descriptor)
-      } catch {
-        _ = close(descriptor)
-        throw error
-      }
+  /// - Throws: The system's error, where there is no such directory or too much is watched already.
+  init(directory: String) throws(SystemError) {
+    descriptor = inotify_init1(O_CLOEXEC)  // which is what IN_CLOEXEC is
+    guard descriptor >= 0 else { throw .last }
+    let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
+    guard inotify_add_watch(descriptor, directory, events) >= 0 else {
+      let error = SystemError.last
+      _ = close(descriptor)
+      throw error
     }
-
-    deinit { _ = close(descriptor) }
-
-    /// Waits until something has happened to a file.
-    ///
-    /// - Returns: False when the task is cancelled.
-    func next(of name: String) async throws(SystemError) -> Bool {
-      while let events = try await reader.next() {
-        if Self.names(in: events).contains(where: { $0 == name || $0.isEmpty }) { return true }
-      }
-      return false
+    do {
+      reader = try ChunkReader(descriptor)
+    } catch {
+      _ = close(descriptor)
+      throw error
     }
+  }
 
-    /// The names of the files that events are about; without a name it is about all of them, because some were lost.
-    static func names(in events: [UInt8]) -> [String] {
-      // Descriptor, mask, cookie and the length of the name, four bytes each; then the name, padded with zeros.
-      var names: [String] = []
-      var rest = events[...]
-      while rest.count >= 16 {
-        let length = (0..<4).reduce(0) { $0 | Int(rest[rest.startIndex + 12 + $1]) << (8 * $1) }
-        let name = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
-        names.append(String(decoding: name, as: UTF8.self))
-        rest = rest.dropFirst(16 + length)
-      }
-      return names
+  deinit { _ = close(descriptor) }
+
+  /// Waits until something has happened to a file.
+  ///
+  /// - Returns: False when the task is cancelled.
+  func next(of name: String) async throws(SystemError) -> Bool {
+    while let events = try await reader.next() {
+      if Self.names(in: events).contains(where: { $0 == name || $0.isEmpty }) { return true }
     }
+    return false
+  }
+
+  /// The names of the files that events are about; without a name it is about all of them, because some were lost.
+  static func names(in events: [UInt8]) -> [String] {
+    // Descriptor, mask, cookie and the length of the name, four bytes each; then the name, padded with zeros.
+    var names: [String] = []
+    var rest = events[...]
+    while rest.count >= 16 {
+      let length = (0..<4).reduce(0) { $0 | Int(rest[rest.startIndex + 12 + $1]) << (8 * $1) }
+      let name = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
+      names.append(String(decoding: name, as: UTF8.self))
+      rest = rest.dropFirst(16 + length)
+    }
+    return names
+  }
   #endif
 }

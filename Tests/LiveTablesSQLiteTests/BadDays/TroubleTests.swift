@@ -1,213 +1,213 @@
 #if SQLite
-  import Foundation
-  import LiveTables
-  import Testing
+import Foundation
+import LiveTables
+import Testing
 
-  @testable import LiveTablesSQLite
+@testable import LiveTablesSQLite
 
-  /// Notes what a live table says is wrong.
-  final class Troubles: Sendable {
-    let stream: AsyncStream<String?>
-    private let continuation: AsyncStream<String?>.Continuation
+/// Notes what a live table says is wrong.
+final class Troubles: Sendable {
+  let stream: AsyncStream<String?>
+  private let continuation: AsyncStream<String?>.Continuation
 
-    init() { (stream, continuation) = AsyncStream.makeStream() }
+  init() { (stream, continuation) = AsyncStream.makeStream() }
 
-    var options: LiveQueryOptions { LiveQueryOptions { [continuation] in continuation.yield($0.map { "\($0)" }) } }
+  var options: LiveQueryOptions { LiveQueryOptions { [continuation] in continuation.yield($0.map { "\($0)" }) } }
 
-    /// The next thing that is said; `nil` when all is well again.
-    func next() async -> String? {
-      for await words in stream { return words }
-      return "ended"
+  /// The next thing that is said; `nil` when all is well again.
+  func next() async -> String? {
+    for await words in stream { return words }
+    return "ended"
+  }
+}
+
+/// Reads tables in a task of its own, as a view would.
+final class Shown: Sendable {
+  let tables: AsyncThrowingStream<[[RowID]], any Error>
+  private let task: Task<Void, Never>
+
+  init<Section, Value>(_ live: LiveQuery<Section, Value>) {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: [[RowID]].self)
+    tables = stream
+    task = Task {
+      do {
+        for try await table in live { continuation.yield(table.identities) }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
     }
   }
 
-  /// Reads tables in a task of its own, as a view would.
-  final class Shown: Sendable {
-    let tables: AsyncThrowingStream<[[RowID]], any Error>
-    private let task: Task<Void, Never>
+  deinit { task.cancel() }
 
-    init<Section, Value>(_ live: LiveQuery<Section, Value>) {
-      let (stream, continuation) = AsyncThrowingStream.makeStream(of: [[RowID]].self)
-      tables = stream
-      task = Task {
-        do {
-          for try await table in live { continuation.yield(table.identities) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-    }
-
-    deinit { task.cancel() }
-
-    func next() async throws -> [[RowID]]? {
-      for try await table in tables { return table }
-      return nil
-    }
-
-    /// The first table that is as it should be; tables before it are passed over.
-    func next(where condition: ([[RowID]]) -> Bool) async throws -> [[RowID]]? {
-      for try await table in tables where condition(table) { return table }
-      return nil
-    }
+  func next() async throws -> [[RowID]]? {
+    for try await table in tables { return table }
+    return nil
   }
 
-  @Suite(.timeLimit(.minutes(2))) struct TroubleTests {
-    private let all: Query = "SELECT * FROM mail ORDER BY id"
-
-    @Test("a locked database is said and waited for; the last table stays, and the next one comes")
-    func aLockedDatabaseIsWaitedFor() async throws {
-      let file = try await TestDatabase(journal: "delete")
-      let database = try await file.open { $0.busyTimeout = .milliseconds(20) }
-      let troubles = Troubles()
-      let live = database.table(of: Mail.self, all, options: troubles.options)
-      let shown = Shown(live)
-      #expect(try await shown.next() == [[]])
-      let holder = try await file.open()
-      let gate = DispatchSemaphore(value: 0)
-      let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-      let holding = Task {
-        try await holder.withoutTransaction { connection in
-          try connection.execute("BEGIN EXCLUSIVE")
-          begin.finish()
-          try connection.execute("INSERT INTO mail VALUES (1, 'in', 'a', 0)")
-          gate.wait()  // on the holder's own queue
-          try connection.execute("COMMIT")
-        }
-      }
-      for await _ in begun {}
-      // What is asked for changes, so that it has to be read now.
-      await live.change { $0.filtered("id > 0") }
-      #expect(await troubles.next()?.contains("locked") == true)
-      await #expect { try await database.write { try $0.execute("DELETE FROM mail") } } throws: {
-        ($0 as? DatabaseError)?.isBusy == true
-      }
-      gate.signal()
-      try await holding.value
-      #expect(try await shown.next { $0 == [[1]] } != nil)
-      #expect(await troubles.next() == nil)
-    }
-
-    @Test("a full disk is an error, what was shown stays, and writing goes on when there is room")
-    func aFullDisk() async throws {
-      let file = try await TestDatabase()
-      let database = try await file.open()
-      let shown = Shown(database.table(of: Mail.self, all))
-      #expect(try await shown.next() == [[]])
-      let pages = try await database.withoutTransaction { connection in
-        let pages = try connection.value("PRAGMA page_count", as: Int.self)
-        try connection.execute(Query(sql: "PRAGMA max_page_count = \(pages + 2)"))
-        return pages
-      }
-      let long = String(repeating: "x", count: 100_000)
-      let error = await #expect(throws: DatabaseError.self) {
-        try await database.insert(Mail(id: 1, folder: "in", subject: "a"), Mail(id: 2, folder: "in", subject: long))
-      }
-      #expect(error?.isFull == true)
-      try await database.insert(Mail(id: 3, folder: "in", subject: "short"))
-      #expect(try await shown.next() == [[3]], "nothing of the transaction that failed")
-      try await database.withoutTransaction { try $0.execute(Query(sql: "PRAGMA max_page_count = \(pages + 1000)")) }
-      try await database.insert(Mail(id: 4, folder: "in", subject: long))
-      #expect(try await shown.next() == [[3, 4]])
-    }
-
-    @Test("a file that is no database is refused")
-    func aFileThatIsNoDatabase() async throws {
-      let file = try await TestDatabase()
-      let other = file.folder.appending(path: "text.db").path()
-      try String(repeating: "this is a text, not a database. ", count: 100)
-        .write(toFile: other, atomically: true, encoding: .utf8)
-      let error = await #expect(throws: DatabaseError.self) { _ = try await Database(path: other) }
-      #expect(error?.isCorrupt == true)
-      #expect(try String(contentsOfFile: other, encoding: .utf8).hasPrefix("this is a text"))
-      var options = DatabaseOptions()
-      options.createsFile = false
-      await #expect(throws: DatabaseError.self) { _ = try await Database(path: file.path + "-not", options: options) }
-      await #expect(throws: DatabaseError.self) { _ = try await Database(path: ":memory:") }
-    }
-
-    @Test("a query that is no good says so at once", arguments: ["wal", "delete"])
-    func aQueryThatIsNoGood(journal: String) async throws {
-      let database = try await TestDatabase(journal: journal).open()
-      let noID = Shown(database.table(of: Mail.self, "SELECT subject, folder FROM mail"))
-      await #expect(throws: QueryError.noColumn("id", available: ["subject", "folder"])) { try await noID.next() }
-      let noGroup = Shown(database.table(of: Mail.self, all, groupedBy: "colour"))
-      await #expect(throws: QueryError.self) { try await noGroup.next() }
-      let syntax = Shown(database.table(of: Mail.self, "SELEKT"))
-      await #expect(throws: DatabaseError.self) { try await syntax.next() }
-      let writes = Shown(database.table(of: Mail.self, "DELETE FROM mail RETURNING id"))
-      await #expect(throws: DatabaseError.self) { try await writes.next() }
-      try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
-      let null = Shown(database.table(of: Mail.self, "SELECT NULL AS id FROM mail"))
-      await #expect(throws: QueryError.nullID(column: "id")) { try await null.next() }
-    }
-
-    @Test("the schema changes under an open table", arguments: [true, false])
-    func theSchemaChanges(byOthers: Bool) async throws {
-      let file = try await TestDatabase()
-      let database = try await file.open()
-      func run(_ sql: String) async throws {
-        if byOthers { try await file.run(sql + ";") } else { try await database.write { try $0.execute(script: sql) } }
-      }
-      let troubles = Troubles()
-      let shown = Shown(database.table(of: Mail.self, all, options: troubles.options))
-      #expect(try await shown.next() == [[]])
-      try await run("ALTER TABLE mail ADD COLUMN more TEXT; INSERT INTO mail VALUES (1, 'in', 'a', 0, 'more')")
-      #expect(try await shown.next() == [[1]])
-      try await run("DROP TABLE mail")
-      #expect(await troubles.next()?.contains("no such table") == true)
-      try await run("CREATE TABLE mail (id INTEGER PRIMARY KEY, folder, subject, isRead)")
-      try await run("INSERT INTO mail VALUES (2, 'in', 'b', 0)")
-      #expect(try await shown.next { $0 == [[2]] } != nil)
-      #expect(await troubles.next() == nil)
-    }
-
-    @Test("a file that is deleted, and another one in its place")
-    func aFileThatIsReplaced() async throws {
-      let file = try await TestDatabase()
-      let other = try await TestDatabase()
-      try await file.run("INSERT INTO mail VALUES (1, 'in', 'old', 0);")
-      try await other.run("INSERT INTO mail VALUES (7, 'in', 'new', 0); PRAGMA wal_checkpoint(TRUNCATE);")
-      let database = try await file.open()
-      let troubles = Troubles()
-      let shown = Shown(database.table(of: Mail.self, all, options: troubles.options))
-      #expect(try await shown.next() == [[1]])
-      for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
-      #expect(await troubles.next() == "\(DatabaseFileGone(path: file.path))")
-      await #expect(throws: DatabaseFileGone.self) {
-        try await database.insert(Mail(id: 2, folder: "", subject: "lost"))
-      }
-      try FileManager.default.moveItem(atPath: other.path, toPath: file.path)
-      #expect(try await shown.next { $0 == [[7]] } != nil)
-      #expect(await troubles.next() == nil)
-      try await file.run("INSERT INTO mail VALUES (8, 'in', 'more', 0);")
-      #expect(try await shown.next() == [[7, 8]])
-      try await database.insert(Mail(id: 9, folder: "in", subject: "own"))
-      #expect(try await shown.next() == [[7, 8, 9]])
-    }
-
-    @Test("a file that becomes rubbish, and a good one again")
-    func aFileThatBecomesRubbish() async throws {
-      let file = try await TestDatabase()
-      try await file.run("INSERT INTO mail VALUES (1, 'in', 'old', 0); PRAGMA wal_checkpoint(TRUNCATE);")
-      let good = try Data(contentsOf: URL(filePath: file.path))
-      let database = try await file.open()
-      let troubles = Troubles()
-      let shown = Shown(database.table(of: Mail.self, all, options: troubles.options))
-      #expect(try await shown.next() == [[1]])
-      func replace(_ data: Data) throws {
-        let temporary = file.folder.appending(path: "next")
-        try data.write(to: temporary)
-        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
-        _ = rename(temporary.path(), file.path)
-      }
-      try replace(Data(repeating: 0x55, count: 8192))
-      #expect(await troubles.next()?.contains("not a database") == true)
-      try replace(good)
-      #expect(await troubles.next() == nil)
-      try await file.run("INSERT INTO mail VALUES (2, 'in', 'new', 0);")
-      #expect(try await shown.next { $0 == [[1, 2]] } != nil)
-    }
+  /// The first table that is as it should be; tables before it are passed over.
+  func next(where condition: ([[RowID]]) -> Bool) async throws -> [[RowID]]? {
+    for try await table in tables where condition(table) { return table }
+    return nil
   }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct TroubleTests {
+  private let all: Query = "SELECT * FROM mail ORDER BY id"
+
+  @Test("a locked database is said and waited for; the last table stays, and the next one comes")
+  func aLockedDatabaseIsWaitedFor() async throws {
+    let file = try await TestDatabase(journal: "delete")
+    let database = try await file.open { $0.busyTimeout = .milliseconds(20) }
+    let troubles = Troubles()
+    let live = database.table(of: Mail.self, all, options: troubles.options)
+    let shown = Shown(live)
+    #expect(try await shown.next() == [[]])
+    let holder = try await file.open()
+    let gate = DispatchSemaphore(value: 0)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let holding = Task {
+      try await holder.withoutTransaction { connection in
+        try connection.execute("BEGIN EXCLUSIVE")
+        begin.finish()
+        try connection.execute("INSERT INTO mail VALUES (1, 'in', 'a', 0)")
+        gate.wait()  // on the holder's own queue
+        try connection.execute("COMMIT")
+      }
+    }
+    for await _ in begun {}
+    // What is asked for changes, so that it has to be read now.
+    await live.change { $0.filtered("id > 0") }
+    #expect(await troubles.next()?.contains("locked") == true)
+    await #expect { try await database.write { try $0.execute("DELETE FROM mail") } } throws: {
+      ($0 as? DatabaseError)?.isBusy == true
+    }
+    gate.signal()
+    try await holding.value
+    #expect(try await shown.next { $0 == [[1]] } != nil)
+    #expect(await troubles.next() == nil)
+  }
+
+  @Test("a full disk is an error, what was shown stays, and writing goes on when there is room")
+  func aFullDisk() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    let shown = Shown(database.table(of: Mail.self, all))
+    #expect(try await shown.next() == [[]])
+    let pages = try await database.withoutTransaction { connection in
+      let pages = try connection.value("PRAGMA page_count", as: Int.self)
+      try connection.execute(Query(sql: "PRAGMA max_page_count = \(pages + 2)"))
+      return pages
+    }
+    let long = String(repeating: "x", count: 100_000)
+    let error = await #expect(throws: DatabaseError.self) {
+      try await database.insert(Mail(id: 1, folder: "in", subject: "a"), Mail(id: 2, folder: "in", subject: long))
+    }
+    #expect(error?.isFull == true)
+    try await database.insert(Mail(id: 3, folder: "in", subject: "short"))
+    #expect(try await shown.next() == [[3]], "nothing of the transaction that failed")
+    try await database.withoutTransaction { try $0.execute(Query(sql: "PRAGMA max_page_count = \(pages + 1000)")) }
+    try await database.insert(Mail(id: 4, folder: "in", subject: long))
+    #expect(try await shown.next() == [[3, 4]])
+  }
+
+  @Test("a file that is no database is refused")
+  func aFileThatIsNoDatabase() async throws {
+    let file = try await TestDatabase()
+    let other = file.folder.appending(path: "text.db").path()
+    try String(repeating: "this is a text, not a database. ", count: 100)
+      .write(toFile: other, atomically: true, encoding: .utf8)
+    let error = await #expect(throws: DatabaseError.self) { _ = try await Database(path: other) }
+    #expect(error?.isCorrupt == true)
+    #expect(try String(contentsOfFile: other, encoding: .utf8).hasPrefix("this is a text"))
+    var options = DatabaseOptions()
+    options.createsFile = false
+    await #expect(throws: DatabaseError.self) { _ = try await Database(path: file.path + "-not", options: options) }
+    await #expect(throws: DatabaseError.self) { _ = try await Database(path: ":memory:") }
+  }
+
+  @Test("a query that is no good says so at once", arguments: ["wal", "delete"])
+  func aQueryThatIsNoGood(journal: String) async throws {
+    let database = try await TestDatabase(journal: journal).open()
+    let noID = Shown(database.table(of: Mail.self, "SELECT subject, folder FROM mail"))
+    await #expect(throws: QueryError.noColumn("id", available: ["subject", "folder"])) { try await noID.next() }
+    let noGroup = Shown(database.table(of: Mail.self, all, groupedBy: "colour"))
+    await #expect(throws: QueryError.self) { try await noGroup.next() }
+    let syntax = Shown(database.table(of: Mail.self, "SELEKT"))
+    await #expect(throws: DatabaseError.self) { try await syntax.next() }
+    let writes = Shown(database.table(of: Mail.self, "DELETE FROM mail RETURNING id"))
+    await #expect(throws: DatabaseError.self) { try await writes.next() }
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    let null = Shown(database.table(of: Mail.self, "SELECT NULL AS id FROM mail"))
+    await #expect(throws: QueryError.nullID(column: "id")) { try await null.next() }
+  }
+
+  @Test("the schema changes under an open table", arguments: [true, false])
+  func theSchemaChanges(byOthers: Bool) async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    func run(_ sql: String) async throws {
+      if byOthers { try await file.run(sql + ";") } else { try await database.write { try $0.execute(script: sql) } }
+    }
+    let troubles = Troubles()
+    let shown = Shown(database.table(of: Mail.self, all, options: troubles.options))
+    #expect(try await shown.next() == [[]])
+    try await run("ALTER TABLE mail ADD COLUMN more TEXT; INSERT INTO mail VALUES (1, 'in', 'a', 0, 'more')")
+    #expect(try await shown.next() == [[1]])
+    try await run("DROP TABLE mail")
+    #expect(await troubles.next()?.contains("no such table") == true)
+    try await run("CREATE TABLE mail (id INTEGER PRIMARY KEY, folder, subject, isRead)")
+    try await run("INSERT INTO mail VALUES (2, 'in', 'b', 0)")
+    #expect(try await shown.next { $0 == [[2]] } != nil)
+    #expect(await troubles.next() == nil)
+  }
+
+  @Test("a file that is deleted, and another one in its place")
+  func aFileThatIsReplaced() async throws {
+    let file = try await TestDatabase()
+    let other = try await TestDatabase()
+    try await file.run("INSERT INTO mail VALUES (1, 'in', 'old', 0);")
+    try await other.run("INSERT INTO mail VALUES (7, 'in', 'new', 0); PRAGMA wal_checkpoint(TRUNCATE);")
+    let database = try await file.open()
+    let troubles = Troubles()
+    let shown = Shown(database.table(of: Mail.self, all, options: troubles.options))
+    #expect(try await shown.next() == [[1]])
+    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+    #expect(await troubles.next() == "\(DatabaseFileGone(path: file.path))")
+    await #expect(throws: DatabaseFileGone.self) {
+      try await database.insert(Mail(id: 2, folder: "", subject: "lost"))
+    }
+    try FileManager.default.moveItem(atPath: other.path, toPath: file.path)
+    #expect(try await shown.next { $0 == [[7]] } != nil)
+    #expect(await troubles.next() == nil)
+    try await file.run("INSERT INTO mail VALUES (8, 'in', 'more', 0);")
+    #expect(try await shown.next() == [[7, 8]])
+    try await database.insert(Mail(id: 9, folder: "in", subject: "own"))
+    #expect(try await shown.next() == [[7, 8, 9]])
+  }
+
+  @Test("a file that becomes rubbish, and a good one again")
+  func aFileThatBecomesRubbish() async throws {
+    let file = try await TestDatabase()
+    try await file.run("INSERT INTO mail VALUES (1, 'in', 'old', 0); PRAGMA wal_checkpoint(TRUNCATE);")
+    let good = try Data(contentsOf: URL(filePath: file.path))
+    let database = try await file.open()
+    let troubles = Troubles()
+    let shown = Shown(database.table(of: Mail.self, all, options: troubles.options))
+    #expect(try await shown.next() == [[1]])
+    func replace(_ data: Data) throws {
+      let temporary = file.folder.appending(path: "next")
+      try data.write(to: temporary)
+      for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+      _ = rename(temporary.path(), file.path)
+    }
+    try replace(Data(repeating: 0x55, count: 8192))
+    #expect(await troubles.next()?.contains("not a database") == true)
+    try replace(good)
+    #expect(await troubles.next() == nil)
+    try await file.run("INSERT INTO mail VALUES (2, 'in', 'new', 0);")
+    #expect(try await shown.next { $0 == [[1, 2]] } != nil)
+  }
+}
 #endif

@@ -1,59 +1,59 @@
 #if SQLite
-  import Foundation
-  import LiveTables
-  import Testing
+import Foundation
+import LiveTables
+import Testing
 
-  @testable import LiveTablesSQLite
+@testable import LiveTablesSQLite
 
-  @Suite(.timeLimit(.minutes(2))) struct IdleTests {
-    /// How often the kernel has put this process's threads to sleep says nothing while other tests run, so what is
-    /// counted is every wake-up of the observer, for whatever reason, and every statement.
-    @Test("nothing is polled: without commits nobody wakes up", arguments: ["wal", "delete"])
-    func nothingIsPolled(journal: String) async throws {
-      let trace = Trace()
-      let file = try await TestDatabase(journal: journal)
-      let database = try await file.open { options in
-        options.trace = { sql in trace.statements.with { $0.append(sql) } }
-      }
-      var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
-      _ = try await tables.next()
-      try await file.run("INSERT INTO mail VALUES (1, 'in', 'a', 0);")
-      _ = try await tables.next()
-      await database.observer.settled()
-      let wakeUps = await database.observer.wakeUps
-      _ = trace.take()
-      // Another process takes its time, and does nothing to this database.
-      let other = try await TestDatabase("")
-      try await other.run(".shell sleep 0.5")
-      #expect(await database.observer.wakeUps == wakeUps)
-      #expect(trace.take() == [])
-      try await file.run("INSERT INTO mail VALUES (2, 'in', 'b', 0);")
-      #expect(try await tables.next()?.identities == [[1, 2]])
+@Suite(.timeLimit(.minutes(2))) struct IdleTests {
+  /// How often the kernel has put this process's threads to sleep says nothing while other tests run, so what is
+  /// counted is every wake-up of the observer, for whatever reason, and every statement.
+  @Test("nothing is polled: without commits nobody wakes up", arguments: ["wal", "delete"])
+  func nothingIsPolled(journal: String) async throws {
+    let trace = Trace()
+    let file = try await TestDatabase(journal: journal)
+    let database = try await file.open { options in
+      options.trace = { sql in trace.statements.with { $0.append(sql) } }
     }
-
-    @Test("while another process holds the lock for seconds, there are few wake-ups; its commit arrives")
-    func aLockThatIsHeldIsNotPolled() async throws {
-      let file = try await TestDatabase()
-      let database = try await file.open()
-      var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
-      _ = try await tables.next()
-      await database.observer.settled()
-      let before = await database.observer.wakeUps
-      // The first commit is the sign to look; then the lock is held while nothing is written.
-      async let other = file.run(
-        """
-        INSERT INTO mail VALUES (1, 'in', 'a', 0);
-        BEGIN IMMEDIATE;
-        .shell sleep 2.5
-        INSERT INTO mail VALUES (2, 'in', 'b', 0);
-        COMMIT;
-        """)
-      #expect(try await tables.next()?.identities == [[1]])
-      #expect(try await tables.next()?.identities == [[1, 2]])
-      _ = try await other
-      await database.observer.settled()
-      let wakeUps = await database.observer.wakeUps - before
-      #expect(wakeUps < 40, "looking every 40 ms would be 62 and more: \(wakeUps)")
-    }
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
+    _ = try await tables.next()
+    try await file.run("INSERT INTO mail VALUES (1, 'in', 'a', 0);")
+    _ = try await tables.next()
+    await database.observer.settled()
+    let wakeUps = await database.observer.wakeUps
+    _ = trace.take()
+    // Another process takes its time, and does nothing to this database.
+    let other = try await TestDatabase("")
+    try await other.run(".shell sleep 0.5")
+    #expect(await database.observer.wakeUps == wakeUps)
+    #expect(trace.take() == [])
+    try await file.run("INSERT INTO mail VALUES (2, 'in', 'b', 0);")
+    #expect(try await tables.next()?.identities == [[1, 2]])
   }
+
+  @Test("while another process holds the lock for seconds, there are few wake-ups; its commit arrives")
+  func aLockThatIsHeldIsNotPolled() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
+    _ = try await tables.next()
+    await database.observer.settled()
+    let before = await database.observer.wakeUps
+    // The first commit is the sign to look; then the lock is held while nothing is written.
+    async let other = file.run(
+      """
+      INSERT INTO mail VALUES (1, 'in', 'a', 0);
+      BEGIN IMMEDIATE;
+      .shell sleep 2.5
+      INSERT INTO mail VALUES (2, 'in', 'b', 0);
+      COMMIT;
+      """)
+    #expect(try await tables.next()?.identities == [[1]])
+    #expect(try await tables.next()?.identities == [[1, 2]])
+    _ = try await other
+    await database.observer.settled()
+    let wakeUps = await database.observer.wakeUps - before
+    #expect(wakeUps < 40, "looking every 40 ms would be 62 and more: \(wakeUps)")
+  }
+}
 #endif

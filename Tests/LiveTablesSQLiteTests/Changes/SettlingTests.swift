@@ -1,71 +1,71 @@
 #if SQLite
-  import Testing
+import Testing
 
-  @testable import LiveTablesSQLite
+@testable import LiveTablesSQLite
 
-  struct SettlingTests {
-    /// Answers until there is a step that is not a look or a try for the lock.
-    private func steps(_ machine: inout Settling, _ sights: [Settling.Sight], free: Bool) -> [Settling.Step] {
-      var steps: [Settling.Step] = [machine.signed()]
-      for sight in sights {
-        while steps.last != .look, steps.last != .rest {
-          steps.append(steps.last == .tryLock ? machine.tried(isFree: free) : .look)
-        }
-        if steps.last == .rest { break }
-        steps.append(machine.looked(sight))
+struct SettlingTests {
+  /// Answers until there is a step that is not a look or a try for the lock.
+  private func steps(_ machine: inout Settling, _ sights: [Settling.Sight], free: Bool) -> [Settling.Step] {
+    var steps: [Settling.Step] = [machine.signed()]
+    for sight in sights {
+      while steps.last != .look, steps.last != .rest {
+        steps.append(steps.last == .tryLock ? machine.tried(isFree: free) : .look)
       }
-      return steps
+      if steps.last == .rest { break }
+      steps.append(machine.looked(sight))
     }
-
-    @Test("after a sign it looks a few times, then asks for the lock, looks once more and rests")
-    func itLooksAFewTimesAndRests() {
-      var machine = Settling()
-      let all = steps(&machine, Array(repeating: .same, count: 20), free: true)
-      #expect(all.last == .rest)
-      #expect(all.count { $0 == .tryLock } == 1)
-      #expect(all.suffix(3) == [.tryLock, .look, .rest])
-      let waits = all.compactMap { if case .wait(let time) = $0 { time } else { nil } }
-      #expect(waits.reduce(.zero, +) < .milliseconds(50))
-    }
-
-    @Test("it does not rest while somebody writes")
-    func itDoesNotRestWhileSomebodyWrites() {
-      var machine = Settling()
-      #expect(steps(&machine, Array(repeating: .same, count: 50), free: false).contains(.rest) == false)
-      #expect(steps(&machine, Array(repeating: .busy, count: 50), free: true).contains(.rest) == false)
-    }
-
-    @Test(
-      "a lock that is held costs wake-ups that grow with the logarithm of the time; a commit is seen in twice its time")
-    func aLockThatIsHeld() {
-      var machine = Settling()
-      var step = machine.signed()
-      var time = Duration.zero
-      var wakeUps: [Duration] = []
-      while time < .seconds(60) {
-        switch step {
-        case .look: step = machine.looked(.same)
-        case .tryLock: step = machine.tried(isFree: false)
-        case .wait(let duration):
-          #expect(duration <= max(.milliseconds(1), time + .milliseconds(32)), "what ends now is seen too late")
-          time += duration
-          wakeUps.append(time)
-          step = .look
-        case .rest:
-          Issue.record("it rests")
-          return
-        }
-      }
-      #expect(wakeUps.count <= 18, "\(wakeUps)")
-      #expect(machine.signed() == .look)
-      #expect(machine.looked(.same) == .wait(.milliseconds(1)), "a sign makes it quick again")
-    }
-
-    @Test("what has moved is no reason to rest: more may be on its way")
-    func whatHasMovedIsNoReasonToRest() {
-      var machine = Settling()
-      #expect(machine.signed() == .look)
-      #expect(machine.looked(.moved) == .wait(.milliseconds(1)))
-    }
+    return steps
   }
+
+  @Test("after a sign it looks a few times, then asks for the lock, looks once more and rests")
+  func itLooksAFewTimesAndRests() {
+    var machine = Settling()
+    let all = steps(&machine, Array(repeating: .same, count: 20), free: true)
+    #expect(all.last == .rest)
+    #expect(all.count { $0 == .tryLock } == 1)
+    #expect(all.suffix(3) == [.tryLock, .look, .rest])
+    let waits = all.compactMap { if case .wait(let time) = $0 { time } else { nil } }
+    #expect(waits.reduce(.zero, +) < .milliseconds(50))
+  }
+
+  @Test("it does not rest while somebody writes")
+  func itDoesNotRestWhileSomebodyWrites() {
+    var machine = Settling()
+    #expect(steps(&machine, Array(repeating: .same, count: 50), free: false).contains(.rest) == false)
+    #expect(steps(&machine, Array(repeating: .busy, count: 50), free: true).contains(.rest) == false)
+  }
+
+  @Test(
+    "a lock that is held costs wake-ups that grow with the logarithm of the time; a commit is seen in twice its time")
+  func aLockThatIsHeld() {
+    var machine = Settling()
+    var step = machine.signed()
+    var time = Duration.zero
+    var wakeUps: [Duration] = []
+    while time < .seconds(60) {
+      switch step {
+      case .look: step = machine.looked(.same)
+      case .tryLock: step = machine.tried(isFree: false)
+      case .wait(let duration):
+        #expect(duration <= max(.milliseconds(1), time + .milliseconds(32)), "what ends now is seen too late")
+        time += duration
+        wakeUps.append(time)
+        step = .look
+      case .rest:
+        Issue.record("it rests")
+        return
+      }
+    }
+    #expect(wakeUps.count <= 18, "\(wakeUps)")
+    #expect(machine.signed() == .look)
+    #expect(machine.looked(.same) == .wait(.milliseconds(1)), "a sign makes it quick again")
+  }
+
+  @Test("what has moved is no reason to rest: more may be on its way")
+  func whatHasMovedIsNoReasonToRest() {
+    var machine = Settling()
+    #expect(machine.signed() == .look)
+    #expect(machine.looked(.moved) == .wait(.milliseconds(1)))
+  }
+}
 #endif

@@ -1,178 +1,178 @@
 #if SQLite
-  import Foundation
-  import Testing
+import Foundation
+import Testing
 
-  @testable import LiveTablesSQLite
+@testable import LiveTablesSQLite
 
-  @Suite(.timeLimit(.minutes(2))) struct ConnectionTests {
-    enum Kind: String, Codable { case one, two }
+@Suite(.timeLimit(.minutes(2))) struct ConnectionTests {
+  enum Kind: String, Codable { case one, two }
 
-    struct Everything: Codable, Equatable {
-      var number: Int
-      var small: UInt8
-      var real: Double
-      var text: String
-      var empty: String
-      var data: Data
-      var nothing: String?
-      var flag: Bool
-      var date: Date
-      var uuid: UUID
-      var kind: Kind
-    }
-
-    @Test("what is bound comes back as it was")
-    func whatIsBoundComesBackAsItWas() async throws {
-      let database = try await TestDatabase("").open()
-      let uuid = UUID()
-      let date = Date(timeIntervalSince1970: 1_700_000_000.25)
-      let row = Everything(
-        number: .min, small: 255, real: 0.1, text: "it's “quoted”; DROP TABLE x; 漢字", empty: "", data: Data([0, 255]),
-        nothing: nil, flag: true, date: date, uuid: uuid, kind: .two)
-      let query: Query = """
-        SELECT \(row.number) AS number, \(row.small) AS small, \(row.real) AS real, \(row.text) AS text,
-        \(row.empty) AS empty, \(row.data) AS data, \(row.nothing.databaseValue) AS "nothing", \(row.flag) AS FLAG, \(date) AS date,
-        \(uuid) AS uuid, \(row.kind.rawValue) AS kind
-        """
-      #expect(!query.sql.contains("DROP"))
-      let found = try await database.read { try $0.row(of: Everything.self, query) }
-      #expect(found == row)
-      let empty = try await database.read {
-        try $0.value("SELECT typeof(\(Data())) || typeof(\("")) ", as: String.self)
-      }
-      #expect(empty == "blobtext")
-    }
-
-    @Test(
-      "dates as SQLite writes them",
-      arguments: [
-        ("2026-11-20", 1_795_132_800.0), ("2026-11-20 13:05:10", 1_795_179_910),
-        ("2026-11-20T13:05:10.5Z", 1_795_179_910.5),
-        ("1969-12-31 23:59", -60), ("2000-02-29", 951_782_400),
-      ])
-    func datesAsSQLiteWritesThem(text: String, seconds: Double) async throws {
-      let database = try await TestDatabase("").open()
-      let query: Query = "SELECT \(text)"
-      let date = try await database.read { try $0.value(query, as: Date.self) }
-      #expect(date == Date(timeIntervalSince1970: seconds))
-      let own = try await database.read { try $0.value("SELECT CAST(strftime('%s', \(text)) AS INT)", as: Double.self) }
-      #expect(own == seconds.rounded(.down))
-    }
-
-    @Test("errors say the codes, SQLite's words and the statement")
-    func errorsSayTheCodesTheWordsAndTheStatement() async throws {
-      let database = try await TestDatabase().open()
-      try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
-      let error = await #expect(throws: DatabaseError.self) {
-        try await database.insert(Mail(id: 2, folder: "in", subject: "b"), Mail(id: 1, folder: "in", subject: "c"))
-      }
-      #expect(error?.code == 19)
-      #expect(error?.extendedCode == 1555)
-      #expect(error?.message.contains("mail.id") == true)
-      #expect(error?.statement?.contains("INSERT INTO mail") == true)
-      #expect(error?.isConstraintViolation == true)
-      let count = try await database.read { try $0.value("SELECT count(*) FROM mail", as: Int.self) }
-      #expect(count == 1, "the first insert is undone with the second")
-      let syntax = await #expect(throws: DatabaseError.self) { try await database.read { try $0.execute("SELEKT") } }
-      #expect(syntax?.code == 1 && syntax?.statement == "SELEKT")
-    }
-
-    @Test("what cannot be meant is refused")
-    func whatCannotBeMeantIsRefused() async throws {
-      let database = try await TestDatabase().open()
-      await #expect(throws: QueryError.argumentCount(expected: 1, given: 0, statement: "SELECT ?")) {
-        try await database.read { try $0.execute("SELECT ?") }
-      }
-      await #expect(throws: QueryError.severalStatements("SELECT 1; SELECT 2")) {
-        try await database.read { try $0.execute("SELECT 1; SELECT 2") }
-      }
-      await #expect(throws: QueryError.noRows("SELECT id FROM mail")) {
-        try await database.read { try $0.value("SELECT id FROM mail", as: Int.self) }
-      }
-      await #expect(throws: QueryError.wrongType(column: "x", value: "text", wanted: "Int")) {
-        try await database.read { try $0.value("SELECT 'text' AS x", as: Int.self) }
-      }
-      await #expect(throws: DatabaseError.self) { try await database.read { try $0.execute("DELETE FROM mail") } }
-    }
-
-    @Test("statements are prepared once, also after the schema has changed")
-    func statementsArePreparedOnce() async throws {
-      let database = try await TestDatabase().open()
-      try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
-      let before = try await database.read { connection in
-        try connection.map("SELECT * FROM mail") { $0.columns }
-      }
-      #expect(before == [["id", "folder", "subject", "isRead"]])
-      try await database.write { try $0.execute("ALTER TABLE mail ADD COLUMN more TEXT DEFAULT 'x'") }
-      let after = try await database.read { connection in
-        try connection.map("SELECT * FROM mail") { [$0.columns.joined(separator: ","), $0["more"]?.description ?? ""] }
-      }
-      #expect(after == [["id,folder,subject,isRead,more", "x"]])
-    }
-
-    @Test("a task that is cancelled ends what SQLite does for it, and what it wrote is undone")
-    func aCancelledTaskEndsWhatRunsForIt() async throws {
-      let database = try await TestDatabase().open()
-      let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-      let task = Task {
-        try await database.write { connection in
-          try connection.execute("INSERT INTO note (text) VALUES ('undone')")
-          begin.finish()
-          try connection.execute(
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
-        }
-      }
-      for await _ in begun {}
-      task.cancel()
-      await #expect(throws: CancellationError.self) { try await task.value }
-      let count = try await database.read { try $0.value("SELECT count(*) FROM note", as: Int.self) }
-      #expect(count == 0)
-      try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('next')") }
-    }
-
-    @Test("whoever finds the database locked waits, up to a limit")
-    func whoeverFindsTheDatabaseLockedWaits() async throws {
-      let file = try await TestDatabase()
-      let one = try await file.open()
-      let two = try await file.open { $0.busyTimeout = .milliseconds(30) }
-      let error = try await one.write { connection in
-        try connection.execute("INSERT INTO note (text) VALUES ('held')")
-        return try Waiting.busyError(of: two)
-      }
-      #expect(error?.isBusy == true)
-      try await two.write { try $0.execute("INSERT INTO note (text) VALUES ('free')") }
-    }
-
-    @Test("reads go on while somebody writes, more than there are readers wait for their turn")
-    func readsGoOnWhileSomebodyWrites() async throws {
-      let database = try await TestDatabase().open { $0.readerCount = 2 }
-      try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
-      let counts = try await withThrowingTaskGroup(of: Int.self) { tasks in
-        for _ in 0..<50 {
-          tasks.addTask { try await database.read { try $0.value("SELECT count(*) FROM mail", as: Int.self) } }
-        }
-        return try await tasks.reduce(into: []) { $0.append($1) }
-      }
-      #expect(counts == Array(repeating: 1, count: 50))
-    }
+  struct Everything: Codable, Equatable {
+    var number: Int
+    var small: UInt8
+    var real: Double
+    var text: String
+    var empty: String
+    var data: Data
+    var nothing: String?
+    var flag: Bool
+    var date: Date
+    var uuid: UUID
+    var kind: Kind
   }
 
-  /// Asks another database for its lock on a thread of its own, which may wait.
-  enum Waiting {
-    static func busyError(of database: Database) throws -> DatabaseError? {
-      let answer = Guarded<DatabaseError??>(nil)
-      let done = DispatchSemaphore(value: 0)
-      Task {
-        do {
-          try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('late')") }
-          answer.with { $0 = .some(nil) }
-        } catch {
-          answer.with { $0 = .some(error as? DatabaseError) }
-        }
-        done.signal()
-      }
-      done.wait()  // on the writer's own queue, not on a thread of the shared pool
-      return answer.now ?? nil
+  @Test("what is bound comes back as it was")
+  func whatIsBoundComesBackAsItWas() async throws {
+    let database = try await TestDatabase("").open()
+    let uuid = UUID()
+    let date = Date(timeIntervalSince1970: 1_700_000_000.25)
+    let row = Everything(
+      number: .min, small: 255, real: 0.1, text: "it's “quoted”; DROP TABLE x; 漢字", empty: "", data: Data([0, 255]),
+      nothing: nil, flag: true, date: date, uuid: uuid, kind: .two)
+    let query: Query = """
+      SELECT \(row.number) AS number, \(row.small) AS small, \(row.real) AS real, \(row.text) AS text,
+      \(row.empty) AS empty, \(row.data) AS data, \(row.nothing.databaseValue) AS "nothing", \(row.flag) AS FLAG, \(date) AS date,
+      \(uuid) AS uuid, \(row.kind.rawValue) AS kind
+      """
+    #expect(!query.sql.contains("DROP"))
+    let found = try await database.read { try $0.row(of: Everything.self, query) }
+    #expect(found == row)
+    let empty = try await database.read {
+      try $0.value("SELECT typeof(\(Data())) || typeof(\("")) ", as: String.self)
     }
+    #expect(empty == "blobtext")
   }
+
+  @Test(
+    "dates as SQLite writes them",
+    arguments: [
+      ("2026-11-20", 1_795_132_800.0), ("2026-11-20 13:05:10", 1_795_179_910),
+      ("2026-11-20T13:05:10.5Z", 1_795_179_910.5),
+      ("1969-12-31 23:59", -60), ("2000-02-29", 951_782_400),
+    ])
+  func datesAsSQLiteWritesThem(text: String, seconds: Double) async throws {
+    let database = try await TestDatabase("").open()
+    let query: Query = "SELECT \(text)"
+    let date = try await database.read { try $0.value(query, as: Date.self) }
+    #expect(date == Date(timeIntervalSince1970: seconds))
+    let own = try await database.read { try $0.value("SELECT CAST(strftime('%s', \(text)) AS INT)", as: Double.self) }
+    #expect(own == seconds.rounded(.down))
+  }
+
+  @Test("errors say the codes, SQLite's words and the statement")
+  func errorsSayTheCodesTheWordsAndTheStatement() async throws {
+    let database = try await TestDatabase().open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    let error = await #expect(throws: DatabaseError.self) {
+      try await database.insert(Mail(id: 2, folder: "in", subject: "b"), Mail(id: 1, folder: "in", subject: "c"))
+    }
+    #expect(error?.code == 19)
+    #expect(error?.extendedCode == 1555)
+    #expect(error?.message.contains("mail.id") == true)
+    #expect(error?.statement?.contains("INSERT INTO mail") == true)
+    #expect(error?.isConstraintViolation == true)
+    let count = try await database.read { try $0.value("SELECT count(*) FROM mail", as: Int.self) }
+    #expect(count == 1, "the first insert is undone with the second")
+    let syntax = await #expect(throws: DatabaseError.self) { try await database.read { try $0.execute("SELEKT") } }
+    #expect(syntax?.code == 1 && syntax?.statement == "SELEKT")
+  }
+
+  @Test("what cannot be meant is refused")
+  func whatCannotBeMeantIsRefused() async throws {
+    let database = try await TestDatabase().open()
+    await #expect(throws: QueryError.argumentCount(expected: 1, given: 0, statement: "SELECT ?")) {
+      try await database.read { try $0.execute("SELECT ?") }
+    }
+    await #expect(throws: QueryError.severalStatements("SELECT 1; SELECT 2")) {
+      try await database.read { try $0.execute("SELECT 1; SELECT 2") }
+    }
+    await #expect(throws: QueryError.noRows("SELECT id FROM mail")) {
+      try await database.read { try $0.value("SELECT id FROM mail", as: Int.self) }
+    }
+    await #expect(throws: QueryError.wrongType(column: "x", value: "text", wanted: "Int")) {
+      try await database.read { try $0.value("SELECT 'text' AS x", as: Int.self) }
+    }
+    await #expect(throws: DatabaseError.self) { try await database.read { try $0.execute("DELETE FROM mail") } }
+  }
+
+  @Test("statements are prepared once, also after the schema has changed")
+  func statementsArePreparedOnce() async throws {
+    let database = try await TestDatabase().open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    let before = try await database.read { connection in
+      try connection.map("SELECT * FROM mail") { $0.columns }
+    }
+    #expect(before == [["id", "folder", "subject", "isRead"]])
+    try await database.write { try $0.execute("ALTER TABLE mail ADD COLUMN more TEXT DEFAULT 'x'") }
+    let after = try await database.read { connection in
+      try connection.map("SELECT * FROM mail") { [$0.columns.joined(separator: ","), $0["more"]?.description ?? ""] }
+    }
+    #expect(after == [["id,folder,subject,isRead,more", "x"]])
+  }
+
+  @Test("a task that is cancelled ends what SQLite does for it, and what it wrote is undone")
+  func aCancelledTaskEndsWhatRunsForIt() async throws {
+    let database = try await TestDatabase().open()
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await database.write { connection in
+        try connection.execute("INSERT INTO note (text) VALUES ('undone')")
+        begin.finish()
+        try connection.execute(
+          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+      }
+    }
+    for await _ in begun {}
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let count = try await database.read { try $0.value("SELECT count(*) FROM note", as: Int.self) }
+    #expect(count == 0)
+    try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('next')") }
+  }
+
+  @Test("whoever finds the database locked waits, up to a limit")
+  func whoeverFindsTheDatabaseLockedWaits() async throws {
+    let file = try await TestDatabase()
+    let one = try await file.open()
+    let two = try await file.open { $0.busyTimeout = .milliseconds(30) }
+    let error = try await one.write { connection in
+      try connection.execute("INSERT INTO note (text) VALUES ('held')")
+      return try Waiting.busyError(of: two)
+    }
+    #expect(error?.isBusy == true)
+    try await two.write { try $0.execute("INSERT INTO note (text) VALUES ('free')") }
+  }
+
+  @Test("reads go on while somebody writes, more than there are readers wait for their turn")
+  func readsGoOnWhileSomebodyWrites() async throws {
+    let database = try await TestDatabase().open { $0.readerCount = 2 }
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    let counts = try await withThrowingTaskGroup(of: Int.self) { tasks in
+      for _ in 0..<50 {
+        tasks.addTask { try await database.read { try $0.value("SELECT count(*) FROM mail", as: Int.self) } }
+      }
+      return try await tasks.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == Array(repeating: 1, count: 50))
+  }
+}
+
+/// Asks another database for its lock on a thread of its own, which may wait.
+enum Waiting {
+  static func busyError(of database: Database) throws -> DatabaseError? {
+    let answer = Guarded<DatabaseError??>(nil)
+    let done = DispatchSemaphore(value: 0)
+    Task {
+      do {
+        try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('late')") }
+        answer.with { $0 = .some(nil) }
+      } catch {
+        answer.with { $0 = .some(error as? DatabaseError) }
+      }
+      done.signal()
+    }
+    done.wait()  // on the writer's own queue, not on a thread of the shared pool
+    return answer.now ?? nil
+  }
+}
 #endif

@@ -1,130 +1,130 @@
 #if SQLite
-  import Foundation
-  import LiveTables
-  import LiveTablesTesting
-  import Testing
+import Foundation
+import LiveTables
+import LiveTablesTesting
+import Testing
 
-  @testable import LiveTablesSQLite
+@testable import LiveTablesSQLite
 
-  @MainActor @Suite(.timeLimit(.minutes(2))) struct EditingTests {
-    private typealias View = RecordingTableView<OneSection, LiveRow<Mail>>
+@MainActor @Suite(.timeLimit(.minutes(2))) struct EditingTests {
+  private typealias View = RecordingTableView<OneSection, LiveRow<Mail>>
 
-    private struct Refused: Error {}
+  private struct Refused: Error {}
 
-    /// Waits until the view shows rows.
-    private func until(_ view: View, shows ids: [RowID]) async {
-      let (events, event) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-      view.onEvent = { _ in event.yield() }
-      event.yield()
-      for await _ in events where view.link.table.map(\.id) == ids { break }
-      view.onEvent = nil
-    }
+  /// Waits until the view shows rows.
+  private func until(_ view: View, shows ids: [RowID]) async {
+    let (events, event) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    view.onEvent = { _ in event.yield() }
+    event.yield()
+    for await _ in events where view.link.table.map(\.id) == ids { break }
+    view.onEvent = nil
+  }
 
-    /// A database with three mails, a view that shows them, and what happens there.
-    private func shown() async throws -> (TestDatabase, Database, LiveQuery<OneSection, Mail>, View) {
-      let file = try await TestDatabase()
-      let database = try await file.open()
-      for id in 1...3 { try await database.insert(Mail(id: id, folder: "in", subject: "mail \(id)")) }
-      let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id")
-      let view = View()
-      let binding = view.bind(live)
-      for await applied in binding.changes where applied.table.count == 3 { break }
-      return (file, database, live, view)
-    }
+  /// A database with three mails, a view that shows them, and what happens there.
+  private func shown() async throws -> (TestDatabase, Database, LiveQuery<OneSection, Mail>, View) {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    for id in 1...3 { try await database.insert(Mail(id: id, folder: "in", subject: "mail \(id)")) }
+    let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id")
+    let view = View()
+    let binding = view.bind(live)
+    for await applied in binding.changes where applied.table.count == 3 { break }
+    return (file, database, live, view)
+  }
 
-    @Test("a row that the user deletes is gone at once, then from the database, and never comes back in between")
-    func aRowIsDeleted() async throws {
-      let (file, database, live, view) = try await shown()
-      let binding = view.bind(live)
-      for await applied in binding.changes where applied.table.count == 3 { break }
-      let gate = DispatchSemaphore(value: 0)
-      let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-      let holding = Task {
-        try await database.write { connection in
-          try connection.execute("INSERT INTO mail VALUES (4, 'in', 'meanwhile', 0)")
-          begin.finish()
-          gate.wait()  // on the writer's own queue
-        }
-      }
-      for await _ in begun {}
-      let row = try #require(view.link.table.first)
-      async let edited: Void = live.edit(.remove(id: row.id), in: view) { connection in
-        try connection.execute("DELETE FROM mail WHERE id = 1")
-      }
-      await until(view, shows: [2, 3])
-      gate.signal()  // a table that lacks the edit may be read before it is written
-      try await holding.value
-      try await edited
-      var seen: [[RowID]] = []
-      for await applied in binding.changes {
-        seen.append(applied.table.map(\.id))
-        if applied.table.map(\.id) == [2, 3, 4] { break }
-      }
-      #expect(seen.allSatisfy { !$0.contains(1) }, "\(seen)")
-      #expect(try await file.run("SELECT group_concat(id) FROM mail;") == "2,3,4\n")
-      binding.cancel()
-    }
-
-    @Test("an edit comes back as the same change: nothing more happens on screen")
-    func anEditComesBackAsTheSameChange() async throws {
-      let (_, database, live, view) = try await shown()
-      let applied = view.events.count
-      try await live.edit(.remove(id: 2), in: view) { try $0.execute("DELETE FROM mail WHERE id = 2") }
-      // The next table comes after the one that the edit has made.
-      try await database.insert(Mail(id: 9, folder: "in", subject: "next"))
-      await until(view, shows: [1, 3, 9])
-      let operations = view.events.dropFirst(applied).map { "\($0)" }
-      #expect(operations.count == 2, "one for the edit, one for the mail: \(operations)")
-    }
-
-    @Test("an edit that cannot be written is taken back")
-    func anEditThatCannotBeWritten() async throws {
-      let (_, _, live, view) = try await shown()
-      await #expect(throws: Refused.self) {
-        try await live.edit(.remove(id: 2), in: view) { _ in throw Refused() }
-      }
-      await until(view, shows: [1, 2, 3])
-    }
-
-    @Test("a row is moved by an order column")
-    func aRowIsMovedByAnOrderColumn() async throws {
-      let file = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL, title TEXT);")
-      let database = try await file.open()
-      let order = OrderColumn("position", of: "task")
+  @Test("a row that the user deletes is gone at once, then from the database, and never comes back in between")
+  func aRowIsDeleted() async throws {
+    let (file, database, live, view) = try await shown()
+    let binding = view.bind(live)
+    for await applied in binding.changes where applied.table.count == 3 { break }
+    let gate = DispatchSemaphore(value: 0)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let holding = Task {
       try await database.write { connection in
-        for id in 1...5 {
-          try connection.execute("INSERT INTO task VALUES (\(id), \(try order.end(on: connection)), \("task \(id)"))")
-        }
+        try connection.execute("INSERT INTO mail VALUES (4, 'in', 'meanwhile', 0)")
+        begin.finish()
+        gate.wait()  // on the writer's own queue
       }
-      var model: [RowID] = [1, 2, 3, 4, 5]
-      var generator = SplitMix(state: 7)
-      for _ in 0..<300 {
-        let row = model.remove(at: Int.random(in: 0..<5, using: &generator))
-        let place = Int.random(in: 0...1, using: &generator)  // always to the front, where the room runs out
-        let above = place == 0 ? nil : model[place - 1]
-        model.insert(row, at: place)
-        let isMoved = try await database.write { try order.move(row, after: above, on: $0) }
-        #expect(isMoved)
-        let ids = try await database.read { connection in
-          try connection.map("SELECT id FROM task ORDER BY position") { RowID(try $0.value("id", as: Int.self)) }
-        }
-        #expect(ids == model)
-      }
-      let isMoved = try await database.write { try order.move(99, after: nil, on: $0) }
-      #expect(!isMoved)
     }
+    for await _ in begun {}
+    let row = try #require(view.link.table.first)
+    async let edited: Void = live.edit(.remove(id: row.id), in: view) { connection in
+      try connection.execute("DELETE FROM mail WHERE id = 1")
+    }
+    await until(view, shows: [2, 3])
+    gate.signal()  // a table that lacks the edit may be read before it is written
+    try await holding.value
+    try await edited
+    var seen: [[RowID]] = []
+    for await applied in binding.changes {
+      seen.append(applied.table.map(\.id))
+      if applied.table.map(\.id) == [2, 3, 4] { break }
+    }
+    #expect(seen.allSatisfy { !$0.contains(1) }, "\(seen)")
+    #expect(try await file.run("SELECT group_concat(id) FROM mail;") == "2,3,4\n")
+    binding.cancel()
   }
 
-  /// The same numbers for the same seed (SplitMix64, 2014).
-  struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-      return word ^ (word >> 31)
-    }
+  @Test("an edit comes back as the same change: nothing more happens on screen")
+  func anEditComesBackAsTheSameChange() async throws {
+    let (_, database, live, view) = try await shown()
+    let applied = view.events.count
+    try await live.edit(.remove(id: 2), in: view) { try $0.execute("DELETE FROM mail WHERE id = 2") }
+    // The next table comes after the one that the edit has made.
+    try await database.insert(Mail(id: 9, folder: "in", subject: "next"))
+    await until(view, shows: [1, 3, 9])
+    let operations = view.events.dropFirst(applied).map { "\($0)" }
+    #expect(operations.count == 2, "one for the edit, one for the mail: \(operations)")
   }
+
+  @Test("an edit that cannot be written is taken back")
+  func anEditThatCannotBeWritten() async throws {
+    let (_, _, live, view) = try await shown()
+    await #expect(throws: Refused.self) {
+      try await live.edit(.remove(id: 2), in: view) { _ in throw Refused() }
+    }
+    await until(view, shows: [1, 2, 3])
+  }
+
+  @Test("a row is moved by an order column")
+  func aRowIsMovedByAnOrderColumn() async throws {
+    let file = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL, title TEXT);")
+    let database = try await file.open()
+    let order = OrderColumn("position", of: "task")
+    try await database.write { connection in
+      for id in 1...5 {
+        try connection.execute("INSERT INTO task VALUES (\(id), \(try order.end(on: connection)), \("task \(id)"))")
+      }
+    }
+    var model: [RowID] = [1, 2, 3, 4, 5]
+    var generator = SplitMix(state: 7)
+    for _ in 0..<300 {
+      let row = model.remove(at: Int.random(in: 0..<5, using: &generator))
+      let place = Int.random(in: 0...1, using: &generator)  // always to the front, where the room runs out
+      let above = place == 0 ? nil : model[place - 1]
+      model.insert(row, at: place)
+      let isMoved = try await database.write { try order.move(row, after: above, on: $0) }
+      #expect(isMoved)
+      let ids = try await database.read { connection in
+        try connection.map("SELECT id FROM task ORDER BY position") { RowID(try $0.value("id", as: Int.self)) }
+      }
+      #expect(ids == model)
+    }
+    let isMoved = try await database.write { try order.move(99, after: nil, on: $0) }
+    #expect(!isMoved)
+  }
+}
+
+/// The same numbers for the same seed (SplitMix64, 2014).
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}
 #endif

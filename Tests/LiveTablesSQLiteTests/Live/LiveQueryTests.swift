@@ -1,185 +1,185 @@
 #if SQLite
-  import LiveTables
-  import Testing
+import LiveTables
+import Testing
 
-  @testable import LiveTablesSQLite
+@testable import LiveTablesSQLite
 
-  @Suite(.timeLimit(.minutes(2))) struct LiveQueryTests {
-    private let inbox: Query = "SELECT * FROM mail ORDER BY folder, id"
+@Suite(.timeLimit(.minutes(2))) struct LiveQueryTests {
+  private let inbox: Query = "SELECT * FROM mail ORDER BY folder, id"
 
-    @Test("a table is there at once, and again after each commit of this process", arguments: ["wal", "delete"])
-    func aTableIsThereAtOnceAndAfterEachCommit(journal: String) async throws {
-      let database = try await TestDatabase(journal: journal).open()
-      #expect(database.hasWriteAheadLog == (journal == "wal"))
-      var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-      var last = try #require(try await tables.next())
-      #expect(last.identities == [[]])
-      for id in 1...3 {
-        try await database.insert(Mail(id: id, folder: "in", subject: "mail \(id)"))
-        let next = try #require(try await tables.next())
-        let changeset = next.difference(from: last)
-        #expect(changeset.operationCount == 1)
-        #expect(next.identities == [(1...id).map { RowID($0) }])
-        #expect(try await next[RowPath(section: 0, row: id - 1)]?.load()?.subject == "mail \(id)")
-        last = next
-      }
-      try await database.write { try $0.execute("UPDATE mail SET subject = 'other' WHERE id = 2") }
-      let updated = try #require(try await tables.next())
-      #expect(updated.difference(from: last).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 1)]])
-      #expect(updated[RowPath(section: 0, row: 1)]?.value?.subject == "other")
-      try await database.write { try $0.execute("DELETE FROM mail WHERE id <> 2") }
-      let one = try #require(try await tables.next())
-      #expect(one.identities == [[2]])
-      #expect(one.difference(from: updated).operationCount == 2)
+  @Test("a table is there at once, and again after each commit of this process", arguments: ["wal", "delete"])
+  func aTableIsThereAtOnceAndAfterEachCommit(journal: String) async throws {
+    let database = try await TestDatabase(journal: journal).open()
+    #expect(database.hasWriteAheadLog == (journal == "wal"))
+    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
+    var last = try #require(try await tables.next())
+    #expect(last.identities == [[]])
+    for id in 1...3 {
+      try await database.insert(Mail(id: id, folder: "in", subject: "mail \(id)"))
+      let next = try #require(try await tables.next())
+      let changeset = next.difference(from: last)
+      #expect(changeset.operationCount == 1)
+      #expect(next.identities == [(1...id).map { RowID($0) }])
+      #expect(try await next[RowPath(section: 0, row: id - 1)]?.load()?.subject == "mail \(id)")
+      last = next
     }
-
-    @Test("and of other processes", arguments: ["wal", "delete", "truncate", "persist"])
-    func andOfOtherProcesses(journal: String) async throws {
-      let file = try await TestDatabase(journal: journal)
-      let database = try await file.open()
-      var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-      #expect(try await tables.next()?.identities == [[]])
-      for id in 1...5 {
-        try await file.run("INSERT INTO mail VALUES (\(id), 'in', 'mail \(id)', 0);")
-        let next = try #require(try await tables.next())
-        #expect(next.identities == [(1...id).map { RowID($0) }])
-      }
-      let shown = try await database.read { try $0.value("PRAGMA journal_mode", as: String.self) }
-      #expect((shown == "wal") == (journal == "wal"), "the file was converted")
-    }
-
-    @Test("an empty grouped view: one group is one section, two are two, a row in an existing group is a row")
-    func anEmptyGroupedView() async throws {
-      let file = try await TestDatabase()
-      let database = try await file.open()
-      var tables = database.table(of: Mail.self, inbox, groupedBy: "folder").makeAsyncIterator()
-      let empty = try #require(try await tables.next())
-      #expect(empty.sections.isEmpty)
-      try await file.run("INSERT INTO mail (folder, subject) VALUES ('a', '1'), ('a', '2');")
-      let one = try #require(try await tables.next())
-      #expect(one.difference(from: empty).stages.map(\.operations.insertedSections) == [[0]])
-      try await database.write {
-        try $0.execute("INSERT INTO mail (folder, subject) VALUES ('b', '3'), ('c', '4')")
-      }
-      let three = try #require(try await tables.next())
-      #expect(three.difference(from: one).stages.map(\.operations.insertedSections) == [[1, 2]])
-      #expect(three.sections.map(\.value) == ["a", "b", "c"])
-      try await file.run("INSERT INTO mail (folder, subject) VALUES ('b', '5');")
-      let more = try #require(try await tables.next())
-      let stages = more.difference(from: three).stages
-      #expect(stages.map(\.operations.insertedRows) == [[RowPath(section: 1, row: 1)]])
-      #expect(stages.map(\.operations.count) == [1])
-    }
-
-    @Test("a commit of this process that does not concern the query reads nothing again")
-    func aCommitThatDoesNotConcernTheQueryReadsNothing() async throws {
-      let trace = Trace()
-      let database = try await TestDatabase().open { options in
-        options.trace = { sql in trace.statements.with { $0.append(sql) } }
-      }
-      var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-      _ = try await tables.next()
-      _ = trace.take()
-      for number in 0..<20 {
-        try await database.write { try $0.execute("INSERT INTO note (text) VALUES (\("\(number)"))") }
-      }
-      try await database.insert(Mail(id: 1, folder: "in", subject: "mine"))
-      _ = try await tables.next()
-      let reads = trace.take().filter { $0.contains("SELECT") && $0.contains("mail") }
-      #expect(reads.count == 1, "\(reads)")
-    }
-
-    @Test("content that changes where no row can move reads no ids again")
-    func contentThatChangesWhereNoRowCanMoveReadsNoIDs() async throws {
-      let trace = Trace()
-      let database = try await TestDatabase().open { options in
-        options.trace = { sql in trace.statements.with { $0.append(sql) } }
-      }
-      for id in 1...100 { try await database.insert(Mail(id: id, folder: "in", subject: "mail")) }
-      var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-      let first = try #require(try await tables.next())
-      _ = trace.take()
-      try await database.write { try $0.execute("UPDATE mail SET isRead = 1 WHERE id = 50") }
-      let second = try #require(try await tables.next())
-      #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 49)]])
-      #expect(trace.take().filter { $0.hasPrefix("SELECT q.") }.isEmpty)
-      #expect(try await second[RowPath(section: 0, row: 49)]?.load()?.isRead == true)
-    }
-
-    @Test("a commit elsewhere reads ids, and of rows only those that were read before")
-    func aCommitElsewhereReadsIDsAndWhatWasReadBefore() async throws {
-      let trace = Trace()
-      let file = try await TestDatabase()
-      try await file.run(
-        "WITH n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 1000) INSERT INTO mail SELECT i, 'in', 'x', 0 FROM n;"
-      )
-      let database = try await file.open { options in
-        options.trace = { sql in trace.statements.with { $0.append(sql) } }
-      }
-      var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-      let first = try #require(try await tables.next())
-      _ = try await first[RowPath(section: 0, row: 6)]?.load()
-      _ = trace.take()
-      try await file.run("UPDATE mail SET subject = 'y' WHERE id IN (7, 500);")
-      let second = try #require(try await tables.next())
-      #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 6)]])
-      #expect(second[RowPath(section: 0, row: 6)]?.value?.subject == "y", "it is known already")
-      #expect(try await second[RowPath(section: 0, row: 499)]?.load()?.subject == "y")
-      let reads = trace.take().filter { $0.hasPrefix("SELECT q.") }
-      #expect(reads.filter { $0.hasPrefix("SELECT q.*") }.count == 3, "\(reads)")
-      #expect(reads.filter { !$0.hasPrefix("SELECT q.*") }.count == 1, "\(reads)")
-    }
-
-    @Test("rows that are asked for at the same time are read together, once")
-    func rowsThatAreAskedForTogetherAreReadTogether() async throws {
-      let trace = Trace()
-      let database = try await TestDatabase().open { options in
-        options.trace = { sql in trace.statements.with { $0.append(sql) } }
-      }
-      try await database.write { connection in
-        for id in 1...200 {
-          try connection.execute("INSERT INTO mail VALUES (\(id), 'in', \("mail \(id)"), 0)")
-        }
-      }
-      var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-      let table = try #require(try await tables.next())
-      _ = trace.take()
-      let rows = table.sections[0].rows.prefix(60)
-      let subjects = try await withThrowingTaskGroup(of: (Int, String?).self) { tasks in
-        for row in rows { tasks.addTask { (try await row.load()?.id ?? 0, row.value?.subject) } }
-        return try await tasks.reduce(into: [:]) { $0[$1.0] = $1.1 }
-      }
-      #expect(subjects.count == 60)
-      #expect(subjects.allSatisfy { $1 == "mail \($0)" })
-      #expect(trace.take().filter { $0.hasPrefix("SELECT q.*") }.count <= 60)
-      #expect(table[RowPath(section: 0, row: 199)]?.value == nil, "nobody asked for it")
-    }
-
-    @Test("a table whose rows are all loaded")
-    func aTableWhoseRowsAreAllLoaded() async throws {
-      let file = try await TestDatabase()
-      let database = try await file.open()
-      try await database.insert(Mail(id: 1, folder: "in", subject: "a"), Mail(id: 2, folder: "out", subject: "b"))
-      var tables = database.table(of: Mail.self, inbox, groupedBy: "folder").loaded.makeAsyncIterator()
-      let first = try #require(try await tables.next())
-      #expect(
-        first.sections.map { Array($0.rows) } == [
-          [Mail(id: 1, folder: "in", subject: "a")], [Mail(id: 2, folder: "out", subject: "b")],
-        ])
-      try await file.run("UPDATE mail SET subject = 'c' WHERE id = 2;")
-      let second = try #require(try await tables.next())
-      #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 1, row: 0)]])
-    }
-
-    @Test("a closed database ends its tables")
-    func aClosedDatabaseEndsItsTables() async throws {
-      let database = try await TestDatabase().open()
-      var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-      _ = try await tables.next()
-      await database.close()
-      #expect(try await tables.next() == nil)
-      await #expect(throws: DatabaseClosed.self) { try await database.read { try $0.execute("SELECT 1") } }
-      await #expect(throws: DatabaseClosed.self) { try await database.write { try $0.execute("SELECT 1") } }
-    }
+    try await database.write { try $0.execute("UPDATE mail SET subject = 'other' WHERE id = 2") }
+    let updated = try #require(try await tables.next())
+    #expect(updated.difference(from: last).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 1)]])
+    #expect(updated[RowPath(section: 0, row: 1)]?.value?.subject == "other")
+    try await database.write { try $0.execute("DELETE FROM mail WHERE id <> 2") }
+    let one = try #require(try await tables.next())
+    #expect(one.identities == [[2]])
+    #expect(one.difference(from: updated).operationCount == 2)
   }
+
+  @Test("and of other processes", arguments: ["wal", "delete", "truncate", "persist"])
+  func andOfOtherProcesses(journal: String) async throws {
+    let file = try await TestDatabase(journal: journal)
+    let database = try await file.open()
+    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
+    #expect(try await tables.next()?.identities == [[]])
+    for id in 1...5 {
+      try await file.run("INSERT INTO mail VALUES (\(id), 'in', 'mail \(id)', 0);")
+      let next = try #require(try await tables.next())
+      #expect(next.identities == [(1...id).map { RowID($0) }])
+    }
+    let shown = try await database.read { try $0.value("PRAGMA journal_mode", as: String.self) }
+    #expect((shown == "wal") == (journal == "wal"), "the file was converted")
+  }
+
+  @Test("an empty grouped view: one group is one section, two are two, a row in an existing group is a row")
+  func anEmptyGroupedView() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    var tables = database.table(of: Mail.self, inbox, groupedBy: "folder").makeAsyncIterator()
+    let empty = try #require(try await tables.next())
+    #expect(empty.sections.isEmpty)
+    try await file.run("INSERT INTO mail (folder, subject) VALUES ('a', '1'), ('a', '2');")
+    let one = try #require(try await tables.next())
+    #expect(one.difference(from: empty).stages.map(\.operations.insertedSections) == [[0]])
+    try await database.write {
+      try $0.execute("INSERT INTO mail (folder, subject) VALUES ('b', '3'), ('c', '4')")
+    }
+    let three = try #require(try await tables.next())
+    #expect(three.difference(from: one).stages.map(\.operations.insertedSections) == [[1, 2]])
+    #expect(three.sections.map(\.value) == ["a", "b", "c"])
+    try await file.run("INSERT INTO mail (folder, subject) VALUES ('b', '5');")
+    let more = try #require(try await tables.next())
+    let stages = more.difference(from: three).stages
+    #expect(stages.map(\.operations.insertedRows) == [[RowPath(section: 1, row: 1)]])
+    #expect(stages.map(\.operations.count) == [1])
+  }
+
+  @Test("a commit of this process that does not concern the query reads nothing again")
+  func aCommitThatDoesNotConcernTheQueryReadsNothing() async throws {
+    let trace = Trace()
+    let database = try await TestDatabase().open { options in
+      options.trace = { sql in trace.statements.with { $0.append(sql) } }
+    }
+    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
+    _ = try await tables.next()
+    _ = trace.take()
+    for number in 0..<20 {
+      try await database.write { try $0.execute("INSERT INTO note (text) VALUES (\("\(number)"))") }
+    }
+    try await database.insert(Mail(id: 1, folder: "in", subject: "mine"))
+    _ = try await tables.next()
+    let reads = trace.take().filter { $0.contains("SELECT") && $0.contains("mail") }
+    #expect(reads.count == 1, "\(reads)")
+  }
+
+  @Test("content that changes where no row can move reads no ids again")
+  func contentThatChangesWhereNoRowCanMoveReadsNoIDs() async throws {
+    let trace = Trace()
+    let database = try await TestDatabase().open { options in
+      options.trace = { sql in trace.statements.with { $0.append(sql) } }
+    }
+    for id in 1...100 { try await database.insert(Mail(id: id, folder: "in", subject: "mail")) }
+    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
+    let first = try #require(try await tables.next())
+    _ = trace.take()
+    try await database.write { try $0.execute("UPDATE mail SET isRead = 1 WHERE id = 50") }
+    let second = try #require(try await tables.next())
+    #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 49)]])
+    #expect(trace.take().filter { $0.hasPrefix("SELECT q.") }.isEmpty)
+    #expect(try await second[RowPath(section: 0, row: 49)]?.load()?.isRead == true)
+  }
+
+  @Test("a commit elsewhere reads ids, and of rows only those that were read before")
+  func aCommitElsewhereReadsIDsAndWhatWasReadBefore() async throws {
+    let trace = Trace()
+    let file = try await TestDatabase()
+    try await file.run(
+      "WITH n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 1000) INSERT INTO mail SELECT i, 'in', 'x', 0 FROM n;"
+    )
+    let database = try await file.open { options in
+      options.trace = { sql in trace.statements.with { $0.append(sql) } }
+    }
+    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
+    let first = try #require(try await tables.next())
+    _ = try await first[RowPath(section: 0, row: 6)]?.load()
+    _ = trace.take()
+    try await file.run("UPDATE mail SET subject = 'y' WHERE id IN (7, 500);")
+    let second = try #require(try await tables.next())
+    #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 6)]])
+    #expect(second[RowPath(section: 0, row: 6)]?.value?.subject == "y", "it is known already")
+    #expect(try await second[RowPath(section: 0, row: 499)]?.load()?.subject == "y")
+    let reads = trace.take().filter { $0.hasPrefix("SELECT q.") }
+    #expect(reads.filter { $0.hasPrefix("SELECT q.*") }.count == 3, "\(reads)")
+    #expect(reads.filter { !$0.hasPrefix("SELECT q.*") }.count == 1, "\(reads)")
+  }
+
+  @Test("rows that are asked for at the same time are read together, once")
+  func rowsThatAreAskedForTogetherAreReadTogether() async throws {
+    let trace = Trace()
+    let database = try await TestDatabase().open { options in
+      options.trace = { sql in trace.statements.with { $0.append(sql) } }
+    }
+    try await database.write { connection in
+      for id in 1...200 {
+        try connection.execute("INSERT INTO mail VALUES (\(id), 'in', \("mail \(id)"), 0)")
+      }
+    }
+    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
+    let table = try #require(try await tables.next())
+    _ = trace.take()
+    let rows = table.sections[0].rows.prefix(60)
+    let subjects = try await withThrowingTaskGroup(of: (Int, String?).self) { tasks in
+      for row in rows { tasks.addTask { (try await row.load()?.id ?? 0, row.value?.subject) } }
+      return try await tasks.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    #expect(subjects.count == 60)
+    #expect(subjects.allSatisfy { $1 == "mail \($0)" })
+    #expect(trace.take().filter { $0.hasPrefix("SELECT q.*") }.count <= 60)
+    #expect(table[RowPath(section: 0, row: 199)]?.value == nil, "nobody asked for it")
+  }
+
+  @Test("a table whose rows are all loaded")
+  func aTableWhoseRowsAreAllLoaded() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"), Mail(id: 2, folder: "out", subject: "b"))
+    var tables = database.table(of: Mail.self, inbox, groupedBy: "folder").loaded.makeAsyncIterator()
+    let first = try #require(try await tables.next())
+    #expect(
+      first.sections.map { Array($0.rows) } == [
+        [Mail(id: 1, folder: "in", subject: "a")], [Mail(id: 2, folder: "out", subject: "b")],
+      ])
+    try await file.run("UPDATE mail SET subject = 'c' WHERE id = 2;")
+    let second = try #require(try await tables.next())
+    #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 1, row: 0)]])
+  }
+
+  @Test("a closed database ends its tables")
+  func aClosedDatabaseEndsItsTables() async throws {
+    let database = try await TestDatabase().open()
+    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
+    _ = try await tables.next()
+    await database.close()
+    #expect(try await tables.next() == nil)
+    await #expect(throws: DatabaseClosed.self) { try await database.read { try $0.execute("SELECT 1") } }
+    await #expect(throws: DatabaseClosed.self) { try await database.write { try $0.execute("SELECT 1") } }
+  }
+}
 #endif

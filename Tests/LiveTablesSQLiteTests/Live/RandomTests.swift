@@ -1,86 +1,86 @@
 #if SQLite
-  import Foundation
-  import LiveTables
-  import Testing
+import Foundation
+import LiveTables
+import Testing
 
-  @testable import LiveTablesSQLite
+@testable import LiveTablesSQLite
 
-  /// Commits of this process and of another one, while somebody looks at rows: what is shown last is what is there.
-  @Suite(.timeLimit(.minutes(5))) struct RandomTests {
-    /// What somebody sees: the newest table, and of each row the content that was there when it was last told of.
-    private actor Screen {
-      private(set) var groups: [String] = []
-      private(set) var ids: [[RowID]] = []
-      private(set) var shown: [RowID: Mail] = [:]
-      private var before: Table<DatabaseValue, LiveRow<Mail>>?
-      private nonisolated let news: AsyncStream<Void>
-      private nonisolated let tell: AsyncStream<Void>.Continuation
+/// Commits of this process and of another one, while somebody looks at rows: what is shown last is what is there.
+@Suite(.timeLimit(.minutes(5))) struct RandomTests {
+  /// What somebody sees: the newest table, and of each row the content that was there when it was last told of.
+  private actor Screen {
+    private(set) var groups: [String] = []
+    private(set) var ids: [[RowID]] = []
+    private(set) var shown: [RowID: Mail] = [:]
+    private var before: Table<DatabaseValue, LiveRow<Mail>>?
+    private nonisolated let news: AsyncStream<Void>
+    private nonisolated let tell: AsyncStream<Void>.Continuation
 
-      init() { (news, tell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+    init() { (news, tell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-      /// Waits until it shows this.
-      nonisolated func shows(_ ids: [[RowID]], _ content: [RowID: Mail]) async -> Bool {
-        for await _ in news {
-          if await self.ids == ids, await shown == content { return true }
-        }
-        return false
+    /// Waits until it shows this.
+    nonisolated func shows(_ ids: [[RowID]], _ content: [RowID: Mail]) async -> Bool {
+      for await _ in news {
+        if await self.ids == ids, await shown == content { return true }
       }
-
-      /// Shows a table as a view would: rows that are new or updated are read again, others are left as they are.
-      func show(_ table: Table<DatabaseValue, LiveRow<Mail>>) async throws {
-        var stale: Set<RowID> = []
-        if let before {
-          let old = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
-          for row in table where old[row.id].map({ !$0.hasSameContent(as: row) }) ?? true { stale.insert(row.id) }
-        } else {
-          stale = Set(table.map(\.id))
-        }
-        before = table
-        groups = table.sections.map { $0.value.description }
-        ids = table.identities
-        for row in table where stale.contains(row.id) { shown[row.id] = try await row.load() }
-        let there = Set(ids.joined())
-        for id in shown.keys where !there.contains(id) { shown[id] = nil }
-        tell.yield()
-      }
+      return false
     }
 
-    private static func statement(_ generator: inout SplitMix) -> String {
-      let id = Int.random(in: 1...40, using: &generator)
-      let folder = ["a", "b", "c"].randomElement(using: &generator) ?? "a"
-      return switch Int.random(in: 0..<6, using: &generator) {
-      case 0, 1: "INSERT OR REPLACE INTO mail VALUES (\(id), '\(folder)', '\(generator.next() % 100)', 0);"
-      case 2: "DELETE FROM mail WHERE id = \(id);"
-      case 3: "UPDATE mail SET subject = '\(generator.next() % 100)' WHERE id % 3 = \(id % 3);"
-      case 4: "UPDATE mail SET folder = '\(folder)' WHERE id = \(id);"
-      default: "UPDATE mail SET id = \(id + 40) WHERE id = \(id);"
+    /// Shows a table as a view would: rows that are new or updated are read again, others are left as they are.
+    func show(_ table: Table<DatabaseValue, LiveRow<Mail>>) async throws {
+      var stale: Set<RowID> = []
+      if let before {
+        let old = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+        for row in table where old[row.id].map({ !$0.hasSameContent(as: row) }) ?? true { stale.insert(row.id) }
+      } else {
+        stale = Set(table.map(\.id))
       }
-    }
-
-    @Test("what is shown last is what is there, by seed", arguments: Array(1...6) as [UInt64])
-    func whatIsShownLastIsWhatIsThere(seed: UInt64) async throws {
-      var generator = SplitMix(state: seed)
-      let file = try await TestDatabase(journal: seed.isMultiple(of: 3) ? "delete" : "wal")
-      let database = try await file.open { $0.busyTimeout = .seconds(30) }
-      let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY folder, id", groupedBy: "folder")
-      let screen = Screen()
-      let reading = Task {
-        for try await table in live { try await screen.show(table) }
-      }
-      for _ in 0..<8 {
-        let own = (0..<5).map { _ in Self.statement(&generator) }
-        let others = (0..<5).map { _ in Self.statement(&generator) }.joined(separator: "\n")
-        async let other = file.run(others)
-        for sql in own { try await database.write { try $0.execute(script: sql) } }
-        _ = try await other
-      }
-      // The other process has committed its last, and says what there is.
-      let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail ORDER BY folder, id") }
-      let ids = Table<String, Mail>(grouping: mails, by: \.folder).sections.map { $0.rows.map { RowID($0.id) } }
-      let content = Dictionary(uniqueKeysWithValues: mails.map { (RowID($0.id), $0) })
-      #expect(await screen.shows(ids, content))
-      reading.cancel()
-      _ = await reading.result
+      before = table
+      groups = table.sections.map { $0.value.description }
+      ids = table.identities
+      for row in table where stale.contains(row.id) { shown[row.id] = try await row.load() }
+      let there = Set(ids.joined())
+      for id in shown.keys where !there.contains(id) { shown[id] = nil }
+      tell.yield()
     }
   }
+
+  private static func statement(_ generator: inout SplitMix) -> String {
+    let id = Int.random(in: 1...40, using: &generator)
+    let folder = ["a", "b", "c"].randomElement(using: &generator) ?? "a"
+    return switch Int.random(in: 0..<6, using: &generator) {
+    case 0, 1: "INSERT OR REPLACE INTO mail VALUES (\(id), '\(folder)', '\(generator.next() % 100)', 0);"
+    case 2: "DELETE FROM mail WHERE id = \(id);"
+    case 3: "UPDATE mail SET subject = '\(generator.next() % 100)' WHERE id % 3 = \(id % 3);"
+    case 4: "UPDATE mail SET folder = '\(folder)' WHERE id = \(id);"
+    default: "UPDATE mail SET id = \(id + 40) WHERE id = \(id);"
+    }
+  }
+
+  @Test("what is shown last is what is there, by seed", arguments: Array(1...6) as [UInt64])
+  func whatIsShownLastIsWhatIsThere(seed: UInt64) async throws {
+    var generator = SplitMix(state: seed)
+    let file = try await TestDatabase(journal: seed.isMultiple(of: 3) ? "delete" : "wal")
+    let database = try await file.open { $0.busyTimeout = .seconds(30) }
+    let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY folder, id", groupedBy: "folder")
+    let screen = Screen()
+    let reading = Task {
+      for try await table in live { try await screen.show(table) }
+    }
+    for _ in 0..<8 {
+      let own = (0..<5).map { _ in Self.statement(&generator) }
+      let others = (0..<5).map { _ in Self.statement(&generator) }.joined(separator: "\n")
+      async let other = file.run(others)
+      for sql in own { try await database.write { try $0.execute(script: sql) } }
+      _ = try await other
+    }
+    // The other process has committed its last, and says what there is.
+    let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail ORDER BY folder, id") }
+    let ids = Table<String, Mail>(grouping: mails, by: \.folder).sections.map { $0.rows.map { RowID($0.id) } }
+    let content = Dictionary(uniqueKeysWithValues: mails.map { (RowID($0.id), $0) })
+    #expect(await screen.shows(ids, content))
+    reading.cancel()
+    _ = await reading.result
+  }
+}
 #endif

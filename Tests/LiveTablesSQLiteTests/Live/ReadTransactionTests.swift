@@ -1,102 +1,102 @@
 #if SQLite
-  import LiveTables
-  import Testing
+import LiveTables
+import Testing
 
-  @testable import LiveTablesSQLite
+@testable import LiveTablesSQLite
 
-  @Suite(.timeLimit(.minutes(2))) struct ReadTransactionTests {
-    private let count: Query = "SELECT count(*) FROM note"
+@Suite(.timeLimit(.minutes(2))) struct ReadTransactionTests {
+  private let count: Query = "SELECT count(*) FROM note"
 
-    private func notes(_ transaction: ReadTransaction) async throws -> Int {
-      try await transaction.read { try $0.value(count, as: Int.self) }
-    }
-
-    @Test("a row reads in the state that is shown, whatever is committed meanwhile")
-    func aRowReadsInTheStateThatIsShown() async throws {
-      let database = try await TestDatabase().open()
-      try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
-      var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
-      let first = try #require(try await tables.next()?.first)
-      #expect(await first.transaction.isOpen)
-      try await database.write { connection in
-        try connection.execute("INSERT INTO note (text) VALUES ('new')")
-        try connection.execute("UPDATE mail SET id = 2, subject = 'new'")
-      }
-      #expect(try await notes(first.transaction) == 0)
-      #expect(try await first.load()?.subject == "old", "the row is still there in its state")
-      let second = try #require(try await tables.next()?.first)
-      #expect(try await notes(second.transaction) == 1)
-      #expect(try await notes(first.transaction) == 0, "the state before is open as long as it may be on screen")
-      try await database.write { connection in
-        try connection.execute("INSERT INTO note (text) VALUES ('newer')")
-        try connection.execute("UPDATE mail SET id = 3")
-      }
-      _ = try await tables.next()
-      #expect(await !first.transaction.isOpen)
-      #expect(await second.transaction.isOpen)
-      #expect(try await notes(first.transaction) == 2, "a state that is not open any more reads the newest one")
-    }
-
-    @Test("a transaction ends after a while, and with its table")
-    func aTransactionEndsAfterAWhile() async throws {
-      let file = try await TestDatabase()
-      let database = try await file.open { $0.transactionTime = .milliseconds(1) }
-      try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
-      var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
-      let row = try #require(try await tables.next()?.first)
-      while await row.transaction.isOpen { await Task.yield() }
-      // Nobody holds the log any more: all of it can be written back.
-      let checkpoint = try await database.withoutTransaction { connection in
-        try connection.map("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.value("busy", as: Int.self) }
-      }
-      #expect(checkpoint == [0])
-      #expect(try await row.load()?.subject == "old")
-    }
-
-    @Test("in a file with a rollback journal nothing stays open, so that others can write")
-    func nothingStaysOpenInARollbackJournal() async throws {
-      let file = try await TestDatabase(journal: "delete")
-      let database = try await file.open()
-      try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
-      var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
-      let row = try #require(try await tables.next()?.first)
-      #expect(await !row.transaction.isOpen)
-      let outcome = try await SQLiteProgram.run(file.path, "UPDATE mail SET subject = 'new';")
-      #expect(outcome.status == 0, "\(outcome.output)")
-      #expect(try await row.load()?.subject == "new")
-    }
-
-    @Test("a state has its transaction as its value, of ids and of whole rows")
-    func aStateHasItsTransaction() async throws {
-      let database = try await TestDatabase().open()
-      try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
-      let live = database.table(of: Mail.self, "SELECT * FROM mail")
-      var ids = live.states.makeAsyncIterator()
-      var rows = live.loaded.states.makeAsyncIterator()
-      let first = try #require(try await ids.next()?.value as? ReadTransaction)
-      let whole = try #require(try await rows.next()?.value as? ReadTransaction)
-      try await database.write { connection in
-        try connection.execute("INSERT INTO note (text) VALUES ('new')")
-        try connection.execute("UPDATE mail SET id = 2")
-      }
-      let second = try #require(try await ids.next()?.value as? ReadTransaction)
-      _ = try await rows.next()
-      #expect(try await notes(first) == 0)
-      #expect(try await notes(whole) == 0)
-      #expect(try await notes(second) == 1)
-    }
-
-    @Test("when nobody reads any more, everything is let go")
-    func whenNobodyReadsAnyMore() async throws {
-      let file = try await TestDatabase()
-      weak var weakDatabase: Database?
-      do {
-        let database = try await file.open()
-        weakDatabase = database
-        let shown = Shown(database.table(of: Mail.self, "SELECT * FROM mail"))
-        #expect(try await shown.next() == [[]])
-      }
-      while weakDatabase != nil { await Task.yield() }
-    }
+  private func notes(_ transaction: ReadTransaction) async throws -> Int {
+    try await transaction.read { try $0.value(count, as: Int.self) }
   }
+
+  @Test("a row reads in the state that is shown, whatever is committed meanwhile")
+  func aRowReadsInTheStateThatIsShown() async throws {
+    let database = try await TestDatabase().open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
+    let first = try #require(try await tables.next()?.first)
+    #expect(await first.transaction.isOpen)
+    try await database.write { connection in
+      try connection.execute("INSERT INTO note (text) VALUES ('new')")
+      try connection.execute("UPDATE mail SET id = 2, subject = 'new'")
+    }
+    #expect(try await notes(first.transaction) == 0)
+    #expect(try await first.load()?.subject == "old", "the row is still there in its state")
+    let second = try #require(try await tables.next()?.first)
+    #expect(try await notes(second.transaction) == 1)
+    #expect(try await notes(first.transaction) == 0, "the state before is open as long as it may be on screen")
+    try await database.write { connection in
+      try connection.execute("INSERT INTO note (text) VALUES ('newer')")
+      try connection.execute("UPDATE mail SET id = 3")
+    }
+    _ = try await tables.next()
+    #expect(await !first.transaction.isOpen)
+    #expect(await second.transaction.isOpen)
+    #expect(try await notes(first.transaction) == 2, "a state that is not open any more reads the newest one")
+  }
+
+  @Test("a transaction ends after a while, and with its table")
+  func aTransactionEndsAfterAWhile() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open { $0.transactionTime = .milliseconds(1) }
+    try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
+    let row = try #require(try await tables.next()?.first)
+    while await row.transaction.isOpen { await Task.yield() }
+    // Nobody holds the log any more: all of it can be written back.
+    let checkpoint = try await database.withoutTransaction { connection in
+      try connection.map("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.value("busy", as: Int.self) }
+    }
+    #expect(checkpoint == [0])
+    #expect(try await row.load()?.subject == "old")
+  }
+
+  @Test("in a file with a rollback journal nothing stays open, so that others can write")
+  func nothingStaysOpenInARollbackJournal() async throws {
+    let file = try await TestDatabase(journal: "delete")
+    let database = try await file.open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
+    let row = try #require(try await tables.next()?.first)
+    #expect(await !row.transaction.isOpen)
+    let outcome = try await SQLiteProgram.run(file.path, "UPDATE mail SET subject = 'new';")
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await row.load()?.subject == "new")
+  }
+
+  @Test("a state has its transaction as its value, of ids and of whole rows")
+  func aStateHasItsTransaction() async throws {
+    let database = try await TestDatabase().open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
+    let live = database.table(of: Mail.self, "SELECT * FROM mail")
+    var ids = live.states.makeAsyncIterator()
+    var rows = live.loaded.states.makeAsyncIterator()
+    let first = try #require(try await ids.next()?.value as? ReadTransaction)
+    let whole = try #require(try await rows.next()?.value as? ReadTransaction)
+    try await database.write { connection in
+      try connection.execute("INSERT INTO note (text) VALUES ('new')")
+      try connection.execute("UPDATE mail SET id = 2")
+    }
+    let second = try #require(try await ids.next()?.value as? ReadTransaction)
+    _ = try await rows.next()
+    #expect(try await notes(first) == 0)
+    #expect(try await notes(whole) == 0)
+    #expect(try await notes(second) == 1)
+  }
+
+  @Test("when nobody reads any more, everything is let go")
+  func whenNobodyReadsAnyMore() async throws {
+    let file = try await TestDatabase()
+    weak var weakDatabase: Database?
+    do {
+      let database = try await file.open()
+      weakDatabase = database
+      let shown = Shown(database.table(of: Mail.self, "SELECT * FROM mail"))
+      #expect(try await shown.next() == [[]])
+    }
+    while weakDatabase != nil { await Task.yield() }
+  }
+}
 #endif

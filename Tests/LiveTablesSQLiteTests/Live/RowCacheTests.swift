@@ -1,75 +1,75 @@
 #if SQLite
-  import Testing
+import Testing
 
-  @testable import LiveTablesSQLite
+@testable import LiveTablesSQLite
 
-  struct RowCacheTests {
-    private typealias Cache = RowCache<Int>
+struct RowCacheTests {
+  private typealias Cache = RowCache<Int>
 
-    private final class State {}
+  private final class State {}
 
-    private func entry(_ value: Int, stamp: UInt32) -> Cache.Entry {
-      .init(value: value, fingerprint: value, stamp: stamp)
-    }
-
-    @Test("as many rows are kept as the limit says, those used last among them")
-    func thoseUsedLastAreKept() {
-      let cache = Cache(limit: 100)
-      for number in 0..<1000 {
-        cache.put([RowID(number): entry(number, stamp: 1)], since: 0)
-        #expect(cache.value(of: 0, since: 1) == 0, "it is used all the time")
-        #expect(cache.fingerprints.count <= 100)
-      }
-      for number in 951..<1000 { #expect(cache.value(of: RowID(number), since: 1) == number) }
-      #expect(cache.value(of: 500, since: 1) == nil)
-    }
-
-    @Test("a row is known as of a stamp, and something older does not take its place")
-    func aRowIsKnownAsOfAStamp() {
-      let cache = Cache(limit: 100)
-      cache.put([1: entry(10, stamp: 5)], since: 0)
-      #expect(cache.value(of: 1, since: 5) == 10 && cache.value(of: 1, since: 6) == nil)
-      cache.put([1: entry(9, stamp: 4)], since: 0)
-      #expect(cache.value(of: 1, since: 0) == 10)
-      cache.put([1: entry(11, stamp: 6)], since: 0)
-      #expect(cache.value(of: 1, since: 6) == 11)
-    }
-
-    @Test("a newer table takes the place of the state and of the rows in one go; late rows are told")
-    func aNewerTable() {
-      let cache = Cache(limit: 100)
-      let (one, two) = (State(), State())
-      cache.adopt(one, revision: 1, known: nil, entries: [:], unknown: [], fulfilled: [:])
-      #expect(cache.moment(of: one) == 1 && cache.moment(of: two) == nil)
-      cache.put([1: entry(10, stamp: 1), 2: entry(20, stamp: 1)], since: 1)
-      #expect(!cache.takeLate())
-      cache.adopt(
-        two, revision: 2, known: [1: 10, 2: 20], entries: [1: entry(11, stamp: 2)], unknown: [2], fulfilled: [:])
-      #expect(cache.moment(of: one) == nil && cache.moment(of: two) == 2)
-      #expect(cache.value(of: 1, since: 2) == 11 && cache.value(of: 2, since: 0) == nil)
-      #expect(!cache.takeLate())
-      cache.put([3: entry(30, stamp: 1)], since: 1)
-      #expect(cache.takeLate() && !cache.takeLate())
-    }
-
-    @Test("what the user changes is known at once, keeps its stamp when it is written, and is forgotten when it is not")
-    func whatTheUserChanges() {
-      let cache = Cache(limit: 100)
-      cache.put([1: entry(10, stamp: cache.nextNumber())], since: 0)
-      let stamp = cache.change(1, to: 11)
-      #expect(cache.value(of: 1, since: stamp) == 11)
-      #expect(cache.fingerprints == [1: 10], "the database does not know yet")
-      #expect(cache.nextNumber() > stamp)
-      let written = entry(11, stamp: stamp)
-      cache.expect(written, of: 1)
-      #expect(cache.fingerprints == [1: 10] && cache.expectations[1]?.isCommitted == false)
-      cache.commit(1)
-      #expect(cache.expectations[1]?.isCommitted == true)
-      cache.adopt(State(), revision: 9, known: nil, entries: [1: written], unknown: [], fulfilled: [1: written])
-      #expect(cache.fingerprints == [1: 11] && cache.expectations.isEmpty)
-      _ = cache.change(1, to: 12)
-      cache.forget(1)
-      #expect(cache.value(of: 1, since: 0) == nil)
-    }
+  private func entry(_ value: Int, stamp: UInt32) -> Cache.Entry {
+    .init(value: value, fingerprint: value, stamp: stamp)
   }
+
+  @Test("as many rows are kept as the limit says, those used last among them")
+  func thoseUsedLastAreKept() {
+    let cache = Cache(limit: 100)
+    for number in 0..<1000 {
+      cache.put([RowID(number): entry(number, stamp: 1)], since: 0)
+      #expect(cache.value(of: 0, since: 1) == 0, "it is used all the time")
+      #expect(cache.fingerprints.count <= 100)
+    }
+    for number in 951..<1000 { #expect(cache.value(of: RowID(number), since: 1) == number) }
+    #expect(cache.value(of: 500, since: 1) == nil)
+  }
+
+  @Test("a row is known as of a stamp, and something older does not take its place")
+  func aRowIsKnownAsOfAStamp() {
+    let cache = Cache(limit: 100)
+    cache.put([1: entry(10, stamp: 5)], since: 0)
+    #expect(cache.value(of: 1, since: 5) == 10 && cache.value(of: 1, since: 6) == nil)
+    cache.put([1: entry(9, stamp: 4)], since: 0)
+    #expect(cache.value(of: 1, since: 0) == 10)
+    cache.put([1: entry(11, stamp: 6)], since: 0)
+    #expect(cache.value(of: 1, since: 6) == 11)
+  }
+
+  @Test("a newer table takes the place of the state and of the rows in one go; late rows are told")
+  func aNewerTable() {
+    let cache = Cache(limit: 100)
+    let (one, two) = (State(), State())
+    cache.adopt(one, revision: 1, known: nil, entries: [:], unknown: [], fulfilled: [:])
+    #expect(cache.moment(of: one) == 1 && cache.moment(of: two) == nil)
+    cache.put([1: entry(10, stamp: 1), 2: entry(20, stamp: 1)], since: 1)
+    #expect(!cache.takeLate())
+    cache.adopt(
+      two, revision: 2, known: [1: 10, 2: 20], entries: [1: entry(11, stamp: 2)], unknown: [2], fulfilled: [:])
+    #expect(cache.moment(of: one) == nil && cache.moment(of: two) == 2)
+    #expect(cache.value(of: 1, since: 2) == 11 && cache.value(of: 2, since: 0) == nil)
+    #expect(!cache.takeLate())
+    cache.put([3: entry(30, stamp: 1)], since: 1)
+    #expect(cache.takeLate() && !cache.takeLate())
+  }
+
+  @Test("what the user changes is known at once, keeps its stamp when it is written, and is forgotten when it is not")
+  func whatTheUserChanges() {
+    let cache = Cache(limit: 100)
+    cache.put([1: entry(10, stamp: cache.nextNumber())], since: 0)
+    let stamp = cache.change(1, to: 11)
+    #expect(cache.value(of: 1, since: stamp) == 11)
+    #expect(cache.fingerprints == [1: 10], "the database does not know yet")
+    #expect(cache.nextNumber() > stamp)
+    let written = entry(11, stamp: stamp)
+    cache.expect(written, of: 1)
+    #expect(cache.fingerprints == [1: 10] && cache.expectations[1]?.isCommitted == false)
+    cache.commit(1)
+    #expect(cache.expectations[1]?.isCommitted == true)
+    cache.adopt(State(), revision: 9, known: nil, entries: [1: written], unknown: [], fulfilled: [1: written])
+    #expect(cache.fingerprints == [1: 11] && cache.expectations.isEmpty)
+    _ = cache.change(1, to: 12)
+    cache.forget(1)
+    #expect(cache.value(of: 1, since: 0) == nil)
+  }
+}
 #endif

@@ -1,143 +1,143 @@
 #if SQLite
-  import LiveTables
-  import Testing
+import LiveTables
+import Testing
 
-  @testable import LiveTablesSQLite
+@testable import LiveTablesSQLite
 
-  /// Pages by what is next to them, beside all rows in order.
-  @Suite(.timeLimit(.minutes(2))) struct PageTests {
-    private struct Item: Codable, Sendable {
-      var id: Int
-      var a: Int?
-      var b: String?
+/// Pages by what is next to them, beside all rows in order.
+@Suite(.timeLimit(.minutes(2))) struct PageTests {
+  private struct Item: Codable, Sendable {
+    var id: Int
+    var a: Int?
+    var b: String?
+  }
+
+  private static let table = """
+    CREATE TABLE item (id INTEGER PRIMARY KEY, a INT, b TEXT COLLATE NOCASE);
+    CREATE INDEX itemA ON item (a, b);
+    """
+
+  private func ids<Section>(_ query: TableQuery<Section, Item>, _ database: Database) async throws -> [[RowID]] {
+    var tables = database.table(query).makeAsyncIterator()
+    return try #require(try await tables.next()).identities
+  }
+
+  @Test("pages are parts of all rows, in any order of columns, with NULLs and ties, by seed", arguments: 1...24)
+  func pagesAreParts(seed: Int) async throws {
+    var generator = SplitMix(state: UInt64(seed))
+    let file = try await TestDatabase(Self.table)
+    let database = try await file.open()
+    let count = Int.random(in: 1...40, using: &generator)
+    var rows: [(Int, Int?, String?)] = []
+    for id in 1...count {
+      let a = Int.random(in: 0...4, using: &generator)
+      rows.append((id, a == 0 ? nil : a, [nil, "x", "X", "y", "ß"].randomElement(using: &generator) ?? nil))
     }
-
-    private static let table = """
-      CREATE TABLE item (id INTEGER PRIMARY KEY, a INT, b TEXT COLLATE NOCASE);
-      CREATE INDEX itemA ON item (a, b);
-      """
-
-    private func ids<Section>(_ query: TableQuery<Section, Item>, _ database: Database) async throws -> [[RowID]] {
-      var tables = database.table(query).makeAsyncIterator()
-      return try #require(try await tables.next()).identities
-    }
-
-    @Test("pages are parts of all rows, in any order of columns, with NULLs and ties, by seed", arguments: 1...24)
-    func pagesAreParts(seed: Int) async throws {
-      var generator = SplitMix(state: UInt64(seed))
-      let file = try await TestDatabase(Self.table)
-      let database = try await file.open()
-      let count = Int.random(in: 1...40, using: &generator)
-      var rows: [(Int, Int?, String?)] = []
-      for id in 1...count {
-        let a = Int.random(in: 0...4, using: &generator)
-        rows.append((id, a == 0 ? nil : a, [nil, "x", "X", "y", "ß"].randomElement(using: &generator) ?? nil))
+    let values = rows
+    try await database.write { connection in
+      for (id, a, b) in values {
+        try connection.execute("INSERT INTO item VALUES (\(id), \(a.databaseValue), \(b.databaseValue))")
       }
-      let values = rows
-      try await database.write { connection in
-        for (id, a, b) in values {
-          try connection.execute("INSERT INTO item VALUES (\(id), \(a.databaseValue), \(b.databaseValue))")
+    }
+    var query = TableQuery(of: Item.self, "SELECT * FROM item")
+    if Bool.random(using: &generator) { query = query.filtered("id % 3 <> 0 OR a IS NULL") }
+    let first = Bool.random(using: &generator)
+    query = query.sorted(by: "a", descending: first)
+    var terms = "a\(first ? " DESC" : "")"
+    var isLastDescending = first
+    if Bool.random(using: &generator) {
+      isLastDescending = Bool.random(using: &generator)
+      query = query.sorted(by: "b", descending: isLastDescending)
+      terms += ", b\(isLastDescending ? " DESC" : "")"
+    }
+    let filter = query.parts.filters.first.map { Query(sql: "WHERE \($0.sql)") } ?? ""
+    let order = Query(sql: "ORDER BY \(terms), id\(isLastDescending ? " DESC" : "")")
+    let all = try await database.read { connection in
+      try connection.map("SELECT id FROM item \(filter) \(order)") { RowID(try $0.value("id", as: Int.self)) }
+    }
+    let size = Int.random(in: 1...7, using: &generator)
+    #expect(try await ids(query.page(size), database) == [Array(all.prefix(size))])
+    #expect(try await ids(query.page(size, .last), database) == [Array(all.suffix(size))])
+    for (index, id) in all.enumerated() {
+      #expect(try await ids(query.page(size, .after(id)), database) == [Array(all.dropFirst(index + 1).prefix(size))])
+      #expect(try await ids(query.page(size, .before(id)), database) == [Array(all.prefix(index).suffix(size))])
+    }
+    for value in [DatabaseValue.null, 2, 9] {
+      let from = try await database.read { connection in
+        let sign = first ? "<=" : ">="
+        let later: Query =
+          value.isNull
+          ? (first ? "a IS NULL" : "1")
+          : "(a \(Query(sql: sign)) \(value) \(Query(sql: first ? "OR a IS NULL" : "")))"
+        let condition = filter.sql.isEmpty ? "WHERE \(later)" : "\(filter) AND \(later)" as Query
+        return try connection.map("SELECT id FROM (SELECT * FROM item \(condition)) \(order) LIMIT \(size)") {
+          RowID(try $0.value("id", as: Int.self))
         }
       }
-      var query = TableQuery(of: Item.self, "SELECT * FROM item")
-      if Bool.random(using: &generator) { query = query.filtered("id % 3 <> 0 OR a IS NULL") }
-      let first = Bool.random(using: &generator)
-      query = query.sorted(by: "a", descending: first)
-      var terms = "a\(first ? " DESC" : "")"
-      var isLastDescending = first
-      if Bool.random(using: &generator) {
-        isLastDescending = Bool.random(using: &generator)
-        query = query.sorted(by: "b", descending: isLastDescending)
-        terms += ", b\(isLastDescending ? " DESC" : "")"
-      }
-      let filter = query.parts.filters.first.map { Query(sql: "WHERE \($0.sql)") } ?? ""
-      let order = Query(sql: "ORDER BY \(terms), id\(isLastDescending ? " DESC" : "")")
-      let all = try await database.read { connection in
-        try connection.map("SELECT id FROM item \(filter) \(order)") { RowID(try $0.value("id", as: Int.self)) }
-      }
-      let size = Int.random(in: 1...7, using: &generator)
-      #expect(try await ids(query.page(size), database) == [Array(all.prefix(size))])
-      #expect(try await ids(query.page(size, .last), database) == [Array(all.suffix(size))])
-      for (index, id) in all.enumerated() {
-        #expect(try await ids(query.page(size, .after(id)), database) == [Array(all.dropFirst(index + 1).prefix(size))])
-        #expect(try await ids(query.page(size, .before(id)), database) == [Array(all.prefix(index).suffix(size))])
-      }
-      for value in [DatabaseValue.null, 2, 9] {
-        let from = try await database.read { connection in
-          let sign = first ? "<=" : ">="
-          let later: Query =
-            value.isNull
-            ? (first ? "a IS NULL" : "1")
-            : "(a \(Query(sql: sign)) \(value) \(Query(sql: first ? "OR a IS NULL" : "")))"
-          let condition = filter.sql.isEmpty ? "WHERE \(later)" : "\(filter) AND \(later)" as Query
-          return try connection.map("SELECT id FROM (SELECT * FROM item \(condition)) \(order) LIMIT \(size)") {
-            RowID(try $0.value("id", as: Int.self))
-          }
-        }
-        if filter.sql.isEmpty { #expect(try await ids(query.page(size, .from(value)), database) == [from]) }
-      }
-    }
-
-    @Test("a page keeps its place when rows come and go, also the one next to it; pages of groups and of whole rows")
-    func aPageKeepsItsPlace() async throws {
-      let file = try await TestDatabase()
-      let database = try await file.open()
-      for id in 1...20 {
-        try await database.insert(Mail(id: id * 10, folder: id < 11 ? "a" : "b", subject: "mail \(id)"))
-      }
-      let query = TableQuery(of: Mail.self, "SELECT * FROM mail").grouped(by: "folder", sections: .ascending)
-        .sorted(by: "id")
-      let live = database.table(query.page(4, .after(90)))
-      var tables = live.makeAsyncIterator()
-      #expect(try await tables.next()?.identities == [[100], [110, 120, 130]])
-      try await file.run("DELETE FROM mail WHERE id = 100;")
-      #expect(try await tables.next()?.identities == [[110, 120, 130, 140]])
-      try await file.run("DELETE FROM mail WHERE id = 90; INSERT INTO mail VALUES (5, 'a', 'before', 0);")
-      try await file.run("INSERT INTO mail VALUES (95, 'a', 'in', 0);")
-      var now = try await tables.next()?.identities
-      if now == [[110, 120, 130, 140]] { now = try await tables.next()?.identities }
-      #expect(now == [[95], [110, 120, 130]])
-      await live.change { $0.page(3, .before(30)) }
-      #expect(try await tables.next()?.identities == [[5, 10, 20]])
-      await live.change { $0.page(3, .from("b")) }
-      #expect(try await tables.next()?.identities == [[110, 120, 130]])
-      await live.change { $0.window(0..<2) }
-      #expect(try await tables.next()?.identities == [[5, 10]])
-      var loaded = database.table(query.page(2, .last)).loaded.makeAsyncIterator()
-      #expect(try await loaded.next()?.identities == [[190, 200]])
-      try await database.insert(Mail(id: 210, folder: "b", subject: "last"))
-      #expect(try await loaded.next()?.identities == [[200, 210]])
-    }
-
-    @Test("a page without an order, or next to a row that is not there, says so")
-    func aPageThatIsNoGood() async throws {
-      let database = try await TestDatabase().open()
-      let query = TableQuery(of: Mail.self, "SELECT * FROM mail")
-      var one = database.table(query.page(5)).makeAsyncIterator()
-      await #expect(throws: QueryError.pageWithoutOrder) { try await one.next() }
-      var two = database.table(query.sorted(by: "id").page(5, .after(7))).makeAsyncIterator()
-      await #expect(throws: QueryError.noRow(7)) { try await two.next() }
-    }
-
-    @Test("a page reads its rows by an index, wherever it is: nothing is sorted but the page, nothing passed over")
-    func aPageReadsByAnIndex() async throws {
-      let file = try await TestDatabase(
-        "CREATE TABLE item (id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE INDEX i ON item (a);")
-      let database = try await file.open()
-      try await file.run(
-        "WITH n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 20000) INSERT INTO item SELECT i, i / 3, 'x' FROM n;"
-      )
-      let query = TableQuery(of: Item.self, "SELECT * FROM item").sorted(by: "a", descending: true)
-      for start in [PageStart.first, .last, .after(19_000), .after(100), .before(19_000), .before(100), .from(50)] {
-        let steps = try await database.read { connection in
-          let plan = try QueryPlan(query.page(50, start).parts, nil, on: connection)
-          return try connection.withStatement(plan.ids) { statement in
-            while try statement.step() {}
-            return statement.virtualMachineSteps()
-          }
-        }
-        #expect(steps < 8000, "\(start): \(steps) steps")
-      }
+      if filter.sql.isEmpty { #expect(try await ids(query.page(size, .from(value)), database) == [from]) }
     }
   }
+
+  @Test("a page keeps its place when rows come and go, also the one next to it; pages of groups and of whole rows")
+  func aPageKeepsItsPlace() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    for id in 1...20 {
+      try await database.insert(Mail(id: id * 10, folder: id < 11 ? "a" : "b", subject: "mail \(id)"))
+    }
+    let query = TableQuery(of: Mail.self, "SELECT * FROM mail").grouped(by: "folder", sections: .ascending)
+      .sorted(by: "id")
+    let live = database.table(query.page(4, .after(90)))
+    var tables = live.makeAsyncIterator()
+    #expect(try await tables.next()?.identities == [[100], [110, 120, 130]])
+    try await file.run("DELETE FROM mail WHERE id = 100;")
+    #expect(try await tables.next()?.identities == [[110, 120, 130, 140]])
+    try await file.run("DELETE FROM mail WHERE id = 90; INSERT INTO mail VALUES (5, 'a', 'before', 0);")
+    try await file.run("INSERT INTO mail VALUES (95, 'a', 'in', 0);")
+    var now = try await tables.next()?.identities
+    if now == [[110, 120, 130, 140]] { now = try await tables.next()?.identities }
+    #expect(now == [[95], [110, 120, 130]])
+    await live.change { $0.page(3, .before(30)) }
+    #expect(try await tables.next()?.identities == [[5, 10, 20]])
+    await live.change { $0.page(3, .from("b")) }
+    #expect(try await tables.next()?.identities == [[110, 120, 130]])
+    await live.change { $0.window(0..<2) }
+    #expect(try await tables.next()?.identities == [[5, 10]])
+    var loaded = database.table(query.page(2, .last)).loaded.makeAsyncIterator()
+    #expect(try await loaded.next()?.identities == [[190, 200]])
+    try await database.insert(Mail(id: 210, folder: "b", subject: "last"))
+    #expect(try await loaded.next()?.identities == [[200, 210]])
+  }
+
+  @Test("a page without an order, or next to a row that is not there, says so")
+  func aPageThatIsNoGood() async throws {
+    let database = try await TestDatabase().open()
+    let query = TableQuery(of: Mail.self, "SELECT * FROM mail")
+    var one = database.table(query.page(5)).makeAsyncIterator()
+    await #expect(throws: QueryError.pageWithoutOrder) { try await one.next() }
+    var two = database.table(query.sorted(by: "id").page(5, .after(7))).makeAsyncIterator()
+    await #expect(throws: QueryError.noRow(7)) { try await two.next() }
+  }
+
+  @Test("a page reads its rows by an index, wherever it is: nothing is sorted but the page, nothing passed over")
+  func aPageReadsByAnIndex() async throws {
+    let file = try await TestDatabase(
+      "CREATE TABLE item (id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE INDEX i ON item (a);")
+    let database = try await file.open()
+    try await file.run(
+      "WITH n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 20000) INSERT INTO item SELECT i, i / 3, 'x' FROM n;"
+    )
+    let query = TableQuery(of: Item.self, "SELECT * FROM item").sorted(by: "a", descending: true)
+    for start in [PageStart.first, .last, .after(19_000), .after(100), .before(19_000), .before(100), .from(50)] {
+      let steps = try await database.read { connection in
+        let plan = try QueryPlan(query.page(50, start).parts, nil, on: connection)
+        return try connection.withStatement(plan.ids) { statement in
+          while try statement.step() {}
+          return statement.virtualMachineSteps()
+        }
+      }
+      #expect(steps < 8000, "\(start): \(steps) steps")
+    }
+  }
+}
 #endif

@@ -3,11 +3,11 @@ import Foundation
 @testable import LiveTablesTerminal
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// A terminal whose other end is the test: it types the keys and sees what is drawn.
@@ -51,9 +51,9 @@ import Foundation
   func resize(columns: Int, rows: Int) {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     #if canImport(Darwin)
-      _ = ioctl(user, UInt(0x8008_7467), &size)
+    _ = ioctl(user, UInt(0x8008_7467), &size)
     #else
-      _ = ioctl(user, UInt(TIOCSWINSZ), &size)
+    _ = ioctl(user, UInt(TIOCSWINSZ), &size)
     #endif
   }
 
@@ -95,13 +95,13 @@ import Foundation
   /// Makes the other end of a new terminal ready, and answers with its path.
   private static func unlock(_ user: Int32) -> String? {
     #if canImport(Darwin)
-      guard grantpt(user) == 0, unlockpt(user) == 0, let name = ptsname(user) else { return nil }
-      return String(cString: name)
+    guard grantpt(user) == 0, unlockpt(user) == 0, let name = ptsname(user) else { return nil }
+    return String(cString: name)
     #else
-      // `unlockpt` and `ptsname` are not among the functions that Swift sees here; these are the requests they make.
-      var (number, locked) = (Int32(0), Int32(0))
-      guard ioctl(user, 0x4004_5431, &locked) == 0, ioctl(user, 0x8004_5430, &number) == 0 else { return nil }
-      return "/dev/pts/\(number)"
+    // `unlockpt` and `ptsname` are not among the functions that Swift sees here; these are the requests they make.
+    var (number, locked) = (Int32(0), Int32(0))
+    guard ioctl(user, 0x4004_5431, &locked) == 0, ioctl(user, 0x8004_5430, &number) == 0 else { return nil }
+    return "/dev/pts/\(number)"
     #endif
   }
 

@@ -3,11 +3,11 @@ import Testing
 @testable import LiveTablesTerminal
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// One at a time: a process has one terminal.

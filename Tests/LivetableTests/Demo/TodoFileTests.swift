@@ -133,17 +133,17 @@ import Testing
   }
 
   #if !canImport(Darwin)
-    @Test func namesAreReadFromTheKernelsEvents() {
-      func event(_ name: String, padded length: Int) -> [UInt8] {
-        [1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, UInt8(length), 0, 0, 0] + name.utf8
-          + [UInt8](repeating: 0, count: length - name.utf8.count)
-      }
-      #expect(
-        FileWatch.names(in: event("todo.json", padded: 16) + event("", padded: 0) + event("a", padded: 4)) == [
-          "todo.json", "", "a",
-        ])
-      #expect(FileWatch.names(in: []) == [])
-      #expect(FileWatch.names(in: Array(event("todo.json", padded: 16).prefix(20))) == ["todo"], "cut off")
+  @Test func namesAreReadFromTheKernelsEvents() {
+    func event(_ name: String, padded length: Int) -> [UInt8] {
+      [1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, UInt8(length), 0, 0, 0] + name.utf8
+        + [UInt8](repeating: 0, count: length - name.utf8.count)
     }
+    #expect(
+      FileWatch.names(in: event("todo.json", padded: 16) + event("", padded: 0) + event("a", padded: 4)) == [
+        "todo.json", "", "a",
+      ])
+    #expect(FileWatch.names(in: []) == [])
+    #expect(FileWatch.names(in: Array(event("todo.json", padded: 16).prefix(20))) == ["todo"], "cut off")
+  }
   #endif
 }

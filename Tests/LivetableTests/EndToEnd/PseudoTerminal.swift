@@ -50,15 +50,15 @@ final class PseudoTerminal: Sendable {
   /// - Returns: Its path.
   private static func unlock(_ descriptor: Int32) -> String? {
     #if canImport(Darwin)
-      guard grantpt(descriptor) == 0, unlockpt(descriptor) == 0, let name = ptsname(descriptor) else { return nil }
-      return String(cString: name)
+    guard grantpt(descriptor) == 0, unlockpt(descriptor) == 0, let name = ptsname(descriptor) else { return nil }
+    return String(cString: name)
     #else
-      // `unlockpt` and `ptsname` cannot be called here; these are the requests that they make.
-      var (number, isLocked) = (Int32(0), Int32(0))
-      guard ioctl(descriptor, 0x4004_5431, &isLocked) == 0, ioctl(descriptor, 0x8004_5430, &number) == 0 else {
-        return nil
-      }
-      return "/dev/pts/\(number)"
+    // `unlockpt` and `ptsname` cannot be called here; these are the requests that they make.
+    var (number, isLocked) = (Int32(0), Int32(0))
+    guard ioctl(descriptor, 0x4004_5431, &isLocked) == 0, ioctl(descriptor, 0x8004_5430, &number) == 0 else {
+      return nil
+    }
+    return "/dev/pts/\(number)"
     #endif
   }
 }

@@ -6,97 +6,96 @@ import Testing
 /// `livetable sqlite` from outside, beside the real `sqlite3`.
 @Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(5))) struct SQLiteToolTests {
   #if SQLite
-    private static func line(_ revision: Int, _ sections: Int, _ rows: Int, _ counts: String, _ mode: String) -> String
-    {
-      "{\"revision\":\(revision),\"sections\":\(sections),\"rows\":\(rows),\(counts),\"superseded\":0,\"mode\":\"\(mode)\"}"
-    }
+  private static func line(_ revision: Int, _ sections: Int, _ rows: Int, _ counts: String, _ mode: String) -> String {
+    "{\"revision\":\(revision),\"sections\":\(sections),\"rows\":\(rows),\(counts),\"superseded\":0,\"mode\":\"\(mode)\"}"
+  }
 
-    private static let nothing = #""inserted":0,"deleted":0,"moved":0,"updated":0"#
+  private static let nothing = #""inserted":0,"deleted":0,"moved":0,"updated":0"#
 
-    @Test(arguments: ["wal", "delete"]) func eachCommitOfAnotherProgramIsALine(journal: String) async throws {
-      let directory = try TemporaryDirectory()
-      // Each commit waits for the line of the one before.
-      let script = """
-        cd \(directory.path) && mkfifo out
-        sqlite3 mail.db "PRAGMA journal_mode=\(journal); CREATE TABLE mail (id INTEGER PRIMARY KEY, folder, text);" > /dev/null
-        '\(Tool.path)' sqlite mail.db 'SELECT * FROM mail ORDER BY id' --group-by folder --count 4 > out &
-        exec 4< out
-        read -r line <&4; echo "$line"
-        sqlite3 mail.db "INSERT INTO mail VALUES (1, 'a', 'x'), (2, 'b', 'y');"
-        read -r line <&4; echo "$line"
-        sqlite3 mail.db "UPDATE mail SET text = 'z' WHERE id = 1;"
-        read -r line <&4; echo "$line"
-        sqlite3 mail.db "DELETE FROM mail WHERE id = 2;"
-        read -r line <&4; echo "$line"
-        wait $!; echo $?; sqlite3 mail.db "PRAGMA journal_mode"
-        """
-      let outcome = try await Tool.run(script)
-      #expect(
-        outcome.lines == [
-          Self.line(1, 0, 0, Self.nothing, "reload"),
-          Self.line(2, 2, 2, #""inserted":2,"deleted":0,"moved":0,"updated":0"#, "batch"),
-          Self.line(3, 2, 2, #""inserted":0,"deleted":0,"moved":0,"updated":1"#, "batch"),
-          Self.line(4, 1, 1, #""inserted":0,"deleted":1,"moved":0,"updated":0"#, "batch"), "0", journal,
-        ])
-      #expect(outcome.errors == [])
-    }
+  @Test(arguments: ["wal", "delete"]) func eachCommitOfAnotherProgramIsALine(journal: String) async throws {
+    let directory = try TemporaryDirectory()
+    // Each commit waits for the line of the one before.
+    let script = """
+      cd \(directory.path) && mkfifo out
+      sqlite3 mail.db "PRAGMA journal_mode=\(journal); CREATE TABLE mail (id INTEGER PRIMARY KEY, folder, text);" > /dev/null
+      '\(Tool.path)' sqlite mail.db 'SELECT * FROM mail ORDER BY id' --group-by folder --count 4 > out &
+      exec 4< out
+      read -r line <&4; echo "$line"
+      sqlite3 mail.db "INSERT INTO mail VALUES (1, 'a', 'x'), (2, 'b', 'y');"
+      read -r line <&4; echo "$line"
+      sqlite3 mail.db "UPDATE mail SET text = 'z' WHERE id = 1;"
+      read -r line <&4; echo "$line"
+      sqlite3 mail.db "DELETE FROM mail WHERE id = 2;"
+      read -r line <&4; echo "$line"
+      wait $!; echo $?; sqlite3 mail.db "PRAGMA journal_mode"
+      """
+    let outcome = try await Tool.run(script)
+    #expect(
+      outcome.lines == [
+        Self.line(1, 0, 0, Self.nothing, "reload"),
+        Self.line(2, 2, 2, #""inserted":2,"deleted":0,"moved":0,"updated":0"#, "batch"),
+        Self.line(3, 2, 2, #""inserted":0,"deleted":0,"moved":0,"updated":1"#, "batch"),
+        Self.line(4, 1, 1, #""inserted":0,"deleted":1,"moved":0,"updated":0"#, "batch"), "0", journal,
+      ])
+    #expect(outcome.errors == [])
+  }
 
-    @Test func aSearchFindsTextInAnyColumn() async throws {
-      let directory = try TemporaryDirectory()
-      let script = """
-        cd \(directory.path)
-        sqlite3 mail.db "CREATE TABLE mail (who, text); INSERT INTO mail VALUES ('Ann', '100%'), ('Bob', 'ann_x'), ('C', 5);"
-        for text in ann % _ nobody; do livetable sqlite mail.db 'SELECT * FROM mail' --search "$text" --count 1; done
-        """
-      let outcome = try await Tool.run(script)
-      #expect(outcome.errors == [])
-      #expect(outcome.lines.map { $0.contains("\"rows\":2,") } == [true, false, false, false])
-      #expect(outcome.lines.map { $0.contains("\"rows\":1,") } == [false, true, true, false])
-    }
+  @Test func aSearchFindsTextInAnyColumn() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path)
+      sqlite3 mail.db "CREATE TABLE mail (who, text); INSERT INTO mail VALUES ('Ann', '100%'), ('Bob', 'ann_x'), ('C', 5);"
+      for text in ann % _ nobody; do livetable sqlite mail.db 'SELECT * FROM mail' --search "$text" --count 1; done
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.errors == [])
+    #expect(outcome.lines.map { $0.contains("\"rows\":2,") } == [true, false, false, false])
+    #expect(outcome.lines.map { $0.contains("\"rows\":1,") } == [false, true, true, false])
+  }
 
-    @Test func aSearchIsOneInTheFullTextTableThatThereIs() async throws {
-      let directory = try TemporaryDirectory()
-      let script = """
-        cd \(directory.path)
-        sqlite3 mail.db "CREATE TABLE mail (id INTEGER PRIMARY KEY, text);
-          INSERT INTO mail VALUES (1, 'a lunch'), (2, 'brunch'), (3, 'no');
-          CREATE VIRTUAL TABLE words USING fts5(text, content='mail', content_rowid='id');
-          INSERT INTO words (words) VALUES ('rebuild');"
-        for text in lun unch '"('; do
-          livetable sqlite mail.db 'SELECT text, id FROM mail' --search "$text" --count 1
-        done
-        """
-      let outcome = try await Tool.run(script)
-      #expect(outcome.errors == [])
-      // Any part of a text would be found twice.
-      #expect(outcome.lines.map { $0.contains("\"rows\":1,") } == [true, false, false])
-      #expect(outcome.lines.map { $0.contains("\"rows\":0,") } == [false, true, true])
-    }
+  @Test func aSearchIsOneInTheFullTextTableThatThereIs() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path)
+      sqlite3 mail.db "CREATE TABLE mail (id INTEGER PRIMARY KEY, text);
+        INSERT INTO mail VALUES (1, 'a lunch'), (2, 'brunch'), (3, 'no');
+        CREATE VIRTUAL TABLE words USING fts5(text, content='mail', content_rowid='id');
+        INSERT INTO words (words) VALUES ('rebuild');"
+      for text in lun unch '"('; do
+        livetable sqlite mail.db 'SELECT text, id FROM mail' --search "$text" --count 1
+      done
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.errors == [])
+    // Any part of a text would be found twice.
+    #expect(outcome.lines.map { $0.contains("\"rows\":1,") } == [true, false, false])
+    #expect(outcome.lines.map { $0.contains("\"rows\":0,") } == [false, true, true])
+  }
 
-    @Test(arguments: [
-      "gone.db 'SELECT 1'", "text.db 'SELECT 1'", "mail.db 'SELEKT'", "mail.db 'SELECT * FROM gone'",
-      "mail.db 'SELECT * FROM mail' --id gone", "mail.db 'DELETE FROM mail'", "mail.db ''",
-      "mail.db 'SELECT * FROM mail' --group-by gone", "mail.db 'SELECT * FROM mail' --sort-by gone",
-    ])
-    func troubleIsTwoAndSaysOneLine(arguments: String) async throws {
-      let directory = try TemporaryDirectory()
-      let script = """
-        cd \(directory.path) && echo "this is a text that is no database at all" > text.db
-        sqlite3 mail.db "CREATE TABLE mail (id, text); INSERT INTO mail VALUES (1, 2);"
-        livetable sqlite \(arguments)
-        """
-      let outcome = try await Tool.run(script)
-      #expect(outcome.ending == .exited(status: 2))
-      #expect(outcome.lines == [])
-      #expect(outcome.errors.count == 1)
-      #expect(outcome.errors.first?.hasPrefix("livetable: ") == true)
-    }
+  @Test(arguments: [
+    "gone.db 'SELECT 1'", "text.db 'SELECT 1'", "mail.db 'SELEKT'", "mail.db 'SELECT * FROM gone'",
+    "mail.db 'SELECT * FROM mail' --id gone", "mail.db 'DELETE FROM mail'", "mail.db ''",
+    "mail.db 'SELECT * FROM mail' --group-by gone", "mail.db 'SELECT * FROM mail' --sort-by gone",
+  ])
+  func troubleIsTwoAndSaysOneLine(arguments: String) async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path) && echo "this is a text that is no database at all" > text.db
+      sqlite3 mail.db "CREATE TABLE mail (id, text); INSERT INTO mail VALUES (1, 2);"
+      livetable sqlite \(arguments)
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.ending == .exited(status: 2))
+    #expect(outcome.lines == [])
+    #expect(outcome.errors.count == 1)
+    #expect(outcome.errors.first?.hasPrefix("livetable: ") == true)
+  }
   #else
-    @Test func withoutTheTraitItSaysHowToBuildIt() async throws {
-      let outcome = try await Tool.run("livetable sqlite mail.db 'SELECT 1'")
-      #expect(outcome.ending == .exited(status: 2))
-      #expect(outcome.errors.count == 1)
-      #expect(outcome.errors.first?.contains("swift build --traits SQLite") == true)
-    }
+  @Test func withoutTheTraitItSaysHowToBuildIt() async throws {
+    let outcome = try await Tool.run("livetable sqlite mail.db 'SELECT 1'")
+    #expect(outcome.ending == .exited(status: 2))
+    #expect(outcome.errors.count == 1)
+    #expect(outcome.errors.first?.contains("swift build --traits SQLite") == true)
+  }
   #endif
 }

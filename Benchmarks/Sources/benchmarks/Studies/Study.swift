@@ -21,10 +21,10 @@ enum Study: String, CaseIterable {
   /// Ten million rows.
   case memory
   #if SQLite
-    /// Live tables of a database.
-    case sqlite
-    /// The same, ten million rows.
-    case sqliteLarge = "sqlite-large"
+  /// Live tables of a database.
+  case sqlite
+  /// The same, ten million rows.
+  case sqliteLarge = "sqlite-large"
   #endif
 
   /// What was found, line by line.
@@ -41,8 +41,8 @@ enum Study: String, CaseIterable {
     case .specialisation: try MainLoop.wait { try await SpecialisationStudy.findings() }
     case .memory: MemoryStudy.findings()
     #if SQLite
-      case .sqlite: try MainLoop.wait { try await SQLiteStudy.findings() }
-      case .sqliteLarge: try MainLoop.wait { try await SQLiteStudy.largeFindings() }
+    case .sqlite: try MainLoop.wait { try await SQLiteStudy.findings() }
+    case .sqliteLarge: try MainLoop.wait { try await SQLiteStudy.largeFindings() }
     #endif
     }
   }
@@ -50,7 +50,7 @@ enum Study: String, CaseIterable {
   /// Whether it takes more than seconds.
   var isLong: Bool {
     #if SQLite
-      if self == .sqliteLarge { return true }
+    if self == .sqliteLarge { return true }
     #endif
     return self == .memory
   }
