@@ -54,7 +54,7 @@ extension CollectionViewBinder {
   ) {
     guard let kind else {
       var sources = CellSources<UICollectionViewCell>()
-      switch sources.add(source, reuseIdentifier, hasPrototype: { _ in false }) {
+      switch sources.add(source, reuseIdentifier, nibs: nibs, hasPrototype: { _ in false }) {
       case .nib(let nib): view.register(nib, forCellWithReuseIdentifier: reuseIdentifier)
       case .type(let type): view.register(type, forCellWithReuseIdentifier: reuseIdentifier)
       case nil: if !source.isPrototype { unavailable.insert(reuseIdentifier) }
@@ -63,7 +63,7 @@ extension CollectionViewBinder {
     }
     let name = kind.elementKind
     var sources = CellSources<UICollectionReusableView>()
-    switch sources.add(source, reuseIdentifier, hasPrototype: { _ in false }) {
+    switch sources.add(source, reuseIdentifier, nibs: nibs, hasPrototype: { _ in false }) {
     case .nib(let nib): view.register(nib, forSupplementaryViewOfKind: name, withReuseIdentifier: reuseIdentifier)
     case .type(let type): view.register(type, forSupplementaryViewOfKind: name, withReuseIdentifier: reuseIdentifier)
     case nil: if !source.isPrototype { unavailable.insert("\(name)/\(reuseIdentifier)") }

@@ -101,6 +101,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var background = BorrowedPlace<UICollectionView, UIView>(\.backgroundView)
   let prefetches = PrefetchScopes<Row>()
   var displayed = DisplayedRows<Row>()
+  var nibs = NibFinder()
   /// Where cells come from, and views of which kind.
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
   /// What the collection view has handed out for the question that it asks now, and insists on getting back.

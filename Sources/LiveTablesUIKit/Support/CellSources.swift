@@ -29,20 +29,21 @@ import UIKit
   /// - Parameters:
   ///   - source: What is known.
   ///   - reuseIdentifier: The name of the cells.
+  ///   - nibs: Knows which nibs there are.
   ///   - hasPrototype: Whether the view has cells of that name already.
   /// - Returns: What has to be registered, if anything.
   mutating func add(
-    _ source: CellSource, _ reuseIdentifier: String, hasPrototype: (String) -> Bool
+    _ source: CellSource, _ reuseIdentifier: String, nibs: NibFinder, hasPrototype: (String) -> Bool
   ) -> Registration? {
     sources[reuseIdentifier] = source
     switch source {
     case .type(let type):
       guard let type = type as? Cell.Type else { return nil }
       origins[reuseIdentifier] = .view
-      if let nib = UINib.find(String(describing: type), for: type) { return .nib(nib) }
+      if let nib = nibs.nib(String(describing: type), for: type) { return .nib(nib) }
       return hasPrototype(reuseIdentifier) ? nil : .type(type)
     case .nib(let name):
-      guard let nib = UINib.find(name, for: nil) else { return nil }
+      guard let nib = nibs.nib(name, for: nil) else { return nil }
       origins[reuseIdentifier] = .view
       return .nib(nib)
     case .factory(let make):

@@ -8,7 +8,7 @@ extension TableViewBinder: CellHost {
   /// Has the view know where cells come from: for a class, a nib of its name wins, then a prototype, then the class.
   public func register(_ source: CellSource, reuseIdentifier: String) {
     guard let view = tableView else { return }
-    let registration = cellSources.add(source, reuseIdentifier) {
+    let registration = cellSources.add(source, reuseIdentifier, nibs: nibs) {
       view.dequeueReusableCell(withIdentifier: $0) != nil
     }
     switch registration {
@@ -36,7 +36,7 @@ extension TableViewBinder: CellHost {
   /// Has the view know where headers or footers come from.
   public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     guard let view = tableView else { return }
-    let registration = viewSources[kind, default: CellSources()].add(source, reuseIdentifier) {
+    let registration = viewSources[kind, default: CellSources()].add(source, reuseIdentifier, nibs: nibs) {
       view.dequeueReusableHeaderFooterView(withIdentifier: $0) != nil
     }
     switch registration {

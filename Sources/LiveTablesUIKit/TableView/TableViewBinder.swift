@@ -88,6 +88,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   var footerPlace = BorrowedPlace<UITableView, UIView>(\.tableFooterView)
   var backgroundPlace = BorrowedPlace<UITableView, UIView>(\.backgroundView)
   var selectionFlags: (one: Bool, many: Bool)?
+  var nibs = NibFinder()
   var cellSources = CellSources<UITableViewCell>()
   var viewSources: [SupplementaryKind: CellSources<UITableViewHeaderFooterView>] = [:]
   var displayed = DisplayedRows<Row>()

@@ -1,0 +1,83 @@
+import Foundation
+import LiveTables
+import Testing
+import UIKit
+
+@testable import LiveTablesUIKit
+
+/// Cells and headers out of nibs, which only Apple's tools write: here there are those that a test says there are.
+@Suite("Nibs") @MainActor struct NibTests {
+  class NibRow: UITableViewCell {}
+  final class RowOfNib: NibRow {}
+  class NibHead: UITableViewHeaderFooterView {}
+  final class HeadOfNib: NibHead {}
+  class NibTile: UICollectionViewCell {}
+  final class TileOfNib: NibTile {}
+  class NibBand: UICollectionReusableView {}
+  final class BandOfNib: NibBand {}
+
+  private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
+
+  init() {
+    StandInNibs.contents["NibRow"] = { [RowOfNib(style: .default, reuseIdentifier: nil)] }
+    StandInNibs.contents["NibHead"] = { [HeadOfNib(reuseIdentifier: nil)] }
+    StandInNibs.contents["NibTile"] = { [TileOfNib(frame: .zero)] }
+    StandInNibs.contents["NibBand"] = { [BandOfNib(frame: .zero)] }
+  }
+
+  /// Nibs of these names, in whatever bundle.
+  private func nibs(_ names: String...) -> NibFinder { NibFinder { name, _ in names.contains(name) } }
+
+  @Test("A nib named like the cell, or the header, wins over the class in a table view; where there is none, the class")
+  func tableViews() {
+    let view = UITableView(frame: window.bounds, style: .plain)
+    view.rowHeight = 44
+    view.sectionHeaderHeight = 20
+    window.addSubview(view)
+    let binder = TableViewBinder<Int, Int>(
+      .one(NibRow.self) { _, _, _ in },
+      supplementaries: SupplementaryProvider([.header: .one(NibHead.self) { _, _, _ in }]))
+    binder.nibs = nibs("NibRow", "NibHead")
+    view.attach(binder).show(Table(sections: [TableSection(0, rows: [1, 2])]))
+    view.layoutIfNeeded()
+    #expect(view.visibleCells.count == 2 && view.visibleCells.allSatisfy { $0 is RowOfNib })
+    #expect(view.headerView(forSection: 0) is HeadOfNib)
+
+    let other = TableViewBinder<Int, Int>(.one(NibRow.self, reuseIdentifier: "plain") { _, _, _ in })
+    other.nibs = nibs()
+    view.attach(other).show(Table(sections: [TableSection(0, rows: [1, 2])]))
+    view.layoutIfNeeded()
+    #expect(view.visibleCells.count == 2 && view.visibleCells.allSatisfy { type(of: $0) == NibRow.self })
+  }
+
+  @Test("So does one in a collection view, for cells and supplementary views") func collectionViews() {
+    let layout = UICollectionViewFlowLayout()
+    layout.itemSize = CGSize(width: 320, height: 44)
+    layout.headerReferenceSize = CGSize(width: 320, height: 20)
+    let view = UICollectionView(frame: window.bounds, collectionViewLayout: layout)
+    window.addSubview(view)
+    let binder = CollectionViewBinder<Int, Int>(
+      .one(NibTile.self) { _, _, _ in },
+      supplementaries: SupplementaryProvider([.header: .one(NibBand.self) { _, _, _ in }]))
+    binder.nibs = nibs("NibTile", "NibBand")
+    view.attach(binder).show(Table(sections: [TableSection(0, rows: [1, 2])]))
+    view.layoutIfNeeded()
+    #expect(view.visibleCells.count == 2 && view.visibleCells.allSatisfy { $0 is TileOfNib })
+    let kind = UICollectionView.elementKindSectionHeader
+    #expect(view.supplementaryView(forElementKind: kind, at: IndexPath(item: 0, section: 0)) is BandOfNib)
+  }
+
+  @Test("A nib beside the class is taken before one in the main bundle; for a mere name there is the main bundle")
+  func bundles() {
+    var asked: [Bundle] = []
+    let none = NibFinder { _, bundle in
+      asked.append(bundle)
+      return false
+    }
+    #expect(none.nib("NibRow", for: NibRow.self) == nil)
+    #expect(asked == [Bundle(for: NibRow.self), Bundle.main])
+    #expect(none.nib("NibRow", for: nil) == nil)
+    #expect(asked.dropFirst(2) == [Bundle.main])
+    #expect(NibFinder().nib("NoSuchNib", for: NibRow.self) == nil)
+  }
+}
