@@ -53,9 +53,19 @@ public enum SelectionGesture: Hashable, Sendable {
 
   /// Another number of rows can be selected from now on; nothing happens unless the view says otherwise.
   func selectionModeChanged(to mode: SelectionMode)
+
+  /// All of a change is on screen, and nobody was told yet what is selected after it; nothing happens unless the view says
+  /// otherwise.
+  ///
+  /// A view in which something is always selected selects here what takes the place of rows that went, so that both are
+  /// told as one.
+  func selectionSettles()
 }
 
 extension SelectionPresenter {
   /// Nothing happens.
   public func selectionModeChanged(to mode: SelectionMode) {}
+
+  /// Nothing happens.
+  public func selectionSettles() {}
 }

@@ -234,6 +234,7 @@ extension TableSelection: LinkFollower {
       link?.events.tellDeselected(SelectionEvent(missing.row, at: missing.path, because: .removed))
     }
     if !gone.isEmpty { isUntold = true }
+    if link?.isUnsettled == false { presenter?.selectionSettles() }
     showAll()
     tellAll()
   }

@@ -80,6 +80,9 @@ extension PickerViewBinder: SelectionPresenter {
 
   /// The row is in the middle of its wheel already.
   public func scroll(to path: RowPath) {}
+
+  /// What the wheels show is selected, also where a selected row went.
+  public func selectionSettles() { settle(animated: false) }
 }
 
 extension PickerViewBinder: BindingFollower {

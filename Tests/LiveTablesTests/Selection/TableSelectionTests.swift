@@ -123,6 +123,37 @@ import Testing
     }
   }
 
+  /// Selects the first row where nothing else is.
+  @MainActor private final class Insisting: SelectionPresenter {
+    weak var selection: TableSelection<String, Item>?
+    init(_ selection: TableSelection<String, Item>) { self.selection = selection }
+    func showSelection(selected: [RowPath], deselected: [RowPath]) {}
+    func scroll(to path: RowPath) {}
+    func selectionSettles() {
+      if selection?.paths.isEmpty == true { selection?.select(paths: [RowPath(section: 0, row: 0)]) }
+    }
+  }
+
+  @Test("what takes the place of a row that went is told together with its going", arguments: [10_000, 0])
+  func settling(budget: Int) async throws {
+    let insisting = Insisting(selection)
+    selection.mode = .one
+    selection.presenter = insisting
+    var told: [[Int]] = []
+    selection.onChange = { told.append($0) }
+    let deselected = collected(view.link.events.deselected)
+    let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
+    try await withBinding(view, store, options: TableOptions(budget: budget)) { binding in
+      selection.select(id: 4)
+      try await store.submit(table(["a": [4, 2], "c": [3]]))
+      #expect(selection.ids == [4], "it is somewhere else, and was not gone")
+      try await store.submit(table(["a": [2], "c": [3]]))
+      #expect(told.suffix(2) == [[4], [2]], "\(told)")
+      binding.cancel()
+      #expect(await deselected.value.map(\.row.id) == [4])
+    }
+  }
+
   @Test("in the middle of a batch it is set at once and shown afterwards") func insideABatch() async throws {
     let presenter = Presenter()
     selection.presenter = presenter
