@@ -90,6 +90,7 @@ import UIKit
   _ = \UITableView.estimatedSectionFooterHeight as ReferenceWritableKeyPath<UITableView, CGFloat>
   _ = \UITableView.allowsSelection as ReferenceWritableKeyPath<UITableView, Bool>
   _ = \UITableView.allowsMultipleSelection as ReferenceWritableKeyPath<UITableView, Bool>
+  _ = \UITableView.allowsMultipleSelectionDuringEditing as ReferenceWritableKeyPath<UITableView, Bool>
   _ = \UITableView.isEditing as ReferenceWritableKeyPath<UITableView, Bool>
   _ = \UITableView.numberOfSections as KeyPath<UITableView, Int>
   _ = \UITableView.indexPathsForVisibleRows as KeyPath<UITableView, [IndexPath]?>

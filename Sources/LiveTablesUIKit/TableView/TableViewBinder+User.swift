@@ -32,8 +32,12 @@ extension TableViewBinder {
   }
 
   /// Makes the view's selection what it should be: it loses it when it reloads.
+  ///
+  /// In editing mode a view lets one row look selected, unless it is told otherwise.
   func showSelection(on view: UITableView) {
-    if link.selection.mode != .none { view.showSelection(link.selection.paths) }
+    if link.selection.mode == .none { return }
+    let isLimited = view.isEditing && !view.allowsMultipleSelectionDuringEditing
+    view.showSelection(isLimited ? Array(link.selection.paths.prefix(1)) : link.selection.paths)
   }
 
   // MARK: - Editing

@@ -65,6 +65,8 @@ import UIKit
 
   var selected: [RowPath] { (view.indexPathsForSelectedItems ?? []).compactMap { RowPath($0) }.sorted() }
 
+  var showsOneSelected: Bool { false }
+
   var mismatch: String? { view.standInMismatch }
 
   func letGo() {

@@ -24,6 +24,8 @@ import UIKit
   var headers: [Int: String] { get }
   /// The rows that the view says are selected.
   var selected: [RowPath] { get }
+  /// Whether the view lets no more than one row look selected at this moment, whatever is selected.
+  var showsOneSelected: Bool { get }
   /// What is wrong with the view's own bookkeeping.
   var mismatch: String? { get }
 

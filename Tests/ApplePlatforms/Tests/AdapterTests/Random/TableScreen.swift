@@ -61,6 +61,8 @@ import UIKit
 
   var selected: [RowPath] { (view.indexPathsForSelectedRows ?? []).compactMap { RowPath($0) }.sorted() }
 
+  var showsOneSelected: Bool { view.isEditing && !view.allowsMultipleSelectionDuringEditing }
+
   var mismatch: String? { nil }
 
   func letGo() {

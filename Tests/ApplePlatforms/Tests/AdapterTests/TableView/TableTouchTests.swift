@@ -73,6 +73,28 @@ struct TableTouchTests {
     #expect(binder.link.selection.ids == [1])
   }
 
+  @Test("51: in editing mode the view lets fewer rows look selected, and what is selected stays so")
+  func editingMode() async throws {
+    let binder = binder()
+    let binding = view.attach(binder).show(table([1, 2, 3]))
+    _ = texts
+    binder.link.selection.mode = .many
+    binder.link.selection.select(ids: [1, 3], scrolls: false)
+    view.setEditing(true, animated: false)
+    for ids in [[2, 1, 3], [3, 2, 1], [2, 3, 1]] {
+      try await binding.store.submit(table(ids))
+      #expect(view.indexPathsForSelectedRows == binder.link.selection.paths.prefix(1).map { IndexPath($0) })
+    }
+    view.allowsMultipleSelectionDuringEditing = true
+    try await binding.store.submit(table([3, 2, 1]))
+    #expect(view.indexPathsForSelectedRows == [path(0), path(2)])
+    view.allowsMultipleSelectionDuringEditing = false
+    view.setEditing(false, animated: false)
+    try await binding.store.submit(table([3, 1]))
+    #expect(view.indexPathsForSelectedRows == [path(0), path(1)])
+    #expect(binder.link.selection.ids == [3, 1])
+  }
+
   @Test("52: touches are told to whoever listens")
   func touches() async {
     let binder = binder()

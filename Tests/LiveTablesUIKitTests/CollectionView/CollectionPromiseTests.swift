@@ -1,0 +1,206 @@
+#if canImport(UIKit)
+import LiveTables
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// A binder that looks at what happens around a batch.
+private final class Watching: CollectionViewBinder<Shelf, Letter> {
+  var before: [[Int]] = []
+  var after: [[Int]] = []
+  var reloads = 0
+
+  override func reload(commit: () -> Void) {
+    reloads += 1
+    super.reload(commit: commit)
+  }
+
+  override func perform(
+    _ stage: BatchUpdate<Shelf, Letter>, animation: BatchAnimation, commit: () -> Void
+  ) throws {
+    before.append(link.table.rowCounts)
+    try super.perform(stage, animation: animation) {
+      commit()
+      after.append(link.table.rowCounts)
+    }
+  }
+}
+
+@MainActor private func watching() -> Watching {
+  Watching(.one(LetterTile.self) { cell, mail, _ in cell.mail = mail })
+}
+
+/// Sections with these rows, in this order.
+private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
+  Table(sections: shelves.map { TableSection(Shelf($0.0, "shelf \($0.0)"), rows: $0.1) })
+}
+
+/// What docs/guarantees.md promises of views, by its numbers.
+@Suite("Collection view: promises", .timeLimit(.minutes(2))) @MainActor struct CollectionPromiseTests {
+  @Test("4: the data is swapped inside the batch, by a subclass that stands around it too")
+  func swapped() async throws {
+    let screen = CollectionScreen()
+    let binder = watching()
+    let binding = screen.view.attach(binder).show(LetterTable([1, 2, 3]))
+    #expect(screen.ids == [1, 2, 3])
+    let applied = try await binding.store.submit(LetterTable([3, 1, 4, 5]))
+    #expect(applied.mode == .batch && applied.isAnimated)
+    #expect(binder.before == [[3]] && binder.after == [[4]])
+    #expect(screen.ids == [3, 1, 4, 5])
+  }
+
+  @Test("5: without a window the view is reloaded; in one, and laid out, it is told of batches", arguments: 0..<16)
+  func window(pattern: Int) async throws {
+    let screen = CollectionScreen(isInWindow: false)
+    let binding = screen.view.attach(watching()).show(LetterTable([1, 2, 3]))
+    let tables = [LetterTable([3, 1]), LetterTable([3, 4, 1, 5]), LetterTable([5]), LetterTable([1, 2, 3])]
+    for (step, table) in tables.enumerated() {
+      let isInWindow = pattern & 1 << step != 0
+      if isInWindow { screen.enter() } else { screen.view.removeFromSuperview() }
+      let applied = try await binding.store.submit(table)
+      #expect(applied.mode == (isInWindow ? .batch : .reload(.viewNotReady)), "pattern \(pattern), step \(step)")
+      if isInWindow { #expect(screen.ids == table.map(\.id)) }
+    }
+  }
+
+  @Test("5: before its first layout a view in a window is reloaded") func firstLayout() async throws {
+    let screen = CollectionScreen(isInWindow: false)
+    let binder = watching()
+    let binding = screen.view.attach(binder).show(LetterTable([1, 2, 3]))
+    screen.window.addSubview(screen.view)
+    #expect(!binder.isReady)
+    #expect(try await binding.store.submit(LetterTable([1])).mode == .reload(.viewNotReady))
+    #expect(screen.ids == [1] && binder.isReady)
+    #expect(try await binding.store.submit(LetterTable([1, 2])).mode == .batch)
+    #expect(screen.ids == [1, 2])
+  }
+
+  @Test("8: nobody waits for the end of animations") func neverCompletes() async throws {
+    let screen = CollectionScreen()
+    let binder = watching()
+    let binding = screen.view.attach(binder).show(LetterTable([]))
+    for count in 1...20 { try await binding.store.submit(LetterTable((0..<count).map { Letter($0) })) }
+    #expect(screen.view.numberOfItems(inSection: 0) == 20 && binder.link.revision >= 20)
+  }
+
+  @Test("13: what comes while something is held is shown when it is let go, as one change") func held() async throws {
+    let screen = CollectionScreen()
+    let binder = watching()
+    let binding = screen.view.attach(binder).show(LetterTable([1, 2, 3]))
+    #expect(screen.ids == [1, 2, 3])
+    let reloads = binder.reloads
+    binder.link.beginInteraction()
+    let (first, second) = (
+      Task { try await binding.store.submit(LetterTable([3])) },
+      Task { try await binding.store.submit(LetterTable([3, 9])) }
+    )
+    await settle()
+    #expect(screen.ids == [1, 2, 3])
+    binder.link.endInteraction()
+    _ = try await (first.value, second.value)
+    await settle { screen.ids == [3, 9] }
+    #expect(screen.ids == [3, 9])
+    #expect(binder.before.count <= 2 && binder.reloads == reloads)
+  }
+
+  @Test("14: a view that goes between two stages is told nothing more") func diesBetweenStages() async throws {
+    var screen: CollectionScreen? = CollectionScreen()
+    weak let view = screen?.view
+    let store = LetterStore()
+    var options = TableOptions()
+    var stages = 0
+    options.aroundBatch = { _, animation, perform in
+      stages += 1
+      try perform(animation)
+    }
+    screen?.view.bind(store, using: watching(), options: options)
+    try await store.submit(LetterTable([1, 2, 3]))
+    screen?.view.layoutIfNeeded()
+    let submitted = Task { try await store.submit(LetterTable([Letter(3, "new"), 1, 4])) }
+    await settle { stages == 1 }
+    screen?.view.removeFromSuperview()
+    screen = nil
+    await settle { view == nil }
+    #expect(view == nil)
+    _ = try? await submitted.value
+    #expect(stages == 1)
+  }
+
+  @Test("26: display returns when its view goes, and keeps nothing") func display() async throws {
+    weak var view: UICollectionView?
+    let (stream, input) = AsyncStream.makeStream(of: LetterTable.self)
+    let task: Task<Void, any Error>
+    do {
+      let screen = CollectionScreen()
+      view = screen.view
+      let binder = screen.view.attach(watching())
+      task = Task { [weak binder] in try await binder?.display(stream) }
+      input.yield(LetterTable([1]))
+      await settle { screen.ids == [1] }
+      #expect(screen.ids == [1])
+      screen.view.removeFromSuperview()
+    }
+    try await task.value
+    #expect(view == nil)
+  }
+
+  @Test("46: every kind of change, in sections, animated or not", arguments: [true, false])
+  func changes(animated: Bool) async throws {
+    let screen = CollectionScreen()
+    let store = LetterStore()
+    screen.view.bind(store, using: watching(), options: TableOptions(animated: animated))
+    let tables = [
+      shelves((1, [1, 2, 3]), (2, [4, 5, 6])),
+      shelves((2, [4, 5, 6]), (1, [1, 2, 3])),
+      shelves((2, [6, 4]), (3, []), (1, [Letter(3, "new"), 1])),
+      shelves((3, [6]), (1, [1, 3, 4])),
+      shelves(),
+      shelves((1, [1, 2])),
+    ]
+    for (number, table) in tables.enumerated() {
+      let applied = try await store.submit(table)
+      if number > 0 { #expect(applied.mode == .batch, "table \(number)") }
+      #expect(screen.mails == table.map { $0 }, "table \(number)")
+    }
+  }
+
+  @Test("52: rows that come on the screen and leave it, and touches, are told") func events() async throws {
+    let screen = CollectionScreen()
+    let binder = watching()
+    let binding = screen.view.attach(binder).show(LetterTable((0..<30).map { Letter($0) }))
+    #expect(screen.ids.first == 0)
+    var (gone, touched): ([Int], [Int]) = ([], [])
+    let (leaving, touching) = (binder.link.events.didEndDisplaying, binder.link.events.highlighted)
+    let listeners = [
+      Task { for await event in leaving { gone.append(event.row.id) } },
+      Task { for await event in touching { touched.append(event.row.id) } },
+    ]
+    await settle(turns: 20)
+    binder.collectionView(screen.view, didHighlightItemAt: IndexPath(item: 2, section: 0))
+    try await binding.store.submit(LetterTable((1..<30).map { Letter($0) }))
+    #expect(screen.ids.first == 1)
+    await settle { gone == [0] && touched == [2] }
+    #expect(gone == [0] && touched == [2])
+    binding.cancel()
+    for listener in listeners { await listener.value }
+  }
+
+  @Test("53: what cells say is told with their row") func custom() async throws {
+    let screen = CollectionScreen()
+    let binder = CollectionViewBinder<Shelf, Letter>(
+      .one(LetterTile.self) { cell, mail, context in
+        cell.mail = mail
+        if context.previous != nil { context.send("again") }
+      })
+    let binding = screen.view.attach(binder).show(LetterTable([1, 2]))
+    #expect(screen.ids == [1, 2])
+    let events = binder.link.events.custom(String.self)
+    let heard = Task {
+      for await event in events { return event.row.id }; return 0
+    }
+    await settle(turns: 20)
+    try await binding.store.submit(LetterTable([0, 1, Letter(2, "new")]))
+    #expect(await heard.value == 2)
+  }
+}
+#endif
