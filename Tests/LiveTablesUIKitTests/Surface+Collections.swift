@@ -4,8 +4,11 @@ import UIKit
 
 // What the adapters use for collection views and for installed tables; see Surface.swift.
 
-@MainActor private func collectionCells(_ view: UICollectionView) {
+@MainActor private func collectionCells(_ view: UICollectionView, _ reusable: UICollectionReusableView) {
   _ = UICollectionViewCell.init(frame:) as @MainActor (CGRect) -> UICollectionViewCell
+  _ = UICollectionReusableView.init(frame:) as @MainActor (CGRect) -> UICollectionReusableView
+  _ = \UICollectionReusableView.reuseIdentifier as KeyPath<UICollectionReusableView, String?>
+  _ = reusable.prepareForReuse as @MainActor () -> Void
   _ = \UICollectionViewCell.contentView as KeyPath<UICollectionViewCell, UIView>
   _ = \UICollectionViewCell.backgroundView as ReferenceWritableKeyPath<UICollectionViewCell, UIView?>
   _ = view.register(_:forCellWithReuseIdentifier:) as @MainActor (AnyClass?, String) -> Void
@@ -159,6 +162,7 @@ import UIKit
 ) {
   _ =
     drag.collectionView(_:itemsForBeginning:at:) as (UICollectionView, any UIDragSession, IndexPath) -> [UIDragItem]
+  _ = drag.collectionView(_:dragSessionWillBegin:) as ((UICollectionView, any UIDragSession) -> Void)?
   _ = drag.collectionView(_:dragSessionDidEnd:) as ((UICollectionView, any UIDragSession) -> Void)?
   _ = drop.collectionView(_:canHandle:) as ((UICollectionView, any UIDropSession) -> Bool)?
   _ =
@@ -166,10 +170,35 @@ import UIKit
     as ((UICollectionView, any UIDropSession, IndexPath?) -> UICollectionViewDropProposal)?
   _ =
     drop.collectionView(_:performDropWith:) as (UICollectionView, any UICollectionViewDropCoordinator) -> Void
+  _ =
+    \UICollectionView.dragDelegate
+    as ReferenceWritableKeyPath<UICollectionView, (any UICollectionViewDragDelegate)?>
+  _ =
+    \UICollectionView.dropDelegate
+    as ReferenceWritableKeyPath<UICollectionView, (any UICollectionViewDropDelegate)?>
+  _ = \UICollectionView.dragInteractionEnabled as ReferenceWritableKeyPath<UICollectionView, Bool>
+  _ = UICollectionViewDropProposal(operation: .cancel)
+  _ = UICollectionViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+}
+
+@MainActor private func collectionDrops(_ coordinator: any UICollectionViewDropCoordinator, _ item: UIDragItem) {
+  _ = coordinator.session as any UIDropSession
+  _ = coordinator.destinationIndexPath as IndexPath?
+  _ = coordinator.items as [any UICollectionViewDropItem]
+  _ = coordinator.items.first?.dragItem as UIDragItem?
+  coordinator.drop(item, toItemAt: IndexPath(item: 0, section: 0))
 }
 #endif
 
+@MainActor private func collectionMenus() {
+  let action = UIAction(title: "", attributes: [.destructive]) { (_: UIAction) in }
+  _ = UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { (_: [UIMenuElement]) -> UIMenu? in
+    UIMenu(children: [action])
+  }
+}
+
 @MainActor private func installing(_ view: UIView, _ controller: UIViewController) {
+  controller.view = view
   _ = \UIViewController.viewIfLoaded as KeyPath<UIViewController, UIView?>
   _ =
     controller.setContentScrollView(_:for:) as @MainActor (UIScrollView?, NSDirectionalRectEdge) -> Void

@@ -21,10 +21,31 @@ import UIKit
   _ = view.isDescendant(of:) as @MainActor (UIView) -> Bool
   _ = view.insertSubview(_:at:) as @MainActor (UIView, Int) -> Void
   _ = view.convert(_:to:) as @MainActor (CGRect, UIView?) -> CGRect
+  _ = view.addSubview as @MainActor (UIView) -> Void
+  _ = view.removeFromSuperview as @MainActor () -> Void
+  _ = view.willMove(toSuperview:) as @MainActor (UIView?) -> Void
+  _ = view.layoutSubviews as @MainActor () -> Void
+  _ = \UIView.backgroundColor as ReferenceWritableKeyPath<UIView, UIColor?>
   _ = \UIView.isHidden as ReferenceWritableKeyPath<UIView, Bool>
   #if canImport(ObjectiveC)
   _ = UICollectionViewLayout.invalidationContextClass as AnyClass
   #endif
+}
+
+@MainActor private func constraints(_ view: UIView, _ guide: UILayoutGuide) {
+  typealias ToY = @MainActor (NSLayoutAnchor<NSLayoutYAxisAnchor>) -> NSLayoutConstraint
+  typealias ToX = @MainActor (NSLayoutAnchor<NSLayoutXAxisAnchor>) -> NSLayoutConstraint
+  _ = \UIView.translatesAutoresizingMaskIntoConstraints as ReferenceWritableKeyPath<UIView, Bool>
+  for anchor in [view.topAnchor, view.bottomAnchor, guide.topAnchor] { _ = anchor.constraint(equalTo:) as ToY }
+  for anchor in [view.leadingAnchor, view.trailingAnchor] { _ = anchor.constraint(equalTo:) as ToX }
+  _ = \NSLayoutConstraint.priority as ReferenceWritableKeyPath<NSLayoutConstraint, UILayoutPriority>
+  _ = [UILayoutPriority(999), .required, .fittingSizeLevel] as [UILayoutPriority]
+  _ = UIView.layoutFittingCompressedSize as CGSize
+}
+
+@MainActor private func labels() {
+  _ = \UILabel.text as ReferenceWritableKeyPath<UILabel, String?>
+  _ = \UILabel.numberOfLines as ReferenceWritableKeyPath<UILabel, Int>
 }
 
 #if !os(tvOS)
