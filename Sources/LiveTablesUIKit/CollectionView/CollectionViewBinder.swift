@@ -158,6 +158,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     #endif
   }
 
+  override var answeringClass: AnyClass { CollectionViewBinder<Section, Row>.self }
   override func holdsBack(_ message: String) -> Bool { holdsBack(ofItsOwn: message) }
   override func forwardeeIsGone() { askAgain() }
 

@@ -19,6 +19,9 @@ import UIKit
   /// Whether there is nothing to be said about a message, so that it is the caller's delegate's or nobody's.
   func holdsBack(_ message: String) -> Bool { false }
 
+  /// The class whose answers can be held back: what a subclass overrides is its own, and never is.
+  var answeringClass: AnyClass { DelegateForwarder.self }
+
   /// The caller's delegate is gone: the view has to ask again which messages are known.
   func forwardeeIsGone() {}
 
@@ -32,10 +35,17 @@ import UIKit
     guard let selector, Self.isDelegateMessage(selector) else { return isOwn }
     let message = NSStringFromSelector(selector)
     return MainActor.assumeIsolated {  // views ask for their delegates' messages where they live
-      if isOwn && !holdsBack(message) { return true }
+      if isOwn && (!holdsBack(message) || isOverridden(message)) { return true }
       if keepsBack(message) { return false }
       return forwardee?.responds(to: NSSelectorFromString(message)) ?? false
     }
+  }
+
+  /// Whether a subclass of the caller's answers a message in its own way.
+  private func isOverridden(_ message: String) -> Bool {
+    let selector = NSSelectorFromString(message)
+    return class_getMethodImplementation(type(of: self), selector)
+      != class_getMethodImplementation(answeringClass, selector)
   }
 
   /// Takes what a view sends to a delegate that is about to go, before its end can be noticed.

@@ -124,6 +124,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   // MARK: - Held back
 
+  override var answeringClass: AnyClass { PickerViewBinder<Section, Row>.self }
   override func holdsBack(_ message: String) -> Bool { look.holdsBack(message) }
 
   override func keepsBack(_ message: String) -> Bool { look.holdsBack(message) }

@@ -352,6 +352,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Held back
 
+  override var answeringClass: AnyClass { TableViewBinder<Section, Row>.self }
   override func holdsBack(_ message: String) -> Bool { holdsBack(ofItsOwn: message) }
   override func forwardeeIsGone() { askAgain() }
 }
