@@ -22,7 +22,7 @@ extension TableViewBinder: CellHost {
   public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UITableViewCell? {
     guard let view = tableView else { return nil }
     return cellSources.dequeue(
-      reuseIdentifier, insisting: { view.dequeueReusableCell(withIdentifier: $0, for: IndexPath(path)) },
+      reuseIdentifier, insisting: { view.dequeueReusableCell(withIdentifier: $0, for: IndexPath(self.viewPath(path))) },
       trying: { view.dequeueReusableCell(withIdentifier: $0) })
   }
 
@@ -61,6 +61,7 @@ extension TableViewBinder: CellHost {
 
   /// How many rows a section has, for a view that may have moved one already.
   func rowCount(_ section: Int) -> Int {
+    if let pretendedCounts { return pretendedCounts.indices.contains(section) ? pretendedCounts[section] : 0 }
     guard link.table.sections.indices.contains(section) else { return 0 }
     let count = link.table.sections[section].rows.count
     guard let move = ownMove else { return count }
@@ -70,6 +71,14 @@ extension TableViewBinder: CellHost {
   func cell(_ indexPath: IndexPath) -> UITableViewCell {
     if tableView?.window != nil { isLaidOut = true }
     return cells.cell(at: tablePath(rowPath(indexPath)), in: self)
+  }
+
+  /// Where a row is in the view that is at a path in the table.
+  private func viewPath(_ path: RowPath) -> RowPath {
+    guard let move = ownMove else { return path }
+    var own = BatchOperations()
+    own.movedRows = [move]
+    return PathMap(own).target(of: path) ?? path
   }
 
   /// Where a row is in the table that is at a path in the view.

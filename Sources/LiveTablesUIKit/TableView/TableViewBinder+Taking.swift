@@ -83,6 +83,7 @@ extension TableViewBinder: ViewBinder {
     let before = predecessors
     follow(reordering.over())
     errand.cancel()
+    (ownMove, pretendedCounts, unfit) = (nil, nil, [])
     prefetching.forgetAll()
     if let view = tableView { takeAway(from: view) }
     tableView = nil

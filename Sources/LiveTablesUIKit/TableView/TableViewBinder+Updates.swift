@@ -11,7 +11,7 @@ extension TableViewBinder {
     guard let view = tableView, isInPlace else { return swapUnseen(commit) }
     let operations = stage.operations
     if isMoving || ownMove.map({ operations.isMove($0) }) == true { return showOwnMove(commit) }
-    if ownMove != nil { takeMoveBack(in: view) }
+    if isMisled { takeMoveBack(in: view) }
     view.layoutIfNeeded()  // a reload that is still pending would count the rows in the middle of the batch
     let map = PathMap(operations)
     let anchor = operations.isStructural ? view.anchor(for: operations, map, keeping: positionKeeping) : nil
@@ -71,7 +71,7 @@ extension TableViewBinder {
 
   func reloadAll(_ commit: () -> Void) {
     if isMoving { return showOwnMove(commit) }
-    ownMove = nil
+    (ownMove, pretendedCounts) = (nil, nil)
     guard let view = tableView, isInPlace else { return swapUnseen(commit) }
     let first = isLaidOut ? firstRow(of: view) : nil
     commit()
@@ -119,7 +119,7 @@ extension TableViewBinder {
     let cells = unfit
     unfit = []
     guard let view = tableView, isInPlace else { return }
-    if ownMove != nil { takeMoveBack(in: view) }
+    if isMisled { takeMoveBack(in: view) }
     if isReady, view.shownRowCounts == link.table.rowCounts {
       let paths = Set(cells.compactMap { view.indexPath(for: $0) })
       if !paths.isEmpty { UIView.performWithoutAnimation { view.reloadRows(at: paths.sorted(), with: .none) } }
@@ -129,7 +129,7 @@ extension TableViewBinder {
 
   /// The view has moved a row, and that was refused: it shows again what the table says.
   private func takeMoveBack(in view: UITableView) {
-    ownMove = nil
+    (ownMove, pretendedCounts) = (nil, nil)
     reloadShown(view)
   }
 }

@@ -97,14 +97,20 @@ extension TableViewBinder {
   /// Where that is refused or has to wait, the view goes on as if it had happened until it is through with the move.
   func moved(_ source: IndexPath, _ destination: IndexPath) {
     let move = RowMove(from: rowPath(source), to: rowPath(destination))
-    if move.from != move.to {
+    if isMisled {  // it shows another table already, of which nobody wants anything any more
+      let counts = (0..<link.table.sections.count).map { rowCount($0) }
+      (ownMove, pretendedCounts) = (nil, (pretendedCounts ?? counts).moving(move))
+      tidyUpSoon()
+    } else if move.from != move.to {
+      let expected = link.table.rowCounts.moving(move)
       ownMove = move
       if link.editing.target(from: move.from, to: move.to) == move.to {
         isMoving = true
         link.editing.move(from: move.from, to: move.to)
         isMoving = false
       }
-      if ownMove != nil { tidyUpSoon() }
+      if ownMove == nil, link.table.rowCounts != expected { pretendedCounts = expected }
+      if isMisled { tidyUpSoon() }
     }
     follow(reordering.over())
   }
@@ -118,6 +124,15 @@ extension TableViewBinder {
   }
 }
 
+extension [Int] {
+  /// How many rows sections have when one has moved.
+  fileprivate func moving(_ move: RowMove) -> [Int] {
+    enumerated().map { section, count in
+      count - (section == move.from.section ? 1 : 0) + (section == move.to.section ? 1 : 0)
+    }
+  }
+}
+
 // MARK: - The selection on screen
 
 extension TableViewBinder: SelectionPresenter {
@@ -125,7 +140,7 @@ extension TableViewBinder: SelectionPresenter {
   public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     guard let view = tableView, isInPlace else { return }
     let reloads = cells.reconfigure(selected + deselected, in: self)
-    if !reloads.isEmpty, isReady { UIView.performWithoutAnimation { view.reload(reloads, .none) } }
+    if !reloads.isEmpty, isAtRest { UIView.performWithoutAnimation { view.reload(reloads, .none) } }
     showSelection(on: view)
   }
 
@@ -150,7 +165,7 @@ extension TableViewBinder: SelectionPresenter {
 extension TableViewBinder: ScrollableTableView {
   /// Scrolls to a row; a path without a row changes nothing.
   public func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
-    guard let view = tableView, isReady, link.table[path] != nil else { return }
+    guard let view = tableView, isAtRest, link.table[path] != nil else { return }
     view.scrollToRow(at: IndexPath(path), at: UITableView.ScrollPosition(position), animated: animated)
   }
 }

@@ -99,6 +99,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   var reordering = ReorderTracker()
   /// A move that the view has made by itself and that the table does not know yet.
   var ownMove: RowMove?
+  /// What the view counts although the table is another one, until it can be reloaded.
+  var pretendedCounts: [Int]?
   /// Whether the view is telling that it has moved a row.
   var isMoving = false
   /// Cells that came back to the screen and cannot show their rows any more.
@@ -129,7 +131,11 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// How many rows the view says that it has in each section.
   open var shownRowCounts: [Int]? { isAtRest ? tableView?.shownRowCounts : nil }
 
-  private var isAtRest: Bool { isReady && ownMove == nil && !isMoving }
+  /// Whether the view shows what the table is.
+  var isAtRest: Bool { isReady && !isMisled && !isMoving }
+
+  /// Whether the view has moved rows that the table has not.
+  var isMisled: Bool { ownMove != nil || pretendedCounts != nil }
 
   /// Shows the table from scratch.
   open func reload(commit: () -> Void) { reloadAll(commit) }
@@ -145,7 +151,9 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   // MARK: - UITableViewDataSource
 
   /// How many sections there are.
-  open func numberOfSections(in tableView: UITableView) -> Int { link.table.sections.count }
+  open func numberOfSections(in tableView: UITableView) -> Int {
+    pretendedCounts?.count ?? link.table.sections.count
+  }
 
   /// How many rows a section has.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount(section) }

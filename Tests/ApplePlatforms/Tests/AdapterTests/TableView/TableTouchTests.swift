@@ -195,6 +195,28 @@ struct TableTouchTests {
     #expect(binder.link.table.map(\.id) == [1, 2, 4])
   }
 
+  @Test("55: several refused moves in one go are taken back, whatever else happens before that")
+  func refusedMoves() async throws {
+    let binder = binder()
+    view.attach(binder).show(table([1], [2, 3], []))
+    binder.link.editing.editor = RowEditor.moving(to: .anywhere).accepting { _ in false }
+    binder.link.selection.mode = .many
+    view.setEditing(true, animated: false)
+    _ = texts
+    let raised = StandInException.recording {
+      view.standInReorder(path(0), to: path(0, 2))
+      _ = texts
+      view.standInReorder(path(0, 1), to: path(0, 2))
+      binder.link.selection.select(ids: [1, 3])
+      _ = texts
+      #expect((0..<3).map { view.numberOfRows(inSection: $0) } == [0, 1, 2])
+    }
+    #expect(raised == [])
+    await settle { texts == ["1", "2", "3"] }
+    #expect(texts == ["1", "2", "3"])
+    #expect((0..<3).map { view.numberOfRows(inSection: $0) } == [1, 2, 0])
+  }
+
   @Test("13: while a row is dragged, what comes waits")
   func dragging() async throws {
     let binder = binder()
