@@ -299,7 +299,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
   ) -> IndexPath {
-    handles(.moveTarget) ? target(source, proposed) : caller(tableView).target(from: source, to: proposed)
+    if isMisled { return source }  // it is about to be reloaded
+    return handles(.moveTarget) ? target(source, proposed) : caller(tableView).target(from: source, to: proposed)
   }
 
   #if !os(tvOS)
