@@ -133,15 +133,17 @@ struct TableBatchTests {
     var options = TableOptions()
     var stages = 0
     options.aroundBatch = { _, animation, perform in
-      stages += 1
+      let isShown = (screen?.view.numberOfSections ?? 0) > 0  // the first table may be a batch, too
       try perform(animation)
+      if !isShown { return }
+      stages += 1
+      screen?.leaveWindow()
+      screen = nil
     }
     screen?.view.bind(store, using: mailBinder(), options: options)
     try await store.submit(Table(rows: [Mail(1), Mail(2), Mail(3)]))
+    #expect(view != nil && stages == 0)
     let submitted = Task { try await store.submit(Table(rows: [Mail(3, "new"), Mail(1), Mail(4)])) }
-    await settle { stages == 1 }
-    screen?.leaveWindow()
-    screen = nil
     await settle { view == nil }
     #expect(view == nil)
     _ = try? await submitted.value
