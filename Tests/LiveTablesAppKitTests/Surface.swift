@@ -18,6 +18,14 @@ import Foundation
   _ = view.registerForDraggedTypes as @MainActor ([NSPasteboard.PasteboardType]) -> Void
   _ = view.unregisterDraggedTypes as @MainActor () -> Void
   _ = view.scroll(_:) as @MainActor (NSPoint) -> Void
+  _ = \NSView.superview as KeyPath<NSView, NSView?>
+  _ = \NSView.bounds as ReferenceWritableKeyPath<NSView, NSRect>
+  _ = \NSView.autoresizingMask as ReferenceWritableKeyPath<NSView, NSView.AutoresizingMask>
+  _ = [.width, .height] as NSView.AutoresizingMask
+  _ = view.removeFromSuperview as @MainActor () -> Void
+  _ =
+    view.addSubview(_:positioned:relativeTo:) as @MainActor (NSView, NSWindow.OrderingMode, NSView?) -> Void
+  _ = NSWindow.OrderingMode.below as NSWindow.OrderingMode
   _ = view.layoutSubtreeIfNeeded as @MainActor () -> Void
   _ = NSUserInterfaceItemIdentifier.init(_:) as (String) -> NSUserInterfaceItemIdentifier
   _ = NSNib(nibNamed: "Cell", bundle: nil) as NSNib?
@@ -153,6 +161,7 @@ import Foundation
   typealias Kind = NSCollectionView.SupplementaryElementKind
   _ = \NSCollectionView.dataSource as ReferenceWritableKeyPath<NSCollectionView, (any NSCollectionViewDataSource)?>
   _ = \NSCollectionView.delegate as ReferenceWritableKeyPath<NSCollectionView, (any NSCollectionViewDelegate)?>
+  _ = \NSCollectionView.backgroundView as ReferenceWritableKeyPath<NSCollectionView, NSView?>
   _ = \NSCollectionView.isSelectable as ReferenceWritableKeyPath<NSCollectionView, Bool>
   _ = \NSCollectionView.allowsMultipleSelection as ReferenceWritableKeyPath<NSCollectionView, Bool>
   _ = \NSCollectionView.allowsEmptySelection as ReferenceWritableKeyPath<NSCollectionView, Bool>

@@ -32,12 +32,14 @@ extension CollectionViewBinder {
     collectionView.reloadData()
     collectionView.layoutSubtreeIfNeeded()
     wasLaidOut = collectionView.window != nil
+    showSurroundings()
   }
 
   func giveCollectionPlace() {
     guard let collectionView, let settings else { return }
     self.settings = nil
     endDisplaying()
+    show(background: nil, in: collectionView)
     if collectionView.dataSource === self {
       collectionView.dataSource = earlierDataSource as? any NSCollectionViewDataSource
     }

@@ -58,6 +58,12 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   override func givePlace() { giveCollectionPlace() }
   override func uninstall() { leaveCollection() }
 
+  override func showSurroundings() {
+    if settings != nil {
+      show(background: surroundings.background(rowCount: link.table.count, revision: link.revision), in: collectionView)
+    }
+  }
+
   // MARK: - How changes are shown
 
   /// Shows everything anew.

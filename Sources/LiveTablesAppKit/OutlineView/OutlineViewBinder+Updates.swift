@@ -29,12 +29,14 @@ extension OutlineViewBinder {
     outlineView.delegate = self
     outlineView.reloadData()
     telling { openAndClose(anew: true) }
+    showSurroundings()
   }
 
   func giveOutlinePlace() {
     guard let outlineView, isInPlace else { return }
     isInPlace = false
     columnCells.endDisplaying()
+    show(background: nil, in: outlineView)
     if outlineView.dataSource === self { outlineView.dataSource = earlierDataSource as? any NSOutlineViewDataSource }
     if outlineView.delegate === self { outlineView.delegate = earlierDelegate as? any NSOutlineViewDelegate }
     outlineView.allowsMultipleSelection = allowedMultipleSelection

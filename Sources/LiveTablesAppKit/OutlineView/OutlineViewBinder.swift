@@ -59,6 +59,12 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineV
   override func givePlace() { giveOutlinePlace() }
   override func uninstall() { leaveOutline() }
 
+  override func showSurroundings() {
+    if isInPlace {
+      show(background: surroundings.background(rowCount: link.table.count, revision: link.revision), in: outlineView)
+    }
+  }
+
   /// Nothing is bound any more: what the user wishes is passed on no longer.
   public override func bindingEnded(_ reason: EndReason) {
     if reason != .finished { expanding?.cancel() }

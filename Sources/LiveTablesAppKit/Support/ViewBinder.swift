@@ -1,10 +1,19 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-import AppKit
+public import AppKit
 public import LiveTables
 
 /// What the binders of all views have in common: they belong to a view, take the place of its data source and delegate
 /// while something is bound, and give it back, but never in the middle of an update.
 @MainActor open class ViewBinder: DelegateProxy, BindingFollower {
+  /// What is seen where there are no rows, and before the first table has come.
+  ///
+  /// A collection view shows it as its background; other views show it as large as they are, and what the user drags
+  /// there or clicks goes to them, unless it is for the view itself. The header and the footer have no place in AppKit's
+  /// views.
+  public var surroundings = TableSurroundings<NSView>() { didSet { showSurroundings() } }
+
+  private var backgroundPlace = BackgroundPlace()
+
   /// Whether the view is being told of a change.
   private(set) var isTelling = false
   /// Whether the place is to be given back when that is over.
@@ -18,6 +27,14 @@ public import LiveTables
 
   /// Lets go of the view.
   func uninstall() {}
+
+  /// Shows what is seen where there are no rows, if there are none.
+  func showSurroundings() {}
+
+  /// Shows something where there are no rows, or takes it away.
+  func show(background: NSView?, in view: NSView?) {
+    if let view { backgroundPlace.show(background, in: view) }
+  }
 
   /// Belongs to a view from now on; what belonged to it before lets go.
   func belong(to view: NSView) {
@@ -44,6 +61,9 @@ public import LiveTables
     isEnding = false
     takePlace()
   }
+
+  /// The view shows all of a change.
+  public func viewRests() { showSurroundings() }
 
   /// Nothing is bound any more: where something else was there before, it is put back, unless the stream has ended by
   /// itself and its rows stay.

@@ -32,6 +32,7 @@ extension TableBinder {
     tableView.dataSource = self
     tableView.delegate = self
     tableView.reloadData()
+    showSurroundings()
   }
 
   /// Puts back what was there before.
@@ -39,6 +40,7 @@ extension TableBinder {
     guard let tableView, let settings else { return }
     self.settings = nil
     columnCells.endDisplaying()
+    show(background: nil, in: tableView)
     drag?.cancel()
     drag = nil
     if tableView.dataSource === self { tableView.dataSource = earlierDataSource as? any NSTableViewDataSource }

@@ -75,6 +75,12 @@ open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   override func givePlace() { giveTablePlace() }
   override func uninstall() { leaveTable() }
 
+  override func showSurroundings() {
+    if settings != nil {
+      show(background: surroundings.background(rowCount: link.table.count, revision: link.revision), in: tableView)
+    }
+  }
+
   // MARK: - How changes are shown
 
   /// Shows everything anew.

@@ -11,6 +11,13 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
 }
 
 @MainActor open class NSView: NSResponder {
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let width = AutoresizingMask(rawValue: 2)
+    public static let height = AutoresizingMask(rawValue: 16)
+  }
+
   public init(frame frameRect: NSRect = .zero) {
     frame = frameRect
     super.init()
@@ -27,7 +34,29 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
 
   // MARK: - Where it is
 
-  open var frame: NSRect { didSet { if frame.size != oldValue.size { needsLayout = true } } }
+  open var frame: NSRect {
+    didSet {
+      if frame.size == oldValue.size { return }
+      needsLayout = true
+      resizeSubviews(withOldSize: oldValue.size)
+    }
+  }
+
+  open var autoresizingMask: AutoresizingMask = []
+  open var autoresizesSubviews = true
+
+  open func resizeSubviews(withOldSize oldSize: NSSize) {
+    if autoresizesSubviews { for view in subviews { view.resize(withOldSuperviewSize: oldSize) } }
+  }
+
+  /// Takes part in what its superview gains and loses; only lengths do here, margins stay.
+  open func resize(withOldSuperviewSize oldSize: NSSize) {
+    guard let superview else { return }
+    var size = frame.size
+    if autoresizingMask.contains(.width) { size.width += superview.frame.width - oldSize.width }
+    if autoresizingMask.contains(.height) { size.height += superview.frame.height - oldSize.height }
+    frame.size = size
+  }
 
   open var bounds: NSRect {
     get { NSRect(origin: boundsOrigin, size: frame.size) }
@@ -66,8 +95,20 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
 
   open func addSubview(_ view: NSView) {
     if view.superview === self { return }
+    add(view, at: subviews.count)
+  }
+
+  open func addSubview(
+    _ view: NSView, positioned place: NSWindow.OrderingMode, relativeTo otherView: NSView?
+  ) {
     view.removeFromSuperview()
-    subviews.append(view)
+    let other = subviews.firstIndex { $0 === otherView }
+    add(view, at: place == .below ? other ?? 0 : other.map { $0 + 1 } ?? subviews.count)
+  }
+
+  private func add(_ view: NSView, at index: Int) {
+    view.removeFromSuperview()
+    subviews.insert(view, at: min(index, subviews.count))
     view.superview = self
     view.standInMoved(hadWindow: false)
   }
@@ -127,6 +168,12 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
 @MainActor open class NSImageView: NSControl {}
 
 @MainActor open class NSWindow: NSResponder {
+  public enum OrderingMode: Int, Sendable {
+    case above = 1
+    case below = -1
+    case out = 0
+  }
+
   open var contentView: NSView? {
     didSet {
       if oldValue === contentView { return }

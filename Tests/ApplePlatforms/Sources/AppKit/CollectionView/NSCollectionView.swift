@@ -29,6 +29,9 @@ public import Foundation
     didSet { needsLayout = true }
   }
 
+  /// Behind all items, as large as what is to be seen of the view.
+  open var backgroundView: NSView?
+
   // MARK: - Counts
 
   /// How many items there are, as far as the view knows.

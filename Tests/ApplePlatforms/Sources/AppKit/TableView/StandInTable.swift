@@ -203,8 +203,11 @@ public import Foundation
       if height <= 0 { StandInException.raise("row \(row) has the height \(height)") }
       tops.append(tops[row] + max(height, 0) + intercellSpacing.height)
     }
-    frame.size.height = max(tops[tops.count - 1], 0)
-    if let clip = superview as? NSClipView { clip.scroll(to: clip.bounds.origin) }
+    let clip = superview as? NSClipView
+    // It fills what is to be seen of it, and so has room for a drop behind its last row.
+    frame.size = NSSize(
+      width: max(frame.width, clip?.frame.width ?? 0), height: max(tops[tops.count - 1], clip?.frame.height ?? 0))
+    clip.map { $0.scroll(to: $0.bounds.origin) }
   }
 
   // MARK: - What is asked and told, and by outline views in another way

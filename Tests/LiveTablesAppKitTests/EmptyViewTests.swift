@@ -1,0 +1,83 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+import Foundation
+import LiveTables
+import LiveTablesAppKit
+import LiveTablesTesting
+import Testing
+
+@Suite("What is seen where there are no rows", .timeLimit(.minutes(5))) @MainActor struct EmptyViewTests {
+  private let empty = NSView(frame: .zero)
+  private let waiting = NSView(frame: .zero)
+  private var surroundings: TableSurroundings<NSView> { TableSurroundings(empty: empty, waiting: waiting) }
+
+  private func table(_ ids: [Int]) -> SampleTable {
+    SampleTable(sections: [TableSection(SampleSection(0), rows: ids.map { SampleRow($0) })])
+  }
+
+  @Test("a table view: first what is seen while one waits, then what is seen without rows; as large as the view")
+  func tableView() async throws {
+    let fixture = TableFixture(height: 200)
+    let binder = TableBinder<SampleSection, SampleRow>(.one(SampleCell.self) { cell, row, _ in cell.row = row })
+    binder.surroundings = surroundings
+    let store = TableStore<SampleSection, SampleRow>()
+    fixture.tableView.bind(store, using: binder)
+    #expect(waiting.superview === fixture.tableView && empty.superview == nil)
+    try await store.submit(table([]))
+    #expect(waiting.superview == nil && empty.superview === fixture.tableView)
+    fixture.layOut()
+    #expect(empty.frame == fixture.tableView.bounds && empty.frame.height == 200)
+    try await store.submit(table([1, 2]))
+    #expect(empty.superview == nil)
+    fixture.layOut()
+    #expect(fixture.cell(0, SampleCell.self)?.row?.id == 1)
+    try await store.submit(table([]))
+    #expect(empty.superview === fixture.tableView)
+    let other = NSView(frame: .zero)
+    binder.surroundings.empty = other
+    #expect(empty.superview == nil && other.superview === fixture.tableView)
+    fixture.tableView.bind(
+      TableStore<SampleSection, SampleRow>(table([])), using: TableBinder<SampleSection, SampleRow>())
+    #expect(other.superview == nil, "it goes with its binder")
+  }
+
+  @Test("an outline view") func outlineView() async throws {
+    let (window, outlineView) = (NSWindow(), NSOutlineView())
+    outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
+    window.contentView = outlineView
+    let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
+    binder.surroundings = surroundings
+    let store = TableStore<OneSection, OutlineRow<String>>()
+    let binding = outlineView.bind(store, using: binder)
+    #expect(waiting.superview === outlineView)
+    try await store.submit(Outline(Tree<String> { "README" }).table)
+    #expect(waiting.superview == nil && empty.superview == nil)
+    try await store.submit(Outline(Tree<String>()).table)
+    #expect(empty.superview === outlineView)
+    binding.cancel()
+    #expect(empty.superview === outlineView, "what is shown stays")
+  }
+
+  @Test("a collection view has it as its background, and gets its own back") func collectionView() async throws {
+    let (window, collectionView, own) = (NSWindow(), NSCollectionView(), NSView(frame: .zero))
+    collectionView.collectionViewLayout = NSCollectionViewFlowLayout()
+    collectionView.backgroundView = own
+    let scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 60, height: 200))
+    scrollView.documentView = collectionView
+    window.contentView = scrollView
+    let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })
+    binder.surroundings = surroundings
+    let store = TableStore<SampleSection, SampleRow>()
+    collectionView.bind(store, using: binder)
+    #expect(collectionView.backgroundView === waiting)
+    try await store.submit(table([]))
+    #expect(collectionView.backgroundView === empty)
+    try await store.submit(table([1]))
+    #expect(collectionView.backgroundView === own)
+    try await store.submit(table([]))
+    #expect(collectionView.backgroundView === empty)
+    binder.surroundings = TableSurroundings()
+    #expect(collectionView.backgroundView === own)
+  }
+}
+#endif
