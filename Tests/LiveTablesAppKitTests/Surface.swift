@@ -31,6 +31,20 @@ import Foundation
   _ = NSNib(nibNamed: "Cell", bundle: nil) as NSNib?
 }
 
+@MainActor private func menus(_ menu: NSMenu, _ delegate: any NSMenuDelegate, _ event: NSEvent, _ view: NSView) {
+  _ = \NSView.menu as ReferenceWritableKeyPath<NSView, NSMenu?>
+  _ = \NSMenu.delegate as ReferenceWritableKeyPath<NSMenu, (any NSMenuDelegate)?>
+  _ = NSMenu() as NSMenu
+  _ = menu.addItem as @MainActor (NSMenuItem) -> Void
+  _ = menu.removeAllItems as @MainActor () -> Void
+  _ = delegate.menuNeedsUpdate(_:) as ((NSMenu) -> Void)?
+  _ = NSApplication.shared.currentEvent as NSEvent?
+  _ = event.type as NSEvent.EventType
+  for type: NSEvent.EventType in [.leftMouseDown, .rightMouseDown] { _ = type }
+  _ = event.locationInWindow as NSPoint
+  _ = view.convert(_:from:) as @MainActor (NSPoint, NSView?) -> NSPoint
+}
+
 @MainActor private func animations(_ context: NSAnimationContext) {
   _ = NSAnimationContext.beginGrouping as @MainActor () -> Void
   _ = NSAnimationContext.endGrouping as @MainActor () -> Void
@@ -56,6 +70,7 @@ import Foundation
   _ = view.makeView(withIdentifier:owner:) as @MainActor (NSUserInterfaceItemIdentifier, Any?) -> NSView?
   _ = view.register(_:forIdentifier:) as @MainActor (NSNib?, NSUserInterfaceItemIdentifier) -> Void
   _ = view.selectRowIndexes(_:byExtendingSelection:) as @MainActor (IndexSet, Bool) -> Void
+  _ = \NSTableView.clickedRow as KeyPath<NSTableView, Int>
   _ = view.scrollRowToVisible as @MainActor (Int) -> Void
   _ = view.rows(in:) as @MainActor (NSRect) -> NSRange
   _ = view.rect(ofRow:) as @MainActor (Int) -> NSRect
@@ -169,6 +184,7 @@ import Foundation
   _ = \NSCollectionView.numberOfSections as KeyPath<NSCollectionView, Int>
   _ = NSCollectionView.elementKindSectionHeader as Kind
   _ = NSCollectionView.elementKindSectionFooter as Kind
+  _ = view.indexPathForItem(at:) as @MainActor (NSPoint) -> IndexPath?
   _ = view.numberOfItems(inSection:) as @MainActor (Int) -> Int
   _ = view.register(_:forItemWithIdentifier:) as @MainActor (AnyClass?, Identifier) -> Void
   _ = view.register(_:forItemWithIdentifier:) as @MainActor (NSNib?, Identifier) -> Void

@@ -32,6 +32,7 @@ extension CollectionViewBinder {
     collectionView.reloadData()
     collectionView.layoutSubtreeIfNeeded()
     wasLaidOut = collectionView.window != nil
+    lendMenu(to: collectionView)
     showSurroundings()
   }
 
@@ -40,6 +41,7 @@ extension CollectionViewBinder {
     self.settings = nil
     endDisplaying()
     show(background: nil, in: collectionView)
+    takeMenu(from: collectionView)
     if collectionView.dataSource === self {
       collectionView.dataSource = earlierDataSource as? any NSCollectionViewDataSource
     }
@@ -141,6 +143,18 @@ extension CollectionViewBinder {
     } else if !reloads.rows.isEmpty {
       collectionView.reloadItems(at: Set(reloads.rows.map { IndexPath($0) }))
     }
+  }
+}
+
+/// What is under the pointer.
+extension CollectionViewBinder {
+  /// The row of the item that was clicked just now; a collection view does not keep it, as table views do.
+  var clickedPath: RowPath? {
+    guard let collectionView, let event = NSApplication.shared.currentEvent,
+      [.leftMouseDown, .rightMouseDown].contains(event.type)
+    else { return nil }
+    let point = collectionView.convert(event.locationInWindow, from: nil)
+    return collectionView.indexPathForItem(at: point).flatMap { RowPath($0) }
   }
 }
 

@@ -58,6 +58,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   override func givePlace() { giveCollectionPlace() }
   override func uninstall() { leaveCollection() }
 
+  override var menuItems: [NSMenuItem] { link.menuItems(at: clickedPath) }
+
   override func showSurroundings() {
     if settings != nil {
       show(background: surroundings.background(rowCount: link.table.count, revision: link.revision), in: collectionView)

@@ -29,6 +29,7 @@ extension OutlineViewBinder {
     outlineView.delegate = self
     outlineView.reloadData()
     telling { openAndClose(anew: true) }
+    lendMenu(to: outlineView)
     showSurroundings()
   }
 
@@ -37,6 +38,7 @@ extension OutlineViewBinder {
     isInPlace = false
     columnCells.endDisplaying()
     show(background: nil, in: outlineView)
+    takeMenu(from: outlineView)
     if outlineView.dataSource === self { outlineView.dataSource = earlierDataSource as? any NSOutlineViewDataSource }
     if outlineView.delegate === self { outlineView.delegate = earlierDelegate as? any NSOutlineViewDelegate }
     outlineView.allowsMultipleSelection = allowedMultipleSelection

@@ -59,6 +59,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineV
   override func givePlace() { giveOutlinePlace() }
   override func uninstall() { leaveOutline() }
 
+  override var menuItems: [NSMenuItem] {
+    outlineView.map { link.menuItems(at: path(of: $0.item(atRow: $0.clickedRow))) } ?? []
+  }
+
   override func showSurroundings() {
     if isInPlace {
       show(background: surroundings.background(rowCount: link.table.count, revision: link.revision), in: outlineView)

@@ -36,6 +36,18 @@ public import LiveTables
     if let view { backgroundPlace.show(background, in: view) }
   }
 
+  /// The context menu, for views that have none of their own.
+  private lazy var rowMenu = RowMenu { [weak self] in self?.menuItems ?? [] }
+
+  /// What is offered for the row under the pointer.
+  var menuItems: [NSMenuItem] { [] }
+
+  /// Gives a view a context menu unless it has one.
+  func lendMenu(to view: NSView) { if view.menu == nil { view.menu = rowMenu.menu } }
+
+  /// Takes it away again.
+  func takeMenu(from view: NSView) { if view.menu === rowMenu.menu { view.menu = nil } }
+
   /// Belongs to a view from now on; what belonged to it before lets go.
   func belong(to view: NSView) {
     (view.binder as? ViewBinder)?.uninstall()

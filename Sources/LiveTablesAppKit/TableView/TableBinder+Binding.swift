@@ -32,6 +32,7 @@ extension TableBinder {
     tableView.dataSource = self
     tableView.delegate = self
     tableView.reloadData()
+    lendMenu(to: tableView)
     showSurroundings()
   }
 
@@ -41,6 +42,7 @@ extension TableBinder {
     self.settings = nil
     columnCells.endDisplaying()
     show(background: nil, in: tableView)
+    takeMenu(from: tableView)
     drag?.cancel()
     drag = nil
     if tableView.dataSource === self { tableView.dataSource = earlierDataSource as? any NSTableViewDataSource }

@@ -75,6 +75,8 @@ open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   override func givePlace() { giveTablePlace() }
   override func uninstall() { leaveTable() }
 
+  override var menuItems: [NSMenuItem] { tableView.map { link.menuItems(at: path(ofLine: $0.clickedRow)) } ?? [] }
+
   override func showSurroundings() {
     if settings != nil {
       show(background: surroundings.background(rowCount: link.table.count, revision: link.revision), in: tableView)

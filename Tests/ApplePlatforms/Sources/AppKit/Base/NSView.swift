@@ -1,6 +1,7 @@
 public import Foundation
 
 @MainActor open class NSResponder: NSObject {
+  open var menu: NSMenu?
   nonisolated public override init() { super.init() }
 }
 
@@ -81,6 +82,18 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
       view = next.superview
     }
     return nil
+  }
+
+  /// A point of another view's, or of the window's if there is none, as a point of this one; windows are flipped here.
+  open func convert(_ point: NSPoint, from view: NSView?) -> NSPoint {
+    let (origin, other) = (standInOrigin, view?.standInOrigin ?? .zero)
+    return NSPoint(x: point.x + other.x - origin.x, y: point.y + other.y - origin.y)
+  }
+
+  /// Where its point zero is in the window.
+  var standInOrigin: NSPoint {
+    let outer = superview?.standInOrigin ?? .zero
+    return NSPoint(x: outer.x + frame.minX - bounds.minX, y: outer.y + frame.minY - bounds.minY)
   }
 
   /// Scrolls so that a point of the view is the first one to be seen.

@@ -156,6 +156,10 @@ public import Foundation
   open func item(at index: Int) -> NSCollectionViewItem? { items[IndexPath(item: index, section: 0)] }
   open func visibleItems() -> [NSCollectionViewItem] { Array(items.values) }
   open func indexPathsForVisibleItems() -> Set<IndexPath> { Set(items.keys) }
+  open func indexPathForItem(at point: NSPoint) -> IndexPath? {
+    frames.first { $0.element.kind == nil && $0.top <= point.y && $0.bottom > point.y }?.element.path
+  }
+
   open func indexPath(for item: NSCollectionViewItem) -> IndexPath? { items.first { $0.value === item }?.key }
 
   open func supplementaryView(
@@ -273,6 +277,17 @@ public import Foundation
     measure()
     guard let frame = frames.first(where: { $0.element == Element(kind: nil, path: path) }) else { return }
     scroll(NSPoint(x: 0, y: frame.top))
+  }
+
+  /// The user clicks an item, or beside all, with the right button.
+  ///
+  /// - Returns: The menu that opens.
+  public func standInOpenMenu(_ path: IndexPath?) -> [NSMenuItem] {
+    let frame = frames.first { $0.element == path.map { Element(kind: nil, path: $0) } }
+    let point = NSPoint(x: standInOrigin.x + 1, y: standInOrigin.y + (frame.map { $0.top + 1 } ?? -1))
+    NSApplication.shared.currentEvent = NSEvent(.rightMouseDown, point)
+    defer { NSApplication.shared.currentEvent = nil }
+    return menu?.standInOpen() ?? []
   }
 
   /// The user clicks an item, with the command key or without.

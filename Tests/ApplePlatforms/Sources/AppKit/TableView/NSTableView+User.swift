@@ -26,6 +26,14 @@ extension StandInTable {
     }
     standInSelect(standInAllowedSelection(proposed))
   }
+
+  /// The user clicks a row, or the place below all, with the right button.
+  ///
+  /// - Returns: The menu that opens.
+  public func standInOpenMenu(_ row: Int) -> [NSMenuItem] {
+    clickedRow = shown[row] == nil ? -1 : row
+    return menu?.standInOpen() ?? []
+  }
 }
 
 extension NSTableView {

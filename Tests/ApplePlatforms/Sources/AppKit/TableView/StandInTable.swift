@@ -94,6 +94,7 @@ public import Foundation
   open var usesAutomaticRowHeights = false
   open var floatsGroupRows = true
   open var rowActionsVisible = false
+  open internal(set) var clickedRow = -1
 
   // MARK: - Selection
 

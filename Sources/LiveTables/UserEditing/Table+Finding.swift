@@ -1,14 +1,10 @@
-#if canImport(UIKit)
-import LiveTables
-
 extension Table {
   /// Where a row is that was at a path when the user saw it.
   ///
   /// - Returns: `nil` if it is gone.
   /// - Complexity: O(log *n*) if it is still there; else one scan.
-  func path(of id: Row.Identity, near path: RowPath) -> RowPath? {
+  package func path(of id: Row.Identity, near path: RowPath) -> RowPath? {
     if self[path]?.identity == id { return path }
     return self.path(of: id)
   }
 }
-#endif

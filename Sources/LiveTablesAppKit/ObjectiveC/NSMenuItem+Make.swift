@@ -1,0 +1,34 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+
+extension NSMenuItem {
+  /// An item that does something when it is chosen.
+  @MainActor static func make(_ title: String, _ body: @escaping @MainActor () -> Void) -> NSMenuItem {
+    #if canImport(ObjectiveC)
+    let choice = MenuChoice(body)
+    let item = NSMenuItem(title: title, action: #selector(MenuChoice.choose(_:)), keyEquivalent: "")
+    item.target = choice
+    item.representedObject = choice  // a target is not kept alive
+    return item
+    #else
+    let item = NSMenuItem()
+    item.title = title
+    item.standInAction = body
+    return item
+    #endif
+  }
+}
+
+#if canImport(ObjectiveC)
+@MainActor private final class MenuChoice: NSObject {
+  private let body: @MainActor () -> Void
+
+  init(_ body: @escaping @MainActor () -> Void) {
+    self.body = body
+    super.init()
+  }
+
+  @objc func choose(_ sender: Any?) { body() }
+}
+#endif
+#endif

@@ -1,0 +1,109 @@
+import AppKit
+import Foundation
+import LiveTables
+import LiveTablesAppKit
+import LiveTablesTesting
+import Testing
+
+@Suite("Context menus", .timeLimit(.minutes(5))) @MainActor struct MenuTests {
+  private func table(_ ids: [Int], _ more: [Int] = []) -> SampleTable {
+    SampleTable(
+      sections: [ids, more].enumerated().map { index, ids in
+        TableSection(SampleSection(index, content: 1), rows: ids.map { SampleRow($0) })
+      })
+  }
+
+  @Test("a table view offers what the row under the pointer has; what is chosen is done to that row, wherever it is")
+  func tableView() async throws {
+    let fixture = Fixture(height: 500)
+    let binder = TableBinder<SampleSection, SampleRow>(
+      .one(RowCell.self) { cell, row, _ in cell.row = row },
+      supplementaries: SupplementaryProvider([
+        .header: .one(HeaderCell.self) { view, section, _ in view.section = section }
+      ]))
+    let store = TableStore<SampleSection, SampleRow>(table([1, 2], [3]))
+    let binding = fixture.tableView.bind(store, using: binder)
+    try await store.submit(table([1, 2, 4], [3]))
+    fixture.layOut()
+    #expect(fixture.tableView.standInOpenMenu(1).isEmpty)
+    var opened: [Int] = []
+    binder.link.editing.editor =
+      .deleting() + .actions { _ in [RowAction("Open") { opened.append($0.row.id) }, .delete("Delete")] }
+    #expect(fixture.tableView.standInOpenMenu(0).isEmpty, "a header has none")
+    #expect(fixture.tableView.standInOpenMenu(-1).isEmpty, "nor has the place below all rows")
+    var items = fixture.tableView.standInOpenMenu(2)
+    #expect(items.map(\.title) == ["Open", "Delete"])
+    try await store.submit(table([4, 1], [3, 2]))
+    items[0].standInChoose()
+    items[1].standInChoose()
+    #expect(opened == [2] && binder.link.table.map(\.id) == [4, 1, 3])
+    items[0].standInChoose()
+    #expect(opened == [2], "the row is gone")
+    fixture.layOut()
+    items = fixture.tableView.standInOpenMenu(2)
+    items[0].standInChoose()
+    #expect(items.count == 2 && opened == [2, 1], "the menu is filled anew")
+    binder.link.editing.editor = RowEditor()
+    #expect(fixture.tableView.standInOpenMenu(2).isEmpty)
+    binding.cancel()
+  }
+
+  @Test("a menu of the view's own stays; else it is without one again when another takes over") func ownMenu() {
+    let own = NSMenu()
+    let fixture = Fixture(height: 100)
+    fixture.tableView.menu = own
+    let silence = AsyncStream<SampleTable> { _ in }
+    fixture.tableView.bind(silence, initial: table([1]), using: TableBinder<SampleSection, SampleRow>())
+    #expect(fixture.tableView.menu === own)
+    fixture.tableView.menu = nil
+    fixture.tableView.bind(silence, initial: table([1]), using: TableBinder<SampleSection, SampleRow>())
+    let first = fixture.tableView.menu
+    fixture.tableView.bind(silence, initial: table([1]), using: TableBinder<SampleSection, SampleRow>())
+    #expect(first != nil && fixture.tableView.menu != nil && fixture.tableView.menu !== first)
+  }
+
+  @Test("an outline view offers what the node under the pointer has") func outlineView() {
+    let (window, outlineView) = (NSWindow(), NSOutlineView())
+    outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
+    outlineView.frame = NSRect(x: 0, y: 0, width: 100, height: 500)
+    window.contentView = outlineView
+    let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
+    let outline = Outline(Tree<String> { Tree("Sources") { "main" } }, expanded: ["Sources"])
+    let binding = outlineView.bind(TableStore<OneSection, OutlineRow<String>>(), using: binder)
+    #expect(binder.link.isBound && outlineView.standInOpenMenu(0).isEmpty)
+    binding.cancel()
+    var opened: [String] = []
+    binder.link.editing.editor = .actions { site in [RowAction("Open") { opened.append($0.row.value) }] }
+    binder.bind(AsyncStream<Table<OneSection, OutlineRow<String>>> { _ in }, initial: outline.table)
+    window.layoutIfNeeded()
+    let items = outlineView.standInOpenMenu(1)
+    #expect(items.map(\.title) == ["Open"])
+    for item in items { item.standInChoose() }
+    #expect(opened == ["main"])
+    #expect(outlineView.standInOpenMenu(2).isEmpty)
+  }
+
+  @Test("a collection view offers what the item under the pointer has, also when it is scrolled") func collectionView()
+  {
+    let (window, collectionView) = (NSWindow(), NSCollectionView())
+    let layout = NSCollectionViewFlowLayout()
+    layout.itemSize = NSSize(width: 50, height: 20)
+    collectionView.collectionViewLayout = layout
+    let scrollView = NSScrollView(frame: NSRect(x: 10, y: 30, width: 60, height: 100))
+    scrollView.documentView = collectionView
+    window.contentView = scrollView
+    let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })
+    let silence = AsyncStream<SampleTable> { _ in }
+    collectionView.bind(silence, initial: table(Array(1...20)), using: binder)
+    var opened: [Int] = []
+    binder.link.editing.editor = .actions { _ in [RowAction("Open") { opened.append($0.row.id) }] }
+    window.layoutIfNeeded()
+    for item in collectionView.standInOpenMenu(IndexPath(item: 2, section: 0)) { item.standInChoose() }
+    #expect(opened == [3])
+    collectionView.scroll(NSPoint(x: 0, y: 110))
+    window.layoutIfNeeded()
+    for item in collectionView.standInOpenMenu(IndexPath(item: 7, section: 0)) { item.standInChoose() }
+    #expect(opened == [3, 8])
+    #expect(collectionView.standInOpenMenu(nil).isEmpty, "beside all items there is none")
+  }
+}
