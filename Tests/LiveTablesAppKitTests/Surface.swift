@@ -135,6 +135,35 @@ import Foundation
   _ = NSDragOperation.move as NSDragOperation
 }
 
+@MainActor private func dragging(_ delegate: any NSCollectionViewDelegate) {
+  typealias Operation = NSCollectionView.DropOperation
+  typealias Session = NSDraggingSession
+  _ =
+    delegate.collectionView(_:pasteboardWriterForItemAt:)
+    as ((NSCollectionView, IndexPath) -> (any NSPasteboardWriting)?)?
+  _ =
+    delegate.collectionView(_:draggingSession:willBeginAt:forItemsAt:)
+    as ((NSCollectionView, Session, NSPoint, Set<IndexPath>) -> Void)?
+  _ =
+    delegate.collectionView(_:draggingSession:endedAt:dragOperation:)
+    as ((NSCollectionView, Session, NSPoint, NSDragOperation) -> Void)?
+  _ =
+    delegate.collectionView(_:validateDrop:proposedIndexPath:dropOperation:)
+    as (
+      (
+        NSCollectionView, any NSDraggingInfo, AutoreleasingUnsafeMutablePointer<NSIndexPath>,
+        UnsafeMutablePointer<Operation>
+      ) -> NSDragOperation
+    )?
+  _ =
+    delegate.collectionView(_:acceptDrop:indexPath:dropOperation:)
+    as ((NSCollectionView, any NSDraggingInfo, IndexPath, Operation) -> Bool)?
+  for operation: Operation in [.on, .before] { _ = operation }
+  _ = NSIndexPath(forItem: 0, inSection: 0) as NSIndexPath
+  _ = \NSIndexPath.item as KeyPath<NSIndexPath, Int>
+  _ = \NSIndexPath.section as KeyPath<NSIndexPath, Int>
+}
+
 // MARK: - Outline views
 
 @MainActor private func outlines(_ view: NSOutlineView) {

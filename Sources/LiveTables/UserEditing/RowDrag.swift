@@ -20,6 +20,18 @@
   /// - Returns: The path it would have afterwards, or `nil` if there is nothing to drop.
   public func target(for proposed: RowPath) -> RowPath? { source.map { editing.target(from: $0, to: proposed) } }
 
+  /// Where a view shows that the row would be dropped.
+  ///
+  /// - Parameter proposed: The gap between rows that the user holds it over: as row, how many rows of the section are
+  ///   before it, counted while the row is in its place.
+  /// - Returns: The gap into which it may go, counted alike; `nil` if it stays where it is.
+  package func gap(for proposed: RowPath) -> RowPath? {
+    guard let source, let target = target(for: RowPath(dropping: source, intoGap: proposed)), target != source else {
+      return nil
+    }
+    return target.gap(dropping: source)
+  }
+
   /// The user lets the row go, and it lands exactly there, as far as it may.
   ///
   /// - Parameter proposed: The path that it is to have afterwards.

@@ -20,13 +20,14 @@ extension CollectionViewBinder {
     guard let collectionView, settings == nil else { return }
     settings = CollectionViewSettings(
       isSelectable: collectionView.isSelectable, allowsMultipleSelection: collectionView.allowsMultipleSelection,
-      allowsEmptySelection: collectionView.allowsEmptySelection)
+      allowsEmptySelection: collectionView.allowsEmptySelection, draggedTypes: collectionView.registeredDraggedTypes)
     earlierDataSource = collectionView.dataSource
     earlierDelegate = collectionView.delegate
     // What is selected is decided by the selection's mode; the collection view only proposes.
     collectionView.isSelectable = true
     collectionView.allowsMultipleSelection = true
     collectionView.allowsEmptySelection = true
+    collectionView.registerForDraggedTypes(collectionView.registeredDraggedTypes + [.liveTablesRow])
     collectionView.dataSource = self
     collectionView.delegate = self
     collectionView.reloadData()
@@ -42,6 +43,8 @@ extension CollectionViewBinder {
     endDisplaying()
     show(background: nil, in: collectionView)
     takeMenu(from: collectionView)
+    drag?.cancel()
+    drag = nil
     if collectionView.dataSource === self {
       collectionView.dataSource = earlierDataSource as? any NSCollectionViewDataSource
     }
@@ -49,6 +52,8 @@ extension CollectionViewBinder {
     collectionView.isSelectable = settings.isSelectable
     collectionView.allowsMultipleSelection = settings.allowsMultipleSelection
     collectionView.allowsEmptySelection = settings.allowsEmptySelection
+    collectionView.unregisterDraggedTypes()
+    collectionView.registerForDraggedTypes(settings.draggedTypes)
     earlierDataSource = nil
     earlierDelegate = nil
     collectionView.reloadData()

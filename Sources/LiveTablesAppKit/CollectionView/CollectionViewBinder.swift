@@ -36,6 +36,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   var displayed: [ObjectIdentifier: (path: RowPath, row: Row)] = [:]
   var settings: CollectionViewSettings?
+  var drag: RowDrag<Section, Row>?
   /// Whether the collection view was laid out since it shows what it was given, so that it can be told of batches.
   var wasLaidOut = false
   var hasPlaceholder = false
@@ -150,6 +151,38 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, didEndDisplayingSupplementaryView view: NSView,
     forElementOfKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
   ) { cells.didEndDisplaying(view, kind: SupplementaryKind(elementKind)) }
+
+  // MARK: - Dragging
+
+  /// Something to drag, where the row may be moved.
+  open func collectionView(
+    _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
+  ) -> (any NSPasteboardWriting)? { writer(at: indexPath) }
+
+  /// A drag begins.
+  open func collectionView(
+    _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
+    forItemsAt indexPaths: Set<IndexPath>
+  ) { dragWillBegin(session, at: screenPoint, indexPaths) }
+
+  /// A drag is over.
+  open func collectionView(
+    _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
+    dragOperation operation: NSDragOperation
+  ) { dragEnded(session, at: screenPoint, operation) }
+
+  /// Where an item may be dropped.
+  open func collectionView(
+    _ collectionView: NSCollectionView, validateDrop draggingInfo: any NSDraggingInfo,
+    proposedIndexPath proposedDropIndexPath: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
+    dropOperation proposedDropOperation: UnsafeMutablePointer<NSCollectionView.DropOperation>
+  ) -> NSDragOperation { validateDrop(draggingInfo, proposedDropIndexPath, proposedDropOperation) }
+
+  /// An item is dropped.
+  open func collectionView(
+    _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo, indexPath: IndexPath,
+    dropOperation: NSCollectionView.DropOperation
+  ) -> Bool { acceptDrop(draggingInfo, indexPath, dropOperation) }
 }
 
 /// What a collection view was set to before it was bound.
@@ -157,6 +190,7 @@ struct CollectionViewSettings {
   var isSelectable: Bool
   var allowsMultipleSelection: Bool
   var allowsEmptySelection: Bool
+  var draggedTypes: [NSPasteboard.PasteboardType]
 }
 
 /// What is shown where there is no item.

@@ -24,6 +24,25 @@ import Foundation
   func didEndDisplaying(_ item: NSCollectionViewItem, at path: IndexPath, _ view: NSCollectionView) {
     delegate?.collectionView?(view, didEndDisplaying: item, forRepresentedObjectAt: path)
   }
+  func writer(_ path: IndexPath, _ view: NSCollectionView) -> (any NSPasteboardWriting)? {
+    delegate?.collectionView?(view, pasteboardWriterForItemAt: path) ?? nil
+  }
+  func dragWillBegin(
+    _ session: NSDraggingSession, at point: NSPoint, _ paths: Set<IndexPath>, _ view: NSCollectionView
+  ) { delegate?.collectionView?(view, draggingSession: session, willBeginAt: point, forItemsAt: paths) }
+  func dragEnded(
+    _ session: NSDraggingSession, at point: NSPoint, _ operation: NSDragOperation, _ view: NSCollectionView
+  ) { delegate?.collectionView?(view, draggingSession: session, endedAt: point, dragOperation: operation) }
+  func validate(
+    _ info: any NSDraggingInfo, _ path: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
+    _ operation: UnsafeMutablePointer<NSCollectionView.DropOperation>, _ view: NSCollectionView
+  ) -> NSDragOperation? {
+    delegate?.collectionView?(view, validateDrop: info, proposedIndexPath: path, dropOperation: operation)
+  }
+  func accept(
+    _ info: any NSDraggingInfo, _ path: IndexPath, _ operation: NSCollectionView.DropOperation,
+    _ view: NSCollectionView
+  ) -> Bool? { delegate?.collectionView?(view, acceptDrop: info, indexPath: path, dropOperation: operation) }
   #else
   func shouldSelect(_ paths: Set<IndexPath>, _ view: NSCollectionView) -> Set<IndexPath>? {
     delegate?.collectionView(view, shouldSelectItemsAt: paths)
@@ -40,6 +59,25 @@ import Foundation
   func didEndDisplaying(_ item: NSCollectionViewItem, at path: IndexPath, _ view: NSCollectionView) {
     delegate?.collectionView(view, didEndDisplaying: item, forRepresentedObjectAt: path)
   }
+  func writer(_ path: IndexPath, _ view: NSCollectionView) -> (any NSPasteboardWriting)? {
+    delegate?.collectionView(view, pasteboardWriterForItemAt: path)
+  }
+  func dragWillBegin(
+    _ session: NSDraggingSession, at point: NSPoint, _ paths: Set<IndexPath>, _ view: NSCollectionView
+  ) { delegate?.collectionView(view, draggingSession: session, willBeginAt: point, forItemsAt: paths) }
+  func dragEnded(
+    _ session: NSDraggingSession, at point: NSPoint, _ operation: NSDragOperation, _ view: NSCollectionView
+  ) { delegate?.collectionView(view, draggingSession: session, endedAt: point, dragOperation: operation) }
+  func validate(
+    _ info: any NSDraggingInfo, _ path: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
+    _ operation: UnsafeMutablePointer<NSCollectionView.DropOperation>, _ view: NSCollectionView
+  ) -> NSDragOperation? {
+    delegate?.collectionView(view, validateDrop: info, proposedIndexPath: path, dropOperation: operation)
+  }
+  func accept(
+    _ info: any NSDraggingInfo, _ path: IndexPath, _ operation: NSCollectionView.DropOperation,
+    _ view: NSCollectionView
+  ) -> Bool? { delegate?.collectionView(view, acceptDrop: info, indexPath: path, dropOperation: operation) }
   #endif
 }
 #endif

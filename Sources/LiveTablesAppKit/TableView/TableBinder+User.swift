@@ -84,9 +84,7 @@ extension TableBinder: SelectionPresenter {
     guard let path = path(ofLine: line), link.editing.may(.move, at: path) else {
       return earlier.writer(line, tableView)
     }
-    let item = NSPasteboardItem()
-    item.setString("\(path)", forType: .liveTablesRow)
-    return item
+    return NSPasteboardItem(row: path)
   }
 
   func dragWillBegin(_ session: NSDraggingSession, at point: NSPoint, _ lines: IndexSet) {
@@ -110,15 +108,11 @@ extension TableBinder: SelectionPresenter {
     _ info: any NSDraggingInfo, _ line: Int, _ operation: NSTableView.DropOperation
   ) -> NSDragOperation {
     guard let tableView else { return [] }
-    guard isOwn(info), let drag, let source = drag.source else {
-      return earlier.validate(info, line, operation, tableView) ?? []
-    }
+    guard isOwn(info), let drag else { return earlier.validate(info, line, operation, tableView) ?? [] }
     dropGap = nil
-    guard let proposed = lines.gap(aboveLine: line),
-      let target = drag.target(for: RowPath(dropping: source, intoGap: proposed)), target != source
+    guard let proposed = lines.gap(aboveLine: line), let gap = drag.gap(for: proposed),
+      let place = lines.line(ofGap: gap)
     else { return [] }
-    let gap = target.gap(dropping: source)
-    guard let place = lines.line(ofGap: gap) else { return [] }
     dropGap = (place, gap)
     tableView.setDropRow(place, dropOperation: .above)
     return .move

@@ -171,9 +171,4 @@ struct TableViewSettings {
   var allowsEmptySelection: Bool
   var draggedTypes: [NSPasteboard.PasteboardType]
 }
-
-extension NSPasteboard.PasteboardType {
-  /// What is dragged within one table view; its text means nothing elsewhere.
-  static let liveTablesRow = NSPasteboard.PasteboardType("livetables.row")
-}
 #endif

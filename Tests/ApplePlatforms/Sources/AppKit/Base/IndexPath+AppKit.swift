@@ -6,6 +6,14 @@ extension IndexPath {
   public var item: Int { self[1] }
 }
 
+extension NSIndexPath {
+  public convenience init(forItem item: Int, inSection section: Int) {
+    self.init(indexes: [section, item], length: 2)
+  }
+  public var section: Int { index(atPosition: 0) }
+  public var item: Int { index(atPosition: 1) }
+}
+
 // As batches name it, which are the same for UIKit.
 extension IndexPath {
   init(row: Int, section: Int) { self.init(item: row, section: section) }

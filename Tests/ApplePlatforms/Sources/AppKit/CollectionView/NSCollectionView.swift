@@ -16,6 +16,11 @@ public import Foundation
     public static let nearestVerticalEdge = ScrollPosition(rawValue: 256)
   }
 
+  public enum DropOperation: Int, Sendable {
+    case on
+    case before
+  }
+
   public class var elementKindSectionHeader: SupplementaryElementKind { "UICollectionElementKindSectionHeader" }
   public class var elementKindSectionFooter: SupplementaryElementKind { "UICollectionElementKindSectionFooter" }
 

@@ -43,6 +43,25 @@ extension NSCollectionViewDataSource {
     _ collectionView: NSCollectionView, didEndDisplayingSupplementaryView view: NSView,
     forElementOfKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath)
 
+  func collectionView(
+    _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
+  ) -> (any NSPasteboardWriting)?
+  func collectionView(
+    _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
+    forItemsAt indexPaths: Set<IndexPath>)
+  func collectionView(
+    _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
+    dragOperation operation: NSDragOperation)
+  func collectionView(
+    _ collectionView: NSCollectionView, validateDrop draggingInfo: any NSDraggingInfo,
+    proposedIndexPath proposedDropIndexPath: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
+    dropOperation proposedDropOperation: UnsafeMutablePointer<NSCollectionView.DropOperation>
+  ) -> NSDragOperation
+  func collectionView(
+    _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo, indexPath: IndexPath,
+    dropOperation: NSCollectionView.DropOperation
+  ) -> Bool
+
   /// Stands in for `forwardingTarget(for:)`.
   var standInForwardingCollectionTarget: (any NSCollectionViewDelegate)? { get }
 }
@@ -100,5 +119,45 @@ extension NSCollectionViewDelegate {
   ) {
     standInForwardingCollectionTarget?.collectionView(
       collectionView, didEndDisplayingSupplementaryView: view, forElementOfKind: elementKind, at: indexPath)
+  }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
+  ) -> (any NSPasteboardWriting)? {
+    standInForwardingCollectionTarget?.collectionView(collectionView, pasteboardWriterForItemAt: indexPath)
+  }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
+    forItemsAt indexPaths: Set<IndexPath>
+  ) {
+    standInForwardingCollectionTarget?.collectionView(
+      collectionView, draggingSession: session, willBeginAt: screenPoint, forItemsAt: indexPaths)
+  }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
+    dragOperation operation: NSDragOperation
+  ) {
+    standInForwardingCollectionTarget?.collectionView(
+      collectionView, draggingSession: session, endedAt: screenPoint, dragOperation: operation)
+  }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView, validateDrop draggingInfo: any NSDraggingInfo,
+    proposedIndexPath proposedDropIndexPath: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
+    dropOperation proposedDropOperation: UnsafeMutablePointer<NSCollectionView.DropOperation>
+  ) -> NSDragOperation {
+    standInForwardingCollectionTarget?.collectionView(
+      collectionView, validateDrop: draggingInfo, proposedIndexPath: proposedDropIndexPath,
+      dropOperation: proposedDropOperation) ?? []
+  }
+
+  public func collectionView(
+    _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo, indexPath: IndexPath,
+    dropOperation: NSCollectionView.DropOperation
+  ) -> Bool {
+    standInForwardingCollectionTarget?.collectionView(
+      collectionView, acceptDrop: draggingInfo, indexPath: indexPath, dropOperation: dropOperation) ?? false
   }
 }

@@ -1,0 +1,76 @@
+public import Foundation
+
+extension NSCollectionView {
+  /// The user takes hold of an item.
+  ///
+  /// - Returns: `nil` if that cannot be dragged.
+  public func standInDrag(_ path: IndexPath) -> StandInItemDrag? {
+    guard items[path] != nil, let writer = delegate?.collectionView(self, pasteboardWriterForItemAt: path) else {
+      return nil
+    }
+    return StandInItemDrag(self, path, writer)
+  }
+}
+
+/// An item that is dragged over the view from which it comes.
+@MainActor public final class StandInItemDrag {
+  private let session = NSDraggingSession()
+  private let info: StandInDraggingInfo
+  private weak var view: NSCollectionView?
+  private var place: (path: IndexPath, operation: NSCollectionView.DropOperation)?
+  private var operation: NSDragOperation = []
+
+  init(_ view: NSCollectionView, _ path: IndexPath, _ writer: any NSPasteboardWriting) {
+    self.view = view
+    session.draggingPasteboard.writeObjects([writer])
+    info = StandInDraggingInfo(source: view, session.draggingPasteboard)
+    view.delegate?.collectionView(view, draggingSession: session, willBeginAt: .zero, forItemsAt: [path])
+  }
+
+  /// The user holds it over an item, or over the place before it.
+  ///
+  /// - Returns: Before which item it would be dropped; `nil` if nowhere. A drop on an item would raise where the delegate
+  ///   asks for it without having the item.
+  @discardableResult public func hover(
+    _ path: IndexPath, _ dropOperation: NSCollectionView.DropOperation = .before
+  ) -> IndexPath? {
+    place = nil
+    guard let view else { return nil }
+    var (target, dropOperation) = (NSIndexPath(forItem: path.item, inSection: path.section), dropOperation)
+    operation = withUnsafeMutablePointer(to: &target) { target in
+      view.delegate?.collectionView(
+        view, validateDrop: info, proposedIndexPath: AutoreleasingUnsafeMutablePointer(target),
+        dropOperation: &dropOperation) ?? []
+    }
+    if operation == [] { return nil }
+    let found = IndexPath(item: target.item, section: target.section)
+    let counts = view.knownCounts
+    let room = dropOperation == .on ? 0 : 1
+    guard counts.indices.contains(found.section), (0..<counts[found.section] + room).contains(found.item) else {
+      StandInException.raise("\(found.standInName) is no place to drop anything")
+      return nil
+    }
+    place = (found, dropOperation)
+    return dropOperation == .before ? found : nil
+  }
+
+  /// The user lets it go where it was held last.
+  @discardableResult public func drop() -> Bool {
+    guard let view else { return false }
+    var isDone = false
+    if let place {
+      isDone =
+        view.delegate?.collectionView(
+          view, acceptDrop: info, indexPath: place.path, dropOperation: place.operation) ?? false
+    }
+    view.delegate?.collectionView(
+      view, draggingSession: session, endedAt: .zero, dragOperation: isDone ? operation : [])
+    return isDone
+  }
+
+  /// The user lets it go where nothing takes it.
+  public func cancel() {
+    place = nil
+    drop()
+  }
+}

@@ -1,0 +1,121 @@
+import AppKit
+import Foundation
+import LiveTables
+import LiveTablesAppKit
+import LiveTablesTesting
+import Testing
+
+@Suite("Items that are dragged in a collection view", .timeLimit(.minutes(5))) @MainActor struct ItemDragTests {
+  private let window = NSWindow()
+  private let collectionView = NSCollectionView()
+  private let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })
+
+  init() {
+    let layout = NSCollectionViewFlowLayout()
+    layout.itemSize = NSSize(width: 50, height: 20)
+    collectionView.collectionViewLayout = layout
+    let scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 60, height: 1_000))
+    scrollView.documentView = collectionView
+    window.contentView = scrollView
+  }
+
+  private func table(_ sections: [[Int]]) -> SampleTable {
+    SampleTable(
+      sections: sections.enumerated().map { index, ids in
+        TableSection(SampleSection(index), rows: ids.map { SampleRow($0) })
+      })
+  }
+
+  private var ids: [[Int]] { binder.link.table.sections.map { $0.rows.map(\.id) } }
+
+  private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
+
+  @Test("an item goes into another section, also an empty one, and only where it may") func moves() throws {
+    collectionView.bind(
+      AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3], [], [4]]), using: binder)
+    window.layoutIfNeeded()
+    #expect(collectionView.standInDrag(path(0, 0)) == nil, "nothing can be dragged unless said otherwise")
+    binder.link.editing.editor = .moving(to: .anywhere)
+    var drag = try #require(collectionView.standInDrag(path(0, 0)))
+    #expect(binder.link.isInteracting)
+    #expect(drag.hover(path(0, 0)) == nil && drag.hover(path(0, 1)) == nil, "there it is already")
+    #expect(drag.hover(path(0, 2), .on) == path(0, 2), "on an item means before it")
+    #expect(drag.hover(path(1, 0)) == path(1, 0))
+    #expect(drag.drop() && !binder.link.isInteracting)
+    #expect(ids == [[2, 3], [1], [4]])
+    window.layoutIfNeeded()
+    drag = try #require(collectionView.standInDrag(path(0, 0)))
+    #expect(drag.hover(path(0, 2)) == path(0, 2) && drag.drop())
+    #expect(ids == [[3, 2], [1], [4]], "behind the last one")
+    binder.link.editing.editor = .moving(to: .sameSection)
+    drag = try #require(collectionView.standInDrag(path(0, 1)))
+    #expect(drag.hover(path(2, 0)) == nil, "the nearest place in its section is its own")
+    drag.cancel()
+    drag = try #require(collectionView.standInDrag(path(0, 0)))
+    #expect(drag.hover(path(2, 1)) == path(0, 2), "it is shown where it may go")
+    #expect(drag.drop() && ids == [[2, 3], [1], [4]])
+    drag = try #require(collectionView.standInDrag(path(0, 0)))
+    drag.hover(path(0, 2))
+    drag.cancel()
+    #expect(!binder.link.isInteracting && ids == [[2, 3], [1], [4]])
+  }
+
+  @Test("what comes during a drag is shown when it is over, and the item lands where it was dropped")
+  func waits() async throws {
+    let store = TableStore<SampleSection, SampleRow>()
+    collectionView.bind(store, using: binder)
+    try await store.submit(table([[1, 2, 3]]))
+    window.layoutIfNeeded()
+    binder.link.editing.editor = .moving(to: .anywhere)
+    let drag = try #require(collectionView.standInDrag(path(0, 0)))
+    async let next = store.submit(table([[1, 2, 3, 4]]))
+    for _ in 0..<20 { await Task.yield() }
+    #expect(collectionView.numberOfItems(inSection: 0) == 3)
+    drag.hover(path(0, 2))
+    drag.drop()
+    #expect(ids == [[2, 1, 3]])
+    _ = try await next
+    #expect(collectionView.numberOfItems(inSection: 0) == 4)
+  }
+
+  @Test("what is not the binder's is asked of the delegate of before; a drag ends with the binder's place")
+  func earlier() throws {
+    final class Earlier: NSObject, NSCollectionViewDelegate {
+      var told: [String] = []
+      func collectionView(
+        _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
+      ) -> (any NSPasteboardWriting)? {
+        told.append("writer")
+        return NSPasteboardItem()
+      }
+      func collectionView(
+        _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo, indexPath: IndexPath,
+        dropOperation: NSCollectionView.DropOperation
+      ) -> Bool {
+        told.append("accept \(indexPath.item) \(dropOperation)")
+        return true
+      }
+      func collectionView(
+        _ collectionView: NSCollectionView, validateDrop draggingInfo: any NSDraggingInfo,
+        proposedIndexPath proposedDropIndexPath: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
+        dropOperation proposedDropOperation: UnsafeMutablePointer<NSCollectionView.DropOperation>
+      ) -> NSDragOperation {
+        proposedDropOperation.pointee = .on
+        return .copy
+      }
+    }
+    let earlier = Earlier()
+    collectionView.delegate = earlier
+    let binding = collectionView.bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2]]), using: binder)
+    window.layoutIfNeeded()
+    var drag = try #require(collectionView.standInDrag(path(0, 0)))
+    drag.hover(path(0, 1))
+    #expect(drag.drop() && earlier.told == ["writer", "accept 1 on"] && !binder.link.isInteracting)
+    binder.link.editing.editor = .moving(to: .anywhere)
+    drag = try #require(collectionView.standInDrag(path(0, 0)))
+    #expect(binder.link.isInteracting && collectionView.registeredDraggedTypes.count == 1)
+    binding.cancel()
+    #expect(!binder.link.isInteracting && collectionView.registeredDraggedTypes.isEmpty)
+    drag.cancel()
+  }
+}
