@@ -198,6 +198,25 @@ import Foundation
   _ = delegate.outlineViewSelectionDidChange(_:) as ((Notification) -> Void)?
 }
 
+@MainActor private func dragging(_ source: any NSOutlineViewDataSource) {
+  _ =
+    source.outlineView(_:pasteboardWriterForItem:)
+    as ((NSOutlineView, Any) -> (any NSPasteboardWriting)?)?
+  _ =
+    source.outlineView(_:draggingSession:willBeginAt:forItems:)
+    as ((NSOutlineView, NSDraggingSession, NSPoint, [Any]) -> Void)?
+  _ =
+    source.outlineView(_:draggingSession:endedAt:operation:)
+    as ((NSOutlineView, NSDraggingSession, NSPoint, NSDragOperation) -> Void)?
+  _ =
+    source.outlineView(_:validateDrop:proposedItem:proposedChildIndex:)
+    as ((NSOutlineView, any NSDraggingInfo, Any?, Int) -> NSDragOperation)?
+  _ =
+    source.outlineView(_:acceptDrop:item:childIndex:)
+    as ((NSOutlineView, any NSDraggingInfo, Any?, Int) -> Bool)?
+  _ = NSOutlineViewDropOnItemIndex as Int
+}
+
 // MARK: - Collection views
 
 @MainActor private func collections(_ view: NSCollectionView, _ item: NSCollectionViewItem) {

@@ -103,6 +103,10 @@ extension DelegateProxy {
   public var standInForwardingOutlineTarget: (any NSOutlineViewDelegate)? {
     earlierDelegate as? any NSOutlineViewDelegate
   }
+  /// Stands in for `forwardingTarget(for:)`.
+  public var standInForwardingOutlineDataSource: (any NSOutlineViewDataSource)? {
+    earlierDataSource as? any NSOutlineViewDataSource
+  }
 }
 #endif
 

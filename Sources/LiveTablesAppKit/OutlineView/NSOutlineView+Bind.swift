@@ -23,20 +23,21 @@ extension NSOutlineView {
       animated: animated, options: options)
   }
 
-  /// Shows an outline as a binder does it; what the user expands and collapses, the outline does.
+  /// Shows an outline as a binder does it; what the user expands, collapses and drags to another place, the outline does.
   @inlinable @discardableResult public func bind<Value>(
     _ outline: LiveOutline<Value>, using binder: OutlineViewBinder<Value>, animation: RowAnimation? = nil,
     animated: Bool? = nil, options: TableOptions = TableOptions()
   ) -> TableBinding<OneSection, OutlineRow<Value>> {
     binder.install(on: self)
     let binding = binder.bind(outline, options: options.with(animation: animation, animated: animated))
-    binder.expand(in: outline)
+    binder.follow(in: outline)
     return binding
   }
 
   /// Shows what a store wants to be shown, as a binder does it.
   ///
-  /// What the user expands and collapses is told to ``OutlineViewBinder/onExpansion``.
+  /// What the user expands and collapses is told to ``OutlineViewBinder/onExpansion``, what is dragged to another place to
+  /// ``OutlineViewBinder/onMove``.
   @discardableResult public func bind<Value>(
     _ store: TableStore<OneSection, OutlineRow<Value>>, using binder: OutlineViewBinder<Value>,
     options: TableOptions = TableOptions()
@@ -47,17 +48,29 @@ extension NSOutlineView {
 }
 
 extension OutlineViewBinder {
-  /// Passes on what the user expands and collapses, in order, until the binding ends.
-  @usableFromInline func expand(in outline: LiveOutline<Value>) {
-    let (wishes, wish) = AsyncStream.makeStream(of: (id: Value.Identity, isExpanded: Bool).self)
+  /// Passes on what the user expands, collapses and moves, in order, until the binding ends.
+  @usableFromInline func follow(in outline: LiveOutline<Value>) {
+    let (wishes, wish) = AsyncStream.makeStream(of: OutlineWish<Value>.self)
     expanding?.cancel()
-    onExpansion = { wish.yield(($0, $1)) }
+    onExpansion = { wish.yield($1 ? .expand($0) : .collapse($0)) }
+    onMove = { wish.yield(.move($0, $1)) }
     expanding = Task {
-      for await (id, isExpanded) in wishes {
+      for await wish in wishes {
         // An outline that has ended takes no wishes.
-        _ = isExpanded ? try? await outline.expand(id) : try? await outline.collapse(id)
+        switch wish {
+        case .expand(let id): _ = try? await outline.expand(id)
+        case .collapse(let id): _ = try? await outline.collapse(id)
+        case .move(let id, let place): _ = try? await outline.editTree { $0.move(id, to: place) }
+        }
       }
     }
   }
+}
+
+/// What the user wants of an outline.
+private enum OutlineWish<Value: Diffable & Sendable>: Sendable {
+  case expand(Value.Identity)
+  case collapse(Value.Identity)
+  case move(Value.Identity, TreePlace<Value.Identity>)
 }
 #endif

@@ -59,6 +59,30 @@ struct OutlineItems<Value: Diffable & Sendable> {
   /// All items from the top down.
   var all: [Item] { tree.depthFirst.compactMap { items[$0.value.identity] } }
 
+  /// Where a node goes in the tree when its item is dropped.
+  ///
+  /// - Parameters:
+  ///   - item: What is dragged.
+  ///   - parent: Under which item it is dropped, or at the root.
+  ///   - gap: How many of the parent's children are above it, counted while the item is in its place; `nil` if it is
+  ///     dropped on the parent itself, where it becomes the first child. On no item at all it becomes the last root.
+  /// - Returns: Its place afterwards, counted without it; `nil` if it stays, or would be under itself.
+  func place(dropping item: Item, under parent: Item?, at gap: Int?) -> TreePlace<Value.Identity>? {
+    var above = parent
+    while let next = above {
+      if next === item { return nil }
+      above = next.parent
+    }
+    let siblings = children(of: parent)
+    var index = gap ?? (parent == nil ? siblings.count : 0)
+    guard (0...siblings.count).contains(index) else { return nil }
+    if item.parent === parent, let own = siblings.firstIndex(where: { $0 === item }) {
+      if own < index { index -= 1 }
+      if own == index { return nil }
+    }
+    return TreePlace(under: parent?.value.identity, at: index)
+  }
+
   private static func tree(_ rows: some Sequence<OutlineRow<Value>>) -> Tree<OutlineRow<Value>> {
     Tree(depthFirst: rows.map { TreeElement(depth: $0.depth, value: $0) })
   }

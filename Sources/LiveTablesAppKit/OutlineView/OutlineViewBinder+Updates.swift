@@ -23,6 +23,8 @@ extension OutlineViewBinder {
     earlierDataSource = outlineView.dataSource
     earlierDelegate = outlineView.delegate
     allowedMultipleSelection = outlineView.allowsMultipleSelection
+    draggedTypes = outlineView.registeredDraggedTypes
+    outlineView.registerForDraggedTypes(draggedTypes + [.liveTablesRow])
     outlineView.allowsMultipleSelection = true  // the selection's mode decides, the view only proposes
     items.reset(to: link.table)
     outlineView.dataSource = self
@@ -39,9 +41,12 @@ extension OutlineViewBinder {
     columnCells.endDisplaying()
     show(background: nil, in: outlineView)
     takeMenu(from: outlineView)
+    endDrag()
     if outlineView.dataSource === self { outlineView.dataSource = earlierDataSource as? any NSOutlineViewDataSource }
     if outlineView.delegate === self { outlineView.delegate = earlierDelegate as? any NSOutlineViewDelegate }
     outlineView.allowsMultipleSelection = allowedMultipleSelection
+    outlineView.unregisterDraggedTypes()
+    outlineView.registerForDraggedTypes(draggedTypes)
     earlierDataSource = nil
     earlierDelegate = nil
     outlineView.reloadData()

@@ -33,11 +33,25 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineV
   /// Told which node the user wants to be expanded or collapsed; nothing happens by itself.
   public var onExpansion: (@MainActor (_ id: Value.Identity, _ isExpanded: Bool) -> Void)?
 
+  /// Told where the user has dropped a node with all that is under it; nothing happens by itself.
+  ///
+  /// The place is the node's place afterwards: it is counted without the node. Which nodes may be dragged is for
+  /// `link.editing.editor` to say, which lets them move or not; where they may go is for ``mayMove``. Without this closure
+  /// nothing can be dragged.
+  public var onMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Void)?
+
+  /// Whether a node may be dropped at a place.
+  ///
+  /// Without this closure it may be dropped anywhere, but never under itself.
+  public var mayMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Bool)?
+
   let columnCells: ColumnCells<OutlineViewBinder<Value>>
   var items = OutlineItems<Value>()
   var isSelecting = false
   var isInPlace = false
   var allowedMultipleSelection = false
+  var draggedTypes: [NSPasteboard.PasteboardType] = []
+  var drag: RowDrag<OneSection, OutlineRow<Value>>?
   var expanding: Task<Void, Never>?
 
   /// Creates a binder.
@@ -104,6 +118,34 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineV
   open func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool {
     (item as? OutlineItem<Value>).map { $0.value.isExpandable || $0.shouldBeOpen } ?? false
   }
+
+  /// Something to drag, where the node may be moved.
+  open func outlineView(_ outlineView: NSOutlineView, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)? {
+    writer(for: item)
+  }
+
+  /// A drag begins.
+  open func outlineView(
+    _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
+    forItems draggedItems: [Any]
+  ) { dragWillBegin(session, at: screenPoint, draggedItems) }
+
+  /// A drag is over.
+  open func outlineView(
+    _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
+    operation: NSDragOperation
+  ) { dragEnded(session, at: screenPoint, operation) }
+
+  /// Where a node may be dropped.
+  open func outlineView(
+    _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
+    proposedChildIndex index: Int
+  ) -> NSDragOperation { validateDrop(info, item, index) }
+
+  /// A node is dropped.
+  open func outlineView(
+    _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?, childIndex index: Int
+  ) -> Bool { acceptDrop(info, item, index) }
 
   // MARK: - Delegate
 

@@ -1,0 +1,109 @@
+import AppKit
+import Foundation
+import LiveTables
+import LiveTablesAppKit
+import Testing
+
+@Suite("Nodes that are dragged in an outline view", .timeLimit(.minutes(5))) @MainActor struct NodeDragTests {
+  private let window = NSWindow()
+  private let outlineView = NSOutlineView()
+  private let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
+  private let outline = LiveOutline(
+    Outline(
+      Tree<String> {
+        "README"
+        Tree("Sources") {
+          Tree("Trees") { "Tree" }
+          "main"
+          "other"
+        }
+        Tree("Tests") { "TreeTests" }
+      }, expanded: ["Sources"]))
+
+  init() {
+    outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
+    outlineView.frame = NSRect(x: 0, y: 0, width: 100, height: 500)
+    window.contentView = outlineView
+  }
+
+  private var names: [String] {
+    binder.link.table.sections.flatMap { $0.rows.map { String(repeating: " ", count: $0.depth) + $0.value } }
+  }
+
+  /// Binds the outline, and waits for it.
+  private func bind() async -> TableBinding<OneSection, OutlineRow<String>> {
+    let binding = outlineView.bind(outline, using: binder)
+    await wait(binding, for: ["README", "Sources", " Trees", " main", " other", "Tests"])
+    return binding
+  }
+
+  private func wait(_ binding: TableBinding<OneSection, OutlineRow<String>>, for names: [String]) async {
+    var changes = binding.changes.makeAsyncIterator()
+    while self.names != names, await changes.next() != nil {}
+    window.layoutIfNeeded()
+    #expect(self.names == names && outlineView.numberOfRows == names.count)
+  }
+
+  @Test("a node goes with all that is under it, between siblings, on a node, on the ground; the outline moves it")
+  func moves() async throws {
+    let binding = await bind()
+    #expect(outlineView.standInDrag(3) == nil, "nothing can be dragged unless said otherwise")
+    binder.link.editing.editor = .moving(to: .anywhere)
+    var drag = try #require(outlineView.standInDrag(3))  // main
+    #expect(binder.link.isInteracting)
+    #expect(!drag.hover(under: 1, at: 1) && !drag.hover(under: 1, at: 2), "there it is already")
+    #expect(drag.hover(under: 1, at: 3) && drag.drop(), "behind its sibling")
+    #expect(!binder.link.isInteracting)
+    await wait(binding, for: ["README", "Sources", " Trees", " other", " main", "Tests"])
+    drag = try #require(outlineView.standInDrag(1))  // Sources
+    #expect(!drag.hover(under: 1) && !drag.hover(under: 2) && !drag.hover(under: 1, at: 0), "not under itself")
+    #expect(!drag.hover(under: nil, at: 1) && !drag.hover(under: nil, at: 2))
+    #expect(drag.hover(under: 5) && drag.drop(), "on a node that is not expanded")
+    await wait(binding, for: ["README", "Tests"])
+    #expect(await outline.tree.children(of: "Tests")?.map(\.self) == ["Sources", "TreeTests"])
+    drag = try #require(outlineView.standInDrag(0))  // README
+    #expect(drag.hover(under: nil) && drag.drop(), "on the ground")
+    await wait(binding, for: ["Tests", "README"])
+  }
+
+  @Test("what comes during a drag waits; a node goes only where it may; a drag ends with the binder's place")
+  func rules() async throws {
+    final class Earlier: NSObject, NSOutlineViewDataSource {
+      var accepted = 0
+      func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int { 0 }
+      func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?) -> Any { NSNull() }
+      func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool { false }
+      func outlineView(_ outlineView: NSOutlineView, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)? {
+        NSPasteboardItem()
+      }
+      func outlineView(
+        _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
+        proposedChildIndex index: Int
+      ) -> NSDragOperation { .copy }
+      func outlineView(
+        _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?, childIndex index: Int
+      ) -> Bool {
+        accepted += 1
+        return true
+      }
+    }
+    let earlier = Earlier()
+    outlineView.dataSource = earlier
+    let binding = await bind()
+    let foreign = try #require(outlineView.standInDrag(0))
+    #expect(foreign.hover(under: nil) && foreign.drop() && earlier.accepted == 1, "what is not the binder's")
+    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.mayMove = { _, place in place.parent == "Tests" }
+    var drag = try #require(outlineView.standInDrag(0))
+    try await outline.editTree { $0.remove("main") }
+    for _ in 0..<20 { await Task.yield() }
+    #expect(names.contains(" main") && outlineView.numberOfRows == 6)
+    #expect(!drag.hover(under: 1) && drag.hover(under: 5, at: 0) && drag.drop() && earlier.accepted == 1)
+    await wait(binding, for: ["Sources", " Trees", " other", "Tests"])
+    drag = try #require(outlineView.standInDrag(0))
+    #expect(binder.link.isInteracting && outlineView.registeredDraggedTypes.count == 1)
+    binding.cancel()
+    #expect(!binder.link.isInteracting && outlineView.registeredDraggedTypes.isEmpty)
+    drag.cancel()
+  }
+}
