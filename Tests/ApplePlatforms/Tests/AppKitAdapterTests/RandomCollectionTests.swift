@@ -93,6 +93,7 @@ private final class SectionView: NSView {
     arguments: [RandomTables.Kind(), .duplicates, .small])
   func random(kind: RandomTables.Kind) async throws {
     var batches = 0
+    var drops = 0
     for seed in 0..<1_000 as Range<UInt64> {
       var trouble: String?
       var step = 0
@@ -105,14 +106,31 @@ private final class SectionView: NSView {
         let binding = run.collectionView.bind(
           store, using: run.binder, options: TableOptions(budget: roll(4) == 0 ? 3 : 10_000))
         if roll(2) == 0 { run.binder.link.selection.mode = roll(2) == 0 ? .many : .one }
-        while step < 14, trouble == nil {
+        run.binder.link.editing.editor =
+          .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete")] }
+        while step < 16, trouble == nil {
           step += 1
           let paths = run.collectionView.indexPathsForVisibleItems().sorted()
-          switch roll(9) {
+          switch roll(11) {
           case 0: run.window.contentView = nil
           case 1: run.window.contentView = run.scrollView
           case 2: run.collectionView.scroll(NSPoint(x: 0, y: CGFloat(roll(40) * 9)))
           case 3: if !paths.isEmpty { run.collectionView.standInClick(paths[roll(paths.count)], command: roll(2) == 0) }
+          case 4:
+            let path = paths.isEmpty ? nil : paths[roll(paths.count)]
+            run.collectionView.standInOpenMenu(path).first?.standInChoose()
+          case 5:
+            guard !paths.isEmpty, let drag = run.collectionView.standInDrag(paths[roll(paths.count)]) else { break }
+            let table = tables.next(after: run.binder.link.table)
+            async let next = store.submit(table)
+            for _ in 0..<roll(20) { await Task.yield() }
+            let section = roll(run.collectionView.numberOfSections)
+            let item = roll(run.collectionView.numberOfItems(inSection: section) + 1)
+            drag.hover(IndexPath(item: item, section: section), roll(2) == 0 ? .on : .before)
+            if roll(4) == 0 { drag.cancel() } else if drag.drop() { drops += 1 }
+            trouble = run.trouble
+            _ = try await next
+            if trouble != nil { continue }
           default:
             if case .batch = try await store.submit(tables.next(after: run.binder.link.table)).mode { batches += 1 }
           }
@@ -126,5 +144,6 @@ private final class SectionView: NSView {
       if trouble != nil || !raised.isEmpty { return }
     }
     #expect(batches > 2_000)
+    #expect(drops > 100)
   }
 }

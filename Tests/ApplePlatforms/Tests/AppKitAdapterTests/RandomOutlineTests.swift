@@ -70,6 +70,7 @@ private final class NodeCell: NSTableCellView {
     let outlineView = NSOutlineView()
     let scrollView: NSScrollView
     let binder: OutlineViewBinder<Node>
+    let empty = NSView(frame: .zero)
     var living: [ObjectIdentifier: CellScope] = [:]
 
     init(height: CGFloat) {
@@ -89,6 +90,7 @@ private final class NodeCell: NSTableCellView {
         self?.living[ObjectIdentifier(scope)] = scope
         scope.onEnd { self?.living[ObjectIdentifier(scope)] = nil }
       }
+      binder.surroundings.empty = empty
       binder.install(on: outlineView)
     }
 
@@ -127,6 +129,7 @@ private final class NodeCell: NSTableCellView {
       if link.selection.mode != .none, outlineView.selectedRowIndexes != IndexSet(link.selection.paths.map(\.row)) {
         return "\(Array(outlineView.selectedRowIndexes)) are selected instead of \(link.selection.paths)"
       }
+      if (empty.superview === outlineView) != (table.isEmpty && link.revision > 0) { return "something else is empty" }
       if outlineView.window == nil { return nil }
       let range = outlineView.rows(in: outlineView.visibleRect)
       for index in range.location..<range.location + range.length {
@@ -158,6 +161,7 @@ private final class NodeCell: NSTableCellView {
     async throws
   {
     var batches = 0
+    var moves = 0
     for seed in 0..<2_000 as Range<UInt64> {
       var trouble: String?
       var step = 0
@@ -170,10 +174,13 @@ private final class NodeCell: NSTableCellView {
         if random.roll(2) == 0 { view.link.selection.mode = random.roll(2) == 0 ? .many : .one }
         var wish: (id: Int, isExpanded: Bool)?
         view.binder.onExpansion = { wish = ($0, $1) }
+        var move: (id: Int, place: TreePlace<Int>)?
+        view.binder.onMove = { move = ($0, $1) }
+        view.link.editing.editor = .moving(to: .anywhere)
         while step < 16, trouble == nil {
           step += 1
           let row = random.roll(max(1, view.outlineView.numberOfRows))
-          switch random.roll(12) {
+          switch random.roll(14) {
           case 0: view.window.contentView = nil
           case 1: view.window.contentView = view.scrollView
           case 2: view.outlineView.scroll(NSPoint(x: 0, y: CGFloat(random.roll(30) * 11)))
@@ -184,6 +191,18 @@ private final class NodeCell: NSTableCellView {
               if wish.isExpanded { random.outline.expand(wish.id) } else { random.outline.collapse(wish.id) }
             }
             wish = nil
+          case 5, 6:
+            guard let drag = view.outlineView.standInDrag(row) else { break }
+            let parent = random.roll(3) == 0 ? nil : random.roll(view.outlineView.numberOfRows)
+            drag.hover(under: parent, at: random.roll(3) == 0 ? nil : random.roll(4))
+            if random.roll(4) == 0 { drag.cancel() } else { drag.drop() }
+            guard let (id, place) = move else { break }
+            move = nil
+            let old = random.outline.tree.path(of: id)
+            random.outline.edit { tree in if tree.move(id, to: place) { moves += 1 } }
+            let new = random.outline.tree.path(of: id)
+            if old == new || new?.indices.last != place.index { trouble = "\(id) cannot move to \(place)" }
+            if trouble != nil { continue }
           default: random.step()
           }
           if case .batch = try await store.submit(random.outline.table).mode { batches += 1 }
@@ -198,5 +217,6 @@ private final class NodeCell: NSTableCellView {
       if trouble != nil || !raised.isEmpty { return }
     }
     #expect(batches > 5_000)
+    #expect(moves > 200)
   }
 }

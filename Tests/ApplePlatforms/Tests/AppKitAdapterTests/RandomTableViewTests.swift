@@ -90,12 +90,13 @@ import Testing
     for step in 0..<14 {
       self.step = step
       let row = view.numberOfRows == 0 ? 0 : roll(view.numberOfRows)
-      switch roll(13) {
+      switch roll(14) {
       case 0: fixture.window.contentView = nil
       case 1: fixture.window.contentView = fixture.scrollView
       case 2: view.scroll(NSPoint(x: 0, y: CGFloat(roll(40) * 9)))
       case 3: view.standInClick(row, [.none, .command, .shift][roll(3)])
       case 4: view.standInSwipe(row).first?.standInChoose(row: row)
+      case 13: view.standInOpenMenu(row).first?.standInChoose()
       case 5: binder.link.selection.select(ids: binder.link.table.map(\.id).filter { _ in roll(5) == 0 })
       case 6:
         guard let drag = view.standInDrag(row) else { break }
