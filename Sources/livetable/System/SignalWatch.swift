@@ -12,6 +12,8 @@ import Foundation
 
   init() {
     let queue = DispatchQueue(label: "livetable.signals")
+    // Until a source is registered its signal is ignored, and one that comes then would be lost.
+    let registered = DispatchGroup()
     let (signals, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(1))
     self.signals = signals
     sources = [SIGHUP, SIGINT, SIGTERM].compactMap { number in
@@ -25,8 +27,11 @@ import Foundation
         // Standard output may be a pipe that nobody reads from, and a write to it never end.
         queue.asyncAfter(deadline: .now() + Self.patience) { exit(128 + number) }
       }
+      registered.enter()
+      source.setRegistrationHandler { @Sendable in registered.leave() }
       source.activate()
       return source
     }
+    registered.wait()
   }
 }
