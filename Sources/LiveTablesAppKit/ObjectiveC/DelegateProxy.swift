@@ -23,6 +23,7 @@ import ObjectiveC
   nonisolated override init() { super.init() }
 
   #if canImport(ObjectiveC)
+  /// An object on its way to the view that has asked, on the main actor too: nobody else gets it.
   private struct Answer: @unchecked Sendable {
     let object: AnyObject?
   }
