@@ -80,10 +80,7 @@ extension CollectionViewBinder: ViewBinder {
 
   private func takeAway(from view: UICollectionView) {
     background.show(nil, in: view)
-    if let flags = selectionFlags {
-      (view.allowsSelection, view.allowsMultipleSelection) = flags
-      selectionFlags = nil
-    }
+    selectionPlace.show(.none, in: view)
     #if !os(tvOS)
     pullToRefresh?.cancel()
     pullToRefresh = nil

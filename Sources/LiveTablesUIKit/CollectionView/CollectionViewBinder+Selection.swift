@@ -22,15 +22,7 @@ extension CollectionViewBinder: SelectionPresenter {
   /// The view lets as many rows be selected; with `SelectionMode/none` as many as it did by itself.
   public func selectionModeChanged(to mode: SelectionMode) {
     guard let view = collectionView, isInPlace else { return }
-    if mode == .none {
-      guard let flags = selectionFlags else { return }
-      (view.allowsSelection, view.allowsMultipleSelection) = flags
-      selectionFlags = nil
-    } else {
-      if selectionFlags == nil { selectionFlags = (view.allowsSelection, view.allowsMultipleSelection) }
-      view.allowsSelection = true
-      view.allowsMultipleSelection = mode != .one
-    }
+    selectionPlace.show(mode, in: view)
   }
 
   /// Makes the collection view's selection what is selected; that is the caller's own where nothing can be selected here.

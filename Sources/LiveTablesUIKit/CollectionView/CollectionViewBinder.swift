@@ -137,7 +137,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Puts right what cannot be when it is found out.
   let repair = Errand()
   var needsReload = false
-  var selectionFlags: (one: Bool, many: Bool)?
+  var selectionPlace = BorrowedSelection<UICollectionView>(\.allowsSelection, \.allowsMultipleSelection)
 
   /// Creates a binder.
   ///

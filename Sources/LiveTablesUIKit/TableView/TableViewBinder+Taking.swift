@@ -105,10 +105,7 @@ extension TableViewBinder: ViewBinder {
     footerPlace.show(nil, in: view)
     backgroundPlace.show(nil, in: view)
     if view.prefetchDataSource === self { putPrefetchingBack(in: view) }
-    if let flags = selectionFlags {
-      (view.allowsSelection, view.allowsMultipleSelection) = flags
-      selectionFlags = nil
-    }
+    selectionPlace.show(.none, in: view)
     #if !os(tvOS)
     pullToRefresh?.cancel()
     pullToRefresh = nil

@@ -150,15 +150,7 @@ extension TableViewBinder: SelectionPresenter {
   /// The view lets as many rows be selected; with `SelectionMode/none` as many as it did by itself.
   public func selectionModeChanged(to mode: SelectionMode) {
     guard let view = tableView, isInPlace else { return }
-    if mode == .none {
-      guard let flags = selectionFlags else { return }
-      (view.allowsSelection, view.allowsMultipleSelection) = flags
-      selectionFlags = nil
-    } else {
-      if selectionFlags == nil { selectionFlags = (view.allowsSelection, view.allowsMultipleSelection) }
-      view.allowsSelection = true
-      view.allowsMultipleSelection = mode == .many
-    }
+    selectionPlace.show(mode, in: view)
   }
 }
 

@@ -87,7 +87,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   var headerPlace = BorrowedPlace<UITableView, UIView>(\.tableHeaderView)
   var footerPlace = BorrowedPlace<UITableView, UIView>(\.tableFooterView)
   var backgroundPlace = BorrowedPlace<UITableView, UIView>(\.backgroundView)
-  var selectionFlags: (one: Bool, many: Bool)?
+  var selectionPlace = BorrowedSelection<UITableView>(\.allowsSelection, \.allowsMultipleSelection)
   var nibs = NibFinder()
   var cellSources = CellSources<UITableViewCell>()
   var viewSources: [SupplementaryKind: CellSources<UITableViewHeaderFooterView>] = [:]
