@@ -59,7 +59,7 @@ struct FixtureTests {
         func reload(commit: () -> Void) { commit() }
         func perform(_ stage: BatchUpdate<Folder, Mail>, animation: BatchAnimation, commit: () -> Void) throws { commit() }
       }
-      func show(_ mails: AsyncStream<Table<Folder, Mail>>, on screen: Screen) async throws {
+      func show(_ mails: AsyncStream<TableSnapshot<Folder, Mail>>, on screen: Screen) async throws {
         let binding = screen.bind(mails)
         binding.cancel()
         try await screen.display(mails)

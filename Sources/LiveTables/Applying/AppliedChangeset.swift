@@ -49,7 +49,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   }
 
   /// The table that is shown.
-  public var table: Table<Section, Row> { changeset.target }
+  public var table: TableSnapshot<Section, Row> { changeset.target }
 
   /// The same as the answer to one of those who waited.
   func answering(isSuperseded: Bool) -> AppliedChangeset {

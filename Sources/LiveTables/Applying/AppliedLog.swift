@@ -8,7 +8,7 @@
   /// Up to where a reader has read.
   struct Position: Sendable {
     /// `nil`: nothing, where all is shown from scratch.
-    let shown: Snapshot<Section, Row>?
+    let shown: CapturedTable<Section, Row>?
     /// How many changes, and how many superseded tables, there were until then.
     let changes: Int
     let superseded: Int
@@ -34,16 +34,16 @@
   private var readers: [AsyncStream<Entry>.Continuation] = []
   private var isFinished = false
 
-  init(differencer: Differencer<Section, Row>, shown: Snapshot<Section, Row>) {
+  init(differencer: Differencer<Section, Row>, shown: CapturedTable<Section, Row>) {
     self.differencer = differencer
     newest = Position(shown: shown, changes: 0, superseded: 0)
   }
 
-  func publish(_ applied: Applied, shown: Snapshot<Section, Row>, follows: Bool) {
+  func publish(_ applied: Applied, shown: CapturedTable<Section, Row>, follows: Bool) {
     newest = Position(
       shown: shown, changes: newest.changes + 1, superseded: newest.superseded + applied.superseded)
     let entry = Entry(applied: applied, position: newest, follows: follows)
-    let whole = Changeset(reloading: shown.table, from: Table(), because: .firstTable)
+    let whole = Changeset(reloading: shown.table, from: TableSnapshot(), because: .firstTable)
     newestEntry = Entry(
       applied: applied.spanning(whole, changes: newest.changes, superseded: newest.superseded), position: newest,
       follows: false)

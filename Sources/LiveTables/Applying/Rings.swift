@@ -1,7 +1,7 @@
 /// The doorbells of one view's loop: rung from anywhere, and they remember one ring.
 struct Rings<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// What the view shows, and all of the user's edits in it that the store may not know yet.
-  typealias Screen = ScreenMachine<Snapshot<Section, Row>, TableEdit<Section, Row>>.Screen
+  typealias Screen = ScreenMachine<CapturedTable<Section, Row>, TableEdit<Section, Row>>.Screen
 
   /// The other end.
   struct Bells: Sendable {

@@ -10,12 +10,12 @@
     case reload
   }
 
-  let source: Snapshot<Section, Row>
-  let target: Snapshot<Section, Row>
+  let source: CapturedTable<Section, Row>
+  let target: CapturedTable<Section, Row>
   let kind: Kind
   private lazy var map: PathMap? = if case .batch(let operations) = kind { PathMap(operations) } else { nil }
 
-  init(source: Snapshot<Section, Row>, target: Snapshot<Section, Row>, kind: Kind) {
+  init(source: CapturedTable<Section, Row>, target: CapturedTable<Section, Row>, kind: Kind) {
     self.source = source
     self.target = target
     self.kind = kind

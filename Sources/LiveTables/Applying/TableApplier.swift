@@ -4,7 +4,7 @@
 /// shown? then tell the view, and answer. How the view is told is in `TableApplier+Telling.swift`, what the user does in
 /// `TableApplier+Editing.swift`.
 @MainActor final class TableApplier<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  typealias Content = Snapshot<Section, Row>
+  typealias Content = CapturedTable<Section, Row>
   typealias Edit = TableEdit<Section, Row>
   typealias Applied = AppliedChangeset<Section, Row>
   typealias Machine = ScreenMachine<Content, Edit>

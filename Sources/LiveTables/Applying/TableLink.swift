@@ -5,7 +5,7 @@
   /// What the view shows.
   ///
   /// Inside a batch it changes at `commit`, and nowhere else.
-  public var table: Table<Section, Row> { shown.table }
+  public var table: TableSnapshot<Section, Row> { shown.table }
 
   /// The data source's own value that belongs to the table, for instance a read transaction of a database.
   ///
@@ -29,7 +29,7 @@
   /// Whether something is on screen that is not the whole of a table.
   var isUnsettled: Bool { isInTurn || applier?.isHalfway == true }
 
-  private var shown = Snapshot(Table<Section, Row>())
+  private var shown = CapturedTable(TableSnapshot<Section, Row>())
   private var followers: [any LinkFollower<Section, Row>] = []
 
   private(set) var applier: TableApplier<Section, Row>?
@@ -108,7 +108,7 @@
   var state: TableState<Section, Row> { TableState(shown.table, value: shown.value) }
 
   /// What is shown is another table from now on; those who follow hear how.
-  func commit(_ target: Snapshot<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
+  func commit(_ target: CapturedTable<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
     let change = ShownChange(source: shown, target: target, kind: kind)
     shown = target
     for follower in followers { follower.follow(change) }

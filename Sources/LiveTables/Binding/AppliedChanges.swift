@@ -50,7 +50,7 @@ extension AppliedLog.Entry {
   ) async -> AppliedChangeset<Section, Row>? {
     if follows, position.changes == last.changes + 1 { return applied }
     guard let target = position.shown else { return applied }
-    var changeset = Changeset(reloading: target.table, from: last.shown?.table ?? Table(), because: .firstTable)
+    var changeset = Changeset(reloading: target.table, from: last.shown?.table ?? TableSnapshot(), because: .firstTable)
     if let source = last.shown {
       guard
         let change = try? differencer.change(from: source, to: target, check: { try Task.checkCancellation() })

@@ -8,7 +8,7 @@ extension TableView {
   /// Keeps neither the view nor the binding alive.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ tables: S, options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     attach(TableStore(for: options), options).bind(tables) { TableState($0) }
   }
 
@@ -27,15 +27,15 @@ extension TableView {
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ rows: S, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> where S.Element == [Row], Section == OneSection {
-    attach(TableStore(for: options), options).bind(rows) { TableState(Table(rows: $0)) }
+    attach(TableStore(for: options), options).bind(rows) { TableState(TableSnapshot(rows: $0)) }
   }
 
   /// Shows a first table before this returns, and then every table of a stream.
   ///
   /// If the view is being told of a change at this moment, or a drag is on, the first table follows when that is over.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
-    _ tables: S, initial: Table<Section, Row>, options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+    _ tables: S, initial: TableSnapshot<Section, Row>, options: TableOptions = TableOptions()
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     let first = TableState(initial)
     return attach(TableStore(for: options, first: first, isShown: isFree), options, first: first)
       .bind(tables) { TableState($0) }
@@ -52,9 +52,9 @@ extension TableView {
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ rows: S, initial: [Row], options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> where S.Element == [Row], Section == OneSection {
-    let first = TableState(Table(rows: initial))
+    let first = TableState(TableSnapshot(rows: initial))
     return attach(TableStore(for: options, first: first, isShown: isFree), options, first: first)
-      .bind(rows) { TableState(Table(rows: $0)) }
+      .bind(rows) { TableState(TableSnapshot(rows: $0)) }
   }
 
   /// Shows what a store of one's own wants to be shown, beginning with all there is.

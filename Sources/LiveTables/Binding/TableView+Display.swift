@@ -15,7 +15,7 @@ extension TableView {
   ///   nothing is applied.
   @inlinable public consuming func display<S: AsyncSequence & SendableMetatype>(
     _ tables: sending S, options: TableOptions = TableOptions()
-  ) async throws where S.Element == Table<Section, Row> {
+  ) async throws where S.Element == TableSnapshot<Section, Row> {
     let session = attach(TableStore(for: options), options)
     _ = consume self  // or an awaited method would keep its receiver
     try await session.display(tables) { TableState($0) }
@@ -40,14 +40,14 @@ extension TableView {
   ) async throws where S.Element == [Row], Section == OneSection {
     let session = attach(TableStore(for: options), options)
     _ = consume self
-    try await session.display(rows) { TableState(Table(rows: $0)) }
+    try await session.display(rows) { TableState(TableSnapshot(rows: $0)) }
   }
 
   /// Hands out a store for the view, for as long as `body` runs.
   ///
   /// ```swift
   /// try await view.withStore { store in
-  ///   try await store.submit(Table(grouping: mails, by: \.folder))
+  ///   try await store.submit(TableSnapshot(grouping: mails, by: \.folder))
   ///   try await store.edit { $0.remove(id: 7) }
   /// }
   /// ```

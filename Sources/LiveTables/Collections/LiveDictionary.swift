@@ -60,7 +60,7 @@ public struct LiveDictionary<Key: Hashable & Sendable, Value: Equatable & Sendab
   ) async throws -> Change {
     try await rows.edit { set in
       var dictionary = DictionaryEditor<Key, Value>(
-        rows: SetEditor(editor: TableEditor(Snapshot(Table())), comesFirst: nil))
+        rows: SetEditor(editor: TableEditor(CapturedTable(TableSnapshot())), comesFirst: nil))
       swap(&dictionary.rows, &set)
       defer { swap(&dictionary.rows, &set) }
       try body(&dictionary)

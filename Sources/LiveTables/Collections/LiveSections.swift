@@ -56,7 +56,8 @@ public struct LiveSections<Key: Diffable & Sendable, Row: Diffable & Sendable>: 
   ) async throws -> Change {
     let comesFirst = comesFirst
     return try await table.edit { editor in
-      var sections = SectionsEditor<Key, Row>(editor: TableEditor(Snapshot(Table())), comesFirst: comesFirst)
+      var sections = SectionsEditor<Key, Row>(
+        editor: TableEditor(CapturedTable(TableSnapshot())), comesFirst: comesFirst)
       swap(&sections.editor, &editor)
       defer { swap(&sections.editor, &editor) }
       try body(&sections)

@@ -68,7 +68,7 @@ public struct LiveSet<Element: Diffable & Sendable>: ObservableTable {
   ) async throws -> Change {
     let comesFirst = comesFirst
     return try await table.edit { editor in
-      var set = SetEditor(editor: TableEditor(Snapshot(Table())), comesFirst: comesFirst)
+      var set = SetEditor(editor: TableEditor(CapturedTable(TableSnapshot())), comesFirst: comesFirst)
       swap(&set.editor, &editor)
       defer { swap(&set.editor, &editor) }
       try body(&set)

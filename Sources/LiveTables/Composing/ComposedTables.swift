@@ -4,7 +4,7 @@
   associatedtype Row: Diffable & Sendable
 
   /// The table that follows from all there is now.
-  var table: Table<Section, Row> { get }
+  var table: TableSnapshot<Section, Row> { get }
 
   var outlet: Outlet { get }
 }
@@ -13,7 +13,7 @@ extension TableComposer {
   func subscribe() -> AsyncStream<Void> { outlet.subscribe() }
 
   /// The table, if it has changed since a revision.
-  func table(after last: Int?) -> (Table<Section, Row>, Int)? {
+  func table(after last: Int?) -> (TableSnapshot<Section, Row>, Int)? {
     last == outlet.revision ? nil : (table, outlet.revision)
   }
 }
@@ -24,7 +24,7 @@ extension TableComposer {
 /// actor of its own, so it never has half of what was said in another one, and a reader that is slow gets the newest.
 public struct ComposedTables<Section: Diffable & Sendable, Row: Diffable & Sendable>: AsyncSequence, Sendable {
   /// A table.
-  public typealias Element = Table<Section, Row>
+  public typealias Element = TableSnapshot<Section, Row>
 
   let composer: any TableComposer<Section, Row>
 
@@ -42,7 +42,7 @@ public struct ComposedTables<Section: Diffable & Sendable, Row: Diffable & Senda
     /// The newest table, when it is another one than the last.
     ///
     /// - Returns: `nil` when there will be no other, or the task is cancelled.
-    public mutating func next() async -> Table<Section, Row>? {
+    public mutating func next() async -> TableSnapshot<Section, Row>? {
       let rings: AsyncStream<Void>
       if let existing = self.rings {
         rings = existing

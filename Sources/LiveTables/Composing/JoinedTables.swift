@@ -26,7 +26,7 @@
     let number: Int
   }
 
-  private var parts: [(source: Int, table: Table<Value, Row>)] = []
+  private var parts: [(source: Int, table: TableSnapshot<Value, Row>)] = []
   let outlet = Outlet()
 
   /// Called when a source has ended with an error; its last table stays.
@@ -36,7 +36,7 @@
   public init() {}
 
   /// Adds a table below the others.
-  @discardableResult public func add(_ table: Table<Value, Row>) -> Source {
+  @discardableResult public func add(_ table: TableSnapshot<Value, Row>) -> Source {
     let source = Source(number: outlet.makeSource())
     if outlet.isClosed { return source }
     parts.append((source.number, table))
@@ -46,15 +46,15 @@
 
   /// Adds a sequence of tables below the others.
   @discardableResult public func add<S: AsyncSequence & Sendable>(_ tables: S) -> Source
-  where S.Element == Table<Value, Row> {
+  where S.Element == TableSnapshot<Value, Row> {
     add(tables) { $0 }
   }
 
   /// Adds a sequence of whatever can be made into a table below the others.
   @discardableResult public func add<S: AsyncSequence & Sendable>(
-    _ elements: S, _ table: @escaping @MainActor @Sendable (S.Element) -> Table<Value, Row>
+    _ elements: S, _ table: @escaping @MainActor @Sendable (S.Element) -> TableSnapshot<Value, Row>
   ) -> Source where S.Element: Sendable {
-    let source = add(Table())
+    let source = add(TableSnapshot())
     if outlet.isClosed { return source }
     outlet.read(elements, as: source.number) { [weak self] element in
       self?.show(table(element), for: source.number) ?? false
@@ -80,8 +80,8 @@
   /// The table that follows from what the sources have given so far.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  public var table: Table<JoinedSection<Value>, Row> {
-    Table(
+  public var table: TableSnapshot<JoinedSection<Value>, Row> {
+    TableSnapshot(
       sections: parts.flatMap { part in
         part.table.sections.map { section in
           var joined = TableSection<JoinedSection<Value>, Row>(JoinedSection(section.value, part.source), rows: [])
@@ -91,7 +91,7 @@
       })
   }
 
-  private func show(_ table: Table<Value, Row>, for source: Int) -> Bool {
+  private func show(_ table: TableSnapshot<Value, Row>, for source: Int) -> Bool {
     guard let index = parts.firstIndex(where: { $0.source == source }) else { return false }
     parts[index].table = table
     outlet.changed()
@@ -103,7 +103,7 @@ extension JoinedTables: TableComposer {}
 
 extension JoinedTables: nonisolated AsyncSequence {
   /// A table.
-  public typealias Element = Table<JoinedSection<Value>, Row>
+  public typealias Element = TableSnapshot<JoinedSection<Value>, Row>
 
   /// Begins to read the tables.
   public nonisolated func makeAsyncIterator() -> ComposedTables<JoinedSection<Value>, Row>.AsyncIterator {

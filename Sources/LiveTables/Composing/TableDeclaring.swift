@@ -7,8 +7,8 @@
 ///   var name: String
 ///   var reviews: [Review]
 ///
-///   var table: Table<Part, Line> {
-///     Table {
+///   var table: TableSnapshot<Part, Line> {
+///     TableSnapshot {
 ///       TableSection(.outline) { Line.title(name) }
 ///       if !reviews.isEmpty {
 ///         TableSection(.reviews) { for review in reviews { Line.review(review) } }
@@ -24,7 +24,7 @@ public protocol TableDeclaring: Sendable {
   associatedtype Row: Diffable & Sendable
 
   /// The table that shows this state.
-  var table: Table<Section, Row> { get }
+  var table: TableSnapshot<Section, Row> { get }
 }
 
 /// A state that declares the rows that show it, all in one section.
@@ -51,7 +51,7 @@ public protocol RowDeclaring: TableDeclaring where Section == OneSection {
 
 extension RowDeclaring {
   /// The declared rows in one section.
-  public var table: Table<OneSection, Row> { Table(rows: rows) }
+  public var table: TableSnapshot<OneSection, Row> { TableSnapshot(rows: rows) }
 }
 
 /// All of this is thin and inlinable, so that the difference is specialised for the caller's types.

@@ -16,7 +16,7 @@
 @MainActor public final class TableSegments<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Segment {
     let title: String
-    var table: Table<Section, Row>
+    var table: TableSnapshot<Section, Row>
     /// Begins to read the sequence; `nil` if there is none, or it is read already.
     var start: (@MainActor () -> Void)?
   }
@@ -40,11 +40,12 @@
   public var selectedTitle: String? { selected.map { segments[$0].title } }
 
   /// Adds a segment with a table.
-  public func add(_ title: String, _ table: Table<Section, Row>) { add(title, table, nil) }
+  public func add(_ title: String, _ table: TableSnapshot<Section, Row>) { add(title, table, nil) }
 
   /// Adds a segment with a sequence of tables.
-  public func add<S: AsyncSequence & Sendable>(_ title: String, _ tables: S) where S.Element == Table<Section, Row> {
-    add(title, Table()) { [weak self] index, source in
+  public func add<S: AsyncSequence & Sendable>(_ title: String, _ tables: S)
+  where S.Element == TableSnapshot<Section, Row> {
+    add(title, TableSnapshot()) { [weak self] index, source in
       self?.outlet.read(tables, as: source) { table in
         self?.show(table, in: index) ?? false
       } ended: { failure in
@@ -71,9 +72,9 @@
   public func finish() { outlet.close() }
 
   /// The newest table of the selected segment.
-  public var table: Table<Section, Row> { selected.map { segments[$0].table } ?? Table() }
+  public var table: TableSnapshot<Section, Row> { selected.map { segments[$0].table } ?? TableSnapshot() }
 
-  private func add(_ title: String, _ table: Table<Section, Row>, _ read: (@MainActor (Int, Int) -> Void)?) {
+  private func add(_ title: String, _ table: TableSnapshot<Section, Row>, _ read: (@MainActor (Int, Int) -> Void)?) {
     if outlet.isClosed { return }
     let (index, source) = (segments.count, outlet.makeSource())
     var segment = Segment(title: title, table: table)
@@ -88,7 +89,7 @@
     start()
   }
 
-  private func show(_ table: Table<Section, Row>, in index: Int) -> Bool {
+  private func show(_ table: TableSnapshot<Section, Row>, in index: Int) -> Bool {
     segments[index].table = table
     if index == selected { outlet.changed() }
     return true
@@ -99,7 +100,7 @@ extension TableSegments: TableComposer {}
 
 extension TableSegments: nonisolated AsyncSequence {
   /// A table.
-  public typealias Element = Table<Section, Row>
+  public typealias Element = TableSnapshot<Section, Row>
 
   /// Begins to read the tables.
   public nonisolated func makeAsyncIterator() -> ComposedTables<Section, Row>.AsyncIterator {

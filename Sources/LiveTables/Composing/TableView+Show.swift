@@ -6,7 +6,7 @@ extension TableView {
   /// is shown by batches. If the view is being told of a change at this moment, or a drag is on, the table follows when that
   /// is over.
   @inlinable @discardableResult public func show(
-    _ table: Table<Section, Row>, options: TableOptions = TableOptions()
+    _ table: TableSnapshot<Section, Row>, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> {
     let first = TableState(table)
     return attach(TableStore(for: options, first: first, isShown: isFree), options, first: first).bind()

@@ -14,12 +14,12 @@
   @inlinable func hasSameContent(as other: CapturedRow) -> Bool { row.hasSameContent(as: other.row) }
 }
 
-extension Table where Section: Sendable, Row: Sendable {
+extension TableSnapshot where Section: Sendable, Row: Sendable {
   /// A table with other rows in the same places.
   ///
   /// - Complexity: O(*n*).
-  @inlinable func mapRows<Other: Diffable>(_ transform: (Row) -> Other) -> Table<Section, Other> {
-    Table<Section, Other>(sections: sections.map { TableSection($0.value, rows: $0.rows.map(transform)) })
+  @inlinable func mapRows<Other: Diffable>(_ transform: (Row) -> Other) -> TableSnapshot<Section, Other> {
+    TableSnapshot<Section, Other>(sections: sections.map { TableSection($0.value, rows: $0.rows.map(transform)) })
   }
 
   /// The paths of all rows with these identities.

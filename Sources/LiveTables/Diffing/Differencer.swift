@@ -3,23 +3,23 @@
 /// An actor's methods are not specialised for the types of another module, and neither are the functions they call. So
 /// whoever makes a store captures them here, in an inlinable initialiser.
 @usableFromInline struct Differencer<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  @usableFromInline typealias Content = Snapshot<Section, Row>
+  @usableFromInline typealias Content = CapturedTable<Section, Row>
   @usableFromInline typealias Body =
     @Sendable (
       _ old: Content, _ new: Content, _ marks: Set<Row.Identity>, _ budget: Int, _ check: () throws -> Void
     ) throws -> PreparedChange<Section, Row>
 
   /// Captures what has to be captured of a table that comes in.
-  let capture: @Sendable (Table<Section, Row>) -> Content
+  let capture: @Sendable (TableSnapshot<Section, Row>) -> Content
   private let body: Body
 
   @inlinable init() {
     self.init(
-      capture: { Snapshot($0) },
+      capture: { CapturedTable($0) },
       body: { try PreparedChange(from: $0, to: $1, marks: $2, budget: $3, check: $4) })
   }
 
-  @usableFromInline init(capture: @escaping @Sendable (Table<Section, Row>) -> Content, body: @escaping Body) {
+  @usableFromInline init(capture: @escaping @Sendable (TableSnapshot<Section, Row>) -> Content, body: @escaping Body) {
     self.capture = capture
     self.body = body
   }

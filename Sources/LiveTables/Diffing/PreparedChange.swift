@@ -1,7 +1,7 @@
 /// One stage, ready to be shown: its tables are made, and it has been checked.
 @usableFromInline struct PreparedStage<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline let update: BatchUpdate<Section, Row>
-  @usableFromInline let target: Snapshot<Section, Row>
+  @usableFromInline let target: CapturedTable<Section, Row>
   @usableFromInline let sourceRowCounts: [Int]
   /// The rule that the batch breaks.
   ///
@@ -9,7 +9,7 @@
   @usableFromInline let fault: BatchError?
 
   @inlinable init(
-    _ operations: BatchOperations, from source: Snapshot<Section, Row>, to target: Snapshot<Section, Row>
+    _ operations: BatchOperations, from source: CapturedTable<Section, Row>, to target: CapturedTable<Section, Row>
   ) {
     update = BatchUpdate(unchecked: operations, source: source.table, target: target.table)
     self.target = target
@@ -25,7 +25,7 @@
 
 /// How to get a view from what it shows to what is wanted: by stages, or by a reload.
 @usableFromInline struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  @usableFromInline typealias Content = Snapshot<Section, Row>
+  @usableFromInline typealias Content = CapturedTable<Section, Row>
 
   @usableFromInline let changeset: Changeset<Section, Row>
   @usableFromInline let target: Content
@@ -82,7 +82,7 @@
     var before = source
     for (index, update) in updates.enumerated() {
       let isLast = index == updates.count - 1
-      let after = isLast ? target : Snapshot(update.target, captured: captured?[index].target, value: target.value)
+      let after = isLast ? target : CapturedTable(update.target, captured: captured?[index].target, value: target.value)
       stages.append(PreparedStage(update.operations, from: before, to: after))
       before = after
     }

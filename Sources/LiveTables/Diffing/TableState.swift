@@ -10,7 +10,7 @@
 /// ```
 public struct TableState<Section: Diffable, Row: Diffable> {
   /// What is to be shown.
-  public var table: Table<Section, Row>
+  public var table: TableSnapshot<Section, Row>
 
   /// What belongs to it.
   public var value: (any Sendable)?
@@ -21,7 +21,7 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   public var refreshed: Set<Row.Identity> = []
 
   /// Creates a state.
-  @inlinable public init(_ table: Table<Section, Row>, value: (any Sendable)? = nil) {
+  @inlinable public init(_ table: TableSnapshot<Section, Row>, value: (any Sendable)? = nil) {
     self.table = table
     self.value = value
   }

@@ -37,7 +37,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
 
   /// Content: what has been changed since is not overwritten.
   private mutating func update(
-    _ batch: BatchOperations, _ old: Table<Section, Row>, _ new: Table<Section, Row>
+    _ batch: BatchOperations, _ old: TableSnapshot<Section, Row>, _ new: TableSnapshot<Section, Row>
   ) throws(RebaseObstacle) {
     for path in batch.updatedRows {
       guard let before = old[path], let after = new[path] else { continue }
@@ -60,7 +60,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   }
 
   /// What goes must be what it was; what has gone already is fine.
-  private mutating func remove(_ batch: BatchOperations, _ old: Table<Section, Row>) throws(RebaseObstacle) {
+  private mutating func remove(_ batch: BatchOperations, _ old: TableSnapshot<Section, Row>) throws(RebaseObstacle) {
     for path in batch.deletedRows {
       guard let row = old[path], let place = self.path(of: row.identity) else { continue }
       guard let now = editor.table[place] else { continue }
@@ -80,7 +80,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   }
 
   private mutating func arrange(
-    sections batch: BatchOperations, _ old: Table<Section, Row>, _ new: Table<Section, Row>
+    sections batch: BatchOperations, _ old: TableSnapshot<Section, Row>, _ new: TableSnapshot<Section, Row>
   ) throws(RebaseObstacle) {
     let origins = Dictionary(batch.movedSections.map { ($0.to, $0.from) }) { first, _ in first }
     for index in (batch.insertedSections + origins.keys).sorted() {
@@ -109,7 +109,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   }
 
   private mutating func arrange(
-    rows batch: BatchOperations, _ old: Table<Section, Row>, _ new: Table<Section, Row>
+    rows batch: BatchOperations, _ old: TableSnapshot<Section, Row>, _ new: TableSnapshot<Section, Row>
   ) throws(RebaseObstacle) {
     let arrivals =
       batch.insertedRows.map { (to: $0, from: RowPath?.none) } + batch.movedRows.map { (to: $0.to, from: $0.from) }

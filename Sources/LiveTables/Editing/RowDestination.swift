@@ -7,13 +7,13 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
   public let target: RowPath
 
   /// What is on screen.
-  public let table: Table<Section, Row>
+  public let table: TableSnapshot<Section, Row>
 
   /// The value of the section that it would be in.
   public var targetSection: Section { table.sections[target.section].value }
 
   /// - Returns: `nil` if there is no such row; the target becomes the nearest that exists.
-  init?(from source: RowPath, to target: RowPath, in table: Table<Section, Row>) {
+  init?(from source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let site = RowSite(source, in: table) else { return nil }
     self.source = site
     self.table = table
@@ -22,7 +22,7 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// The place nearest to a proposed one in which the row could be afterwards.
   fileprivate static func nearest(
-    _ target: RowPath, to source: RowPath, in table: Table<Section, Row>
+    _ target: RowPath, to source: RowPath, in table: TableSnapshot<Section, Row>
   ) -> RowPath {
     let section = max(0, min(target.section, table.sections.count - 1))
     let last = table.sections[section].rows.count - (section == source.section ? 1 : 0)

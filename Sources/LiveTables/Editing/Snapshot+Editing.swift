@@ -1,4 +1,4 @@
-extension Snapshot {
+extension CapturedTable {
   /// Edits the table, and tells rows apart by the identities that were captured.
   mutating func apply(_ edit: TableEdit<Section, Row>) -> TableEdit<Section, Row>.Effect {
     var finder = RowFinder<Section, Row>()
@@ -25,7 +25,7 @@ extension Snapshot {
       case .undifferenced: .undifferenced
       case .notFound: .notFound
       }
-    if effect != .notFound { self = Snapshot(captured.mapRows(\.row), captured: captured, value: value) }
+    if effect != .notFound { self = CapturedTable(captured.mapRows(\.row), captured: captured, value: value) }
     return effect
   }
 }

@@ -1,5 +1,5 @@
 extension TableEdit {
-  @usableFromInline typealias Content = Table<Section, Row>
+  @usableFromInline typealias Content = TableSnapshot<Section, Row>
   @usableFromInline typealias Finder = RowFinder<Section, Row>
 
   /// What an edit did to a table.
@@ -136,7 +136,7 @@ extension TableEdit.Who {
   ///
   /// - Complexity: O(*n*) unless it is named by its path or found by an index.
   @inlinable func path(
-    in table: Table<Section, Row>, with finder: inout RowFinder<Section, Row>
+    in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> RowPath? {
     switch self {
     case .id(let id), .occurrence(let id, 0): finder.path(of: id, in: table)
@@ -147,7 +147,7 @@ extension TableEdit.Who {
 
   /// Moves the row; if there is no such row or place, or it is not where it should be, nothing happens.
   @inlinable func move(
-    in table: inout Table<Section, Row>, from origin: TableEdit.Place? = nil, to place: TableEdit.Place,
+    in table: inout TableSnapshot<Section, Row>, from origin: TableEdit.Place? = nil, to place: TableEdit.Place,
     with finder: inout RowFinder<Section, Row>
   ) -> Bool {
     var moved = table
@@ -163,7 +163,7 @@ extension TableEdit.Who {
 extension TableEdit.Rows {
   /// The paths of those that there are, in the order in which they are named; `nil` where something named is not there.
   @inlinable func paths(
-    in table: Table<Section, Row>, with finder: inout RowFinder<Section, Row>
+    in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> [RowPath]? {
     switch self {
     case .ids(let ids):
@@ -196,7 +196,7 @@ extension TableEdit.Rows {
     }
   }
 
-  @inlinable static func section(_ id: Section.Identity?, in table: Table<Section, Row>) -> Int? {
+  @inlinable static func section(_ id: Section.Identity?, in table: TableSnapshot<Section, Row>) -> Int? {
     if let id { return table.sectionIndex(of: id) }
     return table.sections.isEmpty ? nil : table.sections.count - 1
   }
@@ -205,7 +205,7 @@ extension TableEdit.Rows {
 extension TableEdit.Place {
   /// Where to insert, if there is such a place.
   @inlinable func path(
-    in table: inout Table<Section, Row>, with finder: inout RowFinder<Section, Row>
+    in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> RowPath? {
     switch self {
     case .path(let path): return path
@@ -223,7 +223,7 @@ extension TableEdit.Place {
 
   /// Whether a row that was removed from a path was between the neighbours that this names, as far as they are there.
   @inlinable func contains(
-    _ path: RowPath, in table: Table<Section, Row>, with finder: inout RowFinder<Section, Row>
+    _ path: RowPath, in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Bool {
     guard case .between(let one, let two, let section) = self, path.section < table.sections.count,
       table.sections[path.section].identity == section
@@ -238,13 +238,13 @@ extension TableEdit.Place {
   }
 
   /// The index of a section, or of the last one; a flat table without any gets one.
-  @inlinable static func section(_ id: Section.Identity?, in table: inout Table<Section, Row>) -> Int? {
+  @inlinable static func section(_ id: Section.Identity?, in table: inout TableSnapshot<Section, Row>) -> Int? {
     if let id { return table.sectionIndex(of: id) }
     if table.sections.isEmpty, let only = OneSection() as? Section { table.append(TableSection(only, rows: [])) }
     return table.sections.isEmpty ? nil : table.sections.count - 1
   }
 
-  @inlinable static func end(of section: Int, in table: Table<Section, Row>) -> RowPath {
+  @inlinable static func end(of section: Int, in table: TableSnapshot<Section, Row>) -> RowPath {
     RowPath(section: section, row: table.sections[section].rows.count)
   }
 
@@ -253,7 +253,7 @@ extension TableEdit.Place {
 
 extension TableEdit.Sections {
   /// The indices of those that there are, in the order in which they are named; `nil` where none of them is there.
-  @inlinable func indices(in table: Table<Section, Row>) -> [Int]? {
+  @inlinable func indices(in table: TableSnapshot<Section, Row>) -> [Int]? {
     switch self {
     case .ids(let ids):
       let found = ids.compactMap { table.sectionIndex(of: $0) }
@@ -266,7 +266,7 @@ extension TableEdit.Sections {
 
 extension TableEdit.SectionPlace {
   /// Where to insert, if there is such a place.
-  @inlinable func index(in table: Table<Section, Row>) -> Int? {
+  @inlinable func index(in table: TableSnapshot<Section, Row>) -> Int? {
     switch self {
     case .index(let index): index
     case .before(let id): table.sectionIndex(of: id)
@@ -276,7 +276,7 @@ extension TableEdit.SectionPlace {
   }
 }
 
-extension Table {
+extension TableSnapshot {
   /// How many rows have an identity.
   @inlinable func count(of id: Row.Identity) -> Int { count { $0.identity == id } }
 

@@ -4,7 +4,7 @@ extension TableEdit {
   /// What the user did on screen has to mean the same in a table that has changed in the meantime.
   ///
   /// - Parameter shown: The table that the user saw.
-  func anchored(in shown: Table<Section, Row>) -> TableEdit {
+  func anchored(in shown: TableSnapshot<Section, Row>) -> TableEdit {
     var finder = Finder()
     switch action {
     case .insert(let row, .path(let path)):
@@ -70,7 +70,7 @@ extension TableEdit {
 
 extension TableEdit.Rows {
   /// The same rows by their identities, unless they are meant by a condition.
-  fileprivate func named(in table: Table<Section, Row>) -> Self {
+  fileprivate func named(in table: TableSnapshot<Section, Row>) -> Self {
     switch self {
     case .paths, .range, .last:
       var finder = RowFinder<Section, Row>()
@@ -105,19 +105,19 @@ extension TableEdit.Who {
   }
 
   /// The row at a path, by its identity, and by its number among those that share it.
-  init?(at path: RowPath, in table: Table<Section, Row>) {
+  init?(at path: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let row = table[path] else { return nil }
     self = .occurrence(row.identity, table.count(of: row.identity, before: path))
   }
 
-  fileprivate func anchored(in table: Table<Section, Row>) -> Self {
+  fileprivate func anchored(in table: TableSnapshot<Section, Row>) -> Self {
     if case .path(let path) = self { Self(at: path, in: table) ?? self } else { self }
   }
 }
 
 extension TableEdit.Place {
   /// The place of a row that is to be at a path, by those that will be its neighbours.
-  init?(_ path: RowPath, in table: Table<Section, Row>) {
+  init?(_ path: RowPath, in table: TableSnapshot<Section, Row>) {
     guard table.sections.indices.contains(path.section) else { return nil }
     let section = table.sections[path.section]
     guard path.row >= 0, path.row <= section.rows.count else { return nil }
@@ -126,7 +126,7 @@ extension TableEdit.Place {
   }
 
   /// The same place by the rows around it, once some rows are taken out; `nil`: there are none to be taken out.
-  fileprivate func anchored(in table: Table<Section, Row>, without sources: [RowPath]?) -> Self {
+  fileprivate func anchored(in table: TableSnapshot<Section, Row>, without sources: [RowPath]?) -> Self {
     guard case .path(let path) = self, let sources else { return self }
     var rest = table
     rest.remove(at: sources)

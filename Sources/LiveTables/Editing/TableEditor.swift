@@ -12,17 +12,17 @@
 ///
 /// A row that is named by identity is looked for by a scan, and after some scans by an index.
 public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  @usableFromInline var snapshot: Snapshot<Section, Row>
+  @usableFromInline var snapshot: CapturedTable<Section, Row>
   @usableFromInline var notes: [EditNote<Section, Row>] = []
   @usableFromInline var finder: RowFinder<Section, Row>
 
-  init(_ snapshot: Snapshot<Section, Row>, finder: consuming RowFinder<Section, Row> = RowFinder()) {
+  init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row> = RowFinder()) {
     self.snapshot = snapshot
     self.finder = finder
   }
 
   /// The table with all edits up to here.
-  @inlinable public var table: Table<Section, Row> { snapshot.table }
+  @inlinable public var table: TableSnapshot<Section, Row> { snapshot.table }
 
   /// Applies an edit.
   ///

@@ -66,7 +66,7 @@ extension UserEdit {
   typealias Place = TableEdit<Section, Row>.Place
 
   /// The row at a path is deleted.
-  init?(deleting path: RowPath, in table: Table<Section, Row>) {
+  init?(deleting path: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let site = RowSite(path, in: table), let who = Who(at: path, in: table) else { return nil }
     var rest = table
     rest.remove(at: path)
@@ -77,7 +77,7 @@ extension UserEdit {
   }
 
   /// A row is inserted before the one at a path, or at the end of its section.
-  init?(inserting row: Row, at path: RowPath, in table: Table<Section, Row>) {
+  init?(inserting row: Row, at path: RowPath, in table: TableSnapshot<Section, Row>) {
     var result = table
     guard let place = Place(path, in: table), result.insert(row, at: path), let who = Who(at: path, in: result),
       let site = RowSite(path, in: result)
@@ -87,7 +87,7 @@ extension UserEdit {
   }
 
   /// The row at a path becomes another.
-  init?(updating path: RowPath, to row: Row, in table: Table<Section, Row>) {
+  init?(updating path: RowPath, to row: Row, in table: TableSnapshot<Section, Row>) {
     guard let old = RowSite(path, in: table), let who = Who(at: path, in: table) else { return nil }
     let site = RowSite(row, at: path, in: old.section)
     if old.row.identity == row.identity {
@@ -108,7 +108,7 @@ extension UserEdit {
   }
 
   /// The row at a path is taken to another path, which is the one it has afterwards.
-  init?(moving source: RowPath, to target: RowPath, in table: Table<Section, Row>) {
+  init?(moving source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {
     guard source != target, let old = RowSite(source, in: table), let who = Who(at: source, in: table) else {
       return nil
     }

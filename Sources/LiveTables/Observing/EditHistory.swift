@@ -17,8 +17,8 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// How many changes are kept.
   let limit: Int
   /// What can be undone and redone, the nearest last.
-  private(set) var past: [Snapshot<Section, Row>] = []
-  private(set) var future: [Snapshot<Section, Row>] = []
+  private(set) var past: [CapturedTable<Section, Row>] = []
+  private(set) var future: [CapturedTable<Section, Row>] = []
   /// The last changes, whatever they were made for.
   private var entries: [Entry] = []
 
@@ -31,7 +31,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   ///   - content: The state before it.
   ///   - revision: Its own.
   mutating func note(
-    _ cause: Cause, from content: Snapshot<Section, Row>, by changeset: Changeset<Section, Row>, revision: Int
+    _ cause: Cause, from content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, revision: Int
   ) {
     if limit == 0 || cause == .edit && changeset.isEmpty { return }
     switch cause {

@@ -1,7 +1,7 @@
 /// The functions of a join, specialised where it was made.
 @usableFromInline struct JoinWork<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let differencer: Differencer<Section, Row>
-  let reset: @Sendable (inout JoinOperator<Section, Row>, Int, Table<Section, Row>) -> Void
+  let reset: @Sendable (inout JoinOperator<Section, Row>, Int, TableSnapshot<Section, Row>) -> Void
   let follow: @Sendable (inout JoinOperator<Section, Row>, Int, Changeset<Section, Row>) -> Void
 
   @inlinable init() {
@@ -10,7 +10,7 @@
 
   @usableFromInline init(
     differencer: Differencer<Section, Row>,
-    reset: @escaping @Sendable (inout JoinOperator<Section, Row>, Int, Table<Section, Row>) -> Void,
+    reset: @escaping @Sendable (inout JoinOperator<Section, Row>, Int, TableSnapshot<Section, Row>) -> Void,
     follow: @escaping @Sendable (inout JoinOperator<Section, Row>, Int, Changeset<Section, Row>) -> Void
   ) {
     self.differencer = differencer
@@ -38,7 +38,7 @@ actor JoinNode<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     lane = StoreLane.current ?? StoreLane.Own()
     machine = JoinOperator(count: sources.count)
     seen = Array(repeating: nil, count: sources.count)
-    reading = TableReading(work.differencer.capture(Table()), revision: -1)
+    reading = TableReading(work.differencer.capture(TableSnapshot()), revision: -1)
   }
 
   func listen(_ ring: Ring) async {

@@ -60,7 +60,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: ObservableTable {
   public var tree: Tree<Value> { outline.tree }
 
   /// The rows that are shown now.
-  public var table: Table<OneSection, OutlineRow<Value>> { outline.table }
+  public var table: TableSnapshot<OneSection, OutlineRow<Value>> { outline.table }
 
   /// Counts the changes of the table.
   ///

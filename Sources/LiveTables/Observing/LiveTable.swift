@@ -33,7 +33,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///   - name: What diagnostics call it.
   ///   - undoLimit: How many changes can be undone. Each keeps the states before and after it, which share with the
   ///     others what has not changed.
-  @inlinable public init(_ table: Table<Section, Row> = Table(), name: String? = nil, undoLimit: Int = 0) {
+  @inlinable public init(
+    _ table: TableSnapshot<Section, Row> = TableSnapshot(), name: String? = nil, undoLimit: Int = 0
+  ) {
     self.init(table, name: name, undoLimit: undoLimit, differencer: Differencer())
   }
 
@@ -41,11 +43,11 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   @inlinable public init(
     rows: some Sequence<Row>, name: String? = nil, undoLimit: Int = 0
   ) where Section == OneSection {
-    self.init(Table(rows: rows), name: name, undoLimit: undoLimit)
+    self.init(TableSnapshot(rows: rows), name: name, undoLimit: undoLimit)
   }
 
   @usableFromInline init(
-    _ table: Table<Section, Row>, name: String?, undoLimit: Int, differencer: Differencer<Section, Row>
+    _ table: TableSnapshot<Section, Row>, name: String?, undoLimit: Int, differencer: Differencer<Section, Row>
   ) {
     self.name = name
     self.differencer = differencer
@@ -55,7 +57,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   /// The table as it is now.
-  public var table: Table<Section, Row> { reading.content.table }
+  public var table: TableSnapshot<Section, Row> { reading.content.table }
 
   /// Counts the changes.
   public var revision: Int { reading.revision }
@@ -101,13 +103,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Returns: The difference of the two.
   /// - Throws: ``TableEnded`` after ``finish()``.
-  @discardableResult public func set(_ table: Table<Section, Row>) throws -> TableChange<Section, Row> {
+  @discardableResult public func set(_ table: TableSnapshot<Section, Row>) throws -> TableChange<Section, Row> {
     if reading.isFinished { throw TableEnded(reason: .finished) }
     return advance(to: differencer.capture(table), marks: [])
   }
 
   private func advance(
-    to content: Snapshot<Section, Row>, marks: Set<Row.Identity>, isDifferenced: Bool = true,
+    to content: CapturedTable<Section, Row>, marks: Set<Row.Identity>, isDifferenced: Bool = true,
     for cause: EditHistory<Section, Row>.Cause = .edit
   ) -> TableChange<Section, Row> {
     let changeset =

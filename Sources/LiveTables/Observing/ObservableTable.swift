@@ -24,7 +24,7 @@ extension ObservableTable {
   /// The table as it is now.
   ///
   /// For a derived table: with everything in it that was done to its sources before.
-  public var current: Table<Section, Row> {
+  public var current: TableSnapshot<Section, Row> {
     get async { await feed.read().content.table }
   }
 

@@ -4,7 +4,7 @@ where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
 {
   let differencer: Differencer<Operator.Section, Operator.Row>
-  let reset: @Sendable (inout Operator, Table<Operator.SourceSection, Operator.SourceRow>) -> Void
+  let reset: @Sendable (inout Operator, TableSnapshot<Operator.SourceSection, Operator.SourceRow>) -> Void
   /// Answers which rows are to be shown anew although they compare equal.
   let follow:
     @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>) -> Set<Operator.Row.Identity>
@@ -21,7 +21,7 @@ where
 
   @usableFromInline init(
     differencer: Differencer<Operator.Section, Operator.Row>,
-    reset: @escaping @Sendable (inout Operator, Table<Operator.SourceSection, Operator.SourceRow>) -> Void,
+    reset: @escaping @Sendable (inout Operator, TableSnapshot<Operator.SourceSection, Operator.SourceRow>) -> Void,
     follow:
       @escaping @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>)
       -> Set<Operator.Row.Identity>,
@@ -67,7 +67,7 @@ where
     self.work = work
     lane = StoreLane.current ?? StoreLane.Own()
     seenParameter = -1
-    reading = TableReading(work.differencer.capture(Table()), revision: -1)
+    reading = TableReading(work.differencer.capture(TableSnapshot()), revision: -1)
   }
 
   func listen(_ ring: Ring) async {
@@ -157,7 +157,7 @@ where
 extension TableReading {
   /// Goes on to what an operator has derived, unless it looks the same.
   mutating func advance(
-    to table: Table<Section, Row>, refreshed: Set<Row.Identity>, with differencer: Differencer<Section, Row>
+    to table: TableSnapshot<Section, Row>, refreshed: Set<Row.Identity>, with differencer: Differencer<Section, Row>
   ) {
     let next = differencer.capture(table)
     let changeset =

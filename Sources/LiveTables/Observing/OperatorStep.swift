@@ -8,7 +8,7 @@ where
   /// What came of it.
   struct Done: Sendable {
     let machine: Operator
-    let content: Snapshot<Operator.Section, Operator.Row>
+    let content: CapturedTable<Operator.Section, Operator.Row>
     let changeset: Changeset<Operator.Section, Operator.Row>
     let refreshed: Set<Operator.Row.Identity>
   }
@@ -20,7 +20,7 @@ where
   let seen: Source
   let sourceDifferencer: Differencer<Operator.SourceSection, Operator.SourceRow>
   /// What was derived last.
-  let content: Snapshot<Operator.Section, Operator.Row>
+  let content: CapturedTable<Operator.Section, Operator.Row>
   let work: OperatorWork<Operator>
 
   /// Does the work off every actor, unless the task is cancelled or the parameter changes again.

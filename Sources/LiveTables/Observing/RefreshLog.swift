@@ -18,7 +18,7 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
   ///
   /// - Complexity: O(*k*) for *k* rows, amortised.
   mutating func note<Section, Row>(
-    _ ids: Set<Identity>, at revision: Int, in table: @autoclosure () -> Table<Section, Row>
+    _ ids: Set<Identity>, at revision: Int, in table: @autoclosure () -> TableSnapshot<Section, Row>
   ) where Row.Identity == Identity {
     if ids.isEmpty { return }
     newest = revision

@@ -12,7 +12,7 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
   public let spanned: Int
 
   /// The newest state.
-  public var table: Table<Section, Row> { changeset.target }
+  public var table: TableSnapshot<Section, Row> { changeset.target }
 }
 
 extension TableChange: CustomStringConvertible {
@@ -62,7 +62,7 @@ extension TableChange {
     _ differencer: Differencer<Section, Row>
   ) {
     guard let seen else {
-      let all = Changeset(reloading: now.content.table, from: Table(), because: .firstTable)
+      let all = Changeset(reloading: now.content.table, from: TableSnapshot(), because: .firstTable)
       self.init(changeset: all, revision: now.revision, spanned: 1)
       return
     }
@@ -77,7 +77,7 @@ extension TableChange {
 /// Successive states share what has not changed, so that the difference between them costs what has.
 public struct TableStates<Section: Diffable & Sendable, Row: Diffable & Sendable>: AsyncSequence, Sendable {
   /// A state.
-  public typealias Element = Table<Section, Row>
+  public typealias Element = TableSnapshot<Section, Row>
 
   let changes: TableChanges<Section, Row>
 
@@ -91,6 +91,6 @@ public struct TableStates<Section: Diffable & Sendable, Row: Diffable & Sendable
     /// The next state, or the newest of those that were missed.
     ///
     /// - Returns: `nil` when the table has ended, or the task is cancelled.
-    public mutating func next() async -> Table<Section, Row>? { await changes.next()?.table }
+    public mutating func next() async -> TableSnapshot<Section, Row>? { await changes.next()?.table }
   }
 }

@@ -1,6 +1,6 @@
 /// What somebody finds who looks at an observable table.
 @usableFromInline struct TableReading<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  private(set) var content: Snapshot<Section, Row>
+  private(set) var content: CapturedTable<Section, Row>
   /// Counts the states of the table.
   private(set) var revision: Int
   /// Leads here from the state before; `nil` for the first one.
@@ -9,7 +9,7 @@
   var isFinished = false
   private var refreshes = RefreshLog<Row.Identity>()
 
-  init(_ content: Snapshot<Section, Row>, revision: Int) {
+  init(_ content: CapturedTable<Section, Row>, revision: Int) {
     self.content = content
     self.revision = revision
   }
@@ -18,7 +18,7 @@
   ///
   /// - Parameter refreshed: Rows that are to be shown anew although they compare equal; the changeset lists them.
   mutating func advance(
-    to content: Snapshot<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>
+    to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>
   ) {
     self.content = content
     self.changeset = changeset
@@ -27,7 +27,7 @@
   }
 
   /// Stays in the same state: what compares equal may differ all the same in what nobody is shown.
-  mutating func keep(_ content: Snapshot<Section, Row>) {
+  mutating func keep(_ content: CapturedTable<Section, Row>) {
     self.content = content
     changeset = nil
   }

@@ -84,14 +84,14 @@ extension LiveTree {
 /// How a table is made of a tree, specialised where it was asked for.
 @usableFromInline struct TreeWork<Section: Diffable & Sendable, Value: Diffable & Sendable>: Sendable {
   let differencer: Differencer<Section, Value>
-  let table: @Sendable (Tree<Value>) -> Table<Section, Value>
+  let table: @Sendable (Tree<Value>) -> TableSnapshot<Section, Value>
 
-  @inlinable init(_ table: @escaping @Sendable (Tree<Value>) -> Table<Section, Value>) {
+  @inlinable init(_ table: @escaping @Sendable (Tree<Value>) -> TableSnapshot<Section, Value>) {
     self.init(differencer: Differencer(), table: table)
   }
 
   @usableFromInline init(
-    differencer: Differencer<Section, Value>, table: @escaping @Sendable (Tree<Value>) -> Table<Section, Value>
+    differencer: Differencer<Section, Value>, table: @escaping @Sendable (Tree<Value>) -> TableSnapshot<Section, Value>
   ) {
     self.differencer = differencer
     self.table = table
@@ -112,7 +112,7 @@ actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable> {
     self.source = source
     self.work = work
     lane = StoreLane.current ?? StoreLane.Own()
-    reading = TableReading(work.differencer.capture(Table()), revision: -1)
+    reading = TableReading(work.differencer.capture(TableSnapshot()), revision: -1)
   }
 
   func listen(_ ring: Ring) async { await source.listen(ring) }

@@ -51,7 +51,7 @@ public actor TreeOutline<Value: Diffable & Sendable>: ObservableTable {
     lane = StoreLane.current ?? StoreLane.Own()
     outline = Outline()
     expandedAtFirst = expanded
-    reading = TableReading(work.differencer.capture(Table()), revision: -1)
+    reading = TableReading(work.differencer.capture(TableSnapshot()), revision: -1)
   }
 
   /// Where readers read.

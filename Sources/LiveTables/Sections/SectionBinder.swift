@@ -26,7 +26,7 @@
 
   private var feeds: Feeds
   private var sources = Sources()
-  private var made: (table: Table<Section, TableRow>, revision: Int)?
+  private var made: (table: TableSnapshot<Section, TableRow>, revision: Int)?
   let outlet = Outlet()
 
   /// Called when a sequence that feeds sections has ended with an error; what it fed last stays.
@@ -44,7 +44,7 @@
   }
 
   /// The table that follows from all that was said so far.
-  public var table: Table<Section, TableRow> {
+  public var table: TableSnapshot<Section, TableRow> {
     if let made, made.revision == outlet.revision { return made.table }
     let table = feeds.table
     made = (table, outlet.revision)
@@ -120,7 +120,7 @@ extension SectionBinder: TableComposer {}
 
 extension SectionBinder: nonisolated AsyncSequence {
   /// A table.
-  public typealias Element = Table<SupplementedSection<ID>, SectionRow<ID, Row>>
+  public typealias Element = TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>>
 
   /// Begins to read the tables.
   public nonisolated func makeAsyncIterator() -> ComposedTables<Section, TableRow>.AsyncIterator {

@@ -3,7 +3,7 @@
 /// Pure. What is said of a section by name counts before what is said of all other sections, for each matter on its own:
 /// its rows, and every supplementary kind. What was said last of the same counts.
 struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
-  typealias Content = Table<SupplementedSection<ID>, SectionRow<ID, Row>>
+  typealias Content = TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>>
   typealias Facts = SectionDisplay<ID>.Facts
 
   /// What a section was fed with.

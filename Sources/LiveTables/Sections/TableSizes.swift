@@ -55,7 +55,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// The height of a row.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such row.
-  public func row(at path: RowPath, in table: Table<Section, Row>) -> Double? {
+  public func row(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     guard let row = table[path] else { return nil }
     return find(path.section, table) { valid($0.rows?(row, path)) ?? valid($0.row) }
   }
@@ -63,35 +63,35 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// The height of a section's header.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such section.
-  public func header(of section: Int, in table: Table<Section, Row>) -> Double? {
+  public func header(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
     find(section, table) { valid($0.header) }
   }
 
   /// The height of a section's footer.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such section.
-  public func footer(of section: Int, in table: Table<Section, Row>) -> Double? {
+  public func footer(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
     find(section, table) { valid($0.footer) }
   }
 
   /// About how high a row is.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such row.
-  public func estimatedRow(at path: RowPath, in table: Table<Section, Row>) -> Double? {
+  public func estimatedRow(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     table[path] == nil ? nil : find(path.section, table) { valid($0.estimatedRow) }
   }
 
   /// About how high a section's header is.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such section.
-  public func estimatedHeader(of section: Int, in table: Table<Section, Row>) -> Double? {
+  public func estimatedHeader(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
     find(section, table) { valid($0.estimatedHeader) }
   }
 
   /// About how high a section's footer is.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such section.
-  public func estimatedFooter(of section: Int, in table: Table<Section, Row>) -> Double? {
+  public func estimatedFooter(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
     find(section, table) { valid($0.estimatedFooter) }
   }
 
@@ -105,7 +105,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     }
   }
 
-  private func find(_ section: Int, _ table: Table<Section, Row>, _ size: (InSection) -> Double?) -> Double? {
+  private func find(_ section: Int, _ table: TableSnapshot<Section, Row>, _ size: (InSection) -> Double?) -> Double? {
     guard table.sections.indices.contains(section) else { return nil }
     return sections[table.sections[section].value.identity].flatMap(size) ?? size(others)
   }

@@ -120,8 +120,8 @@ struct SelectionMachine<Row: Diffable> {
     let arrivals = arrivals()
     if arrivals.isEmpty { return }
     // The k-th of those that are missing is the k-th of its identity to arrive.
-    let lost = Table(rows: missing.map(\.row))
-    let places = lost.places(of: lost.paths, in: Table(rows: arrivals.map(\.row)))
+    let lost = TableSnapshot(rows: missing.map(\.row))
+    let places = lost.places(of: lost.paths, in: TableSnapshot(rows: arrivals.map(\.row)))
     for case let place? in places { paths.insert(arrivals[place.row].path) }
     missing = zip(missing, places).filter { $1 == nil }.map(\.0)
   }

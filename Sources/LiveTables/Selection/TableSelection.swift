@@ -120,7 +120,7 @@
     return !change.isEmpty
   }
 
-  private func tell(deselected path: RowPath, of table: Table<Section, Row>) {
+  private func tell(deselected path: RowPath, of table: TableSnapshot<Section, Row>) {
     if let row = table[path] { link?.events.tellDeselected(SelectionEvent(row, at: path, because: .user)) }
   }
 
@@ -247,7 +247,7 @@ extension TableLink {
   public var selection: TableSelection<Section, Row> { follower { TableSelection(self) } }
 }
 
-extension Table {
+extension TableSnapshot {
   /// The paths of all rows from one to another, both included, in order, whichever comes first.
   fileprivate func paths(from one: RowPath, through other: RowPath) -> [RowPath] {
     let (lower, upper) = one < other ? (one, other) : (other, one)

@@ -7,7 +7,7 @@
 /// The sequence keeps the store alive while it is read. It ends with the store; one of one's own does not end.
 public struct StoreTables<Section: Diffable & Sendable, Row: Diffable & Sendable>: AsyncSequence, Sendable {
   /// A table.
-  public typealias Element = Table<Section, Row>
+  public typealias Element = TableSnapshot<Section, Row>
 
   let store: TableStore<Section, Row>
 
@@ -25,7 +25,7 @@ public struct StoreTables<Section: Diffable & Sendable, Row: Diffable & Sendable
     /// The newest table, when another one is wanted than the last.
     ///
     /// - Returns: `nil` when the store has ended, or the task is cancelled.
-    public mutating func next() async -> Table<Section, Row>? {
+    public mutating func next() async -> TableSnapshot<Section, Row>? {
       let rings: AsyncStream<Void>
       if let existing = self.rings {
         rings = existing
@@ -49,7 +49,7 @@ extension TableStore {
 
   func subscribe() -> AsyncStream<Void> { readers.subscribe() }
 
-  func table(after last: Int?) -> (Table<Section, Row>, Int)? {
+  func table(after last: Int?) -> (TableSnapshot<Section, Row>, Int)? {
     last == machine.version ? nil : (table, machine.version)
   }
 

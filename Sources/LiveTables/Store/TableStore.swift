@@ -9,7 +9,7 @@
 ///
 /// ```swift
 /// let store = TableStore<OneSection, Mail>(name: "inbox")
-/// try await store.submit(Table(rows: mails))      // accepted at once: there is no view
+/// try await store.submit(TableSnapshot(rows: mails))      // accepted at once: there is no view
 /// view.bind(store)                                // shows them by reloading
 /// ```
 ///
@@ -18,7 +18,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// What came of a table or an edit.
   public typealias Applied = AppliedChangeset<Section, Row>
 
-  typealias Content = Snapshot<Section, Row>
+  typealias Content = CapturedTable<Section, Row>
   typealias Machine = StoreMachine<Content, EditNote<Section, Row>>
 
   enum Answer: Sendable {
@@ -54,13 +54,13 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// - Parameters:
   ///   - first: What the first view shows, unless something else is submitted before.
   ///   - name: What diagnostics call the store.
-  @inlinable public init(_ first: Table<Section, Row> = Table(), name: String? = nil) {
+  @inlinable public init(_ first: TableSnapshot<Section, Row> = TableSnapshot(), name: String? = nil) {
     self.init(TableState(first), name: name, outlivesViews: true, differencer: Differencer())
   }
 
   /// Makes a store for one view.
   @inlinable init(
-    for options: TableOptions, first: TableState<Section, Row> = TableState(Table()), isShown: Bool = true
+    for options: TableOptions, first: TableState<Section, Row> = TableState(TableSnapshot()), isShown: Bool = true
   ) {
     self.init(first, name: options.name, outlivesViews: false, isShown: isShown, differencer: Differencer())
   }
@@ -77,7 +77,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   }
 
   /// What is wanted now.
-  public var table: Table<Section, Row> { machine.wanted.table }
+  public var table: TableSnapshot<Section, Row> { machine.wanted.table }
 
   // MARK: - Submissions
 
@@ -86,7 +86,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// - Returns: What was applied, when the view has been handed this table or a newer one.
   /// - Throws: ``TableEnded`` if the store's one view is gone, replaced or cancelled, or its stream is finished.
   ///   `CancellationError` if the calling task is cancelled: that ends the wait, the table stays wanted.
-  @discardableResult public func submit(_ table: Table<Section, Row>) async throws -> Applied {
+  @discardableResult public func submit(_ table: TableSnapshot<Section, Row>) async throws -> Applied {
     try await answer(machine.submit(differencer.capture(table)))
   }
 
@@ -183,7 +183,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
 
   private func accepted(notFound: [TableEdit<Section, Row>] = []) -> Applied {
     Applied(
-      changeset: Changeset(reloading: table, from: Table(), because: .noView), revision: 0, mode: .reload(.noView),
+      changeset: Changeset(reloading: table, from: TableSnapshot(), because: .noView), revision: 0,
+      mode: .reload(.noView),
       notFound: notFound)
   }
 

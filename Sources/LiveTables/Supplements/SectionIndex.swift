@@ -12,7 +12,7 @@ public struct SectionIndex: Hashable, Sendable {
   /// The index of a table.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  public init<Section: Supplemented, Row>(_ table: Table<Section, Row>) {
+  public init<Section: Supplemented, Row>(_ table: TableSnapshot<Section, Row>) {
     var entries: [Entry] = []
     for (index, section) in table.sections.enumerated() {
       guard let title = section.value.indexTitle, title != entries.last?.title else { continue }
@@ -24,7 +24,7 @@ public struct SectionIndex: Hashable, Sendable {
   /// The index of a table whose sections may be of any type; `nil` if they are not ``Supplemented``.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  public init?<Section, Row>(ofAny table: Table<Section, Row>) {
+  public init?<Section, Row>(ofAny table: TableSnapshot<Section, Row>) {
     guard let index = (table as? any IndexedTable)?.index else { return nil }
     self = index
   }
@@ -46,6 +46,6 @@ private protocol IndexedTable {
   var index: SectionIndex { get }
 }
 
-extension Table: IndexedTable where Section: Supplemented {
+extension TableSnapshot: IndexedTable where Section: Supplemented {
   fileprivate var index: SectionIndex { SectionIndex(self) }
 }

@@ -17,7 +17,7 @@
 
   /// Told of each edit in the turn in which it happens, before it is on screen, with the table that the user saw; until
   /// what is bound to the view ends.
-  package var onEdit: ((UserEdit<Section, Row>, Table<Section, Row>) -> Void)?
+  package var onEdit: ((UserEdit<Section, Row>, TableSnapshot<Section, Row>) -> Void)?
 
   private weak let link: TableLink<Section, Row>?
   private let source = EventSource<UserEdit<Section, Row>>()
@@ -120,7 +120,7 @@
     }
   }
 
-  private func perform(_ edit: (Table<Section, Row>) -> UserEdit<Section, Row>?) -> Bool {
+  private func perform(_ edit: (TableSnapshot<Section, Row>) -> UserEdit<Section, Row>?) -> Bool {
     guard let link, link.isBound, let edit = edit(link.table) else { return false }
     let site = edit.parts[0].previousSite
     guard editor.allows(edit.kind, site), editor.accepts(edit, of: site) else { return false }

@@ -31,9 +31,9 @@ extension NSCollectionView {
   ///
   /// See the `bind` for rows.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row, Item: NSCollectionViewItem>(
-    _ tables: S, initial: Table<Section, Row>? = nil, item: Item.Type, animated: Bool? = nil,
+    _ tables: S, initial: TableSnapshot<Section, Row>? = nil, item: Item.Type, animated: Bool? = nil,
     options: TableOptions = TableOptions(), configure: @escaping @MainActor (Item, Row, CellScope) -> Void
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     bind(
       tables, initial: initial, using: CollectionViewBinder(.one(item) { configure($0, $1, $2.scope) }),
       animated: animated, options: options)
@@ -52,9 +52,9 @@ extension NSCollectionView {
 
   /// Shows the tables of a stream as a binder does it.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
-    _ tables: S, initial: Table<Section, Row>? = nil, using binder: CollectionViewBinder<Section, Row>,
+    _ tables: S, initial: TableSnapshot<Section, Row>? = nil, using binder: CollectionViewBinder<Section, Row>,
     animated: Bool? = nil, options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     binder.install(on: self)
     let options = options.with(animation: nil, animated: animated)
     guard let initial else { return binder.bind(tables, options: options) }

@@ -33,10 +33,10 @@ extension NSTableView {
   ///
   /// See the `bind` for rows.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row, Cell: NSView>(
-    _ tables: S, initial: Table<Section, Row>? = nil, cell: Cell.Type, animation: RowAnimation? = nil,
+    _ tables: S, initial: TableSnapshot<Section, Row>? = nil, cell: Cell.Type, animation: RowAnimation? = nil,
     animated: Bool? = nil, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (Cell, Row, CellScope) -> Void
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     bind(
       tables, initial: initial, using: TableBinder(.one(cell) { configure($0, $1, $2.scope) }), animation: animation,
       animated: animated, options: options)
@@ -50,7 +50,7 @@ extension NSTableView {
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Row>(
     _ rows: S, initial: [Row]? = nil, animation: RowAnimation? = nil, animated: Bool? = nil,
     options: TableOptions = TableOptions(),
-    make: @escaping @MainActor (Table<OneSection, Row>, RowPath, NSTableView) -> NSView?
+    make: @escaping @MainActor (TableSnapshot<OneSection, Row>, RowPath, NSTableView) -> NSView?
   ) -> TableBinding<OneSection, Row> where S.Element == [Row] {
     bind(
       rows, initial: initial, using: .byHand(in: self, make), animation: animation, animated: animated, options: options
@@ -61,10 +61,10 @@ extension NSTableView {
   ///
   /// See the `bind` for rows.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
-    _ tables: S, initial: Table<Section, Row>? = nil, animation: RowAnimation? = nil, animated: Bool? = nil,
+    _ tables: S, initial: TableSnapshot<Section, Row>? = nil, animation: RowAnimation? = nil, animated: Bool? = nil,
     options: TableOptions = TableOptions(),
-    make: @escaping @MainActor (Table<Section, Row>, RowPath, NSTableView) -> NSView?
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+    make: @escaping @MainActor (TableSnapshot<Section, Row>, RowPath, NSTableView) -> NSView?
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     bind(
       tables, initial: initial, using: .byHand(in: self, make), animation: animation, animated: animated,
       options: options)
@@ -85,9 +85,9 @@ extension NSTableView {
 
   /// Shows the tables of a stream as a binder does it.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
-    _ tables: S, initial: Table<Section, Row>? = nil, using binder: TableBinder<Section, Row>,
+    _ tables: S, initial: TableSnapshot<Section, Row>? = nil, using binder: TableBinder<Section, Row>,
     animation: RowAnimation? = nil, animated: Bool? = nil, options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     binder.install(on: self)
     let options = options.with(animation: animation, animated: animated)
     guard let initial else { return binder.bind(tables, options: options) }
@@ -106,7 +106,8 @@ extension NSTableView {
 extension TableBinder {
   /// A binder whose cells are made by a closure.
   @usableFromInline static func byHand(
-    in tableView: NSTableView, _ make: @escaping @MainActor (Table<Section, Row>, RowPath, NSTableView) -> NSView?
+    in tableView: NSTableView,
+    _ make: @escaping @MainActor (TableSnapshot<Section, Row>, RowPath, NSTableView) -> NSView?
   ) -> TableBinder {
     let place = Place()
     let binder = TableBinder(

@@ -54,7 +54,7 @@ internal import LiveTables
   deinit { orders.finish() }
 
   /// The user does something; it is on screen at the end of this turn.
-  func take(_ edit: UserEdit<Section, Row>, in table: Table<Section, Row>) {
+  func take(_ edit: UserEdit<Section, Row>, in table: TableSnapshot<Section, Row>) {
     orders.yield(Order(edit: edit, work: work(edit, table), number: ledger.begin(edit.edit)))
   }
 
@@ -70,7 +70,7 @@ internal import LiveTables
   }
 
   private func work(
-    _ edit: UserEdit<Section, Row>, _ table: Table<Section, Row>
+    _ edit: UserEdit<Section, Row>, _ table: TableSnapshot<Section, Row>
   ) -> EditWriter<Section, Value>.Work? {
     let site = edit.parts[edit.parts.count - 1].site
     let id = access.id(site.row)

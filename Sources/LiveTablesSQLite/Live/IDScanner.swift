@@ -13,7 +13,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private var plan: QueryPlan?
   private var decoding: TableQueryDecoding<Value>?
   private var stamps = Stamps()
-  private(set) var table: Table<Section, Row>?
+  private(set) var table: TableSnapshot<Section, Row>?
   private var state: LiveState<Value>?
   private(set) var transaction: ReadTransaction?
   private var before: ReadTransaction?
@@ -40,7 +40,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let database: Database
     let source: RowSource<Value>
     /// What was shown before, and its state.
-    let table: Table<Section, Row>?
+    let table: TableSnapshot<Section, Row>?
     let state: LiveState<Value>?
     let isOtherQuery: Bool
   }
@@ -49,7 +49,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     typealias Row = LiveRow<Value>
 
     let plan: QueryPlan
-    let table: Table<Section, Row>?
+    let table: TableSnapshot<Section, Row>?
     let stamps: Stamps
     let entries: [RowID: RowCache<Value>.Entry]
     /// Rows that were read before and that the query does not have any more.
@@ -131,7 +131,7 @@ extension IDScanner.Job {
     }
     let isSame = !isOtherQuery && table?.isSame(as: sections) == true
     return IDScanner.Scan(
-      plan: plan, table: isSame ? nil : Table(sections: sections), stamps: stamps, entries: entries,
+      plan: plan, table: isSame ? nil : TableSnapshot(sections: sections), stamps: stamps, entries: entries,
       unknown: news.unknown, fulfilled: news.fulfilled, state: state, transaction: ReadTransaction(database),
       hasLog: hasLog)
   }
@@ -175,9 +175,9 @@ extension IDScanner.Job {
   }
 }
 
-extension Table where Section: Sendable {
+extension TableSnapshot where Section: Sendable {
   /// The same rows, some of them with other content.
-  func restamped<Value>(_ stamps: Stamps, state: LiveState<Value>) -> Table? where Row == LiveRow<Value> {
+  func restamped<Value>(_ stamps: Stamps, state: LiveState<Value>) -> TableSnapshot? where Row == LiveRow<Value> {
     var table = self
     var isOther = false
     for (place, section) in sections.enumerated() {
@@ -192,7 +192,7 @@ extension Table where Section: Sendable {
   }
 }
 
-extension Table {
+extension TableSnapshot {
   /// Whether these are the sections and rows that the table has.
   func isSame(as others: [TableSection<Section, Row>]) -> Bool {
     guard sections.count == others.count else { return false }

@@ -19,7 +19,7 @@ public import LiveTables
 /// one comes when the trouble is over.
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: AsyncSequence, Sendable {
   /// A table of ids; what is in the rows is read when somebody asks.
-  public typealias Element = Table<Section, LiveRow<Value>>
+  public typealias Element = TableSnapshot<Section, LiveRow<Value>>
 
   /// The database.
   public let database: Database
@@ -64,7 +64,7 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Asy
     ///
     /// - Returns: `nil` when the task is cancelled or the database closed.
     /// - Throws: What is wrong with the query, before the first table.
-    public mutating func next() async throws -> Table<Section, LiveRow<Value>>? { try await reader.next() }
+    public mutating func next() async throws -> TableSnapshot<Section, LiveRow<Value>>? { try await reader.next() }
   }
 }
 
@@ -92,7 +92,7 @@ struct LiveIterator<Scanner: TableScanner> {
 
   init(_ reading: LiveReading<Scanner>) { self.reading = reading }
 
-  mutating func next() async throws -> Table<Scanner.Section, Scanner.Row>? {
+  mutating func next() async throws -> TableSnapshot<Scanner.Section, Scanner.Row>? {
     let bell: AsyncStream<Void>
     if let begun = self.bell { bell = begun } else { bell = try await reading.begin() }
     self.bell = bell
@@ -118,7 +118,7 @@ extension LiveQuery where Value: Diffable {
 /// A live table whose rows are read as a whole.
 public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendable>: AsyncSequence, Sendable {
   /// A table of rows.
-  public typealias Element = Table<Section, Value>
+  public typealias Element = TableSnapshot<Section, Value>
 
   let live: LiveQuery<Section, Value>
   let ledger = EditLedger<Section, Value>()
@@ -141,7 +141,7 @@ public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendab
     ///
     /// - Returns: `nil` when the task is cancelled or the database closed.
     /// - Throws: What is wrong with the query, before the first table.
-    public mutating func next() async throws -> Table<Section, Value>? { try await reader.next() }
+    public mutating func next() async throws -> TableSnapshot<Section, Value>? { try await reader.next() }
   }
 }
 

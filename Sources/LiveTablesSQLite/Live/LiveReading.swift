@@ -4,7 +4,7 @@ internal import LiveTables
 
 /// One reader of a live table: reads when it is rung, if there is anything to read, and keeps the last good table.
 actor LiveReading<Scanner: TableScanner> {
-  typealias Content = Table<Scanner.Section, Scanner.Row>
+  typealias Content = TableSnapshot<Scanner.Section, Scanner.Row>
 
   private let database: Database
   private let holder: QueryHolder<Scanner.Section, Scanner.Value>

@@ -15,7 +15,7 @@ protocol TableScanner<Section, Row>: Sendable {
   func takeLate() -> Bool
 
   /// What was read last.
-  var table: Table<Section, Row>? { get }
+  var table: TableSnapshot<Section, Row>? { get }
 
   /// The transaction in which it was read.
   var transaction: ReadTransaction? { get }
@@ -52,7 +52,7 @@ protocol TableScan: Sendable {
 
   var plan: QueryPlan { get }
   /// `nil`: what was shown before is still true.
-  var table: Table<Section, Row>? { get }
+  var table: TableSnapshot<Section, Row>? { get }
   /// What is to read in the transaction of this table from now on, besides that itself.
   var rows: ReadTransaction? { get }
 }

@@ -7,7 +7,7 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
 
   private let database: Database
   private var plan: QueryPlan?
-  private(set) var table: Table<Section, Value>?
+  private(set) var table: TableSnapshot<Section, Value>?
   private(set) var transaction: ReadTransaction?
   private var before: ReadTransaction?
 
@@ -23,7 +23,7 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
     let query: TableQuery<Section, Value>
     let database: Database
     let plan: QueryPlan?
-    let table: Table<Section, Value>?
+    let table: TableSnapshot<Section, Value>?
 
     func scan(_ connection: Connection) throws -> Scan {
       let plan = try connection.plan(query.parts, plan)
@@ -31,7 +31,7 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
         try query.decoding.decode(DatabaseRow($0))
       }
       return Scan(
-        plan: plan, table: table?.isSame(as: sections) == true ? nil : Table(sections: sections),
+        plan: plan, table: table?.isSame(as: sections) == true ? nil : TableSnapshot(sections: sections),
         hasLog: try connection.hasLog(), transaction: ReadTransaction(database))
     }
   }
@@ -40,7 +40,7 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
     typealias Row = Value
 
     let plan: QueryPlan
-    let table: Table<Section, Value>?
+    let table: TableSnapshot<Section, Value>?
     let hasLog: Bool
     /// Belongs to the table, if there is one.
     let transaction: ReadTransaction

@@ -109,7 +109,7 @@ extension TerminalTableView: CellHost {
   /// Where everything is.
   ///
   /// - Complexity: O(*s*) in the number of sections.
-  func layout(of table: Table<Section, Row>) -> ListLayout {
+  func layout(of table: TableSnapshot<Section, Row>) -> ListLayout {
     let counts = table.rowCounts
     return ListLayout(
       rowCounts: counts, headers: lines(.header, counts.count), footers: lines(.footer, counts.count),

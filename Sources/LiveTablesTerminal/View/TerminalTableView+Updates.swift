@@ -42,7 +42,9 @@ extension TerminalTableView {
     setNeedsDisplay()
   }
 
-  private func mark(_ operations: BatchOperations, _ source: Table<Section, Row>, _ target: Table<Section, Row>) {
+  private func mark(
+    _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>
+  ) {
     for path in operations.updatedRows {
       if let previous = source[path] { markers.mark(previous.identity, .updated, previous: previous) }
     }
@@ -57,7 +59,9 @@ extension TerminalTableView {
     }
   }
 
-  private func count(_ operations: BatchOperations, _ source: Table<Section, Row>, _ target: Table<Section, Row>) {
+  private func count(
+    _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>
+  ) {
     let insertedInSections = operations.insertedSections.reduce(0) { $0 + target.sections[$1].rows.count }
     let deletedInSections = operations.deletedSections.reduce(0) { $0 + source.sections[$1].rows.count }
     tally?.inserted += operations.insertedRows.count + insertedInSections
@@ -67,7 +71,8 @@ extension TerminalTableView {
   }
 
   private func follow(
-    _ operations: BatchOperations, _ source: Table<Section, Row>, _ target: Table<Section, Row>, _ reloads: CellReloads
+    _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
+    _ reloads: CellReloads
   ) {
     let isContentOnly =
       operations.count == operations.updatedRows.count + operations.updatedSections.count

@@ -19,7 +19,7 @@ public import LiveTables
   ///   - shows: What the view really shows, if it can be asked: identities of rows, by section.
   /// - Returns: What was wrong, and how much was tried.
   public static func check<View: TableView>(
-    _ tables: [Table<View.Section, View.Row>], prepare: (View) -> Void = { _ in },
+    _ tables: [TableSnapshot<View.Section, View.Row>], prepare: (View) -> Void = { _ in },
     shows: ((View) -> [[View.Row.Identity]])? = nil, make: () -> View
   ) async -> ConformanceReport {
     var (report, view) = await drive(make(), tables, prepare, shows)
@@ -62,7 +62,7 @@ public import LiveTables
   /// - Returns: What was wrong, and how much was tried.
   public static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
-    table: (SampleTable) -> Table<View.Section, View.Row>, prepare: (View) -> Void = { _ in },
+    table: (SampleTable) -> TableSnapshot<View.Section, View.Row>, prepare: (View) -> Void = { _ in },
     shows: ((View) -> [[View.Row.Identity]])? = nil, make: () -> View
   ) async -> ConformanceReport {
     var report = await check(
@@ -77,7 +77,7 @@ public import LiveTables
   }
 
   private static func drive<View: TableView>(
-    _ view: View, _ tables: [Table<View.Section, View.Row>], _ prepare: (View) -> Void,
+    _ view: View, _ tables: [TableSnapshot<View.Section, View.Row>], _ prepare: (View) -> Void,
     _ shows: ((View) -> [[View.Row.Identity]])?
   ) async -> (ConformanceReport, Weak<View>) {
     let watched = WatchedTableView(view, shows: shows)

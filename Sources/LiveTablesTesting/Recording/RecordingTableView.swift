@@ -11,7 +11,7 @@ public import LiveTables
   /// Something that the view was told.
   public enum Event: Sendable {
     /// To show this table from scratch.
-    case reload(Table<Section, Row>)
+    case reload(TableSnapshot<Section, Row>)
     /// To show this batch.
     case batch(BatchUpdate<Section, Row>, BatchAnimation)
 
@@ -26,7 +26,7 @@ public import LiveTables
     }
 
     /// The table that was shown afterwards.
-    public var table: Table<Section, Row> {
+    public var table: TableSnapshot<Section, Row> {
       switch self {
       case .reload(let table): table
       case .batch(let stage, _): stage.target

@@ -86,11 +86,13 @@ extension RandomTables {
   }
 }
 
-extension Table where Section == SampleSection, Row == SampleRow {
-  fileprivate func without(section id: Int) -> SampleTable { Table(sections: sections.filter { $0.value.id != id }) }
+extension TableSnapshot where Section == SampleSection, Row == SampleRow {
+  fileprivate func without(section id: Int) -> SampleTable {
+    TableSnapshot(sections: sections.filter { $0.value.id != id })
+  }
 
   fileprivate func keeping(_ isKept: (Int) -> Bool) -> SampleTable {
-    Table(sections: sections.map { TableSection($0.value, rows: $0.rows.filter { isKept($0.id) }) })
+    TableSnapshot(sections: sections.map { TableSection($0.value, rows: $0.rows.filter { isKept($0.id) }) })
   }
 
   fileprivate func without(_ offset: Int) -> SampleTable {
@@ -100,6 +102,7 @@ extension Table where Section == SampleSection, Row == SampleRow {
   }
 
   fileprivate var withoutContent: SampleTable {
-    Table(sections: sections.map { TableSection(SampleSection($0.value.id), rows: $0.rows.map { SampleRow($0.id) }) })
+    TableSnapshot(
+      sections: sections.map { TableSection(SampleSection($0.value.id), rows: $0.rows.map { SampleRow($0.id) }) })
   }
 }

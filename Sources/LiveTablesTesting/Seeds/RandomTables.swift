@@ -60,7 +60,7 @@ public struct RandomTables: Sendable {
     ids.shuffle(using: &generator)
     var sectionIDs = (0..<kind.sections + 2).map { kind.hasDuplicates ? generator.roll(0...kind.sections / 2) : $0 }
     sectionIDs.shuffle(using: &generator)
-    return Table(
+    return TableSnapshot(
       sections: sectionIDs.prefix(generator.roll(0...kind.sections)).map { id in
         let count = min(ids.count, generator.roll(0...max(1, 2 * kind.rows / max(1, kind.sections))))
         defer { ids.removeLast(count) }
@@ -76,7 +76,7 @@ public struct RandomTables: Sendable {
     var result = table
     for _ in 0..<generator.roll(0...kind.edits) { edit(&result) }
     if generator.chance(1, in: 2) { return result }
-    return Table(sections: result.sections.map { TableSection($0.value, rows: Array($0.rows)) })
+    return TableSnapshot(sections: result.sections.map { TableSection($0.value, rows: Array($0.rows)) })
   }
 
   /// A table and an edited version of it.

@@ -40,4 +40,4 @@ public struct SampleSection: Diffable, Identifiable, Hashable, Sendable, Codable
 }
 
 /// A table of the kind that ``RandomTables`` makes.
-public typealias SampleTable = Table<SampleSection, SampleRow>
+public typealias SampleTable = TableSnapshot<SampleSection, SampleRow>

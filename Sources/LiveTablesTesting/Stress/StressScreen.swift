@@ -74,7 +74,7 @@ import LiveTables
   }
 
   private func showLast() async {
-    let last = Table(sections: [TableSection(SampleSection(99), rows: (0..<3).map { SampleRow(90_000 + $0) })])
+    let last = TableSnapshot(sections: [TableSection(SampleSection(99), rows: (0..<3).map { SampleRow(90_000 + $0) })])
     do {
       // What the user did just before may still be on its way to the store, and goes on top of the first ones.
       for _ in 0..<5 {

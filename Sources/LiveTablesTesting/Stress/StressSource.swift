@@ -66,7 +66,7 @@ struct StressSource: Sendable {
 
   /// A table like no other, so that it can be told when it is on screen.
   private func marker(_ number: Int) -> SampleTable {
-    Table(sections: [TableSection(SampleSection(99), rows: [SampleRow(90_000 + number)])])
+    TableSnapshot(sections: [TableSection(SampleSection(99), rows: [SampleRow(90_000 + number)])])
   }
 
   /// Gives nothing until the last table is on screen, and for a while after that.

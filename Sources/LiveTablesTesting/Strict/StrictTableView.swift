@@ -7,7 +7,7 @@ public import LiveTables
 /// let view = StrictTableView<OneSection, Mail>()
 /// try await view.display(mails)
 /// #expect(view.violations.isEmpty)
-/// #expect(view.drawn == Table(rows: expected))
+/// #expect(view.drawn == TableSnapshot(rows: expected))
 /// ```
 ///
 /// Like a real view it has cells: a row is drawn when it is inserted, updated or reloaded, and never otherwise. So
@@ -64,8 +64,8 @@ public import LiveTables
   public init(isInWindow: Bool = true) { engine = StrictBatchEngine(isInWindow: isInWindow) }
 
   /// What a person would see.
-  public var drawn: Table<Section, Row> {
-    Table(sections: cells.map { TableSection($0.value, rows: $0.rows) })
+  public var drawn: TableSnapshot<Section, Row> {
+    TableSnapshot(sections: cells.map { TableSection($0.value, rows: $0.rows) })
   }
 
   /// Where the view shows something else than it was given, by identity and content of each row; `nil` if nowhere.

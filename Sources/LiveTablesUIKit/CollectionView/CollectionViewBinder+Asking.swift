@@ -28,7 +28,8 @@ extension CollectionViewBinder {
 
   /// How long a header or footer is: it has no length where there is none.
   private func length(
-    _ kind: SupplementaryKind, _ section: Int, _ size: (TableSizes<Section, Row>, Table<Section, Row>) -> Double?
+    _ kind: SupplementaryKind, _ section: Int,
+    _ size: (TableSizes<Section, Row>, TableSnapshot<Section, Row>) -> Double?
   ) -> Double? {
     let length = sizes.flatMap { size($0, link.table) }
     if !hasViews(kind) { return length }

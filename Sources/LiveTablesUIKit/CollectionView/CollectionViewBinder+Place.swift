@@ -9,7 +9,7 @@ extension UICollectionView {
   /// This is what every `bind` does first. It is there for everything that a binder can do and that has no short form:
   ///
   /// ```swift
-  /// collectionView.attach(binder).show(Table(rows: ["one", "two"]))
+  /// collectionView.attach(binder).show(TableSnapshot(rows: ["one", "two"]))
   /// try await collectionView.attach(binder).display(mails)
   /// ```
   ///

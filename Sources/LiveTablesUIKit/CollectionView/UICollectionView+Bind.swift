@@ -16,9 +16,9 @@ extension UICollectionView {
   ///   - initial: Shown before this returns.
   ///   - options: How changes are shown.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
-    _ tables: S, using binder: CollectionViewBinder<Section, Row>, initial: Table<Section, Row>? = nil,
+    _ tables: S, using binder: CollectionViewBinder<Section, Row>, initial: TableSnapshot<Section, Row>? = nil,
     options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     let binder = attach(binder)
     if let initial { return binder.bind(tables, initial: initial, options: options) }
     return binder.bind(tables, options: options)

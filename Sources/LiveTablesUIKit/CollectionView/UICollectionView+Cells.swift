@@ -27,7 +27,7 @@ extension UICollectionView {
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row, Cell: UICollectionViewCell>(
     _ tables: S, cell: Cell.Type, animated: Bool = true, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     bind(
       tables, using: CollectionViewBinder(cell: cell, configure: configure),
       options: options.showing(.automatic, animated: animated))
@@ -74,9 +74,9 @@ extension UICollectionView {
     _ tables: S, animated: Bool = true, options: TableOptions = TableOptions(),
     cell:
       @escaping @MainActor (
-        _ table: Table<Section, Row>, _ path: IndexPath, _ view: UICollectionView
+        _ table: TableSnapshot<Section, Row>, _ path: IndexPath, _ view: UICollectionView
       ) -> UICollectionViewCell
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     bind(
       tables, using: CollectionViewBinder(making: cell),
       options: options.showing(.automatic, animated: animated))
@@ -89,7 +89,7 @@ extension UICollectionView {
     _ rows: S, animated: Bool = true, options: TableOptions = TableOptions(),
     cell:
       @escaping @MainActor (
-        _ table: Table<OneSection, Row>, _ path: IndexPath, _ view: UICollectionView
+        _ table: TableSnapshot<OneSection, Row>, _ path: IndexPath, _ view: UICollectionView
       ) -> UICollectionViewCell
   ) -> TableBinding<OneSection, Row> where S.Element == [Row] {
     bind(
@@ -104,7 +104,7 @@ extension UICollectionView {
     _ table: some ObservableTable<Section, Row>, animated: Bool = true, options: TableOptions = TableOptions(),
     cell:
       @escaping @MainActor (
-        _ table: Table<Section, Row>, _ path: IndexPath, _ view: UICollectionView
+        _ table: TableSnapshot<Section, Row>, _ path: IndexPath, _ view: UICollectionView
       ) -> UICollectionViewCell
   ) -> TableBinding<Section, Row> {
     bind(
@@ -131,7 +131,7 @@ extension CollectionViewBinder {
   public convenience init(
     making cell:
       @escaping @MainActor (
-        _ table: Table<Section, Row>, _ path: IndexPath, _ view: UICollectionView
+        _ table: TableSnapshot<Section, Row>, _ path: IndexPath, _ view: UICollectionView
       ) -> UICollectionViewCell
   ) {
     let maker = Maker()

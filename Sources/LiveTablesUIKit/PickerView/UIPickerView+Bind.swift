@@ -16,9 +16,9 @@ extension UIPickerView {
   ///   - initial: Shown before this returns.
   ///   - options: How changes are shown.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
-    _ tables: S, using binder: PickerViewBinder<Section, Row>, initial: Table<Section, Row>? = nil,
+    _ tables: S, using binder: PickerViewBinder<Section, Row>, initial: TableSnapshot<Section, Row>? = nil,
     options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     let binder = attach(binder)
     if let initial { return binder.bind(tables, initial: initial, options: options) }
     return binder.bind(tables, options: options)
@@ -66,7 +66,7 @@ extension UIPickerView {
   ///   - title: The text of a row.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
     _ tables: S, options: TableOptions = TableOptions(), title: @escaping @MainActor (_ row: Row) -> String
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     bind(tables, using: PickerViewBinder(title: title), options: options)
   }
 

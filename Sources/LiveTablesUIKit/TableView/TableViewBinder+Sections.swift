@@ -92,13 +92,13 @@ extension TableViewBinder {
   }
 
   private func makeIndex<Titled: Supplemented>(_ type: Titled.Type) -> SectionIndex? {
-    (link.table as? Table<Titled, Row>).map { SectionIndex($0) }
+    (link.table as? TableSnapshot<Titled, Row>).map { SectionIndex($0) }
   }
 
   // MARK: - Sizes
 
   /// What was said of a size.
-  func points(_ size: (TableSizes<Section, Row>, Table<Section, Row>) -> Double?) -> CGFloat? {
+  func points(_ size: (TableSizes<Section, Row>, TableSnapshot<Section, Row>) -> Double?) -> CGFloat? {
     sizes.flatMap { size($0, link.table) }.map { CGFloat($0) }
   }
 

@@ -9,7 +9,7 @@ extension UITableView {
   /// This is what every `bind` does first. It is there for everything that a binder can do and that has no short form:
   ///
   /// ```swift
-  /// tableView.attach(binder).show(Table(rows: ["one", "two"]))
+  /// tableView.attach(binder).show(TableSnapshot(rows: ["one", "two"]))
   /// try await tableView.attach(binder).display(mails)
   /// ```
   ///

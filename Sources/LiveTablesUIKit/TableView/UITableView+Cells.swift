@@ -29,7 +29,7 @@ extension UITableView {
     _ tables: S, cell: Cell.Type,
     animation: LiveTables.RowAnimation = .automatic, animated: Bool = true, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     bind(
       tables, using: TableViewBinder(cell: cell, configure: configure),
       options: options.showing(animation, animated: animated))
@@ -75,8 +75,10 @@ extension UITableView {
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
     _ tables: S,
     animation: LiveTables.RowAnimation = .automatic, animated: Bool = true, options: TableOptions = TableOptions(),
-    cell: @escaping @MainActor (_ table: Table<Section, Row>, _ path: IndexPath, _ view: UITableView) -> UITableViewCell
-  ) -> TableBinding<Section, Row> where S.Element == Table<Section, Row> {
+    cell:
+      @escaping @MainActor (_ table: TableSnapshot<Section, Row>, _ path: IndexPath, _ view: UITableView) ->
+      UITableViewCell
+  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
     bind(
       tables, using: TableViewBinder(making: cell), options: options.showing(animation, animated: animated))
   }
@@ -88,7 +90,8 @@ extension UITableView {
     _ rows: S,
     animation: LiveTables.RowAnimation = .automatic, animated: Bool = true, options: TableOptions = TableOptions(),
     cell:
-      @escaping @MainActor (_ table: Table<OneSection, Row>, _ path: IndexPath, _ view: UITableView) -> UITableViewCell
+      @escaping @MainActor (_ table: TableSnapshot<OneSection, Row>, _ path: IndexPath, _ view: UITableView) ->
+      UITableViewCell
   ) -> TableBinding<OneSection, Row> where S.Element == [Row] {
     bind(
       rows, using: TableViewBinder(making: cell), options: options.showing(animation, animated: animated))
@@ -100,7 +103,9 @@ extension UITableView {
   @inlinable @discardableResult public func bind<Section, Row>(
     _ table: some ObservableTable<Section, Row>,
     animation: LiveTables.RowAnimation = .automatic, animated: Bool = true, options: TableOptions = TableOptions(),
-    cell: @escaping @MainActor (_ table: Table<Section, Row>, _ path: IndexPath, _ view: UITableView) -> UITableViewCell
+    cell:
+      @escaping @MainActor (_ table: TableSnapshot<Section, Row>, _ path: IndexPath, _ view: UITableView) ->
+      UITableViewCell
   ) -> TableBinding<Section, Row> {
     bind(
       table, using: TableViewBinder(making: cell), options: options.showing(animation, animated: animated))
@@ -124,7 +129,7 @@ extension TableViewBinder {
   /// - Parameter cell: Makes the cell of the row at a path, as a data source would.
   public convenience init(
     making cell:
-      @escaping @MainActor (_ table: Table<Section, Row>, _ path: IndexPath, _ view: UITableView) ->
+      @escaping @MainActor (_ table: TableSnapshot<Section, Row>, _ path: IndexPath, _ view: UITableView) ->
       UITableViewCell
   ) {
     let maker = Maker()

@@ -16,7 +16,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   ///
   /// A view must not trust it, and the applier does not: it checks every stage before the view sees it.
   @inlinable public init(
-    unchecked operations: BatchOperations, source: Table<Section, Row>, target: Table<Section, Row>
+    unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {
     self.init(operations: operations, before: .table(source), after: .table(target))
   }
@@ -24,31 +24,31 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   /// The table before the batch.
   ///
   /// - Complexity: That of ``target`` of the stage before it; O(1) for the first.
-  @inlinable public var source: Table<Section, Row> { before.table }
+  @inlinable public var source: TableSnapshot<Section, Row> { before.table }
 
   /// The table after the batch: the one before, and exactly these operations.
   ///
   /// Made anew whenever it is asked for.
   ///
   /// - Complexity: O(1) for the last stage; O(*k* log *n*) for *k* updates, O(*s*) for *s* sections, O(*n*) at worst.
-  @inlinable public var target: Table<Section, Row> { after.table }
+  @inlinable public var target: TableSnapshot<Section, Row> { after.table }
 
   /// How to make a table.
   @usableFromInline indirect enum Recipe {
-    case table(Table<Section, Row>)
+    case table(TableSnapshot<Section, Row>)
     /// The first table, with what was updated taken from the second.
-    case updated(Table<Section, Row>, Table<Section, Row>, StagePlan)
+    case updated(TableSnapshot<Section, Row>, TableSnapshot<Section, Row>, StagePlan)
     /// The table's sections in another order.
-    case reordered(Table<Section, Row>, [Int])
+    case reordered(TableSnapshot<Section, Row>, [Int])
 
-    @inlinable var table: Table<Section, Row> {
+    @inlinable var table: TableSnapshot<Section, Row> {
       switch self {
       case .table(let table):
         table
       case .updated(let source, let target, let plan):
         source.updated(from: target, plan)
       case .reordered(let table, let order):
-        Table(sections: order.lazy.map { table.rope[$0] })
+        TableSnapshot(sections: order.lazy.map { table.rope[$0] })
       }
     }
   }
@@ -57,9 +57,9 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
 extension BatchUpdate: Sendable where Section: Sendable, Row: Sendable {}
 extension BatchUpdate.Recipe: Sendable where Section: Sendable, Row: Sendable {}
 
-extension Table {
+extension TableSnapshot {
   /// The table with updated rows and section values taken from another one.
-  @inlinable func updated(from target: Table, _ plan: StagePlan) -> Table {
+  @inlinable func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
     var result = self
     for (index, place) in zip(plan.updates.updatedSections, plan.updatedSectionTargets) {
       result.replace(section: index, with: target.rope[place].value)

@@ -24,17 +24,17 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
 /// A changeset holds indices; the tables between its stages are made when they are asked for.
 public struct Changeset<Section: Diffable, Row: Diffable> {
   /// The table before.
-  public let source: Table<Section, Row>
+  public let source: TableSnapshot<Section, Row>
 
   /// The table after.
-  public let target: Table<Section, Row>
+  public let target: TableSnapshot<Section, Row>
 
   /// Why there are no stages although the tables may differ; `nil` for a true difference.
   public let reload: ReloadReason?
 
   @usableFromInline let plan: StagePlan
 
-  @inlinable init(source: Table<Section, Row>, target: Table<Section, Row>, plan: StagePlan) {
+  @inlinable init(source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>, plan: StagePlan) {
     self.source = source
     self.target = target
     self.plan = plan
@@ -43,7 +43,8 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
 
   /// A changeset that shows its target by reloading.
   @inlinable public init(
-    reloading target: Table<Section, Row>, from source: Table<Section, Row>, because reason: ReloadReason
+    reloading target: TableSnapshot<Section, Row>, from source: TableSnapshot<Section, Row>,
+    because reason: ReloadReason
   ) {
     self.source = source
     self.target = target
@@ -53,7 +54,8 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
 
   /// A changeset with the indices of another one, whose tables have rows in the same places.
   @inlinable public init<OtherSection: Diffable, OtherRow: Diffable>(
-    source: Table<Section, Row>, target: Table<Section, Row>, indicesOf other: Changeset<OtherSection, OtherRow>
+    source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>,
+    indicesOf other: Changeset<OtherSection, OtherRow>
   ) {
     self.source = source
     self.target = target

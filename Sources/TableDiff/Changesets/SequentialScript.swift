@@ -9,9 +9,9 @@
 /// - A reload has no steps: where ``reload`` says why, show ``target`` anew.
 public struct SequentialScript<Section: Diffable, Row: Diffable> {
   /// The table before the first step.
-  public let source: Table<Section, Row>
+  public let source: TableSnapshot<Section, Row>
   /// The table after the last step; what steps insert and update is found there.
-  public let target: Table<Section, Row>
+  public let target: TableSnapshot<Section, Row>
   /// Why there are no steps although the tables may differ.
   public let reload: ReloadReason?
   /// What to do, in this order.
@@ -33,7 +33,9 @@ public struct SequentialScript<Section: Diffable, Row: Diffable> {
   ///   - steps: What to do, in this order, in the indices of each moment.
   ///   - source: The table before the first step.
   ///   - target: The table after the last step, in which everything is found that steps insert or update.
-  public init(_ steps: [SequentialStep], from source: Table<Section, Row>, to target: Table<Section, Row>) {
+  public init(
+    _ steps: [SequentialStep], from source: TableSnapshot<Section, Row>, to target: TableSnapshot<Section, Row>
+  ) {
     self.source = source
     self.target = target
     self.steps = steps

@@ -32,7 +32,7 @@ extension SequentialStep {
   /// - Throws: The rule that the step breaks when it is out of range.
   /// - Complexity: O(*n* + *s*), as arrays have it.
   public func apply<Section, Row>(
-    to sections: inout [(value: Section, rows: [Row])], target: Table<Section, Row>
+    to sections: inout [(value: Section, rows: [Row])], target: TableSnapshot<Section, Row>
   ) throws(BatchError) {
     switch self {
     case .deleteSection(let index):

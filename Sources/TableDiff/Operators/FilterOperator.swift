@@ -14,10 +14,10 @@ public struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Senda
   @usableFromInline typealias Flags = Rope<Bool, KeptCount>
 
   /// The derived table.
-  @inlinable public var table: Table<Section, Row> { derived }
+  @inlinable public var table: TableSnapshot<Section, Row> { derived }
 
-  @usableFromInline var derived = Table<Section, Row>()
-  @usableFromInline var source = Table<Section, Row>()
+  @usableFromInline var derived = TableSnapshot<Section, Row>()
+  @usableFromInline var source = TableSnapshot<Section, Row>()
   /// For each section of the source, whether each of its rows is kept.
   @usableFromInline var flags = Rope<Flags, Weightless<Flags>>()
   @usableFromInline var isKept: Parameter
@@ -28,11 +28,11 @@ public struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Asks for all rows.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public mutating func reset(to source: Table<Section, Row>) {
+  @inlinable public mutating func reset(to source: TableSnapshot<Section, Row>) {
     self.source = source
     let sections = source.rope.map { filtered($0) }
     flags = Rope(copying: sections.lazy.map(\.flags))
-    derived = Table(sections: sections.lazy.map(\.section))
+    derived = TableSnapshot(sections: sections.lazy.map(\.section))
   }
 
   /// Asks for all rows by another condition.

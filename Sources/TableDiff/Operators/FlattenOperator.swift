@@ -1,10 +1,10 @@
 /// Puts the rows of all sections of its source into one, in the same order.
 public struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// The derived table.
-  @inlinable public var table: Table<OneSection, Row> { derived }
+  @inlinable public var table: TableSnapshot<OneSection, Row> { derived }
 
-  @usableFromInline var derived = Table<OneSection, Row>(rows: [])
-  @usableFromInline var source = Table<SourceSection, Row>()
+  @usableFromInline var derived = TableSnapshot<OneSection, Row>(rows: [])
+  @usableFromInline var source = TableSnapshot<SourceSection, Row>()
 
   /// Creates an operator for a source without sections.
   @inlinable public init() {}
@@ -12,12 +12,12 @@ public struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable 
   /// Takes all rows.
   ///
   /// - Complexity: O(*n*); O(1) for one section.
-  @inlinable public mutating func reset(to source: Table<SourceSection, Row>) {
+  @inlinable public mutating func reset(to source: TableSnapshot<SourceSection, Row>) {
     self.source = source
     if source.rope.count == 1 {
-      derived = Table(rope: Table.Storage([TableSection(OneSection(), rows: source.rope[0].rows)]))
+      derived = TableSnapshot(rope: TableSnapshot.Storage([TableSection(OneSection(), rows: source.rope[0].rows)]))
     } else {
-      derived = Table(rows: Array(source))
+      derived = TableSnapshot(rows: Array(source))
     }
   }
 

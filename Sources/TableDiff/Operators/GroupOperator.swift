@@ -20,10 +20,10 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
   }
 
   /// The derived table.
-  @inlinable public var table: Table<Section, Row> { derived }
+  @inlinable public var table: TableSnapshot<Section, Row> { derived }
 
-  @usableFromInline var derived = Table<Section, Row>()
-  @usableFromInline var source = Table<OneSection, Row>()
+  @usableFromInline var derived = TableSnapshot<Section, Row>()
+  @usableFromInline var source = TableSnapshot<OneSection, Row>()
   @usableFromInline var parameter: Parameter
   @usableFromInline var list = ListOrder()
   /// A token for each row, in the source's order.
@@ -45,9 +45,9 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
   /// Groups all rows.
   ///
   /// - Complexity: O(*n*), and O(*s* log *s*) for *s* sections in an order of their own.
-  @inlinable public mutating func reset(to source: Table<OneSection, Row>) { group(source, check: {}) }
+  @inlinable public mutating func reset(to source: TableSnapshot<OneSection, Row>) { group(source, check: {}) }
 
-  @inlinable mutating func group(_ source: Table<OneSection, Row>, check: () throws -> Void) rethrows {
+  @inlinable mutating func group(_ source: TableSnapshot<OneSection, Row>, check: () throws -> Void) rethrows {
     self.source = source
     list = ListOrder()
     numbers = IdentityIndex()
@@ -70,7 +70,7 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
     var indices = Array(found.indices)
     if let comesFirst = parameter.comesFirst { indices.sort { comesFirst(found[$0].value, found[$1].value) } }
     order = ListOrder.Tokens(indices.map { Int32($0) })
-    derived = Table(sections: indices.lazy.map { TableSection(found[$0].value, rows: found[$0].rows) })
+    derived = TableSnapshot(sections: indices.lazy.map { TableSection(found[$0].value, rows: found[$0].rows) })
   }
 
   /// Groups all rows in another way.
@@ -101,7 +101,7 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
   }
 
   /// Follows unless a group is not where its order has it; then all is to be made anew.
-  @inlinable mutating func follow(_ change: UnstagedChange, _ target: Table<OneSection, Row>) -> Bool {
+  @inlinable mutating func follow(_ change: UnstagedChange, _ target: TableSnapshot<OneSection, Row>) -> Bool {
     guard let section = change.sections.first else { return true }
     let rows = target.rope[0].rows.rope
     var works = Works()

@@ -1,18 +1,18 @@
 /// Puts the sections of several sources behind one another.
 public struct JoinOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The derived table.
-  @inlinable public var table: Table<Section, Row> { derived }
+  @inlinable public var table: TableSnapshot<Section, Row> { derived }
 
-  @usableFromInline var derived = Table<Section, Row>()
-  @usableFromInline var sources: [Table<Section, Row>]
+  @usableFromInline var derived = TableSnapshot<Section, Row>()
+  @usableFromInline var sources: [TableSnapshot<Section, Row>]
 
   /// Creates an operator for sources without sections.
-  @inlinable public init(count: Int) { sources = Array(repeating: Table(), count: count) }
+  @inlinable public init(count: Int) { sources = Array(repeating: TableSnapshot(), count: count) }
 
   /// Takes a source's sections anew.
   ///
   /// - Complexity: O(*s*) for *s* sections of the source.
-  @inlinable public mutating func reset(_ index: Int, to source: Table<Section, Row>) {
+  @inlinable public mutating func reset(_ index: Int, to source: TableSnapshot<Section, Row>) {
     guard sources.indices.contains(index) else { return }
     let start = start(of: index)
     derived.rope.replace(start..<start + sources[index].rope.count, with: Array(source.rope))

@@ -3,10 +3,10 @@
 /// Rows are counted across sections. Sections after the one with the last row that is kept are left out.
 public struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// The derived table.
-  @inlinable public var table: Table<Section, Row> { derived }
+  @inlinable public var table: TableSnapshot<Section, Row> { derived }
 
-  @usableFromInline var derived = Table<Section, Row>()
-  @usableFromInline var source = Table<Section, Row>()
+  @usableFromInline var derived = TableSnapshot<Section, Row>()
+  @usableFromInline var source = TableSnapshot<Section, Row>()
   @usableFromInline var limit: Int
 
   /// Creates an operator for a source without sections.
@@ -17,7 +17,7 @@ public struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// Keeps the first rows.
   ///
   /// - Complexity: O(log *n*), and O(*s*) for *s* sections that are left out.
-  @inlinable public mutating func reset(to source: Table<Section, Row>) {
+  @inlinable public mutating func reset(to source: TableSnapshot<Section, Row>) {
     self.source = source
     derive()
   }
@@ -46,6 +46,6 @@ public struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendab
     section.rows.rope = section.rows.rope.head(kept + 1)
     var rope = source.rope
     rope.replace(last..<rope.count, with: [section])
-    derived = Table(rope: rope)
+    derived = TableSnapshot(rope: rope)
   }
 }

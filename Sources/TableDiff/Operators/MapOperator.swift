@@ -8,10 +8,10 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
   public typealias Parameter = @Sendable (SourceRow) -> Row
 
   /// The derived table.
-  @inlinable public var table: Table<Section, Row> { derived }
+  @inlinable public var table: TableSnapshot<Section, Row> { derived }
 
-  @usableFromInline var derived = Table<Section, Row>()
-  @usableFromInline var source = Table<Section, SourceRow>()
+  @usableFromInline var derived = TableSnapshot<Section, Row>()
+  @usableFromInline var source = TableSnapshot<Section, SourceRow>()
   @usableFromInline var transform: Parameter
 
   /// Creates an operator for a source without sections.
@@ -20,7 +20,7 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
   /// Transforms all rows.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public mutating func reset(to source: Table<Section, SourceRow>) {
+  @inlinable public mutating func reset(to source: TableSnapshot<Section, SourceRow>) {
     self.source = source
     rebuild(check: {})
   }
@@ -64,7 +64,7 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
       }
       rope.replace(section.new..<section.new + 1, with: [result])
     }
-    derived = Table(rope: rope)
+    derived = TableSnapshot(rope: rope)
     derived.takeSectionValues(of: target, change)
     source = target
   }
@@ -80,7 +80,7 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
 
   @inlinable mutating func rebuild(check: () throws -> Void) rethrows {
     var looked = 0
-    derived = Table(
+    derived = TableSnapshot(
       sections: try source.rope.map { section in
         TableSection(
           section.value,
@@ -97,9 +97,10 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
   }
 }
 
-extension Table {
+extension TableSnapshot {
   /// Takes over the values of sections that changed.
-  @inlinable mutating func takeSectionValues<Other>(of target: Table<Section, Other>, _ change: UnstagedChange) {
+  @inlinable mutating func takeSectionValues<Other>(of target: TableSnapshot<Section, Other>, _ change: UnstagedChange)
+  {
     for pair in change.updatedSections { replace(section: Int(pair.new), with: target.rope[Int(pair.new)].value) }
   }
 }

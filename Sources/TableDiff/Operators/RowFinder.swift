@@ -15,7 +15,7 @@ public struct RowFinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///   - id: Who the row is.
   ///   - table: Any table; one that was edited since the last call costs what was edited.
   /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
-  @inlinable public mutating func path(of id: Row.Identity, in table: Table<Section, Row>) -> RowPath? {
+  @inlinable public mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
     if index != nil {
       index?.follow(to: table)
       return index?.path(of: id)

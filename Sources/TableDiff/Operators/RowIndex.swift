@@ -3,7 +3,7 @@
 /// Making one costs a pass over all rows, and some memory for each; following costs what has changed. Where hashes of
 /// identities collide too often to be of use, rows are looked for one by one.
 public struct RowIndex<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  @usableFromInline var source: Table<Section, Row>
+  @usableFromInline var source: TableSnapshot<Section, Row>
   @usableFromInline var list = ListOrder()
   /// For each section, a token for each of its rows.
   @usableFromInline var tokens = Rope<ListOrder.Tokens, Weightless<ListOrder.Tokens>>()
@@ -17,7 +17,7 @@ public struct RowIndex<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Creates the index of a table.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public init(_ table: Table<Section, Row>) {
+  @inlinable public init(_ table: TableSnapshot<Section, Row>) {
     source = table
     slots = IdentityTable(capacity: 1, identities: 0)
     reset()
@@ -47,7 +47,7 @@ public struct RowIndex<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Goes on to an edited version of the table.
   ///
   /// - Complexity: That of the difference, which skips what both share, and O(log *n*) for each of its operations.
-  @inlinable public mutating func follow(to table: Table<Section, Row>) {
+  @inlinable public mutating func follow(to table: TableSnapshot<Section, Row>) {
     if !table.rope.isIdentical(to: source.rope) { follow(table.difference(from: source)) }
   }
 

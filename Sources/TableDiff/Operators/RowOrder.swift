@@ -49,7 +49,7 @@ public struct KeySortOperator<Section: Diffable & Sendable, Row: Diffable & Send
   public typealias Parameter = RowOrder<Row>
 
   /// The derived table.
-  @inlinable public var table: Table<Section, Row> { sort.derived }
+  @inlinable public var table: TableSnapshot<Section, Row> { sort.derived }
 
   @usableFromInline var sort: SortOperator<Section, Row>
 
@@ -62,7 +62,7 @@ public struct KeySortOperator<Section: Diffable & Sendable, Row: Diffable & Send
   /// Sorts all rows.
   ///
   /// - Complexity: O(*n* log *n*).
-  @inlinable public mutating func reset(to source: Table<Section, Row>) { sort.reset(to: source) }
+  @inlinable public mutating func reset(to source: TableSnapshot<Section, Row>) { sort.reset(to: source) }
 
   /// Sorts all rows in another order.
   ///

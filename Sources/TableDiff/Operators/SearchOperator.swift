@@ -4,7 +4,7 @@
 /// kept already. Where case is smart, a word with a capital letter in it has to occur as it is written.
 public struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// The derived table.
-  @inlinable public var table: Table<Section, Row> { filter.derived }
+  @inlinable public var table: TableSnapshot<Section, Row> { filter.derived }
 
   @usableFromInline var filter: FilterOperator<Section, Row>
   @usableFromInline var query: SearchQuery
@@ -30,7 +30,7 @@ public struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Searches all rows.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public mutating func reset(to source: Table<Section, Row>) { filter.reset(to: source) }
+  @inlinable public mutating func reset(to source: TableSnapshot<Section, Row>) { filter.reset(to: source) }
 
   /// Searches for something else.
   ///

@@ -21,10 +21,10 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
   @usableFromInline typealias Entry = (row: Row, token: ListOrder.Token)
 
   /// The derived table.
-  @inlinable public var table: Table<Section, Row> { derived }
+  @inlinable public var table: TableSnapshot<Section, Row> { derived }
 
-  @usableFromInline var derived = Table<Section, Row>()
-  @usableFromInline var source = Table<Section, Row>()
+  @usableFromInline var derived = TableSnapshot<Section, Row>()
+  @usableFromInline var source = TableSnapshot<Section, Row>()
   @usableFromInline var orders = Rope<Order, Weightless<Order>>()
   @usableFromInline var list = ListOrder()
   @usableFromInline var comesFirst: Parameter
@@ -37,9 +37,9 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Sorts all rows.
   ///
   /// - Complexity: O(*n* log *n*).
-  @inlinable public mutating func reset(to source: Table<Section, Row>) { sort(source, check: {}) }
+  @inlinable public mutating func reset(to source: TableSnapshot<Section, Row>) { sort(source, check: {}) }
 
-  @inlinable mutating func sort(_ source: Table<Section, Row>, check: () throws -> Void) rethrows {
+  @inlinable mutating func sort(_ source: TableSnapshot<Section, Row>, check: () throws -> Void) rethrows {
     self.source = source
     list = ListOrder()
     var orders: [Order] = []
@@ -50,7 +50,7 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
       sections.append(result)
     }
     self.orders = Rope(copying: orders)
-    derived = Table(sections: sections)
+    derived = TableSnapshot(sections: sections)
   }
 
   /// Sorts all rows in another way.

@@ -23,10 +23,10 @@ public protocol TableOperator: Sendable {
   associatedtype Parameter: Sendable
 
   /// The derived table.
-  var table: Table<Section, Row> { get }
+  var table: TableSnapshot<Section, Row> { get }
 
   /// Derives the table anew.
-  mutating func reset(to source: Table<SourceSection, SourceRow>)
+  mutating func reset(to source: TableSnapshot<SourceSection, SourceRow>)
 
   /// Follows the source by one step.
   ///
@@ -100,7 +100,7 @@ extension TableOperator {
 
 extension Changeset {
   /// What the changeset does, without stages, to somebody who knows a table; `nil` if that has to begin anew.
-  @inlinable func unstaged(from table: Table<Section, Row>) -> UnstagedChange? {
+  @inlinable func unstaged(from table: TableSnapshot<Section, Row>) -> UnstagedChange? {
     reload == nil && source.rope.isIdentical(to: table.rope) ? UnstagedChange(plan) : nil
   }
 }

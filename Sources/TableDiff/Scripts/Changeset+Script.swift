@@ -43,7 +43,7 @@ extension Changeset {
   /// - Throws: The first rule that is broken.
   /// - Complexity: O(*s* + *k* log *k*) for *s* sections and *k* steps.
   public init(
-    of steps: [SequentialStep], from source: Table<Section, Row>, to target: Table<Section, Row>
+    of steps: [SequentialStep], from source: TableSnapshot<Section, Row>, to target: TableSnapshot<Section, Row>
   ) throws(BatchError) {
     try self.init(of: SequentialScript(steps, from: source, to: target))
   }

@@ -1,6 +1,6 @@
 /// A row whose identity is named by the caller, for types that are not ``Diffable`` themselves.
 ///
-/// `Table(rows: items, id: \.number)` makes rows of this type.
+/// `TableSnapshot(rows: items, id: \.number)` makes rows of this type.
 public struct Keyed<Value: Equatable, Key: Hashable & Sendable>: Diffable, Equatable {
   /// The wrapped row.
   public var value: Value

@@ -21,14 +21,14 @@ struct TodoList: Diffable, Identifiable, Equatable, Sendable {
 }
 
 /// All lists with their items.
-typealias TodoTable = Table<TodoList, TodoItem>
+typealias TodoTable = TableSnapshot<TodoList, TodoItem>
 
 extension String {
   /// A name that nobody else gives.
   static func randomIdentity() -> String { String(UInt64.random(in: .min ... .max), radix: 36) }
 }
 
-extension Table where Section == TodoList, Row == TodoItem {
+extension TableSnapshot where Section == TodoList, Row == TodoItem {
   /// What there is before there is a file.
   static var blank: TodoTable {
     TodoTable(sections: ["Today", "Later"].map { TableSection(TodoList(name: $0), rows: []) })

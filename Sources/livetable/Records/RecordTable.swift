@@ -1,10 +1,10 @@
 import LiveTables
 
 /// A table of the tool as it is shown: sections are groups, rows are records.
-typealias RecordTable = Table<Group, Record>
+typealias RecordTable = TableSnapshot<Group, Record>
 
 /// A table of the tool as it comes from where it comes from: all rows, in the order they have there.
-typealias RecordList = Table<OneSection, Record>
+typealias RecordList = TableSnapshot<OneSection, Record>
 
 /// The rows that have the same value in the column that a table is grouped by.
 struct Group: Diffable, Hashable, Sendable {

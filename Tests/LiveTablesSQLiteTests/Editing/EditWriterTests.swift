@@ -77,7 +77,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     /// What is in the file, as it would be shown.
     func file() async throws -> [[RowID]] {
       let chores = try await database.read { try $0.rows(of: Chore.self, EditWriterTests.query) }
-      return Table<String, Chore>(grouping: chores, by: \.list).sections.map { $0.rows.map { RowID($0.id) } }
+      return TableSnapshot<String, Chore>(grouping: chores, by: \.list).sections.map { $0.rows.map { RowID($0.id) } }
     }
 
     /// Waits until a commit that is made now is on screen: then all those before are, too.

@@ -12,7 +12,7 @@ import Testing
     private(set) var groups: [String] = []
     private(set) var ids: [[RowID]] = []
     private(set) var shown: [RowID: Mail] = [:]
-    private var before: Table<DatabaseValue, LiveRow<Mail>>?
+    private var before: TableSnapshot<DatabaseValue, LiveRow<Mail>>?
     private nonisolated let news: AsyncStream<Void>
     private nonisolated let tell: AsyncStream<Void>.Continuation
 
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Shows a table as a view would: rows that are new or updated are read again, others are left as they are.
-    func show(_ table: Table<DatabaseValue, LiveRow<Mail>>) async throws {
+    func show(_ table: TableSnapshot<DatabaseValue, LiveRow<Mail>>) async throws {
       var stale: Set<RowID> = []
       if let before {
         let old = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
@@ -76,7 +76,7 @@ import Testing
     }
     // The other process has committed its last, and says what there is.
     let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail ORDER BY folder, id") }
-    let ids = Table<String, Mail>(grouping: mails, by: \.folder).sections.map { $0.rows.map { RowID($0.id) } }
+    let ids = TableSnapshot<String, Mail>(grouping: mails, by: \.folder).sections.map { $0.rows.map { RowID($0.id) } }
     let content = Dictionary(uniqueKeysWithValues: mails.map { (RowID($0.id), $0) })
     #expect(await screen.shows(ids, content))
     reading.cancel()

@@ -154,7 +154,7 @@ extension Database {
   }
 }
 
-extension Table {
+extension TableSnapshot {
   /// The identities of the rows, section by section.
   var identities: [[Row.Identity]] { sections.map { $0.rows.map(\.identity) } }
 }

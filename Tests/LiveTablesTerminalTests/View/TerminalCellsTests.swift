@@ -43,7 +43,7 @@ private typealias MailView = TerminalTableView<Folder, Letter>
   }
 
   /// Binds the view to a store, and returns when it shows what is in there.
-  func bind(_ first: Table<Folder, Letter>) async -> TableStore<Folder, Letter> {
+  func bind(_ first: TableSnapshot<Folder, Letter>) async -> TableStore<Folder, Letter> {
     let store = TableStore(first)
     var changes = view.bind(store).changes.makeAsyncIterator()
     _ = await changes.next()
@@ -78,8 +78,8 @@ extension TerminalScreenTests {
       ]))
   }
 
-  private func table(_ sections: (Folder, [Letter])...) -> Table<Folder, Letter> {
-    Table(sections: sections.map { TableSection($0.0, rows: $0.1) })
+  private func table(_ sections: (Folder, [Letter])...) -> TableSnapshot<Folder, Letter> {
+    TableSnapshot(sections: sections.map { TableSection($0.0, rows: $0.1) })
   }
 
   @Test("several kinds of rows, headers, and footers where there are some")
@@ -118,7 +118,7 @@ extension TerminalScreenTests {
     view.surroundings.empty = TerminalLine("no mail")
     let screen = try await OnScreen(view)
     #expect(screen.lines == ["all mail", "  waiting for the first table", "that is all"])
-    let store = await screen.bind(Table())
+    let store = await screen.bind(TableSnapshot())
     #expect(screen.lines == ["all mail", "  no mail", "that is all"])
     let folder = Folder(id: 1, name: "Inbox")
     try await store.submit(table((folder, (0..<20).map { Letter(id: $0, subject: "mail") })))

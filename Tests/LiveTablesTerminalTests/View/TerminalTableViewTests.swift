@@ -49,8 +49,8 @@ extension TerminalScreenTests {
     }
   }
 
-  func table(_ sections: (String, [(Int, String)])...) -> Table<String, Mail> {
-    Table(sections: sections.map { TableSection($0.0, rows: $0.1.map { Mail(id: $0.0, subject: $0.1) }) })
+  func table(_ sections: (String, [(Int, String)])...) -> TableSnapshot<String, Mail> {
+    TableSnapshot(sections: sections.map { TableSection($0.0, rows: $0.1.map { Mail(id: $0.0, subject: $0.1) }) })
   }
 
   @Test("the first table marks nothing, and what changes later is marked")
@@ -58,7 +58,7 @@ extension TerminalScreenTests {
     let shown = try Shown()
     await shown.show()
     #expect(shown.lines[1] == "  waiting for the first table")
-    let (tables, continuation) = AsyncStream.makeStream(of: Table<String, Mail>.self)
+    let (tables, continuation) = AsyncStream.makeStream(of: TableSnapshot<String, Mail>.self)
     var changes = shown.view.bind(tables).changes.makeAsyncIterator()
     continuation.yield(table(("inbox", [(1, "one"), (2, "two"), (3, "three")]), ("sent", [(4, "four")])))
     _ = await changes.next()
@@ -136,7 +136,7 @@ extension TerminalScreenTests {
   func spaceHoldsWhatIsShownAndThenAllOfItComesAsOneChange() async throws {
     let shown = try Shown()
     await shown.show()
-    let (tables, continuation) = AsyncStream.makeStream(of: Table<String, Mail>.self)
+    let (tables, continuation) = AsyncStream.makeStream(of: TableSnapshot<String, Mail>.self)
     let binding = shown.view.bind(tables)
     var changes = binding.changes.makeAsyncIterator()
     continuation.yield(table(("a", [(1, "one"), (2, "two")])))

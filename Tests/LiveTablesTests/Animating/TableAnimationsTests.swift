@@ -4,13 +4,13 @@ import Testing
 
 /// Which animation a view is asked for, as a value and on its way through the pipeline.
 @MainActor struct TableAnimationsTests {
-  private func table(_ sections: KeyValuePairs<String, [Int]>) -> Table<String, Item> {
-    Table(sections: sections.map { TableSection($0.key, rows: items($0.value)) })
+  private func table(_ sections: KeyValuePairs<String, [Int]>) -> TableSnapshot<String, Item> {
+    TableSnapshot(sections: sections.map { TableSection($0.key, rows: items($0.value)) })
   }
 
   /// Shows two tables, and answers how the batches of the second were to be animated.
   private func animations(
-    from old: Table<String, Item>, to new: Table<String, Item>, _ options: TableOptions
+    from old: TableSnapshot<String, Item>, to new: TableSnapshot<String, Item>, _ options: TableOptions
   ) async throws -> (batches: [(BatchOperations, BatchAnimation)], applied: AppliedChangeset<String, Item>) {
     let view = RecordingTableView<String, Item>()
     let store = TableStore<String, Item>(old)
@@ -74,7 +74,7 @@ import Testing
       asked.with { $0.append(change) }
       return change.operationCount > 2 ? .reload : change.isStructural ? .animated : .unanimated
     }
-    let content = Table(sections: [TableSection("a", rows: [Item(1, "new")])])
+    let content = TableSnapshot(sections: [TableSection("a", rows: [Item(1, "new")])])
     let updated = try await animations(from: table(["a": [1]]), to: content, options)
     #expect(updated.batches.map(\.1) == [.none] && !updated.applied.isAnimated)
     let inserted = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
@@ -83,7 +83,7 @@ import Testing
     #expect(large.batches.isEmpty && large.applied.mode == .reload(.asked))
     #expect(large.applied.changeset.operationCount == 3)
     // Two stages are one change.
-    let both = Table(sections: [TableSection("a", rows: [Item(1, "new"), Item(2)])])
+    let both = TableSnapshot(sections: [TableSection("a", rows: [Item(1, "new"), Item(2)])])
     let staged = try await animations(from: table(["a": [1]]), to: both, options)
     #expect(staged.batches.map(\.1.isAnimated) == [true, true])
     #expect(asked.now.map(\.stages.count) == [1, 1, 1, 2])

@@ -30,7 +30,7 @@ struct BatchTests {
     view.configure = { _ in completions.append { Issue.record("nobody waits for this") } }
     let store = TableStore<OneSection, Item>()
     try await withBinding(view, store) { _ in
-      for count in 1...20 { try await store.submit(Table(rows: items(0..<count))) }
+      for count in 1...20 { try await store.submit(TableSnapshot(rows: items(0..<count))) }
     }
     #expect(view.rows == [items(0..<20)])
     #expect(completions.count == 21)
@@ -43,8 +43,8 @@ struct BatchTests {
     var random = SystemRandomNumberGenerator()
     shuffled.shuffle(using: &random)
     try await view.withStore { store in
-      try await store.submit(Table(rows: items(0..<100_000)))
-      let applied = try await store.submit(Table(rows: items(shuffled)))
+      try await store.submit(TableSnapshot(rows: items(0..<100_000)))
+      let applied = try await store.submit(TableSnapshot(rows: items(shuffled)))
       #expect(applied.mode == .reload(.overBudget) && !applied.isAnimated)
       #expect(applied.changeset.operationCount > 10_000)
     }
@@ -95,9 +95,9 @@ struct BatchTests {
         view.perform = nil
         throw Broken(number: 1)
       }
-      let applied = try await store.submit(Table(rows: [Item(2, "new"), Item(3)]))
+      let applied = try await store.submit(TableSnapshot(rows: [Item(2, "new"), Item(3)]))
       #expect(applied.mode == .reload(.refused))
-      #expect(applied.table == Table(rows: [Item(2, "new"), Item(3)]))
+      #expect(applied.table == TableSnapshot(rows: [Item(2, "new"), Item(3)]))
       #expect(view.link.table == applied.table, "also what would have been the second stage")
       view.perform = { view, _, commit in
         view.perform = nil
@@ -150,8 +150,8 @@ struct BatchTests {
     for (name, corrupt) in faults {
       let view = FlatView()
       var reports: [TableDiagnostic] = []
-      let old = Snapshot(flat(1, 2, 3))
-      let new = Snapshot(flat(2, 3, 4, 5))
+      let old = CapturedTable(flat(1, 2, 3))
+      let new = CapturedTable(flat(2, 3, 4, 5))
       let (rings, _) = Rings<OneSection, Item>.make()
       let applier = TableApplier(
         view: view, differencer: Differencer(), bindings: StoreBindings(),
@@ -191,7 +191,7 @@ struct BatchTests {
       view = nil  // the last one who held it, while the first of two stages is on
     }
     await #expect(throws: TableEnded(reason: .viewGone)) {
-      try await binding.store.submit(Table(rows: [Item(2, "new"), Item(3)]))
+      try await binding.store.submit(TableSnapshot(rows: [Item(2, "new"), Item(3)]))
     }
     if weakView != nil { binding.cancel() }  // or what follows would wait for it
     try await binding.finished

@@ -14,7 +14,7 @@ struct ReentrancyTests {
       let count = view.link.table.count
       guard count < 6 else { return }
       Task {
-        let applied = try await binding.store.submit(Table(rows: items(0...count)))
+        let applied = try await binding.store.submit(TableSnapshot(rows: items(0...count)))
         answers.with { $0.append(applied.table.count) }
       }
     }
@@ -50,14 +50,14 @@ struct ReentrancyTests {
     let view = FlatView()
     let (silent, _) = AsyncStream.makeStream(of: [Item].self)
     let binding = view.bind(silent)
-    try await binding.store.submit(Table(rows: [Item(1)]))
+    try await binding.store.submit(TableSnapshot(rows: [Item(1)]))
     view.configure = { view in
       view.link.edit(.append(Item(9)))
       binding.cancel()
       view.link.edit(.append(Item(8)))
     }
     await #expect(throws: TableEnded(reason: .cancelled)) {
-      try await binding.store.submit(Table(rows: [Item(1, "new"), Item(2)]))
+      try await binding.store.submit(TableSnapshot(rows: [Item(1, "new"), Item(2)]))
     }
     #expect(view.rows == [[Item(1, "new")]], "the first of two stages")
     #expect(view.events.count == 2)
@@ -170,7 +170,7 @@ struct ReentrancyTests {
         turns.with { $0.append("stage") }
         Task(priority: .high) { @MainActor in turns.with { $0.append("other") } }
       }
-      let applied = try await store.submit(Table(rows: [Item(2, "new"), Item(3)]))
+      let applied = try await store.submit(TableSnapshot(rows: [Item(2, "new"), Item(3)]))
       view.told = nil
       #expect(applied.changeset.stages.count == 2)
     }

@@ -15,7 +15,7 @@ struct AppliedChangesTests {
     defer { withExtendedLifetime(view) {} }
     var reader = binding.changes.makeAsyncIterator()
     for count in 1...5 {
-      async let applied = binding.store.submit(Table(rows: items(0..<count)))
+      async let applied = binding.store.submit(TableSnapshot(rows: items(0..<count)))
       let change = try #require(await reader.next())
       let answer = try await applied
       #expect(change.revision == count && change.spanned == 1 && change.superseded == 0)
@@ -34,7 +34,7 @@ struct AppliedChangesTests {
     var reader = binding.changes.makeAsyncIterator()
     try await binding.store.submit(flat(1, 2))
     #expect(await reader.next()?.table == flat(1, 2))
-    for count in 3...9 { try await binding.store.submit(Table(rows: items(1...count))) }
+    for count in 3...9 { try await binding.store.submit(TableSnapshot(rows: items(1...count))) }
     try await binding.store.submit(flat(2, 10))
     let change = try #require(await reader.next())
     #expect(change.spanned == 8 && change.revision == 9)
@@ -50,7 +50,7 @@ struct AppliedChangesTests {
   func late() async throws {
     let (view, binding) = open()
     defer { withExtendedLifetime(view) {} }
-    for count in 1...3 { try await binding.store.submit(Table(rows: items(0..<count))) }
+    for count in 1...3 { try await binding.store.submit(TableSnapshot(rows: items(0..<count))) }
     var late = binding.changes.makeAsyncIterator()
     let change = try #require(await late.next())
     #expect(change.spanned == 3 && change.mode == .reload(.firstTable) && change.table.count == 3)
@@ -67,9 +67,9 @@ struct AppliedChangesTests {
   func three() async throws {
     let (view, binding) = open()
     defer { withExtendedLifetime(view) {} }
-    func read(every pause: Int) -> Task<(changes: Int, last: Table<OneSection, Item>?), Never> {
+    func read(every pause: Int) -> Task<(changes: Int, last: TableSnapshot<OneSection, Item>?), Never> {
       Task.detached {
-        var seen = (changes: 0, last: Table<OneSection, Item>?.none)
+        var seen = (changes: 0, last: TableSnapshot<OneSection, Item>?.none)
         for await change in binding.changes {
           if let last = seen.last { #expect(change.changeset.source == last) }
           seen = (seen.changes + change.spanned, change.table)
@@ -80,7 +80,7 @@ struct AppliedChangesTests {
     }
     let readers = [read(every: 0), read(every: 20), read(every: 3)]
     for count in 1...100 {
-      try await binding.store.submit(Table(rows: items((0..<count).filter { $0 % 7 != count % 7 })))
+      try await binding.store.submit(TableSnapshot(rows: items((0..<count).filter { $0 % 7 != count % 7 })))
       if count == 50 { readers[2].cancel() }
     }
     binding.cancel()
@@ -88,7 +88,7 @@ struct AppliedChangesTests {
     for reader in readers.prefix(2) {
       let seen = await reader.value
       #expect(seen.changes == 100)
-      #expect(seen.last == Table(rows: items((0..<100).filter { $0 % 7 != 2 })))
+      #expect(seen.last == TableSnapshot(rows: items((0..<100).filter { $0 % 7 != 2 })))
     }
     #expect(await readers[2].value.changes <= 100)
   }

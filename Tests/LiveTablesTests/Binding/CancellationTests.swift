@@ -185,7 +185,7 @@ struct CancellationTests {
     let bindings = zip(views, fan).map { $0.bind($1.stream) }
     let readers = bindings.map { binding in
       Task {
-        var last: Table<OneSection, Item>?
+        var last: TableSnapshot<OneSection, Item>?
         for await change in binding.changes { last = change.table }
         return last
       }
@@ -199,8 +199,8 @@ struct CancellationTests {
     for binding in bindings { try await binding.finished }
     #expect(views[0].rows == [items(0..<50)] && views[2].rows == [items(0..<50)])
     #expect(views[1].link.table.count <= 25)
-    #expect(await readers[0].value == Table(rows: items(0..<50)))
-    #expect(await readers[2].value == Table(rows: items(0..<50)))
+    #expect(await readers[0].value == TableSnapshot(rows: items(0..<50)))
+    #expect(await readers[2].value == TableSnapshot(rows: items(0..<50)))
   }
 
   @Test("29: a termination handler and a report may call back into the table")

@@ -33,7 +33,7 @@ struct DisplayTests {
   @Test("a stream of tables that throws at the end leaves its last table on screen")
   func tables() async throws {
     let view = FlatView()
-    let stream = AsyncThrowingStream(Table<OneSection, Item>.self) { input in
+    let stream = AsyncThrowingStream(TableSnapshot<OneSection, Item>.self) { input in
       input.yield(flat(1))
       input.yield(flat(1, 2))
       input.finish(throwing: Broken())
@@ -55,9 +55,9 @@ struct DisplayTests {
     let view = TestView<String, Int>()
     let store = TableStore<String, Int>()
     try await withBinding(view, store) { _ in
-      try await store.submit(Table(grouping: [1, 2, 3, 10, 20, 30]) { $0 < 10 ? "units" : "tens" })
+      try await store.submit(TableSnapshot(grouping: [1, 2, 3, 10, 20, 30]) { $0 < 10 ? "units" : "tens" })
       let applied = try await store.submit(
-        Table(grouping: [10, 30, 4, 3, 2, 400]) { $0 < 10 ? "units" : $0 < 100 ? "tens" : "more" })
+        TableSnapshot(grouping: [10, 30, 4, 3, 2, 400]) { $0 < 10 ? "units" : $0 < 100 ? "tens" : "more" })
       #expect(applied.mode == .batch)
       #expect(view.rows == [[10, 30], [4, 3, 2], [400]])
       #expect(view.link.table.sections.map(\.value) == ["tens", "units", "more"])
@@ -158,8 +158,8 @@ struct DisplayTests {
       let view = TestView<OneSection, Watched>()
       let options = TableOptions(priority: given)
       try await view.withStore(options: options) { store in
-        try await store.submit(Table(rows: [Watched(id: 1, watch: watch)]))
-        try await store.submit(Table(rows: [Watched(id: 1, text: "new", watch: watch)]))
+        try await store.submit(TableSnapshot(rows: [Watched(id: 1, watch: watch)]))
+        try await store.submit(TableSnapshot(rows: [Watched(id: 1, text: "new", watch: watch)]))
       }
       return seen.now
     }

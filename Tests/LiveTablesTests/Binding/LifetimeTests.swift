@@ -22,7 +22,7 @@ struct LifetimeTests {
     view = nil
     #expect(weakView == nil && weakLink == nil)
     try await binding.finished
-    await #expect(throws: TableEnded(reason: .viewGone)) { try await binding.store.submit(Table()) }
+    await #expect(throws: TableEnded(reason: .viewGone)) { try await binding.store.submit(TableSnapshot()) }
     await until {
       if case .terminated = input.yield([]) { true } else { false }
     }
@@ -50,7 +50,7 @@ struct LifetimeTests {
   func display() async throws {
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)
     try await letsGo({ input.yield(items([1])) }) { try await $0.take()?.display(stream) }
-    let (tables, source) = AsyncStream.makeStream(of: Table<OneSection, Item>.self)
+    let (tables, source) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Item>.self)
     try await letsGo({ source.yield(flat(1)) }) { try await $0.take()?.display(tables) }
   }
 

@@ -55,8 +55,8 @@ private final class TitleCell: HeadlessCell, BindableCell {
     let view = HeadlessTableView<OneSection, Row>(provider)
     prepare(view)
     try await showing(view) { store in
-      try await store.submit(Table(rows: rows))
-      if let second { try await store.submit(Table(rows: second)) }
+      try await store.submit(TableSnapshot(rows: rows))
+      if let second { try await store.submit(TableSnapshot(rows: second)) }
     }
     return view
   }
@@ -71,9 +71,9 @@ private final class TitleCell: HeadlessCell, BindableCell {
     let view = ItemView(.one(plain), height: 100)
     #expect(view.registrations.isEmpty)
     try await showing(view) { store in
-      try await store.submit(Table())
+      try await store.submit(TableSnapshot())
       #expect(view.registrations.isEmpty)
-      try await store.submit(Table(rows: items(0..<30)))
+      try await store.submit(TableSnapshot(rows: items(0..<30)))
       view.scroll(to: 500)
       #expect(view.registrations == ["ItemCell"])
     }
@@ -246,7 +246,7 @@ private final class TitleCell: HeadlessCell, BindableCell {
       #expect(view.violations.isEmpty)
     }
     try await showing(view, options: options) { store in
-      try await store.submit(Table(rows: rows))
+      try await store.submit(TableSnapshot(rows: rows))
       view.scroll(to: 10)
       view.scroll(to: 0)
     }

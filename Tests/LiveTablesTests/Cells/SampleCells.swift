@@ -28,7 +28,7 @@ struct Folder: Diffable, Identifiable, Equatable, Sendable {
 typealias ItemProvider = CellProvider<OneSection, Item, HeadlessCell>
 typealias ItemView = HeadlessTableView<OneSection, Item>
 typealias FolderView = HeadlessTableView<Folder, Item>
-typealias FolderTable = Table<Folder, Item>
+typealias FolderTable = TableSnapshot<Folder, Item>
 
 extension CellProvider where Row == Item, Cell == HeadlessCell {
   /// Cells that remember what was done to them.

@@ -122,7 +122,7 @@ struct SupplementaryViewTests {
     let view = HeadlessTableView<Part, Item>(
       .items(), supplementaries: SupplementaryProvider([.header: .selfDescribing]))
     try await showing(view) { store in
-      try await store.submit(Table(sections: [TableSection(Part(id: 7), rows: [Item(1)])]))
+      try await store.submit(TableSnapshot(sections: [TableSection(Part(id: 7), rows: [Item(1)])]))
       #expect(view.visibleTexts == ["part 7", "1"])
     }
   }

@@ -8,12 +8,12 @@ import Testing
   func inPlace() async throws {
     let view = ItemView(.items())
     try await showing(view) { store in
-      try await store.submit(Table(rows: [Item(4), Item(5)]))
+      try await store.submit(TableSnapshot(rows: [Item(4), Item(5)]))
       let cell = try #require(view.itemCell(0))
       let other = try #require(view.itemCell(1))
-      try await store.submit(Table(rows: [Item(4, "!"), Item(5)]))
+      try await store.submit(TableSnapshot(rows: [Item(4, "!"), Item(5)]))
       #expect(view.itemCell(0) === cell && cell.previous == [nil, Item(4)] && cell.text == "4!")
-      try await store.submit(Table(rows: [Item(4, "!"), Item(5)]))
+      try await store.submit(TableSnapshot(rows: [Item(4, "!"), Item(5)]))
       #expect(cell.previous.count == 2 && other.previous == [nil])
     }
   }
@@ -26,7 +26,7 @@ import Testing
     try await showing(view) { store in
       try await store.submit(flat(1, 2, 3, 4))
       let cells = try (0..<4).map { try #require(view.itemCell($0)) }
-      try await store.submit(Table(rows: [Item(9), Item(4), Item(2, "!"), Item(1)]))
+      try await store.submit(TableSnapshot(rows: [Item(9), Item(4), Item(2, "!"), Item(1)]))
       #expect(view.visibleTexts == ["9", "4", "2!", "1"])
       #expect(view.itemCell(2) === cells[1] && cells[1].previous == [nil, Item(2)])
       #expect(view.itemCell(1) === cells[3] && cells[3].previous == [nil])
@@ -43,7 +43,7 @@ import Testing
       try await store.submit(flat(1, 2))
       let other = try #require(view.itemCell(1))
       let scope = try #require(view.itemCell(0)?.scope)
-      try await store.submit(Table(rows: [Item(1, "!"), Item(2)]))
+      try await store.submit(TableSnapshot(rows: [Item(1, "!"), Item(2)]))
       let cell = try #require(view.itemCell(0))
       #expect(cell.text == "1!" && cell.previous.last == .some(nil) && cell.reuses == 1)
       #expect(scope.isEnded && other.previous == [nil] && other.scope?.isEnded == false)
@@ -60,7 +60,7 @@ import Testing
       })
     try await showing(view) { store in
       try await store.submit(flat(1, 2))
-      try await store.submit(Table(rows: [Item(1), Item(2, "!")]))
+      try await store.submit(TableSnapshot(rows: [Item(1), Item(2, "!")]))
       #expect(view.cell(at: RowPath(section: 0, row: 0)) is ItemCell)
       #expect(view.cell(at: RowPath(section: 0, row: 1)) is BoldCell)
       #expect(view.visibleTexts == ["1", "2!"] && view.registrations == ["ItemCell", "BoldCell"])
@@ -84,7 +84,7 @@ import Testing
     }
     let view = ItemView(provider, height: 132)
     try await showing(view) { store in
-      try await store.submit(Table(rows: items(0..<50)))
+      try await store.submit(TableSnapshot(rows: items(0..<50)))
       for offset in stride(from: 0.0, to: 1000, by: 60) { view.scroll(to: offset) }
       #expect(reuses > 10)
       try await store.edit { $0.update(Item(20, "!")) }
@@ -98,7 +98,7 @@ import Testing
     let view = ItemView(.items(), height: 132)
     let store = TableStore<OneSection, Item>()
     let binding = view.bind(store)
-    try await store.submit(Table(rows: items(0..<20)))
+    try await store.submit(TableSnapshot(rows: items(0..<20)))
     let first = try #require(view.itemCell(0)?.scope)
     let second = try #require(view.itemCell(1)?.scope)
     let third = try #require(view.itemCell(2)?.scope)
@@ -137,7 +137,7 @@ import Testing
     let view = ItemView(.items(), height: 132)
     view.heldCells = 5
     try await showing(view) { store in
-      try await store.submit(Table(rows: items(0..<20)))
+      try await store.submit(TableSnapshot(rows: items(0..<20)))
       let cell = try #require(view.itemCell(0))
       let scope = try #require(cell.scope)
       view.scroll(to: 44)
@@ -187,7 +187,7 @@ import Testing
       }, height: 132)
     view.link.selection.mode = .one
     try await showing(view) { store in
-      try await store.submit(Table(rows: items(0..<20)))
+      try await store.submit(TableSnapshot(rows: items(0..<20)))
       let cells = (0..<3).map { view.itemCell($0) }
       view.link.selection.user(.tap, at: RowPath(section: 0, row: 1))
       #expect(view.visibleTexts == ["0", "1 selected", "2"])
@@ -214,7 +214,7 @@ import Testing
     let states = AsyncStream.makeStream(of: TableState<OneSection, Item>.self)
     let binding = view.bind(states.stream, initial: TableState(flat(1), value: Transaction(number: 1)))
     #expect(seen == [1])
-    states.continuation.yield(TableState(Table(rows: [Item(1, "!")]), value: Transaction(number: 2)))
+    states.continuation.yield(TableState(TableSnapshot(rows: [Item(1, "!")]), value: Transaction(number: 2)))
     await until { seen == [1, 2] }
     try await binding.store.edit { $0.update(Item(1, "?")) }
     #expect(seen == [1, 2, 2] && view.link.value as? Transaction == Transaction(number: 2))
@@ -234,7 +234,7 @@ import Testing
       .one(ItemCell.self) { _, item, context in seen.append("\(item) \(context.value(String.self) ?? "none")") })
     try await showing(view) { store in
       try await store.submit(TableState(flat(1, 2), value: "old"))
-      try await store.submit(TableState(Table(rows: [Item(2, "!"), Item(3)]), value: "new"))
+      try await store.submit(TableState(TableSnapshot(rows: [Item(2, "!"), Item(3)]), value: "new"))
     }
     #expect(seen == ["1 old", "2 old", "2! new", "3 new"])
   }

@@ -20,7 +20,7 @@ import Testing
     view.surroundings = TableSurroundings(empty: empty, waiting: waiting)
     #expect(view.background === waiting)
     try await showing(view) { store in
-      try await store.submit(Table())
+      try await store.submit(TableSnapshot())
       #expect(view.background === empty)
       try await store.submit(flat(1))
       #expect(view.background == nil)
@@ -35,7 +35,7 @@ import Testing
     view.surroundings.header = HeadlessCell("top")
     view.surroundings.footer = HeadlessCell("bottom")
     try await showing(view) { store in
-      try await store.submit(Table(rows: items(0..<5)))
+      try await store.submit(TableSnapshot(rows: items(0..<5)))
       #expect(view.visibleTexts == ["top", "0", "1"] && view.contentHeight == 7 * 44)
       view.scroll(to: 1000)
       #expect(view.visibleTexts == ["3", "4", "bottom"])

@@ -6,22 +6,22 @@ import Testing
   typealias Joined = JoinedTables<String, Item>
   typealias View = StrictTableView<JoinedSection<String>, Item>
 
-  private func table(_ sections: KeyValuePairs<String, [Int]>) -> Table<String, Item> {
-    Table(sections: sections.map { TableSection($0.key, rows: items($0.value)) })
+  private func table(_ sections: KeyValuePairs<String, [Int]>) -> TableSnapshot<String, Item> {
+    TableSnapshot(sections: sections.map { TableSection($0.key, rows: items($0.value)) })
   }
 
-  private func seen(_ table: Table<JoinedSection<String>, Item>) -> [String] {
+  private func seen(_ table: TableSnapshot<JoinedSection<String>, Item>) -> [String] {
     table.sections.map { "\($0.value) \($0.rows.map(\.id))" }
   }
 
   @Test("several sources are one table, in their order; each keeps its sections although they are named alike")
   func joined() async throws {
     let joined = Joined()
-    let (inbox, first) = AsyncStream.makeStream(of: Table<String, Item>.self)
+    let (inbox, first) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
     let (rows, second) = AsyncStream.makeStream(of: [Int].self)
     joined.add(table(["pinned": [1]]))
     let source = joined.add(inbox)
-    joined.add(rows) { Table(sections: [TableSection("a", rows: items($0))]) }
+    joined.add(rows) { TableSnapshot(sections: [TableSection("a", rows: items($0))]) }
     let view = View()
     let binding = view.bind(joined)
     var changes = binding.changes.makeAsyncIterator()
@@ -37,15 +37,15 @@ import Testing
     joined.remove(source)
     let removed = await changes.next()?.changeset
     #expect(removed?.stages.map(\.operations.deletedSections) == [[1, 2]])
-    await until { if case .terminated = first.yield(Table()) { true } else { false } }
+    await until { if case .terminated = first.yield(TableSnapshot()) { true } else { false } }
     #expect(view.violations.isEmpty && view.mismatch == nil)
   }
 
   @Test("a row that goes from one source to another moves")
   func moves() async throws {
     let joined = Joined()
-    let (one, first) = AsyncStream.makeStream(of: Table<String, Item>.self)
-    let (two, second) = AsyncStream.makeStream(of: Table<String, Item>.self)
+    let (one, first) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
+    let (two, second) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
     joined.add(one)
     joined.add(two)
     first.yield(table(["a": [1, 2]]))
@@ -64,8 +64,8 @@ import Testing
     let joined = Joined()
     let failures = Guarded<[JoinedTables<String, Item>.Source]>([])
     joined.onFailure = { source, error in if error is Broken { failures.with { $0.append(source) } } }
-    let (one, first) = AsyncThrowingStream.makeStream(of: Table<String, Item>.self)
-    let (two, second) = AsyncStream.makeStream(of: Table<String, Item>.self)
+    let (one, first) = AsyncThrowingStream.makeStream(of: TableSnapshot<String, Item>.self)
+    let (two, second) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
     let failing = joined.add(one)
     joined.add(two)
     joined.finish()
@@ -85,11 +85,11 @@ import Testing
   @Test("headers of the sources' sections are those of the joined ones")
   func supplements() {
     let joined = JoinedTables<HeaderFooter, Item>()
-    joined.add(Table(sections: [TableSection(HeaderFooter(header: "One", footer: "Foot"), rows: items([1]))]))
+    joined.add(TableSnapshot(sections: [TableSection(HeaderFooter(header: "One", footer: "Foot"), rows: items([1]))]))
     let section = joined.table.sections[0].value
     #expect(section.header == "One" && section.footer == "Foot" && section.indexTitle == nil)
     let other = JoinedTables<HeaderFooter, Item>()
-    other.add(Table(sections: [TableSection(HeaderFooter(header: "One", footer: "Other"), rows: items([1]))]))
+    other.add(TableSnapshot(sections: [TableSection(HeaderFooter(header: "One", footer: "Other"), rows: items([1]))]))
     #expect(other.table.difference(from: joined.table).stages.map(\.operations.updatedSections) == [[0]])
   }
 
@@ -97,13 +97,14 @@ import Testing
   func random(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let joined = Joined()
-    var parts: [(source: Joined.Source, producer: AsyncStream<Table<String, Item>>.Continuation, table: [String])] = []
+    var parts:
+      [(source: Joined.Source, producer: AsyncStream<TableSnapshot<String, Item>>.Continuation, table: [String])] = []
     let view = View()
     let binding = view.bind(joined)
     for step in 0..<30 {
       switch Int.random(in: 0..<5, using: &generator) {
       case 0:
-        let (tables, producer) = AsyncStream.makeStream(of: Table<String, Item>.self)
+        let (tables, producer) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
         parts.append((joined.add(tables), producer, []))
       case 1 where !parts.isEmpty:
         joined.remove(parts.remove(at: Int.random(in: 0..<parts.count, using: &generator)).source)

@@ -32,8 +32,8 @@ import Testing
   struct Details: TableDeclaring {
     var venue: Venue
 
-    var table: Table<HeaderFooter, Line> {
-      Table {
+    var table: TableSnapshot<HeaderFooter, Line> {
+      TableSnapshot {
         TableSection(HeaderFooter(header: "Venue")) { Line.outline(venue.name) }
         if !venue.reviews.isEmpty {
           TableSection(HeaderFooter(header: "Reviews", footer: "\(venue.reviews.count)")) {
@@ -51,7 +51,7 @@ import Testing
     #expect(venue.rows == [.outline("Gate"), .header("Reviews"), .review(1), .review(2)])
     let other = Venue(name: "Gate", related: ["Tower"])
     #expect(other.rows == [.outline("Gate"), .header("Related Venues"), .related("Tower")])
-    #expect(venue.table == Table(rows: venue.rows))
+    #expect(venue.table == TableSnapshot(rows: venue.rows))
   }
 
   /// Case 16.

@@ -9,7 +9,7 @@ import Testing
   func empty() {
     let segments = Segments()
     #expect(segments.selected == nil && segments.selectedTitle == nil && segments.titles.isEmpty)
-    #expect(!segments.select(0) && segments.table == Table())
+    #expect(!segments.select(0) && segments.table == TableSnapshot())
   }
 
   @Test("titles, and a selection that checks its bounds")
@@ -28,7 +28,7 @@ import Testing
     let begun = Gate()
     let (rows, producer) = AsyncStream.makeStream(of: [Item].self)
     segments.add("All", flat(1, 2, 3))
-    segments.add("Odd", rows.map { Table(rows: $0) }.prefixed(by: begun))
+    segments.add("Odd", rows.map { TableSnapshot(rows: $0) }.prefixed(by: begun))
     let view = StrictTableView<OneSection, Item>()
     let binding = view.bind(segments)
     var changes = binding.changes.makeAsyncIterator()
@@ -56,7 +56,7 @@ import Testing
     let segments = Segments()
     let failed = Guarded<[Int]>([])
     segments.onFailure = { index, error in if error is Broken { failed.with { $0.append(index) } } }
-    let (tables, producer) = AsyncThrowingStream.makeStream(of: Table<OneSection, Item>.self)
+    let (tables, producer) = AsyncThrowingStream.makeStream(of: TableSnapshot<OneSection, Item>.self)
     segments.add("One", flat(1))
     segments.add("Two", tables)
     segments.select(1)

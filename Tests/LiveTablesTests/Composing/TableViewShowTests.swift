@@ -7,7 +7,7 @@ import Testing
   @Test("a static table is shown before the call returns; a path that is not there is nil")
   func shown() {
     let view = StrictTableView<Int, Item>()
-    view.show(Table(sections: (0..<4).map { section in TableSection(section, rows: items(0..<5)) }))
+    view.show(TableSnapshot(sections: (0..<4).map { section in TableSection(section, rows: items(0..<5)) }))
     #expect(view.drawn.rowCounts == [5, 5, 5, 5])
     #expect(view.link.table[RowPath(section: 0, row: 4)] == Item(4))
     #expect(view.link.table[RowPath(section: 0, row: 5)] == nil)

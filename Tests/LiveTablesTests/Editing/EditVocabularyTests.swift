@@ -6,11 +6,11 @@ import Testing
 struct EditVocabularyTests {
   private typealias Edit = TableEdit<String, Item>
 
-  private func rows(_ table: Table<String, Item>) -> String {
+  private func rows(_ table: TableSnapshot<String, Item>) -> String {
     table.sections.map { "\($0.value)\($0.rows.map { "\($0)" }.joined())" }.joined(separator: " ")
   }
 
-  private static let table = Table<String, Item>(sections: [
+  private static let table = TableSnapshot<String, Item>(sections: [
     TableSection("a", rows: items([1, 2, 3])), TableSection("b", rows: items([5, 4])), TableSection("c", rows: []),
   ])
 
@@ -63,7 +63,7 @@ struct EditVocabularyTests {
     let change = try await live.edit(edit)
     #expect(rows(change.table) == result)
     let reached = try change.changeset.apply(to: Self.table.sections.map { ($0.value, Array($0.rows)) })
-    #expect(rows(Table(sections: reached.map { TableSection($0.value, rows: $0.rows) })) == result)
+    #expect(rows(TableSnapshot(sections: reached.map { TableSection($0.value, rows: $0.rows) })) == result)
   }
 
   @Test(

@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite("Row editors") struct RowEditorTests {
   private typealias Editor = RowEditor<String, Item>
 
-  private let table = Table<String, Item>(
+  private let table = TableSnapshot<String, Item>(
     sections: ["a": [1, 2, 3], "b": [], "c": [4, 5]].sorted { $0.key < $1.key }.map {
       TableSection($0.key, rows: items($0.value))
     })

@@ -6,11 +6,11 @@ import Testing
 struct TableEditTests {
   private typealias Edit = TableEdit<String, Item>
 
-  private let table = Table<String, Item>(sections: [
+  private let table = TableSnapshot<String, Item>(sections: [
     TableSection("a", rows: items([1, 2, 3])), TableSection("b", rows: items([4])), TableSection("c", rows: []),
   ])
 
-  private func rows(_ table: Table<String, Item>) -> String {
+  private func rows(_ table: TableSnapshot<String, Item>) -> String {
     table.sections.map { "\($0.value)\($0.rows.map { "\($0)" }.joined())" }.joined(separator: " ")
   }
 
@@ -68,10 +68,10 @@ struct TableEditTests {
 
   @Test("appending to a flat table without any section begins one")
   func flatTable() {
-    var table = Table<OneSection, Item>()
+    var table = TableSnapshot<OneSection, Item>()
     #expect(TableEdit.append(Item(1)).apply(to: &table) == .done)
     #expect(table == flat(1))
-    var none = Table<String, Item>()
+    var none = TableSnapshot<String, Item>()
     #expect(Edit.append(Item(1)).apply(to: &none) == .notFound)
   }
 
@@ -89,8 +89,8 @@ struct TableEditTests {
       (RowPath(section: 2, row: 0), "a b c9", "a b c49"),
     ])
   private func anchored(path: RowPath, changed: String, result: String) {
-    func parse(_ text: String) -> Table<String, Item> {
-      Table(
+    func parse(_ text: String) -> TableSnapshot<String, Item> {
+      TableSnapshot(
         sections: text.split(separator: " ").map { part in
           TableSection(String(part.prefix(1)), rows: part.dropFirst().compactMap { Int(String($0)) }.map { Item($0) })
         })

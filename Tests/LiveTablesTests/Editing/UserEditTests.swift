@@ -6,8 +6,8 @@ import Testing
 @Suite("User edits") struct UserEditTests {
   private typealias Edit = UserEdit<String, Item>
 
-  private func table(_ sections: KeyValuePairs<String, [Int]>) -> Table<String, Item> {
-    Table(sections: sections.map { TableSection($0, rows: items($1)) })
+  private func table(_ sections: KeyValuePairs<String, [Int]>) -> TableSnapshot<String, Item> {
+    TableSnapshot(sections: sections.map { TableSection($0, rows: items($1)) })
   }
 
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
@@ -54,13 +54,13 @@ import Testing
     for (number, id) in ids.shuffled(using: &random).prefix(8).enumerated() {
       contents[.random(in: 0..<3, using: &random)].1.append(Item(id, "\(number)"))
     }
-    let table = Table<String, Item>(sections: contents.map { TableSection($0.0, rows: $0.1) })
-    func anyPlace(_ table: Table<String, Item>) -> RowPath {
+    let table = TableSnapshot<String, Item>(sections: contents.map { TableSection($0.0, rows: $0.1) })
+    func anyPlace(_ table: TableSnapshot<String, Item>) -> RowPath {
       let section = Int.random(in: 0..<3, using: &random)
       return path(section, .random(in: 0...table.sections[section].rows.count, using: &random))
     }
     let source = try #require(table.paths.randomElement(using: &random))
-    var edits: [(Edit?, (inout Table<String, Item>) -> Void)] = []
+    var edits: [(Edit?, (inout TableSnapshot<String, Item>) -> Void)] = []
     edits.append((Edit(deleting: source, in: table), { $0.remove(at: source) }))
     let place = anyPlace(table)
     let new = Item(ids.randomElement(using: &random) ?? 0, "new")

@@ -44,7 +44,7 @@ import Testing
     case 0: binding.cancel()
     case 1: view.bind(TableStore(flat(2)))
     case 2:
-      let (stream, input) = AsyncStream.makeStream(of: Table<OneSection, Item>.self)
+      let (stream, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Item>.self)
       view.bind(stream)  // replaces the first, and so ends the sequence
       input.finish()
     default: events.end()
@@ -143,7 +143,7 @@ import Testing
         for row in view.link.table.paths { view.link.events.send(Button.star, from: row) }
       }
       // Two stages: 2 and 3 are updated, and the cells speak while the first is drawn; then 1 goes and 9 comes.
-      try await store.submit(Table(rows: [Item(9), Item(2, "new"), Item(3, "new")]))
+      try await store.submit(TableSnapshot(rows: [Item(9), Item(2, "new"), Item(3, "new")]))
       binding.cancel()
       let rows = await told.value.map(\.row)
       #expect(hasSaid)
@@ -193,7 +193,7 @@ import Testing
   @Test("pages are asked for as the end comes near, also when a page does not fill the screen") func pages()
     async throws
   {
-    let store = TableStore(Table(rows: items(0..<10)))
+    let store = TableStore(TableSnapshot(rows: items(0..<10)))
     try await withBinding(view, store) { binding in
       for row in 0..<5 { events.report(.willDisplay, at: path(row)) }
       let near = events.nearEnd(within: 4)
@@ -203,7 +203,7 @@ import Testing
           asked.append(request.count)
           // The first page is too short: rows that are on screen already have to ask for the next.
           if request.count < 25 {
-            _ = try? await store.submit(Table(rows: items(0..<request.count + [1, 10][asked.count / 2])))
+            _ = try? await store.submit(TableSnapshot(rows: items(0..<request.count + [1, 10][asked.count / 2])))
           }
         }
       }

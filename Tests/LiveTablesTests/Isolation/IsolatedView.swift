@@ -21,8 +21,8 @@ import LiveTables
   static func showTwoTables() async throws -> (rows: [Int], turns: Int) {
     let view = IsolatedView()
     try await view.withStore { store in
-      try await store.submit(Table(rows: [1, 2]))
-      try await store.submit(Table(rows: [2, 3]))
+      try await store.submit(TableSnapshot(rows: [1, 2]))
+      try await store.submit(TableSnapshot(rows: [2, 3]))
     }
     return (Array(view.link.table), view.turns)
   }

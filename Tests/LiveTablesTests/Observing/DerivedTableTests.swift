@@ -40,7 +40,7 @@ struct DerivedTableTests {
     #expect(await reader.next() == nil, "nothing has changed")
 
     (live, reader) = await filtered(1, 2, 3)
-    try await live.set(Table(rows: [4, 5, 6]))
+    try await live.set(TableSnapshot(rows: [4, 5, 6]))
     #expect(await reader.next()?.table.map { $0 } == [5])
   }
 
@@ -101,8 +101,9 @@ struct DerivedTableTests {
 
   @Test("tables are joined, and joined ones end when all have")
   func joined() async throws {
-    let one = LiveTable(Table(sections: [TableSection("a", rows: items([1, 2]))]))
-    let two = LiveTable(Table(sections: [TableSection("b", rows: items([3])), TableSection("c", rows: items([4]))]))
+    let one = LiveTable(TableSnapshot(sections: [TableSection("a", rows: items([1, 2]))]))
+    let two = LiveTable(
+      TableSnapshot(sections: [TableSection("b", rows: items([3])), TableSection("c", rows: items([4]))]))
     var reader = one.joined(with: two).changes.makeAsyncIterator()
     #expect(await reader.next()?.table.sections.map(\.value) == ["a", "b", "c"])
     try await one.edit { $0.append(section: TableSection("d", rows: items([5]))) }

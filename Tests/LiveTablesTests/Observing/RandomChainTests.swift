@@ -7,7 +7,7 @@ import Testing
 struct RandomChainTests {
   private struct Reader {
     var changes: TableChanges<SampleSection, SampleRow>.AsyncIterator
-    var seen: SampleTable = Table()
+    var seen: SampleTable = TableSnapshot()
   }
 
   @Test("applying what readers are told gives what recomputing gives", arguments: 0..<8)
@@ -50,7 +50,7 @@ struct RandomChainTests {
   private static func expected(_ table: SampleTable) -> SampleTable {
     let rows = table.filter { $0.id % 5 != 0 }.map { SampleRow($0.id, content: $0.content % 3) }
       .sorted { ($0.content, -$0.id) < ($1.content, -$1.id) }
-    return Table(grouping: rows) { SampleSection($0.id % 4) }
+    return TableSnapshot(grouping: rows) { SampleSection($0.id % 4) }
   }
 
   private static func edit(_ random: inout SeededGenerator) -> TableEdit<SampleSection, SampleRow> {

@@ -89,7 +89,7 @@ struct RefreshTests {
 
   @Test("an operator by hand passes them on")
   func byHand() {
-    let table = Table(rows: items(0..<6))
+    let table = TableSnapshot(rows: items(0..<6))
     var filter = FilterOperator<OneSection, Item> { $0.id % 2 == 1 }
     filter.reset(to: table)
     let change = table.difference(from: table).updating([row(2), row(3)])

@@ -80,7 +80,7 @@ struct SupersedingTests {
   ) where Operator.SourceSection == OneSection, Operator.SourceRow == Int {
     let looked = Guarded(0)
     var (machine, parameter) = make { looked.with { $0 += 1 } }
-    machine.reset(to: Table(rows: (0..<20_000).map { $0 &* 7_919 % 20_011 }))
+    machine.reset(to: TableSnapshot(rows: (0..<20_000).map { $0 &* 7_919 % 20_011 }))
     var (last, most, questions) = (looked.now, 0, 0)
     var copy = machine
     #expect(throws: Never.self) {

@@ -26,7 +26,7 @@ struct UndoTests {
 
   @Test("what came after is never overwritten")
   func conflicts() async throws {
-    let start = Table(sections: [
+    let start = TableSnapshot(sections: [
       TableSection(Group(id: 0), rows: items([1, 2, 3])), TableSection(Group(id: 1), rows: items([4])),
     ])
     func refuses(
@@ -85,7 +85,7 @@ struct UndoTests {
   @Test("a change is taken back as if it had not been made, where others have changed other rows", arguments: 0..<400)
   func commutes(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    let start = Table(rows: (0..<12).map { SampleRow($0) })
+    let start = TableSnapshot(rows: (0..<12).map { SampleRow($0) })
     func edits(_ parity: Int, _ fresh: Int, _ random: inout SeededGenerator) -> [TableEdit<OneSection, SampleRow>] {
       (0..<4).map { number in
         let id = Int.random(in: 0..<6, using: &random) * 2 + parity

@@ -44,11 +44,11 @@ import Testing
     let view = ItemView(.items(), height: 100)
     view.rowHeight = { $0.row % 2 == 0 ? 40 : 30 }
     try await showing(view) { store in
-      try await store.submit(Table(rows: items(0..<20)))
+      try await store.submit(TableSnapshot(rows: items(0..<20)))
       view.scroll(to: 75)
       let seen = view.visibleTexts
       let distance = view.distance(of: view.visiblePaths[0])
-      try await store.submit(Table(rows: items(100..<104) + items(0..<20)))
+      try await store.submit(TableSnapshot(rows: items(100..<104) + items(0..<20)))
       #expect(view.visibleTexts == seen && view.distance(of: view.visiblePaths[0]) == distance)
       try await store.edit { $0.remove(id: 100) }
       #expect(view.visibleTexts.contains(seen[0]) && view.distance(of: view.visiblePaths[0]) == distance)
@@ -69,10 +69,10 @@ import Testing
   func reload() async throws {
     let view = ItemView(.items(), height: 100)
     try await showing(view, options: TableOptions(budget: 0)) { store in
-      try await store.submit(Table(rows: items(0..<20)))
+      try await store.submit(TableSnapshot(rows: items(0..<20)))
       view.scroll(to: 120)
       let seen = view.visibleTexts
-      try await store.submit(Table(rows: items(50..<60) + items(0..<20)))
+      try await store.submit(TableSnapshot(rows: items(50..<60) + items(0..<20)))
       #expect(view.visibleTexts == seen && view.reloads == 3)
     }
   }
@@ -94,7 +94,7 @@ import Testing
   func byIdentity() async throws {
     let view = ItemView(.items(), height: 88)
     try await showing(view) { store in
-      try await store.submit(Table(rows: items(0..<50)))
+      try await store.submit(TableSnapshot(rows: items(0..<50)))
       #expect(view.scroll(toRow: 30, at: .top) && view.visibleTexts == ["30", "31"])
       #expect(view.scroll(toRow: 10) && view.visibleTexts == ["10", "11"])
       #expect(!view.scroll(toRow: 999) && view.visibleTexts == ["10", "11"])

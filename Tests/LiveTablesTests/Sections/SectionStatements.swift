@@ -83,7 +83,7 @@ struct SeenSection: Equatable, CustomStringConvertible {
 
   var description: String { "\(id) \(header ?? "-") \(badge ?? "-") \(rows)" }
 
-  static func seen(_ table: Table<SupplementedSection<Int>, SectionRow<Int, Item>>) -> [SeenSection] {
+  static func seen(_ table: TableSnapshot<SupplementedSection<Int>, SectionRow<Int, Item>>) -> [SeenSection] {
     table.sections.map { section in
       SeenSection(
         id: section.value.id, header: section.value.header?.title, badge: section.value["badge"]?.title,

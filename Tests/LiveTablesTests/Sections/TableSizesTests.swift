@@ -3,7 +3,7 @@ import Testing
 
 /// How high rows, headers and footers are.
 struct TableSizesTests {
-  private let table = Table<String, Int>(
+  private let table = TableSnapshot<String, Int>(
     sections: ["first", "second", "third", "fourth"].map { TableSection($0, rows: [1, 2]) })
 
   private func all(_ sizes: TableSizes<String, Int>, _ section: Int) -> [Double?] {
@@ -85,9 +85,9 @@ struct TableSizesTests {
     struct Line: Diffable, Identifiable, Equatable, Sendable { let id: Int; var isLong = false; var text = "" }
     var sizes = TableSizes<OneSection, Line>()
     sizes.onOtherSections { $0.rows = { line, _ in line.isLong ? 90 : 44 } }
-    let before = Table(rows: [Line(id: 1), Line(id: 2)])
+    let before = TableSnapshot(rows: [Line(id: 1), Line(id: 2)])
     func changes(_ rows: [Line]) -> [Bool] {
-      Table(rows: rows).difference(from: before).stages.map { sizes.changes(with: $0) }
+      TableSnapshot(rows: rows).difference(from: before).stages.map { sizes.changes(with: $0) }
     }
     #expect(changes([Line(id: 1), Line(id: 2, isLong: true)]) == [true])
     #expect(changes([Line(id: 1), Line(id: 2, text: "x")]) == [false])

@@ -12,8 +12,8 @@ import Testing
 
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
-  private func table(_ sections: KeyValuePairs<String, [Int]>, text: String = "") -> Table<String, Item> {
-    Table(sections: sections.map { TableSection($0, rows: $1.map { Item($0, text) }) })
+  private func table(_ sections: KeyValuePairs<String, [Int]>, text: String = "") -> TableSnapshot<String, Item> {
+    TableSnapshot(sections: sections.map { TableSection($0, rows: $1.map { Item($0, text) }) })
   }
 
   @Test("case 11: a selected row stays selected at its new place; deleted it is deselected, and told once")
@@ -305,7 +305,7 @@ import Testing
   @Test("random tables: what is selected is what a list of identities says", arguments: 0..<60)
   func random(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    func table() -> Table<String, Item> {
+    func table() -> TableSnapshot<String, Item> {
       var contents = ["a", "b", "c", "d"].shuffled(using: &random).prefix(.random(in: 1...4, using: &random)).map {
         ($0, [Item]())
       }
@@ -313,7 +313,7 @@ import Testing
         contents[.random(in: contents.indices, using: &random)].1.append(
           Item(id, ["", "x"].randomElement(using: &random) ?? ""))
       }
-      return Table(sections: contents.map { TableSection($0.0, rows: $0.1) })
+      return TableSnapshot(sections: contents.map { TableSection($0.0, rows: $0.1) })
     }
     let store = TableStore<String, Item>(table())
     let budget = seed % 3 == 0 ? 5 : 10_000

@@ -26,10 +26,10 @@ struct CapturedRowTests {
     let view = TestView<OneSection, Mutable>()
     try await view.withStore { store in
       let old = rows(1, 2, 3)
-      try await store.submit(Table(rows: old))
+      try await store.submit(TableSnapshot(rows: old))
       for row in old { row.become(row.identity + 100) }
       let new = rows(3, 1, 2)
-      let applied = try await store.submit(Table(rows: new))
+      let applied = try await store.submit(TableSnapshot(rows: new))
       #expect(applied.mode == .batch)
       #expect(applied.changeset.operationCount == 1, "one move, no delete, no insert")
       #expect(view.rows == [new])
@@ -54,7 +54,7 @@ struct CapturedRowTests {
       var random = Random(seed: 2)
       for _ in 0..<200 {
         let table = Array(pool.shuffled(using: &random).prefix(Int.random(in: 0...40, using: &random)))
-        try await store.submit(Table(rows: table))
+        try await store.submit(TableSnapshot(rows: table))
         #expect(view.rows == [table])
       }
       stop.with { $0 = true }
@@ -67,7 +67,7 @@ struct CapturedRowTests {
   @Test("47: edits of objects go by the identities that were submitted, and refresh shows what has changed in place")
   func edits() async throws {
     let view = TestView<OneSection, Mutable>()
-    let store = TableStore<OneSection, Mutable>(Table(rows: rows(1, 2, 3)))
+    let store = TableStore<OneSection, Mutable>(TableSnapshot(rows: rows(1, 2, 3)))
     try await withBinding(view, store) { _ in
       let two = view.rows[0][1]
       two.become(20)
@@ -92,10 +92,10 @@ struct CapturedRowTests {
     let view = TestView<OneSection, Model>()
     let (one, two) = (Model(), Model())
     try await view.withStore { store in
-      try await store.submit(Table(rows: [one, two]))
+      try await store.submit(TableSnapshot(rows: [one, two]))
       one.text = "new"
       #expect(try await store.refresh(ids: [one.identity]).changeset.operationCount == 1)
-      #expect(try await store.submit(Table(rows: [two, one])).changeset.operationCount == 1)
+      #expect(try await store.submit(TableSnapshot(rows: [two, one])).changeset.operationCount == 1)
     }
     #expect(view.rows == [[two, one]])
   }

@@ -66,7 +66,7 @@ struct HeldDifferenceTests {
     let held = Held()
     let (view, store, watch) = (held.view, held.store, held.watch)
     try await withBinding(view, store) { _ in
-      try await store.submit(Table(rows: [Watched(id: 0, watch: watch)]))
+      try await store.submit(TableSnapshot(rows: [Watched(id: 0, watch: watch)]))
       let edits = Guarded(0)
       watch.act.with {
         $0 = { _ in
@@ -86,7 +86,7 @@ struct HeldDifferenceTests {
           barrier.hold()
         }
       }
-      let applied = try await store.submit(Table(rows: [Watched(id: 0, text: "new", watch: watch)]))
+      let applied = try await store.submit(TableSnapshot(rows: [Watched(id: 0, text: "new", watch: watch)]))
       watch.act.with { $0 = nil }
       #expect(applied.mode == .reload(.alwaysStale))
       #expect(edits.now >= 3)
@@ -127,7 +127,7 @@ struct HeldDifferenceTests {
       let (store, watch) = (held.store, held.watch)
       var view: TestView<OneSection, Watched>? = TestView()
       weak let weakView = view
-      let (silent, _) = AsyncStream.makeStream(of: Table<OneSection, Watched>.self)
+      let (silent, _) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Watched>.self)
       var binding = view?.bind(store)
       try await store.submit(held.table(Array(0..<200_000)))
       let before = watch.comparisons.now

@@ -106,7 +106,7 @@ struct TableStoreTests {
       static func == (one: Plain, two: Plain) -> Bool { one.id == two.id }
     }
     let view = TestView<OneSection, Plain>()
-    let store = TableStore<OneSection, Plain>(Table(rows: [Plain(id: 1), Plain(id: 2)]))
+    let store = TableStore<OneSection, Plain>(TableSnapshot(rows: [Plain(id: 1), Plain(id: 2)]))
     try await withBinding(view, store) { _ in
       let applied = try await store.edit { $0.update(Plain(id: 2, hidden: 5)) }
       #expect(applied.changeset.stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 1)]])
@@ -136,7 +136,7 @@ struct TableStoreTests {
     let store = Store()
     try await withBinding(view, store) { binding in
       let reader = Task {
-        var last: Table<OneSection, Item>?
+        var last: TableSnapshot<OneSection, Item>?
         for await change in binding.changes {
           if let last { #expect(change.changeset.source == last) }
           last = change.table
@@ -152,7 +152,7 @@ struct TableStoreTests {
               switch Int.random(in: 0..<6, using: &random) {
               case 0:
                 let rows = (0..<Int.random(in: 0..<20, using: &random)).map { Item(($0 * 7 + id) % 40) }
-                _ = try? await store.submit(Table(rows: rows))
+                _ = try? await store.submit(TableSnapshot(rows: rows))
               case 1: _ = try? await store.edit(.remove(id: id))
               case 2: _ = try? await store.edit(.append(Item(id + 100 * producer, "x")))
               case 3: _ = try? await store.refresh(ids: [id])

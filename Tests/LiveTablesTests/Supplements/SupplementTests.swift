@@ -30,8 +30,8 @@ struct SupplementTests {
     #expect(old.header?.title == "Fruit" && old.footer?.title == "3 kinds")
     let renamed = HeaderFooter(header: "Fruits", id: "fruit")
     #expect(renamed.identity == "fruit" && renamed.footer == nil)
-    let table = Table(sections: [TableSection(old, rows: [1, 2])])
-    let changes = Table(sections: [TableSection(new, rows: [1, 2])]).difference(from: table)
+    let table = TableSnapshot(sections: [TableSection(old, rows: [1, 2])])
+    let changes = TableSnapshot(sections: [TableSection(new, rows: [1, 2])]).difference(from: table)
     #expect(changes.stages.map(\.operations.updatedSections) == [[0]] && changes.operationCount == 1)
   }
 
@@ -64,13 +64,13 @@ struct SupplementTests {
   @Test("index titles: neighbours that share one are listed once, places without a title lead nowhere")
   func index() {
     let titles: [String?] = ["A", "A", nil, "B", "C", "A"]
-    let table = Table<SupplementedSection<Int>, Int>(
+    let table = TableSnapshot<SupplementedSection<Int>, Int>(
       sections: titles.enumerated().map { TableSection(SupplementedSection($0, indexTitle: $1), rows: [$0]) })
     let index = SectionIndex(table)
     #expect(index.titles == ["A", "B", "C", "A"])
     #expect((-1...4).map { index.section(forTitleAt: $0) } == [nil, 0, 3, 4, 5, nil])
-    #expect(SectionIndex(Table<SupplementedSection<Int>, Int>()).titles.isEmpty)
+    #expect(SectionIndex(TableSnapshot<SupplementedSection<Int>, Int>()).titles.isEmpty)
     #expect(SectionIndex(ofAny: table) == index)
-    #expect(SectionIndex(ofAny: Table<String, Int>(sections: [TableSection("A", rows: [1])])) == nil)
+    #expect(SectionIndex(ofAny: TableSnapshot<String, Int>(sections: [TableSection("A", rows: [1])])) == nil)
   }
 }

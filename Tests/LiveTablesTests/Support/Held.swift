@@ -13,8 +13,8 @@ import Dispatch
 
   init() { store = StoreLane.$current.withValue(QueueLane()) { TableStore<OneSection, Watched>(name: "held") } }
 
-  func table(_ ids: [Int], _ text: String = "") -> Table<OneSection, Watched> {
-    Table(rows: ids.map { Watched(id: $0, text: text, watch: watch) })
+  func table(_ ids: [Int], _ text: String = "") -> TableSnapshot<OneSection, Watched> {
+    TableSnapshot(rows: ids.map { Watched(id: $0, text: text, watch: watch) })
   }
 
   /// The next difference says at its first comparison that it has begun, and waits there until it is let go.

@@ -93,4 +93,4 @@ typealias FlatView = TestView<OneSection, Item>
 
 func items(_ ids: some Sequence<Int>) -> [Item] { ids.map { Item($0) } }
 
-func flat(_ ids: Int...) -> Table<OneSection, Item> { Table(rows: items(ids)) }
+func flat(_ ids: Int...) -> TableSnapshot<OneSection, Item> { TableSnapshot(rows: items(ids)) }

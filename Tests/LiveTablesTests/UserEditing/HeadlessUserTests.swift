@@ -15,7 +15,7 @@ import Testing
 
   private func path(_ row: Int) -> RowPath { RowPath(section: 0, row: row) }
 
-  private func table(_ ids: some Sequence<Int>) -> Table<OneSection, Item> { Table(rows: items(ids)) }
+  private func table(_ ids: some Sequence<Int>) -> TableSnapshot<OneSection, Item> { TableSnapshot(rows: items(ids)) }
 
   @Test("taps select, and cells know it from their context; what is not on the screen cannot be tapped")
   func taps() async throws {
@@ -79,7 +79,7 @@ import Testing
       view.scroll(to: 44 * 2)
       var changed = items(1...30)
       changed[2].text = "!"
-      try await store.submit(Table(rows: changed))
+      try await store.submit(TableSnapshot(rows: changed))
       try await store.edit(.remove(id: 3))
       binding.cancel()
     }
@@ -162,10 +162,10 @@ import Testing
       let told = collected(view.link.events.custom(String.self))
       let cell = try #require(view.cell(at: path(1)) as? ItemCell)
       cell.tapped?("one")
-      try await store.submit(Table(rows: [Item(9), Item(2, "!"), Item(1)]))
+      try await store.submit(TableSnapshot(rows: [Item(9), Item(2, "!"), Item(1)]))
       cell.tapped?("two")
       let gone = try #require(view.cell(at: path(2)) as? ItemCell)
-      try await store.submit(Table(rows: [Item(9), Item(2, "!")]))
+      try await store.submit(TableSnapshot(rows: [Item(9), Item(2, "!")]))
       gone.tapped?("gone")
       binding.cancel()
       cell.tapped?("after the end")
@@ -182,7 +182,7 @@ import Testing
       })
     try await withBinding(speaking, store) { binding in
       let told = collected(speaking.link.events.custom(String.self))
-      try await store.submit(Table(rows: [Item(7), Item(3, "!"), Item(2)]))
+      try await store.submit(TableSnapshot(rows: [Item(7), Item(3, "!"), Item(2)]))
       binding.cancel()
       #expect(await told.value.map { "\($0.row) \($0.path)" } == ["3! (0,1)"])
     }

@@ -9,8 +9,8 @@ import Testing
   private let view = View()
   private var editing: TableEditing<String, Item> { view.link.editing }
 
-  private func table(_ sections: KeyValuePairs<String, [Int]>) -> Table<String, Item> {
-    Table(sections: sections.map { TableSection($0, rows: items($1)) })
+  private func table(_ sections: KeyValuePairs<String, [Int]>) -> TableSnapshot<String, Item> {
+    TableSnapshot(sections: sections.map { TableSection($0, rows: items($1)) })
   }
 
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }

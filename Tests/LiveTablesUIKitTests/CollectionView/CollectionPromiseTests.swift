@@ -32,7 +32,7 @@ private final class Watching: CollectionViewBinder<Shelf, Letter> {
 
 /// Sections with these rows, in this order.
 private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
-  Table(sections: shelves.map { TableSection(Shelf($0.0, "shelf \($0.0)"), rows: $0.1) })
+  TableSnapshot(sections: shelves.map { TableSection(Shelf($0.0, "shelf \($0.0)"), rows: $0.1) })
 }
 
 /// What docs/guarantees.md promises of views, by its numbers.

@@ -15,7 +15,7 @@ import UIKit
   }
 
   private func table(_ names: String...) -> LetterTable {
-    Table(
+    TableSnapshot(
       sections: names.enumerated().map {
         TableSection(Shelf($0, $1.isEmpty ? nil : $1), rows: [Letter($0 * 10), Letter($0 * 10 + 1)])
       })
@@ -114,7 +114,7 @@ import UIKit
     var sections = ["a", "b", "c"].map { TableSection(HeaderFooter(header: $0), rows: [Letter(1)]) }
     sections[1].value.indexTitle = "B"
     sections[2].value.indexTitle = "C"
-    try await store.submit(Table(sections: sections))
+    try await store.submit(TableSnapshot(sections: sections))
     #expect(binder.indexTitles(for: screen.view) == ["B", "C"])
     #expect(
       binder.collectionView(screen.view, indexPathForIndexTitle: "C", at: 1) == IndexPath(item: 0, section: 2))

@@ -16,15 +16,15 @@ import UIKit
 
   let view = UIPickerView(frame: CGRect(x: 0, y: 0, width: 320, height: 200))
 
-  private func table(_ wheels: [Int]...) -> Table<Unit, SampleRow> {
-    Table(sections: wheels.enumerated().map { TableSection(Unit(id: $0), rows: $1.map { SampleRow($0) }) })
+  private func table(_ wheels: [Int]...) -> TableSnapshot<Unit, SampleRow> {
+    TableSnapshot(sections: wheels.enumerated().map { TableSection(Unit(id: $0), rows: $1.map { SampleRow($0) }) })
   }
 
   private func binder() -> Binder { Binder(title: { "\($0)" }) }
 
   /// A store of one's own that the view shows.
   private func store(
-    _ binder: Binder, _ first: Table<Unit, SampleRow>
+    _ binder: Binder, _ first: TableSnapshot<Unit, SampleRow>
   ) async throws -> TableStore<Unit, SampleRow> {
     let store = TableStore<Unit, SampleRow>()
     view.bind(store, using: binder)
@@ -196,7 +196,7 @@ import UIKit
     do {
       let view = UIPickerView(frame: .zero)
       gone = view
-      let (stream, source) = AsyncStream<Table<Unit, SampleRow>>.makeStream()
+      let (stream, source) = AsyncStream<TableSnapshot<Unit, SampleRow>>.makeStream()
       view.bind(stream) { "\($0)" }
       binder = view.dataSource as? Binder
       source.yield(table([1]))

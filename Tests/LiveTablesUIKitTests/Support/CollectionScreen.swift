@@ -80,10 +80,10 @@ final class ShelfBand: UICollectionReusableView {
   }
 }
 
-typealias LetterTable = Table<Shelf, Letter>
+typealias LetterTable = TableSnapshot<Shelf, Letter>
 typealias LetterStore = TableStore<Shelf, Letter>
 
-extension Table where Section == Shelf, Row == Letter {
+extension TableSnapshot where Section == Shelf, Row == Letter {
   /// Folders 0, 1, … with these mails.
   init(_ folders: [Letter]...) {
     self.init(sections: folders.enumerated().map { TableSection(Shelf($0, "folder \($0)"), rows: $1) })

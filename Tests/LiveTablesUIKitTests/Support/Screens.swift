@@ -52,10 +52,10 @@ final class FolderView: UITableViewHeaderFooterView {
 
 func mails(_ ids: some Sequence<Int>) -> [Mail] { ids.map { Mail($0) } }
 
-func flat(_ ids: Int...) -> Table<OneSection, Mail> { Table(rows: mails(ids)) }
+func flat(_ ids: Int...) -> TableSnapshot<OneSection, Mail> { TableSnapshot(rows: mails(ids)) }
 
-func folders(_ folders: (Folder, [Mail])...) -> Table<Folder, Mail> {
-  Table(sections: folders.map { TableSection($0.0, rows: $0.1) })
+func folders(_ folders: (Folder, [Mail])...) -> TableSnapshot<Folder, Mail> {
+  TableSnapshot(sections: folders.map { TableSection($0.0, rows: $0.1) })
 }
 
 /// A table view in a window that is laid out, 320 × 480, with rows of 44.

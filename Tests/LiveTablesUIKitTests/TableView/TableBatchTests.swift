@@ -141,9 +141,9 @@ struct TableBatchTests {
       screen = nil
     }
     screen?.view.bind(store, using: mailBinder(), options: options)
-    try await store.submit(Table(rows: [Mail(1), Mail(2), Mail(3)]))
+    try await store.submit(TableSnapshot(rows: [Mail(1), Mail(2), Mail(3)]))
     #expect(view != nil && stages == 0)
-    let submitted = Task { try await store.submit(Table(rows: [Mail(3, "new"), Mail(1), Mail(4)])) }
+    let submitted = Task { try await store.submit(TableSnapshot(rows: [Mail(3, "new"), Mail(1), Mail(4)])) }
     await settle { view == nil }
     #expect(view == nil)
     _ = try? await submitted.value
@@ -209,15 +209,15 @@ struct TableBatchTests {
   @Test("The first visible row stays where it is when rows come above it, unless the top is shown")
   func staysInPlace() async throws {
     let screen = Screen()
-    let binding = screen.view.attach(mailBinder()).show(Table<OneSection, Mail>(rows: mails(0..<100)))
-    try await binding.store.submit(Table(rows: mails([-1]) + mails(0..<100)))
+    let binding = screen.view.attach(mailBinder()).show(TableSnapshot<OneSection, Mail>(rows: mails(0..<100)))
+    try await binding.store.submit(TableSnapshot(rows: mails([-1]) + mails(0..<100)))
     #expect(screen.texts.first == "mail -1")
     screen.view.contentOffset.y = 44 * 20 + 10
     #expect(screen.texts.first == "mail 19")
-    try await binding.store.submit(Table(rows: mails(-5 ..< -1) + mails([-1]) + mails(0..<100)))
+    try await binding.store.submit(TableSnapshot(rows: mails(-5 ..< -1) + mails([-1]) + mails(0..<100)))
     #expect(screen.texts.first == "mail 19")
     #expect(screen.view.contentOffset == CGPoint(x: 0, y: 1066))
-    try await binding.store.submit(Table(rows: mails(10..<100)))
+    try await binding.store.submit(TableSnapshot(rows: mails(10..<100)))
     #expect(screen.view.contentOffset == CGPoint(x: 0, y: 406))
   }
 }

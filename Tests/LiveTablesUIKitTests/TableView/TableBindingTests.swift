@@ -37,7 +37,7 @@ struct TableBindingTests {
   @Test("38: a first table is on screen before bind returns; tables, states and observable tables")
   func initial() async throws {
     let screen = Screen()
-    let (tables, input) = AsyncStream.makeStream(of: Table<OneSection, Mail>.self)
+    let (tables, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Mail>.self)
     screen.view.bind(tables, using: mailBinder(), initial: flat(1, 2))
     #expect(screen.texts == ["mail 1", "mail 2"])
     let (states, more) = AsyncStream.makeStream(of: TableState<OneSection, Mail>.self)
@@ -65,7 +65,7 @@ struct TableBindingTests {
     }
     try await binding.store.submit(flat(1, 2))
     #expect(screen.texts == ["mail 1", "mail 2"])
-    let applied = try await binding.store.submit(Table(rows: [Mail(1), Mail(2, "new")]))
+    let applied = try await binding.store.submit(TableSnapshot(rows: [Mail(1), Mail(2, "new")]))
     #expect(applied.mode == .batch && !applied.isAnimated)
     #expect(screen.texts == ["mail 1", "new"])
     withExtendedLifetime(input) {}
@@ -91,7 +91,7 @@ struct TableBindingTests {
   @Test("Where there was no data source, what is shown stays, and can be scrolled to")
   func stays() async throws {
     let screen = Screen()
-    let binding = screen.view.attach(mailBinder()).show(Table<OneSection, Mail>(rows: mails(0..<100)))
+    let binding = screen.view.attach(mailBinder()).show(TableSnapshot<OneSection, Mail>(rows: mails(0..<100)))
     #expect(screen.texts.first == "mail 0")
     binding.cancel()
     #expect(screen.view.dataSource != nil)
@@ -144,7 +144,7 @@ struct TableBindingTests {
     weak var binder: TableViewBinder<OneSection, Mail>?
     var binding: TableBinding<OneSection, Mail>?
     var ended = 0
-    let (stream, input) = AsyncStream.makeStream(of: Table<OneSection, Mail>.self)
+    let (stream, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Mail>.self)
     do {
       let screen = Screen()
       let own = mailBinder { _, _, context in context.scope.onEnd { ended += 1 } } as TableViewBinder<OneSection, Mail>
@@ -162,7 +162,7 @@ struct TableBindingTests {
   @Test("display returns when its view goes, and keeps nothing")
   func display() async throws {
     weak var view: UITableView?
-    let (stream, input) = AsyncStream.makeStream(of: Table<OneSection, Mail>.self)
+    let (stream, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Mail>.self)
     let task: Task<Void, any Error>
     do {
       let screen = Screen()

@@ -17,7 +17,7 @@ struct TableCellTests {
       } as TableViewBinder<OneSection, Mail>
     let binding = screen.view.attach(binder).show(flat(1, 2, 3))
     let cells = (0..<3).map { screen.cell($0) as? MailCell }
-    try await binding.store.submit(Table(rows: [Mail(0), Mail(1), Mail(2, "new"), Mail(3)]))
+    try await binding.store.submit(TableSnapshot(rows: [Mail(0), Mail(1), Mail(2, "new"), Mail(3)]))
     #expect(screen.texts == ["mail 0", "mail 1", "new", "mail 3"])
     #expect((1..<4).map { screen.cell($0) as? MailCell } == cells)
     #expect(previous == ["mail 2"])
@@ -37,7 +37,7 @@ struct TableCellTests {
     let binder = TableViewBinder<OneSection, Mail>(
       .keyed([true: loud, false: plain], by: { mail, _ in mail.subject.hasSuffix("!") }))
     let binding = screen.view.attach(binder).show(flat(1, 2))
-    try await binding.store.submit(Table(rows: [Mail(1, "other"), Mail(2, "loud!")]))
+    try await binding.store.submit(TableSnapshot(rows: [Mail(1, "other"), Mail(2, "loud!")]))
     #expect(screen.texts == ["other", "LOUD!"])
     #expect(screen.cell(1) is OtherCell)
     #expect((screen.cell(0) as? MailCell)?.shown.last == "other")
@@ -51,9 +51,9 @@ struct TableCellTests {
       mailBinder { _, mail, context in
         context.scope.onEnd { ended.insert(mail.id) }
       } as TableViewBinder<OneSection, Mail>
-    let binding = screen.view.attach(binder).show(Table(rows: mails(0..<100)))
+    let binding = screen.view.attach(binder).show(TableSnapshot(rows: mails(0..<100)))
     _ = screen.texts
-    try await binding.store.submit(Table(rows: mails(1..<100)))
+    try await binding.store.submit(TableSnapshot(rows: mails(1..<100)))
     #expect(ended == [0])
     screen.view.scrollToRow(at: IndexPath(row: 98, section: 0), at: .bottom, animated: false)
     _ = screen.texts
@@ -122,7 +122,7 @@ struct TableCellTests {
       for await event in events { return event.row.id }; return 0
     }
     await settle(turns: 20)
-    _ = try? await binding.store.submit(Table(rows: [Mail(0), Mail(1), Mail(2, "new")]))
+    _ = try? await binding.store.submit(TableSnapshot(rows: [Mail(0), Mail(1), Mail(2, "new")]))
     #expect(await heard.value == 2)
   }
 
@@ -130,7 +130,7 @@ struct TableCellTests {
   func events() async throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
-    let binding = screen.view.attach(binder).show(Table(rows: mails(0..<30)))
+    let binding = screen.view.attach(binder).show(TableSnapshot(rows: mails(0..<30)))
     _ = screen.texts
     var gone: [Int] = []
     let leaving = binder.link.events.didEndDisplaying
@@ -140,7 +140,7 @@ struct TableCellTests {
       for await request in near { return request.count }; return 0
     }
     await settle(turns: 20)
-    try await binding.store.submit(Table(rows: mails(1..<30)))
+    try await binding.store.submit(TableSnapshot(rows: mails(1..<30)))
     await settle { gone == [0] }
     #expect(gone == [0])
     screen.view.scrollToRow(at: IndexPath(row: 28, section: 0), at: .bottom, animated: false)
@@ -160,7 +160,7 @@ struct TableCellTests {
       begun.append(mail.id)
       scope.onEnd { ended.append(mail.id) }
     }
-    let binding = screen.view.attach(binder).show(Table(rows: mails(0..<100)))
+    let binding = screen.view.attach(binder).show(TableSnapshot(rows: mails(0..<100)))
     #expect(screen.view.prefetchDataSource === binder)
     let paths = (60...62).map { IndexPath(row: $0, section: 0) }
     begun = []
@@ -168,7 +168,7 @@ struct TableCellTests {
     #expect(begun == [60, 61, 62])
     binder.tableView(screen.view, cancelPrefetchingForRowsAt: [paths[0]])
     #expect(ended.filter { $0 >= 60 } == [60])
-    try await binding.store.submit(Table(rows: mails(0..<62) + mails(63..<100)))
+    try await binding.store.submit(TableSnapshot(rows: mails(0..<62) + mails(63..<100)))
     #expect(ended.filter { $0 >= 60 } == [60, 62])
     binder.prefetch = nil
     #expect(ended.filter { $0 >= 60 }.sorted() == [60, 61, 62])

@@ -44,7 +44,7 @@ struct TableSectionTests {
   @Test("A subclass says titles in its own way")
   func overridden() async throws {
     let screen = Screen(.grouped)
-    let (stream, input) = AsyncStream.makeStream(of: Table<Folder, Mail>.self)
+    let (stream, input) = AsyncStream.makeStream(of: TableSnapshot<Folder, Mail>.self)
     screen.view.bind(
       stream, using: Titled(.one(MailCell.self) { _, _, _ in }), initial: folders((Folder(7), mails(1...2))))
     #expect(header(0, screen) == "7: 2")

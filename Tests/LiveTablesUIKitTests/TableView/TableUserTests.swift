@@ -21,7 +21,7 @@ struct TableSelectingTests {
     #expect(screen.selected == [1, 3])
     var options = TableOptions()
     options.alwaysReloads = true
-    let stream = AsyncStream<Table<OneSection, Mail>> { $0.finish() }
+    let stream = AsyncStream<TableSnapshot<OneSection, Mail>> { $0.finish() }
     screen.view.bind(stream, using: binder, initial: flat(3, 4), options: options)
     #expect(screen.selected == [0])
     #expect(binder.link.selection.ids == [3])
@@ -78,7 +78,7 @@ struct TableSelectingTests {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
     binder.link.selection.mode = .one
-    screen.view.attach(binder).show(Table(rows: mails(0..<100)))
+    screen.view.attach(binder).show(TableSnapshot(rows: mails(0..<100)))
     _ = screen.texts
     #expect(binder.scroll(toRow: 50, at: .top, animated: false))
     #expect(screen.texts.first == "mail 50")

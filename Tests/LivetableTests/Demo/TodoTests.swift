@@ -16,7 +16,7 @@ func item(_ title: String) -> TodoItem {
   return TodoItem(id: plain, title: plain, isDone: title.hasSuffix("!"))
 }
 
-extension Table where Section == TodoList, Row == TodoItem {
+extension TableSnapshot where Section == TodoList, Row == TodoItem {
   /// The same backwards, with the titles as they are now.
   var text: String {
     sections.map { section in

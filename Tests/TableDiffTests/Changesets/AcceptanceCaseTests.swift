@@ -9,17 +9,17 @@ struct AcceptanceCaseTests {
   }
 
   private func operations<Section, Row>(
-    from old: Table<Section, Row>, to new: Table<Section, Row>
+    from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>
   ) -> [BatchOperations] {
     new.difference(from: old).stages.map(\.operations)
   }
 
-  private func flat(_ rows: [Int]) -> Table<OneSection, Letter> {
-    Table(rows: rows.map { $0 >= 0 ? Letter(id: $0) : Letter(id: -$0, text: "changed") })
+  private func flat(_ rows: [Int]) -> TableSnapshot<OneSection, Letter> {
+    TableSnapshot(rows: rows.map { $0 >= 0 ? Letter(id: $0) : Letter(id: -$0, text: "changed") })
   }
 
-  private func sections(_ parts: [(String, [Int])]) -> Table<String, Int> {
-    Table(sections: parts.map { TableSection($0.0, rows: $0.1) })
+  private func sections(_ parts: [(String, [Int])]) -> TableSnapshot<String, Int> {
+    TableSnapshot(sections: parts.map { TableSection($0.0, rows: $0.1) })
   }
 
   @Test("case 1: append, remove, replace and move are one operation each")

@@ -3,13 +3,13 @@ import TableDiff
 import Testing
 
 /// A table as plain arrays.
-func plain<Section, Row>(_ table: Table<Section, Row>) -> [(value: Section, rows: [Row])] {
+func plain<Section, Row>(_ table: TableSnapshot<Section, Row>) -> [(value: Section, rows: [Row])] {
   table.sections.map { ($0.value, Array($0.rows)) }
 }
 
 /// Whether plain arrays hold what a table holds.
 func == <Section: Equatable, Row: Equatable>(
-  sections: [(value: Section, rows: [Row])], table: Table<Section, Row>
+  sections: [(value: Section, rows: [Row])], table: TableSnapshot<Section, Row>
 ) -> Bool {
   sections.elementsEqual(plain(table)) { $0.value == $1.value && $0.rows == $1.rows }
 }
@@ -54,8 +54,8 @@ struct ApplyTests {
   }
 
   @Test("other shapes are an error that says where") func otherShapesAreAnErrorThatSaysWhere() throws {
-    let old = Table(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])])
-    let new = Table(sections: [TableSection("A", rows: [2]), TableSection("B", rows: [3, 1])])
+    let old = TableSnapshot(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])])
+    let new = TableSnapshot(sections: [TableSection("A", rows: [2]), TableSection("B", rows: [3, 1])])
     let changeset = new.difference(from: old)
     #expect(broken { () throws(BatchError) in _ = try changeset.apply(to: [("A", [1, 2])]) } == .r0)
     let wrong: [(value: String, rows: [Int])] = [("A", [1, 2]), ("B", [3, 4])]
@@ -72,22 +72,24 @@ struct ApplyTests {
 
   @Test("a stage that lies about its tables is an error") func aStageThatLiesAboutItsTablesIsAnError() {
     let stage = BatchUpdate(
-      unchecked: batch { $0.deletedRows = [path(0, 0)] }, source: Table(rows: [1, 2]), target: Table(rows: [1, 2]))
+      unchecked: batch { $0.deletedRows = [path(0, 0)] }, source: TableSnapshot(rows: [1, 2]),
+      target: TableSnapshot(rows: [1, 2]))
     #expect(broken { () throws(BatchError) in _ = try stage.apply(to: [(OneSection(), [1, 2])]) } == .r7)
   }
 
   @Test("flat tables are applied to their rows") func flatTablesAreAppliedToTheirRows() throws {
-    let changeset = Table(rows: [3, 4, 1]).difference(from: Table(rows: [1, 2, 3]))
+    let changeset = TableSnapshot(rows: [3, 4, 1]).difference(from: TableSnapshot(rows: [1, 2, 3]))
     #expect(try changeset.apply(to: [1, 2, 3]) == [3, 4, 1])
     #expect(broken { () throws(BatchError) in _ = try changeset.apply(to: [1]) } == .r0)
-    let appearing = Table(rows: [1]).difference(from: Table())
+    let appearing = TableSnapshot(rows: [1]).difference(from: TableSnapshot())
     #expect(try appearing.apply(to: []) == [1])
   }
 
   @Test("a reload leads to the target as well") func aReloadLeadsToTheTargetAsWell() throws {
-    let changeset = Changeset(reloading: Table(rows: [5]), from: Table(rows: [1, 2]), because: .notComparable)
+    let changeset = Changeset(
+      reloading: TableSnapshot(rows: [5]), from: TableSnapshot(rows: [1, 2]), because: .notComparable)
     #expect(try changeset.apply(to: [1, 2]) == [5])
-    #expect(try changeset.script.apply(to: [(OneSection(), [1, 2])]) == Table(rows: [5]))
+    #expect(try changeset.script.apply(to: [(OneSection(), [1, 2])]) == TableSnapshot(rows: [5]))
     #expect(changeset.script.steps.isEmpty)
     #expect(changeset.script.reload == .notComparable)
   }

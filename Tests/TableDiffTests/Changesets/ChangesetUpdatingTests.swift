@@ -5,7 +5,7 @@ import Testing
 struct ChangesetUpdatingTests {
   /// The same rows in storage of their own, those with some identities with other content.
   private func rebuilt(_ table: ItemTable, changing ids: Set<Int> = []) -> ItemTable {
-    Table(
+    TableSnapshot(
       sections: table.sections.map { section in
         TableSection(
           section.value,
@@ -58,8 +58,8 @@ struct ChangesetUpdatingTests {
 
   @Test("a row that goes is passed over, and one that moves is updated where it was")
   func aRowThatGoesIsPassedOverAndOneThatMovesIsUpdatedWhereItWas() throws {
-    let old = Table(rows: ["a", "b", "c", "d"])
-    let new = Table(rows: ["d", "a", "c"])
+    let old = TableSnapshot(rows: ["a", "b", "c", "d"])
+    let new = TableSnapshot(rows: ["d", "a", "c"])
     let changeset = new.difference(from: old).updating([path(0, 1), path(0, 3), path(0, 3)])
     #expect(changeset.stages.map(\.operations.updatedRows) == [[path(0, 3)], []])
     #expect(changeset.stages.last?.operations.movedRows == [RowMove(from: path(0, 3), to: path(0, 0))])
@@ -67,10 +67,10 @@ struct ChangesetUpdatingTests {
 
   @Test("where sections move apart from their rows, rows are found through both stages")
   func whereSectionsMoveApartFromTheirRowsRowsAreFoundThroughBothStages() throws {
-    let old = Table(sections: [
+    let old = TableSnapshot(sections: [
       TableSection(1, rows: ["a", "b"]), TableSection(2, rows: ["c", "d"]), TableSection(3, rows: ["e"]),
     ])
-    let new = Table(sections: [
+    let new = TableSnapshot(sections: [
       TableSection(3, rows: ["e", "a"]), TableSection(1, rows: ["x", "b"]), TableSection(2, rows: ["d"]),
     ])
     let changeset = new.difference(from: old).updating(old.paths)
@@ -86,7 +86,7 @@ struct ChangesetUpdatingTests {
 
   @Test("an unchanged table can have rows shown anew, and a reload stays one")
   func anUnchangedTableCanHaveRowsShownAnewAndAReloadStaysOne() {
-    let table = Table(rows: [1, 2, 3])
+    let table = TableSnapshot(rows: [1, 2, 3])
     let changeset = table.difference(from: table).updating([path(0, 2), path(1, 0), path(0, -1)])
     #expect(changeset.stages.map(\.operations.updatedRows) == [[path(0, 2)]])
     #expect(table.difference(from: table).updating([]).isEmpty)

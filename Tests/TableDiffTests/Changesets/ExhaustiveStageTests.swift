@@ -6,9 +6,9 @@ struct ExhaustiveStageTests {
   @Test("1: content changes never share a stage with structure, for all tables of up to 4 rows")
   func contentChangesNeverShareAStageWithStructureForAllTablesOfUpTo4Rows() throws {
     let section = Group(id: 0)
-    let targets = SmallTables.flat(4, contents: 2).map { Table(sections: [TableSection(section, rows: $0)]) }
+    let targets = SmallTables.flat(4, contents: 2).map { TableSnapshot(sections: [TableSection(section, rows: $0)]) }
     for size in 0...4 {
-      let old = Table(sections: [TableSection(section, rows: (0..<size).map { Item(id: $0) })])
+      let old = TableSnapshot(sections: [TableSection(section, rows: (0..<size).map { Item(id: $0) })])
       for new in targets {
         for stage in new.difference(from: old).stages {
           let operations = stage.operations
@@ -44,7 +44,7 @@ struct ExhaustiveStageTests {
   @Test("every order of a grid of 3 sections with 3 rows, with every edit of one row")
   func everyOrderOfAGridOf3SectionsWith3RowsWithEveryEditOfOneRow() throws {
     func grid(_ order: [Int]) -> ItemTable {
-      Table(
+      TableSnapshot(
         sections: order.map { section in
           TableSection(Group(id: section), rows: (0..<3).map { Item(id: section * 3 + $0) })
         })
@@ -91,7 +91,7 @@ struct ExhaustiveStageTests {
     var states: [[Int]] = [[]]
     for _ in 0..<3 { states = states.flatMap { state in (0..<3).map { state + [$0] } } }
     func table(_ state: [Int]) -> ItemTable {
-      Table(
+      TableSnapshot(
         sections: state.enumerated().filter { $0.element > 0 }.map { index, kind in
           TableSection(Group(id: index), rows: kind == 2 ? (0..<2).map { Item(id: index * 2 + $0) } : [])
         })

@@ -38,8 +38,8 @@ struct HazardTests {
     let section = Group(id: 0)
     for old in lists {
       for new in lists {
-        let source = Table(sections: [TableSection(section, rows: old.map { Item(id: $0) })])
-        let target = Table(
+        let source = TableSnapshot(sections: [TableSection(section, rows: old.map { Item(id: $0) })])
+        let target = TableSnapshot(
           sections: [TableSection(section, rows: new.enumerated().map { Item(id: $1, content: $0 % 2) })])
         try checkDifference(from: source, to: target)
         let changeset = target.difference(from: source)
@@ -71,7 +71,7 @@ struct HazardTests {
       for _ in sections { parts = parts.flatMap { part in rows.map { part + [$0] } } }
       for part in parts {
         tables.append(
-          Table(
+          TableSnapshot(
             sections: zip(sections, part).map { id, rows in
               TableSection(Group(id: id), rows: rows.map { Item(id: $0) })
             }))
@@ -82,19 +82,22 @@ struct HazardTests {
       for new in tables { try checkDifference(from: old, to: new) }
     }
     // Both rows are called 0: each stays where it is, though the other one could pair with it as well.
-    let old = Table(sections: [TableSection("A", rows: [0]), TableSection("B", rows: [0])])
+    let old = TableSnapshot(sections: [TableSection("A", rows: [0]), TableSection("B", rows: [0])])
     #expect(
-      Table(sections: [TableSection("A", rows: [0]), TableSection("B", rows: [0])]).difference(from: old).isEmpty)
+      TableSnapshot(sections: [TableSection("A", rows: [0]), TableSection("B", rows: [0])]).difference(from: old)
+        .isEmpty)
     // One of them goes: the one in the section that has none any more.
-    let less = Table(sections: [TableSection("A", rows: []), TableSection("B", rows: [0])])
+    let less = TableSnapshot(sections: [TableSection("A", rows: []), TableSection("B", rows: [0])])
     #expect(less.difference(from: old).stages.map(\.operations) == [batch { $0.deletedRows = [path(0, 0)] }])
   }
 
   @Test("42: rows that are not equal to themselves are deleted and inserted, and that converges")
   func rowsThatAreNotEqualToThemselvesAreDeletedAndInsertedAndThatConverges() throws {
-    let old = Table(rows: [Double.nan, 1, .nan, 2])
-    let new = Table(rows: [1, Double.nan, 2, .nan])
-    for (source, target) in [(old, new), (new, old), (old, Table(rows: [.nan])), (Table(rows: [.nan]), old)] {
+    let old = TableSnapshot(rows: [Double.nan, 1, .nan, 2])
+    let new = TableSnapshot(rows: [1, Double.nan, 2, .nan])
+    for (source, target) in [
+      (old, new), (new, old), (old, TableSnapshot(rows: [.nan])), (TableSnapshot(rows: [.nan]), old),
+    ] {
       let changeset = target.difference(from: source)
       try checkLegal(changeset, key: \.bitPattern)
       let inserted = changeset.stages.flatMap(\.operations.insertedRows).compactMap { target[$0] }
@@ -103,14 +106,14 @@ struct HazardTests {
     // What is the same storage has not changed, whatever it answers.
     #expect(old.difference(from: old).isEmpty)
     // A table of NaN alone: all hash alike, and that is no reason to give up.
-    let nothing = Table(rows: [Double](repeating: .nan, count: 5_000))
-    let again = Table(rows: [Double](repeating: .nan, count: 5_000))
+    let nothing = TableSnapshot(rows: [Double](repeating: .nan, count: 5_000))
+    let again = TableSnapshot(rows: [Double](repeating: .nan, count: 5_000))
     let changeset = again.difference(from: nothing)
     try checkLegal(changeset, key: \.bitPattern)
     #expect(changeset.stages.map(\.operations.insertedRows.count) == [5_000])
     #expect(nothing.duplicates() == [])
-    let sections = Table(sections: [TableSection(Double.nan, rows: [1]), TableSection(1, rows: [2])])
-    let others = Table(sections: [TableSection(1, rows: [2]), TableSection(Double.nan, rows: [1])])
+    let sections = TableSnapshot(sections: [TableSection(Double.nan, rows: [1]), TableSection(1, rows: [2])])
+    let others = TableSnapshot(sections: [TableSection(1, rows: [2]), TableSection(Double.nan, rows: [1])])
     try checkLegal(others.difference(from: sections), key: { $0 })
   }
 
@@ -133,26 +136,26 @@ struct HazardTests {
     var random = SeededGenerator(seed: 9)
     let old = (0..<size).map { _ in Salted(number: Int.random(in: 0..<size, using: &random)) }
     let new = old.shuffled(using: &random)
-    try checkLegal(Table(rows: new).difference(from: Table(rows: old)), key: \.number)
-    let grouped = Table(grouping: old) { Salted(number: $0.number % 7) }
+    try checkLegal(TableSnapshot(rows: new).difference(from: TableSnapshot(rows: old)), key: \.number)
+    let grouped = TableSnapshot(grouping: old) { Salted(number: $0.number % 7) }
     #expect(grouped.count == size)
-    let regrouped = Table(grouping: new) { Salted(number: $0.number % 7) }
+    let regrouped = TableSnapshot(grouping: new) { Salted(number: $0.number % 7) }
     try checkLegal(regrouped.difference(from: grouped), key: \.number)
     _ = grouped.duplicates()
     _ = grouped.path(of: old[size / 2])
-    _ = Table(splitting: old, first: Salted(number: 0)) { $0.number % 5 == 0 ? $0 : nil }
+    _ = TableSnapshot(splitting: old, first: Salted(number: 0)) { $0.number % 5 == 0 ? $0 : nil }
   }
 
   @Test("43: an equality that changes its mind traps nowhere", arguments: [10, 300, 3_000])
   func anEqualityThatChangesItsMindTrapsNowhere(size: Int) throws {
     let old = (0..<size).map { Moody(number: $0) }
     for _ in 0..<10 {
-      let changeset = Table(rows: old.shuffled()).difference(from: Table(rows: old))
+      let changeset = TableSnapshot(rows: old.shuffled()).difference(from: TableSnapshot(rows: old))
       for stage in changeset.stages {
         try stage.operations.validate(before: stage.source.rowCounts, after: stage.target.rowCounts)
       }
       if changeset.reload == nil { #expect(try changeset.apply(to: old).count == size) }
-      let grouped = Table(grouping: old) { Moody(number: $0.number % 7) }
+      let grouped = TableSnapshot(grouping: old) { Moody(number: $0.number % 7) }
       #expect(grouped.count == size)
       _ = grouped.duplicates()
     }
@@ -167,7 +170,7 @@ struct HazardTests {
   @Test("44: 100,000 rows with one hash are reloaded, not waited for")
   func with100000RowsWithOneHashAreReloadedNotWaitedFor() {
     let old = (0..<100_000).map { Colliding(number: $0) }
-    let changeset = Table(rows: old.reversed()).difference(from: Table(rows: old))
+    let changeset = TableSnapshot(rows: old.reversed()).difference(from: TableSnapshot(rows: old))
     #expect(changeset.reload == .tooManyCollisions)
     #expect(changeset.stages.isEmpty)
   }
@@ -190,8 +193,8 @@ struct HazardTests {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<200 {
       let models = (0..<12).map { Model($0) }
-      let old = Table(rows: models)
-      let new = Table(rows: models.shuffled(using: &random).dropLast(3))
+      let old = TableSnapshot(rows: models)
+      let new = TableSnapshot(rows: models.shuffled(using: &random).dropLast(3))
       for model in models where Bool.random(using: &random) {
         model.id = Int.random(in: 0..<12, using: &random)
         model.text += "!"
@@ -228,8 +231,8 @@ struct HazardTests {
     for size in [3, 30, 300] {
       for _ in 0..<50 {
         let models = (0..<size).map { Restless($0) }
-        let old = Table(rows: models)
-        let new = Table(grouping: models.shuffled(using: &random)) { _ in OneSection() }
+        let old = TableSnapshot(rows: models)
+        let new = TableSnapshot(grouping: models.shuffled(using: &random)) { _ in OneSection() }
         let changeset = new.difference(from: old)
         for stage in changeset.stages {
           try stage.operations.validate(before: stage.source.rowCounts, after: stage.target.rowCounts)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PathMapTests {
   private struct Item: Diffable, Identifiable, Equatable { let id: Int }
-  private typealias Items = Table<Int, Item>
+  private typealias Items = TableSnapshot<Int, Item>
 
   private func table(_ sections: [(Int, [Int])]) -> Items {
     Items(sections: sections.map { TableSection($0.0, rows: $0.1.map(Item.init)) })

@@ -100,9 +100,9 @@ struct SequentialScriptTests {
   func allPermutationsOfUpTo6RowsAreReachedOneStepAtATime() throws {
     var count = 0
     for size in 0...6 {
-      let old = Table(rows: Array(0..<size).map { SampleRow($0) })
+      let old = TableSnapshot(rows: Array(0..<size).map { SampleRow($0) })
       for order in arrangements(Array(0..<size)) where order.count == size {
-        let rows = Table(rows: order.map { SampleRow($0) })
+        let rows = TableSnapshot(rows: order.map { SampleRow($0) })
         let changeset = rows.difference(from: old)
         var shown = Array(0..<size)
         for step in changeset.script.steps {
@@ -122,9 +122,9 @@ struct SequentialScriptTests {
   @Test("all arrangements of up to 6 rows are reached from any 4 of them")
   func allArrangementsOfUpTo6RowsAreReachedFromAny4OfThem() throws {
     let section = SampleSection(0)
-    let old = Table(sections: [TableSection(section, rows: (1...4).map { SampleRow($0) })])
+    let old = TableSnapshot(sections: [TableSection(section, rows: (1...4).map { SampleRow($0) })])
     for order in arrangements(Array(0...5)) {
-      let new = Table(sections: [TableSection(section, rows: order.map { SampleRow($0) })])
+      let new = TableSnapshot(sections: [TableSection(section, rows: order.map { SampleRow($0) })])
       try checkScript(old, new, areUnique: true)
     }
   }
@@ -137,7 +137,7 @@ struct SequentialScriptTests {
       for first in 0...sections.count {
         for second in 0...sections.count {
           all.append(
-            Table(
+            TableSnapshot(
               sections: sections.enumerated().map { place, id in
                 let rows = [first == place ? [0] : [], second == place ? [1] : [], [10 + id]].flatMap { $0 }
                 return TableSection(SampleSection(id), rows: rows.map { SampleRow($0) })
@@ -163,7 +163,7 @@ struct SequentialScriptTests {
   }
 
   @Test("a step out of range is an error and changes nothing") func aStepOutOfRangeIsAnErrorAndChangesNothing() {
-    let table = Table(rows: [1, 2])
+    let table = TableSnapshot(rows: [1, 2])
     var sections = plain(table)
     let steps: [(SequentialStep, BatchRule)] = [
       (.deleteSection(1), .r2), (.insertSection(2, target: 0), .r4), (.insertSection(0, target: 9), .r4),
@@ -181,7 +181,7 @@ struct SequentialScriptTests {
   }
 
   @Test("a script costs what its operations cost") func aScriptCostsWhatItsOperationsCost() {
-    let old = Table(rows: 0..<200_000)
+    let old = TableSnapshot(rows: 0..<200_000)
     var new = old
     new.move(from: path(0, 5), to: path(0, 199_990))
     new.remove(at: path(0, 100_000))
@@ -196,7 +196,7 @@ struct SequentialScriptTests {
 
   @Test("reversing 20,000 rows takes a moment, not minutes") func reversing20000RowsTakesAMomentNotMinutes() throws {
     let rows = Array(0..<20_000)
-    let script = Table(rows: rows.reversed()).difference(from: Table(rows: rows)).script
+    let script = TableSnapshot(rows: rows.reversed()).difference(from: TableSnapshot(rows: rows)).script
     var shown = rows
     for case .moveRow(let from, let to) in script.steps { shown.insert(shown.remove(at: from.row), at: to.row) }
     #expect(shown == rows.reversed())

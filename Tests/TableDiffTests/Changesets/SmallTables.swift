@@ -15,11 +15,11 @@ enum SmallTables {
 
   /// All ways to put rows, in their order, into sections.
   static func cut(_ rows: [Item], into sections: [Group]) -> [ItemTable] {
-    guard let first = sections.first else { return rows.isEmpty ? [Table()] : [] }
-    if sections.count == 1 { return [Table(sections: [TableSection(first, rows: rows)])] }
+    guard let first = sections.first else { return rows.isEmpty ? [TableSnapshot()] : [] }
+    if sections.count == 1 { return [TableSnapshot(sections: [TableSection(first, rows: rows)])] }
     return (0...rows.count).flatMap { end in
       cut(Array(rows[end...]), into: Array(sections.dropFirst())).map { rest in
-        Table(sections: [TableSection(first, rows: rows[..<end])] + Array(rest.sections))
+        TableSnapshot(sections: [TableSection(first, rows: rows[..<end])] + Array(rest.sections))
       }
     }
   }

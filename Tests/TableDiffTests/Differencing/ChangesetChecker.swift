@@ -12,7 +12,7 @@ struct Group: Diffable, Identifiable, Equatable, Sendable {
   var content = 0
 }
 
-typealias ItemTable = Table<Group, Item>
+typealias ItemTable = TableSnapshot<Group, Item>
 
 /// Checks a changeset without any help of the library's own validation: it applies every stage to plain arrays, and
 /// knows what a changeset owes.

@@ -22,7 +22,7 @@ struct DuplicateIdentityTests {
         let rows = (0..<Int.random(in: 0...10, using: &random)).map { _ in
           Item(id: Int.random(in: 0...1, using: &random), content: Int.random(in: 0...1, using: &random))
         }
-        return Table(sections: [TableSection(Group(id: 0), rows: rows)])
+        return TableSnapshot(sections: [TableSection(Group(id: 0), rows: rows)])
       }
       try check(table(), table(), seed)
     }
@@ -33,7 +33,7 @@ struct DuplicateIdentityTests {
     for seed in 0..<3_000 {
       var random = SplitMix(seed: seed)
       func table() -> ItemTable {
-        Table(
+        TableSnapshot(
           sections: (0..<Int.random(in: 0...4, using: &random)).map { section in
             TableSection(
               Group(id: seed % 2 == 0 ? section : Int.random(in: 0...1, using: &random)),
@@ -48,7 +48,7 @@ struct DuplicateIdentityTests {
 
   @Test("what is trimmed pairs first, the rest k-th with k-th") func whatIsTrimmedPairsFirstTheRestKThWithKTh() throws {
     func table(_ contents: [Int]) -> ItemTable {
-      Table(sections: [TableSection(Group(id: 0), rows: contents.map { Item(id: 7, content: $0) })])
+      TableSnapshot(sections: [TableSection(Group(id: 0), rows: contents.map { Item(id: 7, content: $0) })])
     }
     let changeset = table([1, 2, 3]).difference(from: table([1, 2, 3, 4]))
     #expect(changeset.operationCount == 1)
@@ -58,7 +58,7 @@ struct DuplicateIdentityTests {
   @Test("a row stays in its own section when an equal one leaves another")
   func aRowStaysInItsOwnSectionWhenAnEqualOneLeavesAnother() throws {
     func table(_ sections: [[Int]]) -> ItemTable {
-      Table(sections: sections.enumerated().map { TableSection(Group(id: $0), rows: $1.map { Item(id: $0) }) })
+      TableSnapshot(sections: sections.enumerated().map { TableSection(Group(id: $0), rows: $1.map { Item(id: $0) }) })
     }
     let changeset = table([[5, 6], [9, 7]]).difference(from: table([[6, 7], [7, 8, 9]]))
     try ChangesetChecker.check(changeset)
@@ -68,8 +68,8 @@ struct DuplicateIdentityTests {
 
   @Test("a hundred thousand rows of one identity are not too many collisions")
   func aHundredThousandRowsOfOneIdentityAreNotTooManyCollisions() {
-    let old = Table(rows: (0..<100_000).map { Item(id: 1, content: $0) })
-    let new = Table(rows: (0..<90_000).map { Item(id: $0 % 100 == 0 ? 2 : 1, content: $0) })
+    let old = TableSnapshot(rows: (0..<100_000).map { Item(id: 1, content: $0) })
+    let new = TableSnapshot(rows: (0..<90_000).map { Item(id: $0 % 100 == 0 ? 2 : 1, content: $0) })
     let changeset = new.difference(from: old)
     #expect(changeset.reload == nil)
     #expect(changeset.stages.last?.target == new)

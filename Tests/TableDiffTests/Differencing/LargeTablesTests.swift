@@ -32,7 +32,7 @@ struct LargeTablesTests {
   }
 
   private func rebuilt(_ table: ItemTable) -> ItemTable {
-    Table(sections: table.sections.map { TableSection($0.value, rows: $0.rows.map { $0 }) })
+    TableSnapshot(sections: table.sections.map { TableSection($0.value, rows: $0.rows.map { $0 }) })
   }
 
   private func checkRopes(_ table: ItemTable) {
@@ -44,7 +44,7 @@ struct LargeTablesTests {
   func editedTablesAgainstEachOtherAndAgainstRebuiltOnes(seed: Int) throws {
     var editor = Editor(random: SplitMix(seed: seed), nextID: 10_000)
     let sections = 1 + seed % 3
-    let old = Table(
+    let old = TableSnapshot(
       sections: (0..<sections).map { section in
         TableSection(Group(id: section), rows: (0..<1_800 / sections).map { Item(id: section * 2_000 + $0) })
       })
@@ -64,7 +64,7 @@ struct LargeTablesTests {
 
   /// A table of one section whose leaves are the given arrays.
   private func table(of parts: [[Item]]) -> ItemTable {
-    var table = Table(sections: [TableSection(Group(id: 0), rows: parts.first ?? [])])
+    var table = TableSnapshot(sections: [TableSection(Group(id: 0), rows: parts.first ?? [])])
     for part in parts.dropFirst() {
       table.insert(contentsOf: part, at: RowPath(section: 0, row: table.sections[0].rows.count))
     }
@@ -114,7 +114,8 @@ struct LargeTablesTests {
   func oneArrayAdoptedBySeveralSectionsAlsoBySectionsOfOneIdentity() throws {
     let rows = part(0, count: 40)
     func table(_ ids: [Int], shift: Int = 0) -> ItemTable {
-      Table(sections: ids.map { TableSection(Group(id: $0), rows: $0 == shift ? Array(rows.dropFirst()) : rows) })
+      TableSnapshot(
+        sections: ids.map { TableSection(Group(id: $0), rows: $0 == shift ? Array(rows.dropFirst()) : rows) })
     }
     for old in [[1, 2], [1, 1], [2, 1, 1], [1], []] {
       for new in [[1, 2], [1, 1], [1, 1, 2], [2, 1], [3], []] {
@@ -123,12 +124,13 @@ struct LargeTablesTests {
     }
     let section = TableSection(Group(id: 1), rows: rows)
     try ChangesetChecker.check(
-      Table(sections: [section, section]).difference(from: Table(sections: [section, section, section])))
+      TableSnapshot(sections: [section, section]).difference(
+        from: TableSnapshot(sections: [section, section, section])))
   }
 
   @Test("trees of different heights") func treesOfDifferentHeights() throws {
     var editor = Editor(random: SplitMix(seed: 3), nextID: 10_000)
-    let low = Table(sections: [TableSection(Group(id: 0), rows: part(0, count: 900))])
+    let low = TableSnapshot(sections: [TableSection(Group(id: 0), rows: part(0, count: 900))])
     var high = low
     for row in stride(from: 899, through: 0, by: -9) {
       high.insert(contentsOf: (0..<40).map { Item(id: editor.nextID + $0) }, at: RowPath(section: 0, row: row))
@@ -145,7 +147,7 @@ struct LargeTablesTests {
 
   @Test("many sections, moved and edited by path") func manySectionsMovedAndEditedByPath() throws {
     var random = SplitMix(seed: 5)
-    let old = Table(
+    let old = TableSnapshot(
       sections: (0..<300).map { id in TableSection(Group(id: id), rows: (0..<3).map { Item(id: id * 10 + $0) }) })
     for round in 0..<6 {
       var new = old
@@ -176,7 +178,7 @@ struct LargeTablesTests {
     }
     if seed % 3 == 0 { new.removeAll { $0.id % 5 == 0 } }
     if seed % 5 == 0 { new.insert(contentsOf: (0..<100).map { Item(id: 2_000 + $0) }, at: 300) }
-    func table(_ rows: [Item]) -> ItemTable { Table(sections: [TableSection(Group(id: 0), rows: rows)]) }
+    func table(_ rows: [Item]) -> ItemTable { TableSnapshot(sections: [TableSection(Group(id: 0), rows: rows)]) }
     try ChangesetChecker.check(table(new).difference(from: table(rows)))
     try ChangesetChecker.check(table(new.reversed()).difference(from: table(rows)))
     let shuffled = [table(rows.shuffled(using: &random)), table(rows.shuffled(using: &random))]

@@ -19,8 +19,8 @@ struct OddIdentityTests {
   func equalityAndHashesThatFallLikeDiceAreLegalAllTheSame() {
     for seed in 0..<2_000 {
       let cup = Dice.Cup(seed: seed)
-      func table(_ shift: Int) -> Table<Dice, Dice> {
-        Table(
+      func table(_ shift: Int) -> TableSnapshot<Dice, Dice> {
+        TableSnapshot(
           sections: (0..<(seed + shift) % 4).map { section in
             TableSection(Dice(cup: cup), rows: (0..<(seed / 4 + section * shift) % 9).map { _ in Dice(cup: cup) })
           })
@@ -45,8 +45,8 @@ struct OddIdentityTests {
       let identity: ID
     }
     let count = 100_000
-    func table(_ numbers: some Sequence<Int>) -> Table<OneSection, Row> {
-      Table(rows: numbers.map { Row(identity: Row.ID(number: $0, tally: tally)) })
+    func table(_ numbers: some Sequence<Int>) -> TableSnapshot<OneSection, Row> {
+      TableSnapshot(rows: numbers.map { Row(identity: Row.ID(number: $0, tally: tally)) })
     }
     let (old, new) = (table(0..<count), table((0..<count).reversed()))
     tally.reset()
@@ -61,8 +61,8 @@ struct OddIdentityTests {
   @Test("rows that are only Equatable are differenced within the budget, and reloaded beyond it")
   func rowsThatAreOnlyEquatableAreDifferencedWithinTheBudgetAndReloadedBeyondIt() {
     struct Plain: Equatable, Sendable { var number: Int }
-    func table(_ numbers: some Sequence<Int>) -> Table<OneSection, ByEquality<Plain>> {
-      Table(byEquality: numbers.map { Plain(number: $0) })
+    func table(_ numbers: some Sequence<Int>) -> TableSnapshot<OneSection, ByEquality<Plain>> {
+      TableSnapshot(byEquality: numbers.map { Plain(number: $0) })
     }
     let small = table([3, 1, 2, 5]).difference(from: table([1, 2, 3, 4]))
     #expect(small.reload == nil)
@@ -75,22 +75,22 @@ struct OddIdentityTests {
 
   @Test("rows that cannot be compared are reloaded") func rowsThatCannotBeComparedAreReloaded() {
     struct Plain {}
-    let table = Table(opaque: [Plain(), Plain()])
+    let table = TableSnapshot(opaque: [Plain(), Plain()])
     #expect(table.difference(from: table).reload == .notComparable)
-    #expect(Table(opaque: [Plain]()).difference(from: table).reload == .notComparable)
+    #expect(TableSnapshot(opaque: [Plain]()).difference(from: table).reload == .notComparable)
   }
 
   @Test("rows without a size") func rowsWithoutASize() {
     struct Nothing: Diffable, Hashable, Sendable {}
     for old in 0..<6 {
       for new in 0..<6 {
-        let changeset = Table(rows: Array(repeating: Nothing(), count: new))
-          .difference(from: Table(rows: Array(repeating: Nothing(), count: old)))
+        let changeset = TableSnapshot(rows: Array(repeating: Nothing(), count: new))
+          .difference(from: TableSnapshot(rows: Array(repeating: Nothing(), count: old)))
         checkLegality(changeset, "\(old) \(new)")
         #expect(changeset.operationCount == abs(old - new))
       }
     }
-    let old = Table(rows: Array(repeating: Nothing(), count: 3_000))
+    let old = TableSnapshot(rows: Array(repeating: Nothing(), count: 3_000))
     var new = old
     for row in [2_900, 1_500, 700, 3] { new.remove(at: RowPath(section: 0, row: row)) }
     new.insert(contentsOf: Array(repeating: Nothing(), count: 600), at: RowPath(section: 0, row: 1_000))
@@ -101,7 +101,7 @@ struct OddIdentityTests {
 
   @Test("numbers of 64 bits at the ends of their range") func numbersOf64BitsAtTheEndsOfTheirRange() {
     let numbers = [Int.min, -1, 0, 1, .max, .max - 1, .min + 1]
-    let changeset = Table(rows: numbers.reversed()).difference(from: Table(rows: numbers))
+    let changeset = TableSnapshot(rows: numbers.reversed()).difference(from: TableSnapshot(rows: numbers))
     checkLegality(changeset, "ends")
     #expect(changeset.stages.first?.operations.movedRows.count == numbers.count - 1)
   }

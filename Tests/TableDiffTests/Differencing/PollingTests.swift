@@ -7,7 +7,8 @@ struct PollingTests {
 
   /// Calls a difference off at many moments, each time by a row that is asked for its `==` or its hash.
   private func check(
-    _ name: String, _ tally: Tally, from old: Table<OneSection, CountedRow>, to new: Table<OneSection, CountedRow>
+    _ name: String, _ tally: Tally, from old: TableSnapshot<OneSection, CountedRow>,
+    to new: TableSnapshot<OneSection, CountedRow>
   ) {
     tally.reset()
     _ = new.difference(from: old)
@@ -30,8 +31,10 @@ struct PollingTests {
     tally.onQuestion = { _ in }
   }
 
-  private func table(_ numbers: some Sequence<Int>, content: Int = 0, _ tally: Tally) -> Table<OneSection, CountedRow> {
-    Table(rows: numbers.map { CountedRow($0, content: content, tally) })
+  private func table(_ numbers: some Sequence<Int>, content: Int = 0, _ tally: Tally) -> TableSnapshot<
+    OneSection, CountedRow
+  > {
+    TableSnapshot(rows: numbers.map { CountedRow($0, content: content, tally) })
   }
 
   @Test("while the front or the back is trimmed") func whileTheFrontOrTheBackIsTrimmed() {
@@ -73,8 +76,8 @@ struct PollingTests {
 
   @Test("in many sections") func inManySections() {
     let tally = Tally()
-    func sections(_ shift: Int) -> Table<Int, CountedRow> {
-      Table(
+    func sections(_ shift: Int) -> TableSnapshot<Int, CountedRow> {
+      TableSnapshot(
         sections: (0..<300).map { section in
           TableSection(section, rows: (0..<40).map { CountedRow((section * 40 + $0) * 7 % 12_000 + shift, tally) })
         })

@@ -31,7 +31,9 @@ struct ItemTables {
     var new = old
     for _ in 0..<roll(0...6) { edit(&new, allowsDuplicates: allowsDuplicates) }
     // The same values in storage of their own, half of the time.
-    if roll(0...1) == 0 { new = Table(sections: new.sections.map { TableSection($0.value, rows: Array($0.rows)) }) }
+    if roll(0...1) == 0 {
+      new = TableSnapshot(sections: new.sections.map { TableSection($0.value, rows: Array($0.rows)) })
+    }
     return (old, new)
   }
 
@@ -42,7 +44,7 @@ struct ItemTables {
     let sectionIDs =
       allowsDuplicates && roll(0...3) == 0
       ? (0..<sectionCount).map { _ in roll(0...2) } : Array((0..<8).shuffled(using: &random).prefix(sectionCount))
-    return Table(
+    return TableSnapshot(
       sections: sectionIDs.map { id in
         let count = min(rows.count, roll(0...2 * size / 3))
         defer { rows = rows.dropFirst(count) }

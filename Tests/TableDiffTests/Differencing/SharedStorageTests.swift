@@ -3,8 +3,8 @@ import Testing
 
 /// Edits share what they leave alone, so that their difference costs what they cost.
 struct SharedStorageTests {
-  private func table(_ count: Int, sections: Int = 1, _ tally: Tally) -> Table<Int, CountedRow> {
-    Table(
+  private func table(_ count: Int, sections: Int = 1, _ tally: Tally) -> TableSnapshot<Int, CountedRow> {
+    TableSnapshot(
       sections: (0..<sections).map { section in
         TableSection(section, rows: (0..<count / sections).map { CountedRow(section * count + $0, tally) })
       })
@@ -12,7 +12,7 @@ struct SharedStorageTests {
 
   /// What the difference of a table before and after an edit asks.
   private func questions(
-    _ count: Int, sections: Int = 1, _ edit: (inout Table<Int, CountedRow>, Tally) -> Void
+    _ count: Int, sections: Int = 1, _ edit: (inout TableSnapshot<Int, CountedRow>, Tally) -> Void
   ) -> Int {
     let tally = Tally()
     var old = table(count, sections: sections, tally)
@@ -26,7 +26,7 @@ struct SharedStorageTests {
     return tally.questions
   }
 
-  private typealias Edit = (inout Table<Int, CountedRow>, Tally) -> Void
+  private typealias Edit = (inout TableSnapshot<Int, CountedRow>, Tally) -> Void
 
   @Test("an edit costs the same in ten thousand rows as in two hundred thousand")
   func anEditCostsTheSameInTenThousandRowsAsInTwoHundredThousand() {
@@ -98,8 +98,8 @@ struct SharedStorageTests {
   @Test("every row that is hashed is hashed once") func everyRowThatIsHashedIsHashedOnce() {
     let tally = Tally()
     var random = SplitMix(seed: 2)
-    let old = Table(rows: (0..<10_000).map { CountedRow($0, tally) })
-    let new = Table(rows: (0..<10_000).shuffled(using: &random).map { CountedRow($0, tally) })
+    let old = TableSnapshot(rows: (0..<10_000).map { CountedRow($0, tally) })
+    let new = TableSnapshot(rows: (0..<10_000).shuffled(using: &random).map { CountedRow($0, tally) })
     tally.reset()
     #expect(new.difference(from: old).reload == nil)
     #expect(tally.hashes <= 20_000)

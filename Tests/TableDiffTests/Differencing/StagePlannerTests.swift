@@ -4,7 +4,7 @@ import Testing
 
 struct StagePlannerTests {
   private func table(_ sections: [(Int, [Int])]) -> ItemTable {
-    Table(sections: sections.map { id, rows in TableSection(Group(id: id), rows: rows.map { Item(id: $0) }) })
+    TableSnapshot(sections: sections.map { id, rows in TableSection(Group(id: id), rows: rows.map { Item(id: $0) }) })
   }
 
   private func stages(_ old: ItemTable, _ new: ItemTable) throws -> [BatchOperations] {

@@ -7,7 +7,7 @@ struct TenMillionTests {
   /// The figures for time and memory are the benchmarks'; this is the cost in rows that are looked at.
   @Test func tenMillionRowsAreDifferencedAtTheCostOfTheEdit() {
     let count = 10_000_000
-    let old = Table(rows: Array(0..<count))
+    let old = TableSnapshot(rows: Array(0..<count))
     var new = old
     new.remove(at: RowPath(section: 0, row: count / 2))
     new.insert(-1, at: RowPath(section: 0, row: 7))

@@ -29,7 +29,8 @@ struct InvertingTests {
 
   @Test("the inverse of a reload is a reload")
   func reload() {
-    let changeset = Changeset(reloading: Table(rows: [1]), from: Table(rows: [2]), because: .notComparable)
-    #expect(changeset.inverted.reload == .notComparable && changeset.inverted.target == Table(rows: [2]))
+    let changeset = Changeset(
+      reloading: TableSnapshot(rows: [1]), from: TableSnapshot(rows: [2]), because: .notComparable)
+    #expect(changeset.inverted.reload == .notComparable && changeset.inverted.target == TableSnapshot(rows: [2]))
   }
 }

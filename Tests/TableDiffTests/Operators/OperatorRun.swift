@@ -62,7 +62,7 @@ where
   }
 
   private func compare(
-    _ table: Table<Operator.Section, Operator.Row>, _ expected: Derived, _ label: String, _ old: SampleTable,
+    _ table: TableSnapshot<Operator.Section, Operator.Row>, _ expected: Derived, _ label: String, _ old: SampleTable,
     _ new: SampleTable
   ) throws {
     let found = table.sections.map { (value: $0.value, rows: Array($0.rows)) }
@@ -72,8 +72,8 @@ where
   }
 
   private func check(
-    _ changeset: Changeset<Operator.Section, Operator.Row>, from before: Table<Operator.Section, Operator.Row>,
-    to after: Table<Operator.Section, Operator.Row>, _ label: String
+    _ changeset: Changeset<Operator.Section, Operator.Row>, from before: TableSnapshot<Operator.Section, Operator.Row>,
+    to after: TableSnapshot<Operator.Section, Operator.Row>, _ label: String
   ) throws {
     let old = before.sections.map { (value: $0.value, rows: Array($0.rows)) }
     let new = after.sections.map { (value: $0.value, rows: Array($0.rows)) }
@@ -92,7 +92,7 @@ where
   }
 }
 
-extension Table {
+extension TableSnapshot {
   /// Sections with their rows as plain arrays.
   var plain: PlainTable<Section, Row> { sections.map { (value: $0.value, rows: Array($0.rows)) } }
 }

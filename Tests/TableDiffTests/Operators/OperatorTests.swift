@@ -64,7 +64,7 @@ struct OperatorTests {
   func manyChanges() throws {
     for seed in 0..<20 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
-      var source = Table(rows: (0..<400).map { SampleRow($0, content: $0 % 7) })
+      var source = TableSnapshot(rows: (0..<400).map { SampleRow($0, content: $0 % 7) })
       var sort = SortOperator<OneSection, SampleRow> { $0.content < $1.content }
       var group = GroupOperator<SampleRow, SampleSection>(.init(by: { SampleSection($0.content) }))
       sort.reset(to: source)
@@ -77,13 +77,13 @@ struct OperatorTests {
           rows[place] = SampleRow(rows[place].id, content: Int.random(in: 0..<9, using: &random))
         }
         if step % 3 == 0 { rows.removeAll { _ in Int.random(in: 0..<4, using: &random) == 0 } }
-        let next = Table(rows: rows)
+        let next = TableSnapshot(rows: rows)
         let change = next.difference(from: source)
         let (before, groupsBefore) = (sort.table.plain, group.table.plain)
         let changes = (sort.changeset(for: change), group.changeset(for: change))
         let label = "seed \(seed), step \(step)"
         #expect(Array(sort.table) == rows.sorted { $0.content < $1.content }, "\(label)")
-        #expect(group.table == Table(grouping: rows) { SampleSection($0.content) }, "\(label)")
+        #expect(group.table == TableSnapshot(grouping: rows) { SampleSection($0.content) }, "\(label)")
         #expect(try changes.0.apply(to: before).map(\.rows) == sort.table.plain.map(\.rows), "\(label)")
         #expect(try changes.1.apply(to: groupsBefore).map(\.rows) == group.table.plain.map(\.rows), "\(label)")
         source = next
@@ -105,7 +105,7 @@ struct OperatorTests {
     check(plan) {
       FlatGroups(.init(by: { SampleSection($0.id % 5 + $0.content, content: $0.id % 2) }))
     } expected: { source in
-      Table(grouping: source) { SampleSection($0.id % 5 + $0.content, content: $0.id % 2) }.plain
+      TableSnapshot(grouping: source) { SampleSection($0.id % 5 + $0.content, content: $0.id % 2) }.plain
     }
   }
 
@@ -115,7 +115,7 @@ struct OperatorTests {
     check(plan) {
       FlatGroups(.init(by: { SampleSection($0.id % 7, content: $0.content) }, comesFirst: comesFirst))
     } expected: { source in
-      Table(grouping: source) { SampleSection($0.id % 7, content: $0.content) }.plain
+      TableSnapshot(grouping: source) { SampleSection($0.id % 7, content: $0.content) }.plain
         .sorted { comesFirst($0.value, $1.value) }
     }
   }

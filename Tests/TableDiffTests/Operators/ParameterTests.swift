@@ -32,7 +32,7 @@ struct ParameterTests {
         derived.follow(next.difference(from: source))
         fresh.reset(to: next)
         let isReached = reached.map {
-          Table(sections: $0.map { TableSection($0.value, rows: $0.rows) }) == changeset.target
+          TableSnapshot(sections: $0.map { TableSection($0.value, rows: $0.rows) }) == changeset.target
         }
         if !isSet || isReached != true || derived.table != fresh.table {
           Issue.record("seed \(seed), step \(step): \(source) \(next)")
@@ -89,7 +89,7 @@ struct ParameterTests {
     ])
   func words(query: String, text: String, isCaseSmart: Bool, isFound: Bool) {
     var search = SearchOperator<OneSection, String>(query, isCaseSmart: isCaseSmart) { $0 }
-    search.reset(to: Table(rows: [text]))
+    search.reset(to: TableSnapshot(rows: [text]))
     #expect(search.table.count == (isFound ? 1 : 0))
   }
 

@@ -34,7 +34,7 @@ struct RowIndexTests {
 
   @Test("hashes that are all the same make an index slow, not wrong")
   func collisions() {
-    var table = Table(rows: (0..<3_000).map { Lump(identity: .init(number: $0)) })
+    var table = TableSnapshot(rows: (0..<3_000).map { Lump(identity: .init(number: $0)) })
     var index = RowIndex(table)
     for number in stride(from: 0, to: 3_000, by: 500) {
       #expect(index.path(of: .init(number: number)) == RowPath(section: 0, row: number))
@@ -47,7 +47,7 @@ struct RowIndexTests {
 
   @Test("an identity that is not equal to itself is not found")
   func notANumber() {
-    var table = Table(rows: [1.0, .nan, 2.0])
+    var table = TableSnapshot(rows: [1.0, .nan, 2.0])
     var index = RowIndex(table)
     #expect(index.path(of: .nan) == nil)
     table.remove(at: RowPath(section: 0, row: 1))
@@ -57,7 +57,7 @@ struct RowIndexTests {
 
   @Test("a finder scans first, and makes an index when that has cost enough")
   func finder() {
-    var table = Table(rows: 0..<1_000)
+    var table = TableSnapshot(rows: 0..<1_000)
     var finder = RowFinder<OneSection, Int>()
     for number in 0..<200 {
       let row = 999 - number % 10

@@ -86,7 +86,7 @@ struct ChangesetScriptTests {
   }
 
   @Test("each step out of range names its rule") func eachStepOutOfRangeNamesItsRule() {
-    let table = Table(rows: [1, 2])
+    let table = TableSnapshot(rows: [1, 2])
     let steps: [(SequentialStep, BatchRule)] = [
       (.deleteSection(1), .r2), (.deleteSection(0), .r6), (.insertSection(2, target: 0), .r4),
       (.insertSection(0, target: 9), .r4), (.insertSection(0, target: 0), .r6), (.moveSection(from: 0, to: 1), .r5),
@@ -103,7 +103,7 @@ struct ChangesetScriptTests {
   }
 
   @Test("what steps do and take back is in no batch") func whatStepsDoAndTakeBackIsInNoBatch() throws {
-    let table = Table(rows: [1, 2, 3])
+    let table = TableSnapshot(rows: [1, 2, 3])
     let any = path(0, 0)
     let changeset = try Changeset(
       of: [
@@ -114,7 +114,7 @@ struct ChangesetScriptTests {
   }
 
   @Test("rows that are deleted and inserted again stay so") func rowsThatAreDeletedAndInsertedAgainStaySo() throws {
-    let table = Table(rows: [1, 2, 3])
+    let table = TableSnapshot(rows: [1, 2, 3])
     let changeset = try Changeset(
       of: [.deleteRow(path(0, 1)), .insertRow(path(0, 1), target: path(0, 1))], from: table, to: table)
     #expect(
@@ -126,18 +126,18 @@ struct ChangesetScriptTests {
   }
 
   @Test("reloads stay reloads") func reloadsStayReloads() throws {
-    let old = Table(rows: [Opaque(1)])
-    let script = Table(rows: [Opaque(2)]).difference(from: old).script
+    let old = TableSnapshot(rows: [Opaque(1)])
+    let script = TableSnapshot(rows: [Opaque(2)]).difference(from: old).script
     #expect(try Changeset(of: script).reload == .notComparable)
   }
 
   @Test("a script of a few steps in a large table costs what the steps cost, and 4,000 steps a moment")
   func aScriptOfAFewStepsInALargeTableCostsWhatTheStepsCost() throws {
     let rows = Array(0..<4_000)
-    let reversed = Table(rows: rows.reversed()).difference(from: Table(rows: rows))
+    let reversed = TableSnapshot(rows: rows.reversed()).difference(from: TableSnapshot(rows: rows))
     #expect(try Changeset(of: reversed.script).operationCount == 3_999)
 
-    let old = Table(rows: 0..<1_000_000)
+    let old = TableSnapshot(rows: 0..<1_000_000)
     var new = old
     new.move(from: path(0, 5), to: path(0, 999_990))
     new.remove(at: path(0, 500_000))

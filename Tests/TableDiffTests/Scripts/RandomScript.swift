@@ -26,7 +26,7 @@ struct RandomScript {
     sections = plain(source)
     random = SeededGenerator(seed: seed &+ 77)
     for _ in 0..<length { step() }
-    target = Table(sections: sections.map { TableSection($0.value, rows: $0.rows) })
+    target = TableSnapshot(sections: sections.map { TableSection($0.value, rows: $0.rows) })
     aim()
     for _ in 0..<garbage { spoil() }
   }

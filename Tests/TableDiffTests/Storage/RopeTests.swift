@@ -218,7 +218,7 @@ struct RopeSharingTests {
   }
 
   @Test("a table shares its rows with its edited copy") func aTableSharesItsRowsWithItsEditedCopy() {
-    let old = Table(
+    let old = TableSnapshot(
       sections: (0..<100).map { section in TableSection(section, rows: (0..<1_000).map { section * 1_000 + $0 }) })
     var new = old
     new.update(at: path(50, 500)) { $0 = -1 }
@@ -230,7 +230,7 @@ struct RopeSharingTests {
 
   @Test("an array is adopted without a copy") func anArrayIsAdoptedWithoutACopy() {
     let rows = Array(0..<100_000)
-    let table = Table(rows: rows)
+    let table = TableSnapshot(rows: rows)
     let isSame = rows.withUnsafeBufferPointer { buffer in
       guard let section = table.sections.first, case .leaf(let leaf) = section.rows.rope.root else { return false }
       return leaf.withUnsafeBufferPointer { $0.baseAddress == buffer.baseAddress }

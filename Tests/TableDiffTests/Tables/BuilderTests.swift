@@ -11,8 +11,8 @@ private enum Line: Diffable, Hashable {
 }
 
 struct BuilderTests {
-  private func page(reviews: [Int], related: [Int], kind: Int = 0) -> Table<Part, Line> {
-    Table {
+  private func page(reviews: [Int], related: [Int], kind: Int = 0) -> TableSnapshot<Part, Line> {
+    TableSnapshot {
       TableSection(.venue) { Line.outline }
       if !reviews.isEmpty {
         TableSection(.reviews) {
@@ -48,7 +48,7 @@ struct BuilderTests {
   /// Case 16.
   @Test("a declaration with repeats has a row for each") func aDeclarationWithRepeatsHasARowForEach() {
     enum Cell: Diffable { case a, b, c }
-    let table = Table {
+    let table = TableSnapshot {
       Cell.a
       Cell.a
       Cell.b
@@ -63,7 +63,7 @@ struct BuilderTests {
   @Test("what is empty is left out") func whatIsEmptyIsLeftOut() {
     let reviews = [1, 2]
     let related: [Int] = []
-    let table = Table(rows: {
+    let table = TableSnapshot(rows: {
       Line.outline
       if !related.isEmpty {
         Line.header("Related")
@@ -89,7 +89,7 @@ struct BuilderTests {
     struct Oops: Error {}
     func row() throws -> Int { throw Oops() }
     #expect(throws: Oops.self) {
-      _ = try Table(rows: {
+      _ = try TableSnapshot(rows: {
         1
         try row()
       })
@@ -97,8 +97,8 @@ struct BuilderTests {
   }
 
   @Test("an empty declaration is a table without sections") func anEmptyDeclarationIsATableWithoutSections() {
-    let table = Table<Part, Line> {}
+    let table = TableSnapshot<Part, Line> {}
     #expect(table.rowCounts == [])
-    #expect(Table<OneSection, Line>(rows: {}).rowCounts == [0])
+    #expect(TableSnapshot<OneSection, Line>(rows: {}).rowCounts == [0])
   }
 }

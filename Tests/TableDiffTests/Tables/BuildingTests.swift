@@ -15,16 +15,16 @@ private struct Titled: Diffable, Identifiable, Equatable {
 
 struct BuildingTests {
   @Test("rows alone make one section, also when there are none") func rowsAloneMakeOneSectionAlsoWhenThereAreNone() {
-    #expect(Table(rows: [1, 2, 3]).rowCounts == [3])
-    #expect(Table(rows: [Int]()).rowCounts == [0])
-    #expect(Table(rows: 0..<5).map { $0 } == [0, 1, 2, 3, 4])
-    #expect(Table(rows: stride(from: 0, to: 9, by: 4)).count == 3)
-    #expect(Table<OneSection, Int>().rowCounts == [])
-    #expect(Table<String, Int>().isEmpty)
+    #expect(TableSnapshot(rows: [1, 2, 3]).rowCounts == [3])
+    #expect(TableSnapshot(rows: [Int]()).rowCounts == [0])
+    #expect(TableSnapshot(rows: 0..<5).map { $0 } == [0, 1, 2, 3, 4])
+    #expect(TableSnapshot(rows: stride(from: 0, to: 9, by: 4)).count == 3)
+    #expect(TableSnapshot<OneSection, Int>().rowCounts == [])
+    #expect(TableSnapshot<String, Int>().isEmpty)
   }
 
   @Test("sections stand as they are given") func sectionsStandAsTheyAreGiven() {
-    let table = Table(sections: [
+    let table = TableSnapshot(sections: [
       TableSection("A", rows: [1, 2]), TableSection("B", rows: []), TableSection("A", rows: [3]),
     ])
     #expect(table.rowCounts == [2, 0, 1])
@@ -37,14 +37,14 @@ struct BuildingTests {
       Mail(id: 1, folder: .inbox), Mail(id: 2, folder: .trash), Mail(id: 3, folder: .inbox),
       Mail(id: 4, folder: .archive), Mail(id: 5, folder: .trash),
     ]
-    let table = Table(grouping: mails, by: \.folder)
+    let table = TableSnapshot(grouping: mails, by: \.folder)
     #expect(table.sections.map(\.value) == [.inbox, .trash, .archive])
     #expect(table.sections.map { $0.rows.map(\.id) } == [[1, 3], [2, 5], [4]])
-    #expect(Table(grouping: [Mail](), by: \.folder).rowCounts == [])
+    #expect(TableSnapshot(grouping: [Mail](), by: \.folder).rowCounts == [])
   }
 
   @Test("the first value of an identity stands for its section") func theFirstValueOfAnIdentityStandsForItsSection() {
-    let table = Table(grouping: [1, 2, 3, 4]) { Titled(id: $0 % 2, title: "\($0)") }
+    let table = TableSnapshot(grouping: [1, 2, 3, 4]) { Titled(id: $0 % 2, title: "\($0)") }
     #expect(table.sections.map(\.value.title) == ["1", "2"])
     #expect(table.rowCounts == [2, 2])
   }
@@ -52,7 +52,7 @@ struct BuildingTests {
   @Test("a grouping that fails throws what it threw") func aGroupingThatFailsThrowsWhatItThrew() {
     struct Oops: Error {}
     #expect(throws: Oops.self) {
-      _ = try Table(grouping: [1, 2]) { row in
+      _ = try TableSnapshot(grouping: [1, 2]) { row in
         if row == 2 { throw Oops() }
         return "all"
       }
@@ -62,7 +62,7 @@ struct BuildingTests {
   /// Case 9.
   @Test("a new section at every multiple of five makes twenty sections of five")
   func aNewSectionAtEveryMultipleOfFiveMakesTwentySectionsOfFive() {
-    let table = Table(splitting: 0..<100, first: -1) { $0 % 5 == 0 ? $0 : nil }
+    let table = TableSnapshot(splitting: 0..<100, first: -1) { $0 % 5 == 0 ? $0 : nil }
     #expect(table.rowCounts == [Int](repeating: 5, count: 20))
     #expect(table.sections.map(\.value) == Array(stride(from: 0, to: 100, by: 5)))
     var longer = table
@@ -73,17 +73,17 @@ struct BuildingTests {
 
   /// Case 9.
   @Test("empty sections have no row positions") func emptySectionsHaveNoRowPositions() {
-    let table = Table(
+    let table = TableSnapshot(
       sections: [(1, []), (2, [0]), (3, []), (4, [0]), (5, [])].map { TableSection($0.0, rows: $0.1) })
     #expect(table.paths == [path(1, 0), path(3, 0)])
   }
 
   @Test("rows before the first section value form a section of their own")
   func rowsBeforeTheFirstSectionValueFormASectionOfTheirOwn() {
-    let table = Table(splitting: [1, 2, 10, 3, 20], first: "start") { $0 >= 10 ? "from \($0)" : nil }
+    let table = TableSnapshot(splitting: [1, 2, 10, 3, 20], first: "start") { $0 >= 10 ? "from \($0)" : nil }
     #expect(table.sections.map(\.value) == ["start", "from 10", "from 20"])
     #expect(table.rowCounts == [2, 2, 1])
-    #expect(Table(splitting: [Int](), first: "start") { _ in nil }.rowCounts == [])
-    #expect(Table(splitting: [10], first: "start") { "\($0)" }.sections.map(\.value) == ["10"])
+    #expect(TableSnapshot(splitting: [Int](), first: "start") { _ in nil }.rowCounts == [])
+    #expect(TableSnapshot(splitting: [10], first: "start") { "\($0)" }.sections.map(\.value) == ["10"])
   }
 }

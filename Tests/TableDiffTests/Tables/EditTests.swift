@@ -3,9 +3,9 @@ import TableDiff
 import Testing
 
 struct EditTests {
-  private let table = Table(sections: [TableSection("A", rows: [1, 2, 3]), TableSection("B", rows: [])])
+  private let table = TableSnapshot(sections: [TableSection("A", rows: [1, 2, 3]), TableSection("B", rows: [])])
 
-  private func edited<Answer>(_ edit: (inout Table<String, Int>) -> Answer) -> (Answer, [[Int]]) {
+  private func edited<Answer>(_ edit: (inout TableSnapshot<String, Int>) -> Answer) -> (Answer, [[Int]]) {
     var table = table
     let answer = edit(&table)
     return (answer, table.sections.map { Array($0.rows) })
@@ -89,7 +89,7 @@ struct EditTests {
   @Test("thousands of random edits agree with plain arrays", arguments: 0..<8)
   func thousandsOfRandomEditsAgreeWithPlainArrays(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    var table = Table(sections: (0..<3).map { TableSection("\($0)", rows: $0 * 1_000..<$0 * 1_500) })
+    var table = TableSnapshot(sections: (0..<3).map { TableSection("\($0)", rows: $0 * 1_000..<$0 * 1_500) })
     var plain = plain(table).map { ($0.value, $0.rows) }
     var next = 10_000
     for _ in 0..<2_000 {

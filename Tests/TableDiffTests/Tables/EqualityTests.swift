@@ -4,44 +4,44 @@ import Testing
 
 struct EqualityTests {
   @Test("tables are equal by sections and rows in order") func tablesAreEqualBySectionsAndRowsInOrder() {
-    let one = Table(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])])
-    #expect(one == Table(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])]))
-    #expect(one != Table(sections: [TableSection("A", rows: [1]), TableSection("B", rows: [2, 3])]))
-    #expect(one != Table(sections: [TableSection("B", rows: [1, 2]), TableSection("A", rows: [3])]))
-    #expect(one != Table(sections: [TableSection("A", rows: [1, 2])]))
-    #expect(Table<String, Int>() == Table(sections: []))
-    #expect(Table<OneSection, Int>() != Table(rows: []))
+    let one = TableSnapshot(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])])
+    #expect(one == TableSnapshot(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])]))
+    #expect(one != TableSnapshot(sections: [TableSection("A", rows: [1]), TableSection("B", rows: [2, 3])]))
+    #expect(one != TableSnapshot(sections: [TableSection("B", rows: [1, 2]), TableSection("A", rows: [3])]))
+    #expect(one != TableSnapshot(sections: [TableSection("A", rows: [1, 2])]))
+    #expect(TableSnapshot<String, Int>() == TableSnapshot(sections: []))
+    #expect(TableSnapshot<OneSection, Int>() != TableSnapshot(rows: []))
   }
 
   @Test("equal tables hash alike, whatever storage they have") func equalTablesHashAlikeWhateverStorageTheyHave() {
-    var edited = Table(rows: 0..<2_000)
+    var edited = TableSnapshot(rows: 0..<2_000)
     edited.remove(at: path(0, 700))
     edited.insert(700, at: path(0, 700))
-    #expect(edited == Table(rows: 0..<2_000))
-    #expect(edited.hashValue == Table(rows: 0..<2_000).hashValue)
-    #expect(edited.sections[0] == Table(rows: 0..<2_000).sections[0])
-    #expect(Set([edited, Table(rows: 0..<2_000), Table(rows: 0..<2_001)]).count == 2)
+    #expect(edited == TableSnapshot(rows: 0..<2_000))
+    #expect(edited.hashValue == TableSnapshot(rows: 0..<2_000).hashValue)
+    #expect(edited.sections[0] == TableSnapshot(rows: 0..<2_000).sections[0])
+    #expect(Set([edited, TableSnapshot(rows: 0..<2_000), TableSnapshot(rows: 0..<2_001)]).count == 2)
   }
 
   @Test("a copy does not change with its original") func aCopyDoesNotChangeWithItsOriginal() {
-    var table = Table(rows: 0..<5_000)
+    var table = TableSnapshot(rows: 0..<5_000)
     let copy = table
     table.remove(at: path(0, 0))
     table.replace(at: path(0, 4_000), with: -1)
-    #expect(copy == Table(rows: 0..<5_000))
+    #expect(copy == TableSnapshot(rows: 0..<5_000))
     #expect(table != copy)
   }
 
   @Test("an array that changes later does not change its table") func anArrayThatChangesLaterDoesNotChangeItsTable() {
     var rows = Array(0..<5_000)
-    let table = Table(rows: rows)
+    let table = TableSnapshot(rows: rows)
     rows[7] = -1
     rows.removeLast()
-    #expect(table == Table(rows: 0..<5_000))
+    #expect(table == TableSnapshot(rows: 0..<5_000))
   }
 
   @Test("tables are described by their rows") func tablesAreDescribedByTheirRows() {
-    let table = Table(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [])])
+    let table = TableSnapshot(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [])])
     #expect("\(table)" == "[A: [1, 2]; B: []]")
   }
 }

@@ -8,7 +8,7 @@ import Testing
     /// Tells apart, for the test, what the library has to tell apart by order.
     var mark = 0
   }
-  private typealias Items = Table<Int, Item>
+  private typealias Items = TableSnapshot<Int, Item>
 
   private func table(_ sections: [(Int, [Int])]) -> Items {
     Items(sections: sections.map { TableSection($0.0, rows: $0.1.map { Item(id: $0) }) })
@@ -41,7 +41,7 @@ import Testing
 
   @Test("paths without a row, and rows that are not equal to themselves, are nowhere")
   func pathsWithoutARowAndRowsThatAreNotEqualToThemselvesAreNowhere() {
-    let source = Table(rows: [1.0, .nan])
+    let source = TableSnapshot(rows: [1.0, .nan])
     #expect(
       source.places(of: [path(0, 0), path(0, 1), path(3, 3), path(0, -1)], in: source) == [path(0, 0), nil, nil, nil])
     #expect(source.places(of: [], in: source) == [])

@@ -3,7 +3,7 @@ import TableDiff
 import Testing
 
 struct LookupTests {
-  private let table = Table(
+  private let table = TableSnapshot(
     sections: [("A", []), ("B", [1, 2]), ("C", []), ("D", [3]), ("E", [])].map { TableSection($0.0, rows: $0.1) })
 
   @Test("a path that has no row finds nothing") func aPathThatHasNoRowFindsNothing() {
@@ -15,7 +15,7 @@ struct LookupTests {
       #expect(table[wrong] == nil)
       #expect(table.offset(of: wrong) == nil)
     }
-    #expect(Table<String, Int>()[path(0, 0)] == nil)
+    #expect(TableSnapshot<String, Int>()[path(0, 0)] == nil)
   }
 
   @Test("offsets run across sections, empty ones too") func offsetsRunAcrossSectionsEmptyOnesToo() {
@@ -24,7 +24,7 @@ struct LookupTests {
     #expect(table[2] == 3)
     #expect(table.count == 3)
     #expect(table.path(at: .max) == nil)
-    #expect(Table<String, Int>().path(at: 0) == nil)
+    #expect(TableSnapshot<String, Int>().path(at: 0) == nil)
   }
 
   @Test("a table is a random-access collection of its rows") func aTableIsARandomAccessCollectionOfItsRows() {
@@ -45,13 +45,13 @@ struct LookupTests {
     #expect(table.row(id: 9) == nil)
     #expect(table.sectionIndex(of: "D") == 3)
     #expect(table.sectionIndex(of: "X") == nil)
-    let twice = Table(rows: [5, 6, 5, 6, 6])
+    let twice = TableSnapshot(rows: [5, 6, 5, 6, 6])
     #expect(twice.path(of: 5) == path(0, 0))
     #expect(twice.duplicates() == [path(0, 2), path(0, 3), path(0, 4)])
   }
 
   @Test("no row can be found that is not equal to itself") func noRowCanBeFoundThatIsNotEqualToItself() {
-    let table = Table(rows: [Double.nan, 1])
+    let table = TableSnapshot(rows: [Double.nan, 1])
     #expect(table.path(of: .nan) == nil)
     #expect(table.row(id: .nan) == nil)
     #expect(table.duplicates() == [])

@@ -65,7 +65,7 @@ import Testing
     async
   {
     let report = await TableViewConformance.check(
-      seed: 4, table: { Table(rows: $0.map { "\($0)" }) }
+      seed: 4, table: { TableSnapshot(rows: $0.map { "\($0)" }) }
     ) { StrictTableView<OneSection, String>() }
     #expect(report.passed, "\(report)")
     #expect(report.seed == 4)

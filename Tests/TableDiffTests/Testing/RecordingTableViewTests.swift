@@ -8,12 +8,15 @@ import Testing
     var seen = 0
     view.onEvent = { _ in seen += 1 }
     try await view.withStore { store in
-      try await store.submit(Table(rows: [1, 2]))
-      try await store.submit(Table(rows: [2, 3]))
+      try await store.submit(TableSnapshot(rows: [1, 2]))
+      try await store.submit(TableSnapshot(rows: [2, 3]))
       view.isReady = false
-      try await store.submit(Table(rows: [3]))
+      try await store.submit(TableSnapshot(rows: [3]))
     }
-    #expect(view.events.map(\.table) == [Table(rows: [1, 2]), Table(rows: [2, 3]), Table(rows: [3])])
+    #expect(
+      view.events.map(\.table) == [
+        TableSnapshot(rows: [1, 2]), TableSnapshot(rows: [2, 3]), TableSnapshot(rows: [3]),
+      ])
     #expect(
       view.batches == [
         batch {

@@ -6,7 +6,9 @@ import Testing
   private typealias View = StrictTableView<SampleSection, SampleRow>
   private typealias Flat = StrictTableView<OneSection, SampleRow>
 
-  private func flat(_ ids: Int...) -> Table<OneSection, SampleRow> { Table(rows: ids.map { SampleRow($0) }) }
+  private func flat(_ ids: Int...) -> TableSnapshot<OneSection, SampleRow> {
+    TableSnapshot(rows: ids.map { SampleRow($0) })
+  }
 
   /// What diagnostics were told of.
   @MainActor private final class Reports {
@@ -235,7 +237,7 @@ import Testing
       BatchUpdate(unchecked: BatchOperations(), source: flat(), target: flat()), animation: .automatic
     ) {}
     #expect(view.animatedBatches == 1)
-    #expect(view.drawn == Table())
+    #expect(view.drawn == TableSnapshot())
     #expect(view.mismatch == nil)
   }
 }

@@ -133,7 +133,7 @@ struct DiffableTests {
     #expect(one.identity == ObjectIdentifier(one))
     #expect(one.identity != two.identity)
     #expect(one.hasSameContent(as: two))
-    let changeset = Table(rows: [two, one]).difference(from: Table(rows: [one, two]))
+    let changeset = TableSnapshot(rows: [two, one]).difference(from: TableSnapshot(rows: [one, two]))
     #expect(changeset.stages.map(\.operations.movedRows.count) == [1])
   }
 
@@ -147,7 +147,7 @@ struct DiffableTests {
     #expect(!some.hasSameContent(as: Numbered(id: 1, text: "b")))
     let optionalInt: Int? = 3
     #expect(optionalInt.identity == 3)
-    let changeset = Table(rows: [nil, 1, 2]).difference(from: Table(rows: [1, Int?.none]))
+    let changeset = TableSnapshot(rows: [nil, 1, 2]).difference(from: TableSnapshot(rows: [1, Int?.none]))
     #expect(changeset.operationCount == 2)
   }
 

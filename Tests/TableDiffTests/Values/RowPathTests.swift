@@ -17,7 +17,7 @@ struct RowPathTests {
     moved.row = .max
     moved.section = 3
     #expect(moved == path(3, Int(Int32.max)))
-    #expect(Table(rows: [1])[far] == nil)
+    #expect(TableSnapshot(rows: [1])[far] == nil)
   }
 
   @Test("a path is coded as an object with two numbers") func aPathIsCodedAsAnObjectWithTwoNumbers() throws {

@@ -12,8 +12,8 @@ private struct Unknown {
 
 struct WrapperTests {
   @Test("rows are told apart by a property") func rowsAreToldApartByAProperty() {
-    let old = Table(rows: [Car(number: 1, colour: "red"), Car(number: 2, colour: "blue")], id: \.number)
-    let new = Table(rows: [Car(number: 2, colour: "green"), Car(number: 1, colour: "red")], id: \.number)
+    let old = TableSnapshot(rows: [Car(number: 1, colour: "red"), Car(number: 2, colour: "blue")], id: \.number)
+    let new = TableSnapshot(rows: [Car(number: 2, colour: "green"), Car(number: 1, colour: "red")], id: \.number)
     #expect(old[0] == Keyed(Car(number: 1, colour: "red"), id: 1))
     #expect(old.path(of: 2) == path(0, 1))
     let stages = new.difference(from: old).stages
@@ -24,8 +24,8 @@ struct WrapperTests {
   @Test("rows that are only equatable are told apart by equality") func rowsThatAreOnlyEquatableAreToldApartByEquality()
   {
     let cars = ["red", "blue", "green"].enumerated().map { Car(number: $0, colour: $1) }
-    let old = Table(byEquality: cars)
-    let new = Table(byEquality: [cars[2], cars[0], Car(number: 1, colour: "black")])
+    let old = TableSnapshot(byEquality: cars)
+    let new = TableSnapshot(byEquality: [cars[2], cars[0], Car(number: 1, colour: "black")])
     let changeset = new.difference(from: old)
     let structure = changeset.stages.map(\.operations)
     #expect(structure.count == 1)
@@ -39,31 +39,31 @@ struct WrapperTests {
   @Test("a long table of rows that are only equatable is reloaded when comparing costs too much")
   func aLongTableOfRowsThatAreOnlyEquatableIsReloadedWhenComparingCostsTooMuch() {
     let rows = Array(0..<3_000).map { Car(number: $0, colour: "") }
-    let changeset = Table(byEquality: rows.reversed()).difference(from: Table(byEquality: rows))
+    let changeset = TableSnapshot(byEquality: rows.reversed()).difference(from: TableSnapshot(byEquality: rows))
     #expect(changeset.reload == .tooManyCollisions)
     // A small change is found all the same: what stays in place needs no table of identities.
     var edited = rows
     edited.remove(at: 1_500)
     edited[7].colour = "red"
-    let small = Table(byEquality: edited).difference(from: Table(byEquality: rows))
+    let small = TableSnapshot(byEquality: edited).difference(from: TableSnapshot(byEquality: rows))
     #expect(small.reload == nil)
     #expect(small.operationCount == 3)
   }
 
   @Test("rows that cannot be compared are reloaded") func rowsThatCannotBeComparedAreReloaded() {
     let rows = [Unknown(text: "a")]
-    let changeset = Table(opaque: rows).difference(from: Table(opaque: rows))
+    let changeset = TableSnapshot(opaque: rows).difference(from: TableSnapshot(opaque: rows))
     #expect(changeset.reload == .notComparable)
     #expect(changeset.stages.isEmpty)
     #expect(!changeset.isEmpty)
-    #expect(Table(opaque: rows)[0].value.text == "a")
-    let sections = Table(sections: [TableSection(Opaque(1), rows: ["a"])])
+    #expect(TableSnapshot(opaque: rows)[0].value.text == "a")
+    let sections = TableSnapshot(sections: [TableSection(Opaque(1), rows: ["a"])])
     #expect(sections.difference(from: sections).reload == .notComparable)
   }
 
   @Test("sections can be keyed as well") func sectionsCanBeKeyedAsWell() {
-    let old = Table(sections: [TableSection(Keyed("A", id: 1), rows: [1])])
-    let new = Table(sections: [TableSection(Keyed("B", id: 1), rows: [1])])
+    let old = TableSnapshot(sections: [TableSection(Keyed("A", id: 1), rows: [1])])
+    let new = TableSnapshot(sections: [TableSection(Keyed("B", id: 1), rows: [1])])
     #expect(new.difference(from: old).stages.map(\.operations.updatedSections) == [[0]])
   }
 }

@@ -26,7 +26,7 @@ struct Measurer {
   private mutating func measureFlat<Row: BenchmarkRow>(_ what: Case, _ change: FlatChange<Row>) -> Measurement {
     let asksForStages = what.scenario == .edits1pctStages
     let oldTable = change.oldTable
-    let newTable = what.storage == .shared ? change.edited(oldTable) : Table(rows: change.new(what.storage))
+    let newTable = what.storage == .shared ? change.edited(oldTable) : TableSnapshot(rows: change.new(what.storage))
     let old = change.old
     let new = Array(newTable)
     precondition(new == change.new, "the edit methods lead somewhere else")

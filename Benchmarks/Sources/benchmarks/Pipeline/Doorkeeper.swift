@@ -3,7 +3,7 @@ import LiveTables
 /// Hands one table after the other to a stream, each when the one before is on screen.
 @MainActor final class Doorkeeper {
   private let test: PipelineCase<IntRow>
-  private let continuation: AsyncStream<Table<OneSection, IntRow>>.Continuation
+  private let continuation: AsyncStream<TableSnapshot<OneSection, IntRow>>.Continuation
   private let view: HeadlessView<IntRow>
   /// How many batches lead to each table from the other one.
   private let batches: [Int]
@@ -12,14 +12,14 @@ import LiveTables
 
   static func make(
     for view: HeadlessView<IntRow>, _ test: PipelineCase<IntRow>
-  ) -> (AsyncStream<Table<OneSection, IntRow>>, Doorkeeper) {
-    let (stream, continuation) = AsyncStream.makeStream(of: Table<OneSection, IntRow>.self)
+  ) -> (AsyncStream<TableSnapshot<OneSection, IntRow>>, Doorkeeper) {
+    let (stream, continuation) = AsyncStream.makeStream(of: TableSnapshot<OneSection, IntRow>.self)
     return (stream, Doorkeeper(view, test, continuation))
   }
 
   private init(
     _ view: HeadlessView<IntRow>, _ test: PipelineCase<IntRow>,
-    _ continuation: AsyncStream<Table<OneSection, IntRow>>.Continuation
+    _ continuation: AsyncStream<TableSnapshot<OneSection, IntRow>>.Continuation
   ) {
     self.view = view
     self.test = test

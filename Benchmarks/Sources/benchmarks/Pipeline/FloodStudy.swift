@@ -15,7 +15,7 @@ import LiveTables
     let plain = PlainView<IntRow>()
     let queued = try await peak(base) { stream in
       for await rows in stream {
-        plain.show(Table(rows: rows))
+        plain.show(TableSnapshot(rows: rows))
         busy()
       }
     }

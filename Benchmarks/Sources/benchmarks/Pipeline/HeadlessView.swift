@@ -28,10 +28,10 @@ import LiveTables
 /// The same view as it is used without the library: whoever has a new table differences it and applies the stages, all
 /// of it on the main actor.
 @MainActor final class PlainView<Row: BenchmarkRow> {
-  private var table = Table<OneSection, Row>(rows: [])
+  private var table = TableSnapshot<OneSection, Row>(rows: [])
   private(set) var operations = 0
 
-  func show(_ new: Table<OneSection, Row>) {
+  func show(_ new: TableSnapshot<OneSection, Row>) {
     for stage in new.difference(from: table).stages {
       table = stage.target
       operations += stage.operations.count

@@ -40,7 +40,7 @@ import LiveTables
 
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private nonisolated static func generic<Row: BenchmarkRow>(
-    _ new: Table<OneSection, Row>, _ old: Table<OneSection, Row>
+    _ new: TableSnapshot<OneSection, Row>, _ old: TableSnapshot<OneSection, Row>
   ) -> Int {
     new.difference(from: old).stages.reduce(0) { $0 + $1.target.count }
   }

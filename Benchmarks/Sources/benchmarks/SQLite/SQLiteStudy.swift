@@ -86,8 +86,8 @@ import LiveTablesSQLite
   }
 
   /// The plain way: all rows, decoded.
-  private nonisolated static func whole(_ database: Database) async throws -> Table<OneSection, Mail> {
-    try await database.read { Table(rows: try $0.rows(of: Mail.self, select)) }
+  private nonisolated static func whole(_ database: Database) async throws -> TableSnapshot<OneSection, Mail> {
+    try await database.read { TableSnapshot(rows: try $0.rows(of: Mail.self, select)) }
   }
 
   /// One insert by another process, from when it says that it has committed.

@@ -4,7 +4,7 @@ import TableDiff
 struct FlatChange<Row: BenchmarkRow> {
   let old: [Row]
   let new: [Row]
-  private let edit: (inout Table<OneSection, Row>) -> Void
+  private let edit: (inout TableSnapshot<OneSection, Row>) -> Void
 
   /// - Parameter count: The number of old rows.
   init(_ scenario: Scenario, count: Int) {
@@ -65,10 +65,10 @@ struct FlatChange<Row: BenchmarkRow> {
   }
 
   /// The old table.
-  var oldTable: Table<OneSection, Row> { Table(rows: old) }
+  var oldTable: TableSnapshot<OneSection, Row> { TableSnapshot(rows: old) }
 
   /// A table, edited.
-  func edited(_ table: Table<OneSection, Row>) -> Table<OneSection, Row> {
+  func edited(_ table: TableSnapshot<OneSection, Row>) -> TableSnapshot<OneSection, Row> {
     var table = table
     edit(&table)
     return table
@@ -90,7 +90,7 @@ struct Swaps {
     for (one, two) in pairs { rows.swapAt(one, two) }
   }
 
-  func apply<Row>(to table: inout Table<OneSection, Row>) {
+  func apply<Row>(to table: inout TableSnapshot<OneSection, Row>) {
     for (one, two) in pairs where one != two {
       let paths = (RowPath(section: 0, row: one), RowPath(section: 0, row: two))
       if let row = table[paths.1], let other = table.replace(at: paths.0, with: row) {

@@ -73,7 +73,7 @@ struct RowEdits<Row: BenchmarkRow> {
   }
 
   /// The same by the library's own edit methods, the last position first.
-  func apply<Section>(to table: inout Table<Section, Row>, section: Int) {
+  func apply<Section>(to table: inout TableSnapshot<Section, Row>, section: Int) {
     for (position, edit) in edits.reversed() {
       let path = RowPath(section: section, row: position)
       switch edit {

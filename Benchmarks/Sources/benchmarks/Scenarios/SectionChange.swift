@@ -2,7 +2,7 @@ import TableDiff
 
 /// Sections of a hundred rows before and after `Scenario.sections`, and the way there by the library's own edit methods.
 struct SectionChange<Row: BenchmarkRow> {
-  typealias SectionTable = Table<Heading<Row.Identity>, Row>
+  typealias SectionTable = TableSnapshot<Heading<Row.Identity>, Row>
 
   let old: SectionList<Row>
   let new: SectionList<Row>

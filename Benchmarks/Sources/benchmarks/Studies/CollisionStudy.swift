@@ -17,10 +17,10 @@ enum CollisionStudy {
     var race = Race(runs: 7)
     var random = SplitMix64(state: 1978)
     let old = (0..<100_000).map { Row(identity: Clash(number: $0)) }
-    let oldTable = Table(rows: old)
-    let shuffled = Table(rows: old.shuffled(using: &random))
+    let oldTable = TableSnapshot(rows: old)
+    let shuffled = TableSnapshot(rows: old.shuffled(using: &random))
     let good = FlatChange<IntRow>(.shuffle, count: 100_000)
-    let (goodOld, goodNew) = (good.oldTable, Table(rows: good.new(.rebuilt)))
+    let (goodOld, goodNew) = (good.oldTable, TableSnapshot(rows: good.new(.rebuilt)))
     let times = race.medians(of: [
       Contender(name: "clash") { shuffled.difference(from: oldTable).operationCount },
       Contender(name: "good") { goodNew.difference(from: goodOld).operationCount },

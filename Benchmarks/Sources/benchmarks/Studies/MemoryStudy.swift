@@ -12,7 +12,7 @@ enum MemoryStudy {
     var race = Race(runs: 1)
     let change = FlatChange<IntRow>(scenario, count: count)
     let oldTable = change.oldTable
-    let newTable = Table(rows: change.new)
+    let newTable = TableSnapshot(rows: change.new)
     let contender = Contender(name: "subject") { newTable.difference(from: oldTable).operationCount }
     let (time, counted) = race.firstTime(contender)
     let peak = counted ?? 0

@@ -6,7 +6,7 @@ enum MoveStudy {
     let old = (0..<100_000).map { IntRow(number: $0, revision: 0) }
     var new = old
     new.append(new.removeFirst())
-    let rows = Table(rows: new).difference(from: Table(rows: old))
+    let rows = TableSnapshot(rows: new).difference(from: TableSnapshot(rows: old))
     let change = SectionChange<IntRow>(count: 100_000)
     let sections = SectionChange<IntRow>.table(change.new).difference(from: SectionChange<IntRow>.table(change.old))
     let least = LeastMoves.count(from: change.old, to: change.new)

@@ -47,11 +47,11 @@ enum OperatorStudy {
   private static func times<Operator: TableOperator>(
     _ size: Int, _ machine: Operator, _ race: inout Race
   ) -> [String: Double] where Operator.SourceSection == OneSection, Operator.SourceRow == IntRow {
-    var source = Table(rows: (0..<size).map { IntRow(number: $0, revision: 0) })
+    var source = TableSnapshot(rows: (0..<size).map { IntRow(number: $0, revision: 0) })
     var derived = machine
     derived.reset(to: source)
     var random = SplitMix64(state: 11)
-    func edited() -> Table<OneSection, IntRow> {
+    func edited() -> TableSnapshot<OneSection, IntRow> {
       var next = source
       let row = Int.random(in: 0..<size, using: &random)
       next.update(at: RowPath(section: 0, row: row)) { $0 = $0.revised() }

@@ -46,8 +46,8 @@ enum PathStudy {
     }
   }
 
-  private static func table(_ count: Int, isEdited: Bool) -> Table<OneSection, IntRow> {
-    var table = Table(rows: (0..<count).map { IntRow(number: $0, revision: 0) })
+  private static func table(_ count: Int, isEdited: Bool) -> TableSnapshot<OneSection, IntRow> {
+    var table = TableSnapshot(rows: (0..<count).map { IntRow(number: $0, revision: 0) })
     if isEdited {
       var random = SplitMix64(state: 7)
       for number in 0..<1000 {
@@ -61,7 +61,7 @@ enum PathStudy {
   private enum Edit: String, CaseIterable {
     case insert, append, update, remove, move
 
-    func apply(to table: Table<OneSection, IntRow>) -> Int {
+    func apply(to table: TableSnapshot<OneSection, IntRow>) -> Int {
       var edited = table
       let middle = RowPath(section: 0, row: table.count / 2)
       switch self {

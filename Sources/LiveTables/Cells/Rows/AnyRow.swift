@@ -3,7 +3,7 @@
 /// Rows are told apart by their type and, within a type, by their own identity.
 ///
 /// ```swift
-/// Table(rows: [AnyRow(event), AnyRow(reminder), AnyRow(7)])
+/// TableSnapshot(rows: [AnyRow(event), AnyRow(reminder), AnyRow(7)])
 /// ```
 public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
   /// The row itself.

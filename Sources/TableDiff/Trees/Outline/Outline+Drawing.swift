@@ -72,7 +72,7 @@ extension Outline {
     let drawing = draw(0..<tree.count, under: nil)
     marks = OutlineMarks()
     marks.replace(0..<0, count: tree.count, shown: drawing.positions)
-    rows = Table(rows: drawing.rows)
+    rows = TableSnapshot(rows: drawing.rows)
   }
 
   @inlinable mutating func setAll(in range: Range<Int>, isExpanded: Bool) {

@@ -25,7 +25,7 @@ public struct Outline<Value: Diffable> {
   public typealias Change = Changeset<OneSection, OutlineRow<Value>>
 
   @usableFromInline var nodes: Tree<Value>
-  @usableFromInline var rows: Table<OneSection, OutlineRow<Value>>
+  @usableFromInline var rows: TableSnapshot<OneSection, OutlineRow<Value>>
   @usableFromInline var marks = OutlineMarks()
   @usableFromInline var expanded = ExpandedNodes<Value.Identity>()
 
@@ -44,7 +44,7 @@ public struct Outline<Value: Diffable> {
   /// - Complexity: O(*n*).
   @inlinable public init(_ tree: Tree<Value>, expanded: some Sequence<Value.Identity>) {
     nodes = tree
-    rows = Table(rows: [])
+    rows = TableSnapshot(rows: [])
     for id in expanded where tree.contains(id) { self.expanded.set(id, true) }
     redrawAll()
   }
@@ -53,7 +53,7 @@ public struct Outline<Value: Diffable> {
   @inlinable public var tree: Tree<Value> { nodes }
 
   /// The rows that are shown.
-  @inlinable public var table: Table<OneSection, OutlineRow<Value>> { rows }
+  @inlinable public var table: TableSnapshot<OneSection, OutlineRow<Value>> { rows }
 
   // MARK: - What is expanded
 

@@ -4,19 +4,19 @@ extension Tree {
   /// It has the tree's own storage, so that the difference of two of them costs what has changed.
   ///
   /// - Complexity: O(1).
-  @inlinable public var depthFirstTable: Table<OneSection, Value> {
-    Table(sections: CollectionOfOne(TableSection(OneSection(), rows: TableRows(values))))
+  @inlinable public var depthFirstTable: TableSnapshot<OneSection, Value> {
+    TableSnapshot(sections: CollectionOfOne(TableSection(OneSection(), rows: TableRows(values))))
   }
 
   /// The nodes as rows, with a section for each depth: the roots, then their children, then theirs.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public var breadthFirstTable: Table<Int, Value> {
+  @inlinable public var breadthFirstTable: TableSnapshot<Int, Value> {
     var levels: [[Value]] = []
     for node in depthFirst {
       if node.depth == levels.count { levels.append([]) }
       levels[node.depth].append(node.value)
     }
-    return Table(sections: levels.enumerated().map { TableSection($0, rows: $1) })
+    return TableSnapshot(sections: levels.enumerated().map { TableSection($0, rows: $1) })
   }
 }

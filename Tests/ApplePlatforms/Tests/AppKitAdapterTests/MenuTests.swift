@@ -74,7 +74,7 @@ import Testing
     binding.cancel()
     var opened: [String] = []
     binder.link.editing.editor = .actions { site in [RowAction("Open") { opened.append($0.row.value) }] }
-    binder.bind(AsyncStream<Table<OneSection, OutlineRow<String>>> { _ in }, initial: outline.table)
+    binder.bind(AsyncStream<TableSnapshot<OneSection, OutlineRow<String>>> { _ in }, initial: outline.table)
     window.layoutIfNeeded()
     let items = outlineView.standInOpenMenu(1)
     #expect(items.map(\.title) == ["Open"])

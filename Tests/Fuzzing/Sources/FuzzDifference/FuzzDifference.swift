@@ -14,7 +14,7 @@ import TableDiff
 struct TableReader {
   var bytes: ArraySlice<UInt8>
 
-  mutating func next() -> Table<SampleSection, SampleRow> {
+  mutating func next() -> TableSnapshot<SampleSection, SampleRow> {
     var sections: [TableSection<SampleSection, SampleRow>] = []
     var value: SampleSection?
     var rows: [SampleRow] = []
@@ -28,13 +28,13 @@ struct TableReader {
       rows = []
     }
     sections.append(TableSection(value ?? SampleSection(0), rows: rows))
-    return Table(sections: sections)
+    return TableSnapshot(sections: sections)
   }
 }
 
 private func check(
-  _ changeset: Changeset<SampleSection, SampleRow>, _ source: Table<SampleSection, SampleRow>,
-  _ target: Table<SampleSection, SampleRow>
+  _ changeset: Changeset<SampleSection, SampleRow>, _ source: TableSnapshot<SampleSection, SampleRow>,
+  _ target: TableSnapshot<SampleSection, SampleRow>
 ) {
   if changeset.reload != nil { fatalError("a reload of small tables") }
   var view = StrictBatchEngine(rowCounts: source.rowCounts)
@@ -45,7 +45,7 @@ private func check(
     do {
       try view.performBatch(stage.operations, before: stage.source.rowCounts, after: stage.target.rowCounts)
       let result = try stage.operations.apply(to: shown.plain, target: stage.target.plain)
-      if Table(sections: result.map { TableSection($0.value, rows: $0.rows) }) != stage.target {
+      if TableSnapshot(sections: result.map { TableSection($0.value, rows: $0.rows) }) != stage.target {
         fatalError("\(stage.operations) does not lead from \(shown) to \(stage.target)")
       }
     } catch {
@@ -57,6 +57,6 @@ private func check(
   if changeset.isEmpty != (source == target) { fatalError("empty, but different") }
 }
 
-extension Table where Section == SampleSection, Row == SampleRow {
+extension TableSnapshot where Section == SampleSection, Row == SampleRow {
   fileprivate var plain: [(value: SampleSection, rows: [SampleRow])] { sections.map { ($0.value, Array($0.rows)) } }
 }

@@ -81,7 +81,7 @@ enum File {
   static let binding = pipeline + "Binding/TableBinding.swift"
   static let changes = pipeline + "Binding/AppliedChanges.swift"
   static let session = pipeline + "Binding/TableSession.swift"
-  static let captured = pipeline + "Diffing/Snapshot.swift"
+  static let captured = pipeline + "Diffing/CapturedTable.swift"
   static let prepared = pipeline + "Diffing/PreparedChange.swift"
   static let editor = pipeline + "Editing/TableEditor.swift"
   static let loop = pipeline + "Store/TableStore+Loop.swift"

@@ -36,7 +36,7 @@ extension Mutant {
       "notes.append(.refreshed([id]))"),
     .expression(
       "edit-of-a-stale-table", [49], .schedules(["edits-compose"]), in: File.store,
-      "machine.wanted", "Snapshot(Table())", within: "TableEditor(machine.wanted)"),
+      "machine.wanted", "CapturedTable(TableSnapshot())", within: "TableEditor(machine.wanted)"),
     .rewrite(
       "busy-while-reporting", [29], .schedules(["reports-call-back"]), in: File.telling,
       (

@@ -44,12 +44,12 @@ import UIKit
     let binder = CollectionViewBinder<OneSection, Int>(cell: UICollectionViewCell.self) { _, _, _ in }
     let store = TableStore<OneSection, Int>()
     views[0].bind(store, using: binder)
-    try await store.submit(Table(rows: [1, 2]))
+    try await store.submit(TableSnapshot(rows: [1, 2]))
     window.layoutIfNeeded()
     #expect(views[0].visibleCells.count == 2)
     let next = TableStore<OneSection, Int>()
     views[1].bind(next, using: binder)
-    try await next.submit(Table(rows: [1, 2, 3]))
+    try await next.submit(TableSnapshot(rows: [1, 2, 3]))
     views[1].layoutIfNeeded()
     #expect(views[1].visibleCells.count == 3 && views[0].dataSource == nil)
   }
@@ -80,11 +80,11 @@ import UIKit
     var reports = 0
     let exceptions = try await StandInException.recording {
       view.bind(store, using: binder, options: TableOptions(onReport: { _ in reports += 1 }))
-      try await store.submit(Table(rows: [1, 2, 3]))
+      try await store.submit(TableSnapshot(rows: [1, 2, 3]))
       view.layoutIfNeeded()
       for _ in 0..<50 { await Task.yield() }
       view.layoutIfNeeded()
-      try await store.submit(Table(rows: [3, 1, 2]))
+      try await store.submit(TableSnapshot(rows: [3, 1, 2]))
       view.layoutIfNeeded()
     }
     #expect(exceptions.isEmpty, "\(exceptions)")

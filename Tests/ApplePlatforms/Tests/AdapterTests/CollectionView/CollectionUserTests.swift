@@ -40,8 +40,8 @@ import UIKit
       view.layoutIfNeeded()
     }
 
-    static func table(_ sections: [[Item]]) -> Table<Int, Item> {
-      Table(sections: sections.enumerated().map { TableSection($0, rows: $1) })
+    static func table(_ sections: [[Item]]) -> TableSnapshot<Int, Item> {
+      TableSnapshot(sections: sections.enumerated().map { TableSection($0, rows: $1) })
     }
 
     /// What the user sees, by section.

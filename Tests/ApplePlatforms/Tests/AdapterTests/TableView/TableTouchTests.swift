@@ -30,8 +30,8 @@ struct TableTouchTests {
     Binder(cell: Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)\(row.text)" }
   }
 
-  private func table(_ sections: [Int]...) -> Table<Int, Row> {
-    Table(
+  private func table(_ sections: [Int]...) -> TableSnapshot<Int, Row> {
+    TableSnapshot(
       sections: sections.enumerated().map { index, ids in TableSection(index, rows: ids.map { Row(id: $0) }) })
   }
 
@@ -263,7 +263,7 @@ struct TableTouchTests {
       cell.textLabel?.text = "\(row.id)"
     }
     view.attach(binder).show(
-      Table(
+      TableSnapshot(
         sections: (0..<20).map { index in
           TableSection(
             SupplementedSection(index, indexTitle: index % 2 == 0 ? "\(index)" : nil),

@@ -13,7 +13,7 @@ struct Item: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible
   var description: String { version == 0 ? "\(id)" : "\(id)v\(version)" }
 }
 
-typealias Items = Table<String, Item>
+typealias Items = TableSnapshot<String, Item>
 typealias Edit = TableEdit<String, Item>
 typealias Store = TableStore<String, Item>
 typealias Applied = AppliedChangeset<String, Item>
@@ -28,7 +28,7 @@ func sections(_ sections: KeyValuePairs<String, [Int]>, version: Int = 0) -> Ite
   Items(sections: sections.map { TableSection($0, rows: $1.map { Item($0, version) }) })
 }
 
-extension Table where Section == String, Row == Item {
+extension TableSnapshot where Section == String, Row == Item {
   /// Short enough for a failure.
   var text: String { sections.map { "\($0.value)\(Array($0.rows))" }.joined(separator: " ") }
 }

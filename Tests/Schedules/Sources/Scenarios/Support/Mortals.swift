@@ -23,9 +23,9 @@ final class Mortal: Diffable, Identifiable, Equatable, Sendable {
   static func == (one: Mortal, two: Mortal) -> Bool { one.id == two.id && one.version == two.version }
 
   /// The table of a round: some rows stay, change and move, some come and go.
-  static func table(_ round: Int, _ census: Census) -> Table<String, Mortal> {
+  static func table(_ round: Int, _ census: Census) -> TableSnapshot<String, Mortal> {
     let ids = round.isMultiple(of: 2) ? [1, 2, round + 3] : [2, round + 3, 1]
-    return Table(sections: [TableSection("s", rows: ids.map { Mortal($0, version: round, census) })])
+    return TableSnapshot(sections: [TableSection("s", rows: ids.map { Mortal($0, version: round, census) })])
   }
 }
 
@@ -74,7 +74,7 @@ struct Source: AsyncSequence, Sendable {
 
     init(source: Source) { self.source = source }
 
-    mutating func next() async throws -> Table<String, Mortal>? {
+    mutating func next() async throws -> TableSnapshot<String, Mortal>? {
       round += 1
       switch source.pace {
       case .brisk, .stalling: if round > 3 { return nil }

@@ -1,4 +1,4 @@
-extension Table where Section: Sendable, Row: Sendable {
+extension TableSnapshot where Section: Sendable, Row: Sendable {
   /// Applies an edit, for instance one of the user's to a caller's own model.
   ///
   /// - Returns: Whether the table has what the edit names; if not, nothing has changed.

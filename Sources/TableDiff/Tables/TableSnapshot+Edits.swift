@@ -1,6 +1,6 @@
 /// Edits by path. Each copies a small window and the way to it, whatever the size of the table; a path that does not
 /// exist changes nothing, and the answer says so.
-extension Table {
+extension TableSnapshot {
   /// Inserts rows before the row at a path, or at the end of its section.
   ///
   /// - Returns: Whether there is such a place.
@@ -152,7 +152,7 @@ extension Table {
 }
 
 /// Edits by identity. Each costs one scan for the row it names.
-extension Table {
+extension TableSnapshot {
   /// Removes the first row with an identity.
   ///
   /// - Returns: The row, or `nil` where there is none.

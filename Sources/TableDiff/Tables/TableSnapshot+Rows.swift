@@ -1,10 +1,10 @@
-extension Table: RandomAccessCollection {
+extension TableSnapshot: RandomAccessCollection {
   /// Runs through all rows, section by section, as fast as through arrays.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var sections: Storage.Iterator
     @usableFromInline var rows: TableRows<Row>.Iterator
 
-    @inlinable init(_ table: Table) {
+    @inlinable init(_ table: TableSnapshot) {
       sections = table.rope.makeIterator()
       rows = TableRows().makeIterator()
     }
@@ -54,7 +54,7 @@ extension Table: RandomAccessCollection {
 
 // MARK: - Paths
 
-extension Table {
+extension TableSnapshot {
   /// The path of the row at an offset across all sections, or `nil` where there is none.
   ///
   /// - Complexity: O(log *n*).

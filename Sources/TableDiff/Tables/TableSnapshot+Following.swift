@@ -1,4 +1,4 @@
-extension Table {
+extension TableSnapshot {
   /// Where rows of this table are in another one that nobody has differenced: by identity, and where several rows have
   /// one, by occurrence.
   ///
@@ -10,7 +10,7 @@ extension Table {
   ///   - other: The table to look in.
   /// - Returns: For every path the path in `other`, or `nil` where there is no such row, before or after.
   /// - Complexity: O(*n*) in the rows of both; O(1) without paths.
-  @inlinable public func places(of paths: [RowPath], in other: Table) -> [RowPath?] {
+  @inlinable public func places(of paths: [RowPath], in other: TableSnapshot) -> [RowPath?] {
     var identities = IdentityIndex<Row.Identity>()
     var numbers: [Int?] = []
     for path in paths { numbers.append(self[path].map { identities.number(of: $0.identity).number }) }
@@ -58,7 +58,7 @@ extension Table {
   }
 
   /// The index in another table of the first section with the identity of each of these.
-  @inlinable func sectionPlaces(in other: Table) -> [Int: Int] {
+  @inlinable func sectionPlaces(in other: TableSnapshot) -> [Int: Int] {
     var identities = IdentityIndex<Section.Identity>()
     var indices: [Int: Int] = [:]
     for (index, section) in other.sections.enumerated() {

@@ -1,5 +1,5 @@
 /// Edits of many rows at once, by path. What does not exist is passed over.
-extension Table {
+extension TableSnapshot {
   /// Removes the rows at paths, given in any order.
   ///
   /// - Returns: How many rows there were.
@@ -31,7 +31,7 @@ extension Table {
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable public mutating func removeAllRows() {
-    self = Table(sections: rope.map { TableSection($0.value, rows: TableRows()) })
+    self = TableSnapshot(sections: rope.map { TableSection($0.value, rows: TableRows()) })
   }
 
   /// Sorts the rows of a section; rows of which neither comes first keep their order.
@@ -79,7 +79,7 @@ extension Table {
 }
 
 /// Edits of many sections at once.
-extension Table {
+extension TableSnapshot {
   /// Inserts sections before the one at an index, or at the end.
   ///
   /// - Returns: Whether there is such a place.
@@ -126,6 +126,6 @@ extension Table {
   ///
   /// - Complexity: O(*s* log *s*).
   @inlinable public mutating func sortSections(by comesFirst: (Section, Section) throws -> Bool) rethrows {
-    self = Table(sections: try rope.sorted { try comesFirst($0.value, $1.value) })
+    self = TableSnapshot(sections: try rope.sorted { try comesFirst($0.value, $1.value) })
   }
 }

@@ -4,11 +4,11 @@
 /// their storage, an edit copies a small window, and the difference of two tables skips what they share.
 ///
 /// ```swift
-/// let flat = Table(rows: mails)                        // Table<OneSection, Mail>
-/// let grouped = Table(grouping: mails, by: \.folder)   // Table<Folder, Mail>
+/// let flat = TableSnapshot(rows: mails)                        // TableSnapshot<OneSection, Mail>
+/// let grouped = TableSnapshot(grouping: mails, by: \.folder)   // TableSnapshot<Folder, Mail>
 /// grouped[RowPath(section: 0, row: 5)]                 // nil where there is no such row
 /// ```
-public struct Table<Section: Diffable, Row: Diffable> {
+public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   @usableFromInline typealias Storage = Rope<TableSection<Section, Row>, RowCount<Section, Row>>
 
   @usableFromInline var rope: Storage
@@ -32,18 +32,18 @@ public struct Table<Section: Diffable, Row: Diffable> {
   @inlinable public var rowCounts: [Int] { rope.map { $0.rows.count } }
 }
 
-extension Table: Sendable where Section: Sendable, Row: Sendable {}
+extension TableSnapshot: Sendable where Section: Sendable, Row: Sendable {}
 
-extension Table: Equatable where Section: Equatable, Row: Equatable {
+extension TableSnapshot: Equatable where Section: Equatable, Row: Equatable {
   /// Whether both have equal sections with equal rows, in the same order.
   ///
   /// - Complexity: O(1) where both are the same storage, else O(*n*).
-  @inlinable public static func == (one: Table, two: Table) -> Bool {
+  @inlinable public static func == (one: TableSnapshot, two: TableSnapshot) -> Bool {
     one.rope.isIdentical(to: two.rope) || (one.rope.count == two.rope.count && one.rope.elementsEqual(two.rope))
   }
 }
 
-extension Table: Hashable where Section: Hashable, Row: Hashable {
+extension TableSnapshot: Hashable where Section: Hashable, Row: Hashable {
   /// Hashes the sections in order.
   @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(rope.count)
@@ -51,7 +51,7 @@ extension Table: Hashable where Section: Hashable, Row: Hashable {
   }
 }
 
-extension Table: CustomStringConvertible {
+extension TableSnapshot: CustomStringConvertible {
   /// The sections with their rows, as Swift would print them.
   public var description: String {
     let parts = rope.map { section in

@@ -1,4 +1,4 @@
-extension Table where Section == OneSection {
+extension TableSnapshot where Section == OneSection {
   /// Creates a flat table: one section, also when there are no rows.
   ///
   /// - Complexity: O(1) for an array, else O(*n*).
@@ -29,7 +29,7 @@ extension Table where Section == OneSection {
   }
 }
 
-extension Table {
+extension TableSnapshot {
   /// Creates a table with a section for every value that `section` finds, in order of first appearance.
   ///
   /// Rows keep their order within a section. Where values have the same identity, the first one stands for the section.
@@ -74,7 +74,7 @@ extension Table {
   /// Creates a table from a declaration.
   ///
   /// ```swift
-  /// Table<Part, Line> {
+  /// TableSnapshot<Part, Line> {
   ///   TableSection(.venue) { Line.outline }
   ///   if !reviews.isEmpty {
   ///     TableSection(.reviews) { for review in reviews { Line.review(review) } }
@@ -88,7 +88,7 @@ extension Table {
   }
 }
 
-extension Table where Section == OneSection {
+extension TableSnapshot where Section == OneSection {
   /// Creates a flat table from a declaration of its rows.
   @inlinable public init(@TableBuilder<Row> rows: () throws -> [Row]) rethrows {
     self.init(rows: try rows())

@@ -1,4 +1,4 @@
-extension Table {
+extension TableSnapshot {
   /// Where a row is that was at a path when the user saw it.
   ///
   /// - Returns: `nil` if it is gone.

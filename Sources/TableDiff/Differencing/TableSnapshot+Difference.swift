@@ -1,4 +1,4 @@
-extension Table {
+extension TableSnapshot {
   /// How to get from another table to this one.
   ///
   /// What both tables share is skipped: an edited copy costs what its edits cost. Otherwise every row is compared once
@@ -8,7 +8,7 @@ extension Table {
   /// - Returns: A changeset with `old` as its source and this table as its target. Whatever rows answer when asked for
   ///   their identity, it is legal; where hashes collide too often it is a reload.
   /// - Complexity: O(*n*) on average for rows that are not shared, O(*n* log *n*) if many moved.
-  @inlinable public func difference(from old: Table) -> Changeset<Section, Row> {
+  @inlinable public func difference(from old: TableSnapshot) -> Changeset<Section, Row> {
     difference(from: old) { () throws(Never) in }
   }
 
@@ -24,7 +24,7 @@ extension Table {
   /// - Returns: A changeset with `old` as its source and this table as its target.
   /// - Throws: What `check` throws, and nothing else.
   @inlinable public func difference<Failure: Error>(
-    from old: Table, check: () throws(Failure) -> Void
+    from old: TableSnapshot, check: () throws(Failure) -> Void
   ) throws(Failure) -> Changeset<Section, Row> {
     if Row.self is any NeverDifferenced.Type || Section.self is any NeverDifferenced.Type {
       return Changeset(reloading: self, from: old, because: .notComparable)
@@ -57,7 +57,7 @@ extension Table {
   }
 
   @inlinable func pairSections<Failure: Error>(
-    from old: Table, _ check: () throws(Failure) -> Void
+    from old: TableSnapshot, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> SectionPairing? {
     var aligner = Aligner<TableSection<Section, Row>>()
     try aligner.align(old.rope, rope, check)

@@ -1,11 +1,11 @@
 /// A table as it goes through the pipeline.
 ///
 /// If its rows are objects, their identities were captured when it came in.
-@usableFromInline struct Snapshot<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  @usableFromInline var table: Table<Section, Row>
+@usableFromInline struct CapturedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  @usableFromInline var table: TableSnapshot<Section, Row>
 
   /// The same rows with the identities they had; `nil` for rows that are values, which cannot change.
-  @usableFromInline let captured: Table<Section, CapturedRow<Row>>?
+  @usableFromInline let captured: TableSnapshot<Section, CapturedRow<Row>>?
 
   /// The data source's own value that belongs to the table.
   @usableFromInline var value: (any Sendable)?
@@ -13,13 +13,13 @@
   /// Takes a table as it is now.
   ///
   /// - Complexity: O(1); O(*n*) for rows that are objects.
-  @inlinable init(_ table: Table<Section, Row>) {
+  @inlinable init(_ table: TableSnapshot<Section, Row>) {
     self.table = table
     captured = Row.self is AnyObject.Type ? table.mapRows { CapturedRow($0) } : nil
   }
 
   @inlinable init(
-    _ table: Table<Section, Row>, captured: Table<Section, CapturedRow<Row>>?, value: (any Sendable)?
+    _ table: TableSnapshot<Section, Row>, captured: TableSnapshot<Section, CapturedRow<Row>>?, value: (any Sendable)?
   ) {
     self.table = table
     self.captured = captured
