@@ -12,7 +12,7 @@
 ///
 /// A ``LiveTable`` with the vocabulary of an array. Every edit answers how the array changed; one that names an index which
 /// does not exist changes nothing. Copies are the same array.
-public struct LiveArray<Element: Diffable & Sendable>: ObservableTable {
+public struct LiveArray<Element: Diffable & Sendable>: TableSource {
   /// There is one section.
   public typealias Section = OneSection
   /// A row is an element.

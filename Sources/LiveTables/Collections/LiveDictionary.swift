@@ -12,7 +12,7 @@
 ///
 /// A ``LiveSet`` of rows whose identity is the key and whose content is the value. Where a key has many rows, see
 /// ``LiveSections``. Copies are the same dictionary.
-public struct LiveDictionary<Key: Hashable & Sendable, Value: Equatable & Sendable>: ObservableTable {
+public struct LiveDictionary<Key: Hashable & Sendable, Value: Equatable & Sendable>: TableSource {
   /// There is one section.
   public typealias Section = OneSection
   /// A row is a value with its key.

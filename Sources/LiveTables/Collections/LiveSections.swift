@@ -9,7 +9,7 @@
 /// ```
 ///
 /// A ``LiveTable`` that never has two sections of one identity. Copies are the same dictionary.
-public struct LiveSections<Key: Diffable & Sendable, Row: Diffable & Sendable>: ObservableTable {
+public struct LiveSections<Key: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   /// A section is a key.
   public typealias Section = Key
   /// What an edit answers.

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// A ``LiveTable`` that never has two elements of one identity. Copies are the same set.
-public struct LiveSet<Element: Diffable & Sendable>: ObservableTable {
+public struct LiveSet<Element: Diffable & Sendable>: TableSource {
   /// There is one section.
   public typealias Section = OneSection
   /// A row is an element.

@@ -13,7 +13,7 @@
 /// Everything that changes in one turn of the main actor is one table.
 ///
 /// The sources are whatever sequences of tables there are, so every state is a whole table, put together on the main actor.
-/// Where all of them are observable tables, ``ObservableTable/joined(with:)`` passes on what changes at the cost of the
+/// Where all of them are observable tables, ``TableSource/joined(with:)`` passes on what changes at the cost of the
 /// change, off the main actor.
 ///
 /// It is a sequence of tables like any other: any number of views may show it, and each keeps it alive.

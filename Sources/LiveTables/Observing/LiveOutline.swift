@@ -7,10 +7,10 @@
 /// try await files.editTree { $0.remove(7) }
 /// ```
 ///
-/// It is an ``ObservableTable`` of `OutlineRow`s: it feeds any number of views and readers, and operators derive from it
+/// It is an ``TableSource`` of `OutlineRow`s: it feeds any number of views and readers, and operators derive from it
 /// (a filter keeps rows, whatever becomes of those above them). Edits from any number of tasks are applied one after
 /// another, each closure as a whole; none is lost.
-public actor LiveOutline<Value: Diffable & Sendable>: ObservableTable {
+public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   /// There is one section.
   public typealias Section = OneSection
   /// A row is a node, and how it is shown.

@@ -11,7 +11,7 @@
 ///
 /// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost. It feeds any
 /// number of views and readers: see ``TableChanges``.
-public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: ObservableTable {
+public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   /// What diagnostics call the table.
   public nonisolated let name: String?
 

@@ -170,7 +170,7 @@ extension TableReading {
 /// A table that an operator derives from others.
 ///
 /// It keeps its sources, and ends with them.
-public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: ObservableTable {
+public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   /// Where readers read.
   public let feed: TableFeed<Section, Row>
 
@@ -181,7 +181,7 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ///   - machine: The operator, as it was created.
   ///   - parameter: What the operator is set to whenever it changes.
   @inlinable public init<Operator: TableOperator>(
-    from source: some ObservableTable<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
+    from source: some TableSource<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
     parameter: LiveValue<Operator.Parameter>? = nil
   ) where Operator.Section == Section, Operator.Row == Row {
     self.init(source.feed, machine, parameter, OperatorWork())

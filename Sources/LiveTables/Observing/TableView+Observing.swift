@@ -4,14 +4,14 @@ extension TableView {
   ///
   /// Keeps neither the view nor the binding alive.
   @inlinable @discardableResult public func bind(
-    _ table: some ObservableTable<Section, Row>, options: TableOptions = TableOptions()
+    _ table: some TableSource<Section, Row>, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> {
     attach(TableStore(for: options), options).bind(table.changes) { TableState($0) }
   }
 
   /// Shows an observable table until it ends; see the `display` of a stream.
   @inlinable public consuming func display(
-    _ table: some ObservableTable<Section, Row>, options: TableOptions = TableOptions()
+    _ table: some TableSource<Section, Row>, options: TableOptions = TableOptions()
   ) async throws {
     let session = attach(TableStore(for: options), options)
     _ = consume self  // or an awaited method would keep its receiver

@@ -7,9 +7,9 @@
 /// try await files.edit { $0.append(File(id: 7), to: 1) }    // every outline shows it that has 1 expanded
 /// ```
 ///
-/// Any number of outlines follow one tree. An outline is an ``ObservableTable`` of `OutlineRow`s: it feeds any number of
+/// Any number of outlines follow one tree. An outline is an ``TableSource`` of `OutlineRow`s: it feeds any number of
 /// views and readers, and operators derive from it. It keeps the tree, and ends with it.
-public actor TreeOutline<Value: Diffable & Sendable>: ObservableTable {
+public actor TreeOutline<Value: Diffable & Sendable>: TableSource {
   /// There is one section.
   public typealias Section = OneSection
   /// A row is a node, and how it is shown.

@@ -58,7 +58,7 @@ extension UICollectionView {
 
   /// Shows an observable table.
   @inlinable @discardableResult public func bind<Section, Row>(
-    _ table: some ObservableTable<Section, Row>, using binder: CollectionViewBinder<Section, Row>,
+    _ table: some TableSource<Section, Row>, using binder: CollectionViewBinder<Section, Row>,
     options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> {
     attach(binder).bind(table, options: options)

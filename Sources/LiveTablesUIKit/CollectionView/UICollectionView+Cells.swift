@@ -49,7 +49,7 @@ extension UICollectionView {
   ///
   /// See the other `bind`.
   @inlinable @discardableResult public func bind<Section, Row, Cell: UICollectionViewCell>(
-    _ table: some ObservableTable<Section, Row>, cell: Cell.Type, animated: Bool = true,
+    _ table: some TableSource<Section, Row>, cell: Cell.Type, animated: Bool = true,
     options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> {
@@ -101,7 +101,7 @@ extension UICollectionView {
   ///
   /// See the other `bind`.
   @inlinable @discardableResult public func bind<Section, Row>(
-    _ table: some ObservableTable<Section, Row>, animated: Bool = true, options: TableOptions = TableOptions(),
+    _ table: some TableSource<Section, Row>, animated: Bool = true, options: TableOptions = TableOptions(),
     cell:
       @escaping @MainActor (
         _ table: TableSnapshot<Section, Row>, _ path: IndexPath, _ view: UICollectionView

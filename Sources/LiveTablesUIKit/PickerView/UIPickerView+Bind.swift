@@ -38,7 +38,7 @@ extension UIPickerView {
 
   /// Shows an observable table: each section is a wheel.
   @inlinable @discardableResult public func bind<Section, Row>(
-    _ table: some ObservableTable<Section, Row>, using binder: PickerViewBinder<Section, Row>,
+    _ table: some TableSource<Section, Row>, using binder: PickerViewBinder<Section, Row>,
     options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> {
     attach(binder).bind(table, options: options)
@@ -83,7 +83,7 @@ extension UIPickerView {
   ///
   /// See the other `bind`.
   @inlinable @discardableResult public func bind<Section, Row>(
-    _ table: some ObservableTable<Section, Row>, options: TableOptions = TableOptions(),
+    _ table: some TableSource<Section, Row>, options: TableOptions = TableOptions(),
     title: @escaping @MainActor (_ row: Row) -> String
   ) -> TableBinding<Section, Row> {
     bind(table, using: PickerViewBinder(title: title), options: options)

@@ -58,7 +58,7 @@ extension UITableView {
 
   /// Shows an observable table.
   @inlinable @discardableResult public func bind<Section, Row>(
-    _ table: some ObservableTable<Section, Row>, using binder: TableViewBinder<Section, Row>,
+    _ table: some TableSource<Section, Row>, using binder: TableViewBinder<Section, Row>,
     options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> {
     attach(binder).bind(table, options: options)

@@ -52,7 +52,7 @@ extension UITableView {
   ///
   /// See the other `bind`.
   @inlinable @discardableResult public func bind<Section, Row, Cell: UITableViewCell>(
-    _ table: some ObservableTable<Section, Row>, cell: Cell.Type,
+    _ table: some TableSource<Section, Row>, cell: Cell.Type,
     animation: LiveTables.RowAnimation = .automatic, animated: Bool = true, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> {
@@ -101,7 +101,7 @@ extension UITableView {
   ///
   /// See the other `bind`.
   @inlinable @discardableResult public func bind<Section, Row>(
-    _ table: some ObservableTable<Section, Row>,
+    _ table: some TableSource<Section, Row>,
     animation: LiveTables.RowAnimation = .automatic, animated: Bool = true, options: TableOptions = TableOptions(),
     cell:
       @escaping @MainActor (_ table: TableSnapshot<Section, Row>, _ path: IndexPath, _ view: UITableView) ->

@@ -38,7 +38,7 @@ final class LiveWitness: @unchecked Sendable {  // everything runs on one thread
   ///
   /// - Parameter pace: How many turns it takes over each step.
   @discardableResult func reads(
-    _ table: some ObservableTable<String, Item>, as name: String, pace: Int = 0
+    _ table: some TableSource<String, Item>, as name: String, pace: Int = 0
   ) -> Task<Void, Never> {
     reading.insert(name)
     return Task { [self] in

@@ -45,7 +45,7 @@ import Scheduling
     bound(Self.onLane { view?.bind(stream) })
   }
 
-  func bind(_ table: some ObservableTable<String, Item>) {
+  func bind(_ table: some TableSource<String, Item>) {
     bound(Self.onLane { view?.bind(table) })
   }
 

@@ -4,7 +4,7 @@
 /// run off the main actor, for rows that are new or have new content; what they look at has to be part of that content
 /// (``Diffable/hasSameContent(as:)``). A parameter that is a ``LiveValue`` can be changed at any time; each change of it
 /// is one changeset.
-extension ObservableTable {
+extension TableSource {
   /// Makes a row of every row, once for each content it has.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: @escaping @Sendable (Row) -> Other
@@ -81,12 +81,12 @@ extension ObservableTable {
   ///
   /// Ends when all of them have ended. Sections with equal identities are one section's repetitions here; where sources
   /// are to be kept apart, or are other sequences, see ``JoinedTables``.
-  @inlinable public func joined(with others: any ObservableTable<Section, Row>...) -> DerivedTable<Section, Row> {
+  @inlinable public func joined(with others: any TableSource<Section, Row>...) -> DerivedTable<Section, Row> {
     DerivedTable(joining: [feed] + others.map { $0.feed }, JoinWork())
   }
 }
 
-extension ObservableTable where Section == OneSection {
+extension TableSource where Section == OneSection {
   /// Makes a section for every value that is found for a row; rows keep their order.
   ///
   /// - Parameters:

@@ -10,7 +10,7 @@
 ///
 /// Operators work when somebody reads: a chain that nobody looks at costs nothing, and one that many look at works once
 /// for all of them. They work off the main actor.
-public protocol ObservableTable<Section, Row>: Sendable {
+public protocol TableSource<Section, Row>: Sendable {
   /// What the table has as sections.
   associatedtype Section: Diffable & Sendable
   /// What the table has as rows.
@@ -20,7 +20,7 @@ public protocol ObservableTable<Section, Row>: Sendable {
   nonisolated var feed: TableFeed<Section, Row> { get }
 }
 
-extension ObservableTable {
+extension TableSource {
   /// The table as it is now.
   ///
   /// For a derived table: with everything in it that was done to its sources before.
