@@ -1,4 +1,4 @@
-.PHONY: build test sqlite apple format lint strict thread thread-sqlite address release bench pictures docs terminal schedules mutants fuzz soak ci clean
+.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench pictures docs terminal schedules mutants fuzz soak ci clean
 
 build:
 	swift build
@@ -10,6 +10,10 @@ sqlite:
 	swift build --build-tests --traits SQLite --scratch-path .build/sqlite -Xswiftc -warnings-as-errors
 	swift test --skip-build --traits SQLite --scratch-path .build/sqlite -Xswiftc -warnings-as-errors \
 		--filter 'SQLite|DocumentationTests'
+
+apple-targets:
+	Tests/AppleTargets/check
+	Tests/AppleTargets/faults
 
 format:
 	swift format -i -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift

@@ -1,0 +1,5 @@
+// expect: extensions of generic classes cannot contain '@objc' members
+import UIKit
+
+@MainActor class Planted<Row>: NSObject {}
+extension Planted { @objc func reload() {} }

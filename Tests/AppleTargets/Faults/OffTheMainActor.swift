@@ -1,0 +1,4 @@
+// expect: call to main actor-isolated instance method 'reloadData()' in a synchronous nonisolated context
+import UIKit
+
+func planted(_ view: UITableView) { view.reloadData() }

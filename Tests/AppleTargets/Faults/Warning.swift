@@ -1,0 +1,2 @@
+// expect: was never used
+func planted() { let unused = 1 }
