@@ -1,79 +1,59 @@
-/// Streams that drive a view by themselves.
+/// Sequences that update a view by themselves.
 ///
-/// All of this is thin and inlinable, so that the difference is specialised for the caller's types.
+/// All of this is thin and inlinable, so that diffing is specialised for the caller's types.
 extension TableView {
-  /// Shows every table of a stream, until it ends, the binding is cancelled, or the view goes or is given something
-  /// else.
+  /// Binds the view to an async sequence: every element is shown as a table.
   ///
-  /// Keeps neither the view nor the binding alive.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
-    _ tables: S, options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
-    attach(TableStore(for: options), options).bind(tables) { TableState($0) }
-  }
-
-  /// Shows every state of a stream: tables, each with a value of the data source's own.
+  /// ```swift
+  /// view.bind(todos)                        // an AsyncSequence of arrays, tables or table states
+  /// view.bind(todos, initial: [])
+  /// ```
   ///
-  /// See the other `bind`.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
-    _ states: S, options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == TableState<Section, Row> {
-    attach(TableStore(for: options), options).bind(states) { $0 }
-  }
-
-  /// Shows the rows of a stream, all of them in one section.
+  /// The binding ends with the sequence, when it is cancelled, or when the view goes or is bound to something else. It
+  /// keeps neither the view nor itself alive. The sequence is read off the main actor. Tables that arrive faster than
+  /// they can be shown are skipped; the last one is always shown.
   ///
-  /// See the other `bind`.
+  /// - Parameters:
+  ///   - tables: Arrays of rows, ``TableSnapshot``s, ``TableState``s, or other elements that are convertible to tables.
+  ///   - initial: Shown before this returns. During an update of the view or a drag, it follows when that is over.
+  ///   - options: How tables are shown.
+  /// - Returns: The binding; it need not be kept.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
-    _ rows: S, options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == [Row], Section == OneSection {
-    attach(TableStore(for: options), options).bind(rows) { TableState(TableSnapshot(rows: $0)) }
+    _ tables: S, initial: S.Element? = nil, options: TableOptions = TableOptions()
+  ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
+    attach(first: initial?.tableState, options).bind(tables) { $0.tableState }
   }
 
-  /// Shows a first table before this returns, and then every table of a stream.
+  /// Binds the view to an existing store, starting with a full reload.
   ///
-  /// If the view is being told of a change at this moment, or a drag is on, the first table follows when that is over.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
-    _ tables: S, initial: TableSnapshot<Section, Row>, options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
-    let first = TableState(initial)
-    return attach(TableStore(for: options, first: first, isShown: isFree), options, first: first)
-      .bind(tables) { TableState($0) }
-  }
-
-  /// Shows a first state before this returns, and then every state of a stream.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
-    _ states: S, initial: TableState<Section, Row>, options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == TableState<Section, Row> {
-    attach(TableStore(for: options, first: initial, isShown: isFree), options, first: initial).bind(states) { $0 }
-  }
-
-  /// Shows first rows before this returns, and then the rows of a stream, all of them in one section.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
-    _ rows: S, initial: [Row], options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == [Row], Section == OneSection {
-    let first = TableState(TableSnapshot(rows: initial))
-    return attach(TableStore(for: options, first: first, isShown: isFree), options, first: first)
-      .bind(rows) { TableState(TableSnapshot(rows: $0)) }
-  }
-
-  /// Shows what a store of one's own wants to be shown, beginning with all there is.
+  /// A view that was bound to the store before is released.
   ///
-  /// The store's view before this one, if there is any, is let go.
+  /// - Parameters:
+  ///   - store: What the view shows.
+  ///   - options: How tables are shown.
+  /// - Returns: The binding; it need not be kept.
   @discardableResult public func bind(
     _ store: TableStore<Section, Row>, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> {
     attach(store, options).bind()
   }
 
-  /// Whether a table can be shown at once.
-  @usableFromInline var isFree: Bool { !link.isInTurn && !link.isInteracting }
+  /// Attaches a store made for this view, and shows a first table unless the view is busy.
+  @inlinable func attach(
+    first: TableState<Section, Row>? = nil, _ options: TableOptions
+  ) -> TableSession<Section, Row> {
+    guard let first else { return attach(TableStore(for: options), options) }
+    return attach(TableStore(for: options, first: first, isShown: isFree), options, first: isFree ? first : nil)
+  }
 
   @usableFromInline func attach(
-    _ store: TableStore<Section, Row>, _ options: TableOptions, first: TableState<Section, Row>
+    _ store: TableStore<Section, Row>, _ options: TableOptions, first: TableState<Section, Row>? = nil
   ) -> TableSession<Section, Row> {
-    TableSession(self, store, options, first: isFree ? first : nil)
+    TableSession(self, store, options, first: first)
   }
+
+  /// Whether a table can be shown at once.
+  @usableFromInline var isFree: Bool { !link.isInTurn && !link.isInteracting }
 }
 
 extension TableSession {

@@ -81,19 +81,24 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
 
   // MARK: - Submissions
 
-  /// Wants a table to be shown in the place of whatever was wanted before.
+  /// Submits a table, replacing the pending one.
   ///
-  /// - Returns: What was applied, when the view has been handed this table or a newer one.
-  /// - Throws: ``TableEnded`` if the store's one view is gone, replaced or cancelled, or its stream is finished.
-  ///   `CancellationError` if the calling task is cancelled: that ends the wait, the table stays wanted.
-  @discardableResult public func submit(_ table: TableSnapshot<Section, Row>) async throws -> Applied {
-    try await answer(machine.submit(differencer.capture(table)))
+  /// ```swift
+  /// try await store.submit([1, 2, 3])
+  /// ```
+  ///
+  /// - Parameter table: An array of rows, a ``TableSnapshot``, a ``TableState`` with a value that cells can read, or
+  ///   anything else that is convertible to a table.
+  /// - Returns: What was applied, when this table or a newer one is on screen.
+  /// - Throws: ``TableEnded`` if the store's one view is gone, replaced or cancelled, or its sequence is finished.
+  ///   `CancellationError` if the calling task is cancelled: that ends the wait, the table stays submitted.
+  @inlinable @discardableResult public nonisolated func submit(
+    _ table: some TableConvertible<Section, Row>
+  ) async throws -> Applied {
+    try await submit(state: table.tableState)  // rows become a table where their type is known
   }
 
-  /// Wants a table to be shown, with a value of the data source's own that cells may ask for.
-  ///
-  /// See the other `submit`.
-  @discardableResult public func submit(_ state: TableState<Section, Row>) async throws -> Applied {
+  @usableFromInline func submit(state: TableState<Section, Row>) async throws -> Applied {
     try await answer(machine.submit(differencer.capture(state), notes: notes(of: state)))
   }
 

@@ -3,7 +3,7 @@ import LiveTablesTesting
 import Testing
 
 /// Declarations as data, shown by any view and tested without one.
-@MainActor struct TableDeclaringTests {
+@MainActor struct RowDeclaringTests {
   enum Line: Diffable, Hashable, Sendable {
     case outline(String)
     case header(String)
@@ -29,18 +29,19 @@ import Testing
     }
   }
 
-  struct Details: TableDeclaring {
+  struct Details: TableConvertible {
     var venue: Venue
 
-    var table: TableSnapshot<HeaderFooter, Line> {
-      TableSnapshot {
-        TableSection(HeaderFooter(header: "Venue")) { Line.outline(venue.name) }
-        if !venue.reviews.isEmpty {
-          TableSection(HeaderFooter(header: "Reviews", footer: "\(venue.reviews.count)")) {
-            for review in venue.reviews { Line.review(review) }
+    var tableState: TableState<HeaderFooter, Line> {
+      TableState(
+        TableSnapshot {
+          TableSection(HeaderFooter(header: "Venue")) { Line.outline(venue.name) }
+          if !venue.reviews.isEmpty {
+            TableSection(HeaderFooter(header: "Reviews", footer: "\(venue.reviews.count)")) {
+              for review in venue.reviews { Line.review(review) }
+            }
           }
-        }
-      }
+        })
     }
   }
 
@@ -51,7 +52,7 @@ import Testing
     #expect(venue.rows == [.outline("Gate"), .header("Reviews"), .review(1), .review(2)])
     let other = Venue(name: "Gate", related: ["Tower"])
     #expect(other.rows == [.outline("Gate"), .header("Related Venues"), .related("Tower")])
-    #expect(venue.table == TableSnapshot(rows: venue.rows))
+    #expect(venue.tableState.table == TableSnapshot(rows: venue.rows))
   }
 
   /// Case 16.

@@ -24,6 +24,23 @@ import Testing
     #expect(view.drawn == flat(2, 3))
   }
 
+  @Test("plain arrays are taken where a table is, also empty ones and tables with a value")
+  func plainArrays() async throws {
+    let view = StrictTableView<OneSection, Item>()
+    let binding = view.show([Item(1), Item(2)])
+    #expect(view.drawn == flat(1, 2))
+    try await binding.store.submit([Item(2)])
+    #expect(view.drawn == flat(2))
+    try await binding.store.submit(TableState(flat(2, 3), value: "read"))
+    #expect(view.drawn == flat(2, 3) && view.link.value as? String == "read")
+    try await binding.store.submit([])
+    #expect(view.drawn == TableSnapshot(rows: []))
+    try await binding.store.submit(TableSnapshot())
+    #expect(view.drawn == TableSnapshot())
+    view.show([])
+    #expect(view.drawn == TableSnapshot(rows: []))
+  }
+
   @Test("a table that is shown in the place of another one ends its binding, also during a drag")
   func replacing() async throws {
     let view = StrictTableView<OneSection, Item>()

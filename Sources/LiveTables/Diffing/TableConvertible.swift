@@ -1,0 +1,41 @@
+public import TableDiff
+
+/// What can be shown as a table: an array of rows, a ``TableSnapshot``, a ``TableState``, or a type of your own.
+///
+/// A view is bound to a sequence of any of these:
+///
+/// ```swift
+/// struct Inbox: TableConvertible {
+///   var mails: [Mail]
+///
+///   var tableState: TableState<Folder, Mail> { TableState(TableSnapshot(grouping: mails, by: \.folder)) }
+/// }
+///
+/// view.bind(inboxes)                      // an AsyncSequence of Inbox
+/// ```
+public protocol TableConvertible<Section, Row> {
+  /// The type of the sections.
+  associatedtype Section: Diffable
+  /// The type of the rows.
+  associatedtype Row: Diffable
+
+  /// The table to show, with the data source's value that belongs to it.
+  var tableState: TableState<Section, Row> { get }
+}
+
+extension Array: TableConvertible where Element: Diffable {
+  /// The elements as the rows of one section.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public var tableState: TableState<OneSection, Element> { TableState(TableSnapshot(rows: self)) }
+}
+
+extension TableSnapshot: TableConvertible {
+  /// The table, without a value.
+  @inlinable public var tableState: TableState<Section, Row> { TableState(self) }
+}
+
+extension TableState: TableConvertible {
+  /// The state itself.
+  @inlinable public var tableState: TableState<Section, Row> { self }
+}
