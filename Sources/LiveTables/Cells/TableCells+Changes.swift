@@ -16,15 +16,19 @@ public struct CellReloads: Hashable, Sendable {
 
 /// What a batch does to cells in use.
 extension TableCells {
-  /// Takes a batch that has just been committed.
+  /// Follows a batch that has just been committed.
   ///
-  /// Work for rows that were deleted ends. Cells whose rows moved go with them. Visible rows whose content changed are
-  /// configured again with the previous row at hand. No other cell is touched.
+  /// Work for deleted rows ends. Cells of moved rows move with them. Visible rows whose content changed, or that moved
+  /// to another section, are configured again, with the previous row in their context. Rows that moved, and rows of a
+  /// section whose value changed, are reloaded if they need another kind of cell now. No other cell is touched.
   ///
-  /// Call it inside `perform`, after `commit`, and before any cell is asked for.
+  /// Call it inside `perform`, after `commit`, and before the view asks for any cell.
   ///
+  /// - Parameters:
+  ///   - stage: The batch.
+  ///   - host: The view.
   /// - Returns: What the view has to reload itself, because its kind wants that or it needs another kind of cell.
-  /// - Complexity: O(*k* log *k* + *c*) for *k* operations and *c* cells in use.
+  /// - Complexity: O(*k* log *k* + *u* *c*) for *k* operations, *u* updated sections and *c* cells in use.
   public func change(_ stage: BatchUpdate<Host.Section, Host.Row>, in host: Host) -> CellReloads {
     let operations = stage.operations
     let updates = operations.updatedRows.count + operations.updatedSections.count
@@ -35,9 +39,16 @@ extension TableCells {
       guard let path = map.map({ $0.target(of: path) }) ?? path else { continue }
       if !configure(at: path, in: host) { reloads.rows.append(path) }
     }
+    for move in operations.movedRows {
+      let isInSection = map?.target(ofSection: move.from.section) == move.to.section
+      let fits = isInSection ? hasRightKind(at: move.to, in: host) : configure(at: move.to, in: host)
+      if !fits { reloads.rows.append(move.to) }
+    }
     for section in operations.updatedSections {
       guard let section = map.map({ $0.target(ofSection: section) }) ?? section else { continue }
       reloads.supplementaryViews += refresh(section: section, in: host)
+      let shown = rows.ledger.allPlaces.filter { $0.section == section }
+      reloads.rows += shown.sorted().filter { !reloads.rows.contains($0) && !hasRightKind(at: $0, in: host) }
     }
     return reloads
   }
@@ -62,6 +73,12 @@ extension TableCells {
   private func configure(at path: RowPath, in host: Host) -> Bool {
     guard rows.ledger[path] != nil, let (row, place) = host.row(path) else { return true }
     return rows.update(row, at: path, place, from: provider)
+  }
+
+  /// False: the row needs another kind of cell, and has to be reloaded.
+  private func hasRightKind(at path: RowPath, in host: Host) -> Bool {
+    guard rows.ledger[path] != nil, let (row, place) = host.row(path) else { return true }
+    return rows.hasRightKind(for: row, at: path, place, from: provider)
   }
 
   private func refresh(section: Int, in host: Host) -> [SupplementaryPlace] {

@@ -102,7 +102,8 @@ extension CollectionViewBinder {
     ownMove = nil
     var operations = BatchOperations()
     operations.movedRows = [move]
-    _ = cells.change(BatchUpdate(unchecked: operations, source: source, target: link.table), in: self)
+    let reloads = cells.change(BatchUpdate(unchecked: operations, source: source, target: link.table), in: self)
+    if !reloads.rows.isEmpty { repairLater(everything: true) }
     follow(PathMap(operations))
   }
 

@@ -18,16 +18,19 @@ extension TableViewBinder {
     let titles = titles(ofUpdated: operations)
     var views: [SupplementaryPlace] = []
     func update() {
+      var moved: [RowPath] = []
       withLent(commit) { commit in
         view.performBatchUpdates(
           {
             commit()
             let reloads = self.follow(stage, map)
             view.apply(operations, animation)
-            view.reload(reloads.rows, animation)
+            // A row cannot be moved and reloaded in one batch.
+            if operations.isStructural { moved = reloads.rows } else { view.reload(reloads.rows, animation) }
             views = reloads.supplementaryViews
           }, completion: nil)
       }
+      view.reload(moved, animation)
     }
     if animation.isAnimated { update() } else { UIView.performWithoutAnimation(update) }
     view.keep(anchor)
@@ -55,7 +58,8 @@ extension TableViewBinder {
       ownMove = nil
       var operations = BatchOperations()
       operations.movedRows = [move]
-      _ = follow(BatchUpdate(unchecked: operations, source: source, target: link.table), PathMap(operations))
+      let reloads = follow(BatchUpdate(unchecked: operations, source: source, target: link.table), PathMap(operations))
+      unfit += reloads.rows.compactMap { cells.shownCell(at: $0) }
     }
     tidyUpSoon()
   }

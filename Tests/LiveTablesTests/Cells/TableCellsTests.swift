@@ -67,6 +67,75 @@ import Testing
     }
   }
 
+  /// Folder 0 has big cells, all others have small ones.
+  private func sized(_ folders: @escaping (Folder) -> Bool = { $0.id == 0 }) -> CellProvider<Folder, Item, HeadlessCell>
+  {
+    .keyed(
+      [
+        true: CellKind(BoldCell.self) { cell, item, context in cell.text = "big \(item) \(context.section.id)" },
+        false: CellKind(ItemCell.self) { cell, item, context in
+          cell.previous.append(context.previous)
+          cell.text = "small \(item) \(context.section.id)"
+        },
+      ], by: { _, place in folders(place.section) })
+  }
+
+  @Test("a row that moves to another section gets the kind of cell that it needs there")
+  func otherKindInOtherSection() async throws {
+    let view = FolderView(sized())
+    try await showing(view) { store in
+      try await store.submit(folders([(Folder(id: 0), [1, 3]), (Folder(id: 1), [2])]))
+      try await store.submit(folders([(Folder(id: 0), [3]), (Folder(id: 1), [2, 1])]))
+      #expect(view.visibleTexts == ["big 3 0", "small 2 1", "small 1 1"])
+      var table = folders([(Folder(id: 0), [3]), (Folder(id: 1), [1])])
+      table.insert(Item(2, "!"), at: RowPath(section: 0, row: 0))
+      try await store.submit(table)
+      #expect(view.visibleTexts == ["big 2! 0", "big 3 0", "small 1 1"], "also with new content")
+      view.link.edit(.move(id: 3, to: RowPath(section: 1, row: 0)))
+      #expect(view.visibleTexts == ["big 2! 0", "small 3 1", "small 1 1"], "also by the user")
+    }
+  }
+
+  @Test("a row that moves to another section and keeps its kind of cell is configured there with its new section")
+  func otherSection() async throws {
+    let view = FolderView(sized())
+    try await showing(view) { store in
+      try await store.submit(folders([(Folder(id: 1), [1]), (Folder(id: 2), [2])]))
+      let cell = try #require(view.itemCell(0))
+      try await store.submit(folders([(Folder(id: 1), []), (Folder(id: 2), [2, 1])]))
+      #expect(view.itemCell(1, section: 1) === cell && cell.text == "small 1 2" && cell.previous == [nil, Item(1)])
+    }
+  }
+
+  @Test("the kind of cell follows the value of the section; cells of the right kind are left as they are")
+  func otherSectionValue() async throws {
+    let view = FolderView(sized { $0.name == "big" })
+    try await showing(view) { store in
+      try await store.submit(folders([(Folder(id: 1), [1, 2]), (Folder(id: 2), [3])]))
+      let other = try #require(view.itemCell(0, section: 1))
+      try await store.submit(folders([(Folder(id: 1, name: "big"), [1, 2]), (Folder(id: 2, name: "small"), [3])]))
+      #expect(view.visibleTexts == ["big 1 1", "big 2 1", "small 3 2"])
+      #expect(view.itemCell(0, section: 1) === other && other.previous == [nil])
+    }
+  }
+
+  @Test("a row that moves within its section gets another kind of cell if its place wants that")
+  func otherKindInPlace() async throws {
+    let view = ItemView(
+      .choosing { item, place in
+        place.path.row == 0
+          ? CellKind(BoldCell.self) { cell, item, _ in cell.text = "first \(item)" }
+          : CellKind(ItemCell.self) { cell, item, _ in cell.text = "\(item)" }
+      })
+    try await showing(view) { store in
+      try await store.submit(flat(1, 2, 3, 4))
+      try await store.submit(flat(2, 3, 4, 1))
+      #expect(view.visibleTexts.last == "1")
+      try await store.submit(flat(4, 2, 3, 1))
+      #expect(view.visibleTexts.first == "first 4")
+    }
+  }
+
   @Test("case 18: the tasks of a reused cell were cancelled before it is configured again")
   func cancelledBeforeReuse() async throws {
     var isCancelled: [ObjectIdentifier: Task<Void, Never>] = [:]

@@ -132,6 +132,14 @@
     return true
   }
 
+  /// Whether the cell in a place is of the kind that the provider chooses for it now.
+  func hasRightKind(for model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider) -> Bool
+  {
+    guard let entry = ledger[place] else { return true }
+    guard case .kind(let kind) = provider.choose(model, position) else { return entry.reuseIdentifier == nil }
+    return kind.reuseIdentifier == entry.reuseIdentifier && kind.problem(with: entry.cell) == nil
+  }
+
   /// A cell is about to be on screen.
   ///
   /// If it comes back without having been asked for, it is configured again.

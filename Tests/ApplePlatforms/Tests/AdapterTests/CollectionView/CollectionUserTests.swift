@@ -143,6 +143,42 @@ import UIKit
     #expect(screen.shown == [[1, 2], [4, 3]] && screen.view.standInMismatch == nil)
   }
 
+  final class SmallTile: UICollectionViewCell {}
+
+  @Test("A row that goes to another section gets the kind of cell that it needs there", arguments: [false, true])
+  func kinds(byUser: Bool) async throws {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
+    let layout = UICollectionViewFlowLayout()
+    layout.itemSize = CGSize(width: 320, height: 44)
+    let view = UICollectionView(frame: window.bounds, collectionViewLayout: layout)
+    window.addSubview(view)
+    window.layoutIfNeeded()
+    let binder = Binder(
+      .keyed(
+        [true: CellKind(Tile.self) { _, _, _ in }, false: CellKind(SmallTile.self) { _, _, _ in }],
+        by: { _, place in place.section == 0 }))
+    binder.link.editing.editor = .moving(to: .anywhere)
+    let store = TableStore<Int, Item>()
+    let binding = view.bind(store, using: binder)
+    try await store.submit(Screen.table([[1, 2], [3]]))
+    if byUser {
+      view.layoutIfNeeded()
+      #expect(binder.beginMovement(at: RowPath(section: 0, row: 0)))
+      view.standInProposeMovement(to: [1, 1])
+      binder.endMovement()
+    } else {
+      try await store.submit(Screen.table([[2], [3, 1]]))
+    }
+    func isSmall(_ path: IndexPath) -> Bool {
+      view.layoutIfNeeded()
+      return view.cellForItem(at: path) is SmallTile
+    }
+    for _ in 0..<1_000 where !isSmall([1, 1]) { await Task.yield() }
+    #expect(view.cellForItem(at: [0, 0]) is Tile && isSmall([1, 0]) && isSmall([1, 1]))
+    #expect(view.standInMismatch == nil)
+    binding.cancel()
+  }
+
   @Test("Where a row may not go, it does not go; what may not be moved is not") func destinations() async throws {
     let screen = try await Screen([1, 2, 3], [4])
     screen.binder.link.editing.editor = .moving(where: { $0.row.id != 2 }, to: .sameSection)

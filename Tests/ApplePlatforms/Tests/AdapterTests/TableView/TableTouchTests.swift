@@ -195,6 +195,35 @@ struct TableTouchTests {
     #expect(binder.link.table.map(\.id) == [1, 2, 4])
   }
 
+  final class OtherCell: UITableViewCell {}
+
+  @Test("A row that goes to another section gets the kind of cell that it needs there", arguments: [false, true])
+  func kinds(byUser: Bool) async throws {
+    let binder = Binder(
+      .keyed(
+        [
+          true: CellKind(Cell.self) { cell, row, _ in cell.textLabel?.text = "big \(row.id)\(row.text)" },
+          false: CellKind(OtherCell.self) { cell, row, _ in cell.textLabel?.text = "small \(row.id)\(row.text)" },
+        ], by: { _, place in place.section == 0 }))
+    binder.link.editing.editor = .moving(to: .anywhere)
+    let binding = view.attach(binder).show(table([1, 2], [3]))
+    #expect(texts == ["big 1", "big 2", "small 3"])
+    let raised = StandInException.recording {
+      if byUser {
+        view.setEditing(true, animated: false)
+        view.standInReorder(path(0), to: path(1, 1))
+      }
+    }
+    if !byUser { try await binding.store.submit(table([2], [3, 1])) }
+    await settle { texts == ["big 2", "small 3", "small 1"] }
+    #expect(texts == ["big 2", "small 3", "small 1"] && raised.isEmpty)
+    if byUser { return }
+    var changed = table([], [3, 1, 2])
+    changed.update(at: RowPath(section: 1, row: 2)) { $0.text = "!" }
+    try await binding.store.submit(changed)
+    #expect(texts == ["small 3", "small 1", "small 2!"])
+  }
+
   /// Lets rows go wherever they are taken.
   final class Lenient: TableViewBinder<Int, Row> {
     var isAsked = false
