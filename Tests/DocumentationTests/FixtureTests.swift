@@ -47,6 +47,23 @@ struct FixtureTests {
     #expect(accepted.status == 0, "\(accepted.messages)")
   }
 
+  /// A row type that would never update does not compile, and the message says what to do.
+  @Test(arguments: [
+    ("struct Mail: Diffable, Identifiable", "changed rows would never update; make the type Equatable"),
+    ("struct Mail: Diffable, Equatable", "make the type Identifiable or Hashable, or wrap it in Keyed"),
+    ("struct Mail: Diffable", "make the type Identifiable or Hashable, or wrap it in Keyed"),
+  ])
+  func rowsThatWouldNeverUpdateAreRefused(declaration: String, message: String) async throws {
+    func code(_ declaration: String) -> String {
+      "import TableDiff\n\(declaration) { var id = 1; var subject: String }"
+    }
+    let refused = try await Compiler.check(code(declaration))
+    #expect(refused.status != 0)
+    #expect(refused.messages.contains(message), "\(refused.messages)")
+    let accepted = try await Compiler.check(code("struct Mail: Diffable, Identifiable, Equatable"))
+    #expect(accepted.status == 0, "\(accepted.messages)")
+  }
+
   /// Promise 35: a module whose default is the main actor conforms, binds and displays like any other.
   @Test func aModuleOnTheMainActorByDefaultCompiles() async throws {
     let code = """

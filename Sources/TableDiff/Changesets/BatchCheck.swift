@@ -1,148 +1,210 @@
-/// The checks that views make themselves, in their order (R1 to R7), with reloads rewritten first.
+/// The checks of a batch by all rules, in their order.
+///
+/// Each index is marked in a set of bits, so a batch costs a few passes over its operations.
 struct BatchCheck {
+  private let given: BatchOperations
+  /// The batch with its reloads rewritten.
+  private var batch: BatchOperations
   private let before: [Int]
   private let after: [Int]
-  private let batch: BatchOperations
-  private var deletedSections: Set<Int>
-  private var insertedSections: Set<Int>
-  private let sectionMoves: Set<SectionMove>
-  private var deletedRows: Set<RowPath>
-  private var insertedRows: Set<RowPath>
-  private let rowMoves: Set<RowMove>
+  private var deletedSections: BitSet
+  private var insertedSections: BitSet
+  /// Rows that are deleted or move, unless their section is deleted.
+  private var leavingRows: RowSet
+  /// Rows that are inserted or move, unless their section is inserted.
+  private var arrivingRows: RowSet
+  /// How many rows each section before loses, and each section after gains.
+  private var losses: [Int]
+  private var gains: [Int]
+  /// A row that is named twice, or with its section, which views accept.
+  private var repeated: String?
 
   init(_ batch: BatchOperations, before: [Int], after: [Int]) {
+    given = batch
     self.batch = batch
     self.before = before
     self.after = after
-    deletedSections = Set(batch.deletedSections)
-    insertedSections = Set(batch.insertedSections)
-    sectionMoves = Set(batch.movedSections)
-    deletedRows = Set(batch.deletedRows)
-    insertedRows = Set(batch.insertedRows)
-    rowMoves = Set(batch.movedRows)
+    deletedSections = BitSet(below: before.count)
+    insertedSections = BitSet(below: after.count)
+    let updated = batch.updatedRows.count
+    leavingRows = RowSet(of: before, capacity: batch.deletedRows.count + batch.movedRows.count + updated)
+    arrivingRows = RowSet(of: after, capacity: batch.insertedRows.count + batch.movedRows.count + updated)
+    losses = [Int](repeating: 0, count: before.count)
+    gains = [Int](repeating: 0, count: after.count)
   }
 
-  private func exists(_ path: RowPath, in counts: [Int]) -> Bool {
-    counts.indices.contains(path.section) && path.row >= 0 && path.row < counts[path.section]
-  }
-
-  /// R1: a reload becomes a delete and an insert, whose index is shifted by the deletes and inserts of the batch, and
-  /// not by its moves.
+  /// Checks the rules R1 to R7, which views check themselves.
   ///
-  /// Reloads without any structure stay what they are.
-  mutating func rewriteReloads() throws(BatchError) {
-    for section in batch.updatedSections where !before.indices.contains(section) {
+  /// - Throws: The first rule that is broken.
+  mutating func checkAsViewsDo() throws(BatchError) {
+    try checkUpdates()
+    if given.structuralCount > 0, !given.reloadedSections.isEmpty || !given.updatedRows.isEmpty { rewriteReloads() }
+    try checkDeletes()
+    try checkInserts()
+    let sectionMoves = try checkedSectionMoves()
+    try checkRowMoves()
+    try checkCounts(sectionMoves)
+  }
+
+  /// R1: what is updated exists, and is not deleted.
+  private func checkUpdates() throws(BatchError) {
+    for section in given.updatedSections where !before.indices.contains(section) {
       throw BatchError(.r1, "section \(section) is updated, but there are only \(before.count) sections")
     }
-    for section in batch.reloadedSections {
+    for section in given.reloadedSections where !before.indices.contains(section) {
+      throw BatchError(.r1, "section \(section) is reloaded, but there are only \(before.count) sections")
+    }
+    let deleted = Set(given.reloadedSections.isEmpty ? [] : given.deletedSections)
+    for section in given.reloadedSections where deleted.contains(section) {
+      throw BatchError(.r1, "section \(section) is both deleted and reloaded")
+    }
+    for path in given.updatedRows where !leavingRows.exists(path) {
+      throw BatchError(.r1, "row \(path) is updated, but does not exist")
+    }
+    let deletedRows = Set(given.updatedRows.isEmpty ? [] : given.deletedRows)
+    if deletedRows.isEmpty { return }
+    for path in given.updatedRows where deletedRows.contains(path) {
+      throw BatchError(.r1, "row \(path) is both deleted and updated")
+    }
+  }
+
+  /// A reload among changes of structure becomes a delete and an insert, whose index is shifted by the deletes and
+  /// inserts of the batch, and not by its moves.
+  private mutating func rewriteReloads() {
+    let sections = (IndexList(given.deletedSections), IndexList(given.insertedSections))
+    func place(of index: Int, _ deleted: IndexList, _ inserted: IndexList) -> Int {
+      inserted.other(index &- deleted.count(below: index))
+    }
+    let deleted = Dictionary(grouping: given.deletedRows, by: \.section).mapValues { IndexList($0.map(\.row)) }
+    let inserted = Dictionary(grouping: given.insertedRows, by: \.section).mapValues { IndexList($0.map(\.row)) }
+    batch.deletedSections += given.reloadedSections
+    batch.insertedSections += given.reloadedSections.map { place(of: $0, sections.0, sections.1) }
+    batch.deletedRows += given.updatedRows
+    for path in given.updatedRows {
+      let section = place(of: path.section, sections.0, sections.1)
+      let row = place(
+        of: path.row, deleted[path.section] ?? IndexList([]), inserted[section] ?? IndexList([]))
+      batch.insertedRows.append(RowPath(section: section, row: row))
+    }
+  }
+
+  /// R2 and R3: what is deleted exists, and does not move.
+  private mutating func checkDeletes() throws(BatchError) {
+    for section in batch.deletedSections {
       guard before.indices.contains(section) else {
-        throw BatchError(.r1, "section \(section) is reloaded, but there are only \(before.count) sections")
+        throw BatchError(.r2, "section \(section) is deleted, but there are only \(before.count) sections")
       }
-      if deletedSections.contains(section) {
-        throw BatchError(.r1, "section \(section) is both deleted and reloaded")
-      }
-    }
-    for path in batch.updatedRows {
-      guard exists(path, in: before) else { throw BatchError(.r1, "row \(path) is updated, but does not exist") }
-      if deletedRows.contains(path) { throw BatchError(.r1, "row \(path) is both deleted and updated") }
-    }
-    if batch.structuralCount == 0 { return }
-    let sections = ReloadMap(deleted: Array(deletedSections), inserted: Array(insertedSections))
-    let deleted = Dictionary(grouping: deletedRows, by: \.section).mapValues { $0.map(\.row) }
-    let inserted = Dictionary(grouping: insertedRows, by: \.section).mapValues { $0.map(\.row) }
-    for section in batch.reloadedSections {
       deletedSections.insert(section)
-      insertedSections.insert(sections.place(of: section))
-    }
-    var rows: [Int: ReloadMap] = [:]
-    for path in batch.updatedRows {
-      let section = sections.place(of: path.section)
-      let map =
-        rows[path.section] ?? ReloadMap(deleted: deleted[path.section] ?? [], inserted: inserted[section] ?? [])
-      rows[path.section] = map
-      deletedRows.insert(path)
-      insertedRows.insert(RowPath(section: section, row: map.place(of: path.row)))
-    }
-  }
-
-  /// Where reloaded indices end up after deletes (indices before) and inserts (indices after).
-  private struct ReloadMap {
-    private let deleted: IndexList
-    private let inserted: IndexList
-
-    init(deleted: [Int], inserted: [Int]) {
-      self.deleted = IndexList(deleted)
-      self.inserted = IndexList(inserted)
-    }
-
-    func place(of index: Int) -> Int { inserted.other(index &- deleted.count(below: index)) }
-  }
-
-  mutating func checkDeletedSections() throws(BatchError) {
-    for section in deletedSections.sorted() where !before.indices.contains(section) {
-      throw BatchError(.r2, "section \(section) is deleted, but there are only \(before.count) sections")
     }
     for move in batch.movedSections where deletedSections.contains(move.from) {
       throw BatchError(.r2, "section \(move.from) is both deleted and moved")
     }
-    for move in batch.movedRows where deletedSections.contains(move.from.section) {
-      throw BatchError(.r2, "row \(move.from) moves out of section \(move.from.section), which is deleted")
+    if !batch.deletedSections.isEmpty {
+      for move in batch.movedRows where deletedSections.contains(move.from.section) {
+        throw BatchError(.r2, "row \(move.from) moves out of section \(move.from.section), which is deleted")
+      }
     }
-    let gone = deletedSections
-    deletedRows = deletedRows.filter { !gone.contains($0.section) }
-  }
-
-  func checkDeletedRows() throws(BatchError) {
-    for path in deletedRows.sorted() where !exists(path, in: before) {
-      throw BatchError(.r3, "row \(path) is deleted, but does not exist")
+    for path in batch.deletedRows {
+      if deletedSections.contains(path.section) {
+        repeated = "row \(path) is named although section \(path.section) is deleted"
+      } else if !leavingRows.exists(path) {
+        throw BatchError(.r3, "row \(path) is deleted, but does not exist")
+      } else if leavingRows.insert(path) {
+        losses[path.section] += 1
+      } else {
+        repeated = "row \(path) (before) is named twice"
+      }
     }
-    for move in batch.movedRows where deletedRows.contains(move.from) {
+    if batch.deletedRows.isEmpty { return }
+    for move in batch.movedRows where leavingRows.contains(move.from) {
       throw BatchError(.r3, "row \(move.from) is both deleted and moved")
     }
   }
 
-  mutating func checkInserts() throws(BatchError) {
-    for section in insertedSections.sorted() where !after.indices.contains(section) {
-      throw BatchError(.r4, "section \(section) is inserted, but there are only \(after.count) sections afterwards")
+  /// R4: what is inserted has a place afterwards, to which nothing moves.
+  private mutating func checkInserts() throws(BatchError) {
+    for section in batch.insertedSections {
+      guard after.indices.contains(section) else {
+        throw BatchError(.r4, "section \(section) is inserted, but there are only \(after.count) sections afterwards")
+      }
+      insertedSections.insert(section)
     }
     for move in batch.movedSections where insertedSections.contains(move.to) {
       throw BatchError(.r4, "section \(move.to) is inserted, and section \(move.from) moves there")
     }
-    for move in batch.movedRows where insertedSections.contains(move.to.section) {
-      throw BatchError(.r4, "row \(move.from) moves into section \(move.to.section), which is inserted")
+    if !batch.insertedSections.isEmpty {
+      for move in batch.movedRows where insertedSections.contains(move.to.section) {
+        throw BatchError(.r4, "row \(move.from) moves into section \(move.to.section), which is inserted")
+      }
     }
-    let new = insertedSections
-    insertedRows = insertedRows.filter { !new.contains($0.section) }
-    for path in insertedRows.sorted() where !exists(path, in: after) {
-      throw BatchError(.r4, "row \(path) is inserted, but does not exist afterwards")
+    for path in batch.insertedRows {
+      if insertedSections.contains(path.section) {
+        repeated = "row \(path) is named although section \(path.section) is inserted"
+      } else if !arrivingRows.exists(path) {
+        throw BatchError(.r4, "row \(path) is inserted, but does not exist afterwards")
+      } else if arrivingRows.insert(path) {
+        gains[path.section] += 1
+      } else {
+        repeated = "row \(path) (after) is named twice"
+      }
     }
-    for move in batch.movedRows where insertedRows.contains(move.to) {
+    if batch.insertedRows.isEmpty { return }
+    for move in batch.movedRows where arrivingRows.contains(move.to) {
       throw BatchError(.r4, "row \(move.to) is inserted, and row \(move.from) moves there")
     }
   }
 
-  func checkMoves() throws(BatchError) {
-    var from: Set<Int> = []
-    var to: Set<Int> = []
-    for move in sectionMoves {
+  /// R5 for sections.
+  ///
+  /// - Returns: The moves, each once.
+  private func checkedSectionMoves() throws(BatchError) -> [SectionMove] {
+    let moves = Self.distinct(batch.movedSections)
+    var from = BitSet(below: moves.isEmpty ? 0 : before.count)
+    var to = BitSet(below: moves.isEmpty ? 0 : after.count)
+    for move in moves {
       guard before.indices.contains(move.from), after.indices.contains(move.to) else {
         throw BatchError(.r5, "section \(move.from) moves to \(move.to), and one of the two does not exist")
       }
-      if !from.insert(move.from).inserted { throw BatchError(.r5, "section \(move.from) moves to two places") }
-      if !to.insert(move.to).inserted { throw BatchError(.r5, "two sections move to \(move.to)") }
+      if !from.insert(move.from) { throw BatchError(.r5, "section \(move.from) moves to two places") }
+      if !to.insert(move.to) { throw BatchError(.r5, "two sections move to \(move.to)") }
     }
-    var rowsFrom: Set<RowPath> = []
-    var rowsTo: Set<RowPath> = []
-    for move in rowMoves {
-      guard exists(move.from, in: before), exists(move.to, in: after) else {
+    return moves
+  }
+
+  /// R5 for rows.
+  private mutating func checkRowMoves() throws(BatchError) {
+    let marks = (leavingRows, arrivingRows, losses, gains)
+    for move in batch.movedRows {
+      guard leavingRows.exists(move.from), arrivingRows.exists(move.to) else {
         throw BatchError(.r5, "row \(move.from) moves to \(move.to), and one of the two does not exist")
       }
-      if !rowsFrom.insert(move.from).inserted { throw BatchError(.r5, "row \(move.from) moves to two places") }
-      if !rowsTo.insert(move.to).inserted { throw BatchError(.r5, "two rows move to \(move.to)") }
+      let isNew = (leavingRows.insert(move.from), arrivingRows.insert(move.to))
+      if isNew.0, isNew.1 {
+        losses[move.from.section] += 1
+        gains[move.to.section] += 1
+        continue
+      }
+      let moves = Self.distinct(batch.movedRows)
+      if moves.count == batch.movedRows.count {
+        throw BatchError(
+          .r5, isNew.0 ? "two rows move to \(move.to)" : "row \(move.from) moves to two places")
+      }
+      // An exact repeat collapses.
+      repeated = "row \(move.from) (before) is named twice"
+      batch.movedRows = moves
+      (leavingRows, arrivingRows, losses, gains) = marks
+      return try checkRowMoves()
     }
   }
 
-  func checkCounts() throws(BatchError) {
+  private static func distinct<Move: Hashable>(_ moves: [Move]) -> [Move] {
+    if moves.count < 2 { return moves }
+    var found: Set<Move> = []
+    return moves.filter { found.insert($0).inserted }
+  }
+
+  /// R6 and R7: there are as many sections, and rows in each that stays, as the batch makes.
+  private func checkCounts(_ sectionMoves: [SectionMove]) throws(BatchError) {
     let sections = before.count + insertedSections.count - deletedSections.count
     if sections != after.count {
       throw BatchError(
@@ -150,30 +212,65 @@ struct BatchCheck {
         "\(before.count) sections before, \(insertedSections.count) inserted, \(deletedSections.count) deleted: "
           + "\(sections) expected, \(after.count) found")
     }
-    var expected = before
-    for path in deletedRows { expected[path.section] -= 1 }
-    for move in rowMoves { expected[move.from.section] -= 1 }
-    var gained = [Int](repeating: 0, count: after.count)
-    for path in insertedRows { gained[path.section] += 1 }
-    for move in rowMoves { gained[move.to.section] += 1 }
-    for (old, new) in survivors() where expected[old] &+ gained[new] != after[new] {
+    // Sections that move go where they are told, the others stay in order.
+    var taken = insertedSections
+    for move in sectionMoves { taken.insert(move.to) }
+    let targets = Dictionary(sectionMoves.map { ($0.from, $0.to) }) { first, _ in first }
+    var next = 0
+    for old in before.indices where !deletedSections.contains(old) {
+      var new = next
+      if let target = targets.isEmpty ? nil : targets[old] {
+        new = target
+      } else {
+        while taken.contains(new) { new += 1 }
+        next = new + 1
+      }
+      if new < after.count, before[old] &- losses[old] &+ gains[new] != after[new] {
+        throw BatchError(
+          .r7,
+          "section \(old), afterwards \(new), had \(before[old]) rows: "
+            + "\(before[old] &- losses[old] &+ gains[new]) expected, \(after[new]) found")
+      }
+    }
+  }
+}
+
+extension BatchCheck {
+  /// Checks the rules S1 to S4, after those that views check themselves.
+  ///
+  /// - Throws: The first rule that is broken.
+  func checkStrictly() throws(BatchError) {
+    try checkMovedSections()
+    if !given.updatedRows.isEmpty || !given.updatedSections.isEmpty, given.structuralCount > 0 {
       throw BatchError(
-        .r7,
-        "section \(old), afterwards \(new), had \(before[old]) rows: \(expected[old] &+ gained[new]) expected, "
-          + "\(after[new]) found")
+        .s2, "\(given.updatedRows.count + given.updatedSections.count) content updates share a batch with structure")
+    }
+    if let section = given.reloadedSections.first {
+      throw BatchError(.s3, "section \(section) is reloaded as a whole")
+    }
+    for (sections, when) in [
+      (given.deletedSections + given.movedSections.map(\.from), "before"),
+      (given.insertedSections + given.movedSections.map(\.to), "after"), (given.updatedSections, "before"),
+    ] where Set(sections).count != sections.count {
+      throw BatchError(.s4, "a section (\(when)) is named twice")
+    }
+    if let repeated { throw BatchError(.s4, repeated) }
+    var updated = leavingRows
+    for path in given.updatedRows where !updated.insert(path) {
+      throw BatchError(.s4, "row \(path) (before) is named twice")
     }
   }
 
-  /// Which section is which afterwards: moved ones as told, the others in order.
-  private func survivors() -> [(old: Int, new: Int)] {
-    var target: [Int: Int] = [:]
-    for move in sectionMoves { target[move.from] = move.to }
-    let taken = insertedSections.union(target.values)
-    var free = after.indices.lazy.filter { !taken.contains($0) }.makeIterator()
-    var pairs: [(old: Int, new: Int)] = []
-    for old in before.indices where !deletedSections.contains(old) {
-      if let new = target[old] ?? free.next() { pairs.append((old, new)) }
+  /// S1: no row is named in a section that moves.
+  private func checkMovedSections() throws(BatchError) {
+    if given.movedSections.isEmpty { return }
+    let from = Set(given.movedSections.map(\.from))
+    let to = Set(given.movedSections.map(\.to))
+    let left = given.deletedRows + given.updatedRows + given.movedRows.map(\.from)
+    let arrived = given.insertedRows + given.movedRows.map(\.to)
+    if let path = left.first(where: { from.contains($0.section) }) ?? arrived.first(where: { to.contains($0.section) })
+    {
+      throw BatchError(.s1, "row \(path) is named in section \(path.section), which moves in the same batch")
     }
-    return pairs
   }
 }

@@ -59,25 +59,124 @@ extension BatchUpdate.Recipe: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableSnapshot {
   /// The table with updated rows and section values taken from another one.
+  ///
+  /// - Parameters:
+  ///   - target: The table that holds the new values.
+  ///   - plan: What is updated, and where that stands in `target`.
+  /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections where updates are few beside rows, else O(*n*).
   @inlinable func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
+    let runs = plan.updatedRuns { rope[$0].rows.count }
+    let sections = Set(plan.updates.updatedSections + runs.map(\.section)).sorted()
     var result = self
-    for (index, place) in zip(plan.updates.updatedSections, plan.updatedSectionTargets) {
-      result.replace(section: index, with: target.rope[place].value)
-    }
-    let paths = plan.updates.updatedRows
-    var start = 0
-    while start < paths.count {
-      let section = paths[start].section
-      var end = start
-      while end < paths.count, paths[end].section == section { end += 1 }
-      result.edit(section) { rows in
-        rows.rope.update(paths[start..<end].map(\.row)) { rank, row in
-          let place = plan.updatedRowTargets[start + rank]
-          row = target.rope[place.section].rows.rope[place.row]
-        }
+    var next = runs.startIndex
+    var nextValue = 0
+    result.rope.update(sections) { rank, section in
+      if nextValue < plan.updates.updatedSections.count, plan.updates.updatedSections[nextValue] == sections[rank] {
+        section.value = target.rope[plan.updatedSectionTargets[nextValue]].value
+        nextValue += 1
       }
-      start = end
+      let start = next
+      while next < runs.endIndex, runs[next].section == sections[rank] { next += 1 }
+      if start < next {
+        section.rows = TableRows(section.rows.rope.replacing(runs[start..<next]) { target.rope[$0].rows.rope })
+      }
     }
     return result
+  }
+}
+
+/// Rows of a section, one after another, that are taken from as many rows of another table.
+@usableFromInline struct UpdatedRun {
+  @usableFromInline var section: Int
+  @usableFromInline var rows: Range<Int>
+  @usableFromInline var target: RowPath
+
+  @inlinable init(section: Int, rows: Range<Int>, target: RowPath) {
+    self.section = section
+    self.rows = rows
+    self.target = target
+  }
+}
+
+extension StagePlan {
+  /// The updated rows in runs, in order.
+  ///
+  /// Where most rows of a section are updated, a run takes in rows between them that stand unchanged in both tables.
+  ///
+  /// - Parameter rowCount: How many rows a section of the source has.
+  @usableFromInline func updatedRuns(_ rowCount: (Int) -> Int) -> [UpdatedRun] {
+    var runs: [UpdatedRun] = []
+    var start = 0
+    while start < updates.updatedRows.count {
+      let section = updates.updatedRows[start].section
+      var end = start
+      while end < updates.updatedRows.count, updates.updatedRows[end].section == section { end += 1 }
+      var found = joined(start..<end) { $1 == $0 + 1 }
+      if found.count * UpdatedRun.cost > rowCount(section) {
+        let leaving = IndexList(
+          structure.deletedRows.filter { $0.section == section }.map(\.row)
+            + structure.movedRows.filter { $0.from.section == section }.map(\.from.row))
+        found = joined(start..<end) { leaving.count(below: $1 + 1) == leaving.count(below: $0) }
+      }
+      runs += found
+      start = end
+    }
+    return runs
+  }
+
+  /// Updated rows of one section in runs, for those that stand as far apart in the target.
+  private func joined(_ numbers: Range<Int>, where isUnbroken: (_ row: Int, _ next: Int) -> Bool) -> [UpdatedRun] {
+    var runs: [UpdatedRun] = []
+    for number in numbers {
+      let (path, target) = (updates.updatedRows[number], updatedRowTargets[number])
+      if let last = runs.last, target.section == last.target.section,
+        target.row - last.target.row == path.row - last.rows.lowerBound, isUnbroken(last.rows.upperBound - 1, path.row)
+      {
+        runs[runs.count - 1].rows = last.rows.lowerBound..<path.row + 1
+      } else {
+        runs.append(UpdatedRun(section: path.section, rows: path.row..<path.row + 1, target: target))
+      }
+    }
+    return runs
+  }
+}
+
+extension UpdatedRun {
+  /// A rope of slices pays for runs of this many rows on average, and the rows between them.
+  @usableFromInline static var cost: Int { 8 }
+}
+
+extension Rope {
+  /// The same elements, with runs of them taken from other ropes.
+  ///
+  /// - Parameters:
+  ///   - runs: What to take, by ascending position.
+  ///   - source: The rope of a section in the other table.
+  /// - Complexity: O(*k* log *n*) for *k* runs that are few, without a copy of an element; else O(*n*).
+  @inlinable func replacing(_ runs: ArraySlice<UpdatedRun>, from source: (_ section: Int) -> Rope) -> Rope {
+    var leaves: [ArraySlice<Element>] = []
+    leaves.reserveCapacity(2 * runs.count + 1)
+    var end = 0
+    var other = self
+    var section = -1
+    for run in runs {
+      if run.target.section != section {
+        section = run.target.section
+        other = source(section)
+      }
+      if end < run.rows.lowerBound { Self.collectLeaves(in: end..<run.rows.lowerBound, of: root, at: 0, &leaves) }
+      let taken = run.target.row..<run.target.row + run.rows.count
+      Self.collectLeaves(in: taken, of: other.root, at: 0, &leaves)
+      end = run.rows.upperBound
+    }
+    if end < count { Self.collectLeaves(in: end..<count, of: root, at: 0, &leaves) }
+    if leaves.count * UpdatedRun.cost > count {
+      var all: [Element] = []
+      all.reserveCapacity(count)
+      for leaf in leaves { all += leaf }
+      return Rope(all)
+    }
+    let live = leaves.reduce(0) { $1.count > Self.leafCapacity ? $0 + $1.count : $0 }
+    return Rope(leaves: ContiguousArray(leaves.lazy.map { .leaf($0) }), adopted: Swift.max(adopted, live), live: live)
   }
 }

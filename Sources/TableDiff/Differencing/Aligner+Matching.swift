@@ -9,7 +9,7 @@
 }
 
 /// The only part of the engine that hashes, and the only one that compares elements out of order. Every element is hashed
-/// once, and looked at where it stands.
+/// once, and looked at where it stands: helpers are handed identities, since a row handed over would be copied.
 extension Aligner {
   /// Pairs what was left over.
   ///
@@ -50,7 +50,7 @@ extension Aligner {
       let elements = here.slice.span
       for number in oldPieces.numbers(in: piece, of: positions.count) {
         let element = Int(positions[number] - here.start)
-        var probe = table.probe(oldPieces.hash(number, in: here, elements[element]))
+        var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements[element].identity))
         unchecked += 1
         var found = table.next(&probe)
         var isUnequal = false
@@ -64,9 +64,9 @@ extension Aligner {
           let isEqual =
             found >= here.first
             ? elements[Int(positions[found] - here.start)].identity == elements[element].identity
-            : isOld(found, equalTo: elements[element])
+            : isOld(found, is: elements[element].identity)
           if isEqual { break }
-          if !isAsked, Self.isUnequalToItself(elements[element]) {
+          if !isAsked, Self.isUnequalToItself(elements[element].identity) {
             isUnequal = true
             found = -1
             break
@@ -108,7 +108,7 @@ extension Aligner {
     var unchecked = Self.stretch
     for number in newPieces.numbers(in: piece, of: positions.count) {
       let element = Int(positions[number] - here.start)
-      var probe = table.probe(newPieces.hash(number, in: here, elements[element]))
+      var probe = table.probe(newPieces.hash(number, in: here) ?? identityHash(elements[element].identity))
       var found = table.next(&probe)
       var isAsked = false
       while found >= 0 {
@@ -123,11 +123,11 @@ extension Aligner {
             if !homeElements[old].hasSameContent(as: elements[element]) { changed.append(Int32(number)) }
             break
           }
-        } else if isOld(found, equalTo: elements[element]) {
+        } else if isOld(found, is: elements[element].identity) {
           if !isOld(found, sameAs: elements[element]) { changed.append(Int32(number)) }
           break
         }
-        found = !isAsked && Self.isUnequalToItself(elements[element]) ? -1 : table.next(&probe)
+        found = !isAsked && Self.isUnequalToItself(elements[element].identity) ? -1 : table.next(&probe)
         isAsked = true
       }
       unchecked += 1
@@ -167,14 +167,11 @@ extension Aligner {
   /// Whether an identity is equal to nothing, like NaN.
   ///
   /// Asked only where hashes collide, once: many such would all do that.
-  @inlinable static func isUnequalToItself(_ element: borrowing Element) -> Bool {
-    let identity = element.identity
-    return identity != identity
-  }
+  @inlinable static func isUnequalToItself(_ identity: Element.Identity) -> Bool { identity != identity }
 
-  @inlinable func isOld(_ number: Int, equalTo other: borrowing Element) -> Bool {
+  @inlinable func isOld(_ number: Int, is identity: Element.Identity) -> Bool {
     let piece = oldPieces.all[oldPieces.piece(of: number)]
-    return piece.slice.span[Int(alignment.oldLeft[number] - piece.start)].identity == other.identity
+    return piece.slice.span[Int(alignment.oldLeft[number] - piece.start)].identity == identity
   }
 
   @inlinable func isOld(_ number: Int, sameAs other: Element) -> Bool {

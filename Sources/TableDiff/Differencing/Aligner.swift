@@ -5,6 +5,9 @@
 @usableFromInline struct Aligner<Element: Diffable> {
   /// How far to look for the next equal element when two differ.
   @inlinable static var lookAhead: Int { 8 }
+  /// How far to look where that fails, as long as it pays: after so many failures in a row it is not done again.
+  @inlinable static var farAhead: Int { 64 }
+  @inlinable static var farLookLimit: Int { 2 }
   /// What a failed look ahead costs, in elements that must pair to make up for it, and how much of that is given.
   @inlinable static var missCost: Int { 4 }
   @inlinable static var missLimit: Int { 128 }
@@ -14,6 +17,8 @@
   @usableFromInline var alignment = Alignment()
   @usableFromInline var oldPieces = Pieces<Element>()
   @usableFromInline var newPieces = Pieces<Element>()
+  /// How many far looks ahead may still fail.
+  @usableFromInline var farLooks = Aligner.farLookLimit
 
   @inlinable init() {}
 
@@ -69,7 +74,9 @@
     back.count = back.old - ones.end
     back.old = ones.end
     back.new = twos.end
-    var misses = 0
+    var misses =
+      back.count == 0 && ones.start == Int32(oldRange.lowerBound)
+      ? Self.misses(before: min(oldRange.count, newRange.count)) : 0
     while !ones.isEmpty, !twos.isEmpty, misses < Self.missLimit {
       let (left, right) = try walk(ones.first, at: ones.start, twos.first, at: twos.start, &misses, check)
       ones.dropFirst(left)
@@ -101,7 +108,7 @@
     let back = try trimBack(
       one, endingAt: oldEnd, two, endingAt: newEnd, min(one.count, two.count), &updates, check)
     let (oldMiddle, newMiddle) = (oldStart + Int32(front), newStart + Int32(front))
-    var misses = 0
+    var misses = front + back == 0 ? Self.misses(before: min(old.count, new.count)) : 0
     let (left, right) = try walk(
       one.dropLast(back), at: oldMiddle, two.dropLast(back), at: newMiddle, &misses, check)
     leaveOld(one.dropLast(back), from: left, at: oldMiddle)
@@ -109,6 +116,11 @@
     alignment.append(Run(old: oldEnd - Int32(back), new: newEnd - Int32(back), count: Int32(back), isShared: false))
     if !updates.isEmpty { alignment.updates += updates.reversed() }
   }
+
+  /// The misses that a walk begins with whose sequences have neither the front nor the back in common.
+  ///
+  /// Short ones are given up sooner: what they cost to hash is soon spent on looking ahead.
+  @inlinable static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 2) }
 
   /// Pairs equal identities at the front; returns how many.
   @inlinable mutating func trimFront<Failure: Error>(
@@ -184,7 +196,7 @@
         unchecked = 0
       }
       let start = (left, right)
-      let stop = min(left + min(one.count - left, two.count - right), left + Self.stretch / 2)
+      let stop = min(left + min(one.count - left, two.count - right), left + Self.stretch / 4)
       while left < stop, one[left].identity == two[right].identity {
         if !one[left].hasSameContent(as: two[right]) {
           alignment.updates.append(Pair(old: oldStart + Int32(left), new: newStart + Int32(right)))
@@ -205,13 +217,13 @@
       var ahead = 1
       while ahead <= Self.lookAhead {
         if ahead < room.1, one[left].identity == two[right + ahead].identity {
-          for index in right..<right + ahead { leaveNew(two[index], newStart + Int32(index)) }
+          leaveNew(two, right..<right + ahead, at: newStart)
           right += ahead
           unchecked += 2 * ahead
           continue walking
         }
         if ahead < room.0, one[left + ahead].identity == two[right].identity {
-          for index in left..<left + ahead { leaveOld(one[index], oldStart + Int32(index)) }
+          leaveOld(one, left..<left + ahead, at: oldStart)
           left += ahead
           unchecked += 2 * ahead
           continue walking
@@ -219,9 +231,22 @@
         ahead += 1
       }
       unchecked += 2 * Self.lookAhead
+      if farLooks > 0 {
+        unchecked += 2 * Self.farAhead
+        let skipped = Self.lookFar(one, left, two, right)
+        if skipped != (0, 0) {
+          leaveOld(one, left..<left + skipped.old, at: oldStart)
+          leaveNew(two, right..<right + skipped.new, at: newStart)
+          left += skipped.old
+          right += skipped.new
+          farLooks = Self.farLookLimit
+          continue walking
+        }
+        farLooks -= 1
+      }
       misses += Self.missCost
-      leaveOld(one[left], oldStart + Int32(left))
-      leaveNew(two[right], newStart + Int32(right))
+      leaveOld(one, left..<left + 1, at: oldStart)
+      leaveNew(two, right..<right + 1, at: newStart)
       left += 1
       right += 1
     }
@@ -236,15 +261,44 @@
     return (left, right)
   }
 
-  /// Leaves over one element, which is at hand now and so is hashed now, if there is anything to find at all.
-  @inlinable mutating func leaveOld(_ element: borrowing Element, _ position: Int32) {
-    alignment.oldLeft.append(position)
-    if !alignment.newLeft.isEmpty { oldPieces.hashes.append(identityHash(element.identity)) }
+  /// Looks for two equal pairs in a row further on than usual, on either side.
+  ///
+  /// - Returns: How many elements stand before them; none if nothing was found.
+  @inlinable static func lookFar(
+    _ one: borrowing Span<Element>, _ left: Int, _ two: borrowing Span<Element>, _ right: Int
+  ) -> (old: Int, new: Int) {
+    let room = (one.count - left - 1, two.count - right - 1)
+    if room.0 <= 0 || room.1 <= 0 { return (0, 0) }
+    var ahead = lookAhead + 1
+    while ahead <= farAhead {
+      if ahead < room.1, one[left].identity == two[right + ahead].identity,
+        one[left + 1].identity == two[right + ahead + 1].identity
+      {
+        return (0, ahead)
+      }
+      if ahead < room.0, one[left + ahead].identity == two[right].identity,
+        one[left + ahead + 1].identity == two[right + 1].identity
+      {
+        return (ahead, 0)
+      }
+      ahead += 1
+    }
+    return (0, 0)
   }
 
-  @inlinable mutating func leaveNew(_ element: borrowing Element, _ position: Int32) {
-    alignment.newLeft.append(position)
-    if !alignment.oldLeft.isEmpty { newPieces.hashes.append(identityHash(element.identity)) }
+  /// Leaves over elements, which are at hand now and so are hashed now, if there is anything to find at all.
+  @inlinable mutating func leaveOld(_ span: borrowing Span<Element>, _ range: Range<Int>, at start: Int32) {
+    for index in range {
+      alignment.oldLeft.append(start + Int32(index))
+      if !alignment.newLeft.isEmpty { oldPieces.hashes.append(identityHash(span[index].identity)) }
+    }
+  }
+
+  @inlinable mutating func leaveNew(_ span: borrowing Span<Element>, _ range: Range<Int>, at start: Int32) {
+    for index in range {
+      alignment.newLeft.append(start + Int32(index))
+      if !alignment.oldLeft.isEmpty { newPieces.hashes.append(identityHash(span[index].identity)) }
+    }
   }
 
   /// Leaves over the rest of a slice.

@@ -44,10 +44,9 @@
     append(slice, at: start, numbers: first..<first, hashed: 0)
   }
 
-  /// The hash of the left-over element with a number in a piece.
-  @inlinable func hash(_ number: Int, in piece: Piece, _ element: borrowing Element) -> UInt32 {
-    piece.hashed.contains(number)
-      ? hashes[piece.hashes + number - piece.hashed.lowerBound] : identityHash(element.identity)
+  /// The hash of the left-over element with a number in a piece, where it is known already.
+  @inlinable func hash(_ number: Int, in piece: Piece) -> UInt32? {
+    piece.hashed.contains(number) ? hashes[piece.hashes + number - piece.hashed.lowerBound] : nil
   }
 
   /// The numbers of the elements that are left over in a piece, of `count` in all.

@@ -12,6 +12,9 @@
   /// Runs of sections that are the same storage, rows and all; they are not among `pairs` unless they move.
   @usableFromInline var shared: [Run] = []
 
+  /// Creates a pairing without sections.
+  @usableFromInline init() {}
+
   /// Reads the alignment of two lists of sections.
   ///
   /// - Parameter matching: How the sections pair that the alignment left over.

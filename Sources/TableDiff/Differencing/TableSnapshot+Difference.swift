@@ -59,6 +59,16 @@ extension TableSnapshot {
   @inlinable func pairSections<Failure: Error>(
     from old: TableSnapshot, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> SectionPairing? {
+    if old.rope.count == 1, rope.count == 1 {
+      let (one, two) = (old.rope[0].value, rope[0].value)
+      if one.identity == two.identity {
+        try check()
+        var sections = SectionPairing()
+        sections.pairs = [Pair(old: 0, new: 0)]
+        if !one.hasSameContent(as: two) { sections.updates = sections.pairs }
+        return sections
+      }
+    }
     var aligner = Aligner<TableSection<Section, Row>>()
     try aligner.align(old.rope, rope, check)
     guard let matching = try aligner.matching(oldSections: [0], check) else { return nil }

@@ -69,11 +69,24 @@
 ///
 /// From the standard library's hash; for the integers that serve as identities most, from one multiplication
 /// (Knuth, 1973), which needs no protection of its own because probes are bounded.
+///
+/// Code that is specialised for an identity keeps one of the branches.
 @inlinable func identityHash<Identity: Hashable>(_ identity: Identity) -> UInt32 {
   if Identity.self == Int.self, let number = identity as? Int {
-    return UInt32(truncatingIfNeeded: UInt(bitPattern: number &* Int(bitPattern: 0x9E37_79B9_7F4A_7C15)) >> 32)
+    return multiplicativeHash(UInt64(truncatingIfNeeded: number))
+  }
+  if Identity.self == Int64.self, let number = identity as? Int64 {
+    return multiplicativeHash(UInt64(bitPattern: number))
+  }
+  if Identity.self == UInt64.self, let number = identity as? UInt64 { return multiplicativeHash(number) }
+  if Identity.self == Int32.self, let number = identity as? Int32 {
+    return multiplicativeHash(UInt64(truncatingIfNeeded: number))
   }
   return UInt32(truncatingIfNeeded: identity.hashValue)
+}
+
+@inlinable func multiplicativeHash(_ number: UInt64) -> UInt32 {
+  UInt32(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) >> 32)
 }
 
 /// Identities as integers.

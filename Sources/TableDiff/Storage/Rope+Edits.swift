@@ -27,7 +27,7 @@ extension Rope {
     } else {
       var all = contents
       for (rank, position) in positions.enumerated() { change(rank, &all[position]) }
-      self = Rope(all)
+      self = Self.holding(all)
     }
   }
 

@@ -1,11 +1,11 @@
-/// A row or section that can be told from others and compared with an earlier version of itself.
+/// A row or section that can be told apart from others and compared with an earlier version of itself.
 ///
-/// Two questions decide what a table view has to do when its data changes:
+/// A diff asks two questions:
 ///
-/// - *Who is this?* Two values with equal ``identity`` are the same row, before and after.
-/// - *Has it changed?* If ``hasSameContent(as:)`` answers no, the row is shown anew.
+/// - *Which row is this?* Two values with equal ``identity`` are the same row, before and after.
+/// - *Has it changed?* If ``hasSameContent(as:)`` returns `false`, the row is updated in place.
 ///
-/// Most types answer both without a line of code, by naming the protocol:
+/// Most types answer both without a line of code:
 ///
 /// | a type that is | has as identity |
 /// |---|---|
@@ -13,30 +13,46 @@
 /// | else `Hashable` | itself |
 /// | else a class | the reference |
 ///
-/// and, as content, all of itself if it is `Equatable`, else nothing that could change.
+/// | a type that is | has the same content if |
+/// |---|---|
+/// | `Equatable` | both are equal |
+/// | else a class | both are the same object |
 ///
-/// Nothing a conforming type answers can make a difference illegal or trap: an identity that is not equal to itself, or
-/// whose hash does not match its `==`, makes differences larger, never wrong.
+/// There is no default for other types: a row whose content nothing compares would never update. Make them `Equatable`,
+/// write ``hasSameContent(as:)``, or wrap them in ``Keyed``, ``ByEquality`` or ``Opaque``.
+///
+/// A class that is not `Equatable` has to be `Sendable`: immutable, or on the main actor, where cells observe the object.
+///
+/// No implementation can make a diff illegal or trap. An identity that is not equal to itself, or whose hash does not
+/// match its `==`, makes diffs larger, never wrong.
 public protocol Diffable: SendableMetatype {
   /// Tells one row from another.
   associatedtype Identity: Hashable & Sendable
 
-  /// Who this is; equal before and after a change.
+  /// What tells this row from others; equal before and after a change.
   var identity: Identity { get }
 
-  /// Whether `other`, an earlier or later version of the same row, looks the same.
+  /// Compares the content with that of another version of the same row.
+  ///
+  /// - Parameter other: An earlier or later version, with an equal identity.
+  /// - Returns: Whether both look the same, so that the row needs no update.
   func hasSameContent(as other: Self) -> Bool
 }
 
 // MARK: - Content
 
-extension Diffable {
-  /// Nothing in this type can be compared, so nothing changes.
-  @inlinable public func hasSameContent(as other: Self) -> Bool { true }
+extension Diffable where Self: Equatable {
+  /// Whether both are equal.
+  @inlinable public func hasSameContent(as other: Self) -> Bool { self == other }
 }
 
-extension Diffable where Self: Equatable {
-  /// The same content is equality.
+extension Diffable where Self: AnyObject & Sendable {
+  /// Whether both are the same object.
+  @inlinable public func hasSameContent(as other: Self) -> Bool { self === other }
+}
+
+extension Diffable where Self: AnyObject & Equatable & Sendable {
+  /// Whether both are equal, also for classes.
   @inlinable public func hasSameContent(as other: Self) -> Bool { self == other }
 }
 
@@ -75,6 +91,23 @@ extension Diffable where Self: AnyObject & Hashable & Sendable {
 extension Diffable where Self: AnyObject & Identifiable & Hashable & Sendable, ID: Sendable {
   /// The `id`, also for classes that are `Hashable`.
   @inlinable public var identity: ID { id }
+}
+
+// MARK: - What the compiler says where there is no default
+
+extension Diffable {
+  @available(
+    *, unavailable,
+    message:
+      "changed rows would never update; make the type Equatable, implement hasSameContent(as:), or wrap it in Opaque"
+  )
+  public func hasSameContent(as other: Self) -> Bool { false }
+
+  // `ObjectIdentifier` is what the compiler infers where no other default fits, so that it reports this one.
+  @available(
+    *, unavailable, message: "rows need an identity; make the type Identifiable or Hashable, or wrap it in Keyed"
+  )
+  public var identity: ObjectIdentifier { ObjectIdentifier(Self.self) }
 }
 
 // MARK: - Types of the standard library

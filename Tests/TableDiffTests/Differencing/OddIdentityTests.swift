@@ -43,6 +43,7 @@ struct OddIdentityTests {
         func hash(into hasher: inout Hasher) { tally.countHash() }
       }
       let identity: ID
+      func hasSameContent(as other: Row) -> Bool { true }
     }
     let count = 100_000
     func table(_ numbers: some Sequence<Int>) -> TableSnapshot<OneSection, Row> {

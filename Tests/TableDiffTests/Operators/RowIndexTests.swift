@@ -24,7 +24,7 @@ struct RowIndexTests {
   }
 
   /// A row whose hash says nothing.
-  private struct Lump: Diffable, Sendable {
+  private struct Lump: Diffable, Equatable, Sendable {
     struct ID: Hashable, Sendable {
       let number: Int
       func hash(into hasher: inout Hasher) {}

@@ -16,6 +16,10 @@ enum Study: String, CaseIterable {
   case throughput
   /// A producer that is too fast.
   case flood
+  /// The tables between stages, and the check of each batch.
+  case batches
+  /// The types that serve as identities, and small tables.
+  case identities
   /// Whether the difference is compiled for a client's rows.
   case specialisation
   /// Ten million rows.
@@ -38,6 +42,8 @@ enum Study: String, CaseIterable {
     case .mainActor: try MainLoop.wait { try await MainActorStudy.findings() }
     case .throughput: try MainLoop.wait { try await ThroughputStudy.findings() }
     case .flood: try MainLoop.wait { try await FloodStudy.findings() }
+    case .batches: BatchStudy.findings()
+    case .identities: IdentityStudy.findings()
     case .specialisation: try MainLoop.wait { try await SpecialisationStudy.findings() }
     case .memory: MemoryStudy.findings()
     #if SQLite

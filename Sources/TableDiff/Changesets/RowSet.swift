@@ -1,0 +1,80 @@
+/// Some of the indices below a bound, one bit for each.
+struct BitSet {
+  private var words: [UInt64]
+  private let bound: Int
+  private(set) var count = 0
+
+  /// Creates a set without indices.
+  ///
+  /// - Complexity: O(*n*) for a bound of *n*, 64 of which cost as much as one element of an array.
+  init(below bound: Int) {
+    self.bound = bound
+    words = [UInt64](repeating: 0, count: (bound + 63) / 64)
+  }
+
+  /// Whether an index is in the set; `false` for any out of bounds.
+  func contains(_ index: Int) -> Bool {
+    index >= 0 && index < bound && words[index >> 6] & (1 << UInt64(index & 63)) != 0
+  }
+
+  /// Adds an index that is in bounds; returns whether it is new.
+  @discardableResult mutating func insert(_ index: Int) -> Bool {
+    let bit: UInt64 = 1 << UInt64(index & 63)
+    if words[index >> 6] & bit != 0 { return false }
+    words[index >> 6] |= bit
+    count += 1
+    return true
+  }
+}
+
+/// Some of the rows of a table, by their paths.
+///
+/// One bit for each row of the table, or a hashed set where the table is too large for that to pay.
+struct RowSet {
+  private let rowCounts: [Int]
+  /// Where the bits of each section start; empty if there are no bits.
+  private var starts: [Int] = []
+  private var bits = BitSet(below: 0)
+  private var paths: Set<RowPath> = []
+
+  /// Creates a set without rows.
+  ///
+  /// - Parameters:
+  ///   - rowCounts: How many rows each section of the table has.
+  ///   - capacity: How many rows will be added.
+  /// - Complexity: O(*s* + *k*) for *s* sections and a capacity of *k*.
+  init(of rowCounts: [Int], capacity: Int) {
+    self.rowCounts = rowCounts
+    // A word of bits costs about a hundredth of a hash, so bits for a thousand rows cost less than one path.
+    let limit = capacity < 1 << 21 ? capacity * 1024 : .max >> 1
+    var end = 0
+    starts.reserveCapacity(rowCounts.count)
+    for count in rowCounts {
+      starts.append(end)
+      let (sum, overflows) = end.addingReportingOverflow(max(0, count))
+      if overflows || sum > limit {
+        starts = []
+        return
+      }
+      end = sum
+    }
+    bits = BitSet(below: end)
+  }
+
+  /// Whether the table has a row at a path.
+  func exists(_ path: RowPath) -> Bool {
+    path.section >= 0 && path.section < rowCounts.count && path.row >= 0 && path.row < rowCounts[path.section]
+  }
+
+  /// Whether a row is in the set; `false` for any that the table does not have.
+  func contains(_ path: RowPath) -> Bool {
+    if starts.isEmpty { return paths.contains(path) }
+    return exists(path) && bits.contains(starts[path.section] + path.row)
+  }
+
+  /// Adds a row that the table has; returns whether it is new.
+  @discardableResult mutating func insert(_ path: RowPath) -> Bool {
+    if starts.isEmpty { return paths.insert(path).inserted }
+    return bits.insert(starts[path.section] + path.row)
+  }
+}
