@@ -1,4 +1,4 @@
-/// How a view is to animate one batch.
+/// The animations of one batch, by kind of change and section.
 ///
 /// ```swift
 /// for section in … {
@@ -6,16 +6,16 @@
 /// }
 /// ```
 public struct BatchAnimation: Hashable, Sendable {
-  /// Whether anything is animated at all.
+  /// Whether the batch is animated at all.
   public let isAnimated: Bool
 
   private let all: [ChangeKind: RowAnimation]
   private let sections: [ChangeKind: [Int: RowAnimation]]
 
-  /// Everything as the view does it by itself.
+  /// The view's own choice for all changes.
   public static let automatic = BatchAnimation([:], [:])
 
-  /// At once.
+  /// No animations.
   public static let none = BatchAnimation([:], [:], isAnimated: false)
 
   init(
@@ -26,7 +26,10 @@ public struct BatchAnimation: Hashable, Sendable {
     self.isAnimated = isAnimated
   }
 
-  /// The animation of a kind of change, in sections of which nothing else is said.
+  /// The animation of a kind of change, in sections that have none of their own.
+  ///
+  /// - Parameter kind: What happens to a row or a section.
+  /// - Returns: The animation; ``RowAnimation/none`` if the batch is not animated.
   public func animation(of kind: ChangeKind) -> RowAnimation { isAnimated ? all[kind] ?? .automatic : .none }
 
   /// The animation of a kind of change in a section of the batch.
@@ -35,6 +38,7 @@ public struct BatchAnimation: Hashable, Sendable {
   ///   - kind: What happens to a row, or to the section itself.
   ///   - section: An index before the batch for ``ChangeKind/delete`` and ``ChangeKind/update``, else one after it; the
   ///     one where it ends for ``ChangeKind/move``.
+  /// - Returns: The animation; ``RowAnimation/none`` if the batch is not animated.
   public func animation(of kind: ChangeKind, inSection section: Int) -> RowAnimation {
     if !isAnimated { return .none }
     return sections[kind]?[section] ?? animation(of: kind)

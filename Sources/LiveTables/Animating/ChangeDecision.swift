@@ -1,24 +1,24 @@
 public import TableDiff
 
-/// What becomes of a change.
+/// How a change is shown: the answer of ``TableOptions/shouldAnimate``.
 public enum ChangeDecision: Hashable, Sendable {
-  /// It is shown by batches, animated as the options say.
+  /// By batches, with the animations of the options.
   case animated
-  /// It is shown by batches, at once.
+  /// By batches, without animations.
   case unanimated
-  /// It is shown by reloading.
+  /// By reloading.
   case reload
 }
 
-/// A change that is about to be shown: what there is to know for deciding how.
+/// What ``TableOptions/shouldAnimate`` knows of a change that is about to be shown.
 public struct ChangeSummary: Hashable, Sendable {
-  /// The batches, in order.
+  /// The operations of each batch, in order.
   public let stages: [BatchOperations]
 
-  /// How many operations they have together.
+  /// The number of operations in all batches.
   public var operationCount: Int { stages.reduce(0) { $0 + $1.count } }
 
-  /// Whether sections or rows appear, go or move, and not only their content changes.
+  /// Whether sections or rows are inserted, deleted or moved, and not only updated.
   public var isStructural: Bool {
     stages.contains { $0.count > $0.updatedRows.count + $0.updatedSections.count }
   }

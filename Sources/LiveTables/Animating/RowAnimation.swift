@@ -1,16 +1,18 @@
-/// How a row or a section appears, goes, moves or changes.
+/// The animation of a row or a section that is inserted, deleted, moved or updated.
 ///
-/// The names are those that table views have for it. What a view does not know it shows like ``automatic``.
+/// The names are those of `UITableView`. A view that does not know an animation treats it like ``automatic``.
 public struct RowAnimation: Hashable, Sendable, CustomStringConvertible {
-  /// The name, by which a view of one's own may know animations of its own.
+  /// The name; custom views may know further names.
   public let name: String
 
-  /// Creates an animation of one's own.
+  /// Creates an animation for a custom view.
+  ///
+  /// - Parameter name: The name that the view knows.
   public init(_ name: String) { self.name = name }
 
   /// The view's own choice.
   public static let automatic = RowAnimation("automatic")
-  /// At once.
+  /// No animation.
   public static let none = RowAnimation("none")
   /// By fading in or out.
   public static let fade = RowAnimation("fade")
@@ -29,14 +31,14 @@ public struct RowAnimation: Hashable, Sendable, CustomStringConvertible {
   public var description: String { name }
 }
 
-/// What happens to a row, or to a section with its rows.
+/// The kinds of changes of a row, or of a section with its rows.
 public enum ChangeKind: Hashable, Sendable, CaseIterable {
-  /// It appears.
+  /// It is inserted.
   case insert
-  /// It goes.
+  /// It is deleted.
   case delete
-  /// It has another place.
+  /// It is moved.
   case move
-  /// Its content changes.
+  /// Its content is updated.
   case update
 }

@@ -1,43 +1,43 @@
 import TableDiff
 
-/// Which animation belongs to which kind of change, in which section.
+/// The animation of each kind of change.
 ///
 /// ```swift
-/// var animations = TableAnimations.automatic
-/// animations[.delete] = .fade
-/// animations[.insert, inSection: Folder.inbox] = .left
+/// var options = TableOptions()
+/// options.animations[.delete] = .fade
+/// view.link.sectionAnimations[.inbox, default: .automatic][.insert] = .left      // in one section only
 /// ```
 ///
-/// What is not said is the view's own choice. A section is named by its identity.
+/// Kinds that have no animation here are shown as the view chooses.
 public struct TableAnimations: Hashable, Sendable {
-  private var all: [ChangeKind: RowAnimation] = [:]
-  private var sections: [SectionName: [ChangeKind: RowAnimation]] = [:]
+  private var kinds: [ChangeKind: RowAnimation] = [:]
 
-  /// Everything as the view does it by itself.
+  /// The view's own choice for all changes.
   public static let automatic = TableAnimations()
 
-  /// One animation for every kind of change, everywhere.
+  /// Creates one animation for every kind of change.
+  ///
+  /// - Parameter animation: The animation; by default the view's own choice.
   public init(_ animation: RowAnimation = .automatic) {
-    if animation != .automatic { for kind in ChangeKind.allCases { all[kind] = animation } }
+    if animation != .automatic { for kind in ChangeKind.allCases { kinds[kind] = animation } }
   }
 
-  /// The animation of a kind of change, in sections of which nothing else is said.
+  /// The animation of a kind of change.
   public subscript(kind: ChangeKind) -> RowAnimation {
-    get { all[kind] ?? .automatic }
-    set { all[kind] = newValue }
-  }
-
-  /// The animation of a kind of change in one section.
-  public subscript(kind: ChangeKind, inSection id: some Hashable & Sendable) -> RowAnimation {
-    get { sections[SectionName(base: id)]?[kind] ?? self[kind] }
-    set { sections[SectionName(base: id), default: [:]][kind] = newValue }
+    get { kinds[kind] ?? .automatic }
+    set { kinds[kind] = newValue }
   }
 
   /// The same for one batch, in its indices.
   ///
+  /// - Parameters:
+  ///   - stage: The batch.
+  ///   - named: What differs in single sections.
   /// - Complexity: O(1) where no section is named, else O(*k*) for *k* operations.
-  func resolved<Section, Row>(for stage: BatchUpdate<Section, Row>) -> BatchAnimation {
-    if sections.isEmpty { return BatchAnimation(all, [:]) }
+  func resolved<Section, Row>(
+    for stage: BatchUpdate<Section, Row>, _ named: [Section.Identity: TableAnimations]
+  ) -> BatchAnimation {
+    if named.isEmpty { return BatchAnimation(kinds, [:]) }
     let operations = stage.operations
     var touched: [ChangeKind: Set<Int>] = [:]
     touched[.insert] = Set(operations.insertedSections + operations.insertedRows.map(\.section))
@@ -49,18 +49,9 @@ public struct TableAnimations: Hashable, Sendable {
     for (kind, indices) in touched {
       let table = kind == .delete || kind == .update ? source : target
       for index in indices where table.indices.contains(index) {
-        found[kind, default: [:]][index] = sections[SectionName(base: table[index].value.identity)]?[kind]
+        found[kind, default: [:]][index] = named[table[index].value.identity]?.kinds[kind]
       }
     }
-    return BatchAnimation(all, found)
-  }
-
-  /// The identity of a section of any type.
-  private struct SectionName: Hashable, Sendable {
-    let base: any Hashable & Sendable
-
-    static func == (one: SectionName, two: SectionName) -> Bool { AnyHashable(one.base) == AnyHashable(two.base) }
-
-    func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
+    return BatchAnimation(kinds, found)
   }
 }

@@ -1,37 +1,37 @@
-/// How a change was shown.
+/// How a view showed a change.
 public enum AppliedMode: Hashable, Sendable {
-  /// By the stages of the changeset.
+  /// By batch updates, one for each stage of the changeset.
   case batch
-  /// By reloading, and why.
+  /// By reloading, for a reason.
   case reload(ReloadReason)
 }
 
-/// What was shown, and how.
+/// A change that a view has shown: the result of a submission or an edit, and the element of ``TableBinding/changes``.
 public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// From what was shown before to what is shown now.
+  /// Leads from the table shown before to the table shown now.
   ///
-  /// Where the view was reloaded this may be the difference all the same; it has no stages if none was made.
+  /// Where the view was reloaded this may be the diff all the same; without a diff it has no stages.
   public let changeset: Changeset<Section, Row>
 
-  /// Counts what the view was shown: one for each table and for each edit of the user's, however many stages it took.
+  /// Counts the tables and the user's edits that the view has shown, however many stages each took.
   public let revision: Int
 
-  /// Whether the view was reloaded.
+  /// Whether the view showed batches or was reloaded.
   public let mode: AppliedMode
 
-  /// Whether the view was asked to animate.
+  /// Whether the view was asked to animate the change.
   public let isAnimated: Bool
 
-  /// How many tables were skipped because newer ones came, since what was shown before.
+  /// How many tables were skipped since the change before, because newer ones replaced them.
   public let superseded: Int
 
-  /// How many shown changes this one spans: 1, unless a reader of ``TableBinding/changes`` was late.
+  /// How many changes this one spans: 1, unless a reader of ``TableBinding/changes`` was slow.
   public let spanned: Int
 
-  /// Whether this answers a table, or an edit of a table, in the place of which a newer table was shown.
+  /// Whether a newer table replaced the submitted one before it was applied.
   public let isSuperseded: Bool
 
-  /// The edits that named a row, a section or a place that was not there.
+  /// The edits that name a row, a section or a place that does not exist.
   public let notFound: [TableEdit<Section, Row>]
 
   init(
@@ -48,17 +48,17 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
     self.notFound = notFound
   }
 
-  /// The table that is shown.
+  /// The table that the view shows after the change.
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
-  /// The same as the answer to one of those who waited.
+  /// The result for one of the callers that waited.
   func answering(isSuperseded: Bool) -> AppliedChangeset {
     AppliedChangeset(
       changeset: changeset, revision: revision, mode: mode, isAnimated: isAnimated, superseded: superseded,
       spanned: spanned, isSuperseded: isSuperseded, notFound: notFound)
   }
 
-  /// The same as what a reader finds who has missed something.
+  /// The change for a reader that has missed some.
   func spanning(
     _ changeset: Changeset<Section, Row>, changes: Int, superseded: Int
   ) -> AppliedChangeset {
@@ -69,7 +69,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
 }
 
 extension AppliedChangeset: CustomStringConvertible {
-  /// The revision, how it was shown, and what was left out.
+  /// The revision, how it was shown, and how many tables were skipped.
   public var description: String {
     let how =
       switch mode {

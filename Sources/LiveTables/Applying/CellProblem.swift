@@ -1,19 +1,19 @@
-/// Why a row has no cell that shows it: a placeholder is shown in its place, or no supplementary view.
+/// Why a row has no cell, or a section no supplementary view; a placeholder takes the cell's place.
 public enum CellProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No kind of cell was registered for what the row asks for.
+  /// No cell kind is registered for the key of the row.
   case noKind(key: String)
-  /// The view has no cell under a reuse identifier, for instance because there is no such nib or prototype.
+  /// The view has no cell for a reuse identifier, for example because a nib or prototype is missing.
   case noCell(reuseIdentifier: String)
-  /// The cell under a reuse identifier is of another type than its kind configures.
+  /// The cell for a reuse identifier has another type than its kind configures.
   case wrongType(reuseIdentifier: String, expected: String, found: String)
   /// Two kinds of cells of different types have the same reuse identifier.
   case sharedIdentifier(reuseIdentifier: String, first: String, second: String)
-  /// The closure that makes cells by hand made none.
+  /// The closure that makes cells returned none.
   case notMade
-  /// The view asked for a row that its table does not have.
+  /// The view asked for a row that does not exist.
   case noRow(RowPath)
 
-  /// What is wrong, in a sentence.
+  /// A sentence for a log.
   public var description: String {
     switch self {
     case .noKind(let key): "there is no kind of cell for \(key)"

@@ -1,27 +1,29 @@
-/// Why a view is no longer kept true to its store.
+/// Why a binding has ended.
 public enum EndReason: Hashable, Sendable {
-  /// The stream ended, or the body of `withStore` returned, and the last table is on screen.
+  /// The sequence ended, or the body of `withStore` returned, and the last table is on screen.
   case finished
   /// The task or the binding was cancelled.
   case cancelled
-  /// The view is gone.
+  /// The view was released.
   case viewGone
-  /// The view was given another stream or store, or the store another view.
+  /// The view was bound to something else, or the store to another view.
   case replaced
 }
 
-/// A store takes no more tables: the view it was made for is no longer kept true to it.
-public struct TableEnded: Error, Hashable, CustomStringConvertible {
-  /// What ended it.
+/// Thrown by a submission or an edit after the store, or the live table, has ended.
+public struct TableEndedError: Error, Hashable, CustomStringConvertible {
+  /// Why it has ended.
   public let reason: EndReason
 
   /// Creates the error.
+  ///
+  /// - Parameter reason: Why the store has ended.
   public init(reason: EndReason) { self.reason = reason }
 
   /// The reason in words.
   public var description: String {
     switch reason {
-    case .finished: "the table has ended: its stream is finished"
+    case .finished: "the table has ended: its sequence is finished"
     case .cancelled: "the table has ended: it was cancelled"
     case .viewGone: "the table has ended: its view is gone"
     case .replaced: "the table has ended: its view shows another one"

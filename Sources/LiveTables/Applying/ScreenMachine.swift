@@ -1,14 +1,12 @@
 /// What a view shows, and whether that may change now.
 ///
-/// Pure, and owned by the main actor alone: this is the truth.
+/// Pure, and owned by the view's link: this is the only place that knows. Bindings come and go, the screen stays.
 ///
-///     idle ⇄ performing         ended: from both, for good
+///     idle ⇄ updating
 ///
-/// - `idle`: the view is at rest, what is shown may change.
-/// - `performing`: the view is being told of a change; nothing else may be shown before it is through.
-/// - `ended`: nothing is shown any more. A change that the view is being told of when the end comes is still completed.
-struct ScreenMachine<Shown, Edit> {
-  /// What was shown, and when: the base of a difference.
+/// While the user interacts with an idle view, only the user's own edits are shown.
+struct ScreenMachine<Shown, Report> {
+  /// What was shown, and when: the base of a diff.
   ///
   /// It still holds if its stamp is the screen's.
   struct Base {
@@ -16,168 +14,83 @@ struct ScreenMachine<Shown, Edit> {
     let stamp: Int
   }
 
-  /// What is shown, and the users' edits in it that the store may not know yet.
-  struct Screen {
-    let base: Base
-    let untold: [Untold<Edit>]
-  }
-
-  enum Phase: Equatable {
+  enum Phase {
+    /// What is shown may change.
     case idle
-    case performing
-    case ended(EndReason)
+    /// The view is being updated: nothing else may be shown before it returns. Reports wait until then.
+    case updating(reports: [Report])
   }
 
-  enum Decision {
-    /// Tell the view, then call `performed` for every change and `settled` once. Users' edits that the store does not
-    /// know yet go on top of a table that is shown without a base.
-    case perform(onTop: [Edit])
-    /// The base is not what is shown, or the store does not know of edits that are.
-    case stale(Base, untold: [Untold<Edit>])
-    /// Not now: a drag is on, or a batch. The loop is woken when it is over.
-    case deferred
-    case ended(EndReason)
-  }
-
-  enum EditDecision: Equatable {
-    /// Show it, then call `performed` for every change and `settled` once.
-    case show
-    /// A batch is on; `settled` hands the edit out.
-    case queued
-    case refused
-  }
-
-  enum Settlement {
-    /// Show this edit now; the phase is still `performing`.
-    case show(Edit)
-    /// At rest. Wake the loop if it was put off.
-    case idle(wakesLoop: Bool)
-  }
-
-  private(set) var phase: Phase
+  private(set) var phase = Phase.idle
   private(set) var shown: Shown
   /// Counts every single change of what is shown; this is what a base is checked by.
   private(set) var stamp = 0
-  /// Counts the tables and the users' edits that were shown, however many changes each took.
-  private(set) var revision: Int
-  /// On screen, but the store does not know them yet.
-  private(set) var untold: [Untold<Edit>] = []
-  private(set) var isInteracting: Bool
-  private var queued: [Edit] = []
-  private var edits = 0
-  private var wasPutOff = false
+  /// Counts the tables and the user's edits that were shown, however many changes each took.
+  private(set) var revision = 0
+  private var interactions = 0
 
-  /// Creates the machine of a view that may be in the middle of something already.
-  init(_ shown: Shown, revision: Int = 0, isInteracting: Bool = false, isPerforming: Bool = false) {
-    self.shown = shown
-    self.revision = revision
-    self.isInteracting = isInteracting
-    phase = isPerforming ? .performing : .idle
-  }
+  init(_ shown: Shown) { self.shown = shown }
 
   var base: Base { Base(shown: shown, stamp: stamp) }
-  var screen: Screen { Screen(base: base, untold: untold) }
 
-  // MARK: - The loop
+  var isUpdating: Bool { if case .updating = phase { true } else { false } }
 
-  /// May a change that was made for a base be shown now? A reload needs no base.
+  /// Whether a drag or the like is on.
+  var isInteracting: Bool { interactions > 0 }
+
+  /// Whether tables have to wait: the view is being updated, or the user interacts with it.
+  var isBusy: Bool { isUpdating || isInteracting }
+
+  // MARK: - Updates
+
+  /// An update of the view begins.
   ///
-  /// - Parameters:
-  ///   - base: The stamp of the base, or `nil`.
-  ///   - told: The number of the last user's edit that the store had merged when it was asked for this change.
-  mutating func begin(base: Int?, told: Int) -> Decision {
-    if case .ended(let reason) = phase { return .ended(reason) }
-    if putsOff() { return .deferred }
-    untold.removeAll { $0.serial <= told }
-    if let base, base != stamp || !untold.isEmpty { return .stale(self.base, untold: untold) }
-    phase = .performing
-    return .perform(onTop: untold.map(\.edit))
+  /// - Returns: False inside of another one: updates do not nest.
+  mutating func begin() -> Bool {
+    if isUpdating { return false }
+    phase = .updating(reports: [])
+    return true
   }
 
-  /// Whether a change would be deferred now.
-  ///
-  /// If so, the loop is woken when it would not.
-  mutating func putsOff() -> Bool {
-    let isBusy = phase == .performing || (phase == .idle && isInteracting)
-    if isBusy { wasPutOff = true }
-    return isBusy
-  }
-
-  /// The view has been told of a change.
-  mutating func performed(_ shown: Shown) {
-    if phase == .idle { preconditionFailure("a change without a turn") }
+  /// What is shown is replaced; the view is told of it in the same update.
+  mutating func commit(_ shown: Shown) {
     self.shown = shown
     stamp += 1
   }
 
   /// All of a table or an edit is on screen; that is a revision.
-  mutating func completed() -> Int {
+  mutating func complete() -> Int {
     revision += 1
     return revision
   }
 
-  /// The view is at rest.
-  mutating func settled() -> Settlement {
-    guard phase == .performing else {
-      queued = []
-      return .idle(wakesLoop: false)
-    }
-    if queued.isEmpty {
-      phase = .idle
-      return .idle(wakesLoop: wake())
-    }
-    let edit = queued.removeFirst()
-    admit(edit)
-    return .show(edit)
-  }
-
-  // MARK: - The user
-
-  /// The user changes a row.
-  mutating func edited(_ edit: Edit) -> EditDecision {
-    switch phase {
-    case .ended: return .refused
-    case .performing:
-      queued.append(edit)
-      return .queued
-    case .idle:
-      phase = .performing
-      admit(edit)
-      return .show
-    }
-  }
-
-  private mutating func admit(_ edit: Edit) {
-    edits += 1
-    untold.append(Untold(serial: edits, edit: edit))
-  }
-
-  /// A drag begins or ends.
+  /// Keeps a report until the update is over.
   ///
-  /// True: wake the loop, it was put off.
-  mutating func interacting(_ isOn: Bool) -> Bool {
-    isInteracting = isOn
-    return phase == .idle && !isOn && wake()
-  }
-
-  private mutating func wake() -> Bool {
-    guard wasPutOff, !isInteracting else { return false }
-    wasPutOff = false
+  /// - Returns: False without an update: it can be delivered at once.
+  mutating func keep(_ report: Report) -> Bool {
+    guard case .updating(let reports) = phase else { return false }
+    phase = .updating(reports: reports + [report])
     return true
   }
 
-  // MARK: - The end
-
-  /// True the first time.
-  mutating func end(_ reason: EndReason) -> Bool {
-    if case .ended = phase { return false }
-    phase = .ended(reason)
-    return true
+  /// The view has returned.
+  ///
+  /// - Returns: What has to be reported now.
+  mutating func settle() -> [Report] {
+    guard case .updating(let reports) = phase else { return [] }
+    phase = .idle
+    return reports
   }
+
+  // MARK: - Interactions
+
+  /// A drag or the like begins; calls may nest.
+  mutating func beginInteraction() { interactions += 1 }
+
+  /// A drag or the like ends.
+  mutating func endInteraction() { interactions = max(0, interactions - 1) }
 }
 
 extension ScreenMachine.Base: Sendable where Shown: Sendable {}
-extension ScreenMachine.Screen: Sendable where Shown: Sendable, Edit: Sendable {}
 extension ScreenMachine.Base: Equatable where Shown: Equatable {}
-extension ScreenMachine.Decision: Equatable where Shown: Equatable, Edit: Equatable {}
-extension ScreenMachine.Settlement: Equatable where Edit: Equatable {}
+extension ScreenMachine.Phase: Equatable where Report: Equatable {}

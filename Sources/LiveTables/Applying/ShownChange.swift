@@ -1,12 +1,12 @@
-/// One change of what a view shows, as those hear of it who follow the rows that they have an interest in.
+/// One change of what a view shows, for followers that keep paths of rows.
 @MainActor final class ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// How the view was told.
+  /// How the view was updated.
   enum Kind {
-    /// It was not: every row is where it was.
+    /// Not at all: every row keeps its path.
     case unseen
-    /// By a batch.
+    /// By a batch update.
     case batch(BatchOperations)
-    /// To show everything anew.
+    /// By reloading.
     case reload
   }
 
@@ -21,10 +21,10 @@
     self.kind = kind
   }
 
-  /// Where rows are afterwards: through a batch by its operations, through a reload by identity and occurrence.
+  /// Maps paths through the change: by the operations of a batch, by identity and occurrence through a reload.
   ///
-  /// - Parameter paths: Places before.
-  /// - Returns: For each its place after, or `nil` if it is gone.
+  /// - Parameter paths: Paths before the change.
+  /// - Returns: The path of each row after the change, or `nil` if the row is gone.
   /// - Complexity: O(*k* log *k* + *m* log *k*) for *m* paths through *k* operations; O(*n*) through a reload.
   func targets(of paths: [RowPath]) -> [RowPath?] {
     if paths.isEmpty { return [] }
@@ -39,8 +39,9 @@
     }
   }
 
-  /// The places afterwards of the rows that came into being with this batch: a row that leaves a section which goes, or
-  /// enters one which comes, is deleted and inserted although it survives.
+  /// The paths of the rows that this batch inserted.
+  ///
+  /// They include rows that survive: one that leaves a deleted section or enters an inserted one is deleted and inserted.
   var arrivals: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     let sections = target.table.sections
@@ -51,19 +52,19 @@
   }
 }
 
-/// Follows what a view shows: told by the view's link, on the main actor, in the order in which things happen.
+/// Follows what a view shows; the view's link calls it on the main actor, in the order of events.
 @MainActor protocol LinkFollower<Section, Row>: AnyObject {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
 
-  /// What is shown is another table from now on.
+  /// Another table is shown from now on.
   ///
-  /// The view may be in the middle of a batch: it must not be told anything. The change is not to be kept.
+  /// The view may be in the middle of a batch: do not update it here, and do not keep the change.
   func follow(_ change: ShownChange<Section, Row>)
 
-  /// All of a change is on screen, and the view is at rest.
+  /// All of a change is on screen, and the view is idle.
   func rest()
 
-  /// What was bound to the view is not any more.
+  /// The binding has ended.
   func end()
 }

@@ -1,7 +1,7 @@
 /// How many views are bound to a store, or about to be.
 ///
-/// A view is bound on the main actor, at once; the store hears of it later. Whoever submits in between has to wait for
-/// the view like everybody after it.
+/// A view is bound on the main actor, at once; the store learns of it later. A submission in between has to wait for the
+/// view like every later one.
 @MainActor final class StoreBindings {
   private var count = 0
   private var last = 0

@@ -1,37 +1,44 @@
 /// What the user does.
 extension TableApplier {
-  /// Shows the user's own edit at once, or after what the view is being told of now.
+  /// Shows the user's own edit at once, or after the update of the view that is under way.
   func edit(_ edit: Edit) {
     guard let view else { return end(.viewGone) }
-    let anchored = edit.anchored(in: view.link.table)  // what the user saw, also inside a batch
-    if machine.edited(anchored) == .show {
-      show(anchored, on: view)
-      settle(view)
-    }
+    let link = view.link
+    let anchored = edit.anchored(in: link.table)  // what the user saw, also inside a batch
+    guard session.edited(anchored, on: &link.screen) == .show else { return }
+    show(anchored, on: view)
+    link.settle()
+  }
+
+  /// Shows the edits that waited for the update that is under way, inside of it.
+  func showQueuedEdits() {
+    while let view, let edit = session.nextEdit() { show(edit, on: view) }
   }
 
   /// Shows an edit as a batch of its own.
   ///
   /// If the screen lacks what it names, the store may still have it.
-  func show(_ edit: Edit, on view: any TableView<Section, Row>) {
-    defer { rings.edits.yield(machine.screen) }
-    let source = machine.shown
+  private func show(_ edit: Edit, on view: any TableView<Section, Row>) {
+    let link = view.link
+    defer { signals.edited(.init(base: link.screen.base, unmerged: session.unmerged)) }
+    let (source, start) = (link.screen.shown, link.screen.stamp)
     var target = source
     let effect = target.apply(edit)
     if effect == .notFound { return }
-    changeStart = machine.stamp
     let change = prepare(effect, from: source, to: target)
-    var mode = (change.reload ?? decide(change)).map { AppliedMode.reload($0) } ?? .batch
-    for stage in change.stages where mode == .batch {
-      if case .ended = machine.phase { return }  // the stage before has led to that
-      guard let reason = perform(stage, on: view) else { continue }
-      mode = .reload(reason)
+    var (isAnimated, veto) = change.reload.map { (false, $0) } ?? decide(change)
+    for stage in change.stages where veto == nil {
+      if case .ended = session.phase { return }  // the stage before has led to that
+      veto = perform(stage, isAnimated: isAnimated, on: view)
     }
-    if mode != .batch { reload(target, on: view) }
+    if veto != nil {
+      reload(target, on: view)
+      isAnimated = false
+    }
     publish(
       Applied(
-        changeset: change.changeset, revision: machine.completed(), mode: mode,
-        isAnimated: mode == .batch && isAnimated))
+        changeset: change.changeset, revision: link.screen.complete(), mode: veto.map { .reload($0) } ?? .batch,
+        isAnimated: isAnimated), since: start, on: link)
   }
 
   private func prepare(
@@ -40,19 +47,14 @@ extension TableApplier {
     var marks: Set<Row.Identity> = []
     if case .refreshed(let id) = effect { marks = [id] }
     do {
-      return try differencer.change(from: source, to: target, marks: marks, budget: options.budget) {}
+      return try differencer.change(from: source, to: target, marks: marks, limit: options.maximumBatchSize) {}
     } catch {
       return PreparedChange(reloading: target, from: source, because: .notDifferenced)
     }
   }
-
-  /// A drag or the like begins or ends.
-  func interacting(_ isOn: Bool) {
-    if machine.interacting(isOn) { rings.loop.yield() }
-  }
 }
 
 extension ReloadReason {
-  /// The difference could not be made.
-  public static let notDifferenced = ReloadReason("the difference could not be made")
+  /// The diff could not be made.
+  public static let notDifferenced = ReloadReason("the diff could not be made")
 }

@@ -1,187 +1,220 @@
-/// The shell around `ScreenMachine`: what a view shows, and the only one who tells it.
+/// One binding's session on the screen of a view: updates the view by what its store wants and by what the user does.
 ///
-/// Every method is one synchronous turn of the main actor: is the view there? is it cancelled? is the base what is
-/// shown? then tell the view, and answer. How the view is told is in `TableApplier+Telling.swift`, what the user does in
-/// `TableApplier+Editing.swift`.
+/// Every method is one synchronous turn of the main actor: is the view there? is the task cancelled? is the base what is
+/// shown? then update the view, and answer. How the view is updated is in `TableApplier+Updating.swift`, what the user
+/// does in `TableApplier+Editing.swift`.
 @MainActor final class TableApplier<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Content = CapturedTable<Section, Row>
   typealias Edit = TableEdit<Section, Row>
   typealias Applied = AppliedChangeset<Section, Row>
-  typealias Machine = ScreenMachine<Content, Edit>
+  typealias Order = StoreOrder<Content, EditNote<Section, Row>>
+  typealias Base = ScreenMachine<Content, PendingReport>.Base
 
-  /// What the store says of an order, besides the table.
-  struct Details: Sendable {
-    let superseded: Int
-    /// The number of the last user's edit that the table has in it.
-    let told: Int
-    /// Whether there is anything to say although nothing changes.
-    let isNews: Bool
-    let notFound: [Edit]
+  /// The next stage of a change.
+  struct Step: Sendable {
+    let stage: Int
+    /// The stamp of what the stage leads from.
+    let base: Int
+    /// The stamp of what the change leads from.
+    let start: Int
+    /// Whether the change is animated; decided with its first stage.
+    let isAnimated: Bool
+
+    /// The first stage of a change.
+    init(from base: Int) { self.init(stage: 0, base: base, start: base, isAnimated: false) }
+
+    init(stage: Int, base: Int, start: Int, isAnimated: Bool) {
+      self.stage = stage
+      self.base = base
+      self.start = start
+      self.isAnimated = isAnimated
+    }
   }
 
   enum Outcome: Sendable {
-    /// A stage is on screen, the next one may follow.
-    case staged(Machine.Base)
     /// All is on screen.
-    case applied(Applied, Machine.Base)
-    case stale(Machine.Base, untold: [Untold<Edit>])
+    case applied(Applied, Base)
+    case stale(Base, unmerged: [UnmergedEdit<Edit>])
     case deferred
     case ended(EndReason)
   }
 
+  enum Progress: Sendable {
+    /// A stage is on screen, this one may follow.
+    case staged(Step)
+    case done(Outcome)
+  }
+
   let options: TableOptions
   let differencer: Differencer<Section, Row>
-  let rings: Rings<Section, Row>
-  private let bindings: StoreBindings
+  let signals: BindingSignals<Section, Row>
+  let log: AppliedLog<Section, Row>
   /// Which of the store's views this is, in the order in which they were bound.
   let number: Int
-  let log: AppliedLog<Section, Row>
+  private let bindings: StoreBindings
   private(set) weak var view: (any TableView<Section, Row>)?
-  var machine: Machine
-  /// What was wrong in this turn; reported when the view is at rest.
-  var problems: [TableDiagnostic] = []
-  /// Whether a table of the store's is on screen in its first stages only.
-  private(set) var isHalfway = false
-  /// When the change that is being shown began, and when the last one that was logged ended.
-  var changeStart = 0
-  /// Whether the change that is being shown is animated.
-  var isAnimated = false
-  var loggedEnd = 0
+  var session = SessionMachine<Edit>()
+  /// The stamp of what the last change in the log led to.
+  private var loggedStamp: Int
 
-  /// Takes over a view, also one that is in the middle of a turn.
+  /// Takes over a view, also one that is being updated.
   init(
     view: any TableView<Section, Row>, differencer: Differencer<Section, Row>, bindings: StoreBindings,
-    options: TableOptions, rings: Rings<Section, Row>
+    options: TableOptions
   ) {
-    let link = view.link
+    let screen = view.link.screen
     number = bindings.add()
-    let shown = differencer.capture(link.state)
     self.view = view
     self.differencer = differencer
     self.bindings = bindings
     self.options = options
-    self.rings = rings
-    machine = Machine(
-      shown, revision: link.revision, isInteracting: link.isInteracting, isPerforming: link.isInTurn)
-    log = AppliedLog(differencer: differencer, shown: shown)
-    link.attach(self, rings: rings)
+    signals = BindingSignals()
+    log = AppliedLog(differencer: differencer, shown: screen.shown)
+    loggedStamp = screen.stamp
+    view.link.attach(self)
   }
-
-  /// What is shown, and the user's edits that the store may not know yet.
-  var screen: Machine.Screen { machine.screen }
 
   // MARK: - The loop
 
-  /// Whether there is no point in making a change now.
-  ///
-  /// The loop is woken when there is.
-  func putsOff() -> Bool { machine.putsOff() }
+  /// What is shown; `nil` if the view is gone.
+  var base: Base? { view?.link.screen.base }
+
+  /// Whether there is no point in making a change now; if so, the loop is woken when there is.
+  func defers() -> Bool { view.map { session.defers(on: $0.link.screen) } ?? false }
+
+  /// Wakes the loop if it was put off, and the view is idle now.
+  func wakeIfDeferred() {
+    if let view, session.wakes(on: view.link.screen) { signals.wake() }
+  }
 
   /// Shows one stage of a change, or, where there is none, makes sure that the base is still what is shown.
-  func apply(_ change: PreparedChange<Section, Row>, stage: Int, base: Int, details: Details) -> Outcome {
-    turn(base: base, told: details.told) { view, _ in
-      if stage == 0 { changeStart = machine.stamp }
-      let veto = stage == 0 ? decide(change) : nil
-      if let reason = veto ?? show(change, stage, on: view) {
+  func apply(_ change: PreparedChange<Section, Row>, _ step: Step, for order: Order) -> Progress {
+    switch begin(base: step.base, merged: order.merged) {
+    case .refused(let outcome): return .done(outcome)
+    case .begun(let view, _):
+      defer { view.link.settle() }
+      let decision = step.stage == 0 ? decide(change) : (isAnimated: step.isAnimated, veto: nil)
+      let isAnimated = decision.isAnimated
+      if let reason = decision.veto ?? show(change, step.stage, isAnimated, on: view) {
         reload(change.target, on: view)
-        return complete(change.changeset, .reload(reason), details)
+        return .done(complete(change.changeset, .reload(reason), for: order, since: step.start, on: view))
       }
-      isHalfway = stage + 1 < change.stages.count
-      if isHalfway { return .staged(machine.base) }
-      return complete(change.changeset, .batch, details)
+      let next = step.stage + 1
+      if next < change.stages.count {
+        session.staged(isLast: false)
+        return .staged(
+          Step(stage: next, base: view.link.screen.stamp, start: step.start, isAnimated: isAnimated))
+      }
+      return .done(
+        complete(change.changeset, .batch, for: order, since: step.start, isAnimated: isAnimated, on: view))
     }
   }
 
   private func show(
-    _ change: PreparedChange<Section, Row>, _ stage: Int, on view: any TableView<Section, Row>
+    _ change: PreparedChange<Section, Row>, _ stage: Int, _ isAnimated: Bool, on view: any TableView<Section, Row>
   ) -> ReloadReason? {
-    stage < change.stages.count ? perform(change.stages[stage], on: view) : rest(change.target, on: view)
+    stage < change.stages.count
+      ? perform(change.stages[stage], isAnimated: isAnimated, on: view) : swap(change.target, on: view)
   }
 
-  /// Shows a table from scratch, with the user's edits that the store does not know yet on top.
+  /// Shows a table from scratch, with the user's edits that the store has not merged yet on top.
   ///
-  /// - Parameter base: The stamp of what the change was differenced from, if it was.
+  /// - Parameters:
+  ///   - change: A change that ends with the table.
+  ///   - reason: Why the table is not shown by batches.
+  ///   - base: The stamp of what the change leads from, if it was diffed.
+  ///   - order: What the store wants.
   func reload(
-    _ change: PreparedChange<Section, Row>, because reason: ReloadReason, base: Int?, details: Details
+    _ change: PreparedChange<Section, Row>, because reason: ReloadReason, base: Int?, for order: Order
   ) -> Outcome {
-    turn(base: nil, told: details.told) { view, onTop in
-      changeStart = machine.stamp
+    switch begin(base: nil, merged: order.merged) {
+    case .refused(let outcome): return outcome
+    case .begun(let view, let onTop):
+      defer { view.link.settle() }
+      let screen = view.link.screen
       var target = change.target
       for edit in onTop { _ = target.apply(edit) }
-      let isExact = onTop.isEmpty && base == machine.stamp
+      let isExact = onTop.isEmpty && base == screen.stamp
       let changeset =
-        isExact ? change.changeset : Changeset(reloading: target.table, from: machine.shown.table, because: reason)
+        isExact ? change.changeset : Changeset(reloading: target.table, from: screen.shown.table, because: reason)
       reload(target, on: view)
-      return complete(changeset, .reload(reason), details)
+      return complete(changeset, .reload(reason), for: order, since: screen.stamp, on: view)
     }
   }
 
   /// Shows a first table before anything else happens, unless the view is busy.
   func showFirst(_ table: Content) {
-    guard let view, case .perform = machine.begin(base: nil, told: 0) else { return }
-    let changeset = Changeset(reloading: table.table, from: machine.shown.table, because: .firstTable)
+    guard case .begun(let view, _) = begin(base: nil, merged: 0) else { return }
+    let screen = view.link.screen
+    let changeset = Changeset(reloading: table.table, from: screen.shown.table, because: .firstTable)
     reload(table, on: view)
-    _ = complete(changeset, .reload(.firstTable), Details(superseded: 0, told: 0, isNews: true, notFound: []))
-    settle(view)
+    _ = complete(changeset, .reload(.firstTable), since: screen.stamp, on: view)
+    view.link.settle()
   }
 
-  private func turn(base: Int?, told: Int, _ body: (any TableView<Section, Row>, [Edit]) -> Outcome) -> Outcome {
+  private enum Beginning {
+    case begun(any TableView<Section, Row>, onTop: [Edit])
+    case refused(Outcome)
+  }
+
+  /// Begins an update of the view; settle its link afterwards.
+  private func begin(base: Int?, merged: Int) -> Beginning {
     guard let view else {
       end(.viewGone)
-      return .ended(reason)
+      return .refused(.ended(.viewGone))
     }
-    if Task.isCancelled { end(.cancelled) }  // nothing is applied once whoever cancels has returned to the main actor
-    switch machine.begin(base: base, told: told) {
-    case .ended(let reason): return .ended(reason)
-    case .deferred: return .deferred
-    case .stale(let base, let untold): return .stale(base, untold: untold)
-    case .perform(let onTop):
-      let outcome = body(view, onTop)
-      settle(view)
-      return outcome
+    if Task.isCancelled { end(.cancelled) }  // nothing is applied once a caller of cancel is back on the main actor
+    switch session.begin(base: base, merged: merged, on: &view.link.screen) {
+    case .ended(let reason): return .refused(.ended(reason))
+    case .deferred: return .refused(.deferred)
+    case .stale(let unmerged): return .refused(.stale(view.link.screen.base, unmerged: unmerged))
+    case .perform(let onTop): return .begun(view, onTop: onTop)
     }
   }
 
-  private func complete(_ changeset: Changeset<Section, Row>, _ mode: AppliedMode, _ details: Details) -> Outcome {
-    isHalfway = false
-    let isSilent = !details.isNews && changeset.isEmpty && mode == .batch
+  /// All of an order is on screen, or nothing had to change.
+  private func complete(
+    _ changeset: Changeset<Section, Row>, _ mode: AppliedMode, for order: Order? = nil, since start: Int,
+    isAnimated: Bool = false, on view: any TableView<Section, Row>
+  ) -> Outcome {
+    session.staged(isLast: true)
+    let isSilent = order?.isNews == false && changeset.isEmpty && mode == .batch
+    let link = view.link
     let applied = Applied(
-      changeset: changeset, revision: isSilent ? machine.revision : machine.completed(), mode: mode,
-      isAnimated: mode == .batch && isAnimated, superseded: details.superseded, notFound: details.notFound)
-    publish(applied, isSilent: isSilent)
-    return .applied(applied, machine.base)
+      changeset: changeset, revision: isSilent ? link.revision : link.screen.complete(), mode: mode,
+      isAnimated: isAnimated, superseded: order?.superseded ?? 0, notFound: order?.notes.notFound() ?? [])
+    publish(applied, since: start, isSilent: isSilent, on: link)
+    return .applied(applied, link.screen.base)
   }
 
-  func publish(_ applied: Applied, isSilent: Bool = false) {
-    let follows = changeStart == loggedEnd
+  /// Tells the readers of ``TableBinding/changes`` of a change.
+  func publish(_ applied: Applied, since start: Int, isSilent: Bool = false, on link: TableLink<Section, Row>) {
+    let follows = start == loggedStamp
     if isSilent && !follows { return }
-    loggedEnd = machine.stamp
-    if isSilent { return }
-    view?.link.complete(applied.revision)
-    log.publish(applied, shown: machine.shown, follows: follows)
+    loggedStamp = link.screen.stamp
+    if !isSilent { log.publish(applied, shown: link.screen.shown, follows: follows) }
   }
 
   // MARK: - The end
 
   /// Nothing is shown any more.
   ///
-  /// A change that the view is being told of is completed.
+  /// An update of the view that is under way is completed.
   func end(_ reason: EndReason) {
-    guard machine.end(reason) else { return }
-    rings.finish()
+    guard session.end(reason) else { return }
+    signals.finish()
     view?.link.detach(self, because: reason)
   }
 
-  private var reason: EndReason {
-    guard case .ended(let reason) = machine.phase else { preconditionFailure("it has not ended") }
-    return reason
-  }
-
-  /// The loop is over. Why, and what has the store not been told?
-  func close(_ reason: EndReason?) -> (EndReason, untold: [Untold<Edit>]) {
-    end(reason ?? (view == nil ? .viewGone : .cancelled))
+  /// The loop is over.
+  ///
+  /// - Returns: The edits that the store has not merged.
+  func close(_ reason: EndReason?) -> (EndReason, unmerged: [UnmergedEdit<Edit>]) {
+    let last = reason ?? (view == nil ? .viewGone : .cancelled)
+    end(last)
     bindings.remove()
     log.finish()
-    return (self.reason, machine.untold)
+    guard case .ended(let first, let unmerged) = session.phase else { return (last, []) }
+    return (first, unmerged)
   }
 }

@@ -1,33 +1,33 @@
-/// A view that was not what it should be.
+/// A problem found while updating a view.
 ///
-/// It was reloaded, or shows a placeholder, so it shows what is wanted as far as it can; but something is wrong.
+/// The view was reloaded or shows a placeholder. ``TableOptions/onDiagnostic`` receives it.
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
-  /// What was wrong.
+  /// The kinds of problems.
   public enum Problem: Sendable {
     /// The view threw this instead of showing a batch.
     case refused(any Error)
-    /// The batch broke a rule; the view never saw it.
+    /// The batch breaks a rule; the view never received it.
     case invalid(BatchError)
-    /// The view showed other row counts than it had been given.
+    /// The view has other row counts than the table it shows: it was changed from outside.
     case changedOutside(expected: [Int], found: [Int])
     /// The view called `commit` this often in a batch, instead of once.
     case batchCommits(Int)
     /// The view called `commit` this often while reloading, instead of once.
     case reloadCommits(Int)
-    /// A row has no cell that shows it, or a section not the view it should have.
+    /// A row has no cell, or a section lacks its supplementary view.
     case cell(CellProblem)
   }
 
-  /// The table's name.
+  /// The table's name: ``TableOptions/name``, or the store's.
   public let name: String?
 
-  /// The revision that was being shown.
+  /// The revision that the update led to.
   public let revision: Int
 
-  /// What was wrong.
+  /// The problem.
   public let problem: Problem
 
-  /// All of it in a sentence.
+  /// A sentence for a log.
   public var description: String {
     let table = name.map { "table \"\($0)\"" } ?? "table"
     let batch = "the batch of revision \(revision)"

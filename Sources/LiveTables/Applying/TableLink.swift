@@ -1,44 +1,53 @@
-/// What connects a view with whatever it shows: the view reads its rows here, and says here what the user does.
+/// What connects a view with whatever it shows: the view reads its rows here, and the user's edits start here.
 ///
-/// A view owns its link. When the view goes, the link goes with it, and everything that kept the view true ends.
+/// A view owns its link. When the view goes, the link goes with it, and everything that is bound to the view ends.
 @MainActor public final class TableLink<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// What the view shows.
   ///
   /// Inside a batch it changes at `commit`, and nowhere else.
-  public var table: TableSnapshot<Section, Row> { shown.table }
+  public var table: TableSnapshot<Section, Row> { screen.shown.table }
 
   /// The data source's own value that belongs to the table, for instance a read transaction of a database.
   ///
   /// It comes with a ``TableState``, and changes in the same turn as the table. Edits keep it.
-  public var value: (any Sendable)? { shown.value }
+  public var value: (any Sendable)? { screen.shown.value }
 
   /// Counts what the view was shown: one for each table and for each edit of the user's.
-  public private(set) var revision = 0
+  public var revision: Int { screen.revision }
 
   /// Whether a drag or the like is on.
   ///
   /// What comes meanwhile is shown when it is over.
-  public var isInteracting: Bool { interactions > 0 }
+  public var isInteracting: Bool { screen.isInteracting }
 
-  /// Whether anything is bound to the view that keeps it true.
+  /// Whether anything is bound to the view.
   public var isBound: Bool { applier != nil }
 
-  /// Whether the view is being told of a change at this moment.
-  private(set) var isInTurn = false
+  /// Whether the view is being updated at this moment.
+  var isUpdating: Bool { screen.isUpdating }
 
   /// Whether something is on screen that is not the whole of a table.
-  var isUnsettled: Bool { isInTurn || applier?.isHalfway == true }
+  var isUnsettled: Bool { screen.isUpdating || applier?.session.isPartial == true }
 
-  private var shown = CapturedTable(TableSnapshot<Section, Row>())
-  private var followers: [any LinkFollower<Section, Row>] = []
+  /// The animations of changes in sections of their own, by the sections' identities; they come before
+  /// ``TableOptions/animations``.
+  ///
+  /// ```swift
+  /// view.link.sectionAnimations[.inbox] = TableAnimations(.fade)
+  /// view.link.sectionAnimations[.inbox, default: .automatic][.insert] = .left
+  /// ```
+  public var sectionAnimations: [Section.Identity: TableAnimations] = [:]
+
+  /// What is shown, and whether that may change.
+  var screen = ScreenMachine<CapturedTable<Section, Row>, PendingReport>(CapturedTable(TableSnapshot()))
 
   private(set) var applier: TableApplier<Section, Row>?
-  private var life: Rings<Section, Row>.Life?
-  private var interactions = 0
+  private var lifetime: BindingSignals<Section, Row>.Lifetime?
+  private var followers: [any LinkFollower<Section, Row>] = []
   /// What else ends with what is bound to the view.
-  private var bindingFollowers: [WeakBindingFollower] = []
-  /// Who is told what is wrong with cells, also after the stream has ended.
-  private var diagnosing: TableOptions?
+  private(set) var bindingFollowers: [WeakBindingFollower] = []
+  /// The options of the last binding, also after it has ended: cells are still made.
+  private var options: TableOptions?
 
   /// Creates a link that nothing is bound to yet.
   public init() {}
@@ -47,108 +56,109 @@
 
   /// Shows a change that the user made, at once, and passes it on to the store.
   ///
-  /// On screen it stays until the store has merged it into what is wanted. From then on it counts like any other edit:
+  /// The edit stays on screen until the store has merged it into its table. From then on it counts like any other edit:
   /// it applies to every table that the store admitted before, shown or not; one that comes later replaces it. A place
   /// given by a path becomes the place between the rows that are around it on screen.
   ///
-  /// While the view is being told of a change, this waits until that is through. Without anything that is bound to the
-  /// view, nothing happens.
+  /// During an update of the view, the edit waits until that is through. Without anything bound to the view, nothing
+  /// happens.
+  ///
+  /// - Parameter edit: The change.
   public func edit(_ edit: TableEdit<Section, Row>) { applier?.edit(edit) }
 
   /// A drag or the like begins: until it ends, only the user's own edits are shown.
   ///
   /// Calls may nest.
-  public func beginInteraction() {
-    interactions += 1
-    if interactions == 1 { applier?.interacting(true) }
-  }
+  public func beginInteraction() { screen.beginInteraction() }
 
   /// A drag or the like is over: what has come meanwhile is shown, as one change.
+  ///
+  /// Without one nothing happens.
   public func endInteraction() {
-    if interactions == 0 { return }
-    interactions -= 1
-    if interactions == 0 { applier?.interacting(false) }
+    screen.endInteraction()
+    applier?.wakeIfDeferred()
   }
 
-  /// Ends whatever is bound to the view, as if the view were given something else; what is shown stays.
+  /// Ends whatever is bound to the view, as if the view were bound to something else; what is shown stays.
   ///
   /// Once this has returned, nothing is applied any more.
   public func end() { applier?.end(.replaced) }
 
-  // MARK: - The applier
+  // MARK: - Sessions
 
-  /// Connects an applier, and ends the one before.
+  /// Begins a binding's session, and ends the one before.
   ///
-  /// If that is in the middle of a turn, the new one waits for it.
-  func attach(_ applier: TableApplier<Section, Row>, rings: Rings<Section, Row>) {
+  /// During an update of the view, the new session waits for its end.
+  func attach(_ applier: TableApplier<Section, Row>) {
     self.applier?.end(.replaced)
     self.applier = applier
-    life = Rings.Life(rings)
-    diagnosing = applier.options
+    lifetime = BindingSignals.Lifetime(applier.signals)
+    options = applier.options
     for follower in bindingFollowers { follower.base?.bindingBegan() }
   }
 
   func detach(_ applier: TableApplier<Section, Row>, because reason: EndReason) {
     guard self.applier === applier else { return }
     self.applier = nil
-    life = nil
+    lifetime = nil
     for follower in followers { follower.rest() }
     for follower in followers { follower.end() }
     for follower in bindingFollowers { follower.base?.bindingEnded(reason) }
-    tellRest()
+    tellIdle()
   }
 
-  /// Reports something that is wrong with what the view shows, when the view is at rest.
+  /// Reports something that is wrong with what the view shows, when the view is idle.
   func report(_ problem: TableDiagnostic.Problem) {
-    if let applier, isInTurn { return applier.report(problem) }
-    diagnosing?.onReport?(TableDiagnostic(name: diagnosing?.name, revision: revision, problem: problem))
+    if let options = applier?.options ?? options { report(problem, of: options) }
   }
 
-  /// What the view shows, with the value that belongs to it.
-  var state: TableState<Section, Row> { TableState(shown.table, value: shown.value) }
+  /// Reports a problem to the handler of a binding, when the view is idle.
+  func report(_ problem: TableDiagnostic.Problem, of options: TableOptions) {
+    guard let handler = options.onDiagnostic else { return }
+    // What goes wrong in an update belongs to the revision that it leads to.
+    let revision = isUpdating ? screen.revision + 1 : screen.revision
+    let diagnostic = TableDiagnostic(name: options.name, revision: revision, problem: problem)
+    if !screen.keep(PendingReport(diagnostic: diagnostic, handler: handler)) { handler(diagnostic) }
+  }
+
+  // MARK: - Updates
 
   /// What is shown is another table from now on; those who follow hear how.
   func commit(_ target: CapturedTable<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
-    let change = ShownChange(source: shown, target: target, kind: kind)
-    shown = target
+    let change = ShownChange(source: screen.shown, target: target, kind: kind)
+    screen.commit(target)
     for follower in followers { follower.follow(change) }
   }
 
-  func complete(_ revision: Int) { self.revision = revision }
-
-  /// The view is at rest: unless a change is on screen only in part, those who follow may act.
-  func rest() {
-    if isUnsettled { return }
-    for follower in followers { follower.rest() }
-    tellRest()
+  /// Ends an update of the view: what waited for it follows.
+  func settle() {
+    applier?.showQueuedEdits()
+    let reports = screen.settle()
+    applier?.wakeIfDeferred()
+    if !isUnsettled {
+      for follower in followers { follower.rest() }
+      tellIdle()
+    }
+    for report in reports { report.deliver() }
   }
 
-  private func tellRest() {
+  /// The view is idle: unless a change is on screen only in part, those who follow may act.
+  private func tellIdle() {
     if isUnsettled { return }
-    for follower in bindingFollowers { follower.base?.viewRests() }
-  }
-
-  /// Tells the view something.
-  ///
-  /// Nothing else is told it before this has returned.
-  func turn(_ body: () throws -> Void) rethrows {
-    precondition(!isInTurn, "a view is told of one change at a time")
-    isInTurn = true
-    defer { isInTurn = false }
-    try body()
+    for follower in bindingFollowers { follower.base?.viewDidBecomeIdle() }
   }
 
   // MARK: - Followers
 
-  /// Tells somebody from now on when something is bound to the view, and when that ends.
+  /// Tells an object from now on when something is bound to the view, and when that ends.
   ///
-  /// It is not kept alive.
+  /// - Parameter follower: What is told; it is not kept alive.
   public func follow(_ follower: any BindingFollower) {
     bindingFollowers.removeAll { $0.base == nil }
     bindingFollowers.append(WeakBindingFollower(base: follower))
   }
 
-  private struct WeakBindingFollower {
+  struct WeakBindingFollower {
     weak let base: (any BindingFollower)?
   }
 
@@ -175,10 +185,10 @@
 
   /// The view is told nothing at this moment and shows all of a change, or something was bound to it no longer: a follower
   /// may do with it whatever it likes. Nothing happens unless the follower says otherwise.
-  func viewRests()
+  func viewDidBecomeIdle()
 }
 
 extension BindingFollower {
   /// Nothing happens.
-  public func viewRests() {}
+  public func viewDidBecomeIdle() {}
 }

@@ -1,62 +1,69 @@
 public import TableDiff
 
-/// How a view is kept true to its store.
+/// How a view shows what is bound to it.
 public struct TableOptions: Sendable {
   /// Whether changes are animated.
   ///
   /// Reloads never are.
   public var isAnimated: Bool
 
-  /// Which animation belongs to which kind of change, in which section.
+  /// The animation of each kind of change; by default the view's own choice.
   ///
-  /// The view's own choice unless said otherwise.
+  /// Sections have animations of their own in ``TableLink/sectionAnimations``.
   public var animations = TableAnimations.automatic
 
   /// Whether every change is shown by reloading.
   ///
-  /// No differences are made then, except for the user's own edits.
+  /// Nothing is diffed then, except for the user's own edits.
   public var alwaysReloads = false
 
-  /// Asked, on the main actor, before a change is shown by batches: whether it is to be animated, or reloaded instead.
+  /// Called on the main actor before a change is shown by batches: whether to animate it, or to reload instead.
   ///
   /// The answer holds for all batches of the change. ``ChangeDecision/animated`` where ``isAnimated`` is false is
   /// ``ChangeDecision/unanimated``.
-  public var decide: (@MainActor @Sendable (ChangeSummary) -> ChangeDecision)?
+  public var shouldAnimate: (@MainActor @Sendable (ChangeSummary) -> ChangeDecision)?
 
-  /// Stands around the one step in which a view shows a batch.
+  /// Wraps each batch update.
   ///
-  /// It calls its last argument exactly once, with the animation it was given or another one, and may do something
-  /// before and after. If it does not, or throws, the view is reloaded and the matter reported.
-  public var aroundBatch:
+  /// It must call `perform` exactly once, with the animation that it receives or another one. If it does not, or throws,
+  /// the view is reloaded and a diagnostic reported.
+  public var performBatch:
     (
       @MainActor @Sendable (
         _ operations: BatchOperations, _ animation: BatchAnimation, _ perform: (BatchAnimation) throws -> Void
       ) throws -> Void
     )?
 
-  /// Past this many operations a change is shown by reloading.
-  public var budget: Int
+  /// A change of more operations is shown by reloading.
+  public var maximumBatchSize: Int
 
-  /// The priority of the work; that of the task that displays or binds if `nil`.
+  /// The priority of the work; by default that of the task that displays or binds.
   public var priority: TaskPriority?
 
-  /// What diagnostics call this table.
+  /// The table's name in diagnostics.
   public var name: String?
 
-  /// Told, on the main actor, when a view was not what it should be and was reloaded therefore.
+  /// Called on the main actor when the view was reloaded, or shows a placeholder, because of a problem.
   ///
-  /// It is called when the view is at rest again, so it may do whatever it likes with the view.
-  public var onReport: (@MainActor @Sendable (TableDiagnostic) -> Void)?
+  /// The view is idle then, so the closure may do anything with it.
+  public var onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)?
 
-  /// Creates options; what is not said is as usual.
+  /// Creates options with default values.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether changes are animated.
+  ///   - maximumBatchSize: A change of more operations is shown by reloading.
+  ///   - priority: The priority of the work.
+  ///   - name: The table's name in diagnostics.
+  ///   - onDiagnostic: Called when something is wrong with the view.
   public init(
-    animated: Bool = true, budget: Int = 10_000, priority: TaskPriority? = nil, name: String? = nil,
-    onReport: (@MainActor @Sendable (TableDiagnostic) -> Void)? = nil
+    animated: Bool = true, maximumBatchSize: Int = 10_000, priority: TaskPriority? = nil, name: String? = nil,
+    onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)? = nil
   ) {
     isAnimated = animated
-    self.budget = budget
+    self.maximumBatchSize = maximumBatchSize
     self.priority = priority
     self.name = name
-    self.onReport = onReport
+    self.onDiagnostic = onDiagnostic
   }
 }

@@ -1,4 +1,4 @@
-/// A view that shows a table, told of changes in batches.
+/// A view that shows a table and is updated in batches.
 ///
 /// ```swift
 /// final class MailView: MyTableView, TableView {
@@ -19,36 +19,41 @@
 /// ```
 ///
 /// A view reads its rows from `link.table` whenever it needs them and keeps no copy. It need not wait for animations:
-/// the next change may come as soon as `perform` has returned. Whatever it asks for while it is being told of a change,
-/// by `link.edit` or by submitting, happens afterwards.
+/// the next change may come as soon as `perform` has returned. Edits and submissions that it makes during an update are
+/// shown afterwards.
 @MainActor public protocol TableView<Section, Row>: AnyObject {
-  /// What a section is.
+  /// The type of the sections.
   associatedtype Section: Diffable & Sendable
-  /// What a row is.
+  /// The type of the rows.
   associatedtype Row: Diffable & Sendable
 
-  /// What connects the view with whatever it shows. It belongs to the view: `let link = TableLink<Section, Row>()`.
+  /// Connects the view with what it shows.
+  ///
+  /// It belongs to the view: `let link = TableLink<Section, Row>()`.
   var link: TableLink<Section, Row> { get }
 
-  /// Whether the view can be told of batches: it has a window and a first layout. Until then it is reloaded. True
-  /// unless the view says otherwise.
+  /// Whether the view can perform batches: it has a window and a first layout; by default `true`.
+  ///
+  /// Until then it is reloaded.
   var isReady: Bool { get }
 
-  /// How many rows the view believes to have in each section, or `nil`, the default, if it cannot say.
+  /// How many rows the view itself counts in each section, or `nil`, the default, if it does not count them.
   ///
-  /// Where this differs from what the view was given, it is reloaded.
+  /// Where this differs from the table it shows, the view is reloaded.
   var shownRowCounts: [Int]? { get }
 
   /// Shows `link.table` from scratch, after calling `commit` exactly once.
+  ///
+  /// - Parameter commit: Swaps `link.table`.
   func reload(commit: () -> Void)
 
-  /// Shows one batch, and calls `commit` exactly once, inside it: this swaps `link.table`.
+  /// Shows one batch, and calls `commit` exactly once, inside it.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: Whether and how it is to be animated.
-  ///   - commit: Swaps the data.
-  /// - Throws: Whatever keeps the view from showing the batch. It is reloaded then, and the error reported.
+  ///   - animation: Whether and how the batch is animated.
+  ///   - commit: Swaps `link.table`.
+  /// - Throws: What keeps the view from showing the batch. The view is reloaded then, and the error reported.
   func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws
 }
 
@@ -56,6 +61,6 @@ extension TableView {
   /// Always ready.
   public var isReady: Bool { true }
 
-  /// Does not say.
+  /// No counts.
   public var shownRowCounts: [Int]? { nil }
 }

@@ -1,17 +1,23 @@
-/// A view that is kept true to a stream or a store.
+/// The binding of a view to a sequence, a source or a store.
 ///
-/// It need not be kept: the view goes on being true until the stream ends, and when the view goes, all of this goes with
-/// it. Keeping the binding does not keep the view.
+/// ```swift
+/// let binding = view.bind(todos)
+/// for await change in binding.changes { print(change) }
+/// binding.cancel()
+/// ```
+///
+/// It need not be kept: the view is updated until the sequence ends, and the binding ends with the view. Keeping the binding
+/// does not keep the view.
 @MainActor public final class TableBinding<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// What is applied, for any number of readers.
+  /// The changes that the view shows, for any number of readers.
   public nonisolated let changes: AppliedChanges<Section, Row>
 
-  /// What is wanted.
+  /// The store of the view.
   ///
-  /// Tables and edits can be submitted here, besides those of the stream.
+  /// It takes tables and edits, besides those of the sequence.
   public nonisolated let store: TableStore<Section, Row>
 
-  /// What diagnostics call this table.
+  /// The table's name in diagnostics.
   public nonisolated let name: String?
 
   private let applier: TableApplier<Section, Row>
@@ -35,10 +41,10 @@
     task.cancel()
   }
 
-  /// Waits until the stream has ended and its last table is on screen, the binding was cancelled, or the view has gone
-  /// or was given something else.
+  /// Waits until the binding has ended: the sequence has ended and its last table is on screen, the binding was cancelled,
+  /// or the view has gone or is bound to something else.
   ///
-  /// - Throws: What the stream throws. `CancellationError` if the calling task is cancelled, which ends its wait and
+  /// - Throws: What the sequence throws. `CancellationError` if the calling task is cancelled, which ends its wait and
   ///   nothing else.
   public nonisolated var finished: Void {
     get async throws {
@@ -47,7 +53,7 @@
       do {
         try await task.value
       } catch is CancellationError where task.isCancelled {
-        // it has ended as it was told to
+        // a cancelled binding has ended as intended
       }
     }
   }

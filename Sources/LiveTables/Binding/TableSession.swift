@@ -2,14 +2,17 @@
 @usableFromInline struct TableSession<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let store: TableStore<Section, Row>
   let applier: TableApplier<Section, Row>
-  private let bells: Rings<Section, Row>.Bells
   private let isShown: Bool
 
-  /// Takes over a view from whatever was bound to it.
+  /// Takes over a view from the binding before.
   ///
   /// The session does not keep the view.
   ///
-  /// - Parameter first: Shown before this returns, unless the view is busy; the store knows.
+  /// - Parameters:
+  ///   - view: The view.
+  ///   - store: What the view shows.
+  ///   - options: How tables are shown.
+  ///   - first: Shown before this returns; the store was made with it.
   @MainActor init(
     _ view: any TableView<Section, Row>, _ store: TableStore<Section, Row>, _ options: TableOptions,
     first: TableState<Section, Row>? = nil
@@ -17,21 +20,19 @@
     self.store = store
     var options = options
     options.name = options.name ?? store.name
-    let (rings, bells) = Rings<Section, Row>.make()
-    self.bells = bells
     applier = TableApplier(
-      view: view, differencer: store.differencer, bindings: store.bindings, options: options, rings: rings)
+      view: view, differencer: store.differencer, bindings: store.bindings, options: options)
     if let first { applier.showFirst(store.differencer.capture(first)) }
     isShown = first != nil
   }
 
-  /// Keeps the view true until it ends, whatever the reason.
-  func run() async -> EndReason { await store.run(on: applier, bells: bells, isShown: isShown) }
+  /// Updates the view until the binding ends.
+  func run() async -> EndReason { await store.run(on: applier, isShown: isShown) }
 
-  /// Keeps the view true to a stream.
+  /// Updates the view by a sequence.
   ///
-  /// - Throws: What the stream throws, after its last good table is on screen. `CancellationError` if the task is
-  ///   cancelled or the binding was.
+  /// - Throws: What the sequence throws, after the table before is on screen. `CancellationError` if the task or the
+  ///   binding is cancelled.
   @usableFromInline func display<S: AsyncSequence & SendableMetatype>(
     _ stream: sending S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
   ) async throws where S.Element: Sendable {
@@ -41,9 +42,9 @@
     if let failure = await store.failure { throw failure }
   }
 
-  /// Hands a store to somebody, and keeps the view true to it meanwhile.
+  /// Passes the store to a closure, and updates the view meanwhile.
   ///
-  /// When `body` has returned or thrown, what is wanted last is still shown.
+  /// When `body` has returned or thrown, the last table is still shown.
   @usableFromInline func with<Result>(
     _ body: (TableStore<Section, Row>) async throws -> Result
   ) async rethrows -> Result {
@@ -60,7 +61,7 @@
     }
   }
 
-  /// Takes from the stream as fast as it gives; the store keeps the newest.
+  /// Reads the sequence as fast as it produces; the store keeps the newest table.
   @concurrent private func pump<S: AsyncSequence & SendableMetatype>(
     _ stream: sending S, _ state: @Sendable (S.Element) -> TableState<Section, Row>
   ) async where S.Element: Sendable {
@@ -69,8 +70,8 @@
       for try await element in stream {
         if !isWanted { return }
         isWanted = await store.offer(state(element))
-        // The loop is over. The stream is asked once more when that has cancelled this task, so that whoever produces
-        // hears of it.
+        // The loop is over. The sequence is asked once more when that has cancelled this task, so that its producer
+        // is cancelled.
         if !isWanted { await Self.cancellation() }
       }
       await store.finish()

@@ -24,6 +24,19 @@ extension TableView {
     attach(first: initial?.tableState, options).bind(tables) { $0.tableState }
   }
 
+  /// Explains what a view cannot be bound to.
+  ///
+  /// - Parameter tables: A sequence of something else.
+  @available(
+    *, unavailable,
+    message: "its elements have to be arrays of rows, tables or table states, with rows that are Diffable"
+  )
+  @_disfavoredOverload @discardableResult public func bind<S: AsyncSequence>(
+    _ tables: S, initial: S.Element? = nil, options: TableOptions = TableOptions()
+  ) -> TableBinding<Section, Row> {
+    attach(options).bind()
+  }
+
   /// Binds the view to an existing store, starting with a full reload.
   ///
   /// A view that was bound to the store before is released.
@@ -53,7 +66,7 @@ extension TableView {
   }
 
   /// Whether a table can be shown at once.
-  @usableFromInline var isFree: Bool { !link.isInTurn && !link.isInteracting }
+  @usableFromInline var isFree: Bool { !link.screen.isBusy }
 }
 
 extension TableSession {

@@ -24,7 +24,7 @@
 ///
 /// The cell that a row gets is that of the ``CellProvider``; its kind is registered when it is needed first. Before a cell
 /// is configured, everything that was started for what it showed before has been cancelled (``CellScope``). What cannot be
-/// shown is reported to ``TableOptions/onReport``, once for each problem, and a placeholder is shown in its place.
+/// shown is reported to ``TableOptions/onDiagnostic``, once for each problem, and a placeholder is shown in its place.
 @MainActor public final class TableCells<Host: CellHost> {
   /// Chooses cells.
   public typealias Provider = CellProvider<Host.Section, Host.Row, Host.Cell>

@@ -53,7 +53,7 @@ public struct LiveArray<Element: Diffable & Sendable>: TableSource {
   ///
   /// - Parameter body: Runs on the array, at once. If it throws, nothing changes.
   /// - Returns: The smallest change that comes to the same as all the edits.
-  /// - Throws: ``TableEnded`` after the table was finished, and what `body` throws.
+  /// - Throws: ``TableEndedError`` after the table was finished, and what `body` throws.
   @discardableResult @inlinable public func edit(
     _ body: sending (inout TableEditor<OneSection, Element>) throws -> Void
   ) async throws -> Change {

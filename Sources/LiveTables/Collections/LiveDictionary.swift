@@ -54,7 +54,7 @@ public struct LiveDictionary<Key: Hashable & Sendable, Value: Equatable & Sendab
   ///
   /// - Parameter body: Runs on the dictionary, at once. If it throws, nothing changes.
   /// - Returns: The smallest change that comes to the same as all the edits.
-  /// - Throws: ``TableEnded`` after ``finish()``, and what `body` throws.
+  /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
   @discardableResult public func edit(
     _ body: sending (inout DictionaryEditor<Key, Value>) throws -> Void
   ) async throws -> Change {

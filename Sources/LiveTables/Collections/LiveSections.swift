@@ -50,7 +50,7 @@ public struct LiveSections<Key: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Parameter body: Runs on the sections, at once. If it throws, nothing changes.
   /// - Returns: The smallest change that comes to the same as all the edits.
-  /// - Throws: ``TableEnded`` after ``finish()``, and what `body` throws.
+  /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
   @discardableResult public func edit(
     _ body: sending (inout SectionsEditor<Key, Row>) throws -> Void
   ) async throws -> Change {

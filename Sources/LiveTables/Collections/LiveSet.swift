@@ -62,7 +62,7 @@ public struct LiveSet<Element: Diffable & Sendable>: TableSource {
   ///
   /// - Parameter body: Runs on the set, at once. If it throws, nothing changes.
   /// - Returns: The smallest change that comes to the same as all the edits.
-  /// - Throws: ``TableEnded`` after ``finish()``, and what `body` throws.
+  /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
   @discardableResult public func edit(
     _ body: sending (inout SetEditor<Element>) throws -> Void
   ) async throws -> Change {

@@ -1,7 +1,7 @@
-/// A row with the identity it had when it was handed over.
+/// A row with the identity it had when it was submitted.
 ///
 /// Objects can change after they were submitted. The identity that pairs them is the one captured here, so a table is
-/// differenced by what it was, not by what its rows have become in the meantime.
+/// diffed as it was, not as its rows have become since.
 @usableFromInline struct CapturedRow<Row: Diffable & Sendable>: Diffable, Sendable {
   @usableFromInline let row: Row
   @usableFromInline let identity: Row.Identity

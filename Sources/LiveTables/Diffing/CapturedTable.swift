@@ -1,6 +1,6 @@
-/// A table as it goes through the pipeline.
+/// A table on its way through the pipeline.
 ///
-/// If its rows are objects, their identities were captured when it came in.
+/// If its rows are objects, their identities are captured when it is submitted.
 @usableFromInline struct CapturedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline var table: TableSnapshot<Section, Row>
 

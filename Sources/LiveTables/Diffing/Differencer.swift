@@ -1,22 +1,22 @@
 /// The functions that depend on the user's types, specialised where the store was made.
 ///
 /// An actor's methods are not specialised for the types of another module, and neither are the functions they call. So
-/// whoever makes a store captures them here, in an inlinable initialiser.
+/// the functions are captured here where a store is made, in an inlinable initialiser.
 @usableFromInline struct Differencer<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
   @usableFromInline typealias Body =
     @Sendable (
-      _ old: Content, _ new: Content, _ marks: Set<Row.Identity>, _ budget: Int, _ check: () throws -> Void
+      _ old: Content, _ new: Content, _ marks: Set<Row.Identity>, _ limit: Int, _ check: () throws -> Void
     ) throws -> PreparedChange<Section, Row>
 
-  /// Captures what has to be captured of a table that comes in.
+  /// Captures what has to be captured of a submitted table.
   let capture: @Sendable (TableSnapshot<Section, Row>) -> Content
   private let body: Body
 
   @inlinable init() {
     self.init(
       capture: { CapturedTable($0) },
-      body: { try PreparedChange(from: $0, to: $1, marks: $2, budget: $3, check: $4) })
+      body: { try PreparedChange(from: $0, to: $1, marks: $2, limit: $3, check: $4) })
   }
 
   @usableFromInline init(capture: @escaping @Sendable (TableSnapshot<Section, Row>) -> Content, body: @escaping Body) {
@@ -31,15 +31,15 @@
     return content
   }
 
-  /// How to get from one snapshot to another.
+  /// Diffs two tables.
   ///
   /// - Parameters:
   ///   - marks: Rows to list as updated although their content compares equal. Costs one scan for them.
-  ///   - budget: How many operations may be shown by stages; none where only the changeset is wanted.
+  ///   - limit: How many operations may be shown by stages; none where only the changeset is wanted.
   ///   - check: Asked at least once for every 1,024 rows; throws to end the work.
   func change(
-    from old: Content, to new: Content, marks: Set<Row.Identity> = [], budget: Int = 0, check: () throws -> Void
+    from old: Content, to new: Content, marks: Set<Row.Identity> = [], limit: Int = 0, check: () throws -> Void
   ) throws -> PreparedChange<Section, Row> {
-    try body(old, new, marks, budget, check)
+    try body(old, new, marks, limit, check)
   }
 }

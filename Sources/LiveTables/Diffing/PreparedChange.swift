@@ -1,11 +1,9 @@
-/// One stage, ready to be shown: its tables are made, and it has been checked.
+/// One checked stage with the tables before and after it.
 @usableFromInline struct PreparedStage<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline let update: BatchUpdate<Section, Row>
   @usableFromInline let target: CapturedTable<Section, Row>
   @usableFromInline let sourceRowCounts: [Int]
-  /// The rule that the batch breaks.
-  ///
-  /// The view never sees such a batch.
+  /// The rule that the batch breaks; the view never receives such a batch.
   @usableFromInline let fault: BatchError?
 
   @inlinable init(
@@ -23,7 +21,7 @@
   }
 }
 
-/// How to get a view from what it shows to what is wanted: by stages, or by a reload.
+/// How a view gets from the presented table to the target: by stages, or by a reload.
 @usableFromInline struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
 
@@ -48,31 +46,37 @@
       reload: reason)
   }
 
-  /// The difference of two snapshots, made into checked stages; past the budget it is shown by reloading.
+  /// The diff of two tables, made into checked stages; with more operations than a limit it is shown by reloading.
   ///
   /// Inlinable with all that it calls, so that the tables between the stages are made by specialised code too.
   ///
-  /// - Parameter marks: Rows to list as updated although their content compares equal.
+  /// - Parameters:
+  ///   - source: The presented table.
+  ///   - target: The table to show.
+  ///   - marks: Rows to list as updated although their content compares equal.
+  ///   - limit: The largest number of operations that are shown by stages.
+  ///   - check: Called at least once for every 1,024 rows.
+  /// - Throws: What `check` throws.
   @inlinable init(
-    from source: Content, to target: Content, marks: Set<Row.Identity>, budget: Int, check: () throws -> Void
+    from source: Content, to target: Content, marks: Set<Row.Identity>, limit: Int, check: () throws -> Void
   ) throws {
     guard let old = source.captured, let new = target.captured else {
       let changeset = try target.table.difference(from: source.table, check: check)
         .updating(source.table.paths(of: marks, check: check))
-      self.init(changeset, from: source, to: target, budget: budget, captured: { nil })
+      self.init(changeset, from: source, to: target, limit: limit, captured: { nil })
       return
     }
     let captured = try new.difference(from: old, check: check).updating(old.paths(of: marks, check: check))
     let changeset = Changeset(source: source.table, target: target.table, indicesOf: captured)
-    self.init(changeset, from: source, to: target, budget: budget, captured: { captured.stages })
+    self.init(changeset, from: source, to: target, limit: limit, captured: { captured.stages })
   }
 
   /// - Parameter captured: The stages of the same changeset in captured rows.
   @inlinable init(
-    _ changeset: Changeset<Section, Row>, from source: Content, to target: Content, budget: Int,
+    _ changeset: Changeset<Section, Row>, from source: Content, to target: Content, limit: Int,
     captured: () -> [BatchUpdate<Section, CapturedRow<Row>>]?
   ) {
-    if let reason = changeset.reload ?? (changeset.operationCount > budget ? .overBudget : nil) {
+    if let reason = changeset.reload ?? (changeset.operationCount > limit ? .batchTooLarge : nil) {
       self.init(changeset: changeset, target: target, stages: [], reload: reason)
       return
     }
@@ -91,22 +95,22 @@
 }
 
 extension ReloadReason {
-  /// It is the first table that the view is given.
+  /// It is the first table of the binding.
   public static let firstTable = ReloadReason("it is the first table")
-  /// The rows were set without a difference.
-  public static let replaced = ReloadReason("the rows were set without a difference")
-  /// There was no view yet; the table counts as shown.
+  /// The rows were set without a diff.
+  public static let replaced = ReloadReason("the rows were set without a diff")
+  /// The store has no view; the table counts as shown.
   public static let noView = ReloadReason("there is no view")
   /// The view has no window, or has not been laid out yet.
   public static let viewNotReady = ReloadReason("the view has no window or no layout yet")
-  /// The difference has more operations than the budget allows.
-  public static let overBudget = ReloadReason("the difference is over budget")
-  /// What is shown changed again and again while a difference was being made.
-  public static let alwaysStale = ReloadReason("what is shown changed faster than it could be differenced")
-  /// The view shows other row counts than it was given.
-  public static let changedOutside = ReloadReason("somebody else changed the view")
-  /// The options, or whoever they asked, wanted it so.
-  public static let asked = ReloadReason("it was asked for")
+  /// The diff has more operations than ``TableOptions/maximumBatchSize``.
+  public static let batchTooLarge = ReloadReason("the diff has too many operations")
+  /// The user edited what is shown during every diff.
+  public static let alwaysStale = ReloadReason("what is shown changed during every diff")
+  /// The view has other row counts than the table it shows.
+  public static let changedOutside = ReloadReason("the view was changed from outside")
+  /// ``TableOptions/alwaysReloads`` is set, or ``TableOptions/shouldAnimate`` answered so.
+  public static let asked = ReloadReason("the options ask for it")
   /// The batch breaks a rule.
   public static let invalidBatch = ReloadReason("the batch is not valid")
   /// The view threw instead of showing the batch, or did not commit it once.

@@ -1,7 +1,7 @@
-/// A table with a value of its data source's own, which changes in the same turn as the table.
+/// A table with a value of its data source; both change on screen in the same turn.
 ///
-/// For tables of a database this is the read transaction that the rows came from: while a cell is configured it reads
-/// whatever else it needs from the very state that is on screen.
+/// For tables of a database the value is the read transaction that the rows came from: a cell that is configured reads
+/// whatever else it needs from the state that is on screen.
 ///
 /// ```swift
 /// view.bind(states)                                                   // AsyncSequence of TableState<Folder, Mail>
@@ -9,18 +9,22 @@
 /// let sender = context.value(Transaction.self)?.person(mail.sender)   // where a cell is configured
 /// ```
 public struct TableState<Section: Diffable, Row: Diffable> {
-  /// What is to be shown.
+  /// The table to show.
   public var table: TableSnapshot<Section, Row>
 
-  /// What belongs to it.
+  /// The data source's value for the table; cells read it from their context.
   public var value: (any Sendable)?
 
-  /// Who the rows are that are to be shown anew although their content compares equal.
+  /// The identities of rows to reconfigure although their content compares equal.
   ///
-  /// Identities without a row are passed over. Costs one scan for the rows, if there are any, off the main actor.
+  /// Identities without a row are ignored. Finding the rows is O(*n*), off the main actor.
   public var refreshed: Set<Row.Identity> = []
 
   /// Creates a state.
+  ///
+  /// - Parameters:
+  ///   - table: The table to show.
+  ///   - value: The data source's value for it.
   @inlinable public init(_ table: TableSnapshot<Section, Row>, value: (any Sendable)? = nil) {
     self.table = table
     self.value = value

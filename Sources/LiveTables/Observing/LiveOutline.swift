@@ -83,9 +83,9 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   ///
   /// - Parameter body: Runs on the outline, at once. If it throws, nothing changes.
   /// - Returns: The smallest change of the table that comes to the same as all; empty where what is shown stays as it is.
-  /// - Throws: ``TableEnded`` after ``finish()``, and what `body` throws.
+  /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
   @discardableResult public func edit(_ body: sending (inout Outline<Value>) throws -> Void) throws -> Change {
-    if reading.isFinished { throw TableEnded(reason: .finished) }
+    if reading.isFinished { throw TableEndedError(reason: .finished) }
     var changed = outline
     try body(&changed)
     return try perform {
@@ -98,7 +98,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   ///
   /// - Parameter body: Runs on the tree, at once. If it throws, nothing changes.
   /// - Returns: How the table changed.
-  /// - Throws: ``TableEnded`` after ``finish()``, and what `body` throws.
+  /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
   @discardableResult @inlinable public func editTree(
     _ body: sending (inout Tree<Value>) throws -> Void
   ) throws -> Change {
@@ -107,54 +107,54 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
 
   /// Puts another tree in the place of this one, with what is expanded as it was.
   ///
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult @inlinable public func set(_ tree: Tree<Value>) throws -> Change {
     try perform { $0.update(to: tree) }
   }
 
   /// Shows what is under a node, as far as it is expanded itself.
   ///
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult @inlinable public func expand(_ id: Value.Identity) throws -> Change {
     try perform { $0.expand(id) }
   }
 
   /// Hides what is under a node.
   ///
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult @inlinable public func collapse(_ id: Value.Identity) throws -> Change {
     try perform { $0.collapse(id) }
   }
 
   /// Expands a node that is collapsed, and collapses one that is expanded.
   ///
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult @inlinable public func toggle(_ id: Value.Identity) throws -> Change {
     try perform { $0.toggle(id) }
   }
 
   /// Expands all nodes above a node, so that it has a row.
   ///
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult @inlinable public func reveal(_ id: Value.Identity) throws -> Change {
     try perform { $0.reveal(id) }
   }
 
   /// Expands all nodes that have children.
   ///
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult @inlinable public func expandAll() throws -> Change { try perform { $0.expandAll() } }
 
   /// Collapses all nodes, so that roots alone are shown.
   ///
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult @inlinable public func collapseAll() throws -> Change { try perform { $0.collapseAll() } }
 
   /// - Parameter body: Answers how the table changed, `nil` if that is to be found out; changes nothing if it throws.
   @usableFromInline func perform(
     _ body: (inout Outline<Value>) throws -> Outline<Value>.Change?
   ) throws -> Change {
-    if reading.isFinished { throw TableEnded(reason: .finished) }
+    if reading.isFinished { throw TableEndedError(reason: .finished) }
     let told = try body(&outline)
     let content = differencer.capture(outline.table)
     let changeset = told ?? differencer.wholeDifference(from: reading.content, to: content)

@@ -77,11 +77,11 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Parameter body: Runs on the table, at once, with an editor for it. If it throws, nothing changes.
   /// - Returns: The smallest change that comes to the same as all the edits; empty where they come to nothing, which
   ///   counts as no change.
-  /// - Throws: ``TableEnded`` after ``finish()``, and what `body` throws.
+  /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
   @discardableResult public func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) throws -> TableChange<Section, Row> {
-    if reading.isFinished { throw TableEnded(reason: .finished) }
+    if reading.isFinished { throw TableEndedError(reason: .finished) }
     var editor = TableEditor(reading.content, finder: finder)
     finder = RowFinder()  // it must not be copied when the editor makes use of it
     defer { finder = editor.finder }
@@ -94,7 +94,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// An edit that names what is not there changes nothing.
   ///
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func edit(_ edit: TableEdit<Section, Row>) throws -> TableChange<Section, Row> {
     try self.edit { $0.apply(edit) }
   }
@@ -102,9 +102,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Puts another table in the place of this one.
   ///
   /// - Returns: The difference of the two.
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func set(_ table: TableSnapshot<Section, Row>) throws -> TableChange<Section, Row> {
-    if reading.isFinished { throw TableEnded(reason: .finished) }
+    if reading.isFinished { throw TableEndedError(reason: .finished) }
     return advance(to: differencer.capture(table), marks: [])
   }
 
@@ -139,18 +139,18 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// That is a change of its own, with a revision of its own.
   ///
   /// - Returns: The change, or `nil` where there is nothing to undo.
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func undo() throws -> TableChange<Section, Row>? {
-    if reading.isFinished { throw TableEnded(reason: .finished) }
+    if reading.isFinished { throw TableEndedError(reason: .finished) }
     return history.past.last.map { advance(to: $0, marks: [], for: .undo) }
   }
 
   /// Makes the change again that was undone last.
   ///
   /// - Returns: The change, or `nil` where there is nothing to redo.
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func redo() throws -> TableChange<Section, Row>? {
-    if reading.isFinished { throw TableEnded(reason: .finished) }
+    if reading.isFinished { throw TableEndedError(reason: .finished) }
     return history.future.last.map { advance(to: $0, marks: [], for: .redo) }
   }
 
@@ -165,7 +165,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Parameter revision: That of a ``TableChange``; as many are known as can be undone. Where several rows have an
   ///   identity, the first is meant.
   /// - Returns: The change that this is, with a revision of its own; like an edit, it can be undone and redone itself.
-  /// - Throws: ``UndoConflict``; ``TableEnded`` after ``finish()``.
+  /// - Throws: ``UndoConflict``; ``TableEndedError`` after ``finish()``.
   /// - Complexity: O(*k* log² *n*) for the *k* rows that it names, once they are found by an index; see `RowFinder`.
   @discardableResult public func undo(revision: Int) throws -> TableChange<Section, Row> {
     try rebase(revision) { $0.inverted }
@@ -176,7 +176,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// By the rules of ``undo(revision:)``: to redo what that took back, or a change that was undone in another way. What
   /// is there as the change left it is in its way.
   ///
-  /// - Throws: ``UndoConflict``; ``TableEnded`` after ``finish()``.
+  /// - Throws: ``UndoConflict``; ``TableEndedError`` after ``finish()``.
   @discardableResult public func redo(revision: Int) throws -> TableChange<Section, Row> {
     try rebase(revision) { $0 }
   }
@@ -184,7 +184,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private func rebase(
     _ revision: Int, _ turned: (Changeset<Section, Row>) -> Changeset<Section, Row>
   ) throws -> TableChange<Section, Row> {
-    if reading.isFinished { throw TableEnded(reason: .finished) }
+    if reading.isFinished { throw TableEndedError(reason: .finished) }
     guard let changeset = history.changeset(of: revision) else {
       throw UndoConflict(revision: revision, description: "the change is not known, or not any more")
     }

@@ -80,11 +80,11 @@ public actor LiveTree<Value: Diffable & Sendable> {
   /// - Parameter body: Runs on the tree, at once. If it throws, nothing changes.
   /// - Returns: The smallest change that comes to the same as all the edits; empty where they come to nothing, which
   ///   counts as no change.
-  /// - Throws: ``TableEnded`` after ``finish()``, and what `body` throws.
+  /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
   @discardableResult public func edit(
     _ body: sending (inout Tree<Value>) throws -> Void
   ) throws -> TreeChange<Value> {
-    if reading.isFinished { throw TableEnded(reason: .finished) }
+    if reading.isFinished { throw TableEndedError(reason: .finished) }
     var tree = reading.tree
     try body(&tree)
     return advance(to: tree)
@@ -93,9 +93,9 @@ public actor LiveTree<Value: Diffable & Sendable> {
   /// Puts another tree in the place of this one.
   ///
   /// - Returns: The difference of the two.
-  /// - Throws: ``TableEnded`` after ``finish()``.
+  /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func set(_ tree: Tree<Value>) throws -> TreeChange<Value> {
-    if reading.isFinished { throw TableEnded(reason: .finished) }
+    if reading.isFinished { throw TableEndedError(reason: .finished) }
     return advance(to: tree)
   }
 

@@ -205,7 +205,7 @@
   }
 
   private func showAll() {
-    guard let link, !link.isInTurn else { return }
+    guard let link, !link.isUpdating else { return }
     let (paths, target) = (unshown, scrollTarget)
     unshown = []
     scrollTarget = nil

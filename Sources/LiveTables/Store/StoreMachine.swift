@@ -1,4 +1,4 @@
-/// What is wanted, and who waits for it to be shown.
+/// The target table of a store, and which callers wait for it to be shown.
 ///
 /// Pure: every event answers with what to do; it knows no view, no task and no continuation.
 ///
@@ -6,8 +6,8 @@
 ///         ▲                 │                                                       ▲
 ///         └──close (own)────┴──close (made for one view)────────────────────────────┘
 ///
-/// A store made for one view begins in `open` and closes for good. A store of one's own begins in `detached`, and is
-/// that again whenever its view goes.
+/// A store made for one view begins in `open` and closes for good. A store that outlives its views begins in `detached`,
+/// and returns there whenever its view goes.
 ///
 /// `Note` is what an order carries besides its table, until some order is on screen: edits that found nothing, rows to
 /// refresh.
@@ -15,15 +15,15 @@ struct StoreMachine<Wanted, Note> {
   enum Phase: Equatable {
     /// No view. What is submitted is accepted at once and counts as shown.
     case detached
-    /// A view shows what is wanted, or will soon: a store made for one view waits for it here.
+    /// A view shows the target, or will soon: a store made for one view waits for it here.
     case open
-    /// No more submissions; what is wanted is still to be shown.
+    /// No more submissions; the target is still to be shown.
     case finishing
     /// Nothing happens any more.
     case closed(EndReason)
   }
 
-  /// Who waits, and for which version.
+  /// A caller that waits, and for which version.
   struct Ticket: Hashable, Sendable {
     let number: Int
     let version: Int
@@ -35,26 +35,7 @@ struct StoreMachine<Wanted, Note> {
     case refused(EndReason)
   }
 
-  /// What to say of an order once it is on screen.
-  struct Receipt: Equatable, Sendable {
-    let session: Int
-    let version: Int
-    /// How many tables had been admitted by then, and the version of the newest.
-    let tables: Int
-    let newestTable: Int
-  }
-
-  struct Order {
-    let wanted: Wanted
-    let receipt: Receipt
-    /// How many tables are skipped between the last order on screen and this one.
-    let superseded: Int
-    /// Whether anything but users' own edits led to this order; those are on screen already.
-    let isNews: Bool
-    /// The number of the last user's edit that `wanted` has in it.
-    let told: Int
-    let notes: [Note]
-  }
+  typealias Order = StoreOrder<Wanted, Note>
 
   enum Next {
     case show(Order)
@@ -97,7 +78,7 @@ struct StoreMachine<Wanted, Note> {
   /// How many views have gone, also of those that were replaced before they came.
   private(set) var closings = 0
   /// For each session that has not been closed, the number of the last user's edit that was merged.
-  private var told: [Int: Int] = [:]
+  private var merged: [Int: Int] = [:]
 
   /// Creates a store that belongs to the one view that will attach, or that outlives its views.
   ///
@@ -130,9 +111,9 @@ struct StoreMachine<Wanted, Note> {
     }
   }
 
-  /// A table of the stream, for which nobody waits.
+  /// Takes a table of the sequence, for which no caller waits.
   ///
-  /// False: it is refused, the stream is no longer wanted.
+  /// - Returns: False if the sequence is no longer read.
   mutating func offer(_ table: Wanted, notes: [Note] = []) -> Bool {
     guard phase == .open else { return false }
     wanted = table
@@ -141,9 +122,9 @@ struct StoreMachine<Wanted, Note> {
     return true
   }
 
-  /// The caller waits no more.
+  /// The caller stops waiting.
   ///
-  /// False: it has had its answer.
+  /// - Returns: False if it has been answered.
   mutating func forget(_ ticket: Ticket) -> Bool {
     guard let index = waiting.firstIndex(of: ticket) else { return false }
     waiting.remove(at: index)
@@ -164,7 +145,7 @@ struct StoreMachine<Wanted, Note> {
     }
   }
 
-  /// A version was accepted without a view, but one is on its way: who submitted it may wait for that after all.
+  /// A version was accepted without a view, but one is on its way: the caller may wait for that after all.
   ///
   /// - Returns: `nil` if that view shows it already.
   mutating func wait(for version: Int) -> Ticket? {
@@ -202,19 +183,19 @@ struct StoreMachine<Wanted, Note> {
   // MARK: - The user's own edits
 
   /// Those of a view's edits that are not in the wanted table yet.
-  func news<Edit>(in edits: [Untold<Edit>], of session: Int) -> [Untold<Edit>] {
-    guard let told = told[session] else { return [] }
+  func news<Edit>(in edits: [UnmergedEdit<Edit>], of session: Int) -> [UnmergedEdit<Edit>] {
+    guard let merged = merged[session] else { return [] }
     if case .closed = phase { return [] }
-    return edits.filter { $0.serial > told }
+    return edits.filter { $0.number > merged }
   }
 
   /// The wanted table with a view's own edits in it, up to a number.
   ///
   /// They are on screen already.
-  mutating func merge(_ edited: Wanted, upTo serial: Int, of session: Int, notes: [Note]) {
-    guard let known = told[session] else { preconditionFailure("an edit of a view that has been let go") }
-    precondition(serial > known, "an edit merged twice")
-    told[session] = serial
+  mutating func merge(_ edited: Wanted, upTo number: Int, of session: Int, notes: [Note]) {
+    guard let known = merged[session] else { preconditionFailure("an edit of a view that has been let go") }
+    precondition(number > known, "an edit merged twice")
+    merged[session] = number
     wanted = edited
     version += 1
     if !notes.isEmpty { newestNews = version }
@@ -229,13 +210,12 @@ struct StoreMachine<Wanted, Note> {
   /// - Parameter number: The view's, in the order in which views were bound; to be given with every later event.
   /// - Returns: Whether it is the newest. One that was bound earlier may come later; it is replaced already.
   mutating func attach(as number: Int) -> Bool {
-    told[number] = 0
+    merged[number] = 0
     guard number > newestSession else { return false }
     newestSession = number
     session = number
     if outlivesViews {
       phase = .open
-      newestNews = version
       acknowledged = version - 1  // whatever there is, this view has yet to show it
     }
     return true
@@ -253,36 +233,34 @@ struct StoreMachine<Wanted, Note> {
 
   private func order(for session: Int) -> Order {
     Order(
-      wanted: wanted,
-      receipt: Receipt(session: session, version: version, tables: tables, newestTable: newestTable),
+      wanted: wanted, session: session, version: version, tables: tables, newestTable: newestTable,
       superseded: max(0, tables - acknowledgedTables - 1), isNews: newestNews > acknowledged,
-      told: told[session] ?? 0, notes: notes.map(\.note))
+      merged: merged[session] ?? 0, notes: notes.map(\.note))
   }
 
   /// An order is on screen: it answers all who waited for it or for an older version.
-  mutating func acknowledge(_ receipt: Receipt) -> [Reply] {
-    guard receipt.session == session else { return [] }
-    precondition(receipt.version <= version, "a version from the future")
-    acknowledged = max(acknowledged, receipt.version)
-    acknowledgedTables = max(acknowledgedTables, receipt.tables)
-    notes.removeAll { $0.version <= receipt.version }
-    let answered = waiting.filter { $0.version <= receipt.version }
-    waiting.removeAll { $0.version <= receipt.version }
-    return answered.map { Reply(ticket: $0, answer: .shown(isSuperseded: $0.version < receipt.newestTable)) }
+  mutating func acknowledge(_ order: Order) -> [Reply] {
+    guard order.session == session else { return [] }
+    acknowledged = max(acknowledged, order.version)
+    acknowledgedTables = max(acknowledgedTables, order.tables)
+    notes.removeAll { $0.version <= order.version }
+    let answered = waiting.filter { $0.version <= order.version }
+    waiting.removeAll { $0.version <= order.version }
+    return answered.map { Reply(ticket: $0, answer: .shown(isSuperseded: $0.version < order.newestTable)) }
   }
 
   // MARK: - Ends
 
-  /// No more submissions; what is wanted is still shown.
+  /// No more submissions; the target is still shown.
   mutating func finish() {
     if phase == .open { phase = .finishing }
   }
 
   /// A view goes, and the store with it if it was made for that view.
   ///
-  /// Answers all who wait, unless another view is there.
+  /// - Returns: Answers for all who wait, unless another view is there.
   mutating func close(_ reason: EndReason, of session: Int) -> [Reply] {
-    told[session] = nil
+    merged[session] = nil
     closings += 1
     guard session == self.session || phase == .detached else { return [] }
     self.session = nil
@@ -299,7 +277,5 @@ struct StoreMachine<Wanted, Note> {
   }
 }
 
-extension StoreMachine.Order: Sendable where Wanted: Sendable, Note: Sendable {}
-extension StoreMachine.Order: Equatable where Wanted: Equatable, Note: Equatable {}
 extension StoreMachine.Next: Sendable where Wanted: Sendable, Note: Sendable {}
 extension StoreMachine.Next: Equatable where Wanted: Equatable, Note: Equatable {}

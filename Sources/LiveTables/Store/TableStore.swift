@@ -1,21 +1,21 @@
-/// What a view is wanted to show.
+/// Owns the target table of one view: takes tables and edits from any task, and has the newest one shown.
 ///
-/// Tables and edits are admitted in the order in which they reach the store, from any task. The newest table wins: one
-/// that is not shown yet when the next comes is skipped. An edit applies to every table that was admitted before it,
-/// shown, on its way or waiting; a table that is admitted afterwards replaces it.
+/// Tables and edits are admitted in the order in which they reach the store. The newest table wins: one that is not shown
+/// yet when the next arrives is skipped. An edit applies to every table that was admitted before it, shown or pending; a
+/// table that is admitted afterwards replaces it.
 ///
-/// `display`, `bind` and `withStore` make a store for their view, which ends with it. A store of one's own outlives its
-/// views:
+/// `display`, `bind`, `show` and `withStore` make a store for their view, which ends with it. A store that you create
+/// outlives its views:
 ///
 /// ```swift
 /// let store = TableStore<OneSection, Mail>(name: "inbox")
-/// try await store.submit(TableSnapshot(rows: mails))      // accepted at once: there is no view
-/// view.bind(store)                                // shows them by reloading
+/// try await store.submit(mails)      // accepted at once: there is no view
+/// view.bind(store)                   // shows them by reloading
 /// ```
 ///
-/// It has one view at a time. As long as none is bound, a submission is accepted at once and counts as shown.
+/// A store has one view at a time. While none is bound, a submission is accepted at once and counts as shown.
 public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// What came of a table or an edit.
+  /// The result of a submission or an edit.
   public typealias Applied = AppliedChangeset<Section, Row>
 
   typealias Content = CapturedTable<Section, Row>
@@ -26,7 +26,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     case ended(EndReason)
   }
 
-  /// What diagnostics call the store.
+  /// The table's name in diagnostics.
   public nonisolated let name: String?
 
   nonisolated let differencer: Differencer<Section, Row>
@@ -36,24 +36,22 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   var machine: Machine { didSet { tellReaders() } }
   var readers = Doorbells()
   /// One-element streams: they cannot be answered twice, and cancelling the caller ends its wait, not the table.
-  private var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
-  /// Rings at the loop of the view that is attached.
-  var ring: AsyncStream<Void>.Continuation?
-  /// What that view shows, as far as is known here.
-  ///
-  /// It is checked when it matters.
-  var base: ScreenMachine<Content, TableEdit<Section, Row>>.Base?
-  /// The error the stream ended with.
+  private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
+  /// Wakes the loop of the view that is attached.
+  var signals: BindingSignals<Section, Row>?
+  /// What that view shows, as far as the store knows; checked in the turn that applies.
+  var base: Applier.Base?
+  /// The error that ended the sequence.
   private(set) var failure: (any Error)?
 
   /// Runs on an executor of its own.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
 
-  /// Makes a store of one's own, without a view.
+  /// Creates a store without a view.
   ///
   /// - Parameters:
   ///   - first: What the first view shows, unless something else is submitted before.
-  ///   - name: What diagnostics call the store.
+  ///   - name: The table's name in diagnostics.
   @inlinable public init(_ first: TableSnapshot<Section, Row> = TableSnapshot(), name: String? = nil) {
     self.init(TableState(first), name: name, outlivesViews: true, differencer: Differencer())
   }
@@ -76,7 +74,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     machine = Machine(differencer.capture(first), outlivesViews: outlivesViews, isShown: isShown)
   }
 
-  /// What is wanted now.
+  /// The target table.
   public var table: TableSnapshot<Section, Row> { machine.wanted.table }
 
   // MARK: - Submissions
@@ -90,7 +88,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// - Parameter table: An array of rows, a ``TableSnapshot``, a ``TableState`` with a value that cells can read, or
   ///   anything else that is convertible to a table.
   /// - Returns: What was applied, when this table or a newer one is on screen.
-  /// - Throws: ``TableEnded`` if the store's one view is gone, replaced or cancelled, or its sequence is finished.
+  /// - Throws: ``TableEndedError`` if the store's one view is gone, replaced or cancelled, or its sequence is finished.
   ///   `CancellationError` if the calling task is cancelled: that ends the wait, the table stays submitted.
   @inlinable @discardableResult public nonisolated func submit(
     _ table: some TableConvertible<Section, Row>
@@ -106,20 +104,21 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     state.refreshed.isEmpty ? [] : [.refreshed(state.refreshed)]
   }
 
-  /// Changes what is wanted by one edit.
+  /// Edits the target table.
   ///
-  /// - Returns: What was applied, when the view has been handed a table with the edit, or a newer one. An edit that
-  ///   names what is not there is in its ``AppliedChangeset/notFound``.
+  /// - Parameter edit: The change.
+  /// - Returns: What was applied, when a table with the edit or a newer one is on screen. An edit that names a missing row
+  ///   or section is in its ``AppliedChangeset/notFound``.
   /// - Throws: As `submit`.
   @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> Applied {
     try await self.edit { $0.apply(edit) }
   }
 
-  /// Changes what is wanted by some edits, all at once.
+  /// Edits the target table several times, as one change.
   ///
-  /// - Parameter body: Runs on the store, at once, with an editor for what is wanted. If it throws, nothing changes.
-  /// - Returns: What was applied, when the view has been handed a table with the edits, or a newer one. Edits that
-  ///   name what is not there are in its ``AppliedChangeset/notFound``.
+  /// - Parameter body: Runs on the store, at once, with an editor of the target. If it throws, nothing changes.
+  /// - Returns: What was applied, when a table with the edits or a newer one is on screen. Edits that name missing rows or
+  ///   sections are in its ``AppliedChangeset/notFound``.
   /// - Throws: As `submit`, and what `body` throws.
   @discardableResult public func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
@@ -128,13 +127,14 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     return try await answer(machine.edit(editor.snapshot, notes: editor.notes), notFound: editor.notes.notFound())
   }
 
-  /// Shows rows anew whose content has changed in a way that comparing them cannot see.
+  /// Reconfigures rows although their content compares equal.
   ///
-  /// They are listed as updated in the next changeset that is applied. Identities without a row are passed over.
+  /// They are listed as updated in the next changeset that is applied. Identities without a row are ignored.
   ///
-  /// - Returns: What was applied, when the rows were shown anew.
+  /// - Parameter ids: The rows' identities.
+  /// - Returns: What was applied, when the rows were reconfigured.
   /// - Throws: As `submit`.
-  /// - Complexity: One scan for the rows, off the main actor.
+  /// - Complexity: O(*n*), off the main actor.
   @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> Applied {
     try await answer(machine.edit(machine.wanted, notes: [.refreshed(Set(ids))]))
   }
@@ -156,7 +156,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     let ticket: Machine.Ticket
     let version = machine.version
     switch admission {
-    case .refused(let reason): throw TableEnded(reason: reason)
+    case .refused(let reason): throw TableEndedError(reason: reason)
     case .accepted:
       guard let late = await lateTicket(for: version) else { return accepted(notFound: notFound) }
       ticket = late
@@ -164,11 +164,11 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     }
     let (answer, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingNewest(1))
     answers[ticket] = continuation
-    ring?.yield()
+    signals?.wake()
     for await answer in answer {
       switch answer {
       case .applied(let applied): return applied
-      case .ended(let reason): throw TableEnded(reason: reason)
+      case .ended(let reason): throw TableEndedError(reason: reason)
       }
     }
     _ = machine.forget(ticket)  // the caller was cancelled before there was an answer
@@ -176,12 +176,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     throw CancellationError()
   }
 
-  /// A version was accepted without a view: if one is bound and on its way, whoever submitted it waits for that.
+  /// A version was accepted without a view: if one is bound and on its way, the caller waits for that.
   private func lateTicket(for version: Int) async -> Machine.Ticket? {
     while true {
       let closings = machine.closings
       guard await bindings.isBound else { return nil }
-      // The view that was bound may have come and gone meanwhile; then nobody would answer.
+      // The view that was bound may have come and gone meanwhile; then no answer would come.
       if machine.closings == closings { return machine.wait(for: version) }
     }
   }
@@ -207,24 +207,22 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     }
   }
 
-  // MARK: - The stream
+  // MARK: - The sequence
 
-  /// A table of the stream.
+  /// Takes a table of the sequence.
   ///
-  /// False: no more are wanted.
+  /// - Returns: False if the sequence is no longer read.
   func offer(_ state: TableState<Section, Row>) -> Bool {
     guard machine.offer(differencer.capture(state), notes: notes(of: state)) else { return false }
-    ring?.yield()
+    signals?.wake()
     return true
   }
 
-  /// The stream has ended.
-  ///
-  /// What is wanted is still shown; then the loop ends.
+  /// The sequence has ended: the target is still shown, then the loop ends.
   func finish(throwing failure: (any Error)? = nil) {
     if machine.phase == .open { self.failure = failure }
     machine.finish()
-    ring?.yield()
+    signals?.wake()
   }
 }
 

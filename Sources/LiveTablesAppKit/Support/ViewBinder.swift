@@ -75,7 +75,7 @@ public import LiveTables
   }
 
   /// The view shows all of a change.
-  public func viewRests() { showSurroundings() }
+  public func viewDidBecomeIdle() { showSurroundings() }
 
   /// Nothing is bound any more: where something else was there before, it is put back, unless the stream has ended by
   /// itself and its rows stay.

@@ -173,7 +173,7 @@ extension CollectionViewBinder: BindingFollower {
   ///
   /// When the binding was cancelled, the caller's data source and delegate come back, if there was a data source; else
   /// what is shown stays.
-  public func viewRests() {
+  public func viewDidBecomeIdle() {
     showSurroundings()
     syncSelection()
     guard ending == .cancelled, let view = collectionView, view.binder === self, predecessors.dataSource != nil else {

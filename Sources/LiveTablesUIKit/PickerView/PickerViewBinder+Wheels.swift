@@ -96,7 +96,7 @@ extension PickerViewBinder: BindingFollower {
   ///
   /// When the binding was cancelled, the caller's data source and delegate come back, if there was a data source. Else
   /// what is shown stays.
-  public func viewRests() {
+  public func viewDidBecomeIdle() {
     if ending == .cancelled, let view = pickerView, view.binder === self, predecessors.dataSource != nil {
       return withExtendedLifetime(self) { giveBack(view) }
     }

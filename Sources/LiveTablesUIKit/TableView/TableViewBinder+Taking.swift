@@ -134,7 +134,7 @@ extension TableViewBinder: BindingFollower {
   ///
   /// When the binding was cancelled, the caller's data source and delegate come back, if there was a data source. Else
   /// what is shown stays.
-  public func viewRests() {
+  public func viewDidBecomeIdle() {
     showSurroundings()
     decorateAll()
     guard ending == .cancelled, let view = tableView, view.binder === self, predecessors.dataSource != nil else {

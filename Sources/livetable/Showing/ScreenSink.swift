@@ -53,7 +53,7 @@ import LiveTablesTerminal
   func run(onShown: (AppliedChangeset<Group, Record>) -> Void = { _ in }) async throws {
     var options = TableOptions(name: "livetable")
     // Rows that are arranged in another way are no news, and are not to be marked as such.
-    options.decide = { [weak self] _ in self?.isRearranging == true ? .reload : .animated }
+    options.shouldAnimate = { [weak self] _ in self?.isRearranging == true ? .reload : .animated }
     defer { end() }
     try await view.withStore(options: options) { store in
       for await _ in bell {

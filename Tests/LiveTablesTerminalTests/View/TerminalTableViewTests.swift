@@ -119,7 +119,7 @@ extension TerminalScreenTests {
     let shown = try Shown()
     await shown.show()
     let store = TableStore(table(("a", (0..<20).map { ($0, "row") })))
-    await shown.bind(store, options: TableOptions(budget: 5))
+    await shown.bind(store, options: TableOptions(maximumBatchSize: 5))
     _ = try await store.submit(table(("a", (0..<21).map { ($0, "row") })))
     #expect(shown.view.markers.count == 1)
     shown.view.press([.end, .up])

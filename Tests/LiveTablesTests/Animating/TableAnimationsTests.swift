@@ -10,9 +10,11 @@ import Testing
 
   /// Shows two tables, and answers how the batches of the second were to be animated.
   private func animations(
-    from old: TableSnapshot<String, Item>, to new: TableSnapshot<String, Item>, _ options: TableOptions
+    from old: TableSnapshot<String, Item>, to new: TableSnapshot<String, Item>, _ options: TableOptions,
+    sections: [String: TableAnimations] = [:]
   ) async throws -> (batches: [(BatchOperations, BatchAnimation)], applied: AppliedChangeset<String, Item>) {
     let view = RecordingTableView<String, Item>()
+    view.link.sectionAnimations = sections
     let store = TableStore<String, Item>(old)
     return try await withBinding(view, store, options: options) { _ in
       view.forget()
@@ -41,12 +43,11 @@ import Testing
     var options = TableOptions()
     options.animations = TableAnimations(.fade)
     options.animations[.delete] = .bottom
-    options.animations[.insert, inSection: "b"] = .left
-    options.animations[.delete, inSection: "gone"] = .top
-    #expect(options.animations[.insert, inSection: "b"] == .left)
-    #expect(options.animations[.update, inSection: "b"] == .fade)
+    var sections: [String: TableAnimations] = ["gone": TableAnimations(.top)]
+    sections["b", default: .automatic][.insert] = .left
     let (batches, _) = try await animations(
-      from: table(["gone": [9], "a": [1, 2], "b": [3, 4]]), to: table(["a": [2, 5], "b": [3, 6]]), options)
+      from: table(["gone": [9], "a": [1, 2], "b": [3, 4]]), to: table(["a": [2, 5], "b": [3, 6]]), options,
+      sections: sections)
     let (operations, animation) = try #require(batches.first)
     #expect(batches.count == 1)
     #expect(operations.deletedSections == [0])
@@ -61,7 +62,7 @@ import Testing
   func unanimated() async throws {
     var options = TableOptions(animated: false)
     options.animations = TableAnimations(.fade)
-    options.decide = { _ in .animated }
+    options.shouldAnimate = { _ in .animated }
     let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
     #expect(batches.map(\.1) == [.none] && !applied.isAnimated && applied.mode == .batch)
   }
@@ -70,7 +71,7 @@ import Testing
   func veto() async throws {
     let asked = Guarded<[ChangeSummary]>([])
     var options = TableOptions()
-    options.decide = { change in
+    options.shouldAnimate = { change in
       asked.with { $0.append(change) }
       return change.operationCount > 2 ? .reload : change.isStructural ? .animated : .unanimated
     }
@@ -107,10 +108,10 @@ import Testing
   }
 
   @Test("one step overridden: around a batch, with another animation")
-  func aroundBatch() async throws {
+  func performBatch() async throws {
     let seen = Guarded<[String]>([])
     var options = TableOptions()
-    options.aroundBatch = { operations, animation, perform in
+    options.performBatch = { operations, animation, perform in
       seen.with { $0.append("before \(operations.insertedRows.count) \(animation.isAnimated)") }
       try perform(.none)
       seen.with { $0.append("after") }
@@ -124,8 +125,8 @@ import Testing
   func brokenStep(throwing: Bool) async throws {
     let reports = Guarded<[String]>([])
     var options = TableOptions()
-    options.onReport = { report in reports.with { $0.append(report.description) } }
-    options.aroundBatch = { _, _, _ in if throwing { throw Broken() } }
+    options.onDiagnostic = { report in reports.with { $0.append(report.description) } }
+    options.performBatch = { _, _, _ in if throwing { throw Broken() } }
     let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
     #expect(batches.isEmpty && applied.mode == .reload(.refused) && reports.now.count == 1)
   }

@@ -45,7 +45,7 @@ struct BatchTests {
     try await view.withStore { store in
       try await store.submit(TableSnapshot(rows: items(0..<100_000)))
       let applied = try await store.submit(TableSnapshot(rows: items(shuffled)))
-      #expect(applied.mode == .reload(.overBudget) && !applied.isAnimated)
+      #expect(applied.mode == .reload(.batchTooLarge) && !applied.isAnimated)
       #expect(applied.changeset.operationCount > 10_000)
     }
     #expect(view.events.count == 2)
@@ -56,10 +56,10 @@ struct BatchTests {
   @Test("9: the budget can be set")
   func smallBudget() async throws {
     let view = FlatView()
-    try await view.withStore(options: TableOptions(budget: 2)) { store in
+    try await view.withStore(options: TableOptions(maximumBatchSize: 2)) { store in
       try await store.submit(flat(1))
       #expect(try await store.submit(flat(1, 2, 3)).mode == .batch)
-      #expect(try await store.submit(flat(1, 2, 3, 4, 5, 6)).mode == .reload(.overBudget))
+      #expect(try await store.submit(flat(1, 2, 3, 4, 5, 6)).mode == .reload(.batchTooLarge))
       view.link.edit(.update(Item(1, "edited")))
     }
     #expect(view.rows == [[Item(1, "edited")] + items(2...6)])
@@ -152,18 +152,19 @@ struct BatchTests {
       var reports: [TableDiagnostic] = []
       let old = CapturedTable(flat(1, 2, 3))
       let new = CapturedTable(flat(2, 3, 4, 5))
-      let (rings, _) = Rings<OneSection, Item>.make()
       let applier = TableApplier(
         view: view, differencer: Differencer(), bindings: StoreBindings(),
-        options: TableOptions { reports.append($0) }, rings: rings)
+        options: TableOptions { reports.append($0) })
       applier.showFirst(old)
       var operations = new.table.difference(from: old.table).stages[0].operations
       corrupt(&operations)
       let change = PreparedChange(
         changeset: new.table.difference(from: old.table), target: new,
         stages: [PreparedStage(operations, from: old, to: new)], reload: nil)
-      let details = TableApplier<OneSection, Item>.Details(superseded: 0, told: 0, isNews: true, notFound: [])
-      guard case .applied(let applied, let base) = applier.apply(change, stage: 0, base: 1, details: details) else {
+      let order = TableApplier<OneSection, Item>.Order(
+        wanted: new, session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0,
+        notes: [])
+      guard case .done(.applied(let applied, let base)) = applier.apply(change, .init(from: 1), for: order) else {
         Issue.record("\(name): not applied")
         continue
       }
@@ -190,7 +191,7 @@ struct BatchTests {
       stages.with { $0 += 1 }
       view = nil  // the last one who held it, while the first of two stages is on
     }
-    await #expect(throws: TableEnded(reason: .viewGone)) {
+    await #expect(throws: TableEndedError(reason: .viewGone)) {
       try await binding.store.submit(TableSnapshot(rows: [Item(2, "new"), Item(3)]))
     }
     if weakView != nil { binding.cancel() }  // or what follows would wait for it

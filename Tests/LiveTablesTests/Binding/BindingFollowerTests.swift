@@ -9,7 +9,7 @@ struct BindingFollowerTests {
     var heard: [String] = []
     func bindingBegan() { heard.append("began") }
     func bindingEnded(_ reason: EndReason) { heard.append("ended: \(reason)") }
-    func viewRests() { heard.append("rests") }
+    func viewDidBecomeIdle() { heard.append("rests") }
   }
 
   @Test("They hear of the beginning, of every rest and of the end")

@@ -22,7 +22,7 @@ struct LifetimeTests {
     view = nil
     #expect(weakView == nil && weakLink == nil)
     try await binding.finished
-    await #expect(throws: TableEnded(reason: .viewGone)) { try await binding.store.submit(TableSnapshot()) }
+    await #expect(throws: TableEndedError(reason: .viewGone)) { try await binding.store.submit(TableSnapshot()) }
     await until {
       if case .terminated = input.yield([]) { true } else { false }
     }
@@ -80,7 +80,7 @@ struct LifetimeTests {
       do {
         try await store.submit(flat(2))
         return nil
-      } catch let error as TableEnded {
+      } catch let error as TableEndedError {
         return error.reason
       }
     }

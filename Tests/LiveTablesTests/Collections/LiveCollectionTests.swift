@@ -146,7 +146,7 @@ struct LiveCollectionTests {
     #expect(try await live.undo()?.table.count == 3)
     #expect(await live.count == 3)
     await live.finish()
-    await #expect(throws: TableEnded.self) { try await live.set(1, forKey: "z") }
+    await #expect(throws: TableEndedError.self) { try await live.set(1, forKey: "z") }
   }
 
   @Test("a dictionary of lists has a section for each key")

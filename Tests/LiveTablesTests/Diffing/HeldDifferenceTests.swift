@@ -70,7 +70,7 @@ struct HeldDifferenceTests {
       let edits = Guarded(0)
       watch.act.with {
         $0 = { _ in
-          // The first comparison of every difference: the user is faster than the machine.
+          // The one comparison of every diff that counts: the user is faster than the machine.
           let barrier = Barrier()
           Task { @MainActor in
             let act = watch.act.now
@@ -79,7 +79,7 @@ struct HeldDifferenceTests {
               $0 += 1
               return $0
             }
-            view.link.edit(.append(Watched(id: 100 + number, watch: watch)))
+            view.link.edit(.append(Watched(id: 100 + number, watch: Watched.Watch())))
             if number < 100 { watch.act.with { $0 = act } }  // for ever would be a test that never fails
             barrier.open()
           }
@@ -92,6 +92,57 @@ struct HeldDifferenceTests {
       #expect(edits.now >= 3)
       #expect(view.rows[0].count == edits.now + 1, "every edit is on screen")
       await until { await store.table.map(\.id) == view.rows[0].map(\.id) }
+    }
+  }
+
+  @Test("17: stale tries count for one change")
+  func staleForOneChange() async throws {
+    let held = Held()
+    let (view, store, watch) = (held.view, held.store, held.watch)
+    try await withBinding(view, store) { _ in
+      try await store.submit(held.table([0]))
+      for round in 1...3 {
+        let edits = Guarded(0)
+        watch.act.with {
+          $0 = { _ in
+            let barrier = Barrier()
+            Task { @MainActor in
+              let act = watch.act.now
+              watch.act.with { $0 = nil }
+              let number = edits.with {
+                $0 += 1
+                return $0
+              }
+              view.link.edit(.append(Watched(id: 10 * round + number, watch: Watched.Watch())))
+              if number < 2 { watch.act.with { $0 = act } }
+              barrier.open()
+            }
+            barrier.hold()
+          }
+        }
+        let applied = try await store.submit(held.table([0], "\(round)"))
+        #expect(applied.mode == .batch && edits.now == 2)
+      }
+    }
+  }
+
+  @Test("13: a drag puts off diffs as well: the first is made in vain, and no other")
+  func calmDuringDrag() async throws {
+    let held = Held()
+    let (view, store, watch) = (held.view, held.store, held.watch)
+    try await withBinding(view, store) { _ in
+      try await store.submit(held.table([1, 2]))
+      let before = watch.comparisons.now
+      view.link.beginInteraction()
+      async let first = store.submit(held.table([1, 2], "new"))
+      await until { watch.comparisons.now == before + 2 }
+      async let second = store.submit(held.table([1, 2], "newer"))
+      await until { await store.table.first?.text == "newer" }
+      for _ in 0..<1000 { await Task.yield() }
+      #expect(watch.comparisons.now == before + 2)
+      view.link.endInteraction()
+      _ = try await (first, second)
+      #expect(watch.comparisons.now == before + 4)
     }
   }
 

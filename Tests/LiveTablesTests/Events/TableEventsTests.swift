@@ -155,7 +155,7 @@ import Testing
     async throws
   {
     let store = TableStore(flat(1, 2, 3))
-    try await withBinding(view, store, options: TableOptions(budget: budget)) { binding in
+    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { binding in
       let told = collected(events.custom(Button.self))
       var hasSaid = false
       view.onDraw = { [view] row, path in

@@ -90,7 +90,7 @@ struct LiveOutlineTests {
     #expect(try await live.expand(0).revision == 1)
     #expect(try await live.set(chains(1, of: 2)).changeset.operationCount == 2)
     await live.finish()
-    await #expect(throws: TableEnded.self) { try await live.expandAll() }
+    await #expect(throws: TableEndedError.self) { try await live.expandAll() }
   }
 
   @Test("a filter derives from an outline")

@@ -78,7 +78,7 @@ struct LiveTableTests {
     await live.finish()
     #expect(await reader.next()?.table == flat(1, 2))
     #expect(await reader.next() == nil)
-    await #expect(throws: TableEnded(reason: .finished)) { try await live.edit { $0.append(Item(3)) } }
+    await #expect(throws: TableEndedError(reason: .finished)) { try await live.edit { $0.append(Item(3)) } }
   }
 
   @Test("a late reader gets one changeset for all it has missed")

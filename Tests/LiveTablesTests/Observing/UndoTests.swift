@@ -65,7 +65,7 @@ struct UndoTests {
     let reload = try await live.edit { $0.set(rows: [Item(7)], isDifferenced: false) }
     await #expect(throws: UndoConflict.self) { try await live.undo(revision: reload.revision) }
     await live.finish()
-    await #expect(throws: TableEnded.self) { try await live.undo(revision: 3) }
+    await #expect(throws: TableEndedError.self) { try await live.undo(revision: 3) }
   }
 
   @Test("the newest change is taken back to the very table before, and made again", arguments: 0..<8 as Range<UInt64>)

@@ -41,7 +41,7 @@ import Testing
   @Test("it follows updates, moves, other sections, edits and reloads", arguments: [10_000, 0])
   func follows(budget: Int) async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
-    try await withBinding(view, store, options: TableOptions(budget: budget)) { _ in
+    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { _ in
       selection.mode = .many
       selection.select(ids: [2, 4])
       try await store.submit(table(["a": [3, 2, 1], "b": [4]], text: "new"))
@@ -63,7 +63,7 @@ import Testing
 
   @Test("rows of one identity are told apart", arguments: [10_000, 0]) func duplicates(budget: Int) async throws {
     let store = TableStore<String, Item>(table(["a": [7, 7, 7]]))
-    try await withBinding(view, store, options: TableOptions(budget: budget)) { _ in
+    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { _ in
       selection.mode = .many
       selection.select(paths: [path(0, 1)])
       try await store.submit(table(["a": [1, 7, 7, 7]]))
@@ -143,7 +143,7 @@ import Testing
     selection.onChange = { told.append($0) }
     let deselected = collected(view.link.events.deselected)
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
-    try await withBinding(view, store, options: TableOptions(budget: budget)) { binding in
+    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { binding in
       selection.select(id: 4)
       try await store.submit(table(["a": [4, 2], "c": [3]]))
       #expect(selection.ids == [4], "it is somewhere else, and was not gone")
@@ -317,7 +317,7 @@ import Testing
     }
     let store = TableStore<String, Item>(table())
     let budget = seed % 3 == 0 ? 5 : 10_000
-    try await withBinding(view, store, options: TableOptions(budget: budget)) { _ in
+    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { _ in
       selection.mode = .many
       var expected: Set<Int> = []
       for _ in 0..<8 {

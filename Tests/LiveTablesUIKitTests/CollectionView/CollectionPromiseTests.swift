@@ -109,7 +109,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     let store = LetterStore()
     var options = TableOptions()
     var stages = 0
-    options.aroundBatch = { _, animation, perform in
+    options.performBatch = { _, animation, perform in
       let isShown = (screen?.view.numberOfSections ?? 0) > 0  // the first table may be a batch, too
       try perform(animation)
       if !isShown { return }

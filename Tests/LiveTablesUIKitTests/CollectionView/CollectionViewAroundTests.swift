@@ -168,7 +168,7 @@ import UIKit
     let screen = CollectionScreen()
     var problems: [String] = []
     var options = TableOptions()
-    options.onReport = { problems.append("\($0.problem)") }
+    options.onDiagnostic = { problems.append("\($0.problem)") }
     let made = CellKind<Shelf, Letter, UICollectionViewCell>(
       LetterTile.self, reuseIdentifier: "made", source: .factory { _ in LetterTile() }
     ) { cell, mail, _ in cell.mail = mail }

@@ -145,7 +145,7 @@ import UIKit
   @Test("A view that misreports what it shows is reloaded, and goes on") func misreports() async throws {
     let screen = CollectionScreen()
     var reports = 0
-    let options = TableOptions(onReport: { _ in reports += 1 })
+    let options = TableOptions(onDiagnostic: { _ in reports += 1 })
     let store = LetterStore()
     screen.view.bind(store, using: Liar(cell: LetterTile.self) { cell, mail, _ in cell.mail = mail }, options: options)
     for ids in [[1, 2, 3], [3, 1], [4, 3, 2, 1]] {

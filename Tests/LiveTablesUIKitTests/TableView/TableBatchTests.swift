@@ -132,7 +132,7 @@ struct TableBatchTests {
     let store = TableStore<OneSection, Mail>()
     var options = TableOptions()
     var stages = 0
-    options.aroundBatch = { _, animation, perform in
+    options.performBatch = { _, animation, perform in
       let isShown = (screen?.view.numberOfSections ?? 0) > 0  // the first table may be a batch, too
       try perform(animation)
       if !isShown { return }
@@ -156,7 +156,7 @@ struct TableBatchTests {
     let binder = watching()
     var reports: [String] = []
     let store = TableStore<OneSection, Mail>()
-    screen.view.bind(store, using: binder, options: TableOptions(onReport: { reports.append("\($0.problem)") }))
+    screen.view.bind(store, using: binder, options: TableOptions(onDiagnostic: { reports.append("\($0.problem)") }))
     try await store.submit(flat(1, 2))
     binder.lie = [7]
     let applied = try await store.submit(flat(1, 2, 3))
@@ -187,7 +187,7 @@ struct TableBatchTests {
     let store = TableStore<Folder, Mail>()
     var options = TableOptions(animated: animated)
     options.animations[.insert] = .left
-    options.animations[.delete, inSection: 1] = .fade
+    binder.link.sectionAnimations[1, default: .automatic][.delete] = .fade
     screen.view.bind(store, using: binder, options: options)
     let (a, b, c) = (Folder(1, "A"), Folder(2, "B"), Folder(3, "C"))
     let tables = [

@@ -89,7 +89,7 @@ struct TableCellTests {
   func placeholders() async {
     let screen = Screen()
     var problems: [String] = []
-    let options = TableOptions(onReport: { problems.append("\($0.problem)") })
+    let options = TableOptions(onDiagnostic: { problems.append("\($0.problem)") })
     let none = CellKind<OneSection, Mail, UITableViewCell>(
       OtherCell.self, reuseIdentifier: "nowhere", source: .prototype
     ) { _, _, _ in }

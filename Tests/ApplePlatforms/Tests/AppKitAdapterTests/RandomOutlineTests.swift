@@ -170,7 +170,7 @@ private final class NodeCell: NSTableCellView {
         var random = RandomOutline(seed: seed)
         let store = TableStore<OneSection, OutlineRow<Node>>(random.outline.table)
         let binding = view.outlineView.bind(
-          store, using: view.binder, options: TableOptions(budget: seed % 5 == 0 ? 4 : 10_000))
+          store, using: view.binder, options: TableOptions(maximumBatchSize: seed % 5 == 0 ? 4 : 10_000))
         if random.roll(2) == 0 { view.link.selection.mode = random.roll(2) == 0 ? .many : .one }
         var wish: (id: Int, isExpanded: Bool)?
         view.binder.onExpansion = { wish = ($0, $1) }

@@ -83,7 +83,7 @@ import Testing
     self.binder = binder
     let view = fixture.tableView
     let store = TableStore<SampleSection, SampleRow>()
-    let binding = view.bind(store, using: binder, options: TableOptions(budget: roll(4) == 0 ? 3 : 10_000))
+    let binding = view.bind(store, using: binder, options: TableOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
     if roll(2) == 0 { binder.link.selection.mode = roll(2) == 0 ? .many : .one }
     binder.link.editing.editor = .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete")] }
     if roll(4) == 0 { binder.sizes.onOtherSections { $0.rows = { row, _ in Double(10 + row.content * 7) } } }

@@ -131,7 +131,7 @@ import Testing
   {
     let store = TableStore<SampleSection, SampleRow>()
     var problems: [String] = []
-    fixture.tableView.bind(store, using: binder, options: TableOptions(onReport: { problems.append("\($0)") }))
+    fixture.tableView.bind(store, using: binder, options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
     try await store.submit(table([[1, 2, 3]]))
     fixture.layOut()
     let raised = StandInException.recording { fixture.tableView.removeRows(at: [1]) }

@@ -48,20 +48,22 @@ extension Mutant {
     .rewrite(
       "view-kept-between-stages", [14], .tests("BatchTests/diesBetweenStages"), in: File.applier,
       (
-        "  var problems: [TableDiagnostic] = []\n",
-        "  var problems: [TableDiagnostic] = []\n  private var held: AnyObject?\n"
+        "  private var loggedStamp: Int\n",
+        "  private var loggedStamp: Int\n  private var held: AnyObject?\n"
       ),
       (
-        "      if stage == 0 { changeStart = machine.stamp }\n",
-        "      if stage == 0 { changeStart = machine.stamp }\n      if PLANTED { held = view }\n"
+        "      let next = step.stage + 1\n",
+        "      let next = step.stage + 1\n      if PLANTED { held = view }\n"
       )),
     .rewrite(
       "all-stages-in-one-turn", [32], .tests("ReentrancyTests/turnsBetweenStages"), in: File.applier,
       (
-        "      isHalfway = stage + 1 < change.stages.count\n",
+        "      if next < change.stages.count {\n",
         """
-              if PLANTED { for next in change.stages.dropFirst(stage + 1) { _ = perform(next, on: view) } }
-              isHalfway = !PLANTED && stage + 1 < change.stages.count
+              if PLANTED {
+                for stage in change.stages.dropFirst(next) { _ = perform(stage, isAnimated: isAnimated, on: view) }
+              }
+              if !PLANTED, next < change.stages.count {
 
         """
       )),

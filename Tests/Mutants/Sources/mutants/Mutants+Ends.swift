@@ -18,8 +18,8 @@ extension Mutant {
       ),
       ("    self.view = view\n", "    self.view = view\n    if PLANTED { kept = view }\n")),
     .rewrite(
-      "silent-stream-keeps-everything", [26, 33], .schedules(["view-released"]), in: File.rings,
-      ("deinit { rings.finish() }", "deinit { if !PLANTED { rings.finish() } }")),
+      "silent-stream-keeps-everything", [26, 33], .schedules(["view-released"]), in: File.signals,
+      ("deinit { signals.finish() }", "deinit { if !PLANTED { signals.finish() } }")),
     .statement(
       "error-lost", [28], .schedules(["upstream-fails"]), quick: true, in: File.store,
       "if machine.phase == .open { self.failure = failure }"),
@@ -27,18 +27,22 @@ extension Mutant {
       "doorbell-closed-on-finish", [13, 21], .schedules(["drag-while-the-stream-finishes"]), quick: true,
       in: File.store,
       (
-        "    machine.finish()\n    ring?.yield()",
-        "    machine.finish()\n    if PLANTED { ring?.finish() } else { ring?.yield() }"
+        "    machine.finish()\n    signals?.wake()",
+        "    machine.finish()\n    if PLANTED { signals?.finish() } else { signals?.wake() }"
       )),
     .expression(
       "finish-drops-the-last-table", [21], .schedules(["display-finishes"]), in: File.machine,
       "version > acknowledged", "false",
       within: "case .finishing: return version > acknowledged ? .show(order(for: session)) : .done(.finished)"),
     .rewrite(
-      "ended-screen-shows-more", [23], .schedules(["binding-cancelled", "cells-cancel"]), in: File.screen,
+      "ended-screen-shows-more", [23], .schedules(["binding-cancelled", "cells-cancel"]), in: File.sessions,
       (
-        "if case .ended(let reason) = phase { return .ended(reason) }",
-        "if !PLANTED, case .ended(let reason) = phase { return .ended(reason) }"
+        "    guard case .open(let open) = phase else { return false }\n    phase = .ended(reason, unmerged: open.unmerged)\n",
+        """
+            guard case .open(let open) = phase else { return false }
+            if !PLANTED { phase = .ended(reason, unmerged: open.unmerged) }
+
+        """
       )),
     .statement(
       "caller-waits-for-ever", [30], .schedules(["binding-cancelled", "view-released"]), in: File.loop,
@@ -52,9 +56,9 @@ extension Mutant {
     .rewrite(
       "the-end-takes-long", [26, 30], .schedules(["display-of-silent-stream-released"]), quick: true, in: File.loop,
       (
-        "    let (reason, untold) = await applier.close(ending)\n",
+        "    let (reason, unmerged) = await applier.close(ending)\n",
         """
-            let (reason, untold) = await applier.close(ending)
+            let (reason, unmerged) = await applier.close(ending)
             if PLANTED { for _ in 0..<40 { await Task.yield() } }
 
         """
@@ -70,10 +74,10 @@ extension Mutant {
       "data-swapped-after-the-end", [24], .schedules(["display-cancelled-on-the-main-actor", "binding-cancelled"]),
       in: File.applier,
       (
-        "    turn(base: base, told: details.told) { view, _ in\n",
+        "    switch begin(base: step.base, merged: order.merged) {\n",
         """
             if PLANTED, Task.isCancelled { self.view?.link.commit(change.target, .unseen) }
-            return turn(base: base, told: details.told) { view, _ in
+            switch begin(base: step.base, merged: order.merged) {
 
         """
       )),

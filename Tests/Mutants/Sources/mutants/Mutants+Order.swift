@@ -3,7 +3,7 @@ extension Mutant {
   static let order: [Mutant] = [
     .expression(
       "base-not-checked", [17], .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
-      quick: true, in: File.screen, "base != stamp || !untold.isEmpty", "base != base"),
+      quick: true, in: File.sessions, "base != screen.stamp || !open.unmerged.isEmpty", "base != base"),
     .statement(
       "oldest-wins", [21], .schedules(["two-submissions", "three-submissions"]), quick: true, in: File.machine,
       "$0.wanted = table\n      $0.countTable()",
@@ -22,7 +22,7 @@ extension Mutant {
                   let table = order.wanted.table
                   let early = AppliedChangeset(
                     changeset: Changeset(reloading: table, from: table, because: .firstTable), revision: 1, mode: .batch)
-                  send(machine.acknowledge(order.receipt), early)
+                  send(machine.acknowledge(order), early)
                 }
                 guard let outcome = await show(
         """
@@ -33,7 +33,7 @@ extension Mutant {
       "reply.answer == .shown(isSuperseded: true) ? nil : answers.removeValue(forKey: reply.ticket)"),
     .expression(
       "superseded-untold", [21, 30], .schedules(["two-submissions", "three-submissions"]), in: File.machine,
-      "$0.version < receipt.newestTable", "false"),
+      "$0.version < order.newestTable", "false"),
     .expression(
       "readers-miss-changes", [27], .schedules(["readers-of-changes"]), in: File.changes,
       "position.changes == last.changes + 1", "true"),
@@ -52,9 +52,9 @@ extension Mutant {
       "older-table-shown-again", [19], .tests("LifetimeTests/order"), in: File.loop,
       ("    var wasDeferred = false\n", "    var wasDeferred = false\n    var previous: Machine.Order?\n"),
       (
-        "          send(machine.acknowledge(order.receipt), applied)\n",
+        "          send(machine.acknowledge(order), applied)\n",
         """
-                  send(machine.acknowledge(order.receipt), applied)
+                  send(machine.acknowledge(order), applied)
                   if PLANTED, let previous, case .applied(_, let now)? = await show(previous, on: applier, reloads: true) {
                     learn(now, of: session)
                   }
@@ -84,14 +84,14 @@ extension Mutant {
     .rewrite(
       "difference-on-the-main-actor", [35], .tests("HeldDifferenceTests/mainActorIsFree"), in: File.loop,
       (
-        "    try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), budget: budget) {\n",
+        "    try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), limit: limit) {\n",
         """
             if PLANTED {
               return try await MainActor.run {
-                try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), budget: budget) {}
+                try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), limit: limit) {}
               }
             }
-            return try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), budget: budget) {
+            return try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), limit: limit) {
 
         """
       )),

@@ -8,26 +8,26 @@ extension Mutant {
     .rewrite(
       "stale-drops-untold-edits", [22, 49],
       .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
-      quick: true, in: File.screen,
+      quick: true, in: File.sessions,
       (
-        "    untold.removeAll { $0.serial <= told }\n",
-        "    untold.removeAll { PLANTED || $0.serial <= told }\n"
+        "      open.unmerged.removeAll { $0.number <= merged }\n",
+        "      open.unmerged.removeAll { PLANTED || $0.number <= merged }\n"
       )),
     .rewrite(
-      "batch-inside-a-batch", [6, 7], .schedules(["cells-edit"]), in: File.screen,
+      "batch-inside-a-batch", [6, 7], .schedules(["cells-edit"]), in: File.sessions,
       (
-        "    case .performing:\n      queued",
-        "    case .performing:\n      if PLANTED { admit(edit) }\n      if PLANTED { return .show }\n      queued"
+        "    let isFirst = screen.begin()\n",
+        "    let isFirst = screen.begin() || PLANTED\n"
       )),
     .statement(
-      "edit-lost-during-a-batch", [7], .schedules(["cells-edit"]), quick: true, in: File.screen,
-      "queued.append(edit)"),
+      "edit-lost-during-a-batch", [7], .schedules(["cells-edit"]), quick: true, in: File.sessions,
+      "open.queued.append(edit)"),
     .expression(
       "drag-ignored", [13], .schedules(["drag"]), quick: true, in: File.screen, "isInteracting", "false",
-      within: "(phase == .idle && isInteracting)"),
+      within: "isUpdating || isInteracting }"),
     .expression(
-      "not-woken-after-a-drag", [13, 21], .schedules(["drag", "drag-while-the-stream-finishes"]), in: File.screen,
-      "wasPutOff", "false", within: "guard wasPutOff, !isInteracting else"),
+      "not-woken-after-a-drag", [13, 21], .schedules(["drag", "drag-while-the-stream-finishes"]), in: File.sessions,
+      "open.isDeferred", "false", within: "phase, open.isDeferred, !screen.isBusy else"),
     .statement(
       "missing-row-unlisted", [49], .schedules(["edit-against-two-submissions"]), in: File.editor,
       "notes.append(.notFound(edit))"),
@@ -38,12 +38,12 @@ extension Mutant {
       "edit-of-a-stale-table", [49], .schedules(["edits-compose"]), in: File.store,
       "machine.wanted", "CapturedTable(TableSnapshot())", within: "TableEditor(machine.wanted)"),
     .rewrite(
-      "busy-while-reporting", [29], .schedules(["reports-call-back"]), in: File.telling,
+      "busy-while-reporting", [29], .schedules(["reports-call-back"]), in: File.link,
       (
-        "    for report in reports { options.onReport?(report) }\n",
+        "    for report in reports { report.deliver() }\n",
         """
-            if PLANTED, !reports.isEmpty { _ = machine.edited(.append(view.link.table[0])) }
-            for report in reports { options.onReport?(report) }
+            if PLANTED, !reports.isEmpty { _ = screen.begin() }
+            for report in reports { report.deliver() }
 
         """
       )),

@@ -2,29 +2,29 @@
 extension Mutant {
   static let views: [Mutant] = [
     .rewrite(
-      "commit-outside-the-batch", [4], .schedules(["two-submissions"]), quick: true, in: File.telling,
+      "commit-outside-the-batch", [4], .schedules(["two-submissions"]), quick: true, in: File.updating,
       (
-        "    do {\n      try link.turn {",
-        "    if PLANTED { link.commit(stage.target, .batch(stage.update.operations)) }\n    do {\n      try link.turn {"
+        "    do {\n      try show(stage.update",
+        "    if PLANTED { link.commit(stage.target, .batch(stage.update.operations)) }\n    do {\n      try show(stage.update"
       )),
     .expression(
-      "window-not-asked-for", [5], .schedules(["window-comes-and-goes"]), in: File.telling,
+      "window-not-asked-for", [5], .schedules(["window-comes-and-goes"]), in: File.updating,
       "!view.isReady", "false", within: "if !view.isReady { return .viewNotReady }"),
     .expression(
-      "counts-not-compared", [16], .schedules(["view-lies-about-its-counts"]), in: File.telling,
+      "counts-not-compared", [16], .schedules(["view-lies-about-its-counts"]), in: File.updating,
       "found == counts", "true"),
     .expression(
-      "batches-not-checked", [15], .tests("BatchTests"), in: File.telling,
+      "batches-not-checked", [15], .tests("BatchTests"), in: File.updating,
       "stage.fault", "nil as BatchError?", within: "if let fault = stage.fault {"),
     .rewrite(
-      "refusal-ignored", [15], .schedules(["view-refuses", "view-throws-after-committing"]), in: File.telling,
+      "refusal-ignored", [15], .schedules(["view-refuses", "view-throws-after-committing"]), in: File.updating,
       (
-        "      report(.refused(error))\n",
-        "      if PLANTED {\n        machine.performed(stage.target)\n        return nil\n      }\n      report(.refused(error))\n"
+        "      report(.refused(error), on: link)\n",
+        "      if PLANTED { return nil }\n      report(.refused(error), on: link)\n"
       )),
     .expression(
       "budget-ignored", [9], .tests("BatchTests"), quick: true, in: File.prepared,
-      "changeset.operationCount > budget", "false"),
+      "changeset.operationCount > limit", "false"),
     .statement(
       "first-table-comes-later", [38], .tests("DisplayTests"), in: File.session,
       "if let first { applier.showFirst(store.differencer.capture(first)) }"),

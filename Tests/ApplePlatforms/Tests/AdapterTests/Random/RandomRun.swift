@@ -38,7 +38,7 @@ import UIKit
   private mutating func bind() {
     let (stream, source) = AsyncStream<SampleTable>.makeStream()
     var options = TableOptions(animated: dice.chance(3, in: 4))
-    if dice.chance(1, in: 8) { options.budget = dice.roll(0...5) }
+    if dice.chance(1, in: 8) { options.maximumBatchSize = dice.roll(0...5) }
     options.alwaysReloads = dice.chance(1, in: 16)
     let initial = dice.chance(1, in: 2) ? next() : nil
     binding = screen.bind(stream, initial: initial, options: options)

@@ -1,0 +1,161 @@
+/// A user's edit that is on screen before the store has merged it.
+///
+/// Edits of one binding are numbered from one, so that the store can receive an edit twice and merge it once.
+struct UnmergedEdit<Edit> {
+  let number: Int
+  let edit: Edit
+}
+
+extension UnmergedEdit: Sendable where Edit: Sendable {}
+extension UnmergedEdit: Equatable where Edit: Equatable {}
+
+/// What one binding does on the screen of its view.
+///
+/// Pure, like the screen that it asks for permission.
+///
+///     open ──end──► ended, for good
+///
+/// An update that is under way when the end comes is completed.
+struct SessionMachine<Edit> {
+  typealias Unmerged = UnmergedEdit<Edit>
+
+  enum Phase {
+    case open(Open)
+    /// Nothing is shown any more. The store may still have to merge what the user did before.
+    case ended(EndReason, unmerged: [Unmerged])
+  }
+
+  struct Open {
+    /// On screen, but not in the store's table yet.
+    fileprivate(set) var unmerged: [Unmerged] = []
+    /// Edits that wait until the view has been updated.
+    fileprivate var queued: [Edit] = []
+    /// How many edits were shown.
+    fileprivate var edits = 0
+    /// Whether the loop has to be woken when the view is idle.
+    fileprivate var isDeferred = false
+    /// Whether a table is on screen in its first stages only.
+    fileprivate(set) var isPartial = false
+  }
+
+  enum Decision {
+    /// Update the view, then settle the screen. Users' edits that the store does not know yet go on top of a table that
+    /// is shown without a base.
+    case perform(onTop: [Edit])
+    /// The base is not what is shown, or the store has not merged edits that are.
+    case stale(unmerged: [Unmerged])
+    /// Not now: the view is busy. The loop is woken when it is idle.
+    case deferred
+    case ended(EndReason)
+  }
+
+  enum EditDecision: Equatable {
+    /// Show it, then settle the screen.
+    case show
+    /// The view is being updated; `nextEdit` returns the edit afterwards.
+    case queued
+    case refused
+  }
+
+  private(set) var phase = Phase.open(Open())
+
+  var isPartial: Bool { if case .open(let open) = phase { open.isPartial } else { false } }
+
+  var unmerged: [Unmerged] {
+    switch phase {
+    case .open(let open): open.unmerged
+    case .ended(_, let unmerged): unmerged
+    }
+  }
+
+  // MARK: - The loop
+
+  /// Decides whether a change may be shown now, and begins the update if so.
+  ///
+  /// - Parameters:
+  ///   - base: The stamp of what the change leads from; `nil` for a reload, which needs no base.
+  ///   - merged: The number of the last user's edit that the change has in it.
+  ///   - screen: Where it is to be shown.
+  mutating func begin<Shown, Report>(
+    base: Int?, merged: Int, on screen: inout ScreenMachine<Shown, Report>
+  ) -> Decision {
+    switch phase {
+    case .ended(let reason, _): return .ended(reason)
+    case .open(var open):
+      defer { phase = .open(open) }
+      if screen.isBusy {
+        open.isDeferred = true
+        return .deferred
+      }
+      open.unmerged.removeAll { $0.number <= merged }
+      if let base, base != screen.stamp || !open.unmerged.isEmpty { return .stale(unmerged: open.unmerged) }
+      guard screen.begin() else { return .deferred }
+      return .perform(onTop: open.unmerged.map(\.edit))
+    }
+  }
+
+  /// Whether a change would be deferred now; if so, the loop is woken when it would not.
+  mutating func defers<Shown, Report>(on screen: ScreenMachine<Shown, Report>) -> Bool {
+    guard case .open(var open) = phase, screen.isBusy else { return false }
+    open.isDeferred = true
+    phase = .open(open)
+    return true
+  }
+
+  /// Whether the loop has to be woken now.
+  mutating func wakes<Shown, Report>(on screen: ScreenMachine<Shown, Report>) -> Bool {
+    guard case .open(var open) = phase, open.isDeferred, !screen.isBusy else { return false }
+    open.isDeferred = false
+    phase = .open(open)
+    return true
+  }
+
+  /// A stage of a table is on screen.
+  mutating func staged(isLast: Bool) {
+    guard case .open(var open) = phase else { return }
+    open.isPartial = !isLast
+    phase = .open(open)
+  }
+
+  // MARK: - The user
+
+  /// The user edits what is shown; begins an update if the edit can be shown at once.
+  mutating func edited<Shown, Report>(
+    _ edit: Edit, on screen: inout ScreenMachine<Shown, Report>
+  ) -> EditDecision {
+    guard case .open(var open) = phase else { return .refused }
+    let isFirst = screen.begin()
+    if isFirst { open.show(edit) } else { open.queued.append(edit) }
+    phase = .open(open)
+    return isFirst ? .show : .queued
+  }
+
+  /// The next edit that waited for the update that is under way; show it inside of that.
+  mutating func nextEdit() -> Edit? {
+    guard case .open(var open) = phase, !open.queued.isEmpty else { return nil }
+    let edit = open.queued.removeFirst()
+    open.show(edit)
+    phase = .open(open)
+    return edit
+  }
+
+  // MARK: - The end
+
+  /// Ends the session; edits that were not shown yet are dropped.
+  ///
+  /// - Returns: False if it has ended before; the first reason stays.
+  mutating func end(_ reason: EndReason) -> Bool {
+    guard case .open(let open) = phase else { return false }
+    phase = .ended(reason, unmerged: open.unmerged)
+    return true
+  }
+}
+
+extension SessionMachine.Open {
+  fileprivate mutating func show(_ edit: Edit) {
+    edits += 1
+    unmerged.append(UnmergedEdit(number: edits, edit: edit))
+  }
+}
+
+extension SessionMachine.Decision: Equatable where Edit: Equatable {}

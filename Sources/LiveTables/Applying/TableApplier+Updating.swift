@@ -1,0 +1,91 @@
+/// How the view is updated. Each of these changes what is shown, once, inside of an update that has begun.
+extension TableApplier {
+  /// Shows one stage.
+  ///
+  /// - Returns: Why the view has to be reloaded, or `nil` if the stage is on screen.
+  func perform(
+    _ stage: PreparedStage<Section, Row>, isAnimated: Bool, on view: any TableView<Section, Row>
+  ) -> ReloadReason? {
+    if !view.isReady { return .viewNotReady }
+    if let reason = mismatch(stage.sourceRowCounts, view) { return reason }
+    let link = view.link
+    if let fault = stage.fault {
+      report(.invalid(fault), on: link)
+      return .invalidBatch
+    }
+    var commits = 0
+    do {
+      try show(stage.update, isAnimated: isAnimated, on: view) {
+        commits += 1
+        if commits == 1 { link.commit(stage.target, .batch(stage.update.operations)) }
+      }
+    } catch {
+      report(.refused(error), on: link)
+      return .refused
+    }
+    if commits != 1 {
+      report(.batchCommits(commits), on: link)
+      return .refused
+    }
+    return nil
+  }
+
+  private func show(
+    _ batch: BatchUpdate<Section, Row>, isAnimated: Bool, on view: any TableView<Section, Row>, commit: () -> Void
+  ) throws {
+    let animation = isAnimated ? options.animations.resolved(for: batch, view.link.sectionAnimations) : .none
+    guard let performBatch = options.performBatch else {
+      return try view.perform(batch, animation: animation, commit: commit)
+    }
+    try performBatch(batch.operations, animation) { try view.perform(batch, animation: $0, commit: commit) }
+  }
+
+  /// Decides how a change is shown, once for all of its stages.
+  ///
+  /// - Returns: Whether it is animated, and why it is shown by reloading, if so.
+  func decide(_ change: PreparedChange<Section, Row>) -> (isAnimated: Bool, veto: ReloadReason?) {
+    guard let shouldAnimate = options.shouldAnimate, !change.stages.isEmpty else { return (options.isAnimated, nil) }
+    return switch shouldAnimate(ChangeSummary(stages: change.stages.map(\.update.operations))) {
+    case .animated: (options.isAnimated, nil)
+    case .unanimated: (false, nil)
+    case .reload: (false, .asked)
+    }
+  }
+
+  /// Swaps the rows where nothing changes on screen.
+  ///
+  /// They look like those before, but they may carry more than is seen, and their storage is what later edits share.
+  func swap(_ target: Content, on view: any TableView<Section, Row>) -> ReloadReason? {
+    let link = view.link
+    if view.isReady, let reason = mismatch(link.table.rowCounts, view) { return reason }
+    link.commit(target, .unseen)
+    return nil
+  }
+
+  /// Shows a table from scratch.
+  func reload(_ target: Content, on view: any TableView<Section, Row>) {
+    let link = view.link
+    var commits = 0
+    view.reload {
+      commits += 1
+      if commits == 1 { link.commit(target, .reload) }
+    }
+    if commits != 1 {
+      if commits == 0 { link.commit(target, .reload) }
+      report(.reloadCommits(commits), on: link)
+    }
+  }
+
+  /// Checks that the view shows as many rows as it was given.
+  private func mismatch(_ expected: @autoclosure () -> [Int], _ view: any TableView<Section, Row>) -> ReloadReason? {
+    guard let found = view.shownRowCounts else { return nil }
+    let counts = expected()
+    if found == counts { return nil }
+    report(.changedOutside(expected: counts, found: found), on: view.link)
+    return .changedOutside
+  }
+
+  private func report(_ problem: TableDiagnostic.Problem, on link: TableLink<Section, Row>) {
+    link.report(problem, of: options)
+  }
+}

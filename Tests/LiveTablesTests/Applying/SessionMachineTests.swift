@@ -1,0 +1,231 @@
+import Testing
+
+@testable import LiveTables
+
+/// A session and its screen, as the applier and the link use them: what is shown is a string, an edit appends to it.
+private struct Pair {
+  typealias Session = SessionMachine<String>
+
+  var screen = ScreenMachine<String, String>("A")
+  var session = Session()
+
+  mutating func begin(base: Int?, merged: Int = 0) -> Session.Decision {
+    session.begin(base: base, merged: merged, on: &screen)
+  }
+
+  /// Shows a table as the applier does.
+  mutating func show(_ shown: String, base: Int?, merged: Int = 0) -> Session.Decision {
+    let decision = begin(base: base, merged: merged)
+    if case .perform(let onTop) = decision {
+      screen.commit(shown + onTop.joined())
+      _ = settle()
+    }
+    return decision
+  }
+
+  mutating func edit(_ edit: String) -> Session.EditDecision {
+    let decision = session.edited(edit, on: &screen)
+    if decision == .show {
+      screen.commit(screen.shown + edit)
+      _ = settle()
+    }
+    return decision
+  }
+
+  /// Settles as the link does: shows the edits that waited.
+  ///
+  /// - Returns: Whether the loop is woken.
+  mutating func settle() -> Bool {
+    while let edit = session.nextEdit() { screen.commit(screen.shown + edit) }
+    _ = screen.settle()
+    return session.wakes(on: screen)
+  }
+
+  mutating func endInteraction() -> Bool {
+    screen.endInteraction()
+    return session.wakes(on: screen)
+  }
+
+  var unmerged: [String] { session.unmerged.map(\.edit) }
+}
+
+@Suite("What a binding does on the screen")
+struct SessionMachineTests {
+  private func stale(_ edits: String..., from number: Int = 1) -> SessionMachine<String>.Decision {
+    .stale(unmerged: edits.enumerated().map { UnmergedEdit(number: number + $0.offset, edit: $0.element) })
+  }
+
+  @Test("a change needs the base that is shown, a reload needs none")
+  func bases() {
+    var pair = Pair()
+    #expect(pair.show("B", base: nil) == .perform(onTop: []))
+    #expect(pair.show("C", base: 0) == stale())
+    #expect(!pair.screen.isUpdating, "asking with a stale base changes nothing")
+    #expect(pair.show("C", base: 1) == .perform(onTop: []))
+    #expect(pair.screen.shown == "C" && pair.screen.stamp == 2)
+  }
+
+  @Test("an edit of an idle view is shown at once, and is unmerged until the store has it")
+  func editAtRest() {
+    var pair = Pair()
+    #expect(pair.edit("1") == .show)
+    #expect(pair.screen.shown == "A1")
+    #expect(pair.show("B", base: 1) == stale("1"), "the base is right, but it lacks the edit")
+    #expect(pair.show("B1", base: 1, merged: 1) == .perform(onTop: []))
+    #expect(pair.unmerged == [])
+  }
+
+  @Test("an edit is handed out until the store says that it has it")
+  func unmergedStays() {
+    var pair = Pair()
+    #expect(pair.edit("1") == .show)
+    #expect(pair.edit("2") == .show)
+    #expect(pair.show("B", base: 0) == stale("1", "2"))
+    #expect(pair.show("B", base: 0) == stale("1", "2"))
+    #expect(pair.show("B1", base: 2, merged: 1) == stale("2", from: 2))
+    #expect(pair.show("B12", base: 2, merged: 2) == .perform(onTop: []))
+  }
+
+  @Test("a reload keeps unmerged edits on screen")
+  func reloadOnTop() {
+    var pair = Pair()
+    #expect(pair.edit("1") == .show)
+    #expect(pair.show("B", base: nil) == .perform(onTop: ["1"]))
+    #expect(pair.screen.shown == "B1")
+    #expect(pair.session.unmerged == [UnmergedEdit(number: 1, edit: "1")])
+  }
+
+  @Test("an edit during an update waits for it, and edits stay in order")
+  func editDuringUpdate() {
+    var pair = Pair()
+    #expect(pair.begin(base: 0) == .perform(onTop: []))
+    #expect(pair.edit("1") == .queued)
+    #expect(pair.edit("2") == .queued)
+    #expect(pair.unmerged == [], "it is not on screen yet")
+    pair.screen.commit("B")
+    #expect(pair.session.nextEdit() == "1")
+    #expect(pair.edit("3") == .queued, "showing an edit is an update too")
+    pair.screen.commit("B1")
+    #expect(pair.settle() == false)
+    #expect(pair.screen.shown == "B123" && pair.session.unmerged.map(\.number) == [1, 2, 3])
+    #expect(pair.session.nextEdit() == nil)
+  }
+
+  @Test("a table that comes during an update is put off, and the loop woken")
+  func deferred() {
+    var pair = Pair()
+    #expect(pair.begin(base: 0) == .perform(onTop: []))
+    #expect(pair.begin(base: nil) == .deferred)
+    #expect(pair.session.wakes(on: pair.screen) == false, "not before the update is over")
+    pair.screen.commit("B")
+    #expect(pair.settle() == true)
+    #expect(pair.begin(base: nil) == .perform(onTop: []))
+    #expect(pair.settle() == false, "nothing was put off")
+  }
+
+  @Test("a session that begins during an update waits for it, and continues from what that leads to")
+  func beginsDuringUpdate() {
+    var pair = Pair()
+    #expect(pair.begin(base: 0) == .perform(onTop: []))
+    #expect(pair.session.end(.replaced) == true)
+    pair.session = SessionMachine()
+    #expect(pair.edit("1") == .queued)
+    #expect(pair.begin(base: nil) == .deferred)
+    pair.screen.commit("B")
+    #expect(pair.settle() == true)
+    #expect(pair.screen.shown == "B1")
+    #expect(pair.show("C", base: nil) == .perform(onTop: ["1"]))
+  }
+
+  @Test("a drag puts off everything but the user's own edits, and wakes the loop when it is over")
+  func drag() {
+    var pair = Pair()
+    pair.screen.beginInteraction()
+    #expect(pair.endInteraction() == false, "nothing was put off")
+    pair.screen.beginInteraction()
+    #expect(pair.begin(base: 0) == .deferred)
+    #expect(pair.begin(base: nil) == .deferred, "not even a reload")
+    #expect(pair.edit("1") == .show)
+    #expect(pair.session.wakes(on: pair.screen) == false, "the drag is still on")
+    #expect(pair.endInteraction() == true)
+    #expect(pair.begin(base: 0, merged: 1) == stale(), "what was diffed before the drag is stale")
+  }
+
+  @Test("a second drag that begins before the loop has woken wakes it again")
+  func secondDrag() {
+    var pair = Pair()
+    pair.screen.beginInteraction()
+    #expect(pair.session.defers(on: pair.screen) == true)
+    #expect(pair.endInteraction() == true)
+    pair.screen.beginInteraction()
+    #expect(pair.session.defers(on: pair.screen) == true, "the loop asks before it makes a diff for nothing")
+    #expect(pair.endInteraction() == true)
+    #expect(pair.session.defers(on: pair.screen) == false)
+    pair.screen.beginInteraction()
+    #expect(pair.endInteraction() == false, "nothing was put off")
+  }
+
+  @Test("a drag that ends inside an update wakes the loop after the update")
+  func dragEndsInsideUpdate() {
+    var pair = Pair()
+    pair.screen.beginInteraction()
+    #expect(pair.begin(base: 0) == .deferred)
+    #expect(pair.session.edited("1", on: &pair.screen) == .show)
+    #expect(pair.endInteraction() == false)
+    pair.screen.commit("A1")
+    #expect(pair.settle() == true)
+  }
+
+  @Test("a table is partly on screen from its first stage to its last, also with an edit in between")
+  func partial() {
+    var pair = Pair()
+    #expect(pair.begin(base: 0) == .perform(onTop: []))
+    #expect(!pair.session.isPartial)
+    pair.screen.commit("B")
+    pair.session.staged(isLast: false)
+    _ = pair.settle()
+    #expect(pair.session.isPartial)
+    #expect(pair.edit("1") == .show)
+    #expect(pair.session.isPartial)
+    #expect(pair.begin(base: 1) == stale("1"), "the next stage leads from what is not shown any more")
+    #expect(pair.begin(base: 2, merged: 1) == .perform(onTop: []))
+    pair.session.staged(isLast: true)
+    #expect(!pair.session.isPartial)
+    pair.session.staged(isLast: false)
+    #expect(pair.session.end(.cancelled) == true)
+    #expect(!pair.session.isPartial, "what is left of a table is all there is")
+    pair.session.staged(isLast: false)
+    #expect(!pair.session.isPartial)
+  }
+
+  @Test("after the end nothing is shown, whatever was under way")
+  func endFromEverywhere() {
+    var idle = Pair()
+    #expect(idle.session.end(.cancelled) == true)
+    #expect(idle.session.end(.viewGone) == false, "the first reason stays")
+    #expect(idle.begin(base: 0) == .ended(.cancelled))
+    #expect(idle.begin(base: nil) == .ended(.cancelled))
+    #expect(idle.edit("1") == .refused)
+    idle.screen.beginInteraction()
+    #expect(idle.session.defers(on: idle.screen) == false)
+    #expect(idle.endInteraction() == false)
+
+    var updating = Pair()
+    #expect(updating.edit("0") == .show)
+    #expect(updating.begin(base: 1, merged: 0) == stale("0"))
+    #expect(updating.begin(base: nil) == .perform(onTop: ["0"]))
+    #expect(updating.edit("1") == .queued)
+    #expect(updating.session.end(.replaced) == true)
+    updating.screen.commit("B")
+    #expect(updating.settle() == false)
+    #expect(updating.screen.shown == "B", "the update is completed, what waited for it is not shown")
+    #expect(updating.begin(base: 1) == .ended(.replaced))
+    #expect(updating.unmerged == ["0"], "the store may still have to merge it")
+
+    var dragged = Pair()
+    dragged.screen.beginInteraction()
+    #expect(dragged.begin(base: 0) == .deferred)
+    #expect(dragged.session.end(.viewGone) == true)
+    #expect(dragged.endInteraction() == false)
+  }
+}

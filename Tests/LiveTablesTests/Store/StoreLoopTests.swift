@@ -1,0 +1,80 @@
+import Testing
+
+@testable import LiveTables
+
+extension TableStore {
+  /// How many callers wait; the larger number, should the store and its machine disagree.
+  fileprivate var callers: Int { max(answers.count, machine.waiting.count) }
+
+  fileprivate func learn(_ base: Applier.Base) { learn(base, of: machine.session ?? 0) }
+}
+
+/// The loop between a store and its view, seen from inside.
+@Suite("Store: the loop", .timeLimit(.minutes(10))) @MainActor
+struct StoreLoopTests {
+  @Test("30: a caller that is cancelled leaves nothing behind, and its table is shown all the same")
+  func cancelled() async throws {
+    let view = FlatView()
+    let store = TableStore<OneSection, Item>()
+    try await withBinding(view, store) { _ in
+      try await store.submit(flat(1))
+      view.link.beginInteraction()
+      let caller = Task { try await store.submit(flat(1, 2)) }
+      await until { await store.callers == 1 }
+      caller.cancel()
+      await #expect(throws: CancellationError.self) { try await caller.value }
+      #expect(await store.callers == 0)
+      view.link.endInteraction()
+      await until { view.rows == [items([1, 2])] }
+    }
+  }
+
+  @Test("49: a user's edit that finds nothing is reported without a further table")
+  func notFoundAtOnce() async throws {
+    let view = FlatView()
+    let store = TableStore<OneSection, Item>(flat(1))
+    try await withBinding(view, store) { binding in
+      let missing = Guarded(0)
+      let reader = Task { for await change in binding.changes { missing.with { $0 += change.notFound.count } } }
+      view.link.edit(.remove(id: 99))
+      await until { missing.now == 1 }
+      reader.cancel()
+    }
+  }
+
+  @Test("17: what the screen showed before does not replace what is known of it")
+  func olderBase() async throws {
+    let view = FlatView()
+    let store = TableStore<OneSection, Item>()
+    try await withBinding(view, store) { _ in
+      try await store.submit(flat(1))
+      let older = view.link.screen.base
+      try await store.submit(flat(1, 2))
+      await store.learn(older)
+      let known = await store.base?.stamp
+      #expect(known == view.link.screen.stamp)
+    }
+  }
+
+  @Test("21: withStore returns when the last table is on screen, also one that no caller waits for")
+  func withStoreWaits() async throws {
+    let view = FlatView()
+    let (isSubmitted, isOver) = (Guarded(false), Guarded(false))
+    let task = Task {
+      try await view.withStore { store in
+        try await store.submit(flat(1))
+        view.link.beginInteraction()
+        Task { try await store.submit(flat(1, 2)) }
+        await until { await store.table.count == 2 }
+        isSubmitted.with { $0 = true }
+      }
+      isOver.with { $0 = true }
+    }
+    await until { isSubmitted.now }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(!isOver.now && view.rows == [items([1])])
+    view.link.endInteraction()
+    try await task.value
+    #expect(view.rows == [items([1, 2])])
+  }
+}
