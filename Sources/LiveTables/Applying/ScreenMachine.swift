@@ -52,7 +52,7 @@ struct ScreenMachine<Shown, Report> {
     return true
   }
 
-  /// What is shown is replaced; the view is told of it in the same update.
+  /// Replaces what is shown, inside of an update of the view.
   mutating func commit(_ shown: Shown) {
     self.shown = shown
     stamp += 1

@@ -1,6 +1,6 @@
 /// What a store asks its view to show; the store acknowledges it once it is on screen.
-struct StoreOrder<Wanted, Note> {
-  let wanted: Wanted
+struct StoreOrder<Target, Note> {
+  let target: Target
   /// The binding that is asked.
   let session: Int
   /// The version of the store that this is.
@@ -12,10 +12,10 @@ struct StoreOrder<Wanted, Note> {
   let superseded: Int
   /// Whether anything but users' own edits led to this order; those are on screen already.
   let isNews: Bool
-  /// The number of the last user's edit that `wanted` has in it.
+  /// The number of the last user's edit that `target` has in it.
   let merged: Int
   let notes: [Note]
 }
 
-extension StoreOrder: Sendable where Wanted: Sendable, Note: Sendable {}
-extension StoreOrder: Equatable where Wanted: Equatable, Note: Equatable {}
+extension StoreOrder: Sendable where Target: Sendable, Note: Sendable {}
+extension StoreOrder: Equatable where Target: Equatable, Note: Equatable {}

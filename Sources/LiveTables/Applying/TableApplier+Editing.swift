@@ -49,12 +49,7 @@ extension TableApplier {
     do {
       return try differencer.change(from: source, to: target, marks: marks, limit: options.maximumBatchSize) {}
     } catch {
-      return PreparedChange(reloading: target, from: source, because: .notDifferenced)
+      return PreparedChange(reloading: target, from: source, because: .replaced)  // no check throws
     }
   }
-}
-
-extension ReloadReason {
-  /// The diff could not be made.
-  public static let notDifferenced = ReloadReason("the diff could not be made")
 }

@@ -187,7 +187,7 @@
     return .applied(applied, link.screen.base)
   }
 
-  /// Tells the readers of ``TableBinding/changes`` of a change.
+  /// Adds a change to ``TableBinding/changes``.
   func publish(_ applied: Applied, since start: Int, isSilent: Bool = false, on link: TableLink<Section, Row>) {
     let follows = start == loggedStamp
     if isSilent && !follows { return }

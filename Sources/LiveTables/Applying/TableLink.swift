@@ -44,7 +44,7 @@
   private(set) var applier: TableApplier<Section, Row>?
   private var lifetime: BindingSignals<Section, Row>.Lifetime?
   private var followers: [any LinkFollower<Section, Row>] = []
-  /// What else ends with what is bound to the view.
+  /// What depends on the binding.
   private(set) var bindingFollowers: [WeakBindingFollower] = []
   /// The options of the last binding, also after it has ended: cells are still made.
   private var options: TableOptions?
@@ -123,7 +123,7 @@
 
   // MARK: - Updates
 
-  /// What is shown is another table from now on; those who follow hear how.
+  /// Replaces what is shown, and passes the change on to the followers.
   func commit(_ target: CapturedTable<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
     let change = ShownChange(source: screen.shown, target: target, kind: kind)
     screen.commit(target)
@@ -142,7 +142,7 @@
     for report in reports { report.deliver() }
   }
 
-  /// The view is idle: unless a change is on screen only in part, those who follow may act.
+  /// Notifies the followers that the view is idle, unless a table is on screen only in part.
   private func tellIdle() {
     if isUnsettled { return }
     for follower in bindingFollowers { follower.base?.viewDidBecomeIdle() }
@@ -150,9 +150,9 @@
 
   // MARK: - Followers
 
-  /// Tells an object from now on when something is bound to the view, and when that ends.
+  /// Notifies an object when a binding begins and ends, and when the view becomes idle.
   ///
-  /// - Parameter follower: What is told; it is not kept alive.
+  /// - Parameter follower: What is notified; it is not kept alive.
   public func follow(_ follower: any BindingFollower) {
     bindingFollowers.removeAll { $0.base == nil }
     bindingFollowers.append(WeakBindingFollower(base: follower))
@@ -171,24 +171,27 @@
   }
 }
 
-/// Something that belongs to a view and depends on whether anything is bound to it: its cells, an adapter.
+/// A part of a view that depends on its binding: its cells, an adapter.
 @MainActor public protocol BindingFollower: AnyObject {
-  /// A stream or store is bound to the view.
+  /// A binding of the view begins.
   ///
-  /// What was bound to it before has ended, and that was told.
+  /// The one before has ended, and ``bindingEnded(_:)`` was called.
   func bindingBegan()
 
-  /// Nothing is bound to the view any more; after ``EndReason/finished`` what is shown stays, and is to go on.
+  /// The binding of the view has ended; after ``EndReason/finished`` what is shown stays alive.
   ///
-  /// The view may be in the middle of a turn: do not tell it of changes here, but when it rests.
+  /// The view may be in the middle of an update: change it in ``viewDidBecomeIdle()``.
+  ///
+  /// - Parameter reason: Why it has ended.
   func bindingEnded(_ reason: EndReason)
 
-  /// The view is told nothing at this moment and shows all of a change, or something was bound to it no longer: a follower
-  /// may do with it whatever it likes. Nothing happens unless the follower says otherwise.
+  /// The view is not being updated and shows all of a change, or its binding has ended: a follower may change it.
+  ///
+  /// Does nothing by default.
   func viewDidBecomeIdle()
 }
 
 extension BindingFollower {
-  /// Nothing happens.
+  /// Does nothing.
   public func viewDidBecomeIdle() {}
 }

@@ -17,9 +17,6 @@
   /// It takes tables and edits, besides those of the sequence.
   public nonisolated let store: TableStore<Section, Row>
 
-  /// The table's name in diagnostics.
-  public nonisolated let name: String?
-
   private let applier: TableApplier<Section, Row>
   private nonisolated let task: Task<Void, any Error>
 
@@ -28,7 +25,6 @@
   ) {
     store = session.store
     applier = session.applier
-    name = session.applier.options.name
     changes = AppliedChanges(log: session.applier.log)
     task = Task(priority: priority) { @concurrent in try await work() }
   }
@@ -56,12 +52,5 @@
         // a cancelled binding has ended as intended
       }
     }
-  }
-}
-
-extension TableBinding: CustomStringConvertible {
-  /// The binding's name and what it shows.
-  public nonisolated var description: String {
-    "TableBinding<\(Section.self), \(Row.self)>\(name.map { " \"\($0)\"" } ?? "")"
   }
 }

@@ -29,7 +29,7 @@ extension TableView {
   /// - Parameter tables: A sequence of something else.
   @available(
     *, unavailable,
-    message: "its elements have to be arrays of rows, tables or table states, with rows that are Diffable"
+    message: "its elements have to be arrays of the view's Row, or tables of its Section and Row, which are Diffable"
   )
   @_disfavoredOverload @discardableResult public func bind<S: AsyncSequence>(
     _ tables: S, initial: S.Element? = nil, options: TableOptions = TableOptions()

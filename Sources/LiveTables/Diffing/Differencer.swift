@@ -35,7 +35,7 @@
   ///
   /// - Parameters:
   ///   - marks: Rows to list as updated although their content compares equal. Costs one scan for them.
-  ///   - limit: How many operations may be shown by stages; none where only the changeset is wanted.
+  ///   - limit: How many operations may be shown by stages; 0 where only the changeset is used.
   ///   - check: Asked at least once for every 1,024 rows; throws to end the work.
   func change(
     from old: Content, to new: Content, marks: Set<Row.Identity> = [], limit: Int = 0, check: () throws -> Void

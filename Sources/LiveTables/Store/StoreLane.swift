@@ -1,11 +1,14 @@
-/// Where stores run: each on an executor of its own, unless a test says otherwise.
-///
-/// A default actor that is idle is entered without a hop, which hides races from a test. One that shares the executor of
-/// an actor of the test's own is scheduled like everything else.
-package enum StoreLane {
-  /// The actor on whose executor stores run that are made in this task.
-  @TaskLocal package static var current: (any Actor)?
+/// Where the actors behind live tables run; those that move to ``StoreExecutor`` do without a second actor.
+enum StoreLane {
+  /// What tests put in the place of ``Own``.
+  static var current: (any Actor)? {
+    #if DEBUG
+      StoreExecutor.current
+    #else
+      nil
+    #endif
+  }
 
-  /// The usual executor: that of an actor which does nothing else.
+  /// An actor that does nothing but lend its executor.
   actor Own {}
 }

@@ -11,14 +11,14 @@
 ///
 /// `Note` is what an order carries besides its table, until some order is on screen: edits that found nothing, rows to
 /// refresh.
-struct StoreMachine<Wanted, Note> {
+struct StoreMachine<Target, Note> {
   enum Phase: Equatable {
     /// No view. What is submitted is accepted at once and counts as shown.
     case detached
-    /// A view shows the target, or will soon: a store made for one view waits for it here.
-    case open
+    /// A view shows the target, or will soon: a store made for one view waits for it here, without a session.
+    case open(session: Int?)
     /// No more submissions; the target is still to be shown.
-    case finishing
+    case finishing(session: Int?)
     /// Nothing happens any more.
     case closed(EndReason)
   }
@@ -35,7 +35,7 @@ struct StoreMachine<Wanted, Note> {
     case refused(EndReason)
   }
 
-  typealias Order = StoreOrder<Wanted, Note>
+  typealias Order = StoreOrder<Target, Note>
 
   enum Next {
     case show(Order)
@@ -61,8 +61,8 @@ struct StoreMachine<Wanted, Note> {
 
   let outlivesViews: Bool
   private(set) var phase: Phase
-  private(set) var wanted: Wanted
-  /// Counts every change of `wanted`.
+  private(set) var target: Target
+  /// Counts every change of `target`.
   private(set) var version = 0
   /// The newest version that was on screen.
   private(set) var acknowledged = 0
@@ -74,7 +74,6 @@ struct StoreMachine<Wanted, Note> {
   private var notes: [Noted] = []
   private var tickets = 0
   private(set) var newestSession = 0
-  private(set) var session: Int?
   /// How many views have gone, also of those that were replaced before they came.
   private(set) var closings = 0
   /// For each session that has not been closed, the number of the last user's edit that was merged.
@@ -83,28 +82,39 @@ struct StoreMachine<Wanted, Note> {
   /// Creates a store that belongs to the one view that will attach, or that outlives its views.
   ///
   /// - Parameter isShown: Whether the one view shows `first` already, or has nothing to show yet.
-  init(_ first: Wanted, outlivesViews: Bool, isShown: Bool = true) {
-    wanted = first
+  init(_ first: Target, outlivesViews: Bool, isShown: Bool = true) {
+    target = first
     self.outlivesViews = outlivesViews
-    phase = outlivesViews ? .detached : .open
+    phase = outlivesViews ? .detached : .open(session: nil)
     if !isShown { countTable() }
   }
+
+  /// The session of the view that shows the target.
+  var session: Int? {
+    switch phase {
+    case .open(let session), .finishing(let session): session
+    case .detached, .closed: nil
+    }
+  }
+
+  /// Whether a sequence is read, and submissions wait.
+  var isOpen: Bool { if case .open = phase { true } else { false } }
 
   // MARK: - Submissions
 
   /// A table that replaces all there was.
-  mutating func submit(_ table: Wanted, notes: [Note] = []) -> Admission {
+  mutating func submit(_ table: Target, notes: [Note] = []) -> Admission {
     admit {
-      $0.wanted = table
+      $0.target = table
       $0.countTable()
       $0.note(notes)
     }
   }
 
-  /// The wanted table with an edit in it.
-  mutating func edit(_ edited: Wanted, notes: [Note]) -> Admission {
+  /// Takes the target with an edit in it.
+  mutating func edit(_ edited: Target, notes: [Note]) -> Admission {
     admit {
-      $0.wanted = edited
+      $0.target = edited
       $0.version += 1
       $0.newestNews = $0.version
       $0.note(notes)
@@ -114,9 +124,9 @@ struct StoreMachine<Wanted, Note> {
   /// Takes a table of the sequence, for which no caller waits.
   ///
   /// - Returns: False if the sequence is no longer read.
-  mutating func offer(_ table: Wanted, notes: [Note] = []) -> Bool {
-    guard phase == .open else { return false }
-    wanted = table
+  mutating func offer(_ table: Target, notes: [Note] = []) -> Bool {
+    guard isOpen else { return false }
+    target = table
     countTable()
     note(notes)
     return true
@@ -182,21 +192,21 @@ struct StoreMachine<Wanted, Note> {
 
   // MARK: - The user's own edits
 
-  /// Those of a view's edits that are not in the wanted table yet.
+  /// The edits of a view that are not in the target yet.
   func news<Edit>(in edits: [UnmergedEdit<Edit>], of session: Int) -> [UnmergedEdit<Edit>] {
     guard let merged = merged[session] else { return [] }
     if case .closed = phase { return [] }
     return edits.filter { $0.number > merged }
   }
 
-  /// The wanted table with a view's own edits in it, up to a number.
+  /// Takes the target with a view's own edits in it, up to a number.
   ///
   /// They are on screen already.
-  mutating func merge(_ edited: Wanted, upTo number: Int, of session: Int, notes: [Note]) {
+  mutating func merge(_ edited: Target, upTo number: Int, of session: Int, notes: [Note]) {
     guard let known = merged[session] else { preconditionFailure("an edit of a view that has been let go") }
     precondition(number > known, "an edit merged twice")
     merged[session] = number
-    wanted = edited
+    target = edited
     version += 1
     if !notes.isEmpty { newestNews = version }
     note(notes)
@@ -213,27 +223,29 @@ struct StoreMachine<Wanted, Note> {
     merged[number] = 0
     guard number > newestSession else { return false }
     newestSession = number
-    session = number
+    switch phase {
+    case .detached, .open: phase = .open(session: number)
+    case .finishing: phase = .finishing(session: number)
+    case .closed: break
+    }
     if outlivesViews {
-      phase = .open
       acknowledged = version - 1  // whatever there is, this view has yet to show it
     }
     return true
   }
 
   func next(for session: Int) -> Next {
-    guard session == self.session else { return .done(.replaced) }
     switch phase {
-    case .detached: preconditionFailure("a view that was let go asks for more")
     case .closed(let reason): return .done(reason)
-    case .open: return version > acknowledged ? .show(order(for: session)) : .wait
-    case .finishing: return version > acknowledged ? .show(order(for: session)) : .done(.finished)
+    case .open(session): return version > acknowledged ? .show(order(for: session)) : .wait
+    case .finishing(session): return version > acknowledged ? .show(order(for: session)) : .done(.finished)
+    case .detached, .open, .finishing: return .done(.replaced)
     }
   }
 
   private func order(for session: Int) -> Order {
     Order(
-      wanted: wanted, session: session, version: version, tables: tables, newestTable: newestTable,
+      target: target, session: session, version: version, tables: tables, newestTable: newestTable,
       superseded: max(0, tables - acknowledgedTables - 1), isNews: newestNews > acknowledged,
       merged: merged[session] ?? 0, notes: notes.map(\.note))
   }
@@ -253,7 +265,7 @@ struct StoreMachine<Wanted, Note> {
 
   /// No more submissions; the target is still shown.
   mutating func finish() {
-    if phase == .open { phase = .finishing }
+    if case .open(let session) = phase { phase = .finishing(session: session) }
   }
 
   /// A view goes, and the store with it if it was made for that view.
@@ -263,8 +275,6 @@ struct StoreMachine<Wanted, Note> {
     merged[session] = nil
     closings += 1
     guard session == self.session || phase == .detached else { return [] }
-    self.session = nil
-    if case .closed = phase { return [] }
     let all = waiting
     waiting = []
     if outlivesViews {
@@ -277,5 +287,5 @@ struct StoreMachine<Wanted, Note> {
   }
 }
 
-extension StoreMachine.Next: Sendable where Wanted: Sendable, Note: Sendable {}
-extension StoreMachine.Next: Equatable where Wanted: Equatable, Note: Equatable {}
+extension StoreMachine.Next: Sendable where Target: Sendable, Note: Sendable {}
+extension StoreMachine.Next: Equatable where Target: Equatable, Note: Equatable {}

@@ -24,7 +24,7 @@ extension TableStore {
       tasks.addTask(priority: applier.options.priority) { await self.loop(session, on: applier) }
       tasks.addTask { await self.listen(session, to: applier.signals.edits) }
       let first = await tasks.next() ?? nil
-      tasks.cancelAll()  // also a difference that is being made for a view that has gone
+      tasks.cancelAll()  // also a diff for a view that has gone
       let second = await tasks.next() ?? nil
       return first ?? second
     }
@@ -88,7 +88,7 @@ extension TableStore {
   private func show(_ order: Machine.Order, on applier: Applier, reloads: Bool) async -> Applier.Outcome? {
     guard let base, !reloads, !(applier.options.alwaysReloads && order.isNews) else {
       let reason: ReloadReason = base == nil ? .firstTable : reloads ? .alwaysStale : .asked
-      let change = PreparedChange(reloading: order.wanted, from: order.wanted, because: reason)
+      let change = PreparedChange(reloading: order.target, from: order.target, because: reason)
       return await applier.reload(change, because: reason, base: nil, for: order)
     }
     let change: PreparedChange<Section, Row>
@@ -113,7 +113,7 @@ extension TableStore {
   @concurrent nonisolated private func prepare(
     from source: Content, to order: Machine.Order, limit: Int
   ) async throws -> PreparedChange<Section, Row> {
-    try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), limit: limit) {
+    try differencer.change(from: source, to: order.target, marks: order.notes.refreshed(), limit: limit) {
       try Task.checkCancellation()
     }
   }
@@ -136,9 +136,9 @@ extension TableStore {
   private func merge(_ unmerged: [UnmergedEdit<TableEdit<Section, Row>>], of session: Int) {
     let news = machine.news(in: unmerged, of: session)
     guard let last = news.last else { return }
-    var wanted = machine.wanted
+    var target = machine.target
     var notes: [EditNote<Section, Row>] = []
-    for new in news where wanted.apply(new.edit) == .notFound { notes.append(.notFound(new.edit)) }
-    machine.merge(wanted, upTo: last.number, of: session, notes: notes)
+    for new in news where target.apply(new.edit) == .notFound { notes.append(.notFound(new.edit)) }
+    machine.merge(target, upTo: last.number, of: session, notes: notes)
   }
 }

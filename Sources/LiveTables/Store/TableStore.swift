@@ -31,7 +31,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
 
   nonisolated let differencer: Differencer<Section, Row>
   nonisolated let bindings: StoreBindings
-  private nonisolated let lane: any Actor
+  #if DEBUG
+    private nonisolated let executor = StoreExecutor()
+  #endif
 
   var machine: Machine { didSet { tellReaders() } }
   var readers = Doorbells()
@@ -44,8 +46,10 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// The error that ended the sequence.
   private(set) var failure: (any Error)?
 
-  /// Runs on an executor of its own.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  #if DEBUG
+    /// Where tests schedule the actor.
+    @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  #endif
 
   /// Creates a store without a view.
   ///
@@ -70,12 +74,11 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     self.name = name
     self.differencer = differencer
     bindings = StoreBindings()
-    lane = StoreLane.current ?? StoreLane.Own()
     machine = Machine(differencer.capture(first), outlivesViews: outlivesViews, isShown: isShown)
   }
 
   /// The target table.
-  public var table: TableSnapshot<Section, Row> { machine.wanted.table }
+  public var table: TableSnapshot<Section, Row> { machine.target.table }
 
   // MARK: - Submissions
 
@@ -136,13 +139,13 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// - Throws: As `submit`.
   /// - Complexity: O(*n*), off the main actor.
   @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> Applied {
-    try await answer(machine.edit(machine.wanted, notes: [.refreshed(Set(ids))]))
+    try await answer(machine.edit(machine.target, notes: [.refreshed(Set(ids))]))
   }
 
   private func edited(
     by body: (inout TableEditor<Section, Row>) throws -> Void
   ) rethrows -> TableEditor<Section, Row> {
-    var editor = TableEditor(machine.wanted)
+    var editor = TableEditor(machine.target)
     try body(&editor)
     return editor
   }
@@ -220,7 +223,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
 
   /// The sequence has ended: the target is still shown, then the loop ends.
   func finish(throwing failure: (any Error)? = nil) {
-    if machine.phase == .open { self.failure = failure }
+    if machine.isOpen { self.failure = failure }
     machine.finish()
     signals?.wake()
   }

@@ -38,7 +38,7 @@ struct TableApplierTests {
     view.link.edit(.update(Item(2, "edited")))
     let new = CapturedTable(flat(2, 3))
     let order = TableApplier<OneSection, Item>.Order(
-      wanted: new, session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0, notes: [])
+      target: new, session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0, notes: [])
     let change = PreparedChange(reloading: new, from: new, because: .alwaysStale)
     guard case .applied = applier.reload(change, because: .alwaysStale, base: nil, for: order) else {
       Issue.record("not applied")

@@ -2,19 +2,19 @@ import Testing
 
 @testable import LiveTables
 
-/// What is wanted is a string here: a table is a new string, an edit appends to it.
+/// The target is a string here: a table is a new string, an edit appends to it.
 private typealias Machine = StoreMachine<String, Int>
 
 extension Machine {
   fileprivate mutating func append(_ text: String, notes: [Int] = []) -> Admission {
-    edit(wanted + text, notes: notes)
+    edit(target + text, notes: notes)
   }
 
   /// Merges as the store does: what is new, in order.
   fileprivate mutating func merge(_ edits: [UnmergedEdit<String>], of session: Int, notes: [Int] = []) {
     let news = news(in: edits, of: session)
     guard let last = news.last else { return }
-    merge(wanted + news.map(\.edit).joined(), upTo: last.number, of: session, notes: notes)
+    merge(target + news.map(\.edit).joined(), upTo: last.number, of: session, notes: notes)
   }
 
   /// The next view comes, in the order in which views were bound.
@@ -32,7 +32,7 @@ extension Machine {
 
 private struct NoOrder: Error {}
 
-@Suite("What is wanted")
+@Suite("The target")
 struct StoreMachineTests {
   @Test("a table is shown once and answered once")
   func oneTable() {
@@ -42,7 +42,7 @@ struct StoreMachineTests {
     let ticket = Machine.Ticket(number: 1, version: 1)
     #expect(machine.submit("A") == .waits(ticket))
     let order = Machine.Order(
-      wanted: "A", session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0, notes: [])
+      target: "A", session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0, notes: [])
     #expect(machine.next(for: session) == .show(order))
     #expect(machine.next(for: session) == .show(order), "asking changes nothing")
     #expect(machine.acknowledge(order) == [.init(ticket: ticket, answer: .shown(isSuperseded: false))])
@@ -59,7 +59,7 @@ struct StoreMachineTests {
     #expect(machine.offer("C") == true)
     _ = machine.append("+")
     let order = try machine.order(session)
-    #expect(order.wanted == "C+")
+    #expect(order.target == "C+")
     #expect(order.superseded == 2)
     #expect(
       machine.acknowledge(order) == [
@@ -83,7 +83,7 @@ struct StoreMachineTests {
         .init(ticket: .init(number: 1, version: 1), answer: .shown(isSuperseded: false))
       ])
     let second = try machine.order(session)
-    #expect(second.wanted == "B" && second.superseded == 0)
+    #expect(second.target == "B" && second.superseded == 0)
   }
 
   @Test("an edit applies to the table that waits, a table admitted afterwards replaces both")
@@ -95,13 +95,13 @@ struct StoreMachineTests {
     _ = machine.append("1")
     _ = machine.append("2")
     _ = machine.acknowledge(inFlight)
-    #expect(try machine.order(session).wanted == "A12")
+    #expect(try machine.order(session).target == "A12")
     #expect(try machine.order(session).superseded == 0)
     _ = machine.submit("B")
-    #expect(try machine.order(session).wanted == "B")
+    #expect(try machine.order(session).target == "B")
   }
 
-  @Test("a caller that waits no more is not answered, and the table stays wanted")
+  @Test("a caller that waits no more is not answered, and the table stays the target")
   func forget() throws {
     var machine = Machine("", outlivesViews: false)
     let session = machine.attach()
@@ -109,11 +109,11 @@ struct StoreMachineTests {
     #expect(machine.forget(.init(number: 1, version: 1)) == true)
     #expect(machine.forget(.init(number: 1, version: 1)) == false)
     let order = try machine.order(session)
-    #expect(order.wanted == "A")
+    #expect(order.target == "A")
     #expect(machine.acknowledge(order) == [])
   }
 
-  @Test("finishing shows what is wanted first, and takes nothing more")
+  @Test("finishing shows the target first, and takes nothing more")
   func finishing() throws {
     var machine = Machine("", outlivesViews: false)
     let session = machine.attach()
@@ -122,7 +122,7 @@ struct StoreMachineTests {
     #expect(machine.submit("B") == .refused(.finished))
     #expect(machine.offer("C") == false)
     let order = try machine.order(session)
-    #expect(order.wanted == "A")
+    #expect(order.target == "A")
     #expect(machine.acknowledge(order).count == 1)
     #expect(machine.next(for: session) == .done(.finished))
     #expect(machine.close(.finished, of: session) == [])
@@ -139,7 +139,7 @@ struct StoreMachineTests {
     #expect(machine.next(for: session) == .show(deferred), "not done before it was shown")
     machine.merge([UnmergedEdit(number: 1, edit: "!")], of: session)
     let order = try machine.order(session)
-    #expect(order.wanted == "A!" && order.merged == 1)
+    #expect(order.target == "A!" && order.merged == 1)
     _ = machine.acknowledge(order)
     #expect(machine.next(for: session) == .done(.finished))
   }
@@ -180,9 +180,9 @@ struct StoreMachineTests {
   }
 }
 
-@Suite("What is wanted: notes, users' edits and views")
+@Suite("The target: notes, users' edits and views")
 struct StoreMachineSessionTests {
-  @Test("notes stay with what is wanted until an order that has them is on screen")
+  @Test("notes stay with the target until an order that has them is on screen")
   func notes() throws {
     var machine = Machine("", outlivesViews: false)
     let session = machine.attach()
@@ -208,7 +208,7 @@ struct StoreMachineSessionTests {
     machine.merge(edits, of: session)
     machine.merge(edits, of: session)
     let order = try machine.order(session)
-    #expect(order.wanted == "A12" && order.merged == 2)
+    #expect(order.target == "A12" && order.merged == 2)
     #expect(!order.isNews, "it is on screen already")
   }
 
@@ -244,7 +244,7 @@ struct StoreMachineSessionTests {
     #expect(machine.offer("x") == false, "a stream needs a view")
     let session = machine.attach()
     let order = try machine.order(session)
-    #expect(order.wanted == "A1" && order.notes == [])
+    #expect(order.target == "A1" && order.notes == [])
     #expect(order.superseded == 0, "what was accepted without a view counts as shown")
     #expect(machine.acknowledge(order) == [])
     #expect(machine.next(for: session) == .wait)
@@ -276,12 +276,12 @@ struct StoreMachineSessionTests {
     #expect(machine.next(for: first) == .done(.replaced))
     #expect(machine.acknowledge(stray) == [], "this was another view")
     let order = try machine.order(second)
-    #expect(order.wanted == "B")
+    #expect(order.target == "B")
     machine.merge([UnmergedEdit(number: 1, edit: "1")], of: first)
-    #expect(try machine.order(second).wanted == "B1", "what the user did there is not lost")
+    #expect(try machine.order(second).target == "B1", "what the user did there is not lost")
     #expect(try machine.order(second).merged == 0, "numbers count for each view alone")
     #expect(machine.close(.replaced, of: first) == [])
-    #expect(machine.phase == .open)
+    #expect(machine.isOpen)
     #expect(machine.acknowledge(order).map(\.answer) == [.shown(isSuperseded: false)])
   }
 
@@ -292,9 +292,9 @@ struct StoreMachineSessionTests {
     #expect(machine.attach(as: 1) == false)
     #expect(machine.next(for: 1) == .done(.replaced))
     machine.merge([UnmergedEdit(number: 1, edit: "1")], of: 1)
-    #expect(try machine.order(2).wanted == "A1", "what the user did there is not lost")
+    #expect(try machine.order(2).target == "A1", "what the user did there is not lost")
     #expect(machine.close(.replaced, of: 1) == [])
-    #expect(machine.session == 2 && machine.phase == .open)
+    #expect(machine.session == 2 && machine.isOpen)
   }
 
   @Test("a view that was bound before another, but comes after that has gone, answers those who waited for it")

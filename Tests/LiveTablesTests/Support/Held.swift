@@ -11,7 +11,7 @@ import Dispatch
   let watch = Watched.Watch()
   let store: TableStore<OneSection, Watched>
 
-  init() { store = StoreLane.$current.withValue(QueueLane()) { TableStore<OneSection, Watched>(name: "held") } }
+  init() { store = StoreExecutor.$current.withValue(QueueActor()) { TableStore<OneSection, Watched>(name: "held") } }
 
   func table(_ ids: [Int], _ text: String = "") -> TableSnapshot<OneSection, Watched> {
     TableSnapshot(rows: ids.map { Watched(id: $0, text: text, watch: watch) })
@@ -33,14 +33,14 @@ import Dispatch
 }
 
 /// An actor that runs on a queue of its own.
-actor QueueLane {
+actor QueueActor {
   private nonisolated let executor = QueueExecutor()
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 }
 
 private final class QueueExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "lane")
+  private let queue = DispatchQueue(label: "store")
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

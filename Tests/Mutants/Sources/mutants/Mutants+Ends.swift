@@ -22,7 +22,7 @@ extension Mutant {
       ("deinit { signals.finish() }", "deinit { if !PLANTED { signals.finish() } }")),
     .statement(
       "error-lost", [28], .schedules(["upstream-fails"]), quick: true, in: File.store,
-      "if machine.phase == .open { self.failure = failure }"),
+      "if machine.isOpen { self.failure = failure }"),
     .rewrite(
       "doorbell-closed-on-finish", [13, 21], .schedules(["drag-while-the-stream-finishes"]), quick: true,
       in: File.store,
@@ -33,7 +33,7 @@ extension Mutant {
     .expression(
       "finish-drops-the-last-table", [21], .schedules(["display-finishes"]), in: File.machine,
       "version > acknowledged", "false",
-      within: "case .finishing: return version > acknowledged ? .show(order(for: session)) : .done(.finished)"),
+      within: "case .finishing(session): return version > acknowledged ? .show(order(for: session)) : .done(.finished)"),
     .rewrite(
       "ended-screen-shows-more", [23], .schedules(["binding-cancelled", "cells-cancel"]), in: File.sessions,
       (

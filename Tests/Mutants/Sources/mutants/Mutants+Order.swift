@@ -6,12 +6,12 @@ extension Mutant {
       quick: true, in: File.sessions, "base != screen.stamp || !open.unmerged.isEmpty", "base != base"),
     .statement(
       "oldest-wins", [21], .schedules(["two-submissions", "three-submissions"]), quick: true, in: File.machine,
-      "$0.wanted = table\n      $0.countTable()",
-      "if $0.version == $0.acknowledged { $0.wanted = table }\n      $0.countTable()"),
+      "$0.target = table\n      $0.countTable()",
+      "if $0.version == $0.acknowledged { $0.target = table }\n      $0.countTable()"),
     .statement(
       "stream-oldest-wins", [21], .schedules(["display-finishes"]), in: File.machine,
-      "wanted = table\n    countTable()",
-      "if version == acknowledged { wanted = table }\n    countTable()"),
+      "target = table\n    countTable()",
+      "if version == acknowledged { target = table }\n    countTable()"),
     .rewrite(
       "answered-before-it-is-shown", [30], .schedules(["two-submissions", "changes-of-three-stages"]), quick: true,
       in: File.loop,
@@ -19,7 +19,7 @@ extension Mutant {
         "        guard let outcome = await show(",
         """
                 if PLANTED {
-                  let table = order.wanted.table
+                  let table = order.target.table
                   let early = AppliedChangeset(
                     changeset: Changeset(reloading: table, from: table, because: .firstTable), revision: 1, mode: .batch)
                   send(machine.acknowledge(order), early)
@@ -37,9 +37,17 @@ extension Mutant {
     .expression(
       "readers-miss-changes", [27], .schedules(["readers-of-changes"]), in: File.changes,
       "position.changes == last.changes + 1", "true"),
-    .expression(
+    .rewrite(
       "replaced-view-goes-on", [17], .schedules(["a-store-changes-its-view"]), in: File.machine,
-      "session == self.session", "true", within: "guard session == self.session else { return .done(.replaced) }"),
+      (
+        "    case .detached, .open, .finishing: return .done(.replaced)\n",
+        """
+            case .detached, .open, .finishing:
+              if PLANTED { return version > acknowledged ? .show(order(for: session)) : .wait }
+              return .done(.replaced)
+
+        """
+      )),
     .expression(
       "last-task-takes-the-store", [21, 30], .schedules(["bound-twice"]), in: File.machine, "number > newestSession",
       "true"),
@@ -64,10 +72,10 @@ extension Mutant {
       )),
     .rewrite(
       "tables-pile-up", [20], .tests("LifetimeTests/flood"), in: File.machine,
-      ("  private var tickets = 0\n", "  private var tickets = 0\n  private var backlog: [Wanted] = []\n"),
+      ("  private var tickets = 0\n", "  private var tickets = 0\n  private var backlog: [Target] = []\n"),
       (
-        "    guard phase == .open else { return false }\n",
-        "    guard phase == .open else { return false }\n    if PLANTED { backlog.append(table) }\n"
+        "    guard isOpen else { return false }\n",
+        "    guard isOpen else { return false }\n    if PLANTED { backlog.append(table) }\n"
       )),
     .rewrite(
       "every-other-table-skipped", [21, 37], .schedules(["display-finishes"]), in: File.session,
@@ -84,14 +92,14 @@ extension Mutant {
     .rewrite(
       "difference-on-the-main-actor", [35], .tests("HeldDifferenceTests/mainActorIsFree"), in: File.loop,
       (
-        "    try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), limit: limit) {\n",
+        "    try differencer.change(from: source, to: order.target, marks: order.notes.refreshed(), limit: limit) {\n",
         """
             if PLANTED {
               return try await MainActor.run {
-                try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), limit: limit) {}
+                try differencer.change(from: source, to: order.target, marks: order.notes.refreshed(), limit: limit) {}
               }
             }
-            return try differencer.change(from: source, to: order.wanted, marks: order.notes.refreshed(), limit: limit) {
+            return try differencer.change(from: source, to: order.target, marks: order.notes.refreshed(), limit: limit) {
 
         """
       )),

@@ -4,7 +4,7 @@ extension Mutant {
     .expression(
       "edit-not-carried-to-the-waiting-table", [49],
       .schedules(["user-edit-against-submission", "two-user-edits-against-submission"]), quick: true, in: File.loop,
-      "wanted", "machine.wanted", within: "machine.merge(wanted,"),
+      "target", "machine.target", within: "machine.merge(target,"),
     .rewrite(
       "stale-drops-untold-edits", [22, 49],
       .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
@@ -36,7 +36,7 @@ extension Mutant {
       "notes.append(.refreshed([id]))"),
     .expression(
       "edit-of-a-stale-table", [49], .schedules(["edits-compose"]), in: File.store,
-      "machine.wanted", "CapturedTable(TableSnapshot())", within: "TableEditor(machine.wanted)"),
+      "machine.target", "CapturedTable(TableSnapshot())", within: "TableEditor(machine.target)"),
     .rewrite(
       "busy-while-reporting", [29], .schedules(["reports-call-back"]), in: File.link,
       (

@@ -55,7 +55,7 @@ import Scheduling
     store = lane
     let task = Task { @MainActor [weak self] in
       guard let box = self?.box() else { return }
-      await StoreLane.$current.withValue(lane) { try? await body(box) }
+      await StoreExecutor.$current.withValue(lane) { try? await body(box) }
       self?.returned = true
     }
     cancel = { task.cancel() }

@@ -21,12 +21,12 @@ import Scheduling
 
   /// Makes stores on a lane of their own, where every hop is a turn.
   nonisolated static func onLane<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try StoreLane.$current.withValue(ActorLane(), operation: body)
+    try StoreExecutor.$current.withValue(ActorLane(), operation: body)
   }
 
   /// The same for what waits.
   nonisolated static func lane<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    try await StoreLane.$current.withValue(ActorLane(), operation: body)
+    try await StoreExecutor.$current.withValue(ActorLane(), operation: body)
   }
 
   /// Binds a store of one's own, and waits until its first table is on screen.
