@@ -3,9 +3,9 @@ enum StoreLane {
   /// What tests put in the place of ``Own``.
   static var current: (any Actor)? {
     #if DEBUG
-      StoreExecutor.current
+    StoreExecutor.current
     #else
-      nil
+    nil
     #endif
   }
 

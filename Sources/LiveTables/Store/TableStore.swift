@@ -32,7 +32,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   nonisolated let differencer: Differencer<Section, Row>
   nonisolated let bindings: StoreBindings
   #if DEBUG
-    private nonisolated let executor = StoreExecutor()
+  private nonisolated let executor = StoreExecutor()
   #endif
 
   var machine: Machine { didSet { tellReaders() } }
@@ -47,8 +47,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   private(set) var failure: (any Error)?
 
   #if DEBUG
-    /// Where tests schedule the actor.
-    @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  /// Where tests schedule the actor.
+  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
   /// Creates a store without a view.
