@@ -169,12 +169,8 @@ public struct SetEditor<Element: Diffable & Sendable> {
 
   @discardableResult private mutating func place(_ element: Element) -> Bool {
     guard let comesFirst else { return editor.append(element) }
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if let other = editor[middle], comesFirst(element, other) { high = middle } else { low = middle + 1 }
-    }
-    return editor.insert(contentsOf: [element], at: low)
+    let place = (0..<count).partitioningIndex { index in editor[index].map { comesFirst(element, $0) } ?? false }
+    return editor.insert(contentsOf: [element], at: place)
   }
 
   private func isInOrder(_ element: Element, at index: Int) -> Bool {

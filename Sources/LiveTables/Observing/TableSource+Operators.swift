@@ -95,12 +95,12 @@ extension TableSource where Section == OneSection {
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by section: @escaping @Sendable (Row) -> Group, sectionsBy comesFirst: (@Sendable (Group, Group) -> Bool)? = nil
   ) -> DerivedTable<Group, Row> {
-    DerivedTable(from: self, by: GroupOperator(.init(by: section, comesFirst: comesFirst)))
+    DerivedTable(from: self, by: GroupOperator(RowGrouping(by: section, sectionsBy: comesFirst)))
   }
 
   /// Makes sections in a way that changes.
   @inlinable public func grouped<Group: Diffable & Sendable>(
-    by grouping: LiveValue<GroupOperator<Row, Group>.Parameter>, initial: GroupOperator<Row, Group>.Parameter
+    by grouping: LiveValue<RowGrouping<Row, Group>>, initial: RowGrouping<Row, Group>
   ) -> DerivedTable<Group, Row> {
     DerivedTable(from: self, by: GroupOperator(initial), parameter: grouping)
   }

@@ -97,15 +97,7 @@ public struct TableLines: Hashable, Sendable {
   private func firstRow(of section: Int) -> Int { starts[section] + (parts[section].hasHeader ? 1 : 0) }
 
   /// The last section that begins at or before a line; sections without lines are passed over.
-  private func section(ofLine line: Int) -> Int {
-    var low = 0
-    var high = parts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle + 1] > line { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
+  private func section(ofLine line: Int) -> Int { starts.dropFirst().partitioningIndex { $0 > line } - 1 }
 
   // MARK: - Changing
 

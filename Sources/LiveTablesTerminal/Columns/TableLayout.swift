@@ -65,15 +65,10 @@ struct TableLayout: Hashable, Sendable {
     func cost(of level: Int) -> Int {
       columns.indices.reduce(0) { $0 + max(0, min(level, natural[$1]) - columns[$1].width) }
     }
-    var low = 0
-    var high = natural.max() ?? 0
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if cost(of: middle) <= room { low = middle } else { high = middle - 1 }
-    }
-    room -= cost(of: low)
+    let level = (0..<(natural.max() ?? 0)).partitioningIndex { cost(of: $0 + 1) > room }
+    room -= cost(of: level)
     for index in columns.indices {
-      columns[index].width = max(columns[index].width, min(low, natural[index]))
+      columns[index].width = max(columns[index].width, min(level, natural[index]))
     }
     for index in order where room > 0 && columns[index].width < natural[index] {
       columns[index].width += 1

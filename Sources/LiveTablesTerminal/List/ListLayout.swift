@@ -144,17 +144,7 @@ struct ListLayout: Hashable, Sendable {
   /// The section to which a line belongs.
   func section(at line: Int) -> Int {
     // The last section that begins at the line or before it; empty sections without headers begin where the next does.
-    var low = 0
-    var high = sectionCount
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle + 1] <= line {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    (0..<sectionCount).partitioningIndex { starts[$0 + 1] > line }
   }
 
   private func headerHeight(_ section: Int) -> Int { headers.has(section) ? 1 : 0 }

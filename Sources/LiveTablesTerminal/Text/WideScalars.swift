@@ -9,17 +9,8 @@ enum WideScalars {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     guard value >= 0x1100 else { return false }
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < value {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < ranges.count && ranges[low].contains(value)
+    let place = ranges.partitioningIndex { $0.upperBound >= value }
+    return place < ranges.count && ranges[place].contains(value)
   }
 
   /// The ranges, in order, none touching the next.

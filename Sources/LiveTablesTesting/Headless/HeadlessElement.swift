@@ -37,19 +37,8 @@ struct HeadlessLayout {
 
   /// What is on the screen, from above.
   func visible(offset: Double, height: Double) -> ArraySlice<Item> {
-    let first = Self.partition(items) { $0.bottom > offset }
-    let end = Self.partition(items) { $0.top >= offset + height }
+    let first = items.partitioningIndex { $0.bottom > offset }
+    let end = items.partitioningIndex { $0.top >= offset + height }
     return items[first..<max(first, end)]
-  }
-
-  /// The index of the first item that satisfies a condition that all later ones satisfy too.
-  private static func partition(_ items: [Item], _ condition: (Item) -> Bool) -> Int {
-    var low = 0
-    var high = items.count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(items[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

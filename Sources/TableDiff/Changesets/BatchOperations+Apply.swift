@@ -1,5 +1,5 @@
 extension BatchOperations {
-  /// Performs the batch on plain arrays, so that anybody can check what it leads to.
+  /// Performs the batch on plain arrays, to check what it leads to.
   ///
   /// What stays or moves is taken from `sections`; what is inserted or updated is taken from `target`. So the result is
   /// equal to `target` exactly if the batch tells the whole difference.
@@ -23,6 +23,7 @@ extension BatchOperations {
   /// - Parameters:
   ///   - rows: The rows before the batch.
   ///   - target: The rows after it, from which inserted and updated ones are taken.
+  /// - Returns: The rows after the batch.
   /// - Throws: The first rule that the batch breaks for tables of these sizes.
   public func apply<Row>(to rows: [Row], target: [Row]) throws(BatchError) -> [Row] {
     try apply(to: [(OneSection(), rows)], target: [(OneSection(), target)]).flatMap(\.rows)

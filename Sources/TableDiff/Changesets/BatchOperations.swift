@@ -6,6 +6,10 @@ public struct SectionMove: Hashable, Sendable, Codable {
   public var to: Int
 
   /// Creates a move.
+  ///
+  /// - Parameters:
+  ///   - from: The index before.
+  ///   - to: The index after.
   @inlinable public init(from: Int, to: Int) {
     self.from = from
     self.to = to
@@ -20,6 +24,10 @@ public struct RowMove: Hashable, Sendable, Codable {
   public var to: RowPath
 
   /// Creates a move.
+  ///
+  /// - Parameters:
+  ///   - from: The path before.
+  ///   - to: The path after.
   @inlinable public init(from: RowPath, to: RowPath) {
     self.from = from
     self.to = to

@@ -40,6 +40,10 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String
 
   /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule that is broken.
+  ///   - message: What breaks it, with the indices.
   public init(_ rule: BatchRule, _ message: String) {
     self.rule = rule
     self.message = message

@@ -12,9 +12,14 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     self.after = after
   }
 
-  /// A stage of one's own making, which nobody has checked.
+  /// Creates a custom stage, which has not been checked.
   ///
   /// A view must not trust it, and the applier does not: it checks every stage before the view sees it.
+  ///
+  /// - Parameters:
+  ///   - operations: What happens, in indices.
+  ///   - source: The table before.
+  ///   - target: The table after.
   @inlinable public init(
     unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {
@@ -28,7 +33,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
 
   /// The table after the batch: the one before, and exactly these operations.
   ///
-  /// Made anew whenever it is asked for.
+  /// Computed at each access.
   ///
   /// - Complexity: O(1) for the last stage; O(*k* log *n*) for *k* updates, O(*s*) for *s* sections, O(*n*) at worst.
   @inlinable public var target: TableSnapshot<Section, Row> { after.table }

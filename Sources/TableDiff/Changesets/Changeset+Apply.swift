@@ -1,5 +1,5 @@
 extension BatchUpdate {
-  /// Performs the stage on plain arrays, so that anybody can check it.
+  /// Performs the stage on plain arrays, to check it.
   ///
   /// - Parameter sections: The stage's ``source``: section values with their rows.
   /// - Returns: The stage's ``target``, made of `sections` and of what the stage inserts and updates.
@@ -38,7 +38,7 @@ extension BatchUpdate {
 }
 
 extension Changeset {
-  /// Performs the stages on plain arrays, one after another, so that anybody can check them.
+  /// Performs the stages on plain arrays, one after another, to check them.
   ///
   /// ```swift
   /// let result = try new.difference(from: old).apply(to: old.sections.map { ($0.value, Array($0.rows)) })
@@ -61,7 +61,7 @@ extension Changeset {
 }
 
 extension Changeset where Section == OneSection {
-  /// Performs the stages on the rows of a flat table, so that anybody can check them.
+  /// Performs the stages on the rows of a flat table, to check them.
   ///
   /// - Parameter rows: The rows of ``source``.
   /// - Returns: The rows of ``target``, made of `rows` and of what the stages insert and update.

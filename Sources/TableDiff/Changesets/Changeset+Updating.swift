@@ -1,14 +1,15 @@
 extension Changeset {
-  /// The same changeset with more rows listed as updated: to be shown anew although their content compares equal.
+  /// The same changeset with more rows listed as updated: to be reloaded although their content compares equal.
   ///
   /// ```swift
   /// let changeset = new.difference(from: old).updating([RowPath(section: 0, row: 3)])
   /// ```
   ///
   /// They join the stage of content updates. Rows that are listed already stay listed once; rows that do not survive,
-  /// and paths that the source does not have, are passed over. A ``reload`` shows everything anew in any case.
+  /// and paths that the source does not have, are ignored. A ``reload`` shows all rows again in any case.
   ///
   /// - Parameter paths: Paths in ``source``.
+  /// - Returns: The changeset with these rows updated.
   /// - Complexity: O(*k* log *k*) for *k* paths and operations.
   @inlinable public func updating(_ paths: some Sequence<RowPath>) -> Changeset {
     let rows = paths.filter { path in
@@ -23,7 +24,7 @@ extension Changeset {
   /// Who the rows are that are listed as updated although their content compares equal; see ``updating(_:)``.
   ///
   /// - Complexity: O(*k* log *n*) for *k* updated rows.
-  @inlinable public var refreshed: [Row.Identity] {
+  @inlinable package var refreshed: [Row.Identity] {
     var ids: [Row.Identity] = []
     for (old, new) in zip(plan.updates.updatedRows, plan.updatedRowTargets) {
       let row = target.rope[new.section].rows.rope[new.row]

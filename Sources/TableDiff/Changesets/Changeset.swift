@@ -3,7 +3,9 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
   /// What happened, for people.
   public let description: String
 
-  /// Creates a reason of one's own.
+  /// Creates a custom reason.
+  ///
+  /// - Parameter description: What happened, for people.
   public init(_ description: String) { self.description = description }
 
   /// The rows cannot be compared (``Opaque``).
@@ -11,7 +13,7 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
   /// Hashes of identities collide too often to tell rows apart within the budget.
   public static let tooManyCollisions = ReloadReason("the hashes of identities collide too often")
   /// A table has more rows or sections than indices of 32 bits can name.
-  public static let tooLarge = ReloadReason("the table is too large to be differenced")
+  public static let tooLarge = ReloadReason("the table is too large to be diffed")
 }
 
 /// How to get from one table to another: stages, each of which is a batch that every view accepts.
@@ -42,6 +44,11 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   }
 
   /// A changeset that shows its target by reloading.
+  ///
+  /// - Parameters:
+  ///   - target: The table after.
+  ///   - source: The table before.
+  ///   - reason: Why there are no stages.
   @inlinable public init(
     reloading target: TableSnapshot<Section, Row>, from source: TableSnapshot<Section, Row>,
     because reason: ReloadReason
@@ -53,7 +60,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   }
 
   /// A changeset with the indices of another one, whose tables have rows in the same places.
-  @inlinable public init<OtherSection: Diffable, OtherRow: Diffable>(
+  @inlinable package init<OtherSection: Diffable, OtherRow: Diffable>(
     source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>,
     indicesOf other: Changeset<OtherSection, OtherRow>
   ) {

@@ -16,7 +16,7 @@ struct IndexList {
   /// How many of the indices are below a value.
   ///
   /// - Complexity: O(log *k*).
-  func count(below value: Int) -> Int { firstPosition { indices[$0] >= value } }
+  func count(below value: Int) -> Int { indices.partitioningIndex { $0 >= value } }
 
   /// The index with a rank, counted from zero, among all those that are not in the list.
   ///
@@ -26,16 +26,13 @@ struct IndexList {
   /// How many of the indices are below the one with a rank among those that are not in the list.
   ///
   /// - Complexity: O(log *k*).
-  func count(belowOther rank: Int) -> Int { firstPosition { indices[$0] &- $0 > rank } }
+  func count(belowOther rank: Int) -> Int { indices.indices.partitioningIndex { indices[$0] &- $0 > rank } }
 
-  /// The first position in the list that has a property which all later ones have too.
-  private func firstPosition(where isReached: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = indices.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isReached(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
+  /// Where an item of a list is after those of another list have left and those of this one have arrived; `nil` if it has
+  /// left itself.
+  func target(of index: Int, leaving: IndexList) -> Int? {
+    let below = leaving.count(below: index)
+    if below < leaving.indices.count, leaving.indices[below] == index { return nil }
+    return other(index - below)
   }
 }

@@ -1,12 +1,10 @@
-/// Where the sections and rows of a table are after a batch, for the few of which somebody has to know: what is selected,
-/// what is on the screen.
+/// Where the sections and rows of a table are after a batch, for the few that are needed: what is selected, what is on the
+/// screen.
 ///
 /// What neither goes nor comes nor moves keeps its order among its like, so its place follows from counting. Paths that
 /// are asked for are places in the table *before* the batch, answers are places in the table *after* it.
 public struct PathMap: Sendable {
-  private let leavingSections: IndexList
-  private let arrivingSections: IndexList
-  private let movedSections: [Int: Int]
+  private let sections: SectionMap
   private let movedRows: [RowPath: RowPath]
   private let leavingRows: [Int: IndexList]
   private let arrivingRows: [Int: IndexList]
@@ -15,9 +13,7 @@ public struct PathMap: Sendable {
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations.
   public init(_ operations: BatchOperations) {
-    leavingSections = IndexList(operations.deletedSections + operations.movedSections.map(\.from))
-    arrivingSections = IndexList(operations.insertedSections + operations.movedSections.map(\.to))
-    movedSections = Dictionary(operations.movedSections.map { ($0.from, $0.to) }) { first, _ in first }
+    sections = SectionMap(operations)
     movedRows = Dictionary(operations.movedRows.map { ($0.from, $0.to) }) { first, _ in first }
     leavingRows = Self.bySection(operations.deletedRows + operations.movedRows.map(\.from))
     arrivingRows = Self.bySection(operations.insertedRows + operations.movedRows.map(\.to))
@@ -26,9 +22,7 @@ public struct PathMap: Sendable {
   /// Where a section is afterwards; `nil` if it was deleted.
   ///
   /// - Complexity: O(log *k*).
-  public func target(ofSection section: Int) -> Int? {
-    movedSections[section] ?? arrivingSections.target(of: section, leaving: leavingSections)
-  }
+  public func target(ofSection section: Int) -> Int? { sections.target(of: section) }
 
   /// Where a row is afterwards; `nil` if it was deleted.
   ///
@@ -79,15 +73,5 @@ public struct PathMap: Sendable {
 
   private static func bySection(_ paths: [RowPath]) -> [Int: IndexList] {
     Dictionary(grouping: paths, by: \.section).mapValues { IndexList($0.map(\.row)) }
-  }
-}
-
-extension IndexList {
-  /// Where an item of a list is after those of another list have left and those of this one have arrived; `nil` if it has
-  /// left itself.
-  fileprivate func target(of index: Int, leaving: IndexList) -> Int? {
-    let below = leaving.count(below: index)
-    if below < leaving.indices.count, leaving.indices[below] == index { return nil }
-    return other(index - below)
   }
 }

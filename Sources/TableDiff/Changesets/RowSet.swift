@@ -1,8 +1,7 @@
 /// Some of the indices below a bound, one bit for each.
 struct BitSet {
-  private var words: [UInt64]
+  fileprivate var words: [UInt64]
   private let bound: Int
-  private(set) var count = 0
 
   /// Creates a set without indices.
   ///
@@ -17,12 +16,16 @@ struct BitSet {
     index >= 0 && index < bound && words[index >> 6] & (1 << UInt64(index & 63)) != 0
   }
 
+  /// How many indices are in the set.
+  ///
+  /// - Complexity: O(*n*) for a bound of *n*, like creating it.
+  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
   /// Adds an index that is in bounds; returns whether it is new.
   @discardableResult mutating func insert(_ index: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(index & 63)
     if words[index >> 6] & bit != 0 { return false }
     words[index >> 6] |= bit
-    count += 1
     return true
   }
 }
@@ -76,5 +79,43 @@ struct RowSet {
   @discardableResult mutating func insert(_ path: RowPath) -> Bool {
     if starts.isEmpty { return paths.insert(path).inserted }
     return bits.insert(starts[path.section] + path.row)
+  }
+
+  /// Adds rows, as long as the table has them and they are new.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows to add.
+  ///   - counts: How many rows were added so far, by section.
+  /// - Returns: Whether all were added.
+  mutating func insert(all rows: some Sequence<RowPath>, counting counts: inout [Int]) -> Bool {
+    if starts.isEmpty {
+      for path in rows {
+        guard exists(path), insert(path) else { return false }
+        counts[path.section] += 1
+      }
+      return true
+    }
+    var section = -1
+    var (start, end, added) = (0, 0, 0)
+    let (starts, rowCounts) = (starts, rowCounts)
+    var words = bits.words.mutableSpan
+    for path in rows {
+      if path.section != section {
+        guard path.section >= 0, path.section < rowCounts.count else { return false }
+        if added > 0 { counts[section] += added }
+        section = path.section
+        start = starts[section]
+        end = rowCounts[section]
+        added = 0
+      }
+      guard path.row >= 0, path.row < end else { return false }
+      let index = start + path.row
+      let bit: UInt64 = 1 << UInt64(index & 63)
+      if words[index >> 6] & bit != 0 { return false }
+      words[index >> 6] |= bit
+      added += 1
+    }
+    if added > 0 { counts[section] += added }
+    return true
   }
 }

@@ -1,23 +1,38 @@
 /// Which section of the table after a batch is which one of the table before it.
-struct SectionMap {
+struct SectionMap: Sendable {
   private let leaving: IndexList
   private let arriving: IndexList
-  private let inserted: Set<Int>
-  private var origins: [Int: Int] = [:]
+  private let origins: [Int: Int]
+  private let targets: [Int: Int]
 
+  /// Reads the section operations of a batch.
+  ///
   /// - Complexity: O(*k* log *k*) for *k* operations on sections.
   init(_ batch: BatchOperations) {
-    leaving = IndexList(batch.deletedSections + batch.movedSections.map(\.from))
-    arriving = IndexList(batch.insertedSections + batch.movedSections.map(\.to))
-    inserted = Set(batch.insertedSections)
-    for move in batch.movedSections { origins[move.to] = move.from }
+    self.init(deleted: batch.deletedSections, inserted: batch.insertedSections, moved: batch.movedSections)
   }
 
-  /// The index before the batch of the section with an index after it; `nil` if it is inserted.
+  /// Reads operations on sections.
+  ///
+  /// - Parameters:
+  ///   - deleted: Indices before.
+  ///   - inserted: Indices after.
+  ///   - moved: Where sections move.
+  /// - Complexity: O(*k* log *k*) for *k* operations.
+  init(deleted: [Int], inserted: [Int], moved: [SectionMove]) {
+    leaving = IndexList(deleted + moved.map(\.from))
+    arriving = IndexList(inserted + moved.map(\.to))
+    origins = Dictionary(moved.map { ($0.to, $0.from) }) { _, last in last }
+    targets = Dictionary(moved.map { ($0.from, $0.to) }) { first, _ in first }
+  }
+
+  /// The index before the batch of a section with an index after it; `nil` if it is inserted.
   ///
   /// - Complexity: O(log *k*).
-  func source(of target: Int) -> Int? {
-    if inserted.contains(target) { return nil }
-    return origins[target] ?? leaving.other(target &- arriving.count(below: target))
-  }
+  func source(of target: Int) -> Int? { origins[target] ?? leaving.target(of: target, leaving: arriving) }
+
+  /// The index after the batch of a section with an index before it; `nil` if it is deleted.
+  ///
+  /// - Complexity: O(log *k*).
+  func target(of source: Int) -> Int? { targets[source] ?? arriving.target(of: source, leaving: leaving) }
 }

@@ -6,7 +6,7 @@
 /// - What survives is never deleted and inserted again: it stays, or is moved by one step.
 /// - There are as many steps as the changeset has operations.
 /// - Content is updated first; then rows go, arrive and move; then sections.
-/// - A reload has no steps: where ``reload`` says why, show ``target`` anew.
+/// - A reload has no steps: where ``reload`` says why, show ``target`` by reloading.
 public struct SequentialScript<Section: Diffable, Row: Diffable> {
   /// The table before the first step.
   public let source: TableSnapshot<Section, Row>
@@ -20,14 +20,14 @@ public struct SequentialScript<Section: Diffable, Row: Diffable> {
   /// Creates the script of a changeset.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations; the size of the table does not matter.
-  public init(_ changeset: Changeset<Section, Row>) {
+  init(_ changeset: Changeset<Section, Row>) {
     source = changeset.source
     target = changeset.target
     reload = changeset.reload
     steps = changeset.plan.sequentialSteps
   }
 
-  /// Creates a script of steps from elsewhere, which nobody has checked.
+  /// Creates a custom script, which has not been checked.
   ///
   /// - Parameters:
   ///   - steps: What to do, in this order, in the indices of each moment.
@@ -42,7 +42,7 @@ public struct SequentialScript<Section: Diffable, Row: Diffable> {
     reload = nil
   }
 
-  /// Performs the steps on plain arrays, so that anybody can check them.
+  /// Performs the steps on plain arrays, to check them.
   ///
   /// - Parameter sections: The ``source``: section values with their rows.
   /// - Returns: The ``target``, made of `sections` and of what the steps insert and update. A ``reload`` replaces all.
@@ -73,7 +73,7 @@ extension BatchOperations {
   /// The batch for views that perform one call at a time: each step in range when its turn comes, for a legal batch.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations.
-  public var sequentialSteps: [SequentialStep] {
+  package var sequentialSteps: [SequentialStep] {
     var sequencer = Sequencer(self)
     sequencer.update(sections: updatedSections, rows: updatedRows)
     sequencer.restructure { $0 }

@@ -69,23 +69,13 @@ extension Alignment {
   }
 
   /// The pair of sequences to which a left-over old element belongs.
-  func owner(ofOld number: Int) -> Int { lastMark { $0.oldLeft <= number } }
+  func owner(ofOld number: Int) -> Int { max(0, marks.partitioningIndex { $0.oldLeft > number } - 1) }
 
   /// The pair of sequences to which a left-over new element belongs.
-  func owner(ofNew number: Int) -> Int { lastMark { $0.newLeft <= number } }
+  func owner(ofNew number: Int) -> Int { max(0, marks.partitioningIndex { $0.newLeft > number } - 1) }
 
   /// The first left-over old element of the pair of sequences to which a left-over new element belongs, or one near it.
   @usableFromInline func oldLeft(besideNew number: Int) -> Int { marks[owner(ofNew: number)].oldLeft }
-
-  private func lastMark(where isBefore: (Mark) -> Bool) -> Int {
-    var low = 0
-    var high = marks.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if isBefore(marks[middle]) { low = middle } else { high = middle - 1 }
-    }
-    return low
-  }
 
   /// For each left-over element the number of its pair of sequences; empty where there is one pair only.
   func owners(isOld: Bool) -> [Int32] {

@@ -55,15 +55,9 @@
   }
 
   /// The piece that holds the left-over element with a number.
-  @inlinable func piece(of number: Int) -> Int {
-    var low = 0
-    var high = all.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if all[middle].first <= number { low = middle } else { high = middle - 1 }
-    }
-    return low
-  }
+  ///
+  /// - Complexity: O(log *p*) for *p* pieces.
+  @inlinable func piece(of number: Int) -> Int { max(0, all.indices.partitioningIndex { all[$0].first > number } - 1) }
 }
 
 /// The leaves of a range of a rope, of which more and more is dealt with at both ends.

@@ -71,14 +71,9 @@ extension Rope {
     for leaf in new.leaves(in: newRange) {
       let start = address(of: leaf)
       let end = start + UInt(leaf.count) * stride
-      var low = 0
-      var high = pieces.count
-      while low < high {
-        let middle = (low + high) / 2
-        if pieces[middle].end > start { high = middle } else { low = middle + 1 }
-      }
-      while low < pieces.count, pieces[low].start < end {
-        let piece = pieces[low]
+      var next = pieces.partitioningIndex { $0.end > start }
+      while next < pieces.count, pieces[next].start < end {
+        let piece = pieces[next]
         let from = Swift.max(start, piece.start)
         let to = Swift.min(end, piece.end)
         let run = Run(
@@ -86,7 +81,7 @@ extension Rope {
           new: Int32(position + Int((from - start) / stride)), count: Int32((to - from) / stride), isShared: true)
         if let last = matches.last, last.old + last.count > run.old { isAscending = false }
         matches.append(run)
-        low += 1
+        next += 1
       }
       position += leaf.count
     }

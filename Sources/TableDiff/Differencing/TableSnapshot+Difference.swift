@@ -26,7 +26,7 @@ extension TableSnapshot {
   @inlinable public func difference<Failure: Error>(
     from old: TableSnapshot, check: () throws(Failure) -> Void
   ) throws(Failure) -> Changeset<Section, Row> {
-    if Row.self is any NeverDifferenced.Type || Section.self is any NeverDifferenced.Type {
+    if Row.self is any NeverDiffed.Type || Section.self is any NeverDiffed.Type {
       return Changeset(reloading: self, from: old, because: .notComparable)
     }
     if rope.isIdentical(to: old.rope) { return Changeset(source: old, target: self, plan: StagePlan()) }

@@ -7,14 +7,14 @@
 /// Keeps the rows of its source for which a condition holds; all sections stay.
 ///
 /// The condition is asked for rows that are new or have new content, and not for those that only move.
-public struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+@usableFromInline package struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// Whether a row is kept.
-  public typealias Parameter = @Sendable (Row) -> Bool
+  @usableFromInline package typealias Parameter = @Sendable (Row) -> Bool
 
   @usableFromInline typealias Flags = Rope<Bool, KeptCount>
 
   /// The derived table.
-  @inlinable public var table: TableSnapshot<Section, Row> { derived }
+  @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
   @usableFromInline var source = TableSnapshot<Section, Row>()
@@ -23,12 +23,12 @@ public struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Senda
   @usableFromInline var isKept: Parameter
 
   /// Creates an operator for a source without sections.
-  @inlinable public init(_ isKept: @escaping Parameter) { self.isKept = isKept }
+  @inlinable package init(_ isKept: @escaping Parameter) { self.isKept = isKept }
 
   /// Asks for all rows.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public mutating func reset(to source: TableSnapshot<Section, Row>) {
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
     self.source = source
     let sections = source.rope.map { filtered($0) }
     flags = Rope(copying: sections.lazy.map(\.flags))
@@ -38,10 +38,10 @@ public struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Asks for all rows by another condition.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public mutating func set(_ isKept: @escaping Parameter) { set(isKept, { _ in true }, check: {}) }
+  @inlinable package mutating func set(_ isKept: @escaping Parameter) { set(isKept, { _ in true }, check: {}) }
 
   /// Asks for all rows by another condition, unless the work is called off.
-  @inlinable public mutating func set(_ isKept: @escaping Parameter, check: () throws -> Void) throws {
+  @inlinable package mutating func set(_ isKept: @escaping Parameter, check: () throws -> Void) throws {
     try set(isKept, { _ in true }, check: check)
   }
 
@@ -82,7 +82,7 @@ public struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Asks for the rows that are new or changed.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
-  @inlinable public mutating func follow(_ changeset: Changeset<Section, Row>) {
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
     let before = (flags: flags, table: derived.rope)
     let target = changeset.target.rope

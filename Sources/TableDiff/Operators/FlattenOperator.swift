@@ -1,18 +1,19 @@
 /// Puts the rows of all sections of its source into one, in the same order.
-public struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+@usableFromInline
+package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// The derived table.
-  @inlinable public var table: TableSnapshot<OneSection, Row> { derived }
+  @inlinable package var table: TableSnapshot<OneSection, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<OneSection, Row>(rows: [])
   @usableFromInline var source = TableSnapshot<SourceSection, Row>()
 
   /// Creates an operator for a source without sections.
-  @inlinable public init() {}
+  @inlinable package init() {}
 
   /// Takes all rows.
   ///
   /// - Complexity: O(*n*); O(1) for one section.
-  @inlinable public mutating func reset(to source: TableSnapshot<SourceSection, Row>) {
+  @inlinable package mutating func reset(to source: TableSnapshot<SourceSection, Row>) {
     self.source = source
     if source.rope.count == 1 {
       derived = TableSnapshot(rope: TableSnapshot.Storage([TableSection(OneSection(), rows: source.rope[0].rows)]))
@@ -22,12 +23,12 @@ public struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable 
   }
 
   /// Nothing can be set.
-  @inlinable public mutating func set(_ parameter: Void) {}
+  @inlinable package mutating func set(_ parameter: Void) {}
 
   /// Takes the rows that are new, changed or moved, by themselves or with their section.
   ///
   /// - Complexity: O(*k* log *n*) for *k* rows.
-  @inlinable public mutating func follow(_ changeset: Changeset<SourceSection, Row>) {
+  @inlinable package mutating func follow(_ changeset: Changeset<SourceSection, Row>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
     let target = changeset.target
     var gone: [Int] = []

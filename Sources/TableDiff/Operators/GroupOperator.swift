@@ -1,26 +1,39 @@
+/// How rows are put into sections; for grouping in a way that changes.
+///
+/// ```swift
+/// let grouping = RowGrouping<Mail, Folder>(by: { $0.folder }, sectionsBy: { $0.name < $1.name })
+/// ```
+public struct RowGrouping<Row, Section>: Sendable {
+  /// The section of a row.
+  public var section: @Sendable (Row) -> Section
+  /// Whether a section comes before another; without it, sections come in the order of their first rows.
+  public var areInIncreasingOrder: (@Sendable (Section, Section) -> Bool)?
+
+  /// Creates a way to group rows.
+  ///
+  /// - Parameters:
+  ///   - section: The section of a row. Where values have the same identity, that of the first row stands for it.
+  ///   - areInIncreasingOrder: Whether a section comes before another; without it, sections come in the order of their
+  ///     first rows.
+  @inlinable public init(
+    by section: @escaping @Sendable (Row) -> Section,
+    sectionsBy areInIncreasingOrder: (@Sendable (Section, Section) -> Bool)? = nil
+  ) {
+    self.section = section
+    self.areInIncreasingOrder = areInIncreasingOrder
+  }
+}
+
 /// Makes a section for every value that is found for a row of its flat source; rows keep the source's order.
 ///
 /// Where values have the same identity, that of the first row stands for the section. Sections come in the order of their
 /// first rows, or in one of their own. A row whose value changes moves to another section; a section without rows goes.
-public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendable>: TableOperator {
+@usableFromInline package struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendable>: TableOperator {
   /// How rows are grouped.
-  public struct Parameter: Sendable {
-    /// The section of a row.
-    public var section: @Sendable (Row) -> Section
-    /// Whether a section comes before another; without it, sections come in the order of their first rows.
-    public var comesFirst: (@Sendable (Section, Section) -> Bool)?
-
-    /// Creates a way to group rows.
-    @inlinable public init(
-      by section: @escaping @Sendable (Row) -> Section, comesFirst: (@Sendable (Section, Section) -> Bool)? = nil
-    ) {
-      self.section = section
-      self.comesFirst = comesFirst
-    }
-  }
+  @usableFromInline package typealias Parameter = RowGrouping<Row, Section>
 
   /// The derived table.
-  @inlinable public var table: TableSnapshot<Section, Row> { derived }
+  @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
   @usableFromInline var source = TableSnapshot<OneSection, Row>()
@@ -40,12 +53,12 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
   @usableFromInline var order = ListOrder.Tokens()
 
   /// Creates an operator for a source without rows.
-  @inlinable public init(_ parameter: Parameter) { self.parameter = parameter }
+  @inlinable package init(_ parameter: Parameter) { self.parameter = parameter }
 
   /// Groups all rows.
   ///
   /// - Complexity: O(*n*), and O(*s* log *s*) for *s* sections in an order of their own.
-  @inlinable public mutating func reset(to source: TableSnapshot<OneSection, Row>) { group(source, check: {}) }
+  @inlinable package mutating func reset(to source: TableSnapshot<OneSection, Row>) { group(source, check: {}) }
 
   @inlinable mutating func group(_ source: TableSnapshot<OneSection, Row>, check: () throws -> Void) rethrows {
     self.source = source
@@ -68,7 +81,9 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
     members = ContiguousArray(found.map { ListOrder.Tokens($0.members) })
     values = ContiguousArray(found.map(\.value))
     var indices = Array(found.indices)
-    if let comesFirst = parameter.comesFirst { indices.sort { comesFirst(found[$0].value, found[$1].value) } }
+    if let areInIncreasingOrder = parameter.areInIncreasingOrder {
+      indices.sort { areInIncreasingOrder(found[$0].value, found[$1].value) }
+    }
     order = ListOrder.Tokens(indices.map { Int32($0) })
     derived = TableSnapshot(sections: indices.lazy.map { TableSection(found[$0].value, rows: found[$0].rows) })
   }
@@ -76,13 +91,13 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
   /// Groups all rows in another way.
   ///
   /// - Complexity: That of ``reset(to:)``.
-  @inlinable public mutating func set(_ parameter: Parameter) {
+  @inlinable package mutating func set(_ parameter: Parameter) {
     self.parameter = parameter
     group(source, check: {})
   }
 
   /// Groups all rows in another way, unless the work is called off.
-  @inlinable public mutating func set(_ parameter: Parameter, check: () throws -> Void) throws {
+  @inlinable package mutating func set(_ parameter: Parameter, check: () throws -> Void) throws {
     self.parameter = parameter
     try group(source, check: check)
   }
@@ -90,7 +105,7 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
   /// Puts the rows in their sections that are new, changed or moved.
   ///
   /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else that of ``reset(to:)``.
-  @inlinable public mutating func follow(_ changeset: Changeset<OneSection, Row>) {
+  @inlinable package mutating func follow(_ changeset: Changeset<OneSection, Row>) {
     // Groups that have gone keep their numbers, up to a point.
     let isCluttered = members.count > 2 * order.count + 1_024
     guard let change = changeset.unstaged(from: source), !isCluttered, !change.hasSectionStructure,
@@ -100,7 +115,7 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
     source = changeset.target
   }
 
-  /// Follows unless a group is not where its order has it; then all is to be made anew.
+  /// Follows unless a group is not where its order has it; then all groups have to be made again.
   @inlinable mutating func follow(_ change: UnstagedChange, _ target: TableSnapshot<OneSection, Row>) -> Bool {
     guard let section = change.sections.first else { return true }
     let rows = target.rope[0].rows.rope
@@ -177,9 +192,9 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
   /// Where a section stands in the derived table, or would.
   @inlinable func place(of value: Section, _ first: ListOrder.Token) -> Int {
     order.firstPosition { _, group in
-      if let comesFirst = parameter.comesFirst {
-        if comesFirst(values[Int(group)], value) { return false }
-        if comesFirst(value, values[Int(group)]) { return true }
+      if let areInIncreasingOrder = parameter.areInIncreasingOrder {
+        if areInIncreasingOrder(values[Int(group)], value) { return false }
+        if areInIncreasingOrder(value, values[Int(group)]) { return true }
       }
       return !list.precedes(members[Int(group)][0], first)
     }
@@ -221,9 +236,9 @@ public struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendab
   }
 
   @inlinable func precedes(_ one: Work, _ two: Work) -> Bool {
-    if let comesFirst = parameter.comesFirst {
-      if comesFirst(one.section.value, two.section.value) { return true }
-      if comesFirst(two.section.value, one.section.value) { return false }
+    if let areInIncreasingOrder = parameter.areInIncreasingOrder {
+      if areInIncreasingOrder(one.section.value, two.section.value) { return true }
+      if areInIncreasingOrder(two.section.value, one.section.value) { return false }
     }
     return list.precedes(one.members[0], two.members[0])
   }

@@ -1,18 +1,18 @@
 /// Puts the sections of several sources behind one another.
-public struct JoinOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+@usableFromInline package struct JoinOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The derived table.
-  @inlinable public var table: TableSnapshot<Section, Row> { derived }
+  @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
   @usableFromInline var sources: [TableSnapshot<Section, Row>]
 
   /// Creates an operator for sources without sections.
-  @inlinable public init(count: Int) { sources = Array(repeating: TableSnapshot(), count: count) }
+  @inlinable package init(count: Int) { sources = Array(repeating: TableSnapshot(), count: count) }
 
-  /// Takes a source's sections anew.
+  /// Replaces a source's sections.
   ///
   /// - Complexity: O(*s*) for *s* sections of the source.
-  @inlinable public mutating func reset(_ index: Int, to source: TableSnapshot<Section, Row>) {
+  @inlinable package mutating func reset(_ index: Int, to source: TableSnapshot<Section, Row>) {
     guard sources.indices.contains(index) else { return }
     let start = start(of: index)
     derived.rope.replace(start..<start + sources[index].rope.count, with: Array(source.rope))
@@ -22,7 +22,7 @@ public struct JoinOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Follows one of the sources by one step.
   ///
   /// - Complexity: O(*k* log *s*) for *k* sections that change, rows and all.
-  @inlinable public mutating func follow(_ index: Int, _ changeset: Changeset<Section, Row>) {
+  @inlinable package mutating func follow(_ index: Int, _ changeset: Changeset<Section, Row>) {
     guard sources.indices.contains(index) else { return }
     let target = changeset.target
     guard let change = changeset.unstaged(from: sources[index]) else { return reset(index, to: target) }

@@ -1,9 +1,9 @@
 /// Keeps the first rows of its source.
 ///
 /// Rows are counted across sections. Sections after the one with the last row that is kept are left out.
-public struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+@usableFromInline package struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// The derived table.
-  @inlinable public var table: TableSnapshot<Section, Row> { derived }
+  @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
   @usableFromInline var source = TableSnapshot<Section, Row>()
@@ -12,12 +12,12 @@ public struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// Creates an operator for a source without sections.
   ///
   /// - Parameter limit: The most rows that are kept.
-  @inlinable public init(_ limit: Int) { self.limit = limit }
+  @inlinable package init(_ limit: Int) { self.limit = limit }
 
   /// Keeps the first rows.
   ///
   /// - Complexity: O(log *n*), and O(*s*) for *s* sections that are left out.
-  @inlinable public mutating func reset(to source: TableSnapshot<Section, Row>) {
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
     self.source = source
     derive()
   }
@@ -25,7 +25,7 @@ public struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// Keeps more rows, or fewer.
   ///
   /// - Complexity: That of ``reset(to:)``.
-  @inlinable public mutating func set(_ limit: Int) {
+  @inlinable package mutating func set(_ limit: Int) {
     self.limit = limit
     derive()
   }
@@ -33,7 +33,7 @@ public struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// Keeps the first rows.
   ///
   /// - Complexity: That of ``reset(to:)``.
-  @inlinable public mutating func follow(_ changeset: Changeset<Section, Row>) { reset(to: changeset.target) }
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { reset(to: changeset.target) }
 
   @inlinable mutating func derive() {
     guard limit < source.rope.weight else {

@@ -1,26 +1,27 @@
 /// Makes a row of every row of its source, in the same place.
 ///
 /// What was made is kept: only rows that are new or have new content are transformed.
-public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
+@usableFromInline
+package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
   TableOperator
 {
   /// Makes a row.
-  public typealias Parameter = @Sendable (SourceRow) -> Row
+  @usableFromInline package typealias Parameter = @Sendable (SourceRow) -> Row
 
   /// The derived table.
-  @inlinable public var table: TableSnapshot<Section, Row> { derived }
+  @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
   @usableFromInline var source = TableSnapshot<Section, SourceRow>()
   @usableFromInline var transform: Parameter
 
   /// Creates an operator for a source without sections.
-  @inlinable public init(_ transform: @escaping Parameter) { self.transform = transform }
+  @inlinable package init(_ transform: @escaping Parameter) { self.transform = transform }
 
   /// Transforms all rows.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public mutating func reset(to source: TableSnapshot<Section, SourceRow>) {
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, SourceRow>) {
     self.source = source
     rebuild(check: {})
   }
@@ -28,13 +29,13 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
   /// Transforms all rows in another way.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public mutating func set(_ transform: @escaping Parameter) {
+  @inlinable package mutating func set(_ transform: @escaping Parameter) {
     self.transform = transform
     rebuild(check: {})
   }
 
   /// Transforms all rows in another way, unless the work is called off.
-  @inlinable public mutating func set(_ transform: @escaping Parameter, check: () throws -> Void) throws {
+  @inlinable package mutating func set(_ transform: @escaping Parameter, check: () throws -> Void) throws {
     self.transform = transform
     try rebuild(check: check)
   }
@@ -42,7 +43,7 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
   /// Transforms the rows that are new or changed.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
-  @inlinable public mutating func follow(_ changeset: Changeset<Section, SourceRow>) {
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, SourceRow>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
     let before = derived
     let target = changeset.target
@@ -72,7 +73,7 @@ public struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Se
   /// What was made of these rows.
   ///
   /// - Complexity: O(*n*), unless there are none.
-  @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] {
+  @inlinable package func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] {
     if ids.isEmpty { return [] }
     let ids = Set(ids)
     return source.paths { ids.contains($0.identity) }.compactMap { derived[$0]?.identity }

@@ -1,5 +1,5 @@
 /// Finds rows by identity: by a scan at first, by an index once scans have cost more than an index does.
-public struct RowFinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+@usableFromInline package struct RowFinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// An index costs about as much as so many scans.
   @inlinable static var patience: Int { 8 }
 
@@ -7,7 +7,7 @@ public struct RowFinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   @usableFromInline var scanned = 0
 
   /// Creates a finder without an index.
-  @inlinable public init() {}
+  @inlinable package init() {}
 
   /// The path of the first row with an identity, or `nil`.
   ///
@@ -15,7 +15,7 @@ public struct RowFinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///   - id: Who the row is.
   ///   - table: Any table; one that was edited since the last call costs what was edited.
   /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
-  @inlinable public mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
+  @inlinable package mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
     if index != nil {
       index?.follow(to: table)
       return index?.path(of: id)
@@ -32,5 +32,5 @@ public struct RowFinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   /// Goes on by a changeset, which saves the index a difference.
-  @inlinable public mutating func follow(_ changeset: Changeset<Section, Row>) { index?.follow(changeset) }
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { index?.follow(changeset) }
 }

@@ -2,7 +2,7 @@
 ///
 /// Making one costs a pass over all rows, and some memory for each; following costs what has changed. Where hashes of
 /// identities collide too often to be of use, rows are looked for one by one.
-public struct RowIndex<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+@usableFromInline package struct RowIndex<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline var source: TableSnapshot<Section, Row>
   @usableFromInline var list = ListOrder()
   /// For each section, a token for each of its rows.
@@ -17,7 +17,7 @@ public struct RowIndex<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Creates the index of a table.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public init(_ table: TableSnapshot<Section, Row>) {
+  @inlinable package init(_ table: TableSnapshot<Section, Row>) {
     source = table
     slots = IdentityTable(capacity: 1, identities: 0)
     reset()
@@ -26,7 +26,7 @@ public struct RowIndex<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The path of the first row with an identity, or `nil`.
   ///
   /// - Complexity: O(log² *n*) on average.
-  @inlinable public mutating func path(of id: Row.Identity) -> RowPath? {
+  @inlinable package mutating func path(of id: Row.Identity) -> RowPath? {
     if slots.isExhausted { return source.path(of: id) }
     slots.probesLeft = 4_096
     var best: RowPath?
@@ -47,14 +47,14 @@ public struct RowIndex<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Goes on to an edited version of the table.
   ///
   /// - Complexity: That of the difference, which skips what both share, and O(log *n*) for each of its operations.
-  @inlinable public mutating func follow(to table: TableSnapshot<Section, Row>) {
+  @inlinable package mutating func follow(to table: TableSnapshot<Section, Row>) {
     if !table.rope.isIdentical(to: source.rope) { follow(table.difference(from: source)) }
   }
 
   /// Goes on by a changeset that begins with the table as it was.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations; O(*m*) for the *m* rows of a section that moves.
-  @inlinable public mutating func follow(_ changeset: Changeset<Section, Row>) {
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     guard let change = changeset.unstaged(from: source), !slots.isExhausted else {
       source = changeset.target
       return reset()
@@ -76,7 +76,7 @@ public struct RowIndex<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
       let section = new[index] ?? 0
       tokens.replace(index..<index + 1, with: [entered(target[index].rows, in: section)])
     }
-    // Rows know their section by its token, which a section that moved has got anew.
+    // Rows know their section by its token, which is a new one for a section that moved.
     for move in change.movedSections {
       let section = new[move.to] ?? 0
       for token in tokens[move.to] { owners[Int(token)].section = section }
@@ -137,7 +137,7 @@ public struct RowIndex<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     if !slots.isExhausted { slots.insert(Int(token), at: probe) }
   }
 
-  /// Fills the slots anew; those of rows that have gone are freed.
+  /// Fills the slots again; those of rows that have gone are freed.
   @inlinable mutating func fillSlots() {
     room = list.capacity + 64
     slots = IdentityTable(capacity: 2 * room, identities: 2 * room)

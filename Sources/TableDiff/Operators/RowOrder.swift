@@ -6,7 +6,7 @@
 ///
 /// Where all rows are sorted, it is found once for each.
 public struct RowOrder<Row>: Sendable {
-  @usableFromInline let comesFirst: @Sendable (Row, Row) -> Bool
+  @usableFromInline let areInIncreasingOrder: @Sendable (Row, Row) -> Bool
   /// The indices of some rows, in order.
   @usableFromInline let indices: @Sendable ([Row]) -> [Int]
 
@@ -14,19 +14,21 @@ public struct RowOrder<Row>: Sendable {
   ///
   /// - Parameters:
   ///   - key: What rows are ordered by.
-  ///   - comesFirst: Whether a key comes before another; rows of which neither does keep the order that they have.
+  ///   - areInIncreasingOrder: Whether a key comes before another; rows of which neither does keep the order that they have.
   @inlinable public init<Key>(
-    by key: @escaping @Sendable (Row) -> Key, _ comesFirst: @escaping @Sendable (Key, Key) -> Bool
+    by key: @escaping @Sendable (Row) -> Key, _ areInIncreasingOrder: @escaping @Sendable (Key, Key) -> Bool
   ) {
-    self.comesFirst = { comesFirst(key($0), key($1)) }
+    self.areInIncreasingOrder = { areInIncreasingOrder(key($0), key($1)) }
     indices = { rows in
       let keys = rows.map(key)
       // The standard library's sort is stable.
-      return keys.indices.sorted { comesFirst(keys[$0], keys[$1]) }
+      return keys.indices.sorted { areInIncreasingOrder(keys[$0], keys[$1]) }
     }
   }
 
   /// Creates an order by keys that ascend.
+  ///
+  /// - Parameter key: What rows are ordered by.
   @inlinable public init<Key: Comparable & SendableMetatype>(by key: @escaping @Sendable (Row) -> Key) {
     self.init(by: key) { $0 < $1 }
   }
@@ -35,7 +37,7 @@ public struct RowOrder<Row>: Sendable {
   @inlinable public static var unsorted: RowOrder { RowOrder() }
 
   @inlinable init() {
-    comesFirst = { _, _ in false }
+    areInIncreasingOrder = { _, _ in false }
     indices = { Array($0.indices) }
   }
 }
@@ -44,42 +46,43 @@ public struct RowOrder<Row>: Sendable {
 ///
 /// Like ``SortOperator``, which it is made of, but all rows are sorted faster where what they are sorted by takes its time
 /// to find.
-public struct KeySortOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+@usableFromInline package struct KeySortOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator
+{
   /// The order of rows.
-  public typealias Parameter = RowOrder<Row>
+  @usableFromInline package typealias Parameter = RowOrder<Row>
 
   /// The derived table.
-  @inlinable public var table: TableSnapshot<Section, Row> { sort.derived }
+  @inlinable package var table: TableSnapshot<Section, Row> { sort.derived }
 
   @usableFromInline var sort: SortOperator<Section, Row>
 
   /// Creates an operator for a source without sections.
-  @inlinable public init(_ order: RowOrder<Row>) {
-    sort = SortOperator(order.comesFirst)
+  @inlinable package init(_ order: RowOrder<Row>) {
+    sort = SortOperator(order.areInIncreasingOrder)
     sort.indices = order.indices
   }
 
   /// Sorts all rows.
   ///
   /// - Complexity: O(*n* log *n*).
-  @inlinable public mutating func reset(to source: TableSnapshot<Section, Row>) { sort.reset(to: source) }
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { sort.reset(to: source) }
 
   /// Sorts all rows in another order.
   ///
   /// - Complexity: O(*n* log *n*).
-  @inlinable public mutating func set(_ order: RowOrder<Row>) {
+  @inlinable package mutating func set(_ order: RowOrder<Row>) {
     sort.indices = order.indices
-    sort.set(order.comesFirst)
+    sort.set(order.areInIncreasingOrder)
   }
 
   /// Sorts all rows in another order, unless the work is called off before it begins with a section.
-  @inlinable public mutating func set(_ order: RowOrder<Row>, check: () throws -> Void) throws {
+  @inlinable package mutating func set(_ order: RowOrder<Row>, check: () throws -> Void) throws {
     sort.indices = order.indices
-    try sort.set(order.comesFirst, check: check)
+    try sort.set(order.areInIncreasingOrder, check: check)
   }
 
   /// Puts the rows in their place that are new, changed or moved.
   ///
   /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else O(*n* log *n*).
-  @inlinable public mutating func follow(_ changeset: Changeset<Section, Row>) { sort.follow(changeset) }
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { sort.follow(changeset) }
 }

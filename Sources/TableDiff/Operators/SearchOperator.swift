@@ -2,9 +2,9 @@
 ///
 /// A query without words keeps all rows. One that goes on where the last one ended is looked for only in rows that are
 /// kept already. Where case is smart, a word with a capital letter in it has to occur as it is written.
-public struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+@usableFromInline package struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// The derived table.
-  @inlinable public var table: TableSnapshot<Section, Row> { filter.derived }
+  @inlinable package var table: TableSnapshot<Section, Row> { filter.derived }
 
   @usableFromInline var filter: FilterOperator<Section, Row>
   @usableFromInline var query: SearchQuery
@@ -17,7 +17,7 @@ public struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Senda
   ///   - query: Words between spaces.
   ///   - isCaseSmart: Whether words with capital letters are looked for as they are written.
   ///   - text: What is searched of a row.
-  @inlinable public init(
+  @inlinable package init(
     _ query: String, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
   ) {
     let query = SearchQuery(query, isCaseSmart: isCaseSmart)
@@ -30,15 +30,15 @@ public struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Searches all rows.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public mutating func reset(to source: TableSnapshot<Section, Row>) { filter.reset(to: source) }
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { filter.reset(to: source) }
 
   /// Searches for something else.
   ///
   /// - Complexity: O(*n*), of which only rows that were kept are searched if `query` goes on where the last one ended.
-  @inlinable public mutating func set(_ query: String) { search(query, check: {}) }
+  @inlinable package mutating func set(_ query: String) { search(query, check: {}) }
 
   /// Searches for something else, unless the work is called off.
-  @inlinable public mutating func set(_ query: String, check: () throws -> Void) throws {
+  @inlinable package mutating func set(_ query: String, check: () throws -> Void) throws {
     try search(query, check: check)
   }
 
@@ -54,7 +54,7 @@ public struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Searches the rows that are new or changed.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
-  @inlinable public mutating func follow(_ changeset: Changeset<Section, Row>) { filter.follow(changeset) }
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { filter.follow(changeset) }
 }
 
 /// The words that are looked for.

@@ -2,9 +2,9 @@
 ///
 /// A row whose place in the order changes is moved. A condition that is no strict weak ordering, or rows whose order
 /// changes without new content, lead to some order of the same rows.
-public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+@usableFromInline package struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// Whether a row comes before another.
-  public typealias Parameter = @Sendable (Row, Row) -> Bool
+  @usableFromInline package typealias Parameter = @Sendable (Row, Row) -> Bool
 
   @usableFromInline struct Order: Sendable {
     /// A token for each row, in the source's order.
@@ -21,23 +21,25 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
   @usableFromInline typealias Entry = (row: Row, token: ListOrder.Token)
 
   /// The derived table.
-  @inlinable public var table: TableSnapshot<Section, Row> { derived }
+  @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
   @usableFromInline var source = TableSnapshot<Section, Row>()
   @usableFromInline var orders = Rope<Order, Weightless<Order>>()
   @usableFromInline var list = ListOrder()
-  @usableFromInline var comesFirst: Parameter
+  @usableFromInline var areInIncreasingOrder: Parameter
   /// Sorts all rows at once where there is a faster way to than by comparing them.
   @usableFromInline var indices: (@Sendable ([Row]) -> [Int])?
 
   /// Creates an operator for a source without sections.
-  @inlinable public init(_ comesFirst: @escaping Parameter) { self.comesFirst = comesFirst }
+  @inlinable package init(_ areInIncreasingOrder: @escaping Parameter) {
+    self.areInIncreasingOrder = areInIncreasingOrder
+  }
 
   /// Sorts all rows.
   ///
   /// - Complexity: O(*n* log *n*).
-  @inlinable public mutating func reset(to source: TableSnapshot<Section, Row>) { sort(source, check: {}) }
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { sort(source, check: {}) }
 
   @inlinable mutating func sort(_ source: TableSnapshot<Section, Row>, check: () throws -> Void) rethrows {
     self.source = source
@@ -56,21 +58,21 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Sorts all rows in another way.
   ///
   /// - Complexity: O(*n* log *n*).
-  @inlinable public mutating func set(_ comesFirst: @escaping Parameter) {
-    self.comesFirst = comesFirst
+  @inlinable package mutating func set(_ areInIncreasingOrder: @escaping Parameter) {
+    self.areInIncreasingOrder = areInIncreasingOrder
     sort(source, check: {})
   }
 
   /// Sorts all rows in another way, unless the work is called off.
-  @inlinable public mutating func set(_ comesFirst: @escaping Parameter, check: () throws -> Void) throws {
-    self.comesFirst = comesFirst
+  @inlinable package mutating func set(_ areInIncreasingOrder: @escaping Parameter, check: () throws -> Void) throws {
+    self.areInIncreasingOrder = areInIncreasingOrder
     try sort(source, check: check)
   }
 
   /// Puts the rows in their place that are new, changed or moved.
   ///
   /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else O(*n* log *n*).
-  @inlinable public mutating func follow(_ changeset: Changeset<Section, Row>) {
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
     let before = (orders: orders, table: derived.rope)
     let target = changeset.target.rope
@@ -128,8 +130,8 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
   }
 
   @inlinable func precedes(_ one: Entry, _ two: Entry) -> Bool {
-    if comesFirst(one.row, two.row) { return true }
-    if comesFirst(two.row, one.row) { return false }
+    if areInIncreasingOrder(one.row, two.row) { return true }
+    if areInIncreasingOrder(two.row, one.row) { return false }
     return list.precedes(one.token, two.token)
   }
 
@@ -138,8 +140,8 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
     of entry: Entry, in sorted: ListOrder.Tokens, _ rows: TableRows<Row>.Storage
   ) -> Int {
     rows.firstPosition { position, row in
-      if comesFirst(row, entry.row) { return false }
-      if comesFirst(entry.row, row) { return true }
+      if areInIncreasingOrder(row, entry.row) { return false }
+      if areInIncreasingOrder(entry.row, row) { return true }
       return !list.precedes(sorted[position], entry.token)
     }
   }
@@ -159,7 +161,7 @@ public struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendabl
       order = try rows.indices.sorted { one, two in
         if compared % 1_024 == 0 { try check() }
         compared += 1
-        return comesFirst(rows[one], rows[two])
+        return areInIncreasingOrder(rows[one], rows[two])
       }
     }
     return (

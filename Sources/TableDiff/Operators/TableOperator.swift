@@ -25,13 +25,15 @@ public protocol TableOperator: Sendable {
   /// The derived table.
   var table: TableSnapshot<Section, Row> { get }
 
-  /// Derives the table anew.
+  /// Derives the table from a source.
+  ///
+  /// - Parameter source: The table to derive it from.
   mutating func reset(to source: TableSnapshot<SourceSection, SourceRow>)
 
   /// Follows the source by one step.
   ///
   /// - Parameter changeset: Leads from the table that the operator saw last to the next. From another table, or by a
-  ///   reload, the derived table is made anew, which leads to the same result.
+  ///   reload, the table is derived as by ``reset(to:)``, which leads to the same result.
   mutating func follow(_ changeset: Changeset<SourceSection, SourceRow>)
 
   /// Derives the table of the same source by another parameter.
@@ -48,36 +50,41 @@ public protocol TableOperator: Sendable {
   /// - Throws: What `check` throws, and nothing else.
   mutating func set(_ parameter: Parameter, check: () throws -> Void) throws
 
-  /// Who the derived rows are of rows of the source that are to be shown anew although they compare equal.
+  /// The identities of derived rows whose source rows are to be reloaded although they compare equal.
   ///
   /// Asked after ``follow(_:)``. An operator that keeps the source's rows as they are need not answer itself; for another
-  /// that does not, such rows are not shown anew.
+  /// that does not, such rows are not reloaded.
+  ///
+  /// - Parameter ids: The identities of the rows of the source.
+  /// - Returns: The identities of the rows that are derived from them.
   func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity]
 }
 
 extension TableOperator {
-  /// Asks once.
+  /// Default: calls `check` once, before the work.
   @inlinable public mutating func set(_ parameter: Parameter, check: () throws -> Void) throws {
     try check()
     set(parameter)
   }
 
-  /// Nobody knows.
+  /// Default: none.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { [] }
 }
 
 extension TableOperator where SourceRow == Row {
-  /// The same.
+  /// Default for operators that keep rows as they are: the same identities.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { ids }
 }
 
 extension TableOperator {
-  /// Follows the source by one step, and tells what that does to the derived table.
+  /// Follows the source by one step.
   ///
-  /// Rows that the source shows anew although they compare equal (``Changeset/updating(_:)``) are shown anew here, too.
+  /// Rows that the source reloads although they compare equal (``Changeset/updating(_:)``) are reloaded here, too.
   ///
+  /// - Parameter changeset: Leads from the table that the operator saw last to the next.
+  /// - Returns: How the derived table changes.
   /// - Complexity: What ``follow(_:)`` costs, and a difference of two tables that share what has not changed; O(*n*) if
-  ///   there are rows that are shown anew.
+  ///   there are rows to reload.
   @inlinable public mutating func changeset(
     for changeset: Changeset<SourceSection, SourceRow>
   ) -> Changeset<Section, Row> {
@@ -88,8 +95,10 @@ extension TableOperator {
     return refreshed.isEmpty ? difference : difference.updating(before.paths { refreshed.contains($0.identity) })
   }
 
-  /// Sets another parameter, and tells what that does to the derived table.
+  /// Sets another parameter.
   ///
+  /// - Parameter parameter: The new one.
+  /// - Returns: How the derived table changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func changeset(setting parameter: Parameter) -> Changeset<Section, Row> {
     let before = table
@@ -99,7 +108,7 @@ extension TableOperator {
 }
 
 extension Changeset {
-  /// What the changeset does, without stages, to somebody who knows a table; `nil` if that has to begin anew.
+  /// What the changeset does to a table, without stages; `nil` if it does not lead from that table.
   @inlinable func unstaged(from table: TableSnapshot<Section, Row>) -> UnstagedChange? {
     reload == nil && source.rope.isIdentical(to: table.rope) ? UnstagedChange(plan) : nil
   }

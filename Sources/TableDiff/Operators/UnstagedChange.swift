@@ -30,7 +30,7 @@
     /// Rows with new content that do not move.
     @usableFromInline var updates: [Pair] = []
 
-    /// Whether so many rows change that it is faster to begin anew with all that there are.
+    /// Whether so many rows change that it is faster to derive all of them again.
     @usableFromInline func isMost(of count: Int) -> Bool {
       let changes = leaving.count + arrivals.count + updates.count
       return changes > 64 && changes > count / 8
@@ -109,30 +109,23 @@
 /// The changed sections, found by their old index or their new one.
 private struct SectionTargets {
   var changes: [UnstagedChange.SectionChange] = []
-  private let leaving: IndexList
-  private let arriving: IndexList
-  private var targets: [Int: Int] = [:]
-  private var origins: [Int: Int] = [:]
+  private let sections: SectionMap
   private var numbers: [Int: Int] = [:]
   private var last = 0
 
   init(_ change: UnstagedChange) {
-    leaving = IndexList(change.deletedSections + change.movedSections.map(\.from))
-    arriving = IndexList(change.insertedSections + change.movedSections.map(\.to))
-    for move in change.movedSections {
-      targets[move.from] = move.to
-      origins[move.to] = move.from
-    }
+    sections = SectionMap(
+      deleted: change.deletedSections, inserted: change.insertedSections, moved: change.movedSections)
   }
 
   mutating func number(ofOld old: Int) -> Int {
     if last < changes.count, changes[last].old == old { return last }
-    return number(old, targets[old] ?? arriving.other(old &- leaving.count(below: old)))
+    return number(old, sections.target(of: old) ?? old)
   }
 
   mutating func number(ofNew new: Int) -> Int {
     if last < changes.count, changes[last].new == new { return last }
-    return number(origins[new] ?? leaving.other(new &- arriving.count(below: new)), new)
+    return number(sections.source(of: new) ?? new, new)
   }
 
   private mutating func number(_ old: Int, _ new: Int) -> Int {

@@ -46,15 +46,15 @@ struct ScriptPlanner {
     for (index, origin) in origins.enumerated() {
       let place = Int(lists.newLeft[index])
       if origin.start >= replay.before.count { try checkNewSection(origin.start, at: place) }
-      if let told = replay.updatedSections[origin.start] {
-        try Self.check(told == place, .r1, "section \(origin.start)", "\(told)", "\(place)")
+      if let stated = replay.updatedSections[origin.start] {
+        try Self.check(stated == place, .r1, "section \(origin.start)", "\(stated)", "\(place)")
         matching.changed.append(Int32(index))
       }
       matching.pairs.append(numbers[origin.start] ?? -1)
     }
-    for (old, told) in replay.updatedSections.sorted(by: { $0.key < $1.key }) {
+    for (old, stated) in replay.updatedSections.sorted(by: { $0.key < $1.key }) {
       guard let place = lists.runs.place(of: old) else { continue }
-      try Self.check(told == place, .r1, "section \(old)", "\(told)", "\(place)")
+      try Self.check(stated == place, .r1, "section \(old)", "\(stated)", "\(place)")
       lists.updates.append(Pair(old: Int32(old), new: Int32(place)))
     }
     return SectionPairing(lists, matching)
@@ -62,8 +62,8 @@ struct ScriptPlanner {
 
   /// A new section comes with the rows that it has in the target; those that steps put there have to be the same.
   private func checkNewSection(_ number: Int, at place: Int) throws(BatchError) {
-    let told = replay.born[number - replay.before.count]
-    try Self.check(told == place, .r4, "a new section", "\(told)", "\(place)")
+    let stated = replay.born[number - replay.before.count]
+    try Self.check(stated == place, .r4, "a new section", "\(stated)", "\(place)")
     guard let list = replay.rows[number] else { return }
     try checkCount(list.count, of: place)
     var row = 0
@@ -78,10 +78,10 @@ struct ScriptPlanner {
   private func appendUpdates(to rows: inout Alignment, _ pair: Pair) throws(BatchError) {
     guard let updates = replay.updatedRows[Int(pair.old)] else { return }
     let runs = rows.runs[(rows.marks.last?.runs ?? 0)...]
-    for (old, told) in updates.sorted(by: { $0.key < $1.key }) {
+    for (old, stated) in updates.sorted(by: { $0.key < $1.key }) {
       guard let row = runs.place(of: old) else { continue }
       let place = RowPath(section: Int(pair.new), row: row)
-      try Self.check(told == place, .r1, "row \(RowPath(section: Int(pair.old), row: old))", "\(told)", "\(place)")
+      try Self.check(stated == place, .r1, "row \(RowPath(section: Int(pair.old), row: old))", "\(stated)", "\(place)")
       rows.updates.append(Pair(old: Int32(old), new: Int32(row)))
     }
   }
@@ -102,8 +102,8 @@ struct ScriptPlanner {
         if origin.isNew { try checkNewRow(origin, at: place) }
         guard !origin.isNew, let match = numbers[origin.path] else { continue }
         matching.pairs[index] = match
-        if let told = replay.updatedRows[origin.section]?[origin.start] {
-          try Self.check(told == place, .r1, "row \(origin.path)", "\(told)", "\(place)")
+        if let stated = replay.updatedRows[origin.section]?[origin.start] {
+          try Self.check(stated == place, .r1, "row \(origin.path)", "\(stated)", "\(place)")
           matching.changed.append(Int32(index))
         }
       }
@@ -125,10 +125,10 @@ struct ScriptPlanner {
   }
 
   private static func check(
-    _ isSo: Bool, _ rule: BatchRule, _ what: String, _ told: @autoclosure () -> String,
+    _ isSo: Bool, _ rule: BatchRule, _ what: String, _ stated: @autoclosure () -> String,
     _ found: @autoclosure () -> String
   ) throws(BatchError) {
-    if !isSo { throw BatchError(rule, "\(what) is said to be at \(told()) in the target, and ends up at \(found())") }
+    if !isSo { throw BatchError(rule, "\(what) is said to be at \(stated()) in the target, and ends up at \(found())") }
   }
 }
 
@@ -182,12 +182,8 @@ extension Alignment {
 extension RandomAccessCollection<Run> where Index == Int {
   /// The new place of an old element that is in one of the runs.
   fileprivate func place(of old: Int) -> Int? {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(self[middle].old + self[middle].count) <= old { low = middle + 1 } else { high = middle }
-    }
-    guard low < endIndex, Int(self[low].old) <= old else { return nil }
-    return Int(self[low].new) + old - Int(self[low].old)
+    let index = partitioningIndex { Int($0.old + $0.count) > old }
+    guard index < endIndex, Int(self[index].old) <= old else { return nil }
+    return Int(self[index].new) + old - Int(self[index].old)
   }
 }

@@ -74,13 +74,7 @@ extension Rope {
   ///
   /// - Complexity: O(log² *n*).
   @inlinable func firstPosition(where isReached: (_ position: Int, Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isReached(middle, self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    (0..<count).partitioningIndex { isReached($0, self[$0]) }
   }
 
   /// The first elements, in the storage that they have.

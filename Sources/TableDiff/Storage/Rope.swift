@@ -228,13 +228,7 @@ extension RopeWeight where Digest == Never {
 
   /// The first slot whose end is above a value, or the last.
   @inlinable static func firstSlot(of ends: ContiguousArray<Int>, above value: Int) -> Int {
-    var low = 0
-    var high = ends.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] > value { high = middle } else { low = middle + 1 }
-    }
-    return low
+    (0..<ends.count - 1).partitioningIndex { ends[$0] > value }
   }
 }
 

@@ -1,6 +1,6 @@
 /// The place of a row: its section, and its position in that section, both from zero.
 ///
-/// A path means nothing without its table; which table a changeset's paths refer to is said with each of its lists.
+/// A path means nothing without its table; each list of a changeset names the table that its paths refer to.
 public struct RowPath: Hashable, Comparable, Sendable {
   @usableFromInline var packedSection: Int32
   @usableFromInline var packedRow: Int32
@@ -8,6 +8,10 @@ public struct RowPath: Hashable, Comparable, Sendable {
   /// Creates a path.
   ///
   /// A number beyond 32 bits becomes the nearest one; there is no row in such a place.
+  ///
+  /// - Parameters:
+  ///   - section: The index of the section.
+  ///   - row: The index of the row in its section.
   @inlinable public init(section: Int, row: Int) {
     packedSection = Int32(clamping: section)
     packedRow = Int32(clamping: row)
@@ -37,19 +41,10 @@ extension RowPath: CustomStringConvertible {
   public var description: String { "(\(section),\(row))" }
 }
 
+/// A path is coded as an object with `section` and `row`.
 extension RowPath: Codable {
-  private enum CodingKeys: String, CodingKey { case section, row }
-
-  /// Decodes an object with `section` and `row`.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(section: try values.decode(Int.self, forKey: .section), row: try values.decode(Int.self, forKey: .row))
-  }
-
-  /// Encodes an object with `section` and `row`.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(section, forKey: .section)
-    try values.encode(row, forKey: .row)
+  private enum CodingKeys: String, CodingKey {
+    case packedSection = "section"
+    case packedRow = "row"
   }
 }

@@ -5,10 +5,14 @@ public struct Keyed<Value: Equatable, Key: Hashable & Sendable>: Diffable, Equat
   /// The wrapped row.
   public var value: Value
 
-  /// Who this is.
+  /// What tells the row from others.
   public var identity: Key
 
   /// Wraps a row.
+  ///
+  /// - Parameters:
+  ///   - value: The row.
+  ///   - id: What tells it from others.
   @inlinable public init(_ value: Value, id: Key) {
     self.value = value
     identity = id
@@ -50,7 +54,7 @@ public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Send
   @inlinable public func hasSameContent(as other: ByEquality<Value>) -> Bool { true }
 }
 
-/// A row that cannot be compared at all: its table is shown by reloading, never differenced.
+/// A row that cannot be compared at all: its table is shown by reloading, never diffed.
 public struct Opaque<Value>: Diffable {
   /// The wrapped row.
   public var value: Value
@@ -78,7 +82,7 @@ public struct Opaque<Value>: Diffable {
 
 extension Opaque: Sendable where Value: Sendable {}
 
-/// Rows that ask never to be differenced.
-@usableFromInline protocol NeverDifferenced {}
+/// Rows that are never diffed.
+@usableFromInline protocol NeverDiffed {}
 
-extension Opaque: NeverDifferenced {}
+extension Opaque: NeverDiffed {}

@@ -126,7 +126,7 @@ struct SupersedingTests {
       return (SortOperator<OneSection, Int> { $0 > $1 }, parameter)
     }
     poll { look in
-      let parameter = GroupOperator<Int, Int>.Parameter(by: {
+      let parameter = RowGrouping<Int, Int>(by: {
         look()
         return $0 % 10
       })

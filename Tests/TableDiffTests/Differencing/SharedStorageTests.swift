@@ -106,4 +106,31 @@ struct SharedStorageTests {
     // Little more than once as identity and once as content.
     #expect(tally.equalities <= 2 * 10_000 + 2_048)
   }
+
+  /// What goes in long runs is found by a look further ahead, so that the rows that stay pair in place.
+  @Test("a filter that leaves out whole runs hashes nothing", arguments: [9, 17, 40])
+  func aFilterThatLeavesOutWholeRunsHashesNothing(length: Int) {
+    let tally = Tally()
+    let old = (0..<10_000).map { CountedRow($0, tally) }
+    let new = old.filter { $0.identity.number / length % 2 == 0 }
+    for (before, after) in [(old, new), (new, old)] {
+      tally.reset()
+      let changeset = TableSnapshot(rows: after).difference(from: TableSnapshot(rows: before))
+      #expect(changeset.operationCount == old.count - new.count)
+      #expect(tally.hashes == 0)
+      #expect(tally.equalities <= 4 * 10_000)
+    }
+  }
+
+  @Test("rows that are replaced in place cost two long looks ahead and no more")
+  func rowsThatAreReplacedInPlaceCostTwoLongLooksAheadAndNoMore() {
+    let tally = Tally()
+    let old = (0..<10_000).map { CountedRow($0, tally) }
+    let new = old.map { $0.identity.number % 10 == 5 ? CountedRow(20_000 + $0.identity.number, tally) : $0 }
+    tally.reset()
+    #expect(TableSnapshot(rows: new).difference(from: TableSnapshot(rows: old)).operationCount == 2_000)
+    #expect(tally.hashes == 2_000)
+    // Each replaced row is compared with eight on either side, each other row as identity and as content.
+    #expect(tally.equalities <= 17 * 1_000 + 2 * 9_000 + 1_024)
+  }
 }

@@ -41,13 +41,13 @@ struct OperatorTests {
 
   @Test("a sorted table is what sorting all rows gives, ties in the source's order", arguments: OperatorPlan.all)
   func sorting(plan: OperatorPlan) {
-    let comesFirst: @Sendable (SampleRow, SampleRow) -> Bool = {
+    let areInIncreasingOrder: @Sendable (SampleRow, SampleRow) -> Bool = {
       ($0.content, $0.id / 4) < ($1.content, $1.id / 4)
     }
     check(plan) {
-      SortOperator<SampleSection, SampleRow>(comesFirst)
+      SortOperator<SampleSection, SampleRow>(areInIncreasingOrder)
     } expected: { source in
-      source.plain.map { ($0.value, $0.rows.sorted(by: comesFirst)) }
+      source.plain.map { ($0.value, $0.rows.sorted(by: areInIncreasingOrder)) }
     }
   }
 
@@ -111,12 +111,14 @@ struct OperatorTests {
 
   @Test("groups in an order of their own", arguments: OperatorPlan.all)
   func groupingInOrder(plan: OperatorPlan) {
-    let comesFirst: @Sendable (SampleSection, SampleSection) -> Bool = { ($0.content, -$0.id) < ($1.content, -$1.id) }
+    let areInIncreasingOrder: @Sendable (SampleSection, SampleSection) -> Bool = {
+      ($0.content, -$0.id) < ($1.content, -$1.id)
+    }
     check(plan) {
-      FlatGroups(.init(by: { SampleSection($0.id % 7, content: $0.content) }, comesFirst: comesFirst))
+      FlatGroups(.init(by: { SampleSection($0.id % 7, content: $0.content) }, sectionsBy: areInIncreasingOrder))
     } expected: { source in
       TableSnapshot(grouping: source) { SampleSection($0.id % 7, content: $0.content) }.plain
-        .sorted { comesFirst($0.value, $1.value) }
+        .sorted { areInIncreasingOrder($0.value, $1.value) }
     }
   }
 

@@ -104,7 +104,7 @@ struct ParameterTests {
     check(
       [
         Parameter(by: { SampleSection($0.id % 3) }),
-        Parameter(by: { SampleSection($0.id % 4, content: $0.content) }, comesFirst: { $0.id > $1.id }),
+        Parameter(by: { SampleSection($0.id % 4, content: $0.content) }, sectionsBy: { $0.id > $1.id }),
         Parameter(by: { SampleSection($0.content) }),
       ], { FlatGroups($0) })
   }
@@ -114,11 +114,11 @@ struct ParameterTests {
     arguments: [
       { @Sendable (_: SampleRow, _: SampleRow) in true }, { @Sendable one, two in (one.id + two.id) % 3 == 0 },
     ])
-  func contradictions(comesFirst: @escaping @Sendable (SampleRow, SampleRow) -> Bool) throws {
+  func contradictions(areInIncreasingOrder: @escaping @Sendable (SampleRow, SampleRow) -> Bool) throws {
     for seed in 0..<300 as Range<UInt64> {
       var tables = RandomTables(seed: seed)
       var source = tables.next()
-      var derived = Sort(comesFirst)
+      var derived = Sort(areInIncreasingOrder)
       derived.reset(to: source)
       for _ in 0..<6 {
         let next = tables.next(after: source)

@@ -141,7 +141,7 @@ struct RandomTrees {
   }
 
   mutating func anyID(of tree: ItemTree) -> Int? {
-    tree.isEmpty ? nil : tree.depthFirst[roll(0...tree.count - 1)].value.id
+    tree.isEmpty ? nil : Array(tree.depthFirst)[roll(0...tree.count - 1)].value.id
   }
 
   mutating func anyPlace(in tree: ItemTree) -> TreePlace<Int> {

@@ -46,10 +46,10 @@ struct TreeEditTests {
     #expect(Array(tree.breadthFirst.reversed()) == naive.breadthFirst.reversed())
     #expect(tree.breadthFirst.count == elements.count)
     #expect(tree.roots.map(\.id) == naive.children[nil] ?? [])
+    #expect(Array(tree.depthFirst) == elements)
     let few = elements.indices.filter { _ in elements.count < 200 || random.roll(0...40) == 0 }
     for position in few {
       let id = elements[position].value.id
-      #expect(tree.depthFirst[position] == elements[position])
       #expect(tree[id] == elements[position].value)
       #expect(tree.depth(of: id) == elements[position].depth)
       #expect(tree.parent(of: id)?.id == parents[id] ?? nil)
@@ -70,7 +70,7 @@ struct TreeEditTests {
   }
 
   @Test("edits by path, sibling and predicate")
-  func editsByPath() {
+  func editsByPath() throws {
     var tree = Tree<String> {
       "a"
       Tree("b") {
@@ -79,19 +79,20 @@ struct TreeEditTests {
       }
     }
     #expect(tree.description == "a\nb\n  c\n  d\n    e")
-    #expect(tree.insert("x", at: [1, 0]) && tree.path(of: "x") == [1, 0])
+    func place(_ path: TreePath) throws -> TreePlace<String> { try #require(tree.place(at: path)) }
+    #expect(tree.insert("x", at: try place([1, 0])) && tree.path(of: "x") == [1, 0])
     #expect(tree.insert(Tree("y") { "z" }, before: "x") && tree.path(of: "z") == [1, 0, 0])
     #expect(tree.insert(Tree("w"), after: "d") && tree.path(of: "w") == [1, 4])
-    #expect(!tree.insert("q", at: [1, 9]) && !tree.insert("q", at: []) && !tree.insert("q", at: [7, 0]))
+    #expect(!tree.insert("q", at: try place([1, 9])) && tree.place(at: []) == nil && tree.place(at: [7, 0]) == nil)
     #expect(!tree.append("a") && !tree.append("q", to: "nobody"))
-    #expect(tree.move(from: [1, 3], to: [0]) && tree.description == "d\n  e\na\nb\n  y\n    z\n  x\n  c\n  w")
+    #expect(tree.move("d", to: try place([0])) && tree.description == "d\n  e\na\nb\n  y\n    z\n  x\n  c\n  w")
     #expect(!tree.move("b", before: "x") && !tree.move("b", after: "b"))
     #expect(tree.move("b", to: TreePlace(under: "b", at: 0)) == false)
     #expect(tree.move("b", before: "e") && tree.path(of: "z") == [0, 0, 0, 0])
     #expect(tree.move("c", after: "a") && tree.path(of: "c") == [2])
-    #expect(tree.remove(at: [0, 0])?.description == "b\n  y\n    z\n  x\n  w" && tree.remove(at: [5]) == nil)
-    #expect(tree.replace("d", with: "D") == "d" && tree.path(of: "e") == [0, 0] && tree["d"] == nil)
-    #expect(tree.replace("D", with: "a") == nil && tree.replace("nobody", with: "q") == nil)
+    #expect(tree.remove("b")?.description == "b\n  y\n    z\n  x\n  w" && tree.remove("b") == nil)
+    #expect(tree.update("d") { $0 = "D" } && tree.path(of: "e") == [0, 0] && tree["d"] == nil)
+    #expect(!tree.update("D") { $0 = "a" } && !tree.update("nobody") { $0 = "q" })
     #expect(tree.update("D") { $0 = "d" } && !tree.update("d") { $0 = "e" } && tree["d"] == "d")
     #expect(tree.removeAll { $0 == "d" } == 2 && Array(tree.depthFirst.map(\.value)) == ["a", "c"])
     tree.checkInvariants()

@@ -39,6 +39,21 @@ struct TreeSortingTests {
     #expect(Array(all.roots) == tree.roots.sorted(by: byContent), "seed \(seed)")
   }
 
+  @Test("a tree stays as it is where a comparison throws")
+  func aTreeStaysAsItIsWhereAComparisonThrows() {
+    struct Refusal: Error {}
+    let nodes = [(0, 2), (1, 4), (1, 3), (0, 1)]
+    let tree = Tree(depthFirst: nodes.map { TreeElement(depth: $0.0, value: SampleRow($0.1)) })
+    var sorted = tree
+    #expect(throws: Refusal.self) {
+      try sorted.sort { one, two in
+        if one.id > 2 { throw Refusal() }
+        return one.id < two.id
+      }
+    }
+    #expect(sorted == tree)
+  }
+
   @Test("the depth-first table is the tree's own storage, the breadth-first one has a section for each depth")
   func tables() {
     let tree = Tree(depthFirst: (0..<1_000).map { TreeElement(depth: $0 % 4, value: SampleRow($0)) })

@@ -1,25 +1,21 @@
 import LiveTables
 import TableDiff
 
-/// One edit of a source, followed by an operator, beside deriving the table anew and differencing it.
+/// One edit of a live table, to the changeset that a reader of a derived one is handed.
 enum OperatorStudy {
   private static let sizes = [10_000, 100_000, 1_000_000]
 
   static func findings() async throws -> [Finding] {
-    var race = Race(runs: 15)
     var findings: [Finding] = []
     for kind in Kind.allCases {
       var small = 0.0
       for size in sizes {
-        let times = kind.times(size, &race)
-        let followed = times["followed", default: 0]
-        if size == sizes[0] { small = followed }
+        let time = try await kind.time(size)
+        if size == sizes[0] { small = time }
         findings.append(
           Finding(
-            what: "\(kind.rawValue): one row updated, \(Format.grouped(size)) rows",
-            value: "\(Format.short(followed * 1000)) µs; anew and differenced "
-              + "\(Format.short(times["anew", default: 0] * 1000)) µs",
-            target: size == sizes[2] ? ("at most 5× of 10,000", followed <= 5 * small) : nil))
+            what: "\(kind.rawValue): one row updated, \(Format.grouped(size)) rows", value: "\(Format.short(time)) µs",
+            target: size == sizes[2] ? ("at most 5× of 10,000", time <= 5 * small) : nil))
       }
     }
     return findings + [try await sortedRow(byIdentity: false), try await sortedRow(byIdentity: true)]
@@ -28,50 +24,34 @@ enum OperatorStudy {
   private enum Kind: String, CaseIterable {
     case map, filter, sorted, grouped
 
-    func times(_ size: Int, _ race: inout Race) -> [String: Double] {
-      // The calls name their types, so that each is compiled for its own.
+    func time(_ size: Int) async throws -> Double {
+      let live = LiveTable(rows: (0..<size).map { IntRow(number: $0, revision: 0) })
       switch self {
-      case .map:
-        OperatorStudy.times(
-          size, MapOperator<OneSection, IntRow, Heading<Int>> { Heading(id: $0.id, title: $0.text) }, &race)
-      case .filter: OperatorStudy.times(size, FilterOperator<OneSection, IntRow> { $0.id % 2 == 0 }, &race)
-      case .sorted: OperatorStudy.times(size, SortOperator<OneSection, IntRow> { $0.text < $1.text }, &race)
+      case .map: return try await OperatorStudy.time(live.map { Heading(id: $0.id, title: $0.text) }, of: live, size)
+      case .filter: return try await OperatorStudy.time(live.filter { $0.id % 2 == 0 }, of: live, size)
+      case .sorted: return try await OperatorStudy.time(live.sorted { $0.text < $1.text }, of: live, size)
       case .grouped:
-        OperatorStudy.times(size, GroupOperator<IntRow, Int>(.init(by: { Int($0.text.utf8.last ?? 0) })), &race)
+        return try await OperatorStudy.time(live.grouped { Int($0.text.utf8.last ?? 0) }, of: live, size)
       }
     }
   }
 
-  /// A long chain of single updates, each in another place.
-  @inline(__always)
-  private static func times<Operator: TableOperator>(
-    _ size: Int, _ machine: Operator, _ race: inout Race
-  ) -> [String: Double] where Operator.SourceSection == OneSection, Operator.SourceRow == IntRow {
-    var source = TableSnapshot(rows: (0..<size).map { IntRow(number: $0, revision: 0) })
-    var derived = machine
-    derived.reset(to: source)
+  /// The median of many single updates, each in another place that every operator keeps, in microseconds.
+  @concurrent private static func time<Section, Row>(
+    _ derived: DerivedTable<Section, Row>, of live: LiveTable<OneSection, IntRow>, _ size: Int
+  ) async throws -> Double {
+    var reader = derived.changes.makeAsyncIterator()
+    _ = await reader.next()
     var random = SplitMix64(state: 11)
-    func edited() -> TableSnapshot<OneSection, IntRow> {
-      var next = source
-      let row = Int.random(in: 0..<size, using: &random)
-      next.update(at: RowPath(section: 0, row: row)) { $0 = $0.revised() }
-      return next
+    var times: [Double] = []
+    for _ in 0..<500 {
+      let row = RowPath(section: 0, row: Int.random(in: 0..<size / 2, using: &random) * 2)
+      let start = Stopwatch.wall
+      try await live.edit { $0.update(at: row) { $0 = $0.revised() } }
+      _ = await reader.next()
+      times.append((Stopwatch.wall - start) * 1e3)
     }
-    return race.medians(of: [
-      Contender(name: "followed") {
-        let next = edited()
-        let changeset = derived.changeset(for: next.difference(from: source))
-        source = next
-        return changeset.operationCount
-      },
-      Contender(name: "anew") {
-        let next = edited()
-        var fresh = machine
-        fresh.reset(to: next)
-        let changeset = fresh.table.difference(from: derived.table)
-        return changeset.operationCount
-      },
-    ])
+    return Race.median(times)
   }
 
   /// From the edit of a live table to the changeset that a reader of the sorted one is handed.

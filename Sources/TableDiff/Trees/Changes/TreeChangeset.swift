@@ -25,6 +25,11 @@ public struct TreeChangeset<Value: Diffable> {
   }
 
   /// A changeset that shows its target by reloading.
+  ///
+  /// - Parameters:
+  ///   - target: The tree after.
+  ///   - source: The tree before.
+  ///   - reason: Why there are no operations.
   @inlinable public init(
     reloading target: Tree<Value>, from source: Tree<Value>, because reason: ReloadReason
   ) {
@@ -41,7 +46,7 @@ public struct TreeChangeset<Value: Diffable> {
 
   /// What happens, all at once; see ``TreeOperations`` for which place belongs to which tree.
   ///
-  /// Made anew whenever it is asked for.
+  /// Computed at each access.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
   public var operations: TreeOperations<Value.Identity> {

@@ -6,7 +6,7 @@ public struct TreeNode<Identity: Hashable & Sendable>: Hashable, Sendable {
   public var place: TreePlace<Identity>
 
   /// Creates a description.
-  @inlinable public init(_ id: Identity, at place: TreePlace<Identity>) {
+  @inlinable package init(_ id: Identity, at place: TreePlace<Identity>) {
     self.id = id
     self.place = place
   }
@@ -22,7 +22,7 @@ public struct TreeMove<Identity: Hashable & Sendable>: Hashable, Sendable {
   public var to: TreePlace<Identity>
 
   /// Creates a move.
-  @inlinable public init(_ id: Identity, from: TreePlace<Identity>, to: TreePlace<Identity>) {
+  @inlinable package init(_ id: Identity, from: TreePlace<Identity>, to: TreePlace<Identity>) {
     self.id = id
     self.from = from
     self.to = to
@@ -55,7 +55,7 @@ public struct TreeOperations<Identity: Hashable & Sendable>: Hashable, Sendable 
   public var updated: [Identity] = []
 
   /// Creates a batch without operations.
-  public init() {}
+  @inlinable package init() {}
 
   /// How many operations there are.
   public var count: Int { deleted.count + inserted.count + moved.count + updated.count }

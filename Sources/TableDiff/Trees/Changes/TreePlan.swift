@@ -41,7 +41,7 @@ struct TreePlanner {
   private(set) var deleted: [Int] = []
   private(set) var inserted: [Int] = []
   private(set) var moved: [Pair] = []
-  /// Siblings that keep their parent, by his new position.
+  /// Siblings that keep their parent, by its new position.
   private var blocks: [Int: [Block]] = [:]
 
   /// Siblings that follow each other in both trees.

@@ -38,12 +38,8 @@
   /// The first new position from one on, at most a limit, that has an old one.
   func firstKept(from position: Int, before limit: Int) -> Int {
     if old(ofNew: position) != nil { return position }
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle].new >= position { high = middle } else { low = middle + 1 }
-    }
-    return low < all.count ? min(all[low].new, limit) : limit
+    let next = all.partitioningIndex { $0.new >= position }
+    return next < all.count ? min(all[next].new, limit) : limit
   }
 
   /// The stretches of one tree that are in no segment.
@@ -59,12 +55,8 @@
   }
 
   private static func last(in list: [TreeSegment], where isBefore: (TreeSegment) -> Bool) -> TreeSegment? {
-    var (low, high) = (0, list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(list[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : list[low - 1]
+    let next = list.partitioningIndex { !isBefore($0) }
+    return next == 0 ? nil : list[next - 1]
   }
 }
 

@@ -14,9 +14,9 @@ enum TreeAction: Sendable {
 
 /// Turns the difference of two trees, which happens all at once, into actions that happen one after another.
 ///
-/// Content first. Then all that comes or moves does so, in the depth-first order of the tree after: whoever is above a
-/// place is in his own by then, so no node is ever moved under itself. Those that go are last, when nobody is under
-/// them who stays. Costs what the operations cost.
+/// Content first. Then all that comes or moves does so, in the depth-first order of the tree after: what is above a
+/// place has its own by then, so no node is ever moved under itself. Nodes that go are last, when nothing is left under
+/// them that stays. Costs what the operations cost.
 struct TreeSequencer {
   private let plan: TreePlan
   private let old: TreeShape
@@ -90,7 +90,7 @@ struct TreeSequencer {
     (.old(old.parent(of: position)), old.childIndex(of: position))
   }
 
-  /// Where a node is in the tree after, under the old self of its parent if he has one.
+  /// Where a node is in the tree after, under its parent in the tree before, if that was there.
   private func newPlace(of position: Int) -> (parent: TreeRole, index: Int) {
     let parent = new.parent(of: position)
     let index = new.childIndex(of: position)

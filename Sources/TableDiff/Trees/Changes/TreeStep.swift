@@ -35,12 +35,13 @@ public struct TreeStepError: Error, Hashable, Sendable, CustomStringConvertible 
   public let description: String
 
   /// Creates an error.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 extension Tree {
   /// Performs a step.
   ///
+  /// - Parameter step: What to do.
   /// - Throws: What is wrong, if the tree has no such node or place; then nothing has changed.
   /// - Complexity: That of the edit.
   public mutating func perform(_ step: TreeStep<Value>) throws(TreeStepError) {
@@ -58,7 +59,7 @@ extension Tree {
 extension TreeChangeset {
   /// What happens, one after another: content, then what comes and moves, then what goes.
   ///
-  /// There are as many steps as operations. Made anew whenever it is asked for; empty for a ``reload``.
+  /// There are as many steps as operations. Computed at each access; empty for a ``reload``.
   ///
   /// - Complexity: O(*k* log *n* + *m* log *m*) for *k* operations of which some bring *m* nodes.
   public var steps: [TreeStep<Value>] {
@@ -106,6 +107,8 @@ extension TreeChangeset {
 
   /// Performs the steps on a tree: on ``source``, they lead to ``target``.
   ///
+  /// - Parameter tree: The ``source``.
+  /// - Returns: The ``target``, made of `tree` and of what the steps insert and update.
   /// - Throws: What is wrong, if the tree has no such node or place.
   public func apply(to tree: Tree<Value>) throws(TreeStepError) -> Tree<Value> {
     if reload != nil { return target }
@@ -116,6 +119,9 @@ extension TreeChangeset {
 
   /// The changeset that does at once what steps do one after another.
   ///
+  /// - Parameters:
+  ///   - steps: What to do, in this order.
+  ///   - source: The tree before the first step.
   /// - Throws: What is wrong, if the tree has no such node or place when the turn of a step comes.
   /// - Complexity: What the steps cost, and what the difference of two trees costs that share what no step touched.
   public init(of steps: some Sequence<TreeStep<Value>>, from source: Tree<Value>) throws(TreeStepError) {

@@ -57,7 +57,7 @@ extension Outline {
     rows.edit(0) { $0.rope.replace(range, with: new) }
   }
 
-  /// Shows a node and what is under it anew, if the node is shown.
+  /// Updates the rows of a node and of what is under it, if the node is shown.
   @inlinable mutating func redraw(under position: Int) {
     guard marks[position] else { return }
     let range = position..<tree.shape.end(of: position)

@@ -1,4 +1,4 @@
-/// Another tree takes the place of the one before. What both share keeps its rows; the rest is drawn anew, and the
+/// Another tree takes the place of the one before. What both share keeps its rows; the rest is drawn again, and the
 /// difference of the two tables, which share what was kept, finds out what of that is the same after all.
 extension Outline {
   @inlinable mutating func follow(_ new: Tree<Value>) {
@@ -100,20 +100,5 @@ extension TreeShape {
   /// The end of a stretch of nodes none of which is less deep than the first.
   @usableFromInline func endOfGroup(from position: Int, depth: Int, before limit: Int) -> Int {
     depth == 0 ? limit : min(limit, first(from: position + 1, .atMost(depth - 1)) ?? limit)
-  }
-}
-
-extension Outline {
-  /// Stops the tests when the outline is not what one made anew would be.
-  func checkInvariants() {
-    tree.checkInvariants()
-    precondition(marks.count == tree.count)
-    let drawing = draw(0..<tree.count, under: nil)
-    precondition(marks.shownPositions(in: 0..<tree.count) == drawing.positions)
-    precondition(table.count == drawing.rows.count)
-    for (one, two) in zip(table, drawing.rows) {
-      precondition(one.identity == two.identity && one.hasSameContent(as: two))
-    }
-    for id in expandedNodes { precondition(tree.contains(id)) }
   }
 }

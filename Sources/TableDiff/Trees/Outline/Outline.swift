@@ -31,6 +31,7 @@ public struct Outline<Value: Diffable> {
 
   /// Creates an outline that shows the roots.
   ///
+  /// - Parameter tree: The tree.
   /// - Complexity: O(*n*).
   @inlinable public init(_ tree: Tree<Value> = Tree()) {
     self.init(tree, expanded: EmptyCollection<Value.Identity>())
@@ -58,6 +59,9 @@ public struct Outline<Value: Diffable> {
   // MARK: - What is expanded
 
   /// Whether a node is expanded, shown or not.
+  ///
+  /// - Parameter id: The node.
+  /// - Returns: Whether it is expanded.
   @inlinable public func isExpanded(_ id: Value.Identity) -> Bool { expanded.contains(id) }
 
   /// The nodes that are expanded.
@@ -67,6 +71,8 @@ public struct Outline<Value: Diffable> {
 
   /// The row of a node; `nil` if it is not there, or if a node above it is collapsed.
   ///
+  /// - Parameter id: The node.
+  /// - Returns: The index of its row.
   /// - Complexity: O(log² *n*).
   @inlinable public func row(of id: Value.Identity) -> Int? {
     guard let position = tree.position(of: id), marks[position] else { return nil }
@@ -77,17 +83,24 @@ public struct Outline<Value: Diffable> {
 
   /// Shows what is under a node, as far as it is expanded itself.
   ///
+  /// - Parameter id: The node.
+  /// - Returns: How the table changed.
   /// - Complexity: O(*k* log *n*) for *k* rows that appear.
   @discardableResult
   @inlinable public mutating func expand(_ id: Value.Identity) -> Change { set(id, isExpanded: true) }
 
   /// Hides what is under a node.
   ///
+  /// - Parameter id: The node.
+  /// - Returns: How the table changed.
   /// - Complexity: O(*k* log *n*) for *k* rows that disappear.
   @discardableResult
   @inlinable public mutating func collapse(_ id: Value.Identity) -> Change { set(id, isExpanded: false) }
 
   /// Expands a node that is collapsed, and collapses one that is expanded.
+  ///
+  /// - Parameter id: The node.
+  /// - Returns: How the table changed.
   @discardableResult
   @inlinable public mutating func toggle(_ id: Value.Identity) -> Change { set(id, isExpanded: !isExpanded(id)) }
 
@@ -101,52 +114,44 @@ public struct Outline<Value: Diffable> {
 
   /// Expands a node and all nodes under it that have children.
   ///
-  /// - Complexity: O(*m* + *k* log *n*) for *m* nodes under it and *k* rows that appear.
+  /// - Parameter id: The node; `nil` for the whole tree.
+  /// - Returns: How the table changed.
+  /// - Complexity: O(*m* + *k* log *n*) for *m* nodes under it and *k* rows that appear; O(*n*) for the whole tree.
   @discardableResult
-  @inlinable public mutating func expandAll(under id: Value.Identity) -> Change {
+  @inlinable public mutating func expandAll(under id: Value.Identity? = nil) -> Change {
     setAll(under: id, isExpanded: true)
   }
 
   /// Collapses a node and all nodes under it.
   ///
-  /// - Complexity: O(*m* + *k* log *n*) for *m* nodes under it and *k* rows that disappear.
+  /// - Parameter id: The node; `nil` for the whole tree, of which roots alone are shown then.
+  /// - Returns: How the table changed.
+  /// - Complexity: O(*m* + *k* log *n*) for *m* nodes under it and *k* rows that disappear; O(*n*) for the whole tree.
   @discardableResult
-  @inlinable public mutating func collapseAll(under id: Value.Identity) -> Change {
+  @inlinable public mutating func collapseAll(under id: Value.Identity? = nil) -> Change {
     setAll(under: id, isExpanded: false)
   }
 
-  @inlinable mutating func setAll(under id: Value.Identity, isExpanded: Bool) -> Change {
+  @inlinable mutating func setAll(under id: Value.Identity?, isExpanded: Bool) -> Change {
     change { outline in
+      guard let id else {
+        if isExpanded {
+          outline.setAll(in: 0..<outline.tree.count, isExpanded: true)
+        } else {
+          outline.expanded = ExpandedNodes()
+        }
+        return outline.redrawAll()
+      }
       guard let position = outline.tree.position(of: id) else { return }
       outline.setAll(in: position..<outline.tree.shape.end(of: position), isExpanded: isExpanded)
       outline.redraw(under: position)
     }
   }
 
-  /// Expands all nodes that have children.
-  ///
-  /// - Complexity: O(*n*).
-  @discardableResult
-  @inlinable public mutating func expandAll() -> Change {
-    change { outline in
-      outline.setAll(in: 0..<outline.tree.count, isExpanded: true)
-      outline.redrawAll()
-    }
-  }
-
-  /// Collapses all nodes, so that roots alone are shown.
-  ///
-  /// - Complexity: O(*n*).
-  @discardableResult
-  @inlinable public mutating func collapseAll() -> Change {
-    change { outline in
-      outline.expanded = ExpandedNodes()
-      outline.redrawAll()
-    }
-  }
-
   /// Expands all nodes above a node, so that it has a row.
   ///
+  /// - Parameter id: The node.
+  /// - Returns: How the table changed.
   /// - Complexity: O(*k* log *n* + *d* log *n*) for *k* rows that appear and *d* nodes above.
   @discardableResult
   @inlinable public mutating func reveal(_ id: Value.Identity) -> Change {
@@ -172,6 +177,8 @@ public struct Outline<Value: Diffable> {
   ///
   /// What both trees share is skipped: an edited copy costs what its edits cost.
   ///
+  /// - Parameter tree: The new tree.
+  /// - Returns: How the table changed.
   /// - Complexity: O(*k* log *n*) for *k* nodes that are not shared, O(*n*) at worst.
   @discardableResult
   @inlinable public mutating func update(to tree: Tree<Value>) -> Change { change { $0.follow(tree) } }
@@ -179,6 +186,7 @@ public struct Outline<Value: Diffable> {
   /// Changes the tree.
   ///
   /// - Parameter body: Edits the tree, as often as it likes; there is one changeset in the end, and none where it throws.
+  /// - Returns: How the table changed.
   /// - Throws: What `body` throws; then nothing has changed.
   @discardableResult
   @inlinable public mutating func edit(_ body: (inout Tree<Value>) throws -> Void) rethrows -> Change {

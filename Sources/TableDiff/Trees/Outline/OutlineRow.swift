@@ -10,7 +10,7 @@ public struct OutlineRow<Value: Diffable>: Diffable {
   public var isExpanded: Bool
 
   /// Creates a row.
-  @inlinable public init(_ value: Value, depth: Int, isExpandable: Bool, isExpanded: Bool) {
+  @inlinable package init(_ value: Value, depth: Int, isExpandable: Bool, isExpanded: Bool) {
     self.value = value
     self.depth = depth
     self.isExpandable = isExpandable

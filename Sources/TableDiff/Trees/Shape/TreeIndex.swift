@@ -36,14 +36,7 @@
     return entry.hash == hash ? entry.label : nil
   }
 
-  private func place(of entry: Entry) -> Int {
-    var (low, high) = (0, rope.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rope[middle] < entry { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func place(of entry: Entry) -> Int { rope.firstPosition { $1 >= entry } }
 
   /// Removes entries and adds others; an entry that is not there is no matter.
   ///

@@ -1,4 +1,4 @@
-/// Edits of the shape; what they do to labels is told, for those who know nodes by them.
+/// Edits of the shape; they return what happens to labels, by which the index finds nodes.
 extension TreeShape {
   /// Labels are above zero and below this.
   static var labelSpace: UInt64 { 1 << 62 }
@@ -42,12 +42,7 @@ extension TreeShape {
     while true {
       switch node {
       case .leaf(let slice):
-        var (low, high) = (slice.startIndex, slice.endIndex)
-        while low < high {
-          let middle = (low + high) / 2
-          if slice[middle].label >= label { high = middle } else { low = middle + 1 }
-        }
-        return before + low - slice.startIndex
+        return before + slice.partitioningIndex { $0.label >= label } - slice.startIndex
       case .branch(let branch):
         // The last child that begins below, or the first of all.
         var slot = 0
@@ -64,7 +59,7 @@ extension TreeShape {
   ///   - steps: Steps from node to node; the first counts for nothing.
   ///   - depth: The depth of the first node.
   /// - Complexity: O(log *n* + *m*) for *m* nodes, amortised: now and then labels run out between two nodes, and those
-  ///   around them are spread anew.
+  ///   around them are spread again.
   @usableFromInline mutating func insert(_ steps: [Int32], at position: Int, depth: Int) -> Labels {
     if steps.isEmpty { return Labels() }
     let labels = makeLabels(steps.count, at: position)
@@ -155,19 +150,5 @@ extension TreeShape {
     labels.new = (front..<front + amount).map(label)
     replace(range, with: zip(entries, labels.changedTo).map { TreeEntry(label: $1, step: $0.step) })
     return labels
-  }
-}
-
-extension TreeShape {
-  /// Stops the tests when the shape is not as it has to be.
-  func checkInvariants() {
-    rope.checkInvariants()
-    var depth = -1
-    var label: UInt64 = 0
-    for entry in rope {
-      depth += Int(entry.step)
-      precondition(entry.step <= 1 && depth >= 0 && entry.label > label && entry.label < Self.labelSpace)
-      label = entry.label
-    }
   }
 }

@@ -4,6 +4,7 @@ extension Tree {
   /// A depth that no node can have there becomes the nearest one that it can have. A node whose identity an earlier one
   /// has, or is not equal to itself, is left out with all that is under it: then ``count`` is less than was given.
   ///
+  /// - Parameter elements: The nodes, each before those under it.
   /// - Complexity: O(*n* log *n*).
   @inlinable public init(depthFirst elements: some Sequence<TreeElement<Value>>) {
     var builder = Builder()
@@ -12,9 +13,16 @@ extension Tree {
   }
 
   /// Creates a tree of one node.
+  ///
+  /// - Parameter root: The value of the root.
   @inlinable public init(_ root: Value) { self.init(depthFirst: [TreeElement(depth: 0, value: root)]) }
 
   /// Creates a tree of one root with children.
+  ///
+  /// - Parameters:
+  ///   - root: The value of the root.
+  ///   - children: Values and trees, in order.
+  /// - Throws: What `children` throws.
   @inlinable public init(_ root: Value, @TreeBuilder<Value> children: () throws -> [TreeElement<Value>]) rethrows {
     let below = try children()
     self.init(
@@ -23,6 +31,9 @@ extension Tree {
   }
 
   /// Creates a tree from a declaration of its roots.
+  ///
+  /// - Parameter roots: Values and trees, in order.
+  /// - Throws: What `roots` throws.
   @inlinable public init(@TreeBuilder<Value> roots: () throws -> [TreeElement<Value>]) rethrows {
     self.init(depthFirst: try roots())
   }
@@ -32,6 +43,10 @@ extension Tree {
   /// A node whose identity an earlier one in depth-first order has is left out, and is not asked for children: values that
   /// lead round in a circle come to an end.
   ///
+  /// - Parameters:
+  ///   - roots: The values of the roots.
+  ///   - children: The values under a value.
+  /// - Throws: What `children` throws.
   /// - Complexity: O(*n* log *n*).
   @inlinable public init<Children: Sequence>(
     roots: some Sequence<Value>, children: (Value) throws -> Children
@@ -53,6 +68,10 @@ extension Tree {
   /// a root; of values that are each other's parents in a circle, the first is one. Of values with the same identity the
   /// first is taken, and one whose identity is not equal to itself is left out.
   ///
+  /// - Parameters:
+  ///   - values: The values of all nodes; siblings in their order.
+  ///   - parent: The identity of the value above another; `nil` for a root.
+  /// - Throws: What `parent` throws.
   /// - Complexity: O(*n* log *n*).
   @inlinable public init(_ values: some Sequence<Value>, parent: (Value) throws -> Value.Identity?) rethrows {
     var numbers = IdentityIndex<Value.Identity>()

@@ -5,6 +5,9 @@ extension Tree {
 
   /// Inserts nodes at a place, before the node that is there.
   ///
+  /// - Parameters:
+  ///   - subtree: The nodes to insert.
+  ///   - place: Where to.
   /// - Returns: Whether there is such a place, and no identity is in both trees; if not, nothing has changed.
   /// - Complexity: O(log² *n*) for each node of `subtree`, amortised; O(*n*) for very many.
   @discardableResult
@@ -16,6 +19,9 @@ extension Tree {
 
   /// Inserts a node at a place, before the node that is there.
   ///
+  /// - Parameters:
+  ///   - value: The value of the node.
+  ///   - place: Where to.
   /// - Returns: Whether there is such a place, and the identity is new; if not, nothing has changed.
   /// - Complexity: O(log² *n*), amortised.
   @discardableResult
@@ -23,25 +29,11 @@ extension Tree {
     insertOne(value) { $0.insert($1, at: place) }
   }
 
-  /// Inserts nodes at a path, before the node that is there.
-  ///
-  /// - Returns: Whether there is such a place, and no identity is in both trees; if not, nothing has changed.
-  @discardableResult
-  @inlinable public mutating func insert(_ subtree: Tree, at path: TreePath) -> Bool {
-    guard let place = place(for: path) else { return false }
-    return insert(subtree, at: place)
-  }
-
-  /// Inserts a node at a path, before the node that is there.
-  ///
-  /// - Returns: Whether there is such a place, and the identity is new; if not, nothing has changed.
-  @discardableResult
-  @inlinable public mutating func insert(_ value: Value, at path: TreePath) -> Bool {
-    insertOne(value) { $0.insert($1, at: path) }
-  }
-
   /// Appends nodes to the children of a node, or to the roots.
   ///
+  /// - Parameters:
+  ///   - subtree: The nodes to append.
+  ///   - parent: The node above; `nil` for roots.
   /// - Returns: Whether there is such a parent, and no identity is in both trees; if not, nothing has changed.
   @discardableResult
   @inlinable public mutating func append(_ subtree: Tree, to parent: Value.Identity? = nil) -> Bool {
@@ -52,6 +44,9 @@ extension Tree {
 
   /// Appends a node to the children of a node, or to the roots.
   ///
+  /// - Parameters:
+  ///   - value: The value of the node.
+  ///   - parent: The node above; `nil` for a root.
   /// - Returns: Whether there is such a parent, and the identity is new; if not, nothing has changed.
   @discardableResult
   @inlinable public mutating func append(_ value: Value, to parent: Value.Identity? = nil) -> Bool {
@@ -60,6 +55,9 @@ extension Tree {
 
   /// Inserts nodes as siblings before a node.
   ///
+  /// - Parameters:
+  ///   - subtree: The nodes to insert.
+  ///   - sibling: The node to insert them before.
   /// - Returns: Whether it is there, and no identity is in both trees; if not, nothing has changed.
   @discardableResult
   @inlinable public mutating func insert(_ subtree: Tree, before sibling: Value.Identity) -> Bool {
@@ -70,6 +68,9 @@ extension Tree {
 
   /// Inserts nodes as siblings after a node.
   ///
+  /// - Parameters:
+  ///   - subtree: The nodes to insert.
+  ///   - sibling: The node to insert them after.
   /// - Returns: Whether it is there, and no identity is in both trees; if not, nothing has changed.
   @discardableResult
   @inlinable public mutating func insert(_ subtree: Tree, after sibling: Value.Identity) -> Bool {
@@ -82,6 +83,7 @@ extension Tree {
 
   /// Removes a node with all that is under it.
   ///
+  /// - Parameter id: The node.
   /// - Returns: What was removed, or `nil` if it is not there.
   /// - Complexity: O(log² *n*) for each node that goes; O(*n*) for very many.
   @discardableResult
@@ -89,17 +91,11 @@ extension Tree {
     position(of: id).map { removeSubtree(at: $0) }
   }
 
-  /// Removes the node at a path with all that is under it.
-  ///
-  /// - Returns: What was removed, or `nil` if there is no such node.
-  @discardableResult
-  @inlinable public mutating func remove(at path: TreePath) -> Tree? {
-    position(of: path).map { removeSubtree(at: $0) }
-  }
-
   /// Removes every node for which a predicate holds, with all that is under it.
   ///
+  /// - Parameter isGoing: Whether a node goes.
   /// - Returns: How many nodes went.
+  /// - Throws: What `isGoing` throws; then nothing has changed.
   /// - Complexity: O(*n*), and what the removals cost.
   @discardableResult
   @inlinable public mutating func removeAll(where isGoing: (Value) throws -> Bool) rethrows -> Int {
@@ -131,6 +127,9 @@ extension Tree {
   ///
   /// The target is its place afterwards: it is counted without the node.
   ///
+  /// - Parameters:
+  ///   - id: The node.
+  ///   - place: Its place afterwards.
   /// - Returns: Whether there are such a node and such a place, and the place is not under the node; if not, nothing has
   ///   changed.
   /// - Complexity: O(log² *n*) for each node that moves; O(*n*) for very many.
@@ -146,6 +145,9 @@ extension Tree {
 
   /// Moves a node with all that is under it, to be the sibling before another.
   ///
+  /// - Parameters:
+  ///   - id: The node.
+  ///   - sibling: The node to move it before.
   /// - Returns: Whether both are there, and the other is neither the node nor under it; if not, nothing has changed.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, before sibling: Value.Identity) -> Bool {
@@ -159,6 +161,9 @@ extension Tree {
 
   /// Moves a node with all that is under it, to be the sibling after another.
   ///
+  /// - Parameters:
+  ///   - id: The node.
+  ///   - sibling: The node to move it after.
   /// - Returns: Whether both are there, and the other is neither the node nor under it; if not, nothing has changed.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, after sibling: Value.Identity) -> Bool {
@@ -170,22 +175,11 @@ extension Tree {
     }
   }
 
-  /// Moves the node at a path with all that is under it.
-  ///
-  /// The target is its path afterwards, but for the parent, who is named by his path before.
-  ///
-  /// - Returns: Whether there are such a node and such a place, and the place is not under the node; if not, nothing has
-  ///   changed.
-  @discardableResult
-  @inlinable public mutating func move(from source: TreePath, to target: TreePath) -> Bool {
-    guard let position = position(of: source), let place = place(for: target) else { return false }
-    return move(values[position].identity, to: place)
-  }
-
   // MARK: - Changing
 
   /// Puts a value in the place of the one with the same identity.
   ///
+  /// - Parameter value: The new value.
   /// - Returns: The value that was there, or `nil` if there is none.
   /// - Complexity: O(log² *n*).
   @discardableResult
@@ -196,35 +190,30 @@ extension Tree {
     return old
   }
 
-  /// Puts a value in the place of another; what is under it stays.
-  ///
-  /// - Returns: The value that was there; `nil` if there is none, or if the identity changes to one that another node has.
-  /// - Complexity: O(log² *n*).
-  @discardableResult
-  @inlinable public mutating func replace(_ id: Value.Identity, with value: Value) -> Value? {
-    guard let position = position(of: id) else { return nil }
-    let old = values[position]
-    let identity = value.identity
-    if identity != old.identity {
-      if identity != identity || contains(identity) { return nil }
-      let label = shape.label(at: position)
-      index.replace(entries([old], [label]), with: entries([value], [label]))
-    }
-    values.replace(position..<position + 1, with: [value])
-    return old
-  }
-
   /// Changes a value in place; what is under it stays.
   ///
+  /// - Parameters:
+  ///   - id: The node.
+  ///   - change: Changes the value.
   /// - Returns: Whether it is there, and does not change its identity to one that another node has; if not, nothing has
   ///   changed.
+  /// - Throws: What `change` throws; then nothing has changed.
   /// - Complexity: O(log² *n*).
   @discardableResult
   @inlinable public mutating func update(
     _ id: Value.Identity, _ change: (inout Value) throws -> Void
   ) rethrows -> Bool {
-    guard var value = self[id] else { return false }
+    guard let position = position(of: id) else { return false }
+    let old = values[position]
+    var value = old
     try change(&value)
-    return replace(id, with: value) != nil
+    let identity = value.identity
+    if identity != old.identity {
+      if identity != identity || contains(identity) { return false }
+      let label = shape.label(at: position)
+      index.replace(entries([old], [label]), with: entries([value], [label]))
+    }
+    values.replace(position..<position + 1, with: [value])
+    return true
   }
 }

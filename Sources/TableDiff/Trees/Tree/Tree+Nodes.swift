@@ -44,6 +44,8 @@ extension Tree {
 extension Tree {
   /// Whether there is a node with an identity.
   ///
+  /// - Parameter id: The node.
+  /// - Returns: Whether it is in the tree.
   /// - Complexity: O(log² *n*), as for all that is found by identity; nodes whose hashes collide are looked at one by one.
   @inlinable public func contains(_ id: Value.Identity) -> Bool { position(of: id) != nil }
 
@@ -67,13 +69,28 @@ extension Tree {
 
   /// The place of a node, or `nil`.
   ///
+  /// - Parameter id: The node.
+  /// - Returns: Its parent, and its index among the children.
   /// - Complexity: O(log² *n*).
   @inlinable public func place(of id: Value.Identity) -> TreePlace<Value.Identity>? {
     position(of: id).map { place(at: $0) }
   }
 
+  /// The place that a path names, for edits: there need not be a node yet.
+  ///
+  /// - Parameter path: Indices from a root on.
+  /// - Returns: The place; `nil` if the path has no indices, or names no parent.
+  /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
+  @inlinable public func place(at path: TreePath) -> TreePlace<Value.Identity>? {
+    guard let index = path.indices.last else { return nil }
+    if path.indices.count == 1 { return TreePlace(under: nil, at: index) }
+    return position(of: TreePath(path.indices.dropLast())).map { TreePlace(under: values[$0].identity, at: index) }
+  }
+
   /// The path of a node, or `nil`.
   ///
+  /// - Parameter id: The node.
+  /// - Returns: The indices from a root on.
   /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
   @inlinable public func path(of id: Value.Identity) -> TreePath? {
     position(of: id).map { TreePath(shape.path(to: $0)) }
@@ -81,6 +98,8 @@ extension Tree {
 
   /// The path of a place, or `nil` if its parent is not there.
   ///
+  /// - Parameter place: A place, of a node or where one could be.
+  /// - Returns: The indices from a root on.
   /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
   @inlinable public func path(of place: TreePlace<Value.Identity>) -> TreePath? {
     position(ofParent: place.parent).map { TreePath(shape.path(to: $0) + [place.index]) }
@@ -88,11 +107,15 @@ extension Tree {
 
   /// How many nodes are above a node, or `nil`.
   ///
+  /// - Parameter id: The node.
+  /// - Returns: Zero for a root.
   /// - Complexity: O(log² *n*).
   @inlinable public func depth(of id: Value.Identity) -> Int? { position(of: id).map { shape.depth(at: $0) } }
 
   /// The value of the node above a node; `nil` for roots and for what is not there.
   ///
+  /// - Parameter id: The node.
+  /// - Returns: The value of the node above.
   /// - Complexity: O(log² *n*).
   @inlinable public func parent(of id: Value.Identity) -> Value? {
     guard let position = position(of: id) else { return nil }
@@ -102,6 +125,10 @@ extension Tree {
 
   /// Whether a node is under another, at any depth.
   ///
+  /// - Parameters:
+  ///   - id: The node.
+  ///   - ancestor: The other one.
+  /// - Returns: Whether it is under the other one, at any depth.
   /// - Complexity: O(log² *n*).
   @inlinable public func isNode(_ id: Value.Identity, under ancestor: Value.Identity) -> Bool {
     guard let node = position(of: id), let above = position(of: ancestor) else { return false }
@@ -113,6 +140,8 @@ extension Tree {
 
   /// The children of a node, in order; `nil` if it is not there.
   ///
+  /// - Parameter id: The node.
+  /// - Returns: The values of its children; `nil` if it is not there.
   /// - Complexity: O(log² *n*).
   @inlinable public func children(of id: Value.Identity) -> TreeChildren<Value>? {
     position(of: id).map { TreeChildren(self, of: $0) }
@@ -120,6 +149,8 @@ extension Tree {
 
   /// A node with all that is under it, as a tree of one root; `nil` if it is not there.
   ///
+  /// - Parameter id: The node.
+  /// - Returns: A tree of which it is the root; `nil` if it is not there.
   /// - Complexity: O(log² *n* + *m* log *m*) for *m* nodes.
   @inlinable public func subtree(_ id: Value.Identity) -> Tree? { position(of: id).map { subtree(at: $0) } }
 

@@ -7,12 +7,13 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - parent: Whose children; `nil` for the roots.
-  ///   - comesFirst: Whether a child comes before another. One that contradicts itself leads to some order.
+  ///   - areInIncreasingOrder: Whether a child comes before another. One that contradicts itself leads to some order.
   /// - Returns: Whether there is such a node.
+  /// - Throws: What `areInIncreasingOrder` throws; then nothing has changed.
   /// - Complexity: O(*c* log *n*) for *c* children, and what the moves cost.
   @discardableResult
   public mutating func sortChildren(
-    of parent: Value.Identity? = nil, by comesFirst: (Value, Value) throws -> Bool
+    of parent: Value.Identity? = nil, by areInIncreasingOrder: (Value, Value) throws -> Bool
   ) rethrows -> Bool {
     guard let position = position(ofParent: parent) else { return false }
     var positions: [Int] = []
@@ -22,7 +23,7 @@ extension Tree {
       next = shape.end(of: next)
     }
     let children = positions.map { values[$0] }
-    let order = try children.indices.sorted { try comesFirst(children[$0], children[$1]) }
+    let order = try children.indices.sorted { try areInIncreasingOrder(children[$0], children[$1]) }
     let ends = positions.dropFirst() + [next]
     let weights = zip(positions, ends).map { Int32(clamping: $1 - $0) }
     let isKept = HeaviestIncreasing.subsequence(of: order.map { Int32($0) }, weights: order.map { weights[$0] })
@@ -38,12 +39,15 @@ extension Tree {
 
   /// Sorts the roots, and the children of all nodes.
   ///
-  /// - Parameter comesFirst: Whether a node comes before a sibling.
+  /// - Parameter areInIncreasingOrder: Whether a node comes before a sibling.
+  /// - Throws: What `areInIncreasingOrder` throws; then nothing has changed.
   /// - Complexity: O(*n* log *n*), and what the moves cost.
-  public mutating func sort(by comesFirst: (Value, Value) throws -> Bool) rethrows {
+  public mutating func sort(by areInIncreasingOrder: (Value, Value) throws -> Bool) rethrows {
     var parents: [Value.Identity] = []
     for position in 0..<count where shape.childCount(of: position) > 1 { parents.append(values[position].identity) }
-    try sortChildren(by: comesFirst)
-    for parent in parents { try sortChildren(of: parent, by: comesFirst) }
+    var sorted = self
+    try sorted.sortChildren(by: areInIncreasingOrder)
+    for parent in parents { try sorted.sortChildren(of: parent, by: areInIncreasingOrder) }
+    self = sorted
   }
 }

@@ -9,13 +9,6 @@ extension Tree {
     return !one.isEmpty && insert(&self, one)
   }
 
-  /// The place that a path names; `nil` if it has no indices or no such parent.
-  @inlinable func place(for path: TreePath) -> TreePlace<Value.Identity>? {
-    guard let index = path.indices.last else { return nil }
-    if path.indices.count == 1 { return TreePlace(under: nil, at: index) }
-    return position(of: TreePath(path.indices.dropLast())).map { TreePlace(under: values[$0].identity, at: index) }
-  }
-
   @inlinable mutating func insert(_ subtree: Tree, at position: Int, depth: Int) {
     insert(Array(subtree.values), subtree.shape.steps(in: 0..<subtree.count), at: position, depth: depth)
   }
@@ -57,15 +50,5 @@ extension Tree {
       values.leaves(in: moved).flatMap { $0 }, shape.steps(in: moved), at: position, depth: depth)
     self = result
     return true
-  }
-}
-
-extension Tree {
-  /// Stops the tests when the tree is not as it has to be.
-  func checkInvariants() {
-    values.checkInvariants()
-    shape.checkInvariants()
-    precondition(values.count == shape.count)
-    for (position, value) in values.enumerated() { precondition(self.position(of: value.identity) == position) }
   }
 }

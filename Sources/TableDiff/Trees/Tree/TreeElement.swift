@@ -6,6 +6,10 @@ public struct TreeElement<Value> {
   public var value: Value
 
   /// Creates an element.
+  ///
+  /// - Parameters:
+  ///   - depth: How many nodes are above.
+  ///   - value: The value of the node.
   @inlinable public init(depth: Int, value: Value) {
     self.depth = depth
     self.value = value

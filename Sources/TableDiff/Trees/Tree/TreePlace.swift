@@ -1,6 +1,6 @@
 /// Where a node is, or is to be: under whom, and at which index among the children there.
 ///
-/// A place means nothing without its tree; which tree the places of a changeset refer to is said with each of them.
+/// A place means nothing without its tree; each list of a changeset names the tree that its places refer to.
 public struct TreePlace<Identity: Hashable & Sendable>: Hashable, Sendable {
   /// The identity of the parent; `nil` for roots.
   public var parent: Identity?
@@ -8,6 +8,10 @@ public struct TreePlace<Identity: Hashable & Sendable>: Hashable, Sendable {
   public var index: Int
 
   /// Creates a place.
+  ///
+  /// - Parameters:
+  ///   - parent: The node above; `nil` for a root.
+  ///   - index: The index among its children.
   @inlinable public init(under parent: Identity?, at index: Int) {
     self.parent = parent
     self.index = index
@@ -29,6 +33,8 @@ public struct TreePath: Hashable, Comparable, Sendable, Codable, ExpressibleByAr
   public var indices: [Int]
 
   /// Creates a path.
+  ///
+  /// - Parameter indices: From a root on, an index among siblings at each depth.
   @inlinable public init(_ indices: [Int]) { self.indices = indices }
 
   /// Creates a path.

@@ -1,32 +1,32 @@
 extension Tree {
   /// All nodes, each before those under it.
-  @inlinable public var depthFirst: DepthFirst<Value> { DepthFirst(self) }
+  @inlinable public var depthFirst: some RandomAccessCollection<TreeElement<Value>> { DepthFirst(self) }
 
   /// All nodes, roots first, then their children, then theirs.
-  @inlinable public var breadthFirst: BreadthFirst<Value> { BreadthFirst(self) }
+  @inlinable public var breadthFirst: some BidirectionalCollection<TreeElement<Value>> { BreadthFirst(self) }
 }
 
 /// The nodes of a tree, each before those under it.
-public struct DepthFirst<Value: Diffable>: RandomAccessCollection {
+@usableFromInline struct DepthFirst<Value: Diffable>: RandomAccessCollection {
   @usableFromInline let tree: Tree<Value>
   @inlinable init(_ tree: Tree<Value>) { self.tree = tree }
 
   /// Zero.
-  @inlinable public var startIndex: Int { 0 }
+  @inlinable var startIndex: Int { 0 }
 
   /// The number of nodes.
-  @inlinable public var endIndex: Int { tree.count }
+  @inlinable var endIndex: Int { tree.count }
 
   /// The node with an offset in this order.
   ///
   /// - Complexity: O(log *n*). Iterate rather than count upwards.
-  @inlinable public subscript(position: Int) -> TreeElement<Value> {
+  @inlinable subscript(position: Int) -> TreeElement<Value> {
     precondition(position >= 0 && position < tree.count, "the index is out of range")
     return TreeElement(depth: tree.shape.depth(at: position), value: tree.values[position])
   }
 
   /// Runs through the nodes about as fast as through an array.
-  public struct Iterator: IteratorProtocol {
+  @usableFromInline struct Iterator: IteratorProtocol {
     @usableFromInline var values: Tree<Value>.Values.Iterator
     @usableFromInline var steps: Rope<TreeEntry, TreeWeight>.Iterator
     @usableFromInline var depth = -1
@@ -37,7 +37,7 @@ public struct DepthFirst<Value: Diffable>: RandomAccessCollection {
     }
 
     /// The next node.
-    @inlinable public mutating func next() -> TreeElement<Value>? {
+    @inlinable mutating func next() -> TreeElement<Value>? {
       guard let value = values.next(), let entry = steps.next() else { return nil }
       depth += Int(entry.step)
       return TreeElement(depth: depth, value: value)
@@ -45,18 +45,18 @@ public struct DepthFirst<Value: Diffable>: RandomAccessCollection {
   }
 
   /// Starts before the first root.
-  @inlinable public func makeIterator() -> Iterator { Iterator(tree) }
+  @inlinable func makeIterator() -> Iterator { Iterator(tree) }
 }
 
 extension DepthFirst: Sendable where Value: Sendable {}
 
 /// The nodes of a tree, depth by depth, those of one depth in depth-first order.
-public struct BreadthFirst<Value: Diffable>: BidirectionalCollection {
+@usableFromInline struct BreadthFirst<Value: Diffable>: BidirectionalCollection {
   @usableFromInline let tree: Tree<Value>
   @inlinable init(_ tree: Tree<Value>) { self.tree = tree }
 
   /// The place of a node in this order.
-  public struct Index: Comparable, Hashable, Sendable {
+  @usableFromInline struct Index: Comparable, Hashable, Sendable {
     @usableFromInline let depth: Int
     @usableFromInline let position: Int
 
@@ -66,26 +66,26 @@ public struct BreadthFirst<Value: Diffable>: BidirectionalCollection {
     }
 
     /// By depth, then in depth-first order.
-    @inlinable public static func < (one: Index, two: Index) -> Bool {
+    @inlinable static func < (one: Index, two: Index) -> Bool {
       one.depth != two.depth ? one.depth < two.depth : one.position < two.position
     }
   }
 
   /// The first root.
-  @inlinable public var startIndex: Index { tree.isEmpty ? endIndex : Index(depth: 0, position: 0) }
+  @inlinable var startIndex: Index { tree.isEmpty ? endIndex : Index(depth: 0, position: 0) }
 
   /// The place after all.
-  @inlinable public var endIndex: Index { Index(depth: .max, position: 0) }
+  @inlinable var endIndex: Index { Index(depth: .max, position: 0) }
 
   /// The number of nodes.
   ///
   /// - Complexity: O(1).
-  @inlinable public var count: Int { tree.count }
+  @inlinable var count: Int { tree.count }
 
   /// The node at an index.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable public subscript(index: Index) -> TreeElement<Value> {
+  @inlinable subscript(index: Index) -> TreeElement<Value> {
     precondition(index.position < tree.count && index.depth < .max, "the index is out of range")
     return TreeElement(depth: index.depth, value: tree.values[index.position])
   }
@@ -93,7 +93,7 @@ public struct BreadthFirst<Value: Diffable>: BidirectionalCollection {
   /// The index of the next node.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable public func index(after index: Index) -> Index {
+  @inlinable func index(after index: Index) -> Index {
     guard let next = tree.shape.next(afterLevelOf: index.position, depth: index.depth) else { return endIndex }
     return Index(depth: next.depth, position: next.position)
   }
@@ -101,7 +101,7 @@ public struct BreadthFirst<Value: Diffable>: BidirectionalCollection {
   /// The index of the node before.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable public func index(before index: Index) -> Index {
+  @inlinable func index(before index: Index) -> Index {
     let found =
       index.depth == .max
       ? tree.shape.lastOfDeepestLevel() : tree.shape.previous(beforeLevelOf: index.position, depth: index.depth)
@@ -112,7 +112,7 @@ public struct BreadthFirst<Value: Diffable>: BidirectionalCollection {
 
 extension BreadthFirst: Sendable where Value: Sendable {}
 
-/// Steps are at most one, so whoever goes up past a depth passes a node of that very depth.
+/// Steps are at most one, so a way up past a depth leads through a node of that very depth.
 extension TreeShape {
   /// The next node of the same depth, else the first of the next depth.
   @usableFromInline func next(afterLevelOf position: Int, depth: Int) -> (position: Int, depth: Int)? {

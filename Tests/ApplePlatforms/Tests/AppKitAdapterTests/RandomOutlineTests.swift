@@ -30,7 +30,7 @@ private final class NodeCell: NSTableCellView {
   }
 
   private func path(_ position: Int) -> TreePath {
-    outline.tree.path(of: outline.tree.depthFirst[position].value.id) ?? []
+    outline.tree.path(of: Array(outline.tree.depthFirst)[position].value.id) ?? []
   }
 
   private mutating func place() -> TreePlace<Int> {
