@@ -49,7 +49,7 @@ struct RowSet {
   init(of rowCounts: [Int], capacity: Int) {
     self.rowCounts = rowCounts
     // A word of bits costs about a hundredth of a hash, so bits for a thousand rows cost less than one path.
-    let limit = capacity < 1 << 21 ? capacity * 1024 : .max >> 1
+    let limit = min(capacity, 1 << 21) * 1024
     var end = 0
     starts.reserveCapacity(rowCounts.count)
     for count in rowCounts {

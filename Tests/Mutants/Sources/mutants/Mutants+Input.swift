@@ -9,9 +9,9 @@ extension Mutant {
     .rewrite(
       "trap-on-a-changing-hash", [43], .tests("HazardTests"), in: File.matching,
       (
-        "        var probe = table.probe(oldPieces.hash(number, in: here, elements[element]))\n",
+        "        var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements[element].identity))\n",
         """
-                var probe = table.probe(oldPieces.hash(number, in: here, elements[element]))
+                var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements[element].identity))
                 if PLANTED {
                   precondition(identityHash(elements[element].identity) == identityHash(elements[element].identity))
                 }
