@@ -56,9 +56,9 @@ struct BatchCheck {
   private mutating func markRows() -> Bool {
     batch.deletedSections.isEmpty && batch.insertedSections.isEmpty && batch.movedSections.isEmpty
       && leavingRows.insert(all: batch.deletedRows, counting: &losses)
-      && leavingRows.insert(all: batch.movedRows.lazy.map(\.from), counting: &losses)
+      && leavingRows.insert(all: batch.movedRows.lazy.map { $0.from }, counting: &losses)
       && arrivingRows.insert(all: batch.insertedRows, counting: &gains)
-      && arrivingRows.insert(all: batch.movedRows.lazy.map(\.to), counting: &gains)
+      && arrivingRows.insert(all: batch.movedRows.lazy.map { $0.to }, counting: &gains)
   }
 
   /// R1: what is updated exists, and is not deleted.
