@@ -54,7 +54,7 @@ enum OperatorStudy {
     func edited() -> TableSnapshot<OneSection, IntRow> {
       var next = source
       let row = Int.random(in: 0..<size, using: &random)
-      next.update(at: RowPath(section: 0, row: row)) { $0 = $0.revised() }
+      next.update(.path(RowPath(section: 0, row: row))) { $0 = $0.revised() }
       return next
     }
     return race.medians(of: [
@@ -89,9 +89,9 @@ enum OperatorStudy {
       let clock = ContinuousClock()
       let start = clock.now
       if byIdentity {
-        try await live.edit { $0.update(id: number) { $0.text = text } }
+        try await live.edit { $0.update(.id(number)) { $0.text = text } }
       } else {
-        try await live.edit { $0.update(at: RowPath(section: 0, row: number)) { $0.text = text } }
+        try await live.edit { $0.update(.path(RowPath(0, number))) { $0.text = text } }
       }
       count += await reader.next()?.changeset.operationCount ?? 0
       let (seconds, attoseconds) = (clock.now - start).components
