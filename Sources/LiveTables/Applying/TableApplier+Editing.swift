@@ -45,7 +45,7 @@ extension TableApplier {
     _ effect: Edit.Effect, from source: Content, to target: Content
   ) -> PreparedChange<Section, Row> {
     var marks: Set<Row.Identity> = []
-    if case .refreshed(let id) = effect { marks = [id] }
+    if case .refreshed(let ids) = effect { marks = Set(ids) }
     do {
       return try differencer.change(from: source, to: target, marks: marks, limit: options.maximumBatchSize) {}
     } catch {

@@ -1,11 +1,11 @@
-/// What is to be said of an edit once it is on screen.
+/// What is reported of an edit once it is on screen.
 @usableFromInline enum EditNote<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The edit named something that is not there.
+  /// The table lacked what the edit named.
   case notFound(TableEdit<Section, Row>)
-  /// These rows are to be shown anew although their content compares equal.
+  /// These rows are to be shown again although their content compares equal.
   case refreshed(Set<Row.Identity>)
-  /// Nobody is to look for what has stayed.
-  case undifferenced
+  /// Rows that stay are not to be looked for.
+  case undiffed
 }
 
 extension Sequence {
@@ -14,7 +14,7 @@ extension Sequence {
     compactMap { if case .notFound(let edit) = $0 { edit } else { nil } }
   }
 
-  /// The rows to be shown anew.
+  /// The rows to be shown again.
   func refreshed<Section, Row>() -> Set<Row.Identity> where Element == EditNote<Section, Row> {
     reduce(into: []) { if case .refreshed(let ids) = $1 { $0.formUnion(ids) } }
   }

@@ -45,7 +45,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
         throw RebaseObstacle("the row \(before.identity) is gone")
       }
       if !now.hasSameContent(as: before) { throw RebaseObstacle("the row \(before.identity) has been changed since") }
-      editor.replace(at: place, with: after)
+      editor.replace(.path(place), with: after)
     }
     for index in batch.updatedSections {
       let (before, after) = (old.sections[index].value, new.sections[index].value)
@@ -55,7 +55,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
       if !editor.table.sections[place].value.hasSameContent(as: before) {
         throw RebaseObstacle("the section \(before.identity) has been changed since")
       }
-      editor.update(section: after)
+      editor.updateSection(after)
     }
   }
 
@@ -65,7 +65,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
       guard let row = old[path], let place = self.path(of: row.identity) else { continue }
       guard let now = editor.table[place] else { continue }
       if !now.hasSameContent(as: row) { throw RebaseObstacle("the row \(row.identity) has been changed since") }
-      editor.remove(at: place)
+      editor.remove(.path(place))
     }
     for index in batch.deletedSections {
       let section = old.sections[index]
@@ -75,7 +75,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
         now.hasSameContent(as: section) && now.rows.count == section.rows.count
         && zip(now.rows, section.rows).allSatisfy { $0.identity == $1.identity && $0.hasSameContent(as: $1) }
       if !isSame { throw RebaseObstacle("the section \(section.identity) has been changed since") }
-      editor.remove(section: section.identity)
+      editor.removeSections(.id(section.identity))
     }
   }
 
@@ -89,22 +89,14 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
       let isThere = editor.table.sectionIndex(of: section.identity) != nil
       if origins[index] != nil {
         if !isThere { throw RebaseObstacle("the section \(section.identity) is gone") }
-        if let behind {
-          editor.move(sections: [section.identity], after: behind)
-        } else {
-          editor.move(section: section.identity, to: 0)
-        }
+        editor.moveSections(.id(section.identity), to: behind.map { .after($0) } ?? .index(0))
         continue
       }
       if isThere { throw RebaseObstacle("the section \(section.identity) is there already") }
       for row in section.rows where path(of: row.identity) != nil {
         throw RebaseObstacle("the row \(row.identity) is there already")
       }
-      if let behind {
-        editor.insert(sections: [section], after: behind)
-      } else {
-        editor.insert(sections: [section], at: 0)
-      }
+      editor.insertSections([section], at: behind.map { .after($0) } ?? .index(0))
     }
   }
 
@@ -125,7 +117,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
       } else {
         guard let place, let now = editor.table[place] else { throw RebaseObstacle("the row \(row.identity) is gone") }
         row = now
-        editor.remove(at: place)
+        editor.remove(.path(place))
       }
       var target = RowPath(section: section, row: 0)
       for before in rows[..<arrival.to.row].reversed() {
@@ -134,7 +126,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
           break
         }
       }
-      editor.insert(row, at: target)
+      editor.insert(row, at: .path(target))
     }
   }
 }

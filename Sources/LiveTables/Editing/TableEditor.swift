@@ -1,4 +1,4 @@
-/// Changes a table by one edit after another, and remembers those that found nothing.
+/// Changes the table of a store or a live table by one edit after another, all at once.
 ///
 /// ```swift
 /// try await store.edit {
@@ -7,11 +7,11 @@
 /// }
 /// ```
 ///
-/// Every edit sees what the ones before it did. One that names a row, a section or a place that the table does not have
-/// changes nothing, answers `false`, and is listed in ``AppliedChangeset/notFound``.
+/// The verbs are those of ``TableEditable``. Every edit sees what the ones before it did. One that names rows, a section or
+/// a place that the table lacks changes nothing, answers `false`, and is listed in ``AppliedChangeset/notFound``.
 ///
 /// A row that is named by identity is looked for by a scan, and after some scans by an index.
-public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableEditable {
   @usableFromInline var snapshot: CapturedTable<Section, Row>
   @usableFromInline var notes: [EditNote<Section, Row>] = []
   @usableFromInline var finder: RowFinder<Section, Row>
@@ -26,13 +26,14 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Applies an edit.
   ///
-  /// - Returns: Whether the table has what the edit names.
+  /// - Parameter edit: The edit.
+  /// - Returns: Whether the table has what the edit names; if not, nothing has changed.
   @discardableResult
   @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {
     switch snapshot.apply(edit, with: &finder) {
     case .done: break
-    case .refreshed(let id): notes.append(.refreshed([id]))
-    case .undifferenced: notes.append(.undifferenced)
+    case .refreshed(let ids): notes.append(.refreshed(Set(ids)))
+    case .undiffed: notes.append(.undiffed)
     case .notFound:
       notes.append(.notFound(edit))
       return false
@@ -40,8 +41,18 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
     return true
   }
 
-  /// Applies some edits all at once, inside the others: if `body` throws, those alone are taken back.
+  /// Finds rows.
   ///
+  /// - Parameter rows: Which rows.
+  /// - Returns: The paths of those that are there, in the order in which they are named.
+  /// - Complexity: O(*n*) for rows that are named by identity, after some of them O(log² *n*) on average.
+  @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
+    snapshot.paths(of: rows, with: &finder)
+  }
+
+  /// Applies some edits inside the others: if `body` throws, those alone are taken back.
+  ///
+  /// - Parameter body: The edits; it runs at once.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   @discardableResult
@@ -56,5 +67,18 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
       notes.removeLast(notes.count - before.notes)
       throw error
     }
+  }
+}
+
+/// Flat tables as arrays.
+extension TableEditor where Section == OneSection {
+  /// The row at an index, or `nil`.
+  ///
+  /// Setting it puts another row in its place, and `nil` removes it; where there is none, nothing changes.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable public subscript(index: Int) -> Row? {
+    get { table[RowPath(0, index)] }
+    set { self[RowPath(0, index)] = newValue }
   }
 }

@@ -86,7 +86,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     finder = RowFinder()  // it must not be copied when the editor makes use of it
     defer { finder = editor.finder }
     try body(&editor)
-    let isDifferenced = !editor.notes.contains { if case .undifferenced = $0 { true } else { false } }
+    let isDifferenced = !editor.notes.contains { if case .undiffed = $0 { true } else { false } }
     return advance(to: editor.snapshot, marks: editor.notes.refreshed(), isDifferenced: isDifferenced)
   }
 

@@ -1,6 +1,6 @@
 /// A row that the user holds on to.
 ///
-/// It has to be ended once, by ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``; ending it again does nothing.
+/// It ends once, by ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``, or when it is released; ending it again does nothing.
 @MainActor public final class RowDrag<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// Where the row is; `nil` if it is gone, or the drag is over.
   public private(set) var source: RowPath?
@@ -14,6 +14,8 @@
     self.link = link
     link.beginInteraction()
   }
+
+  isolated deinit { link?.endInteraction() }
 
   /// Where the row would go if the user let it go at a path.
   ///

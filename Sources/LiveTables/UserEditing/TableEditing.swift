@@ -22,6 +22,9 @@
   private weak let link: TableLink<Section, Row>?
   private let source = EventSource<UserEdit<Section, Row>>()
   private(set) var drags: [WeakDrag] = []
+  private var editCount = 0
+  /// The numbers of the edits that were refused: each is taken back once.
+  private var refused: Set<Int> = []
 
   struct WeakDrag {
     weak let drag: RowDrag<Section, Row>?
@@ -38,7 +41,12 @@
   /// it was.
   ///
   /// Nothing happens where that is so already, because it was refused before or a newer table has brought it.
-  public func refuse(_ edit: UserEdit<Section, Row>) { link?.edit(edit.inverse) }
+  ///
+  /// - Parameter edit: One of ``edits``.
+  public func refuse(_ edit: UserEdit<Section, Row>) {
+    guard let link, link.isBound, refused.insert(edit.number).inserted else { return }
+    link.edit(edit.inverse)
+  }
 
   /// Has somebody look at every edit, one after the other, and takes back those that are not accepted.
   ///
@@ -79,21 +87,21 @@
   ///
   /// - Returns: Whether that happened; it does not if it is not allowed or was refused.
   @discardableResult public func delete(at path: RowPath) -> Bool {
-    perform { table in UserEdit(deleting: path, in: table) }
+    perform { UserEdit(deleting: path, in: $0, number: $1) }
   }
 
   /// The user inserts a row before the one at a path, or at the end of its section.
   ///
   /// - Returns: Whether that happened.
   @discardableResult public func insert(_ row: Row, at path: RowPath) -> Bool {
-    perform { table in UserEdit(inserting: row, at: path, in: table) }
+    perform { UserEdit(inserting: row, at: path, in: $0, number: $1) }
   }
 
   /// The user changes the row at a path.
   ///
   /// - Returns: Whether that happened.
   @discardableResult public func update(_ row: Row, at path: RowPath) -> Bool {
-    perform { table in UserEdit(updating: path, to: row, in: table) }
+    perform { UserEdit(updating: path, to: row, in: $0, number: $1) }
   }
 
   /// The user takes the row at a path to another, as far as it may go there.
@@ -104,7 +112,7 @@
   /// - Returns: Whether it went anywhere.
   @discardableResult public func move(from source: RowPath, to proposed: RowPath) -> Bool {
     let target = target(from: source, to: proposed)
-    return perform { table in UserEdit(moving: source, to: target, in: table) }
+    return perform { UserEdit(moving: source, to: target, in: $0, number: $1) }
   }
 
   /// The user chooses an action for the row at a path.
@@ -120,8 +128,9 @@
     }
   }
 
-  private func perform(_ edit: (TableSnapshot<Section, Row>) -> UserEdit<Section, Row>?) -> Bool {
-    guard let link, link.isBound, let edit = edit(link.table) else { return false }
+  private func perform(_ edit: (TableSnapshot<Section, Row>, Int) -> UserEdit<Section, Row>?) -> Bool {
+    editCount += 1
+    guard let link, link.isBound, let edit = edit(link.table, editCount) else { return false }
     let site = edit.parts[0].previousSite
     guard editor.allows(edit.kind, site), editor.accepts(edit, of: site) else { return false }
     onEdit?(edit, link.table)
@@ -137,7 +146,8 @@
   /// Until the drag ends nothing else is shown but the user's own edits; then what has come meanwhile is shown as one
   /// change.
   ///
-  /// - Returns: `nil` if the row may not be moved. The drag has to be ended, by dropping the row or otherwise.
+  /// - Parameter path: Where the row is.
+  /// - Returns: `nil` if the row may not be moved. The drag ends when the row is dropped, or when the drag is released.
   public func beginDrag(at path: RowPath) -> RowDrag<Section, Row>? {
     guard let link, link.isBound, may(.move, at: path) else { return nil }
     drags.removeAll { $0.drag == nil }

@@ -98,8 +98,8 @@ public struct RandomTables: Sendable {
       let id = kind.hasDuplicates ? generator.roll(0...kind.rows / 3) : freshID
       table.insert(SampleRow(id, content: generator.roll(0...1)), at: path)
     case 4, 5: table.move(from: path, to: anyPath(in: table, generator.roll(0...table.sections.count - 1)))
-    case 6: table.update(at: path) { $0.content += 1 }
-    case 7: table.move(section: section, to: generator.roll(0...table.sections.count - 1))
+    case 6: table.update(.path(path)) { $0.content += 1 }
+    case 7: table.moveSections(.index(section), to: .index(generator.roll(0...table.sections.count - 1)))
     case 8:
       var value = table.sections[section].value
       value.content += 1

@@ -23,8 +23,8 @@ struct StressProducer: Sendable {
         case 0..<5: try await store.submit(wanted)
         case 5: try await store.edit(.append(SampleRow(10_000 + id)))
         case 6: try await store.edit { $0.remove(id: id) }
-        case 7: try await store.edit(.update(SampleRow(id, content: id % 4)))
-        case 8: try await store.edit(.move(id: id, to: RowPath(section: 0, row: 0)))
+        case 7: try await store.edit(.replace(SampleRow(id, content: id % 4)))
+        case 8: try await store.edit(.move(.id(id), to: .path(RowPath(section: 0, row: 0))))
         default: try await store.refresh(ids: [id, id + 1])
         }
       }

@@ -136,8 +136,8 @@ import LiveTables
     guard let row = table.randomElement(using: &random) else { return }
     switch random.roll(0...2) {
     case 0: view.link.edit(.remove(id: row.id))
-    case 1: view.link.edit(.move(id: row.id, to: RowPath(section: 0, row: 0)))
-    default: view.link.edit(.insert(SampleRow(50_000 + random.roll(0...9_999)), after: row.id))
+    case 1: view.link.edit(.move(.id(row.id), to: .path(RowPath(section: 0, row: 0))))
+    default: view.link.edit(.insert([SampleRow(50_000 + random.roll(0...9_999))], at: .after(row.id)))
     }
   }
 

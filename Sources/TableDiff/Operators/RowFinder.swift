@@ -1,5 +1,5 @@
 /// Finds rows by identity: by a scan at first, by an index once scans have cost more than an index does.
-@usableFromInline package struct RowFinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+@usableFromInline package struct RowFinder<Section: Diffable, Row: Diffable> {
   /// An index costs about as much as so many scans.
   @inlinable static var patience: Int { 8 }
 
@@ -34,3 +34,5 @@
   /// Goes on by a changeset, which saves the index a difference.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { index?.follow(changeset) }
 }
+
+extension RowFinder: Sendable where Section: Sendable, Row: Sendable {}

@@ -2,7 +2,7 @@
 ///
 /// Making one costs a pass over all rows, and some memory for each; following costs what has changed. Where hashes of
 /// identities collide too often to be of use, rows are looked for one by one.
-@usableFromInline package struct RowIndex<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+@usableFromInline package struct RowIndex<Section: Diffable, Row: Diffable> {
   @usableFromInline var source: TableSnapshot<Section, Row>
   @usableFromInline var list = ListOrder()
   /// For each section, a token for each of its rows.
@@ -152,3 +152,5 @@
     list.release(gone)
   }
 }
+
+extension RowIndex: Sendable where Section: Sendable, Row: Sendable {}

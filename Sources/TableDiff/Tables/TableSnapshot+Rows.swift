@@ -41,10 +41,15 @@ extension TableSnapshot: RandomAccessCollection {
 
   /// The row at a path, or `nil` where the table has no such row.
   ///
+  /// Setting it puts another row in its place, and `nil` removes it; where there is none, nothing changes.
+  ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(path: RowPath) -> Row? {
-    guard let section = section(at: path.section), path.row >= 0, path.row < section.rows.count else { return nil }
-    return section.rows.rope[path.row]
+    get {
+      guard let section = section(at: path.section), path.row >= 0, path.row < section.rows.count else { return nil }
+      return section.rows.rope[path.row]
+    }
+    set { if let newValue { replace(at: path, with: newValue) } else { remove(at: path) } }
   }
 
   @inlinable func section(at index: Int) -> TableSection<Section, Row>? {

@@ -17,6 +17,13 @@ public struct RowPath: Hashable, Comparable, Sendable {
     packedRow = Int32(clamping: row)
   }
 
+  /// Creates a path, in short.
+  ///
+  /// - Parameters:
+  ///   - section: The index of the section.
+  ///   - row: The index of the row in its section.
+  @inlinable public init(_ section: Int, _ row: Int) { self.init(section: section, row: row) }
+
   /// The index of the section.
   @inlinable public var section: Int {
     get { Int(packedSection) }

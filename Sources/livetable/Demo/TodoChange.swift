@@ -30,7 +30,7 @@ enum TodoChange: Sendable {
       guard var item = table.row(id: new.id) else { return false }
       if new.title != old.title { item.title = new.title }
       if new.isDone != old.isDone { item.isDone = new.isDone }
-      return table.apply(.update(item))
+      return table.apply(.replace(item))
     case .addList(let name):
       if table.sectionIndex(of: name) != nil { return true }
       table.append(TableSection(TodoList(name: name), rows: []))

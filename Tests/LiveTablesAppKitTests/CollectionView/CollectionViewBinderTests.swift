@@ -109,8 +109,8 @@ private final class SampleItem: NSCollectionViewItem {
     view.window.layoutIfNeeded()
     let items = (0..<3).map { view.item(0, $0) }
     try await store.edit { editor in
-      editor.move(id: 3, before: 1)
-      editor.update(id: 2) { $0.content = 5 }
+      editor.move(.id(3), to: .before(1))
+      editor.update(.id(2)) { $0.content = 5 }
     }
     #expect(view.ids == [[3, 1, 2], [4]])
     #expect([2, 0, 1].map { items[$0] } == (0..<3).map { view.item(0, $0) })

@@ -115,8 +115,8 @@ import Testing
     fixture.layOut()
     let cells = (0..<4).map { fixture.cell($0, SampleCell.self) }
     try await store.edit { editor in
-      editor.move(id: 3, before: 1)
-      editor.update(id: 2) { $0.content = 5 }
+      editor.move(.id(3), to: .before(1))
+      editor.update(.id(2)) { $0.content = 5 }
     }
     #expect(ids(fixture) == [3, 1, 2, 4])
     #expect([2, 0, 1, 3].map { cells[$0] } == (0..<4).map { fixture.cell($0, SampleCell.self) })

@@ -105,7 +105,7 @@ extension TerminalScreenTests {
       screen.view.shown[.row(RowPath(section: 1, row: 0))] === line && screen.view.shown[.header(section: 1)] === header
     )
     // A row that needs another kind of line gets one.
-    try await store.edit { $0.update(Letter(id: 2, subject: "two", isRead: true)) }
+    try await store.edit { $0.replace(Letter(id: 2, subject: "two", isRead: true)) }
     #expect(screen.lines[3].hasSuffix(" 2  two") && screen.lines.count == 5)
     try await screen.quit()
   }

@@ -60,7 +60,7 @@ struct BatchTests {
       try await store.submit(flat(1))
       #expect(try await store.submit(flat(1, 2, 3)).mode == .batch)
       #expect(try await store.submit(flat(1, 2, 3, 4, 5, 6)).mode == .reload(.batchTooLarge))
-      view.link.edit(.update(Item(1, "edited")))
+      view.link.edit(.replace(Item(1, "edited")))
     }
     #expect(view.rows == [[Item(1, "edited")] + items(2...6)])
   }

@@ -74,7 +74,7 @@ struct ReentrancyTests {
       view.link.beginInteraction()
       async let first = store.submit(flat(1, 2, 3, 4))
       await until { await store.table.count == 4 }
-      view.link.edit(.move(id: 3, to: RowPath(section: 0, row: 0)))
+      view.link.edit(.move(.id(3), to: .path(RowPath(section: 0, row: 0))))
       await until { await store.table == flat(3, 1, 2, 4) }
       async let second = store.submit(flat(5, 3, 1, 2))
       await until { await store.table == flat(5, 3, 1, 2) }

@@ -35,7 +35,7 @@ struct TableApplierTests {
     let applier = TableApplier(
       view: view, differencer: Differencer(), bindings: StoreBindings(), options: TableOptions())
     applier.showFirst(CapturedTable(flat(1, 2)))
-    view.link.edit(.update(Item(2, "edited")))
+    view.link.edit(.replace(Item(2, "edited")))
     let new = CapturedTable(flat(2, 3))
     let order = TableApplier<OneSection, Item>.Order(
       target: new, session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0, notes: [])
@@ -52,7 +52,7 @@ struct TableApplierTests {
     let view = FlatView()
     let binding = view.show([Item(1), Item(2)])
     view.told = { _ in binding.cancel() }
-    view.link.edit(.set(rows: [Item(2, "new"), Item(3)]))
+    view.link.edit(.set([Item(2, "new"), Item(3)]))
     #expect(view.events.count == 2)
     #expect(view.rows == [[Item(1), Item(2, "new")]])
   }

@@ -91,7 +91,7 @@ import Testing
       table.insert(Item(2, "!"), at: RowPath(section: 0, row: 0))
       try await store.submit(table)
       #expect(view.visibleTexts == ["big 2! 0", "big 3 0", "small 1 1"], "also with new content")
-      view.link.edit(.move(id: 3, to: RowPath(section: 1, row: 0)))
+      view.link.edit(.move(.id(3), to: .path(RowPath(section: 1, row: 0))))
       #expect(view.visibleTexts == ["big 2! 0", "small 3 1", "small 1 1"], "also by the user")
     }
   }
@@ -156,7 +156,7 @@ import Testing
       try await store.submit(TableSnapshot(rows: items(0..<50)))
       for offset in stride(from: 0.0, to: 1000, by: 60) { view.scroll(to: offset) }
       #expect(reuses > 10)
-      try await store.edit { $0.update(Item(20, "!")) }
+      try await store.edit { $0.replace(Item(20, "!")) }
     }
     for task in isCancelled.values { #expect(task.isCancelled) }
   }
@@ -211,7 +211,7 @@ import Testing
       let scope = try #require(cell.scope)
       view.scroll(to: 44)
       #expect(scope.isEnded && view.itemCell(0) == nil)
-      try await store.edit { $0.update(Item(0, "!")) }
+      try await store.edit { $0.replace(Item(0, "!")) }
       view.scroll(to: 0)
       #expect(view.itemCell(0) === cell && cell.scope?.isEnded == false && cell.reuses == 0)
       #expect(cell.text == "0!", "what changed meanwhile is shown")
@@ -261,7 +261,7 @@ import Testing
       view.link.selection.user(.tap, at: RowPath(section: 0, row: 1))
       #expect(view.visibleTexts == ["0", "1 selected", "2"])
       #expect(view.itemCell(1) === cells[1] && cells[1]?.previous == [nil, Item(1)] && cells[0]?.previous == [nil])
-      try await store.edit { $0.insert(Item(100), before: 0) }
+      try await store.edit { $0.insert(Item(100), at: .before(0)) }
       #expect(view.visibleTexts == ["100", "0", "1 selected"])
       view.scroll(to: 600)
       view.link.selection.select(id: 7)
@@ -285,9 +285,9 @@ import Testing
     #expect(seen == [1])
     states.continuation.yield(TableState(TableSnapshot(rows: [Item(1, "!")]), value: Transaction(number: 2)))
     await until { seen == [1, 2] }
-    try await binding.store.edit { $0.update(Item(1, "?")) }
+    try await binding.store.edit { $0.replace(Item(1, "?")) }
     #expect(seen == [1, 2, 2] && view.link.value as? Transaction == Transaction(number: 2))
-    view.link.edit(.update(Item(1, "user")))
+    view.link.edit(.replace(Item(1, "user")))
     #expect(seen == [1, 2, 2, 2])
     await until { await binding.store.table.first?.text == "user" }
     try await binding.store.submit(TableState(flat(1), value: Transaction(number: 5)))

@@ -77,7 +77,7 @@ struct CapturedRowTests {
       #expect(try await store.submit(view.link.table).changeset.isEmpty, "nobody can see it")
       let refreshed = try await store.refresh(ids: [3])
       #expect(refreshed.changeset.stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 1)]])
-      view.link.edit(.move(id: 3, to: RowPath(section: 0, row: 0)))
+      view.link.edit(.move(.id(3), to: .path(RowPath(section: 0, row: 0))))
       await until { await store.table.map(\.identity) == [3, 1] }
       #expect(view.rows[0].map(\.identity) == [3, 1])
     }

@@ -35,7 +35,7 @@ struct EditOrderTests {
     try await view.withStore { store in
       try await store.submit(flat(1, 2))
       let applied = try await store.edit {
-        let found = [$0.remove(id: 7), $0.append(Item(3)), $0.insert(Item(4), after: 9), $0.update(Item(8))]
+        let found = [$0.remove(id: 7), $0.append(Item(3)), $0.insert(Item(4), at: .after(9)), $0.replace(Item(8))]
         #expect(found == [false, true, false, false])
       }
       #expect(applied.table == flat(1, 2, 3))

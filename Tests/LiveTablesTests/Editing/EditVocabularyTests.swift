@@ -14,50 +14,55 @@ struct EditVocabularyTests {
     TableSection("a", rows: items([1, 2, 3])), TableSection("b", rows: items([5, 4])), TableSection("c", rows: []),
   ])
 
-  @Test(
-    "an edit does what it says, and its changeset leads there",
-    arguments: [
-      (Edit.append(contentsOf: items([8, 9])), "a123 b54 c89"),
-      (.append(contentsOf: items([8, 9]), to: "a"), "a12389 b54 c"),
-      (.insert(contentsOf: items([8, 9]), at: RowPath(section: 1, row: 1)), "a123 b5894 c"),
-      (.insert(contentsOf: items([8, 9]), before: 2), "a18923 b54 c"),
-      (.insert(contentsOf: items([8, 9]), after: 4), "a123 b5489 c"),
-      (.update(id: 2) { $0.text = "x" }, "a12x3 b54 c"),
-      (.update(at: RowPath(section: 1, row: 0)) { $0.text = "x" }, "a123 b5x4 c"),
-      (.update(where: { $0.id > 2 }) { $0.text = "x" }, "a123x b5x4x c"),
-      (.replace(id: 2, with: Item(9)), "a193 b54 c"),
-      (.replace(at: RowPath(section: 1, row: 1), with: Item(9)), "a123 b59 c"),
-      (.move(at: RowPath(section: 0, row: 0), to: RowPath(section: 2, row: 0)), "a23 b54 c1"),
-      (.move(ids: [3, 1, 7], to: RowPath(section: 1, row: 1)), "a2 b5314 c"),
-      (.move(ids: [4, 1], before: 3), "a2413 b5 c"),
-      (.move(ids: [1, 2], after: 5), "a3 b5124 c"),
-      (.move(ids: [4, 5], toSection: "c"), "a123 b c45"),
-      (.remove(ids: [1, 4, 7]), "a23 b5 c"),
-      (.remove(at: RowPath(section: 0, row: 1)), "a13 b54 c"),
-      (.remove(at: [RowPath(section: 0, row: 2), RowPath(section: 0, row: 0)]), "a2 b54 c"),
-      (.remove(rows: 1..<3, in: "a"), "a1 b54 c"),
-      (.removeAll { $0.id % 2 == 1 }, "a2 b4 c"),
-      (.removeLast(), "a123 b5 c"),
-      (.removeLast(in: "a"), "a12 b54 c"),
-      (.removeRows(in: "a"), "a b54 c"),
-      (.removeAllRows(), "a b c"),
-      (.sort { $0.id < $1.id }, "a123 b45 c"),
-      (.sort(section: "a") { $0.id > $1.id }, "a321 b54 c"),
-      (.set(rows: items([1, 7])), "a123 b54 c17"),
-      (.set(rows: items([3, 7]), in: "a"), "a37 b54 c"),
-      (.set(rows: items([3, 7]), in: "a", isDifferenced: false), "a37 b54 c"),
-      (.append(sections: [TableSection("d", rows: items([9])), TableSection("e", rows: [])]), "a123 b54 c d9 e"),
-      (.insert(sections: [TableSection("d", rows: items([9]))], at: 1), "a123 d9 b54 c"),
-      (.insert(sections: [TableSection("d", rows: items([9]))], before: "a"), "d9 a123 b54 c"),
-      (.insert(sections: [TableSection("d", rows: items([9]))], after: "b"), "a123 b54 d9 c"),
-      (.remove(sections: ["a", "c", "x"]), "b54"),
-      (.removeSections { $0.rows.count < 3 }, "a123"),
-      (.removeAll(), ""),
-      (.move(sections: ["c", "b"], before: "a"), "c b54 a123"),
-      (.move(sections: ["a"], after: "c"), "b54 c a123"),
-      (.sortSections { $0 > $1 }, "c b54 a123"),
-      (.set(sections: [TableSection("b", rows: items([4]))]), "b4"),
-    ])
+  private static let rowEdits: [(Edit, String)] = [
+    (.insert(items([8, 9]), at: .end), "a123 b54 c89"),
+    (.insert(items([8, 9]), at: .end(of: "a")), "a12389 b54 c"),
+    (.insert(items([8, 9]), at: .path(RowPath(section: 1, row: 1))), "a123 b5894 c"),
+    (.insert(items([8, 9]), at: .before(2)), "a18923 b54 c"),
+    (.insert(items([8, 9]), at: .after(4)), "a123 b5489 c"),
+    (.update(.id(2)) { $0.text = "x" }, "a12x3 b54 c"),
+    (.update(.path(RowPath(section: 1, row: 0))) { $0.text = "x" }, "a123 b5x4 c"),
+    (.update(.where { $0.id > 2 }) { $0.text = "x" }, "a123x b5x4x c"),
+    (.replace(.id(2), with: [Item(9)]), "a193 b54 c"),
+    (.replace(.path(RowPath(section: 1, row: 1)), with: [Item(9)]), "a123 b59 c"),
+    (.move(.path(RowPath(section: 0, row: 0)), to: .path(RowPath(section: 2, row: 0))), "a23 b54 c1"),
+    (.move(.ids([3, 1, 7]), to: .path(RowPath(section: 1, row: 1))), "a2 b5314 c"),
+    (.move(.ids([4, 1]), to: .before(3)), "a2413 b5 c"),
+    (.move(.ids([1, 2]), to: .after(5)), "a3 b5124 c"),
+    (.move(.ids([4, 5]), to: .end(of: "c")), "a123 b c45"),
+    (.remove(.ids([1, 4, 7])), "a23 b5 c"),
+    (.remove(.path(RowPath(section: 0, row: 1))), "a13 b54 c"),
+    (.remove(.paths([RowPath(section: 0, row: 2), RowPath(section: 0, row: 0)])), "a2 b54 c"),
+    (.remove(.range(1..<3, in: "a")), "a1 b54 c"),
+    (.remove(.where { $0.id % 2 == 1 }), "a2 b4 c"),
+    (.remove(.last()), "a123 b5 c"),
+    (.remove(.last(in: "a")), "a12 b54 c"),
+    (.remove(.all(in: "a")), "a b54 c"),
+    (.remove(.all()), "a b c"),
+    (.sort { $0.id < $1.id }, "a123 b45 c"),
+    (.sort("a") { $0.id > $1.id }, "a321 b54 c"),
+    (.set(items([1, 7])), "a123 b54 c17"),
+    (.set(items([3, 7]), in: "a"), "a37 b54 c"),
+    (.set(items([3, 7]), in: "a", isDiffed: false), "a37 b54 c"),
+  ]
+
+  private static let sectionEdits: [(Edit, String)] = [
+    (
+      .insertSections([TableSection("d", rows: items([9])), TableSection("e", rows: [])], at: .end), "a123 b54 c d9 e"
+    ),
+    (.insertSections([TableSection("d", rows: items([9]))], at: .index(1)), "a123 d9 b54 c"),
+    (.insertSections([TableSection("d", rows: items([9]))], at: .before("a")), "d9 a123 b54 c"),
+    (.insertSections([TableSection("d", rows: items([9]))], at: .after("b")), "a123 b54 d9 c"),
+    (.removeSections(.ids(["a", "c", "x"])), "b54"),
+    (.removeSections(.where { $0.rows.count < 3 }), "a123"),
+    (.removeSections(.all), ""),
+    (.moveSections(.ids(["c", "b"]), to: .before("a")), "c b54 a123"),
+    (.moveSections(.ids(["a"]), to: .after("c")), "b54 c a123"),
+    (.sortSections { $0 > $1 }, "c b54 a123"),
+    (.setSections([TableSection("b", rows: items([4]))]), "b4"),
+  ]
+
+  @Test("an edit does what it says, and its changeset leads there", arguments: rowEdits + sectionEdits)
   private func does(edit: Edit, result: String) async throws {
     let live = LiveTable(Self.table)
     let change = try await live.edit(edit)
@@ -69,16 +74,18 @@ struct EditVocabularyTests {
   @Test(
     "an edit that names what is not there changes nothing",
     arguments: [
-      Edit.append(contentsOf: items([8]), to: "x"), .insert(contentsOf: items([8]), before: 7),
-      .update(id: 7) { $0.text = "x" }, .update(at: RowPath(section: 2, row: 0)) { $0.text = "x" },
-      .replace(id: 7, with: Item(8)), .replace(at: RowPath(section: 9, row: 0), with: Item(8)),
-      .move(at: RowPath(section: 0, row: 9), to: RowPath(section: 0, row: 0)),
-      .move(ids: [7, 8], to: RowPath(section: 0, row: 0)), .move(ids: [1, 2], before: 2), .remove(ids: [7, 8]),
-      .remove(at: RowPath(section: 0, row: 3)), .remove(at: [RowPath(section: -1, row: 0)]),
-      .remove(rows: 2..<4, in: "a"), .remove(rows: 0..<1, in: "x"), .removeLast(in: "c"), .removeRows(in: "x"),
-      .sort(section: "x") { $0.id < $1.id }, .set(rows: [], in: "x"),
-      .insert(sections: [TableSection("d", rows: [])], at: 4), .insert(sections: [], before: "x"),
-      .remove(sections: ["x"]), .move(sections: ["a", "b"], after: "b"), .move(sections: ["x"], before: "a"),
+      Edit.insert(items([8]), at: .end(of: "x")), .insert(items([8]), at: .before(7)),
+      .update(.id(7)) { $0.text = "x" }, .update(.path(RowPath(section: 2, row: 0))) { $0.text = "x" },
+      .replace(.id(7), with: [Item(8)]), .replace(.path(RowPath(section: 9, row: 0)), with: [Item(8)]),
+      .move(.path(RowPath(section: 0, row: 9)), to: .path(RowPath(section: 0, row: 0))),
+      .move(.ids([7, 8]), to: .path(RowPath(section: 0, row: 0))), .move(.ids([1, 2]), to: .before(2)),
+      .remove(.ids([7, 8])),
+      .remove(.path(RowPath(section: 0, row: 3))), .remove(.paths([RowPath(section: -1, row: 0)])),
+      .remove(.range(2..<4, in: "a")), .remove(.range(0..<1, in: "x")), .remove(.last(in: "c")), .remove(.all(in: "x")),
+      .sort("x") { $0.id < $1.id }, .set([], in: "x"),
+      .insertSections([TableSection("d", rows: [])], at: .index(4)), .insertSections([], at: .before("x")),
+      .removeSections(.ids(["x"])), .moveSections(.ids(["a", "b"]), to: .after("b")),
+      .moveSections(.ids(["x"]), to: .before("a")),
     ])
   private func notFound(edit: Edit) async throws {
     let live = LiveTable(Self.table)
@@ -144,15 +151,15 @@ struct EditVocabularyTests {
       editor.swapAt(0, 2)
       editor[1] = Item(7)
       #expect(editor[1] == Item(7) && editor[9] == nil)
-      editor.remove(0..<1)
+      editor.remove(.range(0..<1))
       #expect(editor.table == flat(7, 1))
       let isNew = editor.appendIfAbsent(Item(7))
       #expect(!isNew)
-      editor.formUnion(items([1, 2, 3]))
-      let contains = editor.contains(id: 2)
+      for row in items([1, 2, 3]) { editor.appendIfAbsent(row) }
+      let contains = editor[id: 2] != nil
       #expect(editor.table == flat(7, 1, 2, 3) && contains)
-      editor.formIntersection(ids: [1, 2, 7])
-      editor.subtract(ids: [7, 9])
+      editor.removeAll { ![1, 2, 7].contains($0.id) }
+      editor.remove(.ids([7, 9]))
       #expect(editor.table == flat(1, 2))
       editor[id: 2] = Item(2, "x")
       editor[id: 5] = Item(5)
@@ -170,9 +177,9 @@ struct EditVocabularyTests {
     try await live.edit { editor in
       for number in 0..<200 {
         editor.remove(id: 1_999 - number)
-        editor.update(Item(1_000 + number, "x"))
-        editor.move(id: 1_500, before: number)
-        editor.insert(Item(5_000 + number), after: 1_500)
+        editor.replace(Item(1_000 + number, "x"))
+        editor.move(.id(1_500), to: .before(number))
+        editor.insert(Item(5_000 + number), at: .after(1_500))
       }
     }
     let table = await live.table
@@ -188,7 +195,7 @@ struct EditVocabularyTests {
     let live = LiveTable(rows: items([1, 2, 3]))
     var reader = live.filter { $0.id > 1 }.changes.makeAsyncIterator()
     _ = await reader.next()
-    let change = try await live.edit { $0.set(rows: items([2, 3, 4]), isDifferenced: false) }
+    let change = try await live.edit { $0.set(items([2, 3, 4]), isDiffed: false) }
     #expect(change.changeset.reload == .replaced)
     let derived = try #require(await reader.next())
     #expect(derived.table == flat(2, 3, 4) && derived.changeset.operationCount == 1)

@@ -19,60 +19,84 @@ struct TableEditTests {
     arguments: [
       (Edit.append(Item(9)), "a123 b4 c9"),
       (.append(Item(9), to: "a"), "a1239 b4 c"),
-      (.insert(Item(9), at: RowPath(section: 0, row: 1)), "a1923 b4 c"),
-      (.insert(Item(9), before: 4), "a123 b94 c"),
-      (.insert(Item(9), after: 4), "a123 b49 c"),
+      (.insert([Item(9)], at: .path(RowPath(section: 0, row: 1))), "a1923 b4 c"),
+      (.insert([Item(9)], at: .before(4)), "a123 b94 c"),
+      (.insert([Item(9)], at: .after(4)), "a123 b49 c"),
       (.remove(id: 2), "a13 b4 c"),
-      (.update(Item(2, "x")), "a12x3 b4 c"),
-      (.move(id: 1, to: RowPath(section: 1, row: 1)), "a23 b41 c"),
-      (.move(id: 1, to: RowPath(section: 0, row: 2)), "a231 b4 c"),
-      (.move(id: 4, before: 1), "a4123 b c"),
-      (.move(id: 1, after: 3), "a231 b4 c"),
-      (.move(id: 4, toSection: "c"), "a123 b c4"),
-      (.append(section: TableSection("d", rows: [Item(9)])), "a123 b4 c d9"),
-      (.remove(section: "a"), "b4 c"),
-      (.update(section: "b"), "a123 b4 c"),
-      (.move(section: "c", to: 0), "c a123 b4"),
+      (.replace(Item(2, "x")), "a12x3 b4 c"),
+      (.move(.id(1), to: .path(RowPath(section: 1, row: 1))), "a23 b41 c"),
+      (.move(.id(1), to: .path(RowPath(section: 0, row: 2))), "a231 b4 c"),
+      (.move(.id(4), to: .before(1)), "a4123 b c"),
+      (.move(.id(1), to: .after(3)), "a231 b4 c"),
+      (.move(.id(4), to: .end(of: "c")), "a123 b c4"),
+      (.insertSections([TableSection("d", rows: [Item(9)])], at: .end), "a123 b4 c d9"),
+      (.removeSections(.id("a")), "b4 c"),
+      (.updateSection("b"), "a123 b4 c"),
+      (.moveSections(.id("c"), to: .index(0)), "c a123 b4"),
     ])
   private func does(edit: Edit, result: String) {
     var table = table
-    #expect(edit.apply(to: &table) != .notFound)
+    #expect(table.apply(edit) == true)
     #expect(rows(table) == result)
     var mapped = self.table.mapRows { CapturedRow($0) }
-    #expect(edit.mapRows({ CapturedRow($0) }, back: { $0.row }).apply(to: &mapped) != .notFound)
+    #expect(mapped.apply(edit.captured()) == true)
     #expect(rows(mapped.mapRows(\.row)) == result, "captured rows are edited alike")
   }
 
   @Test(
     "an edit that names what is not there changes nothing",
     arguments: [
-      Edit.append(Item(9), to: "x"), .insert(Item(9), at: RowPath(section: 0, row: 4)),
-      .insert(Item(9), at: RowPath(section: 3, row: 0)), .insert(Item(9), at: RowPath(section: -1, row: 0)),
-      .insert(Item(9), before: 8), .insert(Item(9), after: 8), .remove(id: 8), .update(Item(8)),
-      .move(id: 8, to: RowPath(section: 0, row: 0)), .move(id: 1, to: RowPath(section: 0, row: 3)),
-      .move(id: 1, before: 8), .move(id: 1, after: 1), .move(id: 1, toSection: "x"), .remove(section: "x"),
-      .update(section: "x"), .move(section: "x", to: 0), .move(section: "a", to: 3),
+      Edit.append(Item(9), to: "x"), .insert([Item(9)], at: .path(RowPath(section: 0, row: 4))),
+      .insert([Item(9)], at: .path(RowPath(section: 3, row: 0))),
+      .insert([Item(9)], at: .path(RowPath(section: -1, row: 0))),
+      .insert([Item(9)], at: .before(8)), .insert([Item(9)], at: .after(8)), .remove(id: 8), .replace(Item(8)),
+      .move(.id(8), to: .path(RowPath(section: 0, row: 0))), .move(.id(1), to: .path(RowPath(section: 0, row: 3))),
+      .move(.id(1), to: .before(8)), .move(.id(1), to: .after(1)), .move(.id(1), to: .end(of: "x")),
+      .removeSections(.id("x")),
+      .updateSection("x"), .moveSections(.id("x"), to: .index(0)), .moveSections(.id("a"), to: .index(3)),
     ])
   private func notFound(edit: Edit) {
     var table = table
-    #expect(edit.apply(to: &table) == .notFound)
+    #expect(table.apply(edit) == false)
     #expect(table == self.table)
   }
 
-  @Test("an update by a row that compares equal is a refresh")
+  @Test("a replacement by a row that compares equal is a refresh, unless it is said not to be")
   func refreshed() {
     var table = table
-    #expect(Edit.update(Item(2)).apply(to: &table) == .refreshed(2))
-    #expect(Edit.update(Item(2, "x")).apply(to: &table) == .done)
+    var finder = RowFinder<String, Item>()
+    #expect(Edit.replace(Item(2)).apply(to: &table, with: &finder) == .refreshed([2]))
+    #expect(Edit.replace(Item(2, "x")).apply(to: &table, with: &finder) == .done)
+    #expect(Edit.replace(.id(2), with: [Item(2, "x")], isRefresh: false).apply(to: &table, with: &finder) == .done)
   }
 
-  @Test("appending to a flat table without any section begins one")
+  @Test("the first row of a flat table without a section begins one, wherever it is inserted")
   func flatTable() {
-    var table = TableSnapshot<OneSection, Item>()
-    #expect(TableEdit.append(Item(1)).apply(to: &table) == .done)
-    #expect(table == flat(1))
+    let places: [TableEdit<OneSection, Item>.Place] = [.end, .path(RowPath(0, 0))]
+    for place in places {
+      var table = TableSnapshot<OneSection, Item>()
+      #expect(table.insert(Item(1), at: place) == true)
+      #expect(table == flat(1))
+    }
+    var table = flat(1)
+    table.removeSections(.all)
+    #expect(table.insert(Item(2), at: 0) == true)
+    #expect(table == flat(2))
     var none = TableSnapshot<String, Item>()
-    #expect(Edit.append(Item(1)).apply(to: &none) == .notFound)
+    #expect(none.append(Item(1)) == false)
+    #expect(none.insert(Item(1), at: .path(RowPath(0, 0))) == false)
+  }
+
+  @Test("what is named twice counts once")
+  func twice() {
+    var table = table
+    #expect(table.move(.ids([3, 3]), to: .before(1)) == true)
+    #expect(rows(table) == "a312 b4 c")
+    #expect(table.moveSections(.ids(["c", "c"]), to: .before("a")) == true)
+    #expect(rows(table) == "c a312 b4")
+    #expect(table.update(.ids([1, 1])) { $0.text += "x" } == true)
+    #expect(table.remove(.paths([RowPath(1, 0), RowPath(1, 0)])) == true)
+    #expect(rows(table) == "c a1x2 b4")
   }
 
   @Test(
@@ -95,23 +119,23 @@ struct TableEditTests {
           TableSection(String(part.prefix(1)), rows: part.dropFirst().compactMap { Int(String($0)) }.map { Item($0) })
         })
     }
-    let move = Edit.move(id: 4, to: path)
+    let move = Edit.move(.id(4), to: .path(path))
     var shown = table
-    #expect(move.apply(to: &shown) == .done)
+    #expect(shown.apply(move) == true)
     let anchored = move.anchored(in: table)
     var same = table
-    #expect(anchored.apply(to: &same) == .done)
+    #expect(same.apply(anchored) == true)
     #expect(rows(same) == rows(shown), "on screen it means what it meant")
     var other = parse(changed)
     other.append(Item(4), to: "b")
-    #expect(anchored.apply(to: &other) == .done)
+    #expect(other.apply(anchored) == true)
     #expect(rows(other) == result)
   }
 
   @Test("an edit says what it does")
   func description() {
-    #expect("\(Edit.move(id: 1, before: 2))" == "move 1 before 2")
-    #expect("\(Edit.insert(Item(1), at: RowPath(section: 0, row: 2)))" == "insert 1 at (0,2)")
-    #expect("\(Edit.remove(section: "a"))" == "remove section a")
+    #expect("\(Edit.move(.id(1), to: .before(2)))" == "move 1 before 2")
+    #expect("\(Edit.insert([Item(1)], at: .path(RowPath(0, 2))))" == "insert 1 at (0,2)")
+    #expect("\(Edit.removeSections(.id("a")))" == "remove section a")
   }
 }

@@ -27,14 +27,14 @@ struct DerivedTableTests {
 
     (live, reader) = await filtered(1, 2, 3)
     try await live.edit {
-      $0.insert(5, at: RowPath(section: 0, row: 1)); $0.remove(id: 2)
+      $0.insert(5, at: .path(RowPath(section: 0, row: 1))); $0.remove(id: 2)
     }
     change = try #require(await reader.next())
     #expect(change.changeset.stages.map(\.operations.insertedRows) == [[row(1)]])
 
     (live, reader) = await filtered(1, 2, 3)
     try await live.edit {
-      $0.insert(4, at: RowPath(section: 0, row: 1)); $0.remove(id: 2)
+      $0.insert(4, at: .path(RowPath(section: 0, row: 1))); $0.remove(id: 2)
     }
     await live.finish()
     #expect(await reader.next() == nil, "nothing has changed")
@@ -50,11 +50,11 @@ struct DerivedTableTests {
     var reader = live.filter { $0.text != "gone" }.sorted { $0.id > $1.id }.changes.makeAsyncIterator()
     _ = await reader.next()
     try await live.edit {
-      $0.update(Item(3, "gone"))
-      $0.update(Item(4, "new"))
+      $0.replace(Item(3, "gone"))
+      $0.replace(Item(4, "new"))
       $0.remove(id: 5)
       $0.append(Item(10))
-      $0.move(id: 6, to: RowPath(section: 0, row: 0))
+      $0.move(.id(6), to: .path(RowPath(section: 0, row: 0)))
     }
     let change = try #require(await reader.next())
     #expect(change.table.map(\.description) == ["10", "9", "8", "7", "6", "4new", "2", "1", "0"])
@@ -106,14 +106,14 @@ struct DerivedTableTests {
       TableSnapshot(sections: [TableSection("b", rows: items([3])), TableSection("c", rows: items([4]))]))
     var reader = one.joined(with: two).changes.makeAsyncIterator()
     #expect(await reader.next()?.table.sections.map(\.value) == ["a", "b", "c"])
-    try await one.edit { $0.append(section: TableSection("d", rows: items([5]))) }
+    try await one.edit { $0.append(TableSection("d", rows: items([5]))) }
     try await two.edit { $0.remove(id: 3) }
     var change = try #require(await reader.next())
     #expect(change.table.map(\.id) == [1, 2, 5, 4])
     #expect(change.table.sections.map(\.value) == ["a", "d", "b", "c"])
     #expect(change.changeset.operationCount == 2)
     await one.finish()
-    try await two.edit { $0.append(section: TableSection("e", rows: [])) }
+    try await two.edit { $0.append(TableSection("e", rows: [])) }
     change = try #require(await reader.next())
     #expect(change.table.sections.map(\.value) == ["a", "d", "b", "c", "e"])
     await two.finish()

@@ -25,7 +25,7 @@ struct RandomChainTests {
           let edits = Int.random(in: 0...3, using: &random)
           let drawn = (0..<edits).map { _ in Self.edit(&random) }
           try await live.edit { editor in
-            if step % 3 == 0 { editor.set(sections: Array(next.sections)) }
+            if step % 3 == 0 { editor.setSections(Array(next.sections)) }
             for edit in drawn { editor.apply(edit) }
           }
         }
@@ -58,16 +58,16 @@ struct RandomChainTests {
     let other = Int.random(in: 0..<24, using: &random)
     let path = RowPath(section: Int.random(in: 0..<4, using: &random), row: Int.random(in: 0..<5, using: &random))
     switch Int.random(in: 0..<12, using: &random) {
-    case 0: return .remove(ids: [id, other])
-    case 1: return .update(SampleRow(id, content: other % 4))
-    case 2: return .move(ids: [id, other], to: path)
-    case 3: return .move(id: id, before: other)
-    case 4: return .insert(contentsOf: [SampleRow(100 + id), SampleRow(200 + other)], at: path)
-    case 5: return .replace(at: path, with: SampleRow(300 + id))
+    case 0: return .remove(.ids([id, other]))
+    case 1: return .replace(SampleRow(id, content: other % 4))
+    case 2: return .move(.ids([id, other]), to: .path(path))
+    case 3: return .move(.id(id), to: .before(other))
+    case 4: return .insert([SampleRow(100 + id), SampleRow(200 + other)], at: .path(path))
+    case 5: return .replace(.path(path), with: [SampleRow(300 + id)])
     case 6: return .sort { $0.id < $1.id }
-    case 7: return .removeAll { $0.id % 7 == id % 7 }
-    case 8: return .update(where: { $0.id % 3 == id % 3 }) { $0.content += 1 }
-    case 9: return .removeLast()
+    case 7: return .remove(.where { $0.id % 7 == id % 7 })
+    case 8: return .update(.where { $0.id % 3 == id % 3 }) { $0.content += 1 }
+    case 9: return .remove(.last())
     case 10: return .sortSections { $0.id < $1.id }
     default: return .append(SampleRow(400 + id))
     }

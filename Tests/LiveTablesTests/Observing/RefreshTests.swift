@@ -34,7 +34,7 @@ struct RefreshTests {
     var reader = derived.changes.makeAsyncIterator()
     _ = await reader.next()
     for (id, place) in places.sorted(by: { $0.key < $1.key }) {
-      let change = try await live.edit { $0.update(Item(id)) }
+      let change = try await live.edit { $0.replace(Item(id)) }
       #expect(updated(change) == [row(id)] && change.changeset.refreshed == [id])
       guard let place else { continue }
       #expect(updated(await reader.next()) == [row(place)])
@@ -46,7 +46,7 @@ struct RefreshTests {
     let live = LiveTable(rows: items(0..<10))
     var reader = live.grouped { $0.id % 3 }.changes.makeAsyncIterator()
     _ = await reader.next()
-    try await live.edit { $0.update(Item(4)) }
+    try await live.edit { $0.replace(Item(4)) }
     let change = await reader.next()
     #expect(change?.changeset.stages.map(\.operations.updatedRows) == [[RowPath(section: 1, row: 1)]])
   }
@@ -58,13 +58,13 @@ struct RefreshTests {
     var one = live.changes.makeAsyncIterator()
     var two = derived.changes.makeAsyncIterator()
     _ = await (one.next(), two.next())
-    try await live.edit { $0.update(Item(1)) }
+    try await live.edit { $0.replace(Item(1)) }
     try await live.edit {
-      $0.update(Item(2))
-      $0.update(Item(3, "new"))
+      $0.replace(Item(2))
+      $0.replace(Item(3, "new"))
     }
     try await live.edit { $0.remove(id: 9) }
-    try await live.edit { $0.update(Item(1)) }
+    try await live.edit { $0.replace(Item(1)) }
     #expect(updated(await one.next()) == [row(1), row(2), row(3)])
     #expect(updated(await two.next()) == [row(6), row(7), row(8)])
     try await live.edit { $0.append(Item(10)) }
@@ -76,10 +76,10 @@ struct RefreshTests {
   func transaction() async throws {
     let live = LiveTable(rows: items(0..<4))
     let change = try await live.edit {
-      $0.update(Item(3))
-      $0.move(id: 3, to: row(0))
+      $0.replace(Item(3))
+      $0.move(.id(3), to: .path(row(0)))
       $0.remove(id: 1)
-      $0.update(Item(2))
+      $0.replace(Item(2))
       $0.remove(id: 2)
     }
     #expect(change.changeset.stages.map(\.operations.count) == [1, 3], "\(change)")
@@ -106,7 +106,7 @@ struct RefreshTests {
     await until { view.rows == [items([0, 2, 4])] }
     let before = view.events.count
     view.link.beginInteraction()
-    try await live.edit { $0.update(Item(2)) }
+    try await live.edit { $0.replace(Item(2)) }
     try await live.edit { $0.append(Item(8)) }
     view.link.endInteraction()
     await live.finish()

@@ -8,9 +8,9 @@ struct UndoTests {
   func chosen() async throws {
     let live = LiveTable(rows: items([1, 2, 3, 4]), undoLimit: 10)
     let first = try await live.edit { $0.remove(id: 2) }
-    let second = try await live.edit { $0.update(Item(3, "new")) }
+    let second = try await live.edit { $0.replace(Item(3, "new")) }
     try await live.edit { $0.append(Item(5)) }
-    let third = try await live.edit { $0.move(id: 5, to: RowPath(section: 0, row: 0)) }
+    let third = try await live.edit { $0.move(.id(5), to: .path(RowPath(section: 0, row: 0))) }
 
     let back = try await live.undo(revision: first.revision)
     #expect(back.table.map(\.description) == ["5", "1", "2", "3new", "4"])
@@ -41,19 +41,21 @@ struct UndoTests {
       #expect(await live.table == before)
       #expect(await live.revision == revision)
     }
-    try await refuses({ $0.update(Item(1, "a")) }, { $0.update(Item(1, "b")) })
-    try await refuses({ $0.update(Item(1, "a")) }, { $0.remove(id: 1) })
-    try await refuses({ $0.append(Item(9)) }, { $0.update(Item(9, "b")) })
+    try await refuses({ $0.replace(Item(1, "a")) }, { $0.replace(Item(1, "b")) })
+    try await refuses({ $0.replace(Item(1, "a")) }, { $0.remove(id: 1) })
+    try await refuses({ $0.append(Item(9)) }, { $0.replace(Item(9, "b")) })
     try await refuses({ $0.remove(id: 1) }, { $0.append(Item(1)) })
-    try await refuses({ $0.remove(id: 1) }, { $0.remove(section: 0) })
-    try await refuses({ $0.move(id: 1, toSection: 1) }, { $0.remove(id: 1) })
-    try await refuses({ $0.remove(section: 1) }, { $0.append(section: TableSection(Group(id: 1), rows: [])) })
-    try await refuses({ $0.remove(section: 1) }, { $0.append(Item(4), to: 0) })
+    try await refuses({ $0.remove(id: 1) }, { $0.removeSections(.id(0)) })
+    try await refuses({ $0.move(.id(1), to: .end(of: 1)) }, { $0.remove(id: 1) })
+    try await refuses({ $0.removeSections(.id(1)) }, { $0.append(TableSection(Group(id: 1), rows: [])) })
+    try await refuses({ $0.removeSections(.id(1)) }, { $0.append(Item(4), to: 0) })
     try await refuses(
-      { $0.append(section: TableSection(Group(id: 2), rows: items([7]))) }, { $0.append(Item(8), to: 2) })
+      { $0.append(TableSection(Group(id: 2), rows: items([7]))) }, { $0.append(Item(8), to: 2) })
     try await refuses(
-      { $0.update(section: Group(id: 1, title: "a")) }, { $0.update(section: Group(id: 1, title: "b")) })
-    try await refuses({ $0.move(section: 1, to: 0) }, { $0.remove(section: 1) })
+      { $0.append(TableSection(Group(id: 2), rows: items([7]))) }, { $0.replace(Item(7, "b")) })
+    try await refuses(
+      { $0.updateSection(Group(id: 1, title: "a")) }, { $0.updateSection(Group(id: 1, title: "b")) })
+    try await refuses({ $0.moveSections(.id(1), to: .index(0)) }, { $0.removeSections(.id(1)) })
   }
 
   @Test("changes that are not kept, or that were reloads, are not taken back")
@@ -62,7 +64,7 @@ struct UndoTests {
     for number in 2...4 { try await live.edit { $0.append(Item(number)) } }
     await #expect(throws: UndoConflict.self) { try await live.undo(revision: 2) }
     await #expect(throws: UndoConflict.self) { try await live.undo(revision: 99) }
-    let reload = try await live.edit { $0.set(rows: [Item(7)], isDifferenced: false) }
+    let reload = try await live.edit { $0.set([Item(7)], isDiffed: false) }
     await #expect(throws: UndoConflict.self) { try await live.undo(revision: reload.revision) }
     await live.finish()
     await #expect(throws: TableEndedError.self) { try await live.undo(revision: 3) }
@@ -91,8 +93,8 @@ struct UndoTests {
         let id = Int.random(in: 0..<6, using: &random) * 2 + parity
         switch Int.random(in: 0...2, using: &random) {
         case 0: return .remove(id: id)
-        case 1: return .insert(SampleRow(fresh + number), at: RowPath(section: 0, row: number))
-        default: return .update(SampleRow(id, content: number + 1))
+        case 1: return .insert([SampleRow(fresh + number)], at: .path(RowPath(section: 0, row: number)))
+        default: return .replace(SampleRow(id, content: number + 1))
         }
       }
     }

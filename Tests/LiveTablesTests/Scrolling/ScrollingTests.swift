@@ -53,14 +53,14 @@ import Testing
       try await store.edit { $0.remove(id: 100) }
       #expect(view.visibleTexts.contains(seen[0]) && view.distance(of: view.visiblePaths[0]) == distance)
       view.scroll(to: 0)
-      try await store.edit { $0.insert(Item(200), before: 101) }
+      try await store.edit { $0.insert(Item(200), at: .before(101)) }
       #expect(view.visibleTexts[0] == "200", "at the very top what is new is to be seen")
       view.positionKeeping = .always
-      try await store.edit { $0.insert(Item(201), before: 200) }
+      try await store.edit { $0.insert(Item(201), at: .before(200)) }
       #expect(view.visibleTexts[0] == "200")
       view.positionKeeping = .never
       let offset = view.offset
-      try await store.edit { $0.insert(Item(202), before: 201) }
+      try await store.edit { $0.insert(Item(202), at: .before(201)) }
       #expect(view.offset == offset)
     }
   }

@@ -53,7 +53,7 @@ import Testing
       #expect(selection.paths == [path(0, 0), path(1, 0)], "also into a section that comes")
       try await store.submit(table(["a": [5, 4, 2]]))
       #expect(selection.paths == [path(0, 1), path(0, 2)], "and out of sections that go")
-      try await store.edit(.move(id: 2, before: 5))
+      try await store.edit(.move(.id(2), to: .before(5)))
       #expect(selection.ids == [2, 4])
       view.link.edit(.remove(id: 2))
       #expect(selection.ids == [4])
@@ -69,9 +69,9 @@ import Testing
       try await store.submit(table(["a": [1, 7, 7, 7]]))
       #expect(selection.paths == [path(0, 2)])
       // They are told apart by their order alone: the second of three is the second of two, and of one there is none.
-      view.link.edit(.remove(at: path(0, 1)))
+      view.link.edit(.remove(.path(path(0, 1))))
       #expect(selection.paths == [path(0, 2)])
-      view.link.edit(.remove(at: path(0, 1)))
+      view.link.edit(.remove(.path(path(0, 1))))
       #expect(selection.paths.isEmpty)
       #expect(view.link.table.count == 2)
     }

@@ -108,11 +108,11 @@ struct TableStoreTests {
     let view = TestView<OneSection, Plain>()
     let store = TableStore<OneSection, Plain>(TableSnapshot(rows: [Plain(id: 1), Plain(id: 2)]))
     try await withBinding(view, store) { _ in
-      let applied = try await store.edit { $0.update(Plain(id: 2, hidden: 5)) }
+      let applied = try await store.edit { $0.replace(Plain(id: 2, hidden: 5)) }
       #expect(applied.changeset.stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 1)]])
       #expect(view.rows[0][1].hidden == 5)
       let events = view.events.count
-      view.link.edit(.update(Plain(id: 1, hidden: 6)))
+      view.link.edit(.replace(Plain(id: 1, hidden: 6)))
       #expect(view.events.count == events + 1 && view.rows[0][0].hidden == 6)
     }
   }
@@ -156,10 +156,10 @@ struct TableStoreTests {
               case 1: _ = try? await store.edit(.remove(id: id))
               case 2: _ = try? await store.edit(.append(Item(id + 100 * producer, "x")))
               case 3: _ = try? await store.refresh(ids: [id])
-              case 4: await view.link.edit(.move(id: id, to: RowPath(section: 0, row: 0)))
+              case 4: await view.link.edit(.move(.id(id), to: .path(RowPath(section: 0, row: 0))))
               default:
                 await view.link.beginInteraction()
-                await view.link.edit(.update(Item(id, "user")))
+                await view.link.edit(.replace(Item(id, "user")))
                 await view.link.endInteraction()
               }
             }

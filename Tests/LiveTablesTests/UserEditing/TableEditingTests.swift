@@ -31,7 +31,8 @@ import Testing
       #expect(view.drawn.row(id: 3)?.text == "x")
       await until { await store.table.rowCounts == [0, 2] }
       binding.cancel()
-      #expect(await told.value.map(\.description) == ["remove 1", "insert 3 in b", "update 3", "move 2 after 3"])
+      #expect(
+        await told.value.map(\.description) == ["remove 1", "insert 3 at (1,0)", "replace 3 with 3", "move 2 at (1,1)"])
     }
     #expect(view.violations.isEmpty)
   }

@@ -86,7 +86,7 @@ import UIKit
     let binder = binder()
     let store = try await store(binder, table([1, 2], [3, 4]))
     turn(binder, 1, to: 1)
-    try await store.edit { $0.remove(section: 0) }
+    try await store.edit { $0.removeSections(.id(0)) }
     #expect(view.numberOfComponents == 1)
     #expect(shown(binder) == [4])
     try await store.submit(table([9], [3, 4], [5, 6]))

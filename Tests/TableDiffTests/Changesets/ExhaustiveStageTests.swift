@@ -57,7 +57,7 @@ struct ExhaustiveStageTests {
         new.remove(at: source)
         try checkDifference(from: old, to: new)
         new = base
-        new.update(at: source) { $0.content += 1 }
+        new.update(.path(source)) { $0.content += 1 }
         try checkDifference(from: old, to: new)
         for section in 0..<3 {
           for row in 0...3 {

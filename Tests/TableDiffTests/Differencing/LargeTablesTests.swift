@@ -18,7 +18,7 @@ struct LargeTablesTests {
       case 2, 3:
         table.insert(Item(id: nextID), at: path)
         nextID += 1
-      case 4: table.update(at: path) { $0.content += 1 }
+      case 4: table.update(.path(path)) { $0.content += 1 }
       case 5: table.move(from: path, to: RowPath(section: section, row: Int.random(in: 0..<count - 1, using: &random)))
       case 6:
         let other = Int.random(in: 0..<table.sections.count, using: &random)
@@ -154,7 +154,7 @@ struct LargeTablesTests {
       for step in 0..<30 {
         let section = Int.random(in: 0..<new.sections.count, using: &random)
         switch step % 5 {
-        case 0: new.move(section: section, to: Int.random(in: 0..<new.sections.count, using: &random))
+        case 0: new.moveSections(.index(section), to: .index(Int.random(in: 0..<new.sections.count, using: &random)))
         case 1: new.remove(section: section)
         case 2: new.insert(TableSection(Group(id: 1_000 + step), rows: [Item(id: 9_000 + step)]), atSection: section)
         case 3: new.remove(at: RowPath(section: section, row: 1))

@@ -69,8 +69,8 @@ struct ItemTables {
       let other = roll(0...table.sections.count - 1)
       let target = RowPath(section: other, row: roll(0...max(0, table.sections[other].rows.count - 1)))
       table.move(from: path, to: target)
-    case 6: table.update(at: path) { $0.content += 1 }
-    case 7: table.move(section: section, to: roll(0...table.sections.count - 1))
+    case 6: table.update(.path(path)) { $0.content += 1 }
+    case 7: table.moveSections(.index(section), to: .index(roll(0...table.sections.count - 1)))
     case 8: table.replace(section: section, with: Group(id: table.sections[section].value.id, content: 9))
     default:
       let gone = table.remove(section: section)

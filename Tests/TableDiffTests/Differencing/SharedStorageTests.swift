@@ -31,10 +31,10 @@ struct SharedStorageTests {
   @Test("an edit costs the same in ten thousand rows as in two hundred thousand")
   func anEditCostsTheSameInTenThousandRowsAsInTwoHundredThousand() {
     let edits: [(String, Edit)] = [
-      ("insert", { $0.insert(CountedRow(-1, $1), at: RowPath(section: 0, row: $0.count / 2)) }),
+      ("insert", { $0.insert(CountedRow(-1, $1), at: .path(RowPath(section: 0, row: $0.count / 2))) }),
       ("append", { $0.append(CountedRow(-1, $1), toSection: 0) }),
       ("remove", { table, _ in table.remove(at: RowPath(section: 0, row: table.count / 2)) }),
-      ("update", { table, _ in table.update(at: RowPath(section: 0, row: table.count / 2)) { $0.content = 1 } }),
+      ("update", { table, _ in table.update(.path(RowPath(section: 0, row: table.count / 2))) { $0.content = 1 } }),
       (
         "move",
         { table, _ in table.move(from: RowPath(section: 0, row: 9), to: RowPath(section: 0, row: table.count - 9)) }
@@ -51,7 +51,7 @@ struct SharedStorageTests {
   @Test("an edit among many sections asks nothing of the others") func anEditAmongManySectionsAsksNothingOfTheOthers() {
     let asked = questions(100_000, sections: 1_000) { table, tally in
       table.insert(CountedRow(-1, tally), at: RowPath(section: 500, row: 50))
-      table.move(section: 3, to: 900)
+      table.moveSections(.index(3), to: .index(900))
       table.remove(section: 700)
     }
     #expect(asked <= 4_000, "\(asked)")
@@ -63,7 +63,7 @@ struct SharedStorageTests {
     let shown = table(200_000, tally)
     var wanted = shown
     for row in stride(from: 199_000, to: 0, by: -20_000) {
-      wanted.update(at: RowPath(section: 0, row: row)) { $0.content = 1 }
+      wanted.update(.path(RowPath(section: 0, row: row))) { $0.content = 1 }
       wanted.remove(at: RowPath(section: 0, row: row - 1))
       wanted.insert(CountedRow(-row, tally), at: RowPath(section: 0, row: row - 5_000))
     }

@@ -61,7 +61,7 @@ struct StagePlannerTests {
 
   @Test("updates come first, in a stage of their own") func updatesComeFirstInAStageOfTheirOwn() throws {
     var new = table([(2, [2]), (3, [3]), (1, [1, 8])])
-    new.update(at: RowPath(section: 2, row: 0)) { $0.content = 1 }
+    new.update(.path(RowPath(section: 2, row: 0))) { $0.content = 1 }
     new.replace(section: 0, with: Group(id: 2, content: 1))
     let stages = try stages(table([(1, [1, 9]), (2, [2]), (3, [3])]), new)
     #expect(stages.count == 3)

@@ -221,7 +221,7 @@ struct RopeSharingTests {
     let old = TableSnapshot(
       sections: (0..<100).map { section in TableSection(section, rows: (0..<1_000).map { section * 1_000 + $0 }) })
     var new = old
-    new.update(at: path(50, 500)) { $0 = -1 }
+    new.update(.path(path(50, 500))) { $0 = -1 }
     let shared = zip(old.sections, new.sections).filter { $0.rows.rope.isIdentical(to: $1.rows.rope) }
     #expect(shared.count == 99)
     let runs = old.sections[50].rows.rope.runs(sharedWith: new.sections[50].rows.rope)

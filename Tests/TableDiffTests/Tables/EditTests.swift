@@ -33,7 +33,7 @@ struct EditTests {
     #expect(edited { $0.insert(TableSection("C", rows: [7]), atSection: 0) } == (true, [[7], [1, 2, 3], []]))
     #expect(edited { $0.append(TableSection("C", rows: [7])) }.1 == [[1, 2, 3], [], [7]])
     #expect(edited { $0.remove(section: 0)?.value } == ("A", [[]]))
-    #expect(edited { $0.move(section: 0, to: 1) } == (true, [[], [1, 2, 3]]))
+    #expect(edited { $0.moveSections(.index(0), to: .index(1)) } == (true, [[], [1, 2, 3]]))
     #expect(edited { $0.replace(section: 0, with: "X") } == (true, [[1, 2, 3], []]))
     #expect(edited { $0.replace(rows: 5..<7, inSection: 1) } == (true, [[1, 2, 3], [5, 6]]))
     var renamed = table
@@ -42,12 +42,12 @@ struct EditTests {
   }
 
   @Test("rows are found by identity") func rowsAreFoundByIdentity() {
-    #expect(edited { $0.remove(id: 2) } == (2, [[1, 3], []]))
+    #expect(edited { $0.remove(id: 2) } == (true, [[1, 3], []]))
     #expect(edited { $0.append(9, to: "B") } == (true, [[1, 2, 3], [9]]))
-    #expect(edited { $0.replace(3) } == (3, [[1, 2, 3], []]))
-    #expect(edited { $0.remove(id: 9) } == (nil, [[1, 2, 3], []]))
+    #expect(edited { $0.replace(3) } == (true, [[1, 2, 3], []]))
+    #expect(edited { $0.remove(id: 9) } == (false, [[1, 2, 3], []]))
     #expect(edited { $0.append(9, to: "X") } == (false, [[1, 2, 3], []]))
-    #expect(edited { $0.replace(9) } == (nil, [[1, 2, 3], []]))
+    #expect(edited { $0.replace(9) } == (false, [[1, 2, 3], []]))
   }
 
   @Test("a path that does not exist changes nothing and says so") func aPathThatDoesNotExistChangesNothingAndSaysSo() {
@@ -64,8 +64,8 @@ struct EditTests {
     for wrong in [-1, 2, .max, .min] {
       #expect(edited { $0.append(9, toSection: wrong) } == (false, unchanged))
       #expect(edited { $0.remove(section: wrong) == nil } == (true, unchanged))
-      #expect(edited { $0.move(section: wrong, to: 0) } == (false, unchanged))
-      #expect(edited { $0.move(section: 0, to: wrong) } == (false, unchanged))
+      #expect(edited { $0.moveSections(.index(wrong), to: .index(0)) } == (false, unchanged))
+      #expect(edited { $0.moveSections(.index(0), to: .index(wrong)) } == (false, unchanged))
       #expect(edited { $0.replace(section: wrong, with: "X") } == (false, unchanged))
       #expect(edited { $0.replace(rows: [9], inSection: wrong) } == (false, unchanged))
       if wrong != 2 {
@@ -121,7 +121,7 @@ struct EditTests {
       case 7 where plain.count > 1:
         let target = Int.random(in: -1...plain.count, using: &random)
         let isIn = plain.indices.contains(section) && plain.indices.contains(target)
-        #expect(table.move(section: section, to: target) == isIn)
+        #expect(table.moveSections(.index(section), to: .index(target)) == isIn)
         if isIn { plain.insert(plain.remove(at: section), at: target) }
       default:
         if plain.count > 4, plain.indices.contains(section) {

@@ -106,8 +106,8 @@ import Testing
     try await store.submit(flat(1))
     try await store.submit(flat(1, 2, 3))
     // The user's own edits reach the store, which has them in whatever it shows next.
-    var shown = try await store.edit(.update(SampleRow(1, content: 1)))
-    while shown.table.count < 5 { shown = try await store.edit(.update(SampleRow(1, content: shown.revision))) }
+    var shown = try await store.edit(.replace(SampleRow(1, content: 1)))
+    while shown.table.count < 5 { shown = try await store.edit(.replace(SampleRow(1, content: shown.revision))) }
     #expect(Set(view.drawn.map(\.id)).isSuperset(of: [1, 2, 3, 102, 103]))
     #expect(view.mismatch == nil)
     #expect(view.violations == [])

@@ -18,13 +18,13 @@ struct FlatChange<Row: BenchmarkRow> {
       edit = { _ in }
     case .append1:
       new.append(added)
-      edit = { $0.append(added, toSection: 0) }
+      edit = { $0.append(added) }
     case .insert1:
       new.insert(added, at: middle.row)
-      edit = { $0.insert(added, at: middle) }
+      edit = { $0.insert(added, at: .path(middle)) }
     case .update1:
       new[middle.row] = old[middle.row].revised()
-      edit = { $0.update(at: middle) { $0 = $0.revised() } }
+      edit = { $0[middle] = $0[middle]?.revised() }
     case .edits1pct, .edits1pctStages:
       let edits = RowEdits(onePercentOf: old, firstNew: count, &random)
       new = edits.applied(to: old)
@@ -38,8 +38,8 @@ struct FlatChange<Row: BenchmarkRow> {
       let swaps = Swaps(shuffling: count == 5000 ? 200 : count / 50, &random)
       swaps.apply(to: &new)
       edit = { table in
-        for row in gone.reversed() { table.remove(at: RowPath(section: 0, row: row)) }
-        table.insert(contentsOf: come, at: place)
+        table.remove(.paths(gone.map { RowPath(0, $0) }))
+        table.insert(contentsOf: come, at: .path(place))
         swaps.apply(to: &table)
       }
     case .shuffle:
@@ -53,7 +53,7 @@ struct FlatChange<Row: BenchmarkRow> {
     case .replaceAll:
       let rows = (0..<count).map { Row(number: count + $0, revision: 0) }
       new = rows
-      edit = { $0.replace(rows: rows, inSection: 0) }
+      edit = { $0.set(rows) }
     }
     self.old = old
     self.new = new
@@ -93,8 +93,9 @@ struct Swaps {
   func apply<Row>(to table: inout TableSnapshot<OneSection, Row>) {
     for (one, two) in pairs where one != two {
       let paths = (RowPath(section: 0, row: one), RowPath(section: 0, row: two))
-      if let row = table[paths.1], let other = table.replace(at: paths.0, with: row) {
-        table.replace(at: paths.1, with: other)
+      if let row = table[paths.1], let other = table[paths.0] {
+        table[paths.0] = row
+        table[paths.1] = other
       }
     }
   }

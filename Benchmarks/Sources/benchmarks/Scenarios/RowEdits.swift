@@ -77,9 +77,9 @@ struct RowEdits<Row: BenchmarkRow> {
     for (position, edit) in edits.reversed() {
       let path = RowPath(section: section, row: position)
       switch edit {
-      case .update: table.update(at: path) { $0 = $0.revised() }
-      case .remove: table.remove(at: path)
-      case .insert(let row), .arrive(let row): table.insert(row, at: path)
+      case .update: table[path] = table[path]?.revised()
+      case .remove: table[path] = nil
+      case .insert(let row), .arrive(let row): table.insert(row, at: .path(path))
       }
     }
   }

@@ -32,7 +32,7 @@ struct SectionChange<Row: BenchmarkRow> {
     self.new = new
     edit = { table in
       for (section, edits) in edits.enumerated() { edits.apply(to: &table, section: section) }
-      for (source, target) in moves { table.move(section: source, to: target) }
+      for (source, target) in moves { table.moveSections(.index(source), to: .index(target)) }
     }
   }
 

@@ -47,7 +47,7 @@ enum OperatorStudy {
     for _ in 0..<500 {
       let row = RowPath(section: 0, row: Int.random(in: 0..<size / 2, using: &random) * 2)
       let start = Stopwatch.wall
-      try await live.edit { $0.update(at: row) { $0 = $0.revised() } }
+      try await live.edit { $0.update(.path(row)) { $0 = $0.revised() } }
       _ = await reader.next()
       times.append((Stopwatch.wall - start) * 1e3)
     }
@@ -69,9 +69,9 @@ enum OperatorStudy {
       let clock = ContinuousClock()
       let start = clock.now
       if byIdentity {
-        try await live.edit { $0.update(id: number) { $0.text = text } }
+        try await live.edit { $0.update(.id(number)) { $0.text = text } }
       } else {
-        try await live.edit { $0.update(at: RowPath(section: 0, row: number)) { $0.text = text } }
+        try await live.edit { $0.update(.path(RowPath(0, number))) { $0.text = text } }
       }
       count += await reader.next()?.changeset.operationCount ?? 0
       let (seconds, attoseconds) = (clock.now - start).components

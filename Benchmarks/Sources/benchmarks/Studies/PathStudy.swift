@@ -52,7 +52,7 @@ enum PathStudy {
       var random = SplitMix64(state: 7)
       for number in 0..<1000 {
         let path = RowPath(section: 0, row: Int.random(in: 0..<count, using: &random))
-        table.insert(IntRow(number: count + number, revision: 0), at: path)
+        table.insert(IntRow(number: count + number, revision: 0), at: .path(path))
       }
     }
     return table
@@ -65,10 +65,10 @@ enum PathStudy {
       var edited = table
       let middle = RowPath(section: 0, row: table.count / 2)
       switch self {
-      case .insert: edited.insert(IntRow(number: -1, revision: 0), at: middle)
-      case .append: edited.append(IntRow(number: -1, revision: 0), toSection: 0)
-      case .update: edited.update(at: middle) { $0 = $0.revised() }
-      case .remove: edited.remove(at: middle)
+      case .insert: edited.insert(IntRow(number: -1, revision: 0), at: .path(middle))
+      case .append: edited.append(IntRow(number: -1, revision: 0))
+      case .update: edited.update(.path(middle)) { $0 = $0.revised() }
+      case .remove: edited[middle] = nil
       case .move: edited.move(from: middle, to: RowPath(section: 0, row: table.count / 4))
       }
       return edited.difference(from: table).operationCount

@@ -103,7 +103,7 @@ enum File {
   static let reading = pipeline + "Observing/TableReading.swift"
   static let node = pipeline + "Observing/OperatorNode.swift"
   static let rebase = pipeline + "Editing/Rebase.swift"
-  static let liveSet = pipeline + "Collections/LiveSet.swift"
+  static let editable = engine + "Edits/TableEditable+Rows.swift"
   static let finder = engine + "Operators/RowFinder.swift"
   static let filter = engine + "Operators/FilterOperator.swift"
   static let map = engine + "Operators/MapOperator.swift"

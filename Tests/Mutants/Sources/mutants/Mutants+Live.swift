@@ -26,8 +26,9 @@ extension Mutant {
       "undone-rows-come-back-first", [58], .tests("UndoTests/newest|UndoTests/commutes"), in: File.rebase,
       "found.section == section", "found.section != section"),
     .expression(
-      "set-has-two-of-one-identity", [60], .tests("LiveCollectionTests/set"), in: File.liveSet,
-      "contains(id: element.identity)", "count < 0", within: "if contains(id: element.identity) { return false }"),
+      "set-has-two-of-one-identity", [60], .tests("LiveCollectionTests/set"), in: File.editable,
+      "paths(of: .id(row.identity)).isEmpty", "table.count >= 0",
+      within: "paths(of: .id(row.identity)).isEmpty && append(row)"),
     .statement(
       "finder-remembers-old-places", [57], .tests("RowIndexTests"), in: File.finder, "index?.follow(to: table)"),
   ]

@@ -33,7 +33,7 @@ extension Mutant {
       "notes.append(.notFound(edit))"),
     .statement(
       "update-that-looks-the-same-lost", [49], .tests("TableEditTests|EditOrderTests|TableStoreTests"), in: File.editor,
-      "notes.append(.refreshed([id]))"),
+      "notes.append(.refreshed(Set(ids)))"),
     .expression(
       "edit-of-a-stale-table", [49], .schedules(["edits-compose"]), in: File.store,
       "machine.target", "CapturedTable(TableSnapshot())", within: "TableEditor(machine.target)"),

@@ -88,7 +88,7 @@ import UIKit
       $0.edits.append(
         Task {
           _ = try? await store.edit { table in
-            if isRemoval { table.remove(id: id) } else { table.update(id: id) { $0.content += 1 } }
+            if isRemoval { table.remove(id: id) } else { table.update(.id(id)) { $0.content += 1 } }
           }
         })
     }

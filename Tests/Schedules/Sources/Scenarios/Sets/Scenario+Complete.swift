@@ -23,7 +23,7 @@ extension Scenario {
     complete("three-edits") {
       _ = $0.edits(.append(Item(4)), as: "append", $1, settles: true)
       _ = $0.edits(.remove(id: 2), as: "remove", $1, settles: true)
-      _ = $0.edits(.move(id: 3, before: 2), as: "move", $1, settles: true)
+      _ = $0.edits(.move(.id(3), to: .before(2)), as: "move", $1, settles: true)
     },
     complete("user-edit-against-submission", user: { $0.userEdits(.remove(id: 2)) }) {
       _ = $0.submits(rows(3, 2, 4), as: "A", $1, settles: true)

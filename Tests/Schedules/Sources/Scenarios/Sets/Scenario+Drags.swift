@@ -31,7 +31,7 @@ extension Scenario {
       await store.together {
         _ = $0.submits(rows(1, 2, 3, 4, version: 1), as: "A", record)
       } and: {
-        await drag(screen) { screen.userEdits(.move(id: 3, to: RowPath(section: 0, row: 0))) }
+        await drag(screen) { screen.userEdits(.move(.id(3), to: .path(RowPath(section: 0, row: 0)))) }
       }
       await screen.end()
     },

@@ -20,7 +20,7 @@ extension Scenario {
       await store.together {
         _ = $0.edits(.append(Item(4)), as: "append", record)
         _ = $0.edits(.remove(id: 2), as: "remove", record)
-        _ = $0.edits(.move(id: 3, before: 2), as: "move", record)
+        _ = $0.edits(.move(.id(3), to: .before(2)), as: "move", record)
       }
       await screen.end()
     },
@@ -28,7 +28,7 @@ extension Scenario {
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {
-        _ = $0.edits(.update(Item(2)), as: "E", record)
+        _ = $0.edits(.replace(Item(2)), as: "E", record)
         _ = $0.submits(rows(2, 3, 4), as: "A", record)
       }
       await screen.end()
@@ -73,7 +73,7 @@ extension Scenario {
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {
-        _ = $0.edits(.update(Item(2, 7)), as: "E", record)
+        _ = $0.edits(.replace(Item(2, 7)), as: "E", record)
       } and: {
         screen.userEdits(.remove(id: 2))
       }

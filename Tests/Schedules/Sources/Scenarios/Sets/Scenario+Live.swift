@@ -11,7 +11,7 @@ extension Scenario {
       witness.reads(live, as: "reader")
       witness.edits(live, .append(Item(4), to: "s"))
       witness.edits(live, .remove(id: 2))
-      witness.edits(live, .move(id: 3, before: 1))
+      witness.edits(live, .move(.id(3), to: .before(1)))
       await Scheduler.shared.rest()
       await end(live, witness, from: rows(1, 2, 3), count: 3, readers: "reader")
     },
@@ -60,7 +60,7 @@ extension Scenario {
         }
       }
       Task { try? await live.edit(.append(Item(4), to: "s")) }
-      Task { try? await live.edit(.move(id: 3, before: 1)) }
+      Task { try? await live.edit(.move(.id(3), to: .before(1))) }
       await Scheduler.shared.rest()
       let table = await live.table
       record.expect(Set(table.map(\.id)) == [1, 2, 3, 4], "something is lost: \(table.text)")

@@ -28,7 +28,7 @@ struct Oracle {
   func findsNothing(_ index: Int) -> Bool {
     guard case .edit(let edit) = admissions[index] else { return false }
     var table = admissions[..<index].reduce(first) { Self.admit($1, to: $0) }
-    return edit.apply(to: &table) == .notFound
+    return !table.apply(edit)
   }
 
   private func fold(
@@ -38,7 +38,7 @@ struct Oracle {
     // On the table that is shown, edits are on top that were made on screen while it was on its way.
     if edit < userEdits.count, userEdits[edit].after <= admission || admission == count {
       var edited = table
-      _ = userEdits[edit].edit.apply(to: &edited)
+      edited.apply(userEdits[edit].edit)
       fold(edited, admission, edit + 1, upTo: count, allUserEdits, &results)
     }
     if admission == count {
@@ -53,7 +53,7 @@ struct Oracle {
     case .table(let new): return new
     case .edit(let edit):
       var edited = table
-      _ = edit.apply(to: &edited)
+      edited.apply(edit)
       return edited
     }
   }

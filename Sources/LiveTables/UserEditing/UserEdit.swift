@@ -1,0 +1,136 @@
+/// Something that the user has changed, as the caller is told of it: what happened to which row, and why.
+///
+/// The table on screen has changed already, by itself; the caller's model has not. A move is told as a row that was deleted
+/// and a row that was inserted, both because of the move, the deleted one first: whoever keeps sections apart has nothing
+/// else to do than delete and insert.
+public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  /// What brought it about.
+  public enum Reason: Hashable, Sendable {
+    /// The row itself was edited.
+    case edited
+    /// The row was taken from one place to another.
+    case moved
+  }
+
+  /// What happened to one row.
+  public struct Part: Sendable {
+    /// The kinds.
+    public enum Change: Sendable {
+      /// The row is gone; its path is where it was.
+      case deleted
+      /// The row is there; its path is where it is.
+      case inserted
+      /// The row has other content than the given one.
+      case updated(previous: Row)
+    }
+
+    /// What happened.
+    public let change: Change
+    /// Why.
+    public let reason: Reason
+    /// The row, and where it was or is.
+    public let site: RowSite<Section, Row>
+  }
+
+  /// What the user did.
+  public let kind: EditKind
+
+  /// What it means, row by row, in the order in which a model can follow it.
+  public let parts: [Part]
+
+  /// The change of the table.
+  public let edit: TableEdit<Section, Row>
+
+  /// The change that takes it back.
+  ///
+  /// It does nothing where a newer table has taken it back already: a deleted row comes back unless it is there, a moved
+  /// one returns if it is still where it was put, an updated one gets its previous content unless it has got another.
+  public let inverse: TableEdit<Section, Row>
+
+  /// The row that it is about, as it is now, or was last.
+  public var row: Row { parts[parts.count - 1].site.row }
+
+  /// Counts the edits of a view, so that one is refused once.
+  let number: Int
+
+  private init(
+    _ kind: EditKind, number: Int, _ edit: TableEdit<Section, Row>, inverse: TableEdit<Section, Row>, _ parts: [Part]
+  ) {
+    self.kind = kind
+    self.number = number
+    self.edit = edit
+    self.inverse = inverse
+    self.parts = parts
+  }
+}
+
+/// What the user can do, as pure functions of what is on screen. There is no edit without a row or a place for it.
+///
+/// Nothing is searched: rows and places are named by their paths in the tables before and after, see ``RowAnchor``.
+extension UserEdit {
+  private typealias Rows = TableEdit<Section, Row>.Rows
+  private typealias Place = TableEdit<Section, Row>.Place
+  private typealias Anchor = RowAnchor<Section, Row>
+
+  /// The row at a path is deleted.
+  init?(deleting path: RowPath, in table: TableSnapshot<Section, Row>, number: Int = 0) {
+    guard let site = RowSite(path, in: table) else { return nil }
+    var result = table
+    result.remove(at: path)
+    let row = Anchor([path], in: table)
+    self.init(
+      .delete, number: number, .remove(Rows(.anchored(row))),
+      inverse: .insert([site.row], at: Place(.anchored(PlaceAnchor(path, in: result, returning: row)))),
+      [Part(change: .deleted, reason: .edited, site: site)])
+  }
+
+  /// A row is inserted; the path is the one that it has afterwards.
+  init?(inserting row: Row, at path: RowPath, in table: TableSnapshot<Section, Row>, number: Int = 0) {
+    var result = table
+    guard result.insert(row, at: path), let site = RowSite(path, in: result) else { return nil }
+    self.init(
+      .insert, number: number, .insert([row], at: Place(.anchored(PlaceAnchor(path, in: table)))),
+      inverse: .remove(Rows(.anchored(Anchor([path], in: result)))),
+      [Part(change: .inserted, reason: .edited, site: site)])
+  }
+
+  /// The row at a path becomes another.
+  init?(updating path: RowPath, to row: Row, in table: TableSnapshot<Section, Row>, number: Int = 0) {
+    guard let old = RowSite(path, in: table) else { return nil }
+    let site = RowSite(row, at: path, in: old.section)
+    var result = table
+    result.replace(at: path, with: row)
+    let isSame = old.row.identity == row.identity
+    self.init(
+      .update, number: number, .replace(Rows(.anchored(Anchor([path], in: table))), with: [row]),
+      inverse: .replace(
+        Rows(.anchored(Anchor([path], in: result, .sameContent))), with: [old.row], isRefresh: false),
+      isSame
+        ? [Part(change: .updated(previous: old.row), reason: .edited, site: site)]
+        : [
+          Part(change: .deleted, reason: .edited, site: old), Part(change: .inserted, reason: .edited, site: site),
+        ])
+  }
+
+  /// The row at a path is taken to another path, which is the one it has afterwards.
+  init?(moving source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>, number: Int = 0) {
+    guard source != target, let old = RowSite(source, in: table) else { return nil }
+    var result = table
+    result.remove(at: source)
+    guard result.insert(old.row, at: target), let new = RowSite(target, in: result) else { return nil }
+    self.init(
+      .move, number: number,
+      .move(
+        Rows(.anchored(Anchor([source], in: table))),
+        to: Place(.anchored(PlaceAnchor(target, in: table, leaving: [source])))),
+      inverse: .move(
+        Rows(.anchored(Anchor([target], in: result, .samePlace))),
+        to: Place(.anchored(PlaceAnchor(source, in: result, leaving: [target])))),
+      [Part(change: .deleted, reason: .moved, site: old), Part(change: .inserted, reason: .moved, site: new)])
+  }
+}
+
+extension UserEdit: CustomStringConvertible {
+  /// The edit in words.
+  public var description: String { "\(edit)" }
+}

@@ -1,0 +1,163 @@
+/// Rows that were seen in one version of a table, to be found in another one.
+///
+/// In the version in which they were seen they are where they were: nothing is looked for, also where rows share an identity
+/// or are not equal to themselves. In another version they are where the diff of the two says.
+@usableFromInline package struct RowAnchor<Section: Diffable, Row: Diffable> {
+  /// What has to hold for a row to be found.
+  package enum Condition: Sendable {
+    case none
+    /// Its content is what it was.
+    case sameContent
+    /// It is in the same section and between the same rows, as far as those are there.
+    case samePlace
+  }
+
+  package let paths: [RowPath]
+  package let table: TableSnapshot<Section, Row>
+  package let condition: Condition
+
+  /// - Parameters:
+  ///   - paths: Where the rows were seen.
+  ///   - table: The table in which they were seen.
+  ///   - condition: What has to hold for a row to be found.
+  package init(_ paths: [RowPath], in table: TableSnapshot<Section, Row>, _ condition: Condition = .none) {
+    self.paths = paths
+    self.table = table
+    self.condition = condition
+  }
+
+  /// The paths of the rows in another version of the table; `nil` for each that is gone or not as it has to be.
+  ///
+  /// - Complexity: O(1) for each in the same version; else that of the diff.
+  @usableFromInline package func places(in other: TableSnapshot<Section, Row>) -> [RowPath?] {
+    let versions = TableVersions(from: table, to: other)
+    return paths.map { path in
+      guard let target = versions.target(of: path) else { return nil }
+      switch condition {
+      case .none: return target
+      case .sameContent:
+        guard let old = table[path], other[target]?.hasSameContent(as: old) == true else { return nil }
+        return target
+      case .samePlace: return versions.isInSamePlace(path, target) ? target : nil
+      }
+    }
+  }
+}
+
+/// A place for rows that was chosen in one version of a table, to be found in another one.
+@usableFromInline package struct PlaceAnchor<Section: Diffable, Row: Diffable> {
+  package let path: RowPath
+  package let table: TableSnapshot<Section, Row>
+  package let leaving: [RowPath]
+  package let returning: RowAnchor<Section, Row>?
+
+  /// - Parameters:
+  ///   - path: The path afterwards.
+  ///   - table: The table in which the place was chosen.
+  ///   - leaving: The rows of that table that are taken out first.
+  ///   - returning: A row that comes back to this place; there is no such place if it is there already.
+  package init(
+    _ path: RowPath, in table: TableSnapshot<Section, Row>, leaving: [RowPath] = [],
+    returning: RowAnchor<Section, Row>? = nil
+  ) {
+    self.path = path
+    self.table = table
+    self.leaving = leaving
+    self.returning = returning
+  }
+
+  /// The path afterwards in another version of the table; `nil` where there is no such place.
+  ///
+  /// - Parameters:
+  ///   - other: The other version, with the rows that are taken out.
+  ///   - gone: The paths of those in it.
+  /// - Complexity: O(*k*) for *k* rows that are taken out in the same version; else that of the diff.
+  @usableFromInline package func path(
+    in other: TableSnapshot<Section, Row>, leaving gone: [RowPath]
+  ) -> RowPath? {
+    let versions = TableVersions(from: table, to: other)
+    if versions.isSame, gone == leaving { return path }
+    if let returning, returning.places(in: other).contains(where: { $0 != nil }) { return nil }
+    guard let section = versions.target(ofSection: path.section) else { return nil }
+    let out = Set(gone)
+    let staying = { (row: Int) -> Int? in
+      versions.target(of: RowPath(section: path.section, row: row)).flatMap {
+        $0.section == section && !out.contains($0) ? $0.row : nil
+      }
+    }
+    let row = nearest(staying) ?? (path.row == 0 ? 0 : other.sections[section].rows.count)
+    return RowPath(section: section, row: row - gone.count { $0.section == section && $0.row < row })
+  }
+
+  /// The place next to the nearest row that has stayed, among those that are there.
+  private func nearest(_ staying: (Int) -> Int?) -> Int? {
+    guard table.sections.indices.contains(path.section) else { return nil }
+    let out = Set(leaving.lazy.filter { $0.section == path.section }.map(\.row))
+    // Counted with the rows that leave.
+    var gap = path.row
+    for row in out.sorted() where row <= gap { gap += 1 }
+    var (before, after) = (gap - 1, gap)
+    let count = table.sections[path.section].rows.count
+    while before >= 0 || after < count {
+      while out.contains(before) { before -= 1 }
+      while out.contains(after) { after += 1 }
+      if before >= 0, let row = staying(before) { return row + 1 }
+      if after < count, let row = staying(after) { return row }
+      before -= 1
+      after += 1
+    }
+    return nil
+  }
+}
+
+extension RowAnchor: Sendable where Section: Sendable, Row: Sendable {}
+extension PlaceAnchor: Sendable where Section: Sendable, Row: Sendable {}
+
+/// Where sections and rows of one version of a table are in another one.
+struct TableVersions<Section: Diffable, Row: Diffable> {
+  /// Whether both are the same version.
+  let isSame: Bool
+  private let old: TableSnapshot<Section, Row>
+  private let maps: [PathMap]
+
+  /// - Complexity: O(1) for the same version; else that of the diff, which skips what both share.
+  init(from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>) {
+    self.old = old
+    isSame = old.rope.isIdentical(to: new.rope)
+    maps = isSame ? [] : new.difference(from: old).stages.map { PathMap($0.operations) }
+  }
+
+  func target(of path: RowPath) -> RowPath? {
+    if old[path] == nil { return nil }
+    var target = path
+    for map in maps {
+      guard let next = map.target(of: target) else { return nil }
+      target = next
+    }
+    return target
+  }
+
+  func target(ofSection section: Int) -> Int? {
+    guard old.sections.indices.contains(section) else { return nil }
+    var target = section
+    for map in maps {
+      guard let next = map.target(ofSection: target) else { return nil }
+      target = next
+    }
+    return target
+  }
+
+  /// Whether a row is still in its section, behind the nearest row before it that has stayed there, and before the nearest
+  /// one behind it.
+  func isInSamePlace(_ path: RowPath, _ target: RowPath) -> Bool {
+    if isSame { return true }
+    guard target.section == self.target(ofSection: path.section) else { return false }
+    let staying = { (row: Int) -> Int? in
+      self.target(of: RowPath(section: path.section, row: row)).flatMap { $0.section == target.section ? $0.row : nil }
+    }
+    let count = old.sections[path.section].rows.count
+    if let before = (0..<path.row).reversed().lazy.compactMap(staying).first, before > target.row { return false }
+    if let after = (path.row + 1..<count).lazy.compactMap(staying).first, after < target.row { return false }
+    return true
+  }
+}

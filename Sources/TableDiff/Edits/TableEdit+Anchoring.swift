@@ -1,0 +1,78 @@
+extension TableEdit {
+  /// The same edit with its paths meant in a version of the table, so that it means the same rows and the same place between
+  /// its neighbours in another one.
+  ///
+  /// - Parameter shown: The table that the user saw.
+  /// - Complexity: O(*k*) for *k* rows.
+  package func anchored(in shown: TableSnapshot<Section, Row>) -> TableEdit {
+    switch self {
+    case .insert(let rows, let place): return .insert(rows, at: place.anchored(in: shown, leaving: []))
+    case .remove(let rows): return .remove(rows.anchored(in: shown))
+    case .replace(let rows, let new, let isRefresh):
+      return .replace(rows.anchored(in: shown), with: new, isRefresh: isRefresh)
+    case .update(let rows, let change): return .update(rows.anchored(in: shown), change)
+    case .move(let rows, let place):
+      guard case .path = place.kind else { return .move(rows.anchored(in: shown), to: place) }
+      var finder = RowFinder<Section, Row>()
+      let leaving = rows.paths(in: shown, with: &finder) ?? []
+      return .move(rows.anchored(in: shown), to: place.anchored(in: shown, leaving: leaving))
+    case .removeSections(let sections): return .removeSections(sections.anchored(in: shown))
+    case .moveSections(let sections, let place): return .moveSections(sections.anchored(in: shown), to: place)
+    case .sort, .set, .insertSections, .updateSection, .sortSections, .setSections: return self
+    }
+  }
+
+  /// The same edit with the paths that it has in the version of the table in which it was meant.
+  ///
+  /// - Parameter table: If it is another version, the edit stays as it is.
+  package func unanchored(in table: TableSnapshot<Section, Row>) -> TableEdit {
+    switch self {
+    case .insert(let rows, let place): .insert(rows, at: place.unanchored(in: table))
+    case .remove(let rows): .remove(rows.unanchored(in: table))
+    case .replace(let rows, let new, let isRefresh):
+      .replace(rows.unanchored(in: table), with: new, isRefresh: isRefresh)
+    case .update(let rows, let change): .update(rows.unanchored(in: table), change)
+    case .move(let rows, let place): .move(rows.unanchored(in: table), to: place.unanchored(in: table))
+    case .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections, .sortSections, .setSections: self
+    }
+  }
+}
+
+extension TableEdit.Rows {
+  fileprivate func anchored(in shown: TableSnapshot<Section, Row>) -> Self {
+    switch kind {
+    case .paths, .range, .last:
+      var finder = RowFinder<Section, Row>()
+      return Self(.anchored(RowAnchor(paths(in: shown, with: &finder) ?? [RowPath(section: -1, row: -1)], in: shown)))
+    case .ids, .matching, .all, .anchored: return self
+    }
+  }
+
+  fileprivate func unanchored(in table: TableSnapshot<Section, Row>) -> Self {
+    guard case .anchored(let anchor) = kind, table.rope.isIdentical(to: anchor.table.rope) else { return self }
+    return Self(.paths(anchor.paths))
+  }
+}
+
+extension TableEdit.Place {
+  fileprivate func anchored(in shown: TableSnapshot<Section, Row>, leaving: [RowPath]) -> Self {
+    guard case .path(let path) = kind, path.section >= 0, path.section < shown.sections.count else { return self }
+    let section = shown.sections[path.section]
+    let room = section.rows.count - leaving.count { $0.section == path.section }
+    guard path.row >= 0, path.row <= room else { return self }
+    return Self(.anchored(PlaceAnchor(path, in: shown, leaving: leaving)))
+  }
+
+  fileprivate func unanchored(in table: TableSnapshot<Section, Row>) -> Self {
+    guard case .anchored(let anchor) = kind, table.rope.isIdentical(to: anchor.table.rope) else { return self }
+    return Self(.path(anchor.path))
+  }
+}
+
+extension TableEdit.Sections {
+  fileprivate func anchored(in shown: TableSnapshot<Section, Row>) -> Self {
+    guard case .indices(let indices) = kind else { return self }
+    let ids = indices.compactMap { shown.sections.indices.contains($0) ? shown.sections[$0].identity : nil }
+    return ids.isEmpty ? self : Self(.ids(ids))
+  }
+}

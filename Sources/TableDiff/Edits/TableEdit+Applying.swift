@@ -1,0 +1,225 @@
+extension TableEdit {
+  @usableFromInline package typealias Content = TableSnapshot<Section, Row>
+  @usableFromInline package typealias Finder = RowFinder<Section, Row>
+
+  /// What an edit did to a table.
+  @usableFromInline package enum Effect: Equatable {
+    case done
+    /// Done, and these rows are to be shown again although their content compares equal.
+    case refreshed([Row.Identity])
+    /// Done, and rows that stay are not to be looked for.
+    case undiffed
+    /// The table lacks every row, the section or the place that is named; it is what it was.
+    case notFound
+
+    @inlinable init(_ isDone: Bool) { self = isDone ? .done : .notFound }
+  }
+
+  /// Changes a table, with a finder for rows that are named by identity.
+  ///
+  /// - Parameters:
+  ///   - table: The table; one that lacks what the edit names stays as it is.
+  ///   - finder: Looks for rows by identity.
+  /// - Returns: What happened.
+  /// - Complexity: O(*k* log *n*) for *k* rows, besides finding them.
+  @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
+    switch self {
+    case .insert(let rows, let place):
+      guard let path = place.path(in: &table, with: &finder) else { return .notFound }
+      return Effect(table.insert(contentsOf: rows, at: path))
+    case .remove(let rows):
+      if case .all(nil) = rows.kind {
+        table.removeAllRows()
+        return .done
+      }
+      guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
+      table.remove(at: paths)
+      return .done
+    case .replace(let rows, let new, let isRefresh):
+      return replace(rows.places(in: table, with: &finder), new, isRefresh: isRefresh, in: &table)
+    case .update(let rows, let change):
+      guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
+      for path in paths { table.update(at: path, change) }
+      return .done
+    case .move(let rows, let place): return move(rows, place, in: &table, with: &finder)
+    case .sort(let id?, let areInIncreasingOrder):
+      guard let index = table.sectionIndex(of: id) else { return .notFound }
+      return Effect(table.sort(section: index, by: areInIncreasingOrder))
+    case .sort(nil, let areInIncreasingOrder):
+      for index in table.sections.indices { table.sort(section: index, by: areInIncreasingOrder) }
+      return .done
+    case .set(let rows, let id, let isDiffed):
+      guard let index = Place.section(id, in: &table) else { return .notFound }
+      table.replace(rows: rows, inSection: index)
+      return isDiffed ? .done : .undiffed
+    case .insertSections(let sections, let place):
+      guard let index = place.index(in: table) else { return .notFound }
+      return Effect(table.insert(contentsOf: sections, atSection: index))
+    case .removeSections(let sections):
+      guard let indices = sections.indices(in: table) else { return .notFound }
+      table.remove(sections: indices)
+      return .done
+    case .updateSection(let value):
+      guard let index = table.sectionIndex(of: value.identity) else { return .notFound }
+      return Effect(table.replace(section: index, with: value))
+    case .moveSections(let sections, let place): return moveSections(sections, place, in: &table)
+    case .sortSections(let areInIncreasingOrder):
+      table.sortSections(by: areInIncreasingOrder)
+      return .done
+    case .setSections(let sections, let isDiffed):
+      table = Content(sections: sections)
+      return isDiffed ? .done : .undiffed
+    }
+  }
+
+  @inlinable func replace(
+    _ places: [RowPath?], _ new: [Row], isRefresh: Bool, in table: inout Content
+  ) -> Effect {
+    var refreshed: [Row.Identity] = []
+    var count = 0
+    for (place, row) in zip(places, new) {
+      guard let place, let old = table.replace(at: place, with: row) else { continue }
+      count += 1
+      if isRefresh, old.hasSameContent(as: row) { refreshed.append(row.identity) }
+    }
+    if count == 0, !places.isEmpty { return .notFound }
+    return refreshed.isEmpty ? .done : .refreshed(refreshed)
+  }
+
+  @inlinable func move(
+    _ rows: Rows, _ place: Place, in table: inout Content, with finder: inout Finder
+  ) -> Effect {
+    guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
+    var moved = table
+    let rows = paths.compactMap { table[$0] }
+    moved.remove(at: paths)
+    let target: RowPath?
+    if case .anchored(let anchor) = place.kind {
+      target = anchor.path(in: table, leaving: paths)
+    } else {
+      target = place.path(in: &moved, with: &finder)
+    }
+    guard let target, moved.insert(contentsOf: rows, at: target) else { return .notFound }
+    table = moved
+    return .done
+  }
+
+  @inlinable func moveSections(_ sections: Sections, _ place: SectionPlace, in table: inout Content) -> Effect {
+    guard let indices = sections.indices(in: table) else { return .notFound }
+    var moved = table
+    let found = indices.map { table.sections[$0] }
+    moved.remove(sections: indices)
+    guard let index = place.index(in: moved), moved.insert(contentsOf: found, atSection: index) else {
+      return .notFound
+    }
+    table = moved
+    return .done
+  }
+}
+
+extension TableEdit.Rows {
+  /// The path of each row in the order in which they are named; `nil` for one that is not there, or was named before.
+  ///
+  /// - Complexity: O(1) for each path; O(*n*) for rows that are meant by a condition; for identities that of the finder.
+  @inlinable package func places(
+    in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) -> [RowPath?] {
+    switch kind {
+    case .ids(let ids): return Self.once(ids.map { finder.path(of: $0, in: table) })
+    case .paths(let paths): return Self.once(paths.map { table[$0] == nil ? nil : $0 })
+    case .range(let range, let id):
+      guard let index = Self.section(id, in: table), range.lowerBound >= 0,
+        range.upperBound <= table.sections[index].rows.count
+      else { return [nil] }
+      return range.map { RowPath(section: index, row: $0) }
+    case .matching(let isMeant): return table.paths(where: isMeant)
+    case .last(nil): return [table.path(at: table.count - 1)]
+    case .last(let id?):
+      guard let index = table.sectionIndex(of: id) else { return [nil] }
+      let count = table.sections[index].rows.count
+      return [count > 0 ? RowPath(section: index, row: count - 1) : nil]
+    case .all(nil): return table.paths
+    case .all(let id?):
+      guard let index = table.sectionIndex(of: id) else { return [nil] }
+      return table.sections[index].rows.indices.map { RowPath(section: index, row: $0) }
+    case .anchored(let anchor): return Self.once(anchor.places(in: table))
+    }
+  }
+
+  /// The paths of those that are there, in the order in which they are named; `nil` where some are named and none is there.
+  @inlinable package func paths(
+    in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) -> [RowPath]? {
+    let places = places(in: table, with: &finder)
+    let found = places.compactMap { $0 }
+    return found.isEmpty && !places.isEmpty ? nil : found
+  }
+
+  @inlinable static func once(_ places: [RowPath?]) -> [RowPath?] {
+    if places.count < 2 { return places }
+    var seen: Set<RowPath> = []
+    return places.map { place in place.flatMap { seen.insert($0).inserted ? $0 : nil } }
+  }
+
+  @inlinable static func section(_ id: Section.Identity?, in table: TableSnapshot<Section, Row>) -> Int? {
+    if let id { return table.sectionIndex(of: id) }
+    return table.sections.isEmpty ? nil : table.sections.count - 1
+  }
+}
+
+extension TableEdit.Place {
+  /// Where to insert, if there is such a place.
+  @inlinable func path(
+    in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) -> RowPath? {
+    switch kind {
+    case .path(let path):
+      if path.section == 0, path.row == 0, table.sections.isEmpty { _ = Self.section(nil, in: &table) }
+      return path
+    case .before(let id): return finder.path(of: id, in: table)
+    case .after(let id):
+      return finder.path(of: id, in: table).map { RowPath(section: $0.section, row: $0.row + 1) }
+    case .end(of: let id):
+      return Self.section(id, in: &table).map { RowPath(section: $0, row: table.sections[$0].rows.count) }
+    case .anchored(let anchor): return anchor.path(in: table, leaving: [])
+    }
+  }
+
+  /// The index of a section, or of the last one; a flat table without a section gets it.
+  @inlinable static func section(_ id: Section.Identity?, in table: inout TableSnapshot<Section, Row>) -> Int? {
+    if let id { return table.sectionIndex(of: id) }
+    if table.sections.isEmpty, let only = OneSection() as? Section {
+      table.insert(TableSection(only, rows: []), atSection: 0)
+    }
+    return table.sections.isEmpty ? nil : table.sections.count - 1
+  }
+}
+
+extension TableEdit.Sections {
+  /// The indices of those that are there, in the order in which they are named; `nil` where some are named and none is
+  /// there.
+  @inlinable func indices(in table: TableSnapshot<Section, Row>) -> [Int]? {
+    let named: [Int?]
+    switch kind {
+    case .ids(let ids): named = ids.map { table.sectionIndex(of: $0) }
+    case .indices(let indices): named = indices.map { table.sections.indices.contains($0) ? $0 : nil }
+    case .matching(let isMeant): return table.sections.indices.filter { isMeant(table.sections[$0]) }
+    case .all: return Array(table.sections.indices)
+    }
+    var seen: Set<Int> = []
+    let found = named.compactMap { $0 }.filter { seen.insert($0).inserted }
+    return found.isEmpty && !named.isEmpty ? nil : found
+  }
+}
+
+extension TableEdit.SectionPlace {
+  /// Where to insert, if there is such a place.
+  @inlinable func index(in table: TableSnapshot<Section, Row>) -> Int? {
+    switch kind {
+    case .index(let index): index
+    case .before(let id): table.sectionIndex(of: id)
+    case .after(let id): table.sectionIndex(of: id).map { $0 + 1 }
+    case .end: table.sections.count
+    }
+  }
+}

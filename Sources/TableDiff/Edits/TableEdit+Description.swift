@@ -1,0 +1,82 @@
+extension TableEdit: CustomStringConvertible {
+  /// What the edit does, in words.
+  public var description: String {
+    switch self {
+    case .insert(let rows, let place): "insert \(Self.list(rows.map(\.identity))) \(place)"
+    case .remove(let rows): "remove \(rows)"
+    case .replace(let rows, let new, _): "replace \(rows) with \(Self.list(new.map(\.identity)))"
+    case .update(let rows, _): "update \(rows)"
+    case .move(let rows, let place): "move \(rows) \(place)"
+    case .sort(let section?, _): "sort \(section)"
+    case .sort(nil, _): "sort"
+    case .set(let rows, let section?, _): "set \(rows.count) rows in \(section)"
+    case .set(let rows, nil, _): "set \(rows.count) rows"
+    case .insertSections(let sections, let place): "insert section \(Self.list(sections.map(\.identity))) \(place)"
+    case .removeSections(let sections): "remove section \(sections)"
+    case .updateSection(let value): "update section \(value.identity)"
+    case .moveSections(let sections, let place): "move section \(sections) \(place)"
+    case .sortSections: "sort sections"
+    case .setSections(let sections, _): "set \(sections.count) sections"
+    }
+  }
+
+  fileprivate static func list(_ things: [some Any]) -> String {
+    things.prefix(4).map { "\($0)" }.joined(separator: ", ") + (things.count > 4 ? " and \(things.count - 4) more" : "")
+  }
+}
+
+extension TableEdit.Rows: CustomStringConvertible {
+  /// The rows, in words.
+  public var description: String {
+    switch kind {
+    case .ids(let ids): TableEdit.list(ids)
+    case .paths(let paths): TableEdit.list(paths)
+    case .range(let range, let section?): "\(range) in \(section)"
+    case .range(let range, nil): "\(range)"
+    case .matching: "what matches"
+    case .last(let section?): "the last of \(section)"
+    case .last(nil): "the last"
+    case .all(let section?): "all of \(section)"
+    case .all(nil): "all rows"
+    case .anchored(let anchor): TableEdit.list(anchor.paths.compactMap { anchor.table[$0]?.identity })
+    }
+  }
+}
+
+extension TableEdit.Place: CustomStringConvertible {
+  /// The place, in words.
+  public var description: String {
+    switch kind {
+    case .path(let path): "at \(path)"
+    case .before(let id): "before \(id)"
+    case .after(let id): "after \(id)"
+    case .end(of: nil): "at the end"
+    case .end(of: let section?): "at the end of \(section)"
+    case .anchored(let anchor): "at \(anchor.path)"
+    }
+  }
+}
+
+extension TableEdit.Sections: CustomStringConvertible {
+  /// The sections, in words.
+  public var description: String {
+    switch kind {
+    case .ids(let ids): TableEdit.list(ids)
+    case .indices(let indices): TableEdit.list(indices)
+    case .matching: "what matches"
+    case .all: "all"
+    }
+  }
+}
+
+extension TableEdit.SectionPlace: CustomStringConvertible {
+  /// The place, in words.
+  public var description: String {
+    switch kind {
+    case .index(let index): "at \(index)"
+    case .before(let id): "before \(id)"
+    case .after(let id): "after \(id)"
+    case .end: "at the end"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+extension TableEdit {
+  /// Which rows an edit is about.
+  public struct Rows {
+    @usableFromInline package enum Kind {
+      case ids([Row.Identity])
+      case paths([RowPath])
+      case range(Range<Int>, in: Section.Identity?)
+      case matching(@Sendable (Row) -> Bool)
+      case last(in: Section.Identity?)
+      case all(in: Section.Identity?)
+      case anchored(RowAnchor<Section, Row>)
+    }
+
+    @usableFromInline package let kind: Kind
+
+    @inlinable package init(_ kind: Kind) { self.kind = kind }
+
+    /// The row with an identity.
+    @inlinable public static func id(_ id: Row.Identity) -> Rows { Rows(.ids([id])) }
+
+    /// The rows with some identities, in this order.
+    @inlinable public static func ids(_ ids: some Sequence<Row.Identity>) -> Rows { Rows(.ids(Array(ids))) }
+
+    /// The row at a path.
+    @inlinable public static func path(_ path: RowPath) -> Rows { Rows(.paths([path])) }
+
+    /// The rows at some paths, in this order.
+    @inlinable public static func paths(_ paths: some Sequence<RowPath>) -> Rows { Rows(.paths(Array(paths))) }
+
+    /// The rows at some positions of a section, or of the last one.
+    @inlinable public static func range(_ range: Range<Int>, in section: Section.Identity? = nil) -> Rows {
+      Rows(.range(range, in: section))
+    }
+
+    /// The rows for which a condition holds.
+    ///
+    /// In an editor, ``TableEditable/removeAll(where:)`` and ``TableEditable/update(where:_:)`` take a closure that may
+    /// capture what it likes.
+    @inlinable public static func `where`(_ isMeant: @escaping @Sendable (Row) -> Bool) -> Rows {
+      Rows(.matching(isMeant))
+    }
+
+    /// The last row of a section, or of the table.
+    @inlinable public static func last(in section: Section.Identity? = nil) -> Rows { Rows(.last(in: section)) }
+
+    /// All rows of a section, or of the table.
+    @inlinable public static func all(in section: Section.Identity? = nil) -> Rows { Rows(.all(in: section)) }
+  }
+
+  /// Where rows go.
+  public struct Place {
+    @usableFromInline package enum Kind {
+      case path(RowPath)
+      case before(Row.Identity)
+      case after(Row.Identity)
+      case end(of: Section.Identity?)
+      case anchored(PlaceAnchor<Section, Row>)
+    }
+
+    @usableFromInline package let kind: Kind
+
+    @inlinable package init(_ kind: Kind) { self.kind = kind }
+
+    /// The path that the first row has afterwards.
+    @inlinable public static func path(_ path: RowPath) -> Place { Place(.path(path)) }
+
+    /// Before another row.
+    @inlinable public static func before(_ id: Row.Identity) -> Place { Place(.before(id)) }
+
+    /// After another row.
+    @inlinable public static func after(_ id: Row.Identity) -> Place { Place(.after(id)) }
+
+    /// The end of the last section; a flat table without a section gets it.
+    @inlinable public static var end: Place { Place(.end(of: nil)) }
+
+    /// The end of a section.
+    @inlinable public static func end(of section: Section.Identity) -> Place { Place(.end(of: section)) }
+  }
+
+  /// Which sections an edit is about.
+  public struct Sections {
+    @usableFromInline package enum Kind {
+      case ids([Section.Identity])
+      case indices([Int])
+      case matching(@Sendable (TableSection<Section, Row>) -> Bool)
+      case all
+    }
+
+    @usableFromInline package let kind: Kind
+
+    @inlinable package init(_ kind: Kind) { self.kind = kind }
+
+    /// The section with an identity.
+    @inlinable public static func id(_ id: Section.Identity) -> Sections { Sections(.ids([id])) }
+
+    /// The sections with some identities, in this order.
+    @inlinable public static func ids(_ ids: some Sequence<Section.Identity>) -> Sections { Sections(.ids(Array(ids))) }
+
+    /// The section at an index.
+    @inlinable public static func index(_ index: Int) -> Sections { Sections(.indices([index])) }
+
+    /// The sections for which a condition holds.
+    @inlinable public static func `where`(
+      _ isMeant: @escaping @Sendable (TableSection<Section, Row>) -> Bool
+    ) -> Sections { Sections(.matching(isMeant)) }
+
+    /// All sections.
+    @inlinable public static var all: Sections { Sections(.all) }
+  }
+
+  /// Where sections go.
+  public struct SectionPlace {
+    @usableFromInline package enum Kind {
+      case index(Int)
+      case before(Section.Identity)
+      case after(Section.Identity)
+      case end
+    }
+
+    @usableFromInline package let kind: Kind
+
+    @inlinable package init(_ kind: Kind) { self.kind = kind }
+
+    /// The index that the first section has afterwards.
+    @inlinable public static func index(_ index: Int) -> SectionPlace { SectionPlace(.index(index)) }
+
+    /// Before another section.
+    @inlinable public static func before(_ id: Section.Identity) -> SectionPlace { SectionPlace(.before(id)) }
+
+    /// After another section.
+    @inlinable public static func after(_ id: Section.Identity) -> SectionPlace { SectionPlace(.after(id)) }
+
+    /// After all other sections.
+    @inlinable public static var end: SectionPlace { SectionPlace(.end) }
+  }
+}
+
+extension TableEdit.Rows: Sendable where Section: Sendable, Row: Sendable {}
+extension TableEdit.Rows.Kind: Sendable where Section: Sendable, Row: Sendable {}
+extension TableEdit.Place: Sendable where Section: Sendable, Row: Sendable {}
+extension TableEdit.Place.Kind: Sendable where Section: Sendable, Row: Sendable {}
+extension TableEdit.Sections: Sendable {}
+extension TableEdit.Sections.Kind: Sendable {}
+extension TableEdit.SectionPlace: Sendable {}
+extension TableEdit.SectionPlace.Kind: Sendable {}

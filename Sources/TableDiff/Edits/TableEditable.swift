@@ -1,0 +1,65 @@
+/// A table that can be changed by edits: a ``TableSnapshot``, or the editor that a store or a live table hands out.
+///
+/// Every verb is written once, in the extensions of this protocol: it says what it is about and where, and makes a
+/// ``TableEdit``.
+///
+/// ```swift
+/// $0.append(mail, to: .inbox)
+/// $0.move(.ids(selected), to: .end(of: .archive))
+/// $0.update(.id(3)) { $0.isRead = true }
+/// $0[path] = nil
+/// ```
+///
+/// All of them answer in the same way: whether the table has what the edit names. If it has none of it, or not the place,
+/// nothing has changed; the editor of a store then lists the edit in what was applied. Closures run at once, so they may
+/// capture what they like.
+public protocol TableEditable<Section, Row> {
+  /// What the table's sections are.
+  associatedtype Section: Diffable
+  /// What the table's rows are.
+  associatedtype Row: Diffable
+
+  /// The table with all edits up to here.
+  var table: TableSnapshot<Section, Row> { get }
+
+  /// Applies an edit.
+  ///
+  /// - Parameter edit: The edit.
+  /// - Returns: Whether the table has what the edit names; if not, nothing has changed.
+  @discardableResult mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool
+
+  /// Finds rows.
+  ///
+  /// - Parameter rows: Which rows.
+  /// - Returns: The paths of those that are there, in the order in which they are named.
+  /// - Complexity: O(*n*) for rows that are named by identity, unless the conforming type keeps an index.
+  mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath]
+}
+
+extension TableEditable {
+  /// Finds rows.
+  ///
+  /// - Parameter rows: Which rows.
+  /// - Returns: The paths of those that are there, in the order in which they are named.
+  /// - Complexity: O(*n*) for rows that are named by identity or by a condition, else O(*k* log *n*) for *k* rows.
+  @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
+    var finder = RowFinder<Section, Row>()
+    return rows.paths(in: table, with: &finder) ?? []
+  }
+}
+
+extension TableSnapshot: TableEditable {
+  /// The table itself.
+  @inlinable public var table: TableSnapshot { self }
+
+  /// Applies an edit, for instance one of the user's to the caller's own model.
+  ///
+  /// - Parameter edit: The edit.
+  /// - Returns: Whether the table has what the edit names; if not, nothing has changed.
+  /// - Complexity: O(*k* log *n*) for *k* rows that are named by path; O(*n*) for rows that are named by identity.
+  @discardableResult @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {
+    var finder = RowFinder<Section, Row>()
+    if case .notFound = edit.apply(to: &self, with: &finder) { return false }
+    return true
+  }
+}
