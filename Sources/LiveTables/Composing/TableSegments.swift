@@ -12,7 +12,7 @@
 /// then on, so that going back to it shows its newest table at once. Rows that the old and the new segment share stay, or
 /// move.
 ///
-/// It is a sequence of tables like any other: any number of views may show it, and each keeps it alive.
+/// It is a ``TableSource`` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
 @MainActor public final class TableSegments<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Segment {
     let title: String
@@ -22,7 +22,7 @@
   }
 
   private var segments: [Segment] = []
-  let outlet = Outlet()
+  let outlet = Outlet<Section, Row>()
 
   /// Which segment is selected; `nil` as long as there are none.
   public private(set) var selected: Int?
@@ -42,12 +42,30 @@
   /// Adds a segment with a table.
   public func add(_ title: String, _ table: TableSnapshot<Section, Row>) { add(title, table, nil) }
 
-  /// Adds a segment with a sequence of tables.
+  /// Adds a segment with a source.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the segment.
+  ///   - source: What to follow once the segment is selected. When it ends, its last table stays.
+  public func add(_ title: String, _ source: some TableSource<Section, Row>) { add(title, reading: source.states) { $0 } }
+
+  /// Adds a segment with a sequence of tables, of arrays or of other elements that are convertible to tables.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the segment.
+  ///   - tables: What to read once the segment is selected. When it ends, its last table stays.
   public func add<S: AsyncSequence & Sendable>(_ title: String, _ tables: S)
-  where S.Element == TableSnapshot<Section, Row> {
+  where S.Element: TableConvertible<Section, Row> & Sendable {
+    add(title, reading: tables) { $0.tableState }
+  }
+
+  private func add<S: AsyncSequence & Sendable>(
+    _ title: String, reading elements: S,
+    _ state: @escaping @MainActor @Sendable (S.Element) -> TableState<Section, Row>
+  ) where S.Element: Sendable {
     add(title, TableSnapshot()) { [weak self] index, source in
-      self?.outlet.read(tables, as: source) { table in
-        self?.show(table, in: index) ?? false
+      self?.outlet.read(elements, as: source) { element in
+        self?.show(state(element), in: index) ?? false
       } ended: { failure in
         if let failure { self?.onFailure?(index, failure) }
       }
@@ -89,21 +107,19 @@
     start()
   }
 
-  private func show(_ table: TableSnapshot<Section, Row>, in index: Int) -> Bool {
-    segments[index].table = table
-    if index == selected { outlet.changed() }
+  private func show(_ state: TableState<Section, Row>, in index: Int) -> Bool {
+    segments[index].table = state.table
+    if index == selected { outlet.changed(refreshed: state.refreshed) }
     return true
   }
 }
 
-extension TableSegments: TableComposer {}
+extension TableSegments: nonisolated TableSource {
+  /// The newest state.
+  @MainActor public var state: SourceState<Section, Row> { outlet.state(table) }
 
-extension TableSegments: nonisolated AsyncSequence {
-  /// A table.
-  public typealias Element = TableSnapshot<Section, Row>
-
-  /// Begins to read the tables.
-  public nonisolated func makeAsyncIterator() -> ComposedTables<Section, Row>.AsyncIterator {
-    ComposedTables(composer: self).makeAsyncIterator()
-  }
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }

@@ -10,21 +10,22 @@
 /// ```
 ///
 /// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost. It feeds any
-/// number of views and readers: see ``TableChanges``.
+/// number of views and readers: see ``Updates``.
 public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   /// What diagnostics call the table.
   public nonisolated let name: String?
 
   nonisolated let differencer: Differencer<Section, Row>
   private nonisolated let lane: any Actor
-  private var reading: TableReading<Section, Row>
-  private var bells = Doorbells()
+  /// The newest state.
+  public private(set) var state: SourceState<Section, Row>
+  private var subscribers = Subscribers()
   private var history: EditHistory<Section, Row>
   /// Finds rows by identity; it catches up with the table when it is asked.
   private var finder = RowFinder<Section, Row>()
 
-  /// Runs on an executor of its own.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  /// The executor of the actor; tests choose it.
+  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
 
   /// Creates a live table.
   ///
@@ -53,22 +54,19 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     self.differencer = differencer
     history = EditHistory(limit: max(0, undoLimit))
     lane = StoreLane.current ?? StoreLane.Own()
-    reading = TableReading(differencer.capture(table), revision: 0)
+    state = SourceState(differencer.capture(table), revision: 0)
   }
 
   /// The table as it is now.
-  public var table: TableSnapshot<Section, Row> { reading.content.table }
+  public var table: TableSnapshot<Section, Row> { state.table }
 
   /// Counts the changes.
-  public var revision: Int { reading.revision }
+  public var revision: Int { state.revision }
 
-  /// Where readers read.
-  public nonisolated var feed: TableFeed<Section, Row> {
-    TableFeed(
-      differencer: differencer, read: { await self.reading }, listen: { await self.listen($0) })
-  }
-
-  private func listen(_ ring: Ring) { bells.add(ring) }
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  public func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   // MARK: - Edits
 
@@ -81,8 +79,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   @discardableResult public func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) throws -> TableChange<Section, Row> {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
-    var editor = TableEditor(reading.content, finder: finder)
+    if state.isFinished { throw TableEndedError(reason: .finished) }
+    var editor = TableEditor(state.content, finder: finder)
     finder = RowFinder()  // it must not be copied when the editor makes use of it
     defer { finder = editor.finder }
     try body(&editor)
@@ -104,7 +102,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Returns: The difference of the two.
   /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func set(_ table: TableSnapshot<Section, Row>) throws -> TableChange<Section, Row> {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
+    if state.isFinished { throw TableEndedError(reason: .finished) }
     return advance(to: differencer.capture(table), marks: [])
   }
 
@@ -114,16 +112,16 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ) -> TableChange<Section, Row> {
     let changeset =
       isDifferenced
-      ? differencer.wholeDifference(from: reading.content, to: content, marks: marks)
-      : Changeset(reloading: content.table, from: reading.content.table, because: .replaced)
-    history.note(cause, from: reading.content, by: changeset, revision: reading.revision + 1)
+      ? differencer.uncancelledChangeset(from: state.content, to: content, marks: marks)
+      : Changeset(reloading: content.table, from: state.content.table, because: .replaced)
+    history.note(cause, from: state.content, by: changeset, revision: state.revision + 1)
     if changeset.isEmpty {
-      reading.keep(content)
+      state.replace(content, by: changeset)
     } else {
-      reading.advance(to: content, by: changeset, refreshed: marks)
-      bells.ring()
+      state.advance(to: content, by: changeset, refreshed: marks)
     }
-    return TableChange(changeset: changeset, revision: reading.revision, spanned: changeset.isEmpty ? 0 : 1)
+    subscribers.notify()
+    return TableChange(changeset: changeset, revision: state.revision, spanned: changeset.isEmpty ? 0 : 1)
   }
 
   // MARK: - Undo
@@ -141,7 +139,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Returns: The change, or `nil` where there is nothing to undo.
   /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func undo() throws -> TableChange<Section, Row>? {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
+    if state.isFinished { throw TableEndedError(reason: .finished) }
     return history.past.last.map { advance(to: $0, marks: [], for: .undo) }
   }
 
@@ -150,7 +148,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Returns: The change, or `nil` where there is nothing to redo.
   /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func redo() throws -> TableChange<Section, Row>? {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
+    if state.isFinished { throw TableEndedError(reason: .finished) }
     return history.future.last.map { advance(to: $0, marks: [], for: .redo) }
   }
 
@@ -184,13 +182,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private func rebase(
     _ revision: Int, _ turned: (Changeset<Section, Row>) -> Changeset<Section, Row>
   ) throws -> TableChange<Section, Row> {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
+    if state.isFinished { throw TableEndedError(reason: .finished) }
     guard let changeset = history.changeset(of: revision) else {
       throw UndoConflict(revision: revision, description: "the change is not known, or not any more")
     }
     if let reload = changeset.reload { throw UndoConflict(revision: revision, description: reload.description) }
     let change = turned(changeset)
-    var rebase = Rebase(TableEditor(reading.content, finder: finder))
+    var rebase = Rebase(TableEditor(state.content, finder: finder))
     finder = RowFinder()  // it must not be copied when the editor makes use of it
     defer { finder = rebase.editor.finder }
     do {
@@ -205,8 +203,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// Readers, and readers of what is derived from it, get the last state, and then the end.
   public func finish() {
-    reading.isFinished = true
-    bells.ring()
+    state.finish()
+    subscribers.notify()
   }
 }
 

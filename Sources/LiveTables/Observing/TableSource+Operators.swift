@@ -31,16 +31,16 @@ extension TableSource {
 
   /// Sorts the rows of each section; rows of which neither comes first keep their order.
   ///
-  /// - Parameter comesFirst: Whether a row comes before another.
+  /// - Parameter areInIncreasingOrder: Whether a row comes before another.
   @inlinable public func sorted(
-    by comesFirst: @escaping @Sendable (Row, Row) -> Bool
+    by areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool
   ) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SortOperator(comesFirst))
+    DerivedTable(from: self, by: SortOperator(areInIncreasingOrder))
   }
 
   /// Sorts the rows of each section in an order that changes.
-  @inlinable public func sorted(by comesFirst: LiveValue<@Sendable (Row, Row) -> Bool>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SortOperator { _, _ in false }, parameter: comesFirst)
+  @inlinable public func sorted(by areInIncreasingOrder: LiveValue<@Sendable (Row, Row) -> Bool>) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: SortOperator { _, _ in false }, parameter: areInIncreasingOrder)
   }
 
   /// Sorts the rows of each section in an order that changes, by something that is found for each of them.
@@ -56,12 +56,12 @@ extension TableSource {
   }
 
   /// Keeps the first rows, counted across sections.
-  @inlinable public func limited(to limit: Int) -> DerivedTable<Section, Row> {
+  @inlinable public func prefix(_ limit: Int) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(limit))
   }
 
   /// Keeps as many of the first rows as a value says that changes.
-  @inlinable public func limited(to limit: LiveValue<Int>) -> DerivedTable<Section, Row> {
+  @inlinable public func prefix(_ limit: LiveValue<Int>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(0), parameter: limit)
   }
 
@@ -76,14 +76,6 @@ extension TableSource {
   ) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: SearchOperator("", isCaseSmart: isCaseSmart, in: text), parameter: query)
   }
-
-  /// Puts the sections of other tables behind those of this one.
-  ///
-  /// Ends when all of them have ended. Sections with equal identities are one section's repetitions here; where sources
-  /// are to be kept apart, or are other sequences, see ``JoinedTables``.
-  @inlinable public func joined(with others: any TableSource<Section, Row>...) -> DerivedTable<Section, Row> {
-    DerivedTable(joining: [feed] + others.map { $0.feed }, JoinWork())
-  }
 }
 
 extension TableSource where Section == OneSection {
@@ -91,11 +83,11 @@ extension TableSource where Section == OneSection {
   ///
   /// - Parameters:
   ///   - section: The section of a row. Where values have the same identity, that of the first row stands for it.
-  ///   - comesFirst: Whether a section comes before another; without it, sections come in the order of their first rows.
+  ///   - areInIncreasingOrder: Whether a section comes before another; without it, sections come in the order of their first rows.
   @inlinable public func grouped<Group: Diffable & Sendable>(
-    by section: @escaping @Sendable (Row) -> Group, sectionsBy comesFirst: (@Sendable (Group, Group) -> Bool)? = nil
+    by section: @escaping @Sendable (Row) -> Group, sectionsBy areInIncreasingOrder: (@Sendable (Group, Group) -> Bool)? = nil
   ) -> DerivedTable<Group, Row> {
-    DerivedTable(from: self, by: GroupOperator(.init(by: section, comesFirst: comesFirst)))
+    DerivedTable(from: self, by: GroupOperator(.init(by: section, comesFirst: areInIncreasingOrder)))
   }
 
   /// Makes sections in a way that changes.

@@ -27,7 +27,7 @@
   private var feeds: Feeds
   private var sources = Sources()
   private var made: (table: TableSnapshot<Section, TableRow>, revision: Int)?
-  let outlet = Outlet()
+  let outlet = Outlet<SupplementedSection<ID>, SectionRow<ID, Row>>()
 
   /// Called when a sequence that feeds sections has ended with an error; what it fed last stays.
   public var onFailure: (@MainActor (any Error) -> Void)?
@@ -116,14 +116,12 @@
   }
 }
 
-extension SectionBinder: TableComposer {}
+extension SectionBinder: nonisolated TableSource {
+  /// The newest state.
+  @MainActor public var state: SourceState<SupplementedSection<ID>, SectionRow<ID, Row>> { outlet.state(table) }
 
-extension SectionBinder: nonisolated AsyncSequence {
-  /// A table.
-  public typealias Element = TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>>
-
-  /// Begins to read the tables.
-  public nonisolated func makeAsyncIterator() -> ComposedTables<Section, TableRow>.AsyncIterator {
-    ComposedTables(composer: self).makeAsyncIterator()
-  }
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }
