@@ -35,8 +35,13 @@ public struct LiveArray<Element: Diffable & Sendable>: TableSource {
     table = LiveTable(rows: elements, name: name, undoLimit: undoLimit)
   }
 
-  /// Where readers read.
-  public var feed: TableFeed<OneSection, Element> { table.feed }
+  /// The newest state.
+  public var state: SourceState<OneSection, Element> { get async { await table.state } }
+
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  public func subscribe(_ signal: Signal) async { await table.subscribe(signal) }
 
   /// The elements as they are now.
   @inlinable public var elements: [Element] { get async { await Array(table.table) } }

@@ -41,8 +41,13 @@ public struct LiveDictionary<Key: Hashable & Sendable, Value: Equatable & Sendab
 
   @usableFromInline init(_ rows: LiveSet<Row>) { self.rows = rows }
 
-  /// Where readers read.
-  public var feed: TableFeed<OneSection, Row> { rows.feed }
+  /// The newest state.
+  public var state: SourceState<OneSection, Row> { get async { await rows.state } }
+
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  public func subscribe(_ signal: Signal) async { await rows.subscribe(signal) }
 
   /// How many keys there are.
   public var count: Int { get async { await rows.count } }

@@ -35,8 +35,13 @@ public struct LiveSections<Key: Diffable & Sendable, Row: Diffable & Sendable>: 
     self.comesFirst = comesFirst
   }
 
-  /// Where readers read.
-  public var feed: TableFeed<Key, Row> { table.feed }
+  /// The newest state.
+  public var state: SourceState<Key, Row> { get async { await table.state } }
+
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  public func subscribe(_ signal: Signal) async { await table.subscribe(signal) }
 
   /// The rows of a key, or `nil`.
   public subscript(key: Key) -> [Row]? {

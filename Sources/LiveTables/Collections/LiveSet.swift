@@ -47,8 +47,13 @@ public struct LiveSet<Element: Diffable & Sendable>: TableSource {
     self.comesFirst = comesFirst
   }
 
-  /// Where readers read.
-  public var feed: TableFeed<OneSection, Element> { table.feed }
+  /// The newest state.
+  public var state: SourceState<OneSection, Element> { get async { await table.state } }
+
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  public func subscribe(_ signal: Signal) async { await table.subscribe(signal) }
 
   /// How many elements there are.
   public var count: Int { get async { await table.table.count } }

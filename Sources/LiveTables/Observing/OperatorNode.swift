@@ -17,7 +17,7 @@ where
   private var seenParameter = -1
   /// Whether a parameter is being set, off this actor, and who waits for the end of that.
   private var isSetting = false
-  private var waiting = Subscribers()
+  private(set) var waiting = Subscribers()
   private var derived: SourceState<Operator.Section, Operator.Row>
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }

@@ -11,11 +11,11 @@ extension TableSnapshot {
       if let counterpart = other.section(at: index)?.rows.rope {
         if rows.isIdentical(to: counterpart) { continue }
         for run in rows.runs(sharedWith: counterpart) {
-          paths += (next..<max(next, Int(run.old))).map { RowPath(section: index, row: $0) }
+          paths += (next..<Swift.max(next, Int(run.old))).map { RowPath(section: index, row: $0) }
           next = Int(run.old + run.count)
         }
       }
-      paths += (next..<max(next, rows.count)).map { RowPath(section: index, row: $0) }
+      paths += (next..<Swift.max(next, rows.count)).map { RowPath(section: index, row: $0) }
     }
     return paths
   }

@@ -46,7 +46,7 @@ import Testing
 
   /// Says something in one turn, and waits until it is shown.
   private func turn(
-    _ binder: Binder, _ changes: inout AppliedChanges<Binder.Section, Binder.TableRow>.AsyncIterator, _ view: View,
+    _ binder: Binder, _ changes: inout Updates<AppliedChangeset<Binder.Section, Binder.TableRow>, Never>.AsyncIterator, _ view: View,
     _ body: (Binder) -> Void
   ) async {
     configured.with { $0 = [] }

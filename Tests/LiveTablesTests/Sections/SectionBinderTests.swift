@@ -12,7 +12,7 @@ import Testing
     let binder: Binder
     let view: View
     let binding: TableBinding<Binder.Section, Binder.TableRow>
-    var changes: AppliedChanges<Binder.Section, Binder.TableRow>.AsyncIterator
+    var changes: Updates<AppliedChangeset<Binder.Section, Binder.TableRow>, Never>.AsyncIterator
 
     @MainActor init(_ display: SectionDisplay<Int> = .all()) {
       binder = Binder(display)
@@ -277,7 +277,7 @@ import Testing
     producer.finish()
     for binding in bindings { try await binding.finished }
     for view in views { #expect(SeenSection.seen(view.drawn).map(\.rows) == [["1", "2"], ["3"]]) }
-    for await table in binder { #expect(table.rowCounts == [2, 1]) }  // a late reader finds the last table
+    for await table in binder.tables { #expect(table.rowCounts == [2, 1]) }  // a late reader finds the last table
   }
 
   @Test("a binder, its views and its sequences are released")
