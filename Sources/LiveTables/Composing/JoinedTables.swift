@@ -8,7 +8,7 @@
 /// view.bind(joined)
 /// ```
 ///
-/// A source that has not given a table yet has no sections; one that has ended keeps its last. Sections of different
+/// A source that has no table yet has no sections; one that has ended keeps its last. Sections of different
 /// sources are different sections, also where their values are equal; a row that goes from one source to another moves.
 /// Everything that changes in one turn of the main actor is one table.
 ///
@@ -17,7 +17,7 @@
   /// What a section of its table is.
   public typealias Section = JoinedSection<Value>
 
-  /// One of the sources, for removing it.
+  /// Identifies one of the sources, for removing it.
   public struct Source: Hashable, Sendable {
     let number: Int
   }
@@ -32,6 +32,9 @@
   public init() {}
 
   /// Adds a table below the others.
+  ///
+  /// - Parameter table: A table that does not change.
+  /// - Returns: What to remove it by.
   @discardableResult public func add(_ table: TableSnapshot<Value, Row>) -> Source {
     let source = Source(number: outlet.makeSource())
     if outlet.isClosed { return source }
@@ -68,7 +71,9 @@
     return source
   }
 
-  /// Takes a source out, with its sections.
+  /// Removes a source, with its sections.
+  ///
+  /// - Parameter source: What `add` returned.
   public func remove(_ source: Source) {
     if outlet.isClosed { return }
     outlet.cancel([source.number])
@@ -76,12 +81,10 @@
     outlet.changed()
   }
 
-  /// No more sources will be added or removed by hand.
-  ///
-  /// When all sequences have ended, whatever shows the tables ends.
+  /// Finishes the join: later calls have no effect, and it ends when all sources have ended.
   public func finish() { outlet.close() }
 
-  /// The table that follows from what the sources have given so far.
+  /// The joined table as it is now.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   public var table: TableSnapshot<JoinedSection<Value>, Row> {
@@ -125,13 +128,13 @@ public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
     self.source = source
   }
 
-  /// Tells sections apart by their source and what tells them apart there.
+  /// The source, and the identity of the section there.
   public struct Identity: Hashable, Sendable {
     let source: Int
     let value: Value.Identity
   }
 
-  /// Who this is.
+  /// The identity among the sections of all sources.
   public var identity: Identity { Identity(source: source, value: value.identity) }
 
   /// Whether the source's section looks the same.
@@ -144,7 +147,7 @@ extension JoinedSection: Supplemented where Value: Supplemented {
   /// What the source's section shows for a kind.
   public func supplement(_ kind: SupplementaryKind) -> Supplement? { value.supplement(kind) }
 
-  /// What stands for the source's section in an index beside the table.
+  /// The title of the source's section in an index beside the table.
   public var indexTitle: String? { value.indexTitle }
 }
 

@@ -41,7 +41,7 @@
 
   // MARK: - Sequences
 
-  /// A number for a sequence that is going to be read.
+  /// Numbers a sequence that is going to be read.
   func makeSource() -> Int {
     lastSource += 1
     return lastSource
@@ -51,7 +51,7 @@
   ///
   /// - Parameters:
   ///   - source: Its number.
-  ///   - deliver: Called on the main actor with every element. `false`: no more are wanted.
+  ///   - deliver: Called on the main actor with every element; `false` stops reading.
   ///   - ended: Called on the main actor when the sequence has ended, with its error; not if it was cancelled.
   func read<S: AsyncSequence & Sendable>(
     _ sequence: S, as source: Int, deliver: @escaping @MainActor @Sendable (S.Element) -> Bool,
@@ -76,7 +76,7 @@
     subscribers.notify()
   }
 
-  /// Reads sequences no more; nothing of them is delivered after this has returned.
+  /// Stops reading sequences; nothing of them is delivered after this has returned.
   func cancel(_ sources: some Sequence<Int>) {
     for source in sources { tasks.removeValue(forKey: source)?.cancel() }
     subscribers.notify()

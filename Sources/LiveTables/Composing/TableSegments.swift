@@ -8,8 +8,8 @@
 /// segments.select(1)           // false if there is no such segment
 /// ```
 ///
-/// The first segment is selected until another one is. A sequence is read from when its segment is selected first, and
-/// then on, so that going back to it shows its newest table at once. Rows that the old and the new segment share stay, or
+/// The first segment is selected until another one is. A source is followed from when its segment is selected first, so
+/// that going back to it shows its newest table at once. Rows that the old and the new segment share stay, or
 /// move.
 ///
 /// It is a ``TableSource`` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
@@ -27,7 +27,7 @@
   /// Which segment is selected; `nil` as long as there are none.
   public private(set) var selected: Int?
 
-  /// Called when the sequence of a segment has ended with an error; its last table stays.
+  /// Called when the source of a segment has ended with an error; its last table stays.
   public var onFailure: (@MainActor (_ segment: Int, any Error) -> Void)?
 
   /// Creates a switch without segments.
@@ -40,6 +40,10 @@
   public var selectedTitle: String? { selected.map { segments[$0].title } }
 
   /// Adds a segment with a table.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the segment.
+  ///   - table: A table that does not change.
   public func add(_ title: String, _ table: TableSnapshot<Section, Row>) { add(title, table, nil) }
 
   /// Adds a segment with a source.
@@ -74,6 +78,7 @@
 
   /// Selects a segment.
   ///
+  /// - Parameter index: Its position.
   /// - Returns: Whether there is such a segment; if not, nothing changes.
   @discardableResult public func select(_ index: Int) -> Bool {
     guard segments.indices.contains(index) else { return false }
@@ -84,9 +89,7 @@
     return true
   }
 
-  /// No more segments will be added or selected.
-  ///
-  /// When the sequences that are being read have ended, whatever shows the tables ends.
+  /// Finishes the switch: later calls have no effect, and it ends when the sources that it follows have ended.
   public func finish() { outlet.close() }
 
   /// The newest table of the selected segment.

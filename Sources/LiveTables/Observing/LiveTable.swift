@@ -1,4 +1,4 @@
-/// A table that is changed in place, and whose changes are known without a difference of all rows.
+/// A table that is edited in place: the source whose changes are known without comparing all rows.
 ///
 /// ```swift
 /// let inbox = LiveTable(rows: mails)
@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost. It feeds any
-/// number of views and readers: see ``Updates``.
+/// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost. Any number of
+/// views and readers follow it: see ``TableSource`` and ``Updates``.
 public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   /// What diagnostics call the table.
   public nonisolated let name: String?
@@ -41,6 +41,11 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   /// Creates a live table of rows in one section.
+  ///
+  /// - Parameters:
+  ///   - rows: What it begins with.
+  ///   - name: What diagnostics call it.
+  ///   - undoLimit: How many changes can be undone.
   @inlinable public init(
     rows: some Sequence<Row>, name: String? = nil, undoLimit: Int = 0
   ) where Section == OneSection {
@@ -92,14 +97,17 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// An edit that names what is not there changes nothing.
   ///
+  /// - Parameter edit: The edit.
+  /// - Returns: The change; empty where the edit comes to nothing.
   /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func edit(_ edit: TableEdit<Section, Row>) throws -> TableChange<Section, Row> {
     try self.edit { $0.apply(edit) }
   }
 
-  /// Puts another table in the place of this one.
+  /// Replaces the table.
   ///
-  /// - Returns: The difference of the two.
+  /// - Parameter table: The new table.
+  /// - Returns: The diff of the two.
   /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func set(_ table: TableSnapshot<Section, Row>) throws -> TableChange<Section, Row> {
     if state.isFinished { throw TableEndedError(reason: .finished) }
@@ -132,9 +140,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// How many undone changes can be redone now: none after an edit.
   public var redoCount: Int { history.future.count }
 
-  /// Takes back the newest change that has not been taken back, whoever made it.
+  /// Undoes the newest change that has not been undone, whoever made it.
   ///
-  /// That is a change of its own, with a revision of its own.
+  /// That is a change like any other, with its own revision.
   ///
   /// - Returns: The change, or `nil` where there is nothing to undo.
   /// - Throws: ``TableEndedError`` after ``finish()``.
@@ -143,7 +151,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return history.past.last.map { advance(to: $0, marks: [], for: .undo) }
   }
 
-  /// Makes the change again that was undone last.
+  /// Redoes the change that was undone last.
   ///
   /// - Returns: The change, or `nil` where there is nothing to redo.
   /// - Throws: ``TableEndedError`` after ``finish()``.
@@ -152,9 +160,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return history.future.last.map { advance(to: $0, marks: [], for: .redo) }
   }
 
-  /// Takes back the change of one revision, and leaves in place what came after it.
+  /// Undoes the change of one revision, and keeps what came after it.
   ///
-  /// It is taken back by identity: rows and sections that it inserted go, those that it removed come back behind the one
+  /// It is undone by identity: rows and sections that it inserted go, those that it removed come back behind the one
   /// that they followed, those that it moved go back there, and content becomes what it was. What came after is never
   /// overwritten: where a row or section has been changed since, has gone although it is to be changed, or has come back
   /// by itself, nothing happens and an error says so. That a row has been moved since is no obstacle; neither is that a
@@ -169,7 +177,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     try rebase(revision) { $0.inverted }
   }
 
-  /// Makes the change of one revision again, on the table as it is now.
+  /// Redoes the change of one revision, on the table as it is now.
   ///
   /// By the rules of ``undo(revision:)``: to redo what that took back, or a change that was undone in another way. What
   /// is there as the change left it is in its way.
@@ -208,13 +216,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 }
 
-/// The change of a revision cannot be taken back, or made again: something else has happened to what it changed.
+/// The error thrown when the change of a revision cannot be undone or redone: what it changed has been changed since.
 ///
-/// Nothing has changed then.
+/// The table stays as it is.
 public struct UndoConflict: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The change that was meant.
+  /// The revision of the change.
   public let revision: Int
-  /// What is in its way, for people.
+  /// What is in its way, in words.
   public let description: String
 }
 

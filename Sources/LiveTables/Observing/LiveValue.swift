@@ -1,4 +1,4 @@
-/// A value that operators follow: what is searched for, how rows are sorted.
+/// An observable value that is a parameter of operators: a search query, a sort order.
 ///
 /// ```swift
 /// let query = LiveValue("")
@@ -6,7 +6,7 @@
 /// await query.set("swift")
 /// ```
 ///
-/// A table that is derived by it changes by one changeset when it is set.
+/// When it is set, a table that is derived by it changes by one changeset.
 public actor LiveValue<Value: Sendable> {
   struct State: Sendable {
     let value: Value
@@ -21,6 +21,8 @@ public actor LiveValue<Value: Sendable> {
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
 
   /// Creates a live value.
+  ///
+  /// - Parameter value: The first value.
   public init(_ value: Value) {
     lane = StoreLane.current ?? StoreLane.Own()
     state = State(value: value, revision: 0)
@@ -30,6 +32,8 @@ public actor LiveValue<Value: Sendable> {
   public var value: Value { state.value }
 
   /// Sets the value.
+  ///
+  /// - Parameter value: The new value.
   public func set(_ value: Value) {
     state = State(value: value, revision: state.revision + 1)
     subscribers.notify()

@@ -85,19 +85,19 @@ public struct LiveQueryOptions: Sendable {
   }
 }
 
-/// Reads whenever it is rung.
+/// Reads whenever it is signalled.
 struct LiveIterator<Scanner: TableScanner> {
   let reading: LiveReading<Scanner>
-  private var bell: AsyncStream<Void>?
+  private var received: AsyncStream<Void>?
 
   init(_ reading: LiveReading<Scanner>) { self.reading = reading }
 
   mutating func next() async throws -> TableSnapshot<Scanner.Section, Scanner.Row>? {
-    let bell: AsyncStream<Void>
-    if let begun = self.bell { bell = begun } else { bell = try await reading.begin() }
-    self.bell = bell
+    let received: AsyncStream<Void>
+    if let begun = self.received { received = begun } else { received = try await reading.begin() }
+    self.received = received
     if let table = await reading.overtaken() { return table }
-    for await _ in bell {
+    for await _ in received {
       do {
         if let table = try await reading.next() { return table }
       } catch is DatabaseClosed {

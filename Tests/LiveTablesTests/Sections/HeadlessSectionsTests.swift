@@ -101,8 +101,8 @@ import Testing
     #expect(view.visibleTexts == ["cell 0", "cell 1", "7"])
     await turn(binder, &changes, view) { $0.onSection(1).refresh() }
     #expect(configured.now.sorted() == ["cell 0", "cell 1"])
-    await turn(binder, &changes, view) { $0.onSection(2).rows([Item(8)], differenced: false) }
-    await turn(binder, &changes, view) { $0.onSection(2).rows([Item(8)], differenced: false) }
+    await turn(binder, &changes, view) { $0.onSection(2).rows([Item(8)], diffed: false) }
+    await turn(binder, &changes, view) { $0.onSection(2).rows([Item(8)], diffed: false) }
     #expect(configured.now == ["8"])
   }
 

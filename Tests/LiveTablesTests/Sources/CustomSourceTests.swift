@@ -65,7 +65,8 @@ struct CustomSourceTests {
     #expect(await warm.current.map(\.id) == [30, 25])
     #expect(await warm.state.value as? String == "noon")
     await source.finish(Broken(number: 1))
-    #expect(await warm.state.isFinished && warm.state.failure as? Broken == Broken(number: 1))
+    let state = await warm.state
+    #expect(state.isFinished && state.failure as? Broken == Broken(number: 1))
   }
 
   @MainActor @Test("a view shows one, and its binding throws what it ends with")
@@ -112,9 +113,7 @@ struct CustomSourceTests {
     var changes = derived.changes.makeAsyncIterator()
     _ = await changes.next()
     let (batches, before) = (view.batches + other.batches, looked.now)
-    let change = try await live.edit { editor in
-      editor.transaction { $0.update(id: 7) { $0.note = 1 } }
-    }
+    let change = try await live.edit { $0.update(id: 7) { $0.note = 1 } }
     #expect(await live.table.row(id: 7)?.note == 1)
     if !change.changeset.isEmpty { return }  // the edit reloads the row by itself
     #expect(await derived.current.row(id: 7)?.note == 1)
@@ -129,4 +128,41 @@ struct CustomSourceTests {
 
 extension TableSnapshot {
   fileprivate func row(id: Row.Identity) -> Row? { first { $0.identity == id } }
+}
+
+@Suite("Sources made of sequences")
+struct SequenceSourceTests {
+  @Test("operators apply to a sequence, which is read once for all readers and ends with its error")
+  func operators() async throws {
+    let (sequence, producer) = AsyncStream.makeStream(of: [Item].self)
+    let failing = sequence.map { rows in
+      if rows.isEmpty { throw Broken(number: 3) }
+      return rows
+    }
+    let source = SequenceSource(failing)
+    let odd = source.filter { $0.id % 2 == 1 }
+    var (one, two) = (odd.changes.makeAsyncIterator(), source.tables.makeAsyncIterator())
+    #expect(await one.next()?.table.isEmpty == true)
+    #expect(await two.next()?.isEmpty == true)
+    producer.yield(items([1, 2, 3]))
+    #expect(await one.next()?.table.map(\.id) == [1, 3])
+    #expect(await two.next()?.map(\.id) == [1, 2, 3])
+    producer.yield([])
+    #expect(await one.next() == nil)
+    #expect(await two.next() == nil)
+    #expect(await odd.state.failure as? Broken == Broken(number: 3))
+  }
+
+  @MainActor @Test("a sequence is let go with its source")
+  func released() async {
+    let (sequence, producer) = AsyncStream.makeStream(of: [Item].self)
+    do {
+      let source = SequenceSource(sequence)
+      var tables = source.tables.makeAsyncIterator()
+      _ = await tables.next()
+      producer.yield(items([1]))
+      #expect(await tables.next()?.map(\.id) == [1])
+    }
+    await until { if case .terminated = producer.yield([]) { true } else { false } }
+  }
 }
