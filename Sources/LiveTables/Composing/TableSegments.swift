@@ -51,7 +51,9 @@
   /// - Parameters:
   ///   - title: The title of the segment.
   ///   - source: What to follow once the segment is selected. When it ends, its last table stays.
-  public func add(_ title: String, _ source: some TableSource<Section, Row>) { add(title, reading: source.states) { $0 } }
+  public func add(_ title: String, _ source: some TableSource<Section, Row>) {
+    add(title, reading: source.states) { $0 }
+  }
 
   /// Adds a segment with a sequence of tables, of arrays or of other elements that are convertible to tables.
   ///

@@ -1,4 +1,4 @@
-/// What an operator is told.
+/// An input of an operator.
 @usableFromInline enum OperatorInput<Operator: TableOperator>
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable

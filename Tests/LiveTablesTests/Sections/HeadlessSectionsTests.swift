@@ -46,7 +46,8 @@ import Testing
 
   /// Says something in one turn, and waits until it is shown.
   private func turn(
-    _ binder: Binder, _ changes: inout Updates<AppliedChangeset<Binder.Section, Binder.TableRow>, Never>.AsyncIterator, _ view: View,
+    _ binder: Binder, _ changes: inout Updates<AppliedChangeset<Binder.Section, Binder.TableRow>, Never>.AsyncIterator,
+    _ view: View,
     _ body: (Binder) -> Void
   ) async {
     configured.with { $0 = [] }
