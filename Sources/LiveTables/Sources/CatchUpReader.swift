@@ -2,6 +2,8 @@
 protocol ReadableState: Sendable {
   /// Counts the states.
   var version: Int { get }
+  /// Counts those that differ in what updates are made of.
+  var revision: Int { get }
   /// Whether this is the last one.
   var isFinished: Bool { get }
   /// Why it is the last one, if there was an error.
@@ -9,6 +11,7 @@ protocol ReadableState: Sendable {
 }
 
 extension ReadableState {
+  var revision: Int { version }
   var failure: (any Error)? { nil }
 }
 
@@ -58,7 +61,7 @@ struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReading {
           seen = now
           return found
         }
-        if seen == nil { seen = now }
+        if seen.map({ now.revision == $0.revision }) ?? true { seen = now }
       }
       if now.isFinished {
         if let failure = now.failure { throw failure }
