@@ -1,73 +1,84 @@
-/// Says what was shown, to any number of readers, each at its own pace.
+/// The newest change that was applied to a view, for any number of readers, each at its own pace.
 ///
-/// Nothing is kept but the newest. Every reader has room for one entry; a newer one takes the place of the one it did not
-/// fetch in time.
+/// Nothing is kept but the newest; see ``Updates``.
 @MainActor final class AppliedLog<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Applied = AppliedChangeset<Section, Row>
 
-  /// Up to where a reader has read.
-  struct Position: Sendable {
-    /// `nil`: nothing, where all is shown from scratch.
-    let shown: CapturedTable<Section, Row>?
-    /// How many changes, and how many superseded tables, there were until then.
-    let changes: Int
-    let superseded: Int
-  }
-
-  struct Entry: Sendable {
-    let applied: Applied
-    let position: Position
-    /// Whether the changeset leads here from the entry before.
+  /// The log at one moment.
+  struct State: ReadableState {
+    /// The newest change; `nil` as long as there was none.
+    var applied: Applied?
+    var shown: CapturedTable<Section, Row>
+    /// How many changes, and how many superseded tables, there were.
+    var version = 0
+    var superseded = 0
+    /// Whether the changeset of the newest change leads here from the change before.
     ///
     /// If not, a change was left half way in between.
-    let follows: Bool
+    var follows = false
+    var isFinished = false
   }
 
-  struct Subscription: Sendable {
-    let start: Position
-    let entries: AsyncStream<Entry>
-  }
-
-  nonisolated let differencer: Differencer<Section, Row>
-  private var newest: Position
-  private var newestEntry: Entry?
-  private var readers: [AsyncStream<Entry>.Continuation] = []
-  private var isFinished = false
+  private nonisolated let differencer: Differencer<Section, Row>
+  private var state: State
+  private var subscribers = Subscribers()
 
   init(differencer: Differencer<Section, Row>, shown: CapturedTable<Section, Row>) {
     self.differencer = differencer
-    newest = Position(shown: shown, changes: 0, superseded: 0)
+    state = State(shown: shown)
   }
 
   func publish(_ applied: Applied, shown: CapturedTable<Section, Row>, follows: Bool) {
-    newest = Position(
-      shown: shown, changes: newest.changes + 1, superseded: newest.superseded + applied.superseded)
-    let entry = Entry(applied: applied, position: newest, follows: follows)
-    let whole = Changeset(reloading: shown.table, from: TableSnapshot(), because: .firstTable)
-    newestEntry = Entry(
-      applied: applied.spanning(whole, changes: newest.changes, superseded: newest.superseded), position: newest,
-      follows: false)
-    readers.removeAll { reader in
-      if case .terminated = reader.yield(entry) { true } else { false }
-    }
-  }
-
-  /// A reader that comes late finds all that was shown before as one change, from nothing.
-  func subscribe() -> Subscription {
-    let (entries, reader) = AsyncStream.makeStream(of: Entry.self, bufferingPolicy: .bufferingNewest(1))
-    var start = newest
-    if let newestEntry {
-      start = Position(shown: nil, changes: 0, superseded: 0)
-      reader.yield(newestEntry)
-    }
-    if isFinished { reader.finish() } else { readers.append(reader) }
-    return Subscription(start: start, entries: entries)
+    state.applied = applied
+    state.shown = shown
+    state.version += 1
+    state.superseded += applied.superseded
+    state.follows = follows
+    subscribers.notify()
   }
 
   /// Readers get what they have not read yet, and then the end.
   func finish() {
-    isFinished = true
-    for reader in readers { reader.finish() }
-    readers = []
+    state.isFinished = true
+    subscribers.finish()
+  }
+
+  func subscribe(_ signal: Signal) { subscribers.add(signal) }
+
+  /// Waits until the log is finished, or the task is cancelled.
+  func waitForEnd() async {
+    let (signal, received) = Signal.make()
+    subscribe(signal)
+    for await _ in received {}
+  }
+
+  /// What is applied, change by change.
+  ///
+  /// A reader that begins late gets what is shown as its first change.
+  nonisolated var changes: Updates<Applied, Never> {
+    let differencer = differencer
+    return Updates {
+      CatchUpReader(subscribe: { await self.subscribe($0) }, read: { await self.state }) {
+        $1.change(since: $0, with: differencer)
+      }
+    }
+  }
+}
+
+extension AppliedLog.State {
+  /// What a reader gets that has seen an earlier state.
+  ///
+  /// - Returns: `nil` if nothing was applied yet, or the reader's task is cancelled.
+  func change(since seen: Self?, with differencer: Differencer<Section, Row>) -> AppliedChangeset<Section, Row>? {
+    guard let applied else { return nil }
+    guard let seen else {
+      let all = Changeset(reloading: shown.table, from: TableSnapshot(), because: .firstTable)
+      return applied.spanning(all, changes: version, superseded: superseded)
+    }
+    if follows, version == seen.version + 1 { return applied }
+    let change = try? differencer.change(from: seen.shown, to: shown) { try Task.checkCancellation() }
+    return change.map {
+      applied.spanning($0.changeset, changes: version - seen.version, superseded: superseded - seen.superseded)
+    }
   }
 }

@@ -10,7 +10,7 @@
 /// does not keep the view.
 @MainActor public final class TableBinding<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The changes that the view shows, for any number of readers.
-  public nonisolated let changes: AppliedChanges<Section, Row>
+  public nonisolated let changes: Updates<AppliedChangeset<Section, Row>, Never>
 
   /// The store of the view.
   ///
@@ -25,7 +25,7 @@
   ) {
     store = session.store
     applier = session.applier
-    changes = AppliedChanges(log: session.applier.log)
+    changes = session.applier.log.changes
     task = Task(priority: priority) { @concurrent in try await work() }
   }
 
@@ -44,7 +44,7 @@
   ///   nothing else.
   public nonisolated var finished: Void {
     get async throws {
-      for await _ in await changes.log.subscribe().entries {}
+      await applier.log.waitForEnd()
       try Task.checkCancellation()
       do {
         try await task.value

@@ -2,32 +2,28 @@
 ///
 /// ```swift
 /// let joined = JoinedTables<Folder, Mail>()
+/// joined.add(inbox)                      // any source: a live table, a filtered one, a store
+/// joined.add(drafts)                     // any sequence of tables
 /// joined.add(pinned)                     // a table
-/// joined.add(inbox)                      // any sequence of tables
-/// joined.add(drafts.tables)              // those that a store wants to be shown
 /// view.bind(joined)
 /// ```
 ///
-/// A source that has not given a table yet has no sections; one that has ended keeps its last. Sections of different
+/// A source that has no table yet has no sections; one that has ended keeps its last. Sections of different
 /// sources are different sections, also where their values are equal; a row that goes from one source to another moves.
 /// Everything that changes in one turn of the main actor is one table.
 ///
-/// The sources are whatever sequences of tables there are, so every state is a whole table, put together on the main actor.
-/// Where all of them are observable tables, ``TableSource/joined(with:)`` passes on what changes at the cost of the
-/// change, off the main actor.
-///
-/// It is a sequence of tables like any other: any number of views may show it, and each keeps it alive.
+/// It is a ``TableSource`` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
 @MainActor public final class JoinedTables<Value: Diffable & Sendable, Row: Diffable & Sendable> {
   /// What a section of its table is.
   public typealias Section = JoinedSection<Value>
 
-  /// One of the sources, for removing it.
+  /// Identifies one of the sources, for removing it.
   public struct Source: Hashable, Sendable {
     let number: Int
   }
 
   private var parts: [(source: Int, table: TableSnapshot<Value, Row>)] = []
-  let outlet = Outlet()
+  let outlet = Outlet<JoinedSection<Value>, Row>()
 
   /// Called when a source has ended with an error; its last table stays.
   public var onFailure: (@MainActor (Source, any Error) -> Void)?
@@ -36,6 +32,9 @@
   public init() {}
 
   /// Adds a table below the others.
+  ///
+  /// - Parameter table: A table that does not change.
+  /// - Returns: What to remove it by.
   @discardableResult public func add(_ table: TableSnapshot<Value, Row>) -> Source {
     let source = Source(number: outlet.makeSource())
     if outlet.isClosed { return source }
@@ -44,27 +43,37 @@
     return source
   }
 
-  /// Adds a sequence of tables below the others.
+  /// Adds a source below the others.
+  ///
+  /// - Parameter source: What to follow. When it ends, its last table stays.
+  /// - Returns: What to remove it by.
+  @discardableResult public func add(_ source: some TableSource<Value, Row>) -> Source { read(source.states) { $0 } }
+
+  /// Adds a sequence of tables, of arrays or of other elements that are convertible to tables below the others.
+  ///
+  /// - Parameter tables: What to read. When it ends, its last table stays.
+  /// - Returns: What to remove it by.
   @discardableResult public func add<S: AsyncSequence & Sendable>(_ tables: S) -> Source
-  where S.Element == TableSnapshot<Value, Row> {
-    add(tables) { $0 }
+  where S.Element: TableConvertible<Value, Row> & Sendable {
+    read(tables) { $0.tableState }
   }
 
-  /// Adds a sequence of whatever can be made into a table below the others.
-  @discardableResult public func add<S: AsyncSequence & Sendable>(
-    _ elements: S, _ table: @escaping @MainActor @Sendable (S.Element) -> TableSnapshot<Value, Row>
+  private func read<S: AsyncSequence & Sendable>(
+    _ elements: S, _ state: @escaping @MainActor @Sendable (S.Element) -> TableState<Value, Row>
   ) -> Source where S.Element: Sendable {
     let source = add(TableSnapshot())
     if outlet.isClosed { return source }
     outlet.read(elements, as: source.number) { [weak self] element in
-      self?.show(table(element), for: source.number) ?? false
+      self?.show(state(element), for: source.number) ?? false
     } ended: { [weak self] failure in
       if let failure { self?.onFailure?(source, failure) }
     }
     return source
   }
 
-  /// Takes a source out, with its sections.
+  /// Removes a source, with its sections.
+  ///
+  /// - Parameter source: What `add` returned.
   public func remove(_ source: Source) {
     if outlet.isClosed { return }
     outlet.cancel([source.number])
@@ -72,12 +81,10 @@
     outlet.changed()
   }
 
-  /// No more sources will be added or removed by hand.
-  ///
-  /// When all sequences have ended, whatever shows the tables ends.
+  /// Finishes the join: later calls have no effect, and it ends when all sources have ended.
   public func finish() { outlet.close() }
 
-  /// The table that follows from what the sources have given so far.
+  /// The joined table as it is now.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   public var table: TableSnapshot<JoinedSection<Value>, Row> {
@@ -91,24 +98,22 @@
       })
   }
 
-  private func show(_ table: TableSnapshot<Value, Row>, for source: Int) -> Bool {
+  private func show(_ state: TableState<Value, Row>, for source: Int) -> Bool {
     guard let index = parts.firstIndex(where: { $0.source == source }) else { return false }
-    parts[index].table = table
-    outlet.changed()
+    parts[index].table = state.table
+    outlet.changed(refreshed: state.refreshed)
     return true
   }
 }
 
-extension JoinedTables: TableComposer {}
+extension JoinedTables: nonisolated TableSource {
+  /// The newest state.
+  @MainActor public var state: SourceState<JoinedSection<Value>, Row> { outlet.state(table) }
 
-extension JoinedTables: nonisolated AsyncSequence {
-  /// A table.
-  public typealias Element = TableSnapshot<JoinedSection<Value>, Row>
-
-  /// Begins to read the tables.
-  public nonisolated func makeAsyncIterator() -> ComposedTables<JoinedSection<Value>, Row>.AsyncIterator {
-    ComposedTables(composer: self).makeAsyncIterator()
-  }
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }
 
 /// A section of one of several joined sources.
@@ -123,13 +128,13 @@ public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
     self.source = source
   }
 
-  /// Tells sections apart by their source and what tells them apart there.
+  /// The source, and the identity of the section there.
   public struct Identity: Hashable, Sendable {
     let source: Int
     let value: Value.Identity
   }
 
-  /// Who this is.
+  /// The identity among the sections of all sources.
   public var identity: Identity { Identity(source: source, value: value.identity) }
 
   /// Whether the source's section looks the same.
@@ -142,7 +147,7 @@ extension JoinedSection: Supplemented where Value: Supplemented {
   /// What the source's section shows for a kind.
   public func supplement(_ kind: SupplementaryKind) -> Supplement? { value.supplement(kind) }
 
-  /// What stands for the source's section in an index beside the table.
+  /// The title of the source's section in an index beside the table.
   public var indexTitle: String? { value.indexTitle }
 }
 

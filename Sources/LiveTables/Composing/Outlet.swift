@@ -1,32 +1,47 @@
-/// What everybody needs who puts tables together on the main actor: sequences to read, and readers to be told.
-@MainActor final class Outlet {
-  /// Counts the changes of what there is to show.
+/// The common part of sources that compose tables on the main actor: sequences to read, and readers to signal.
+@MainActor final class Outlet<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  /// Counts the changes of what the table is composed of.
   private(set) var revision = 0
-  /// Whether nothing more is said by hand.
+  /// Whether the caller has finished the source.
   private(set) var isClosed = false
-  private var readers = Doorbells()
+  private var composed = SourceState<Section, Row>(TableSnapshot())
+  private var composedRevision = 0
+  private var refreshed: Set<Row.Identity> = []
+  private var subscribers = Subscribers()
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastSource = 0
 
-  func subscribe() -> AsyncStream<Void> { readers.subscribe() }
+  func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  /// There is something new to show.
-  func changed() {
-    revision += 1
-    readers.ring()
+  /// The newest state; several changes in one turn of the main actor are one.
+  ///
+  /// - Parameter table: Composes the newest table.
+  func state(_ table: @autoclosure () -> TableSnapshot<Section, Row>) -> SourceState<Section, Row> {
+    if composedRevision != revision {
+      composed.advance(to: table(), refreshed: refreshed)
+      composedRevision = revision
+      refreshed = []
+    }
+    if isClosed && tasks.isEmpty { composed.finish() }
+    return composed
   }
 
-  /// Nothing more is said by hand; when all sequences have ended, there will be nothing new.
+  /// Something has changed of what the table is composed of.
+  func changed(refreshed: Set<Row.Identity> = []) {
+    revision += 1
+    self.refreshed.formUnion(refreshed)
+    subscribers.notify()
+  }
+
+  /// The caller makes no more changes; when all sequences have ended, the source ends.
   func close() {
     isClosed = true
-    endIfDone()
+    subscribers.notify()
   }
-
-  private func endIfDone() { if isClosed && tasks.isEmpty { readers.finish() } }
 
   // MARK: - Sequences
 
-  /// A number for a sequence that is going to be read.
+  /// Numbers a sequence that is going to be read.
   func makeSource() -> Int {
     lastSource += 1
     return lastSource
@@ -36,7 +51,7 @@
   ///
   /// - Parameters:
   ///   - source: Its number.
-  ///   - deliver: Called on the main actor with every element. `false`: no more are wanted.
+  ///   - deliver: Called on the main actor with every element; `false` stops reading.
   ///   - ended: Called on the main actor when the sequence has ended, with its error; not if it was cancelled.
   func read<S: AsyncSequence & Sendable>(
     _ sequence: S, as source: Int, deliver: @escaping @MainActor @Sendable (S.Element) -> Bool,
@@ -58,13 +73,13 @@
   private func end(_ source: Int, _ failure: (any Error)?, _ ended: @MainActor ((any Error)?) -> Void) {
     guard tasks.removeValue(forKey: source) != nil else { return }
     ended(failure)
-    endIfDone()
+    subscribers.notify()
   }
 
-  /// Reads sequences no more; nothing of them is delivered after this has returned.
+  /// Stops reading sequences; nothing of them is delivered after this has returned.
   func cancel(_ sources: some Sequence<Int>) {
     for source in sources { tasks.removeValue(forKey: source)?.cancel() }
-    endIfDone()
+    subscribers.notify()
   }
 
   /// Whether a sequence is being read.

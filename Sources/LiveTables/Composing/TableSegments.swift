@@ -8,11 +8,11 @@
 /// segments.select(1)           // false if there is no such segment
 /// ```
 ///
-/// The first segment is selected until another one is. A sequence is read from when its segment is selected first, and
-/// then on, so that going back to it shows its newest table at once. Rows that the old and the new segment share stay, or
+/// The first segment is selected until another one is. A source is followed from when its segment is selected first, so
+/// that going back to it shows its newest table at once. Rows that the old and the new segment share stay, or
 /// move.
 ///
-/// It is a sequence of tables like any other: any number of views may show it, and each keeps it alive.
+/// It is a ``TableSource`` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
 @MainActor public final class TableSegments<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Segment {
     let title: String
@@ -22,12 +22,12 @@
   }
 
   private var segments: [Segment] = []
-  let outlet = Outlet()
+  let outlet = Outlet<Section, Row>()
 
   /// Which segment is selected; `nil` as long as there are none.
   public private(set) var selected: Int?
 
-  /// Called when the sequence of a segment has ended with an error; its last table stays.
+  /// Called when the source of a segment has ended with an error; its last table stays.
   public var onFailure: (@MainActor (_ segment: Int, any Error) -> Void)?
 
   /// Creates a switch without segments.
@@ -40,14 +40,38 @@
   public var selectedTitle: String? { selected.map { segments[$0].title } }
 
   /// Adds a segment with a table.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the segment.
+  ///   - table: A table that does not change.
   public func add(_ title: String, _ table: TableSnapshot<Section, Row>) { add(title, table, nil) }
 
-  /// Adds a segment with a sequence of tables.
+  /// Adds a segment with a source.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the segment.
+  ///   - source: What to follow once the segment is selected. When it ends, its last table stays.
+  public func add(_ title: String, _ source: some TableSource<Section, Row>) {
+    add(title, reading: source.states) { $0 }
+  }
+
+  /// Adds a segment with a sequence of tables, of arrays or of other elements that are convertible to tables.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the segment.
+  ///   - tables: What to read once the segment is selected. When it ends, its last table stays.
   public func add<S: AsyncSequence & Sendable>(_ title: String, _ tables: S)
-  where S.Element == TableSnapshot<Section, Row> {
+  where S.Element: TableConvertible<Section, Row> & Sendable {
+    add(title, reading: tables) { $0.tableState }
+  }
+
+  private func add<S: AsyncSequence & Sendable>(
+    _ title: String, reading elements: S,
+    _ state: @escaping @MainActor @Sendable (S.Element) -> TableState<Section, Row>
+  ) where S.Element: Sendable {
     add(title, TableSnapshot()) { [weak self] index, source in
-      self?.outlet.read(tables, as: source) { table in
-        self?.show(table, in: index) ?? false
+      self?.outlet.read(elements, as: source) { element in
+        self?.show(state(element), in: index) ?? false
       } ended: { failure in
         if let failure { self?.onFailure?(index, failure) }
       }
@@ -56,6 +80,7 @@
 
   /// Selects a segment.
   ///
+  /// - Parameter index: Its position.
   /// - Returns: Whether there is such a segment; if not, nothing changes.
   @discardableResult public func select(_ index: Int) -> Bool {
     guard segments.indices.contains(index) else { return false }
@@ -66,9 +91,7 @@
     return true
   }
 
-  /// No more segments will be added or selected.
-  ///
-  /// When the sequences that are being read have ended, whatever shows the tables ends.
+  /// Finishes the switch: later calls have no effect, and it ends when the sources that it follows have ended.
   public func finish() { outlet.close() }
 
   /// The newest table of the selected segment.
@@ -89,21 +112,19 @@
     start()
   }
 
-  private func show(_ table: TableSnapshot<Section, Row>, in index: Int) -> Bool {
-    segments[index].table = table
-    if index == selected { outlet.changed() }
+  private func show(_ state: TableState<Section, Row>, in index: Int) -> Bool {
+    segments[index].table = state.table
+    if index == selected { outlet.changed(refreshed: state.refreshed) }
     return true
   }
 }
 
-extension TableSegments: TableComposer {}
+extension TableSegments: nonisolated TableSource {
+  /// The newest state.
+  @MainActor public var state: SourceState<Section, Row> { outlet.state(table) }
 
-extension TableSegments: nonisolated AsyncSequence {
-  /// A table.
-  public typealias Element = TableSnapshot<Section, Row>
-
-  /// Begins to read the tables.
-  public nonisolated func makeAsyncIterator() -> ComposedTables<Section, Row>.AsyncIterator {
-    ComposedTables(composer: self).makeAsyncIterator()
-  }
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }

@@ -1,8 +1,8 @@
-/// What has happened to a live table, as far as it is kept: to be taken back, and made again.
+/// The last changes of a live table, to be undone and redone.
 ///
 /// Pure; states share what has not changed.
 struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// What a change was made for.
+  /// Why a change was made.
   enum Cause {
     case edit
     case undo
@@ -19,17 +19,18 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// What can be undone and redone, the nearest last.
   private(set) var past: [CapturedTable<Section, Row>] = []
   private(set) var future: [CapturedTable<Section, Row>] = []
-  /// The last changes, whatever they were made for.
+  /// The last changes, whatever their cause.
   private var entries: [Entry] = []
 
   init(limit: Int) { self.limit = limit }
 
-  /// A change was made.
+  /// Notes a change.
   ///
   /// - Parameters:
-  ///   - cause: An edit that comes to nothing is no change; an undone or redone change that does still counts.
-  ///   - content: The state before it.
-  ///   - revision: Its own.
+  ///   - cause: Why it was made. An edit that comes to nothing is no change; an undone or redone change that does counts.
+  ///   - content: The table before it.
+  ///   - changeset: What it changed.
+  ///   - revision: Its revision.
   mutating func note(
     _ cause: Cause, from content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, revision: Int
   ) {

@@ -1,175 +1,150 @@
-/// A tree that is changed in place, with the outline of it that views show.
+/// What a view shows of a ``LiveTree``: its rows follow the tree, and which nodes are expanded is its own.
 ///
 /// ```swift
-/// let files = LiveOutline(tree)
-/// view.bind(files)
-/// try await files.expand(1)
-/// try await files.editTree { $0.remove(7) }
+/// let outline = LiveOutline(tree)
+/// view.bind(outline)
+/// try await outline.edit { $0.expand(1) }
+/// try await outline.tree.edit { $0.append(File(id: 7), to: 1) }    // every outline shows it that has 1 expanded
 /// ```
 ///
-/// It is an ``TableSource`` of `OutlineRow`s: it feeds any number of views and readers, and operators derive from it
-/// (a filter keeps rows, whatever becomes of those above them). Edits from any number of tasks are applied one after
-/// another, each closure as a whole; none is lost.
+/// Any number of outlines follow one tree (``LiveTree/outline(expanded:)``). An outline is a ``TableSource`` of
+/// `OutlineRow`s: any number of views and readers follow it, and operators derive from it (a filter keeps rows, whatever
+/// becomes of those above them). It keeps the tree, runs on its executor, and ends with it.
 public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   /// There is one section.
   public typealias Section = OneSection
   /// A row is a node, and how it is shown.
   public typealias Row = OutlineRow<Value>
-  /// What is answered: how the table changed, and which state it is in.
+  /// How the table changed, and which revision that is.
   public typealias Change = TableChange<OneSection, OutlineRow<Value>>
 
-  /// What diagnostics call the outline.
-  public nonisolated let name: String?
+  /// Follows another tree, specialised where the outline was made; see ``Differencer``.
+  @usableFromInline typealias Follow = @Sendable (inout Outline<Value>, Tree<Value>) -> Void
 
-  /// The outline as it is now.
-  public private(set) var outline: Outline<Value>
+  /// The tree, for editing it.
+  public nonisolated let tree: LiveTree<Value>
 
-  nonisolated let differencer: Differencer<OneSection, OutlineRow<Value>>
-  private nonisolated let lane: any Actor
-  private var reading: TableReading<OneSection, OutlineRow<Value>>
-  private var bells = Doorbells()
+  private nonisolated let differencer: Differencer<OneSection, OutlineRow<Value>>
+  private nonisolated let follow: Follow
+  private var newest: Outline<Value>
+  /// The version of the tree that the outline shows.
+  private var seen: Int
+  private var shown: SourceState<OneSection, OutlineRow<Value>>
+  private var subscribers = Subscribers()
+  /// Which nodes are expanded at first, until they are known.
+  private var expandedAtFirst: [Value.Identity]
 
-  /// Runs on an executor of its own.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  /// The tree's executor: so an edit of the outline and the tree is one turn of both.
+  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
 
-  /// Creates a live outline.
+  /// Creates an outline of a tree of its own.
   ///
   /// - Parameters:
-  ///   - outline: What it begins with.
-  ///   - name: What diagnostics call it.
+  ///   - outline: The first outline.
+  ///   - name: What diagnostics call the tree.
   @inlinable public init(_ outline: Outline<Value>, name: String? = nil) {
-    self.init(outline, name: name, differencer: Differencer())
+    self.init(outline, of: LiveTree(outline.tree, name: name), Differencer()) { _ = $0.update(to: $1) }
   }
 
-  /// Creates a live outline of which the roots are shown.
+  /// Creates an outline of a tree of its own, of which the roots are shown.
+  ///
+  /// - Parameters:
+  ///   - tree: The first tree.
+  ///   - name: What diagnostics call it.
   @inlinable public init(_ tree: Tree<Value> = Tree(), name: String? = nil) {
-    self.init(Outline(tree), name: name, differencer: Differencer())
+    self.init(Outline(tree), name: name)
   }
 
+  /// - Parameters:
+  ///   - outline: The first outline of a new tree; `nil` for a tree that has been there before.
+  ///   - expanded: The nodes of such a tree that are expanded at first.
   @usableFromInline init(
-    _ outline: Outline<Value>, name: String?, differencer: Differencer<OneSection, OutlineRow<Value>>
+    _ outline: Outline<Value>?, of tree: LiveTree<Value>, expanded: [Value.Identity] = [],
+    _ differencer: Differencer<OneSection, OutlineRow<Value>>, _ follow: @escaping Follow
   ) {
-    self.name = name
-    self.outline = outline
+    self.tree = tree
     self.differencer = differencer
-    lane = StoreLane.current ?? StoreLane.Own()
-    reading = TableReading(differencer.capture(outline.table), revision: 0)
+    self.follow = follow
+    newest = outline ?? Outline()
+    seen = outline == nil ? -1 : 0
+    shown = SourceState(differencer.capture(newest.table), revision: seen)
+    expandedAtFirst = expanded
   }
 
-  /// The tree as it is now.
-  public var tree: Tree<Value> { outline.tree }
-
-  /// The rows that are shown now.
-  public var table: TableSnapshot<OneSection, OutlineRow<Value>> { outline.table }
-
-  /// Counts the changes of the table.
-  ///
-  /// A change of what is hidden is none.
-  public var revision: Int { reading.revision }
-
-  /// Where readers read.
-  public nonisolated var feed: TableFeed<OneSection, OutlineRow<Value>> {
-    TableFeed(
-      differencer: differencer, read: { await self.reading }, listen: { await self.listen($0) })
+  /// The outline as it is now: its rows, its tree, and which nodes are expanded.
+  public var outline: Outline<Value> {
+    catchUp()
+    return newest
   }
 
-  private func listen(_ ring: Ring) { bells.add(ring) }
+  /// The newest state.
+  public var state: SourceState<OneSection, OutlineRow<Value>> {
+    catchUp()
+    return shown
+  }
 
-  // MARK: - Changes
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  public func subscribe(_ signal: Signal) async {
+    subscribers.add(signal)
+    await tree.subscribe(signal)
+  }
 
-  /// Changes the tree, and which nodes are expanded, all at once.
+  /// Changes which nodes are expanded, and the tree, all at once.
   ///
-  /// Costs a copy of what is expanded, which the other changes do not.
-  ///
-  /// - Parameter body: Runs on the outline, at once. If it throws, nothing changes.
+  /// - Parameter body: Runs on the outline, at once. If it throws, nothing changes. What it does to the tree, all outlines
+  ///   of the tree show.
   /// - Returns: The smallest change of the table that comes to the same as all; empty where what is shown stays as it is.
-  /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
-  @discardableResult public func edit(_ body: sending (inout Outline<Value>) throws -> Void) throws -> Change {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
-    var changed = outline
-    try body(&changed)
-    return try perform {
-      $0 = changed
-      return nil
-    }
-  }
-
-  /// Changes the tree.
-  ///
-  /// - Parameter body: Runs on the tree, at once. If it throws, nothing changes.
-  /// - Returns: How the table changed.
-  /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
-  @discardableResult @inlinable public func editTree(
-    _ body: sending (inout Tree<Value>) throws -> Void
+  /// - Throws: ``TableEndedError`` when the tree has ended, and what `body` throws.
+  /// - Complexity: What `body` costs; if it can throw, or changes the tree, a copy of what is expanded besides.
+  @discardableResult public func edit<Failure: Error>(
+    _ body: sending (inout Outline<Value>) throws(Failure) -> Void
   ) throws -> Change {
-    try perform { try $0.edit(body) }
-  }
-
-  /// Puts another tree in the place of this one, with what is expanded as it was.
-  ///
-  /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult @inlinable public func set(_ tree: Tree<Value>) throws -> Change {
-    try perform { $0.update(to: tree) }
-  }
-
-  /// Shows what is under a node, as far as it is expanded itself.
-  ///
-  /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult @inlinable public func expand(_ id: Value.Identity) throws -> Change {
-    try perform { $0.expand(id) }
-  }
-
-  /// Hides what is under a node.
-  ///
-  /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult @inlinable public func collapse(_ id: Value.Identity) throws -> Change {
-    try perform { $0.collapse(id) }
-  }
-
-  /// Expands a node that is collapsed, and collapses one that is expanded.
-  ///
-  /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult @inlinable public func toggle(_ id: Value.Identity) throws -> Change {
-    try perform { $0.toggle(id) }
-  }
-
-  /// Expands all nodes above a node, so that it has a row.
-  ///
-  /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult @inlinable public func reveal(_ id: Value.Identity) throws -> Change {
-    try perform { $0.reveal(id) }
-  }
-
-  /// Expands all nodes that have children.
-  ///
-  /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult @inlinable public func expandAll() throws -> Change { try perform { $0.expandAll() } }
-
-  /// Collapses all nodes, so that roots alone are shown.
-  ///
-  /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult @inlinable public func collapseAll() throws -> Change { try perform { $0.collapseAll() } }
-
-  /// - Parameter body: Answers how the table changed, `nil` if that is to be found out; changes nothing if it throws.
-  @usableFromInline func perform(
-    _ body: (inout Outline<Value>) throws -> Outline<Value>.Change?
-  ) throws -> Change {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
-    let told = try body(&outline)
-    let content = differencer.capture(outline.table)
-    let changeset = told ?? differencer.wholeDifference(from: reading.content, to: content)
-    if !changeset.isEmpty {
-      reading.advance(to: content, by: changeset, refreshed: [])
-      bells.ring()
+    catchUp()
+    if shown.isFinished { throw TableEndedError(reason: .finished) }
+    let before = shown
+    // Without this copy, nodes are expanded and collapsed in place.
+    let old = Failure.self == Never.self ? nil : newest
+    do {
+      try body(&newest)
+    } catch {
+      if let old { newest = old }
+      throw error
     }
-    return TableChange(changeset: changeset, revision: reading.revision, spanned: changeset.isEmpty ? 0 : 1)
+    let edited = newest.tree
+    seen = try tree.assumeIsolated { try $0.set(edited).revision }
+    show()
+    if shown.version > before.version { subscribers.notify() }
+    return Change(
+      changeset: shown.changeset(since: before, with: differencer), revision: shown.revision,
+      spanned: shown.revision - before.revision)
   }
 
-  /// Ends the outline: it takes no more changes.
+  /// Follows the tree, in the same turn of the executor that both share.
+  private func catchUp() {
+    let news = tree.assumeIsolated { $0.state }
+    if news.version != seen {
+      if seen < 0 {
+        newest = Outline(news.tree, expanded: expandedAtFirst)
+        expandedAtFirst = []
+      } else {
+        follow(&newest, news.tree)
+      }
+      seen = news.version
+      show()
+    }
+    if news.isFinished { shown.finish() }
+  }
+
+  private func show() { shown.derive(differencer.capture(newest.table), with: differencer) }
+}
+
+extension LiveTree {
+  /// Creates an outline of the tree, with its own nodes expanded.
   ///
-  /// Readers, and readers of what is derived from it, get the last state, and then the end.
-  public func finish() {
-    reading.isFinished = true
-    bells.ring()
+  /// - Parameter expanded: Which nodes are expanded at first; those that are not in the tree are ignored.
+  @inlinable public nonisolated func outline(expanded: [Value.Identity] = []) -> LiveOutline<Value> {
+    LiveOutline(nil, of: self, expanded: expanded, Differencer()) { _ = $0.update(to: $1) }
   }
 }

@@ -1,4 +1,4 @@
-/// A table that is changed in place, and whose changes are known without a difference of all rows.
+/// A table that is edited in place: the source whose changes are known without comparing all rows.
 ///
 /// ```swift
 /// let inbox = LiveTable(rows: mails)
@@ -9,22 +9,23 @@
 /// }
 /// ```
 ///
-/// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost. It feeds any
-/// number of views and readers: see ``TableChanges``.
+/// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost. Any number of
+/// views and readers follow it: see ``TableSource`` and ``Updates``.
 public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   /// What diagnostics call the table.
   public nonisolated let name: String?
 
   nonisolated let differencer: Differencer<Section, Row>
   private nonisolated let lane: any Actor
-  private var reading: TableReading<Section, Row>
-  private var bells = Doorbells()
+  /// The newest state.
+  public private(set) var state: SourceState<Section, Row>
+  private var subscribers = Subscribers()
   private var history: EditHistory<Section, Row>
   /// Finds rows by identity; it catches up with the table when it is asked.
   private var finder = RowFinder<Section, Row>()
 
-  /// Runs on an executor of its own.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  /// The executor of the actor; tests choose it.
+  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
 
   /// Creates a live table.
   ///
@@ -40,6 +41,11 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   /// Creates a live table of rows in one section.
+  ///
+  /// - Parameters:
+  ///   - rows: What it begins with.
+  ///   - name: What diagnostics call it.
+  ///   - undoLimit: How many changes can be undone.
   @inlinable public init(
     rows: some Sequence<Row>, name: String? = nil, undoLimit: Int = 0
   ) where Section == OneSection {
@@ -53,22 +59,19 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     self.differencer = differencer
     history = EditHistory(limit: max(0, undoLimit))
     lane = StoreLane.current ?? StoreLane.Own()
-    reading = TableReading(differencer.capture(table), revision: 0)
+    state = SourceState(differencer.capture(table), revision: 0)
   }
 
   /// The table as it is now.
-  public var table: TableSnapshot<Section, Row> { reading.content.table }
+  public var table: TableSnapshot<Section, Row> { state.table }
 
   /// Counts the changes.
-  public var revision: Int { reading.revision }
+  public var revision: Int { state.revision }
 
-  /// Where readers read.
-  public nonisolated var feed: TableFeed<Section, Row> {
-    TableFeed(
-      differencer: differencer, read: { await self.reading }, listen: { await self.listen($0) })
-  }
-
-  private func listen(_ ring: Ring) { bells.add(ring) }
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  public func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   // MARK: - Edits
 
@@ -81,8 +84,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   @discardableResult public func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) throws -> TableChange<Section, Row> {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
-    var editor = TableEditor(reading.content, finder: finder)
+    if state.isFinished { throw TableEndedError(reason: .finished) }
+    var editor = TableEditor(state.content, finder: finder)
     finder = RowFinder()  // it must not be copied when the editor makes use of it
     defer { finder = editor.finder }
     try body(&editor)
@@ -94,17 +97,20 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// An edit that names what is not there changes nothing.
   ///
+  /// - Parameter edit: The edit.
+  /// - Returns: The change; empty where the edit comes to nothing.
   /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func edit(_ edit: TableEdit<Section, Row>) throws -> TableChange<Section, Row> {
     try self.edit { $0.apply(edit) }
   }
 
-  /// Puts another table in the place of this one.
+  /// Replaces the table.
   ///
-  /// - Returns: The difference of the two.
+  /// - Parameter table: The new table.
+  /// - Returns: The diff of the two.
   /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func set(_ table: TableSnapshot<Section, Row>) throws -> TableChange<Section, Row> {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
+    if state.isFinished { throw TableEndedError(reason: .finished) }
     return advance(to: differencer.capture(table), marks: [])
   }
 
@@ -114,16 +120,16 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ) -> TableChange<Section, Row> {
     let changeset =
       isDifferenced
-      ? differencer.wholeDifference(from: reading.content, to: content, marks: marks)
-      : Changeset(reloading: content.table, from: reading.content.table, because: .replaced)
-    history.note(cause, from: reading.content, by: changeset, revision: reading.revision + 1)
+      ? differencer.uncancelledChangeset(from: state.content, to: content, marks: marks)
+      : Changeset(reloading: content.table, from: state.content.table, because: .replaced)
+    history.note(cause, from: state.content, by: changeset, revision: state.revision + 1)
     if changeset.isEmpty {
-      reading.keep(content)
+      state.replace(content, by: changeset)
     } else {
-      reading.advance(to: content, by: changeset, refreshed: marks)
-      bells.ring()
+      state.advance(to: content, by: changeset, refreshed: marks)
     }
-    return TableChange(changeset: changeset, revision: reading.revision, spanned: changeset.isEmpty ? 0 : 1)
+    subscribers.notify()
+    return TableChange(changeset: changeset, revision: state.revision, spanned: changeset.isEmpty ? 0 : 1)
   }
 
   // MARK: - Undo
@@ -134,29 +140,29 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// How many undone changes can be redone now: none after an edit.
   public var redoCount: Int { history.future.count }
 
-  /// Takes back the newest change that has not been taken back, whoever made it.
+  /// Undoes the newest change that has not been undone, whoever made it.
   ///
-  /// That is a change of its own, with a revision of its own.
+  /// That is a change like any other, with its own revision.
   ///
   /// - Returns: The change, or `nil` where there is nothing to undo.
   /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func undo() throws -> TableChange<Section, Row>? {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
+    if state.isFinished { throw TableEndedError(reason: .finished) }
     return history.past.last.map { advance(to: $0, marks: [], for: .undo) }
   }
 
-  /// Makes the change again that was undone last.
+  /// Redoes the change that was undone last.
   ///
   /// - Returns: The change, or `nil` where there is nothing to redo.
   /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func redo() throws -> TableChange<Section, Row>? {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
+    if state.isFinished { throw TableEndedError(reason: .finished) }
     return history.future.last.map { advance(to: $0, marks: [], for: .redo) }
   }
 
-  /// Takes back the change of one revision, and leaves in place what came after it.
+  /// Undoes the change of one revision, and keeps what came after it.
   ///
-  /// It is taken back by identity: rows and sections that it inserted go, those that it removed come back behind the one
+  /// It is undone by identity: rows and sections that it inserted go, those that it removed come back behind the one
   /// that they followed, those that it moved go back there, and content becomes what it was. What came after is never
   /// overwritten: where a row or section has been changed since, has gone although it is to be changed, or has come back
   /// by itself, nothing happens and an error says so. That a row has been moved since is no obstacle; neither is that a
@@ -171,7 +177,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     try rebase(revision) { $0.inverted }
   }
 
-  /// Makes the change of one revision again, on the table as it is now.
+  /// Redoes the change of one revision, on the table as it is now.
   ///
   /// By the rules of ``undo(revision:)``: to redo what that took back, or a change that was undone in another way. What
   /// is there as the change left it is in its way.
@@ -184,13 +190,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private func rebase(
     _ revision: Int, _ turned: (Changeset<Section, Row>) -> Changeset<Section, Row>
   ) throws -> TableChange<Section, Row> {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
+    if state.isFinished { throw TableEndedError(reason: .finished) }
     guard let changeset = history.changeset(of: revision) else {
       throw UndoConflict(revision: revision, description: "the change is not known, or not any more")
     }
     if let reload = changeset.reload { throw UndoConflict(revision: revision, description: reload.description) }
     let change = turned(changeset)
-    var rebase = Rebase(TableEditor(reading.content, finder: finder))
+    var rebase = Rebase(TableEditor(state.content, finder: finder))
     finder = RowFinder()  // it must not be copied when the editor makes use of it
     defer { finder = rebase.editor.finder }
     do {
@@ -205,18 +211,18 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// Readers, and readers of what is derived from it, get the last state, and then the end.
   public func finish() {
-    reading.isFinished = true
-    bells.ring()
+    state.finish()
+    subscribers.notify()
   }
 }
 
-/// The change of a revision cannot be taken back, or made again: something else has happened to what it changed.
+/// The error thrown when the change of a revision cannot be undone or redone: what it changed has been changed since.
 ///
-/// Nothing has changed then.
+/// The table stays as it is.
 public struct UndoConflict: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The change that was meant.
+  /// The revision of the change.
   public let revision: Int
-  /// What is in its way, for people.
+  /// What is in its way, in words.
   public let description: String
 }
 

@@ -1,30 +1,11 @@
-/// What somebody finds who looks at a live tree.
-struct TreeReading<Value: Diffable & Sendable>: NewsState {
+/// The state of a live tree.
+struct TreeState<Value: Diffable & Sendable>: ReadableState {
   fileprivate(set) var tree: Tree<Value>
-  /// Counts the states of the tree.
-  fileprivate(set) var revision = 0
+  /// Counts the changes of the tree.
+  fileprivate(set) var version = 0
   /// Leads here from the state before.
   fileprivate(set) var changeset: TreeChangeset<Value>?
   fileprivate(set) var isFinished = false
-
-  /// The changeset for somebody who has seen an earlier state.
-  func changeset(after seen: TreeReading, with differencer: TreeDifferencer<Value>) -> TreeChangeset<Value> {
-    if let changeset, revision == seen.revision + 1 { return changeset }
-    return differencer.difference(seen.tree, tree)
-  }
-}
-
-/// The difference of trees, specialised where the tree was made; see ``Differencer``.
-@usableFromInline struct TreeDifferencer<Value: Diffable & Sendable>: Sendable {
-  let difference: @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
-
-  @inlinable init() { self.init { $1.difference(from: $0) } }
-
-  @usableFromInline init(
-    _ difference: @escaping @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
-  ) {
-    self.difference = difference
-  }
 }
 
 /// A tree that is changed in place, and that any number of readers, outlines and tables follow.
@@ -38,42 +19,53 @@ struct TreeReading<Value: Diffable & Sendable>: NewsState {
 ///
 /// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost.
 public actor LiveTree<Value: Diffable & Sendable> {
+  /// Computes the diff of two trees, specialised where the tree was made; see ``Differencer``.
+  @usableFromInline typealias Difference = @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
+
   /// What diagnostics call the tree.
   public nonisolated let name: String?
 
-  nonisolated let differencer: TreeDifferencer<Value>
+  private nonisolated let difference: Difference
   private nonisolated let lane: any Actor
-  private var reading: TreeReading<Value>
-  private var bells = Doorbells()
+  private(set) var state: TreeState<Value>
+  private var subscribers = Subscribers()
 
-  /// Runs on an executor of its own.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  /// The executor of the actor; tests choose it.
+  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
 
   /// Creates a live tree.
   ///
   /// - Parameters:
-  ///   - tree: What it begins with.
+  ///   - tree: The first tree.
   ///   - name: What diagnostics call it.
   @inlinable public init(_ tree: Tree<Value> = Tree(), name: String? = nil) {
-    self.init(tree, name: name, differencer: TreeDifferencer())
+    self.init(tree, name: name) { $1.difference(from: $0) }
   }
 
-  @usableFromInline init(_ tree: Tree<Value>, name: String?, differencer: TreeDifferencer<Value>) {
+  @usableFromInline init(_ tree: Tree<Value>, name: String?, difference: @escaping Difference) {
     self.name = name
-    self.differencer = differencer
+    self.difference = difference
     lane = StoreLane.current ?? StoreLane.Own()
-    reading = TreeReading(tree: tree)
+    state = TreeState(tree: tree)
   }
 
   /// The tree as it is now.
-  public var tree: Tree<Value> { reading.tree }
+  public var tree: Tree<Value> { state.tree }
 
   /// Counts the changes.
-  public var revision: Int { reading.revision }
+  public var revision: Int { state.version }
 
-  func read() -> TreeReading<Value> { reading }
+  /// What changes, for any number of readers.
+  public nonisolated var changes: Updates<TreeChange<Value>, Never> {
+    let difference = difference
+    return Updates {
+      CatchUpReader(subscribe: { await self.subscribe($0) }, read: { await self.state }) {
+        TreeChange(from: $0, to: $1, difference)
+      }
+    }
+  }
 
-  func listen(_ ring: Ring) { bells.add(ring) }
+  func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   /// Changes the tree by some edits, all at once.
   ///
@@ -84,39 +76,81 @@ public actor LiveTree<Value: Diffable & Sendable> {
   @discardableResult public func edit(
     _ body: sending (inout Tree<Value>) throws -> Void
   ) throws -> TreeChange<Value> {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
-    var tree = reading.tree
+    if state.isFinished { throw TableEndedError(reason: .finished) }
+    var tree = state.tree
     try body(&tree)
     return advance(to: tree)
   }
 
-  /// Puts another tree in the place of this one.
+  /// Replaces the tree.
   ///
-  /// - Returns: The difference of the two.
+  /// - Parameter tree: The new tree.
+  /// - Returns: The diff of the two.
   /// - Throws: ``TableEndedError`` after ``finish()``.
   @discardableResult public func set(_ tree: Tree<Value>) throws -> TreeChange<Value> {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
+    if state.isFinished { throw TableEndedError(reason: .finished) }
     return advance(to: tree)
   }
 
   private func advance(to tree: Tree<Value>) -> TreeChange<Value> {
-    let changeset = differencer.difference(reading.tree, tree)
-    reading.tree = tree
+    let changeset = difference(state.tree, tree)
+    state.tree = tree
     if !changeset.isEmpty {
-      reading.changeset = changeset
-      reading.revision += 1
-      bells.ring()
+      state.changeset = changeset
+      state.version += 1
+      subscribers.notify()
     } else {
-      reading.changeset = nil
+      state.changeset = nil
     }
-    return TreeChange(changeset: changeset, revision: reading.revision, spanned: changeset.isEmpty ? 0 : 1)
+    return TreeChange(changeset: changeset, revision: state.version, spanned: changeset.isEmpty ? 0 : 1)
   }
 
   /// Ends the tree: it takes no more edits.
   ///
-  /// Readers, and readers of what follows it, get the last state, and then the end.
+  /// Its readers, and those of outlines and tables that follow it, get the last state, and then the end.
   public func finish() {
-    reading.isFinished = true
-    bells.ring()
+    state.isFinished = true
+    subscribers.notify()
+  }
+}
+
+/// A step of a live tree.
+public struct TreeChange<Value: Diffable & Sendable>: Sendable {
+  /// From what the reader saw last to the newest tree, in subtrees.
+  ///
+  /// A reader's first changeset is a reload that begins with an empty tree.
+  public let changeset: TreeChangeset<Value>
+
+  /// Counts the changes of the tree.
+  public let revision: Int
+
+  /// How many changes this step spans: 1, unless the reader was late.
+  public let spanned: Int
+
+  /// The newest tree.
+  public var tree: Tree<Value> { changeset.target }
+}
+
+extension TreeChange {
+  /// - Returns: `nil` if several changes have led back to where the reader is.
+  fileprivate init?(
+    from seen: TreeState<Value>?, to now: TreeState<Value>, _ difference: LiveTree<Value>.Difference
+  ) {
+    guard let seen else {
+      let all = TreeChangeset(reloading: now.tree, from: Tree(), because: .firstTable)
+      self.init(changeset: all, revision: now.version, spanned: 1)
+      return
+    }
+    let isNext = now.version == seen.version + 1
+    let changeset = (isNext ? now.changeset : nil) ?? difference(seen.tree, now.tree)
+    if changeset.isEmpty { return nil }
+    self.init(changeset: changeset, revision: now.version, spanned: now.version - seen.version)
+  }
+}
+
+extension TreeChange: CustomStringConvertible {
+  /// The revision, and the changeset in words.
+  public var description: String {
+    "revision \(revision)\(spanned == 1 ? "" : ", spanning \(spanned)"): \(changeset)"
   }
 }

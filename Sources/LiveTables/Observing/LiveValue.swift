@@ -1,4 +1,4 @@
-/// A value that operators follow: what is searched for, how rows are sorted.
+/// An observable value that is a parameter of operators: a search query, a sort order.
 ///
 /// ```swift
 /// let query = LiveValue("")
@@ -6,36 +6,46 @@
 /// await query.set("swift")
 /// ```
 ///
-/// A table that is derived by it changes by one changeset when it is set.
+/// When it is set, a table that is derived by it changes by one changeset.
 public actor LiveValue<Value: Sendable> {
-  struct Reading: Sendable {
+  struct State: Sendable {
     let value: Value
     let revision: Int
   }
 
   private nonisolated let lane: any Actor
-  private var reading: Reading
-  private var bells = Doorbells()
+  private(set) var state: State
+  private var subscribers = Subscribers()
 
-  /// Runs on an executor of its own.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  /// The executor of the actor; tests choose it.
+  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
 
   /// Creates a live value.
+  ///
+  /// - Parameter value: The first value.
   public init(_ value: Value) {
     lane = StoreLane.current ?? StoreLane.Own()
-    reading = Reading(value: value, revision: 0)
+    state = State(value: value, revision: 0)
   }
 
   /// The value as it is now.
-  public var value: Value { reading.value }
+  public var value: Value { state.value }
 
   /// Sets the value.
+  ///
+  /// - Parameter value: The new value.
   public func set(_ value: Value) {
-    reading = Reading(value: value, revision: reading.revision + 1)
-    bells.ring()
+    state = State(value: value, revision: state.revision + 1)
+    subscribers.notify()
   }
 
-  func read() -> Reading { reading }
+  func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  func listen(_ ring: Ring) { bells.add(ring) }
+  /// Waits for a newer value, or until the task is cancelled.
+  func waitForChange(since revision: Int) async {
+    let (signal, received) = Signal.make()
+    subscribe(signal)
+    if state.revision > revision { return }
+    for await _ in received where state.revision > revision { return }
+  }
 }

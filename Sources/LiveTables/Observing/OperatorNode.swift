@@ -1,201 +1,153 @@
-/// The functions of an operator, specialised where it was made; see ``Differencer``.
-@usableFromInline struct OperatorWork<Operator: TableOperator>: Sendable
-where
-  Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
-{
-  let differencer: Differencer<Operator.Section, Operator.Row>
-  let reset: @Sendable (inout Operator, TableSnapshot<Operator.SourceSection, Operator.SourceRow>) -> Void
-  /// Answers which rows are to be shown anew although they compare equal.
-  let follow:
-    @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>) -> Set<Operator.Row.Identity>
-  let set: @Sendable (inout Operator, Operator.Parameter, _ check: () throws -> Void) throws -> Void
-
-  @inlinable init() {
-    self.init(
-      differencer: Differencer(), reset: { $0.reset(to: $1) },
-      follow: {
-        $0.follow($1)
-        return Set($0.identities(derivedFrom: $1.refreshed))
-      }, set: { try $0.set($1, check: $2) })
-  }
-
-  @usableFromInline init(
-    differencer: Differencer<Operator.Section, Operator.Row>,
-    reset: @escaping @Sendable (inout Operator, TableSnapshot<Operator.SourceSection, Operator.SourceRow>) -> Void,
-    follow:
-      @escaping @Sendable (inout Operator, Changeset<Operator.SourceSection, Operator.SourceRow>)
-      -> Set<Operator.Row.Identity>,
-    set: @escaping @Sendable (inout Operator, Operator.Parameter, _ check: () throws -> Void) throws -> Void
-  ) {
-    self.differencer = differencer
-    self.reset = reset
-    self.follow = follow
-    self.set = set
-  }
-}
-
-/// An operator between two observable tables.
+/// An operator between two sources.
 ///
 /// It works when it is read, and then catches up with its source in one step, whatever has happened there.
-@usableFromInline actor OperatorNode<Operator: TableOperator>
+actor OperatorNode<Operator: TableOperator>: TableSource
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
 {
-  typealias Source = TableReading<Operator.SourceSection, Operator.SourceRow>
+  typealias Section = Operator.Section
+  typealias Row = Operator.Row
+  typealias Source = SourceState<Operator.SourceSection, Operator.SourceRow>
 
-  private let source: TableFeed<Operator.SourceSection, Operator.SourceRow>
+  private let source: any TableSource<Operator.SourceSection, Operator.SourceRow>
   private let parameter: LiveValue<Operator.Parameter>?
-  private let work: OperatorWork<Operator>
   private nonisolated let lane: any Actor
-  private var machine: Operator
-  private var seen: TableReading<Operator.SourceSection, Operator.SourceRow>?
-  private var seenParameter: Int
+  private var running: RunningOperator<Operator>
+  private var seen: Source?
+  private var seenParameter = -1
   /// Whether a parameter is being set, off this actor, and who waits for the end of that.
   private var isSetting = false
-  private var waiting = Doorbells()
-  private var reading: TableReading<Operator.Section, Operator.Row>
+  private(set) var waiting = Subscribers()
+  private var derived: SourceState<Operator.Section, Operator.Row>
 
-  @usableFromInline nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
 
   init(
-    _ machine: Operator, source: TableFeed<Operator.SourceSection, Operator.SourceRow>,
-    parameter: LiveValue<Operator.Parameter>?, work: OperatorWork<Operator>
+    _ running: RunningOperator<Operator>, source: any TableSource<Operator.SourceSection, Operator.SourceRow>,
+    parameter: LiveValue<Operator.Parameter>?
   ) {
-    self.machine = machine
+    self.running = running
     self.source = source
     self.parameter = parameter
-    self.work = work
     lane = StoreLane.current ?? StoreLane.Own()
-    seenParameter = -1
-    reading = TableReading(work.differencer.capture(TableSnapshot()), revision: -1)
+    derived = SourceState(running.differencer.capture(TableSnapshot()), revision: -1)
   }
 
-  func listen(_ ring: Ring) async {
-    await source.listen(ring)
-    await parameter?.listen(ring)
+  func subscribe(_ signal: Signal) async {
+    await source.subscribe(signal)
+    await parameter?.subscribe(signal)
   }
 
-  func read() async -> TableReading<Operator.Section, Operator.Row> {
-    while !isSetting || !Task.isCancelled {
-      if isSetting {
-        await settled()
-        continue
+  var state: SourceState<Operator.Section, Operator.Row> {
+    get async {
+      while !isSetting || !Task.isCancelled {
+        if isSetting {
+          await waitForParameter()
+          continue
+        }
+        let parameter = await parameter?.state
+        let source = await source.state
+        // From here on one turn: another reader may have come first, with an older state or a newer one.
+        if isSetting { continue }
+        guard let parameter, parameter.revision > seenParameter, let seen else {
+          if let parameter, parameter.revision > seenParameter { begin(with: parameter) }
+          catchUp(with: source)
+          return derived
+        }
+        if await set(parameter, source, since: seen) || Task.isCancelled { return derived }
       }
-      let news = await parameter?.read()
-      let source = await source.read()
-      // One turn: another reader may have come first, with older news or newer ones.
-      if isSetting { continue }
-      guard let news, news.revision > seenParameter, let seen else {
-        if let news, news.revision > seenParameter { begin(with: news) }
-        catchUp(with: source)
-        return reading
-      }
-      if await set(news, source, after: seen) || Task.isCancelled { return reading }
+      return derived
     }
-    return reading
   }
 
   private func catchUp(with source: Source) {
-    if let seen, source.revision > seen.revision {
-      let refreshed = work.follow(&machine, source.changeset(after: seen, with: self.source.differencer))
-      self.seen = source
-      reading.advance(to: machine.table, refreshed: refreshed, with: work.differencer)
-    } else if seen == nil {
-      work.reset(&machine, source.content.table)
+    if source.version > seen?.version ?? Int.min {
+      let refreshed = running.follow(source, since: seen)
+      let hasOtherRows = seen.map(source.hasOtherRows) ?? false
+      derived.derive(
+        running.content(of: source), refreshed: refreshed, hasOtherRows: hasOtherRows, with: running.differencer)
       seen = source
-      reading.advance(to: machine.table, refreshed: [], with: work.differencer)
     }
-    if source.isFinished { reading.isFinished = true }
+    derived.finish(with: source)
   }
 
   // MARK: - Another parameter
 
   /// The first parameter, before there are any rows.
-  private func begin(with news: LiveValue<Operator.Parameter>.Reading) {
+  private func begin(with parameter: LiveValue<Operator.Parameter>.State) {
     do {
-      try work.set(&machine, news.value) {}
-      seenParameter = news.revision
+      try running.set(parameter.value) {}
+      seenParameter = parameter.revision
     } catch {
-      preconditionFailure("a parameter that nobody called off was called off: \(error)")
+      preconditionFailure("a step that cannot be cancelled was cancelled: \(error)")
     }
   }
 
   /// Sets a parameter on a copy of the operator, off this actor: it may take long.
   ///
-  /// It is called off when the parameter changes again, and when the reader is cancelled who began it; other readers wait
-  /// for the end of it, and go on from there.
+  /// It is cancelled when the parameter changes again, and when the reader is cancelled who began it; other readers wait
+  /// for its end, and go on from there.
   ///
   /// - Returns: Whether it was done.
   private func set(
-    _ news: LiveValue<Operator.Parameter>.Reading, _ source: Source, after seen: Source
+    _ news: LiveValue<Operator.Parameter>.State, _ source: Source, since seen: Source
   ) async -> Bool {
     guard let parameter else { return true }
     isSetting = true
-    let step = OperatorStep(
-      machine: machine, parameter: news.value, source: source, seen: seen,
-      sourceDifferencer: self.source.differencer, content: reading.content, work: work)
-    let done = await step.run(until: parameter, isNewerThan: news.revision)
+    let done = await running.setting(news, of: parameter, source: source, since: seen, from: derived.content)
     isSetting = false
-    waiting.ring()
+    waiting.notify()
     guard let done else { return false }
-    machine = done.machine
+    running = done.running
     seenParameter = news.revision
+    derived.derive(
+      done.content, by: done.changeset, refreshed: done.refreshed, hasOtherRows: source.hasOtherRows(than: seen))
     self.seen = source
-    if !done.changeset.isEmpty { reading.advance(to: done.content, by: done.changeset, refreshed: done.refreshed) }
-    if source.isFinished { reading.isFinished = true }
+    derived.finish(with: source)
     return true
   }
 
-  /// Waits until nobody sets a parameter any more.
-  private func settled() async {
-    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    waiting.add(ring)
-    for await _ in bell { return }
+  /// Waits until no parameter is being set.
+  private func waitForParameter() async {
+    let (signal, received) = Signal.make()
+    waiting.add(signal)
+    for await _ in received { return }
   }
 }
 
-extension TableReading {
-  /// Goes on to what an operator has derived, unless it looks the same.
-  mutating func advance(
-    to table: TableSnapshot<Section, Row>, refreshed: Set<Row.Identity>, with differencer: Differencer<Section, Row>
-  ) {
-    let next = differencer.capture(table)
-    let changeset =
-      revision < 0 ? nil : differencer.wholeDifference(from: content, to: next, marks: refreshed)
-    if let changeset, changeset.isEmpty { return }
-    advance(to: next, by: changeset, refreshed: refreshed)
-  }
-}
-
-/// A table that an operator derives from others.
+/// A source that is derived from another one.
 ///
-/// It keeps its sources, and ends with them.
+/// It keeps its source, and ends with it.
 public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
-  /// Where readers read.
-  public let feed: TableFeed<Section, Row>
+  private let node: any TableSource<Section, Row>
 
   /// Derives a table by an operator.
   ///
   /// - Parameters:
-  ///   - source: The table to derive from.
+  ///   - source: The source to derive from.
   ///   - machine: The operator, as it was created.
   ///   - parameter: What the operator is set to whenever it changes.
   @inlinable public init<Operator: TableOperator>(
     from source: some TableSource<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
     parameter: LiveValue<Operator.Parameter>? = nil
   ) where Operator.Section == Section, Operator.Row == Row {
-    self.init(source.feed, machine, parameter, OperatorWork())
+    self.init(RunningOperator(machine), source, parameter)
   }
 
   @usableFromInline init<Operator: TableOperator>(
-    _ source: TableFeed<Operator.SourceSection, Operator.SourceRow>, _ machine: Operator,
-    _ parameter: LiveValue<Operator.Parameter>?, _ work: OperatorWork<Operator>
+    _ running: RunningOperator<Operator>, _ source: any TableSource<Operator.SourceSection, Operator.SourceRow>,
+    _ parameter: LiveValue<Operator.Parameter>?
   ) where Operator.Section == Section, Operator.Row == Row {
-    let node = OperatorNode(machine, source: source, parameter: parameter, work: work)
-    self.init(
-      feed: TableFeed(
-        differencer: work.differencer, read: { await node.read() }, listen: { await node.listen($0) }))
+    self.init(OperatorNode(running, source: source, parameter: parameter))
   }
 
-  init(feed: TableFeed<Section, Row>) { self.feed = feed }
+  init(_ node: some TableSource<Section, Row>) { self.node = node }
+
+  /// The newest state, with everything in it that was done to the source before.
+  public var state: SourceState<Section, Row> { get async { await node.state } }
+
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change of the source or the parameter.
+  public func subscribe(_ signal: Signal) async { await node.subscribe(signal) }
 }

@@ -1,104 +1,134 @@
-/// Tables that are derived from others, and follow them.
+/// Sources that are derived from others, and follow them.
 ///
-/// All of this is thin and inlinable, so that operators are specialised for the caller's types. Conditions and the like
-/// run off the main actor, for rows that are new or have new content; what they look at has to be part of that content
+/// All of this is thin and inlinable, so that operators are specialised for the caller's types. Closures run off the main
+/// actor, for rows that are new or have new content; what they look at has to be part of that content
 /// (``Diffable/hasSameContent(as:)``). A parameter that is a ``LiveValue`` can be changed at any time; each change of it
-/// is one changeset.
+/// is one changeset. Operators work when a reader asks: a chain that has no readers costs nothing, and one that many read
+/// works once for all of them.
 extension TableSource {
-  /// Makes a row of every row, once for each content it has.
+  /// Maps the rows.
+  ///
+  /// - Parameter transform: Makes the derived row; called once for each content of a row.
+  /// - Returns: The derived source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: @escaping @Sendable (Row) -> Other
   ) -> DerivedTable<Section, Other> {
     DerivedTable(from: self, by: MapOperator(transform))
   }
 
-  /// Makes a row of every row in a way that changes.
+  /// Maps the rows by a live transform.
+  ///
+  /// - Parameters:
+  ///   - transform: Makes the derived row.
+  ///   - initial: Fixes the type of the derived rows; the live transform takes its place before the first row.
+  /// - Returns: The derived source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: LiveValue<@Sendable (Row) -> Other>, initial: @escaping @Sendable (Row) -> Other
   ) -> DerivedTable<Section, Other> {
     DerivedTable(from: self, by: MapOperator(initial), parameter: transform)
   }
 
-  /// Keeps the rows for which a condition holds; all sections stay.
-  @inlinable public func filter(_ isKept: @escaping @Sendable (Row) -> Bool) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: FilterOperator(isKept))
-  }
-
-  /// Keeps the rows for which a condition holds that changes; all sections stay.
-  @inlinable public func filter(_ isKept: LiveValue<@Sendable (Row) -> Bool>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isKept)
-  }
-
-  /// Sorts the rows of each section; rows of which neither comes first keep their order.
+  /// Filters the rows. Empty sections are kept.
   ///
-  /// - Parameter comesFirst: Whether a row comes before another.
+  /// - Parameter isIncluded: Whether a row is kept.
+  /// - Returns: The derived source.
+  @inlinable public func filter(_ isIncluded: @escaping @Sendable (Row) -> Bool) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: FilterOperator(isIncluded))
+  }
+
+  /// Filters the rows by a live predicate. Empty sections are kept.
+  ///
+  /// - Parameter isIncluded: Whether a row is kept.
+  /// - Returns: The derived source.
+  @inlinable public func filter(_ isIncluded: LiveValue<@Sendable (Row) -> Bool>) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isIncluded)
+  }
+
+  /// Sorts the rows of each section. The sort is stable.
+  ///
+  /// - Parameter areInIncreasingOrder: Whether the first row comes before the second.
+  /// - Returns: The derived source.
   @inlinable public func sorted(
-    by comesFirst: @escaping @Sendable (Row, Row) -> Bool
+    by areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool
   ) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SortOperator(comesFirst))
+    DerivedTable(from: self, by: SortOperator(areInIncreasingOrder))
   }
 
-  /// Sorts the rows of each section in an order that changes.
-  @inlinable public func sorted(by comesFirst: LiveValue<@Sendable (Row, Row) -> Bool>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SortOperator { _, _ in false }, parameter: comesFirst)
-  }
-
-  /// Sorts the rows of each section in an order that changes, by something that is found for each of them.
+  /// Sorts the rows of each section by a live predicate. The sort is stable.
   ///
-  /// Where the order is another one, it is found once for each row.
+  /// - Parameter areInIncreasingOrder: Whether the first row comes before the second.
+  /// - Returns: The derived source.
+  @inlinable public func sorted(
+    by areInIncreasingOrder: LiveValue<@Sendable (Row, Row) -> Bool>
+  ) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: SortOperator { _, _ in false }, parameter: areInIncreasingOrder)
+  }
+
+  /// Sorts the rows of each section by a live order of keys. The sort is stable.
+  ///
+  /// - Parameter order: The key and its order. When it changes, the key is computed once for each row.
+  /// - Returns: The derived source.
   @inlinable public func sorted(by order: LiveValue<RowOrder<Row>>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: KeySortOperator(.unsorted), parameter: order)
   }
 
   /// Puts the rows of all sections into one.
+  ///
+  /// - Returns: The derived source.
   @inlinable public func flattened() -> DerivedTable<OneSection, Row> {
     DerivedTable(from: self, by: FlattenOperator())
   }
 
-  /// Keeps the first rows, counted across sections.
-  @inlinable public func limited(to limit: Int) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LimitOperator(limit))
+  /// Limits the table to its first rows, counted across sections.
+  ///
+  /// - Parameter maxLength: How many rows are kept at most.
+  /// - Returns: The derived source.
+  @inlinable public func prefix(_ maxLength: Int) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: LimitOperator(maxLength))
   }
 
-  /// Keeps as many of the first rows as a value says that changes.
-  @inlinable public func limited(to limit: LiveValue<Int>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LimitOperator(0), parameter: limit)
+  /// Limits the table to its first *n* rows, where *n* follows a live value.
+  ///
+  /// - Parameter maxLength: How many rows are kept at most.
+  /// - Returns: The derived source.
+  @inlinable public func prefix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: LimitOperator(0), parameter: maxLength)
   }
 
-  /// Keeps the rows in whose text all words of a query occur, in upper or lower case.
+  /// Searches the rows: keeps those in whose text all words of a query occur, ignoring case.
   ///
   /// - Parameters:
   ///   - query: Words between spaces; without words, all rows are kept.
   ///   - isCaseSmart: Whether a word with a capital letter in it has to occur as it is written.
-  ///   - text: What is searched of a row.
+  ///   - text: The text of a row.
+  /// - Returns: The derived source.
   @inlinable public func searching(
     _ query: LiveValue<String>, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
   ) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: SearchOperator("", isCaseSmart: isCaseSmart, in: text), parameter: query)
   }
-
-  /// Puts the sections of other tables behind those of this one.
-  ///
-  /// Ends when all of them have ended. Sections with equal identities are one section's repetitions here; where sources
-  /// are to be kept apart, or are other sequences, see ``JoinedTables``.
-  @inlinable public func joined(with others: any TableSource<Section, Row>...) -> DerivedTable<Section, Row> {
-    DerivedTable(joining: [feed] + others.map { $0.feed }, JoinWork())
-  }
 }
 
 extension TableSource where Section == OneSection {
-  /// Makes a section for every value that is found for a row; rows keep their order.
+  /// Groups the rows into sections; rows keep their order.
   ///
   /// - Parameters:
-  ///   - section: The section of a row. Where values have the same identity, that of the first row stands for it.
-  ///   - comesFirst: Whether a section comes before another; without it, sections come in the order of their first rows.
+  ///   - section: The section of a row. Of values with the same identity, the section has that of its first row.
+  ///   - areInIncreasingOrder: Whether the first section comes before the second; `nil` for the order of their first rows.
+  /// - Returns: The derived source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
-    by section: @escaping @Sendable (Row) -> Group, sectionsBy comesFirst: (@Sendable (Group, Group) -> Bool)? = nil
+    by section: @escaping @Sendable (Row) -> Group,
+    sectionsBy areInIncreasingOrder: (@Sendable (Group, Group) -> Bool)? = nil
   ) -> DerivedTable<Group, Row> {
-    DerivedTable(from: self, by: GroupOperator(RowGrouping(by: section, sectionsBy: comesFirst)))
+    DerivedTable(from: self, by: GroupOperator(RowGrouping(by: section, sectionsBy: areInIncreasingOrder)))
   }
 
-  /// Makes sections in a way that changes.
+  /// Groups the rows into sections by a live grouping; rows keep their order.
+  ///
+  /// - Parameters:
+  ///   - grouping: The section of a row, and the order of sections.
+  ///   - initial: Fixes the type of the sections; the live grouping takes its place before the first row.
+  /// - Returns: The derived source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by grouping: LiveValue<RowGrouping<Row, Group>>, initial: RowGrouping<Row, Group>
   ) -> DerivedTable<Group, Row> {

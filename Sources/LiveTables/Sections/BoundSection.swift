@@ -1,52 +1,51 @@
-/// One section of a ``SectionBinder``, and what can be said of it.
+/// One section of a ``SectionBinder``.
 ///
-/// Everything can be said again, and what was said last counts. A sequence goes on feeding the section until it ends, or
-/// until something else is said of the same matter; then it is cancelled, and nothing of it arrives afterwards.
+/// The last call wins. A sequence goes on feeding the section until it ends, or until another call sets what it fed; then it
+/// is cancelled, and nothing of it arrives afterwards. Keep the value to give the section new rows later.
 @MainActor public struct BoundSection<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   let binder: SectionBinder<ID, Row>
   let id: ID
 
   // MARK: - Rows
 
-  /// Gives the section rows.
+  /// Sets the section's rows.
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - differenced: Whether they can be told apart and compared. If not, the section's cells are all shown anew whenever
+  ///   - diffed: Whether rows have identities and contents to compare. If not, the section's cells are all reloaded whenever
   ///     it gets rows; those of other sections are not.
-  @discardableResult public func rows(_ rows: [Row], differenced: Bool = true) -> Self {
-    binder.say(.rows, of: [id]) { $0.feed(.init(rows, differenced), id) }
+  /// - Returns: The section, for further calls.
+  @discardableResult public func rows(_ rows: [Row], diffed: Bool = true) -> Self {
+    binder.set(.rows, of: [id]) { $0.feed(.init(rows, diffed), id) }
     return self
   }
 
-  /// Gives the section the rows of a sequence, array by array.
+  /// Sets the section's rows from a sequence, array by array.
   ///
   /// If it throws, the last rows stay, and ``SectionBinder/onFailure`` is called.
-  @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, differenced: Bool = true) -> Self
+  ///
+  /// - Parameters:
+  ///   - sequence: The arrays.
+  ///   - diffed: Whether rows have identities and contents to compare.
+  /// - Returns: The section, for further calls.
+  @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, diffed: Bool = true) -> Self
   where S.Element == [Row] {
-    binder.feed(.rows, of: [id], from: sequence) { [id] feeds, rows, _ in feeds.feed(.init(rows, differenced), id) }
+    binder.feed(.rows, of: [id], from: sequence) { [id] feeds, rows, _ in feeds.feed(.init(rows, diffed), id) }
     return self
   }
 
-  /// A closure to be kept, and called with new rows.
+  /// Gives the section cells without rows.
   ///
-  /// It does not keep the binder; without it, it does nothing.
-  public func rowUpdater(
-    startingWith rows: [Row] = [], differenced: Bool = true
-  ) -> @MainActor ([Row]) -> Void {
-    self.rows(rows, differenced: differenced)
-    return { [weak binder, id] rows in binder?.onSection(id).rows(rows, differenced: differenced) }
-  }
-
-  /// Gives the section a number of cells without rows; a negative number is none.
+  /// - Parameter count: How many cells; a negative number is none.
+  /// - Returns: The section, for further calls.
   @discardableResult public func cells(_ count: Int) -> Self {
-    binder.say(.rows, of: [id]) { $0.feed(.cells(count), id) }
+    binder.set(.rows, of: [id]) { $0.feed(.cells(count), id) }
     return self
   }
 
-  /// Has all cells of the section shown anew.
+  /// Reloads all cells of the section, and of no other one.
   ///
-  /// Other sections are left alone.
+  /// - Returns: The section, for further calls.
   @discardableResult public func refresh() -> Self {
     binder.change { $0.refresh(.section(id)) }
     return self
@@ -54,19 +53,35 @@
 
   // MARK: - Headers, footers and other kinds
 
-  /// Says what stands above the rows; `nil` clears it.
+  /// Sets the header; `nil` clears it.
+  ///
+  /// - Parameter supplement: What stands above the rows.
+  /// - Returns: The section, for further calls.
   @discardableResult public func header(_ supplement: Supplement?) -> Self { self.supplement(.header, supplement) }
 
-  /// Says what stands below the rows; `nil` clears it.
+  /// Sets the footer; `nil` clears it.
+  ///
+  /// - Parameter supplement: What stands below the rows.
+  /// - Returns: The section, for further calls.
   @discardableResult public func footer(_ supplement: Supplement?) -> Self { self.supplement(.footer, supplement) }
 
-  /// Says what the section shows for a kind; `nil` clears it.
+  /// Sets what the section shows for a supplementary kind; `nil` clears it.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - supplement: What the section shows.
+  /// - Returns: The section, for further calls.
   @discardableResult public func supplement(_ kind: SupplementaryKind, _ supplement: Supplement?) -> Self {
-    binder.say(.supplement(kind), of: [id]) { $0.set(supplement, kind, id) }
+    binder.set(.supplement(kind), of: [id]) { $0.set(supplement, kind, id) }
     return self
   }
 
-  /// What the section shows for a kind is what a sequence says; `nil` clears it.
+  /// Sets what the section shows for a supplementary kind from a sequence; `nil` clears it.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - sequence: What the section shows, one after another.
+  /// - Returns: The section, for further calls.
   @discardableResult public func supplement<S: AsyncSequence & Sendable>(
     _ kind: SupplementaryKind, from sequence: S
   ) -> Self where S.Element == Supplement? {
@@ -76,7 +91,12 @@
     return self
   }
 
-  /// What the section shows for a kind is the title that a sequence says; `nil` clears it.
+  /// Sets the title that the section shows for a supplementary kind from a sequence; `nil` clears it.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - titles: The titles, one after another.
+  /// - Returns: The section, for further calls.
   @discardableResult public func title<S: AsyncSequence & Sendable>(_ kind: SupplementaryKind, from titles: S) -> Self
   where S.Element == String? {
     binder.feed(.supplement(kind), of: [id], from: titles) { [id] feeds, title, _ in
@@ -85,30 +105,23 @@
     return self
   }
 
-  /// A closure to be kept, and called with what the section is to show for a kind; `nil` clears it.
+  /// Sets the section's title in an index beside the table; `nil` removes it.
   ///
-  /// It does not keep the binder; without it, it does nothing.
-  public func supplementUpdater(
-    _ kind: SupplementaryKind, startingWith supplement: Supplement? = nil
-  ) -> @MainActor (Supplement?) -> Void {
-    self.supplement(kind, supplement)
-    return { [weak binder, id] supplement in binder?.onSection(id).supplement(kind, supplement) }
-  }
-
-  /// Says what stands for the section in an index beside the table; `nil` takes it out.
+  /// - Parameter title: The title.
+  /// - Returns: The section, for further calls.
   @discardableResult public func indexTitle(_ title: String?) -> Self {
     binder.change { $0.set(indexTitle: title, id) }
     return self
   }
 
-  // MARK: - The end
+  // MARK: - Defaults
 
-  /// Forgets all that was said of the section by name: what is said of all others counts for it.
+  /// Removes the section's own configuration, so that the defaults for other sections apply.
   ///
-  /// If that is nothing, there is no such section any more.
-  public func forget() { binder.forget(id) }
+  /// Without defaults the section disappears.
+  public func reset() { binder.reset(id) }
 }
 
 extension SectionFeeds.Feed {
-  init(_ rows: [Row], _ differenced: Bool) { self = differenced ? .rows(rows) : .placed(rows) }
+  init(_ rows: [Row], _ diffed: Bool) { self = diffed ? .rows(rows) : .placed(rows) }
 }

@@ -1,7 +1,7 @@
-/// Several sections of a ``SectionBinder``, or all of which nothing is said by name, and what can be said of them.
+/// A group of sections in a ``SectionBinder``: the ones you list, or all that have no configuration of their own.
 ///
-/// A dictionary says something of all of them: a section that is missing in it is emptied, a supplement that is missing is
-/// cleared. Keys of other sections are passed over. Like everything, it can be said again, and what was said last counts.
+/// A dictionary sets all of them: a section that it lacks is emptied, a header that it lacks is cleared. Keys of other
+/// sections are ignored. The last call wins. Keep the value to give the sections new rows later.
 @MainActor public struct BoundSections<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Feeds = SectionFeeds<ID, Row>
 
@@ -11,49 +11,47 @@
 
   // MARK: - Rows
 
-  /// Gives the sections rows.
+  /// Sets the sections' rows.
   ///
   /// - Parameters:
   ///   - rows: The rows of each section.
-  ///   - differenced: Whether they can be told apart and compared. If not, the cells of these sections are all shown anew
+  ///   - diffed: Whether rows have identities and contents to compare. If not, the cells of these sections are all reloaded
   ///     whenever they get rows; those of other sections are not.
-  @discardableResult public func rows(_ rows: [ID: [Row]], differenced: Bool = true) -> Self {
-    binder.say(.rows, of: ids) { $0.feed(rows, ids, differenced) }
+  /// - Returns: The sections, for further calls.
+  @discardableResult public func rows(_ rows: [ID: [Row]], diffed: Bool = true) -> Self {
+    binder.set(.rows, of: ids) { $0.feed(rows, ids, diffed) }
     return self
   }
 
-  /// Gives the sections the rows of a sequence, dictionary by dictionary.
+  /// Sets the sections' rows from a sequence, dictionary by dictionary.
   ///
   /// If it throws, the last rows stay, and ``SectionBinder/onFailure`` is called.
-  @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, differenced: Bool = true) -> Self
+  ///
+  /// - Parameters:
+  ///   - sequence: The dictionaries.
+  ///   - diffed: Whether rows have identities and contents to compare.
+  /// - Returns: The sections, for further calls.
+  @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, diffed: Bool = true) -> Self
   where S.Element == [ID: [Row]] {
-    binder.feed(.rows, of: ids, from: sequence) { feeds, rows, fed in feeds.feed(rows, fed, differenced) }
+    binder.feed(.rows, of: ids, from: sequence) { feeds, rows, fed in feeds.feed(rows, fed, diffed) }
     return self
   }
 
-  /// A closure to be kept, and called with new rows for all of the sections.
+  /// Gives the sections cells without rows.
   ///
-  /// It does not keep the binder; without it, it does nothing.
-  public func rowUpdater(
-    startingWith rows: [ID: [Row]] = [:], differenced: Bool = true
-  ) -> @MainActor ([ID: [Row]]) -> Void {
-    self.rows(rows, differenced: differenced)
-    return { [weak binder, ids] rows in
-      guard let binder else { return }
-      BoundSections(binder: binder, ids: ids).rows(rows, differenced: differenced)
-    }
-  }
-
-  /// Gives the sections a number of cells without rows; a negative number is none.
+  /// - Parameter counts: How many cells each section has; a negative number is none.
+  /// - Returns: The sections, for further calls.
   @discardableResult public func cells(_ counts: [ID: Int]) -> Self {
-    binder.say(.rows, of: ids) { feeds in
+    binder.set(.rows, of: ids) { feeds in
       guard let ids else { return feeds.feedOthers(counts.mapValues { .cells($0) }) }
       for id in ids { feeds.feed(.cells(counts[id] ?? 0), id) }
     }
     return self
   }
 
-  /// Has all cells of the sections shown anew.
+  /// Reloads all cells of the sections.
+  ///
+  /// - Returns: The sections, for further calls.
   @discardableResult public func refresh() -> Self {
     binder.change { $0.refresh(ids.map { .sections($0) } ?? .others) }
     return self
@@ -61,30 +59,42 @@
 
   // MARK: - Headers, footers and other kinds
 
-  /// Says what stands above the rows of each section.
+  /// Sets the sections' headers.
+  ///
+  /// - Parameter supplements: What stands above the rows of each section.
+  /// - Returns: The sections, for further calls.
   @discardableResult public func headers(_ supplements: [ID: Supplement]) -> Self {
     self.supplements(.header, supplements)
   }
 
-  /// Says what stands below the rows of each section.
+  /// Sets the sections' footers.
+  ///
+  /// - Parameter supplements: What stands below the rows of each section.
+  /// - Returns: The sections, for further calls.
   @discardableResult public func footers(_ supplements: [ID: Supplement]) -> Self {
     self.supplements(.footer, supplements)
   }
 
-  /// Says what each section shows for a kind.
+  /// Sets what each section shows for a supplementary kind.
   ///
   /// - Parameters:
   ///   - kind: The kind.
   ///   - supplements: What each section shows.
-  ///   - fallback: What those show that are missing; `nil` clears them.
+  ///   - fallback: What sections show that are missing; `nil` clears them.
+  /// - Returns: The sections, for further calls.
   @discardableResult public func supplements(
     _ kind: SupplementaryKind, _ supplements: [ID: Supplement], otherwise fallback: Supplement? = nil
   ) -> Self {
-    binder.say(.supplement(kind), of: ids) { $0.set(supplements, fallback, kind, ids) }
+    binder.set(.supplement(kind), of: ids) { $0.set(supplements, fallback, kind, ids) }
     return self
   }
 
-  /// What each section shows for a kind is what a sequence says, dictionary by dictionary.
+  /// Sets what each section shows for a supplementary kind from a sequence, dictionary by dictionary.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - sequence: What each section shows, one after another.
+  /// - Returns: The sections, for further calls.
   @discardableResult public func supplements<S: AsyncSequence & Sendable>(
     _ kind: SupplementaryKind, from sequence: S
   ) -> Self where S.Element == [ID: Supplement] {
@@ -93,29 +103,16 @@
     }
     return self
   }
-
-  /// A closure to be kept, and called with what the sections are to show for a kind.
-  ///
-  /// It does not keep the binder; without it, it does nothing.
-  public func supplementUpdater(
-    _ kind: SupplementaryKind, startingWith supplements: [ID: Supplement] = [:]
-  ) -> @MainActor ([ID: Supplement]) -> Void {
-    self.supplements(kind, supplements)
-    return { [weak binder, ids] supplements in
-      guard let binder else { return }
-      BoundSections(binder: binder, ids: ids).supplements(kind, supplements)
-    }
-  }
 }
 
 extension SectionFeeds {
-  /// Feeds sections by name, or all others.
-  fileprivate mutating func feed(_ all: [ID: [Row]], _ ids: [ID]?, _ differenced: Bool) {
-    guard let ids else { return feedOthers(all.mapValues { Feed($0, differenced) }) }
-    for id in ids { feed(Feed(all[id] ?? [], differenced), id) }
+  /// Sets the rows of sections by name, or of all others.
+  fileprivate mutating func feed(_ all: [ID: [Row]], _ ids: [ID]?, _ diffed: Bool) {
+    guard let ids else { return feedOthers(all.mapValues { Feed($0, diffed) }) }
+    for id in ids { feed(Feed(all[id] ?? [], diffed), id) }
   }
 
-  /// Says what sections by name, or all others, show for a kind.
+  /// Sets what sections by name, or all others, show for a kind.
   fileprivate mutating func set(
     _ all: [ID: Supplement], _ fallback: Supplement?, _ kind: SupplementaryKind, _ ids: [ID]?
   ) {

@@ -1,8 +1,8 @@
-/// Which sequence feeds what: a matter of a section is fed by one at a time, and what was said last counts.
+/// Which sequence feeds which part of which section: each part is fed by one at a time, and the last call wins.
 ///
-/// Pure. A sequence that feeds nothing any more has no business to go on.
+/// Pure. A sequence that feeds nothing any more is cancelled.
 struct FeedSources<ID: Hashable> {
-  /// Something of a section that can be fed.
+  /// A part of a section that can be fed.
   enum Matter: Hashable {
     case rows
     case supplement(SupplementaryKind)
@@ -16,10 +16,10 @@ struct FeedSources<ID: Hashable> {
 
   private var feeding: [Place: Int] = [:]
 
-  /// A source, or somebody who says something by hand, takes over a matter of sections.
+  /// A sequence, or a call with a value, takes over a part of sections.
   ///
   /// - Parameters:
-  ///   - matter: The matter.
+  ///   - matter: The part.
   ///   - sections: The sections by name; `nil`: all other sections.
   ///   - source: The number of the sequence that feeds them from now on, if one does.
   /// - Returns: The sources that feed nothing any more.

@@ -4,17 +4,16 @@
 /// let binder = SectionBinder<Part, Line>(.hidingWithoutContent(in: .declared))
 /// binder.onSection(.cover).rows([.cover]).header("Cover")
 /// binder.onSection(.mails).rows(from: mails)
-/// let show = binder.onSection(.search).rowUpdater()     // keep it, and call it with new rows
+/// let search = binder.onSection(.search)                // keep it, and call search.rows(_:) with new rows
 /// binder.onAllOtherSections().rows([.week: week, .month: month])
 /// view.bind(binder)
 /// ```
 ///
-/// Everything that is said in one turn of the main actor becomes one table, and so one changeset. What was said last of the
-/// same matter counts; what is said of a section by name counts before what is said of all others, for its rows and for
-/// each supplementary kind on its own.
+/// All calls in one turn of the main actor become one table, and so one changeset. The last call wins; what is set for a
+/// section by name wins over what is set for all others, separately for its rows and for each supplementary kind.
 ///
-/// It is a sequence of tables like any other: any number of views may show it, and each keeps it alive. Its own sources end
-/// when it goes.
+/// It is a ``TableSource`` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
+/// The sequences that feed it are cancelled when it is released.
 @MainActor public final class SectionBinder<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   /// What a section of its table is.
   public typealias Section = SupplementedSection<ID>
@@ -27,12 +26,12 @@
   private var feeds: Feeds
   private var sources = Sources()
   private var made: (table: TableSnapshot<Section, TableRow>, revision: Int)?
-  let outlet = Outlet()
+  let outlet = Outlet<SupplementedSection<ID>, SectionRow<ID, Row>>()
 
   /// Called when a sequence that feeds sections has ended with an error; what it fed last stays.
   public var onFailure: (@MainActor (any Error) -> Void)?
 
-  /// Creates a binder of which nothing was said yet.
+  /// Creates a binder without sections.
   ///
   /// - Parameter display: Which sections are shown, and in which order.
   public init(_ display: SectionDisplay<ID> = .all()) { feeds = Feeds(display) }
@@ -43,7 +42,9 @@
     set { change { $0.display = newValue } }
   }
 
-  /// The table that follows from all that was said so far.
+  /// The table as it is now.
+  ///
+  /// - Complexity: O(*s* log *s*) for *s* sections, once after every change.
   public var table: TableSnapshot<Section, TableRow> {
     if let made, made.revision == outlet.revision { return made.table }
     let table = feeds.table
@@ -51,44 +52,48 @@
     return table
   }
 
-  /// Nothing more will be said by hand, and calls that say something do nothing from now on.
+  /// Finishes the binder. Later calls have no effect.
   ///
-  /// When the sequences that feed sections have ended, too, whatever shows the tables ends.
+  /// When the sequences that feed sections have ended, too, bindings and readers end.
   public func finish() { outlet.close() }
 
-  // MARK: - Of whom something is said
+  // MARK: - Sections
 
-  /// One section.
+  /// Configures one section.
+  ///
+  /// - Parameter id: The section.
   public func onSection(_ id: ID) -> BoundSection<ID, Row> { BoundSection(binder: self, id: id) }
 
-  /// Some sections.
+  /// Configures some sections.
+  ///
+  /// - Parameter ids: The sections.
   public func onSections(_ ids: [ID]) -> BoundSections<ID, Row> { BoundSections(binder: self, ids: ids) }
 
-  /// All sections of which nothing is said by name.
+  /// Sets the defaults of all sections that are not configured by name.
   public func onAllOtherSections() -> BoundSections<ID, Row> { BoundSections(binder: self, ids: nil) }
 
-  /// Has the cells of all sections shown anew.
+  /// Reloads the cells of all sections.
   public func refresh() { change { $0.refresh(.any) } }
 
-  // MARK: - What is said
+  // MARK: - Changes
 
-  /// Something is said by hand.
+  /// Makes a change by the caller.
   func change(_ body: (inout Feeds) -> Void) {
     if outlet.isClosed { return }
     body(&feeds)
     outlet.changed()
   }
 
-  /// Something is said by hand that a sequence could say: whatever did so until now does so no more.
-  func say(_ matter: Sources.Matter, of sections: [ID]?, _ body: (inout Feeds) -> Void) {
+  /// Makes a change by the caller that replaces what sequences have fed until now.
+  func set(_ matter: Sources.Matter, of sections: [ID]?, _ body: (inout Feeds) -> Void) {
     if outlet.isClosed { return }
     outlet.cancel(sources.take(matter, of: sections))
     change(body)
   }
 
-  /// A sequence feeds something from now on, instead of whatever did so until now.
+  /// Reads a sequence that feeds sections from now on, in the place of what has fed them until now.
   ///
-  /// - Parameter body: What an element says; of all sections that are named, those that are still fed by it.
+  /// - Parameter body: Applies an element to those of the named sections that the sequence still feeds.
   func feed<S: AsyncSequence & Sendable>(
     _ matter: Sources.Matter, of sections: [ID]?, from sequence: S,
     _ body: @escaping @MainActor @Sendable (inout Feeds, S.Element, [ID]?) -> Void
@@ -109,21 +114,19 @@
     change { feeds in for id in sections ?? [] { feeds.meet(id) } }
   }
 
-  func forget(_ id: ID) {
+  func reset(_ id: ID) {
     if outlet.isClosed { return }
     for matter in sources.matters(of: id) { outlet.cancel(sources.take(matter, of: [id])) }
-    change { $0.forget(id) }
+    change { $0.reset(id) }
   }
 }
 
-extension SectionBinder: TableComposer {}
+extension SectionBinder: nonisolated TableSource {
+  /// The newest state.
+  @MainActor public var state: SourceState<SupplementedSection<ID>, SectionRow<ID, Row>> { outlet.state(table) }
 
-extension SectionBinder: nonisolated AsyncSequence {
-  /// A table.
-  public typealias Element = TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>>
-
-  /// Begins to read the tables.
-  public nonisolated func makeAsyncIterator() -> ComposedTables<Section, TableRow>.AsyncIterator {
-    ComposedTables(composer: self).makeAsyncIterator()
-  }
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }

@@ -1,16 +1,16 @@
-/// All that was said of sections, one by one, and the table that follows from it.
+/// The configuration of all sections of a binder, and the table that follows from it.
 ///
-/// Pure. What is said of a section by name counts before what is said of all other sections, for each matter on its own:
-/// its rows, and every supplementary kind. What was said last of the same counts.
+/// Pure. What is set for a section by name wins over what is set for all other sections, separately for its rows and every
+/// supplementary kind. The last call wins.
 struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Content = TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>>
   typealias Facts = SectionDisplay<ID>.Facts
 
-  /// What a section was fed with.
+  /// What a section shows.
   enum Feed {
-    /// Rows that are differenced.
+    /// Rows that are diffed.
     case rows([Row])
-    /// Rows that are shown anew whenever they are fed.
+    /// Rows that are reloaded whenever they are set.
     case placed([Row])
     /// A number of cells.
     case cells(Int)
@@ -18,7 +18,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
 
   private typealias Rows = TableRows<SectionRow<ID, Row>>
 
-  /// Something that is said of sections: by name, and of all others.
+  /// Values of sections by name, and those of all others.
   private struct Layers<Value> {
     /// An inner `nil`: named, and nothing.
     var named: [ID: Value?] = [:]
@@ -34,22 +34,22 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   /// When a section was last refreshed, and how many generations there have been: refreshes, and feeds of placed rows.
   private var refreshes: [ID: Int] = [:]
   private var count = 0
-  /// In the order in which anything was first said of them.
+  /// In insertion order.
   private var known: [ID] = []
   private var isKnown: Set<ID> = []
   var display: SectionDisplay<ID>
 
   init(_ display: SectionDisplay<ID>) { self.display = display }
 
-  // MARK: - What is said
+  // MARK: - Changes
 
-  /// Feeds a section by name.
+  /// Sets the rows of a section by name.
   mutating func feed(_ feed: Feed, _ id: ID) {
     meet(id)
     rows.named[id] = .some(make(feed, id))
   }
 
-  /// Feeds all other sections.
+  /// Sets the rows of all other sections.
   ///
   /// Those that are not in the dictionary are emptied.
   mutating func feedOthers(_ feeds: [ID: Feed]) {
@@ -61,15 +61,15 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     rows.others = others
   }
 
-  /// Says what sections show for a kind; `nil` clears it.
+  /// Sets what a section shows for a kind; `nil` clears it.
   mutating func set(_ supplement: Supplement?, _ kind: SupplementaryKind, _ id: ID) {
     meet(id)
     supplements[kind, default: Layers()].named[id] = .some(supplement)
   }
 
-  /// Says what all other sections show for a kind.
+  /// Sets what all other sections show for a kind.
   ///
-  /// Those that are not in the dictionary show what `everyOther` says.
+  /// Those that are not in the dictionary show `everyOther`.
   mutating func setOthers(_ values: [ID: Supplement], everyOther: Supplement?, _ kind: SupplementaryKind) {
     for (id, _) in ordered(values) { meet(id) }
     supplements[kind, default: Layers()].others = values
@@ -81,7 +81,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     indexTitles[id] = indexTitle
   }
 
-  /// Has all cells of sections shown anew.
+  /// Reloads all cells of sections.
   mutating func refresh(_ scope: SectionScope<ID>) {
     let meant: [ID] =
       switch scope {
@@ -97,8 +97,8 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
-  /// Forgets all that was said of a section by name.
-  mutating func forget(_ id: ID) {
+  /// Removes what was set for a section by name.
+  mutating func reset(_ id: ID) {
     rows.named[id] = nil
     for kind in supplements.keys { supplements[kind]?.named[id] = nil }
     indexTitles[id] = nil
@@ -108,11 +108,11 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     known.removeAll { $0 == id }
   }
 
-  // MARK: - What follows
+  // MARK: - The table
 
-  /// The table that follows from all that was said.
+  /// The table that follows.
   ///
-  /// Sections whose rows were not fed since share their storage with earlier tables, so they are not even compared.
+  /// Sections whose rows were not set since share their storage with earlier tables, so they are not even compared.
   ///
   /// - Complexity: O(*s* log *s*) for *s* sections.
   var table: Content {
@@ -133,7 +133,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     return section
   }
 
-  /// Something is said of a section, if only who will feed it.
+  /// Adds a section unless it is there, if only because a sequence is going to feed it.
   mutating func meet(_ id: ID) {
     if isKnown.insert(id).inserted { known.append(id) }
   }

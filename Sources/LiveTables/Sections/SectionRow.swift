@@ -1,7 +1,7 @@
-/// A row of a section that is fed by itself (``SectionBinder``).
+/// A row of a section in a ``SectionBinder``.
 ///
-/// Rows that can be differenced keep their own identity, wherever they are. Others are known by their place: a section of
-/// such rows is shown anew whenever it is fed or refreshed, place by place, and no other section is touched.
+/// Rows that are diffed keep their own identity, wherever they are. Others are identified by their place: a section of such
+/// rows is reloaded whenever it gets rows or is refreshed, place by place, and no other section is touched.
 public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Diffable, Sendable {
   /// Tells rows apart.
   public enum Identity: Hashable, Sendable {
@@ -11,13 +11,13 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     case place(ID, Int)
   }
 
-  /// The section that was fed.
+  /// The section.
   public let section: ID
 
   /// The row; `nil` in a section of a number of cells.
   public let value: Row?
 
-  /// Who this is; taken when the section was fed.
+  /// The row's identity, captured when the section got it.
   public let identity: Identity
 
   private var generation: Int
@@ -36,17 +36,17 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     self.generation = generation
   }
 
-  /// Whether it is a row that cannot be differenced.
+  /// Whether it is a row that is not diffed.
   var isPlaced: Bool { index != nil && value != nil }
 
-  /// The same row, to be shown anew.
+  /// The same row, to be reloaded.
   func renewed(generation: Int) -> SectionRow {
     var row = self
     row.generation = generation
     return row
   }
 
-  /// The place in its section by which the row is known; `nil` if it has an identity of its own.
+  /// The place in its section that identifies the row; `nil` if the row has its own identity.
   public var index: Int? {
     if case .place(_, let index) = identity { index } else { nil }
   }

@@ -1,8 +1,8 @@
-/// Which sections something is said of.
+/// The sections that a call or a handler is meant for.
 public enum SectionScope<ID: Hashable & Sendable>: Hashable, Sendable {
   /// These.
   case sections([ID])
-  /// All of which nothing of the kind is said by name.
+  /// All that are not named elsewhere.
   case others
   /// All of them.
   case any
@@ -11,10 +11,10 @@ public enum SectionScope<ID: Hashable & Sendable>: Hashable, Sendable {
   public static func section(_ id: ID) -> SectionScope { .sections([id]) }
 }
 
-/// What is to be called when something happens in a section.
+/// Handlers of events, by section.
 ///
-/// Handlers for a section by name take the place of those for all other sections; handlers for any section are called
-/// besides. All are called in the order in which they were added.
+/// Handlers for a section by name replace those for all other sections; handlers for any section are called besides. All
+/// are called in insertion order.
 public struct SectionHandlers<ID: Hashable & Sendable, Event> {
   private var handlers: [(scope: SectionScope<ID>, call: @MainActor (ID, Event) -> Void)] = []
 
@@ -22,14 +22,24 @@ public struct SectionHandlers<ID: Hashable & Sendable, Event> {
   public init() {}
 
   /// Adds a handler.
+  ///
+  /// - Parameters:
+  ///   - scope: The sections it is meant for.
+  ///   - call: Called with the section and the event.
   public mutating func add(_ scope: SectionScope<ID>, _ call: @escaping @MainActor (ID, Event) -> Void) {
     handlers.append((scope, call))
   }
 
-  /// Whether anything would be called.
+  /// Whether a section has handlers.
+  ///
+  /// - Parameter section: The section.
   public func handles(_ section: ID) -> Bool { !matching(section).isEmpty }
 
-  /// Something happened in a section.
+  /// Calls the handlers of a section.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - section: Where it happened.
   @MainActor public func call(_ event: Event, in section: ID) {
     for call in matching(section) { call(section, event) }
   }

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// A store has one view at a time. While none is bound, a submission is accepted at once and counts as shown.
-public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   /// The result of a submission or an edit.
   public typealias Applied = AppliedChangeset<Section, Row>
 
@@ -35,8 +35,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   private nonisolated let executor = StoreExecutor()
   #endif
 
-  var machine: Machine { didSet { tellReaders() } }
-  var readers = Doorbells()
+  var machine: Machine { didSet { subscribers.notify() } }
+  private var subscribers = Subscribers()
+  private var refreshes = RefreshLog<Row.Identity>()
   /// One-element streams: they cannot be answered twice, and cancelling the caller ends its wait, not the table.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
   /// Wakes the loop of the view that is attached.
@@ -80,6 +81,22 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// The target table.
   public var table: TableSnapshot<Section, Row> { machine.target.table }
 
+  // MARK: - Readers
+
+  /// The newest table and its version.
+  ///
+  /// What a user edits in a view of a source that is derived from the store does not come back here.
+  public var state: SourceState<Section, Row> {
+    var state = SourceState(machine.target, revision: machine.version, refreshes)
+    if case .closed = machine.phase { state.finish(throwing: failure) }
+    return state
+  }
+
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change.
+  public func subscribe(_ signal: Signal) { subscribers.add(signal) }
+
   // MARK: - Submissions
 
   /// Submits a table, replacing the pending one.
@@ -100,7 +117,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   }
 
   @usableFromInline func submit(state: TableState<Section, Row>) async throws -> Applied {
-    try await answer(machine.submit(differencer.capture(state), notes: notes(of: state)))
+    let admission = machine.submit(differencer.capture(state), notes: notes(of: state))
+    refreshes.note(state.refreshed, at: machine.version, in: machine.target.table)
+    return try await answer(admission)
   }
 
   private func notes(of state: TableState<Section, Row>) -> [EditNote<Section, Row>] {
@@ -127,7 +146,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> Applied {
     let editor = try edited(by: body)
-    return try await answer(machine.edit(editor.snapshot, notes: editor.notes), notFound: editor.notes.notFound())
+    let admission = machine.edit(editor.snapshot, notes: editor.notes)
+    refreshes.note(editor.notes.refreshed(), at: machine.version, in: machine.target.table)
+    return try await answer(admission, notFound: editor.notes.notFound())
   }
 
   /// Reconfigures rows although their content compares equal.
@@ -139,7 +160,10 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// - Throws: As `submit`.
   /// - Complexity: O(*n*), off the main actor.
   @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> Applied {
-    try await answer(machine.edit(machine.target, notes: [.refreshed(Set(ids))]))
+    let ids = Set(ids)
+    let admission = machine.edit(machine.target, notes: [.refreshed(ids)])
+    refreshes.note(ids, at: machine.version, in: machine.target.table)
+    return try await answer(admission)
   }
 
   private func edited(
@@ -217,6 +241,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// - Returns: False if the sequence is no longer read.
   func offer(_ state: TableState<Section, Row>) -> Bool {
     guard machine.offer(differencer.capture(state), notes: notes(of: state)) else { return false }
+    refreshes.note(state.refreshed, at: machine.version, in: machine.target.table)
     signals?.wake()
     return true
   }

@@ -58,9 +58,9 @@ extension OutlineViewBinder {
       for await wish in wishes {
         // An outline that has ended takes no wishes.
         switch wish {
-        case .expand(let id): _ = try? await outline.expand(id)
-        case .collapse(let id): _ = try? await outline.collapse(id)
-        case .move(let id, let place): _ = try? await outline.editTree { $0.move(id, to: place) }
+        case .expand(let id): _ = try? await outline.edit { $0.expand(id) }
+        case .collapse(let id): _ = try? await outline.edit { $0.collapse(id) }
+        case .move(let id, let place): _ = try? await outline.tree.edit { $0.move(id, to: place) }
         }
       }
     }

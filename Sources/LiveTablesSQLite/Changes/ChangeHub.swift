@@ -1,19 +1,20 @@
 #if SQLite
-/// Tells everybody who reads of the commits that concern them.
+internal import LiveTables
+
+/// Signals readers when there is a commit that concerns them.
 ///
-/// A reader says which tables its query reads; of what it has not fetched yet, one sum is kept. It is rung at most once
-/// until it fetches.
+/// A reader says which tables its query reads; of what it has not fetched yet, one sum is kept.
 actor ChangeHub {
-  /// A reader's place: the bell ends when the database is closed.
+  /// A reader's place: what it receives ends when the database is closed.
   struct Subscription: Sendable {
     let number: Int
-    let bell: AsyncStream<Void>
-    /// Rings from elsewhere, such as when what is asked for has changed.
-    let ring: AsyncStream<Void>.Continuation
+    let received: AsyncStream<Void>
+    /// For signals from elsewhere, such as when the query has changed.
+    let signal: Signal
   }
 
   private struct Subscriber {
-    let ring: AsyncStream<Void>.Continuation
+    let signal: Signal
     var tables: Set<String>?
     var pending = DatabaseChanges()
   }
@@ -22,12 +23,12 @@ actor ChangeHub {
   private var count = 0
   private var isFinished = false
 
-  /// A new reader, which hears of everything until it says what concerns it.
+  /// Adds a reader, which is signalled for every commit until it says which tables concern it.
   func subscribe() -> Subscription {
     count += 1
-    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    if isFinished { ring.finish() } else { subscribers[count] = Subscriber(ring: ring) }
-    return Subscription(number: count, bell: bell, ring: ring)
+    let (signal, received) = Signal.make()
+    if isFinished { signal.finish() } else { subscribers[count] = Subscriber(signal: signal) }
+    return Subscription(number: count, received: received, signal: signal)
   }
 
   /// A reader says which tables its query reads; `nil`: it does not know yet.
@@ -46,14 +47,14 @@ actor ChangeHub {
     for (number, subscriber) in subscribers {
       if let tables = subscriber.tables, !changes.concern(tables) { continue }
       subscribers[number]?.pending.merge(changes)
-      if case .terminated = subscriber.ring.yield() { subscribers[number] = nil }
+      if !subscriber.signal.send() { subscribers[number] = nil }
     }
   }
 
   /// The database is closed: all readers end.
   func finish() {
     isFinished = true
-    for subscriber in subscribers.values { subscriber.ring.finish() }
+    for subscriber in subscribers.values { subscriber.signal.finish() }
     subscribers = [:]
   }
 }

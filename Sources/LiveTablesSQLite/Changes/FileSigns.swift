@@ -1,20 +1,21 @@
 #if SQLite
 internal import Dispatch
 internal import Foundation
+internal import LiveTables
 
-/// Rings when a database file, its journal or its write-ahead log may have been written, deleted or replaced.
+/// Signals when a database file, its journal or its write-ahead log may have been written, deleted or replaced.
 ///
 /// The system tells; nothing is polled. On Linux this is inotify, on Apple's systems a dispatch source for each file. The
 /// database file itself is not opened for this: closing it again would drop the locks that this process holds on it.
 final class FileSigns {
   /// Says that it is time to look.
-  let bell: AsyncStream<Void>
+  let received: AsyncStream<Void>
   private let source: any DispatchSourceProtocol
-  private let ring: AsyncStream<Void>.Continuation
+  private let signal: Signal
 
   deinit {
     source.cancel()
-    ring.finish()
+    signal.finish()
   }
 
   #if os(Linux)
@@ -24,14 +25,14 @@ final class FileSigns {
   init(path: String) throws {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw Self.error(path) }
-    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    (self.bell, self.ring) = (bell, ring)
+    let (signal, received) = Signal.make()
+    (self.signal, self.received) = (signal, received)
     let queue = DispatchQueue(label: "LiveTablesSQLite.signs")
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     self.source = source
     source.setCancelHandler { @Sendable in close(descriptor) }
     source.setEventHandler { @Sendable in
-      if Self.drain(descriptor, path: path) { ring.yield() }
+      if Self.drain(descriptor, path: path) { signal.send() }
     }
     let hasFolder = Self.watchFolder(of: path, descriptor)
     Self.watchFiles(path, descriptor)
@@ -90,10 +91,10 @@ final class FileSigns {
   #else
   /// Begins to watch.
   init(path: String) throws {
-    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    (self.bell, self.ring) = (bell, ring)
+    let (signal, received) = Signal.make()
+    (self.signal, self.received) = (signal, received)
     let queue = DispatchQueue(label: "LiveTablesSQLite.signs")
-    let watches = Watches(path: path, queue: queue) { ring.yield() }
+    let watches = Watches(path: path, queue: queue) { signal.send() }
     let folder = open((path as NSString).deletingLastPathComponent, O_EVTONLY | O_CLOEXEC)
     guard folder >= 0 else {
       throw DatabaseError(
@@ -108,7 +109,7 @@ final class FileSigns {
     }
     source.setEventHandler { @Sendable in
       watches.renew()
-      ring.yield()
+      signal.send()
     }
     queue.sync { watches.renew() }
     source.activate()

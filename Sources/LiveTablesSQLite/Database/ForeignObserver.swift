@@ -40,10 +40,10 @@ actor ForeignObserver {
     let signs = try FileSigns(path: path)
     self.signs = signs
     let (events, send) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(4))
-    let bell = signs.bell
+    let received = signs.received
     tasks = [
       Task {
-        for await _ in bell { send.yield(.sign) }
+        for await _ in received { send.yield(.sign) }
       },
       Task { [weak self] in
         for await event in events { await self?.take(event, send) }

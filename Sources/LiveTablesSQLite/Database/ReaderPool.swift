@@ -1,11 +1,13 @@
 #if SQLite
+internal import LiveTables
+
 /// Readers, to be borrowed and given back.
 actor ReaderPool {
   private let settings: Connection.Settings
   private let limit: Int
   private var idle: [Reader] = []
   private var borrowed = 0
-  private var waiting: [(number: Int, turn: AsyncStream<Void>.Continuation)] = []
+  private var waiting: [(number: Int, turn: Signal)] = []
   private var tickets = 0
   private var isClosed = false
 
@@ -21,7 +23,7 @@ actor ReaderPool {
     defer {
       giveBack(reader)
       borrowed -= 1
-      if !waiting.isEmpty { waiting.removeFirst().turn.yield() }
+      if !waiting.isEmpty { waiting.removeFirst().turn.send() }
     }
     return try await reader.read(body)
   }
@@ -53,7 +55,7 @@ actor ReaderPool {
       borrowed += 1
       return
     }
-    let (stream, turn) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (turn, stream) = Signal.make()
     tickets += 1
     let number = tickets
     waiting.append((number, turn))
@@ -70,7 +72,7 @@ actor ReaderPool {
     if let index = waiting.firstIndex(where: { $0.number == number }) {
       waiting.remove(at: index)
     } else if !waiting.isEmpty {
-      waiting.removeFirst().turn.yield()
+      waiting.removeFirst().turn.send()
     }
     if isClosed { throw DatabaseClosed() }
     throw CancellationError()

@@ -30,8 +30,7 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private let lock = NSLock()
   // All of these only ever under the lock.
   private var entries: [Entry] = []
-  private var bells: [Int: AsyncStream<Void>.Continuation] = [:]
-  private var bellCount = 0
+  private var subscribers = Subscribers()
   private var waiting: [AsyncStream<Void>.Continuation] = []
   private var moment = Moment()
 
@@ -51,20 +50,17 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// An edit is in the database, and can be read from now on; or it is not, and never will be.
   func end(_ number: Int, isCommitted: Bool) {
     defer { finishWaiting() }
-    let rung: [Int: AsyncStream<Void>.Continuation] = lock.withLock {
+    lock.withLock {
       moment.time += 1
       if isCommitted {
         for index in entries.indices where entries[index].number == number { entries[index].end = moment.time }
         let ended = entries.filter { $0.end != nil }
         if ended.count > Self.keptCount, let oldest = ended.first { entries.removeAll { $0.number == oldest.number } }
-        return [:]
+        return
       }
       entries.removeAll { $0.number == number }
       moment.failureCount += 1
-      return bells
-    }
-    for (number, bell) in rung {
-      if case .terminated = bell.yield() { lock.withLock { bells[number] = nil } }
+      subscribers.notify()
     }
   }
 
@@ -90,11 +86,7 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     lock.withLock { entries.filter { $0.end.map { $0 > time } ?? true }.map(\.edit) }
   }
 
-  func ring(_ bell: AsyncStream<Void>.Continuation) {
-    lock.withLock {
-      bellCount += 1
-      bells[bellCount] = bell
-    }
-  }
+  /// Adds a reader, which is signalled when an edit could not be written.
+  func subscribe(_ signal: Signal) { lock.withLock { subscribers.add(signal) } }
 }
 #endif

@@ -7,7 +7,7 @@ public import LiveTables
 /// let mails = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY date DESC", groupedBy: "folder")
 /// view.bind(mails)                                             // rows are read when they are shown
 /// view.bind(mails.loaded)                                      // all rows are in the table
-/// await mails.change { $0.filtered("isRead = \(false)") }      // whoever reads gets the next table
+/// await mails.change { $0.filtered("isRead = \(false)") }      // every reader gets the next table
 /// ```
 ///
 /// Every table is of one transaction, none is older than the one before, and the newest commit is always among them;
@@ -15,10 +15,10 @@ public import LiveTables
 /// concern the query reads nothing. There is no polling.
 ///
 /// The first table may throw: the query may be no good. Afterwards nothing but the end of the task or of the database
-/// ends the sequence: what goes wrong is told to ``LiveQueryOptions/onTrouble``, the last good table stays, and the next
-/// one comes when the trouble is over.
+/// ends the sequence: ``LiveQueryOptions/onTrouble`` is called with what goes wrong, the last good table stays, and the
+/// next one comes when the trouble is over. A `SequenceSource` of it can be filtered, sorted and grouped by operators.
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: AsyncSequence, Sendable {
-  /// A table of ids; what is in the rows is read when somebody asks.
+  /// A table of ids; what is in the rows is read when it is needed.
   public typealias Element = TableSnapshot<Section, LiveRow<Value>>
 
   /// The database.
@@ -72,32 +72,36 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Asy
 public struct LiveQueryOptions: Sendable {
   /// How many rows are kept that have been read, at least 64.
   ///
-  /// It should be more than are on screen. These are the rows that are looked at again when somebody else commits.
+  /// It should be more than are on screen. These are the rows that are looked at again when another connection commits.
   public var cacheLimit = 1000
 
-  /// Told what goes wrong, and `nil` when it is over.
+  /// Called with what goes wrong, and with `nil` when it is over.
   public var onTrouble: (@Sendable ((any Error)?) -> Void)?
 
-  /// As usual.
+  /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - cacheLimit: How many rows are kept that have been read.
+  ///   - onTrouble: Called with what goes wrong, and with `nil` when it is over.
   public init(cacheLimit: Int = 1000, onTrouble: (@Sendable ((any Error)?) -> Void)? = nil) {
     self.cacheLimit = cacheLimit
     self.onTrouble = onTrouble
   }
 }
 
-/// Reads whenever it is rung.
+/// Reads whenever it is signalled.
 struct LiveIterator<Scanner: TableScanner> {
   let reading: LiveReading<Scanner>
-  private var bell: AsyncStream<Void>?
+  private var received: AsyncStream<Void>?
 
   init(_ reading: LiveReading<Scanner>) { self.reading = reading }
 
   mutating func next() async throws -> TableSnapshot<Scanner.Section, Scanner.Row>? {
-    let bell: AsyncStream<Void>
-    if let begun = self.bell { bell = begun } else { bell = try await reading.begin() }
-    self.bell = bell
+    let received: AsyncStream<Void>
+    if let begun = self.received { received = begun } else { received = try await reading.begin() }
+    self.received = received
     if let table = await reading.overtaken() { return table }
-    for await _ in bell {
+    for await _ in received {
       do {
         if let table = try await reading.next() { return table }
       } catch is DatabaseClosed {

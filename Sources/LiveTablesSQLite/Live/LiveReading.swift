@@ -2,7 +2,7 @@
 internal import Dispatch
 internal import LiveTables
 
-/// One reader of a live table: reads when it is rung, if there is anything to read, and keeps the last good table.
+/// One reader of a live table: reads when it is signalled, if there is anything to read, and keeps the last good table.
 actor LiveReading<Scanner: TableScanner> {
   typealias Content = TableSnapshot<Scanner.Section, Scanner.Row>
 
@@ -40,16 +40,16 @@ actor LiveReading<Scanner: TableScanner> {
 
   /// Begins to listen.
   ///
-  /// - Returns: What rings when there may be something to read; it has been rung once.
+  /// - Returns: The signals that there may be something to read; the first is there already.
   func begin() async throws -> AsyncStream<Void> {
     let subscription = await database.hub.subscribe()
     self.subscription = subscription
     try await database.observer.start()
-    await holder.ring(subscription.ring)
-    ledger.ring(subscription.ring)
-    scanner.listen { subscription.ring.yield() }
-    subscription.ring.yield()
-    return subscription.bell
+    await holder.subscribe(subscription.signal)
+    ledger.subscribe(subscription.signal)
+    scanner.listen { subscription.signal.send() }
+    subscription.signal.send()
+    return subscription.received
   }
 
   /// The transaction in which the newest table was read.
@@ -122,7 +122,7 @@ actor LiveReading<Scanner: TableScanner> {
     let reader = try await database.readers.lend()
     do {
       let (scan, transaction) = try await reader.open(for: database.options.transactionTime) { try job.scan($0) }
-      // Commits that come from here on ring again.
+      // Commits that come from here on signal again.
       pending = DatabaseChanges()
       await learn(scan.plan.tables, subscription)
       let held = scanner.held(by: scan)
@@ -152,7 +152,7 @@ actor LiveReading<Scanner: TableScanner> {
     await database.hub.set(tables, of: subscription.number)
     if hadOther {
       pending.merge(.foreign)
-      subscription.ring.yield()
+      subscription.signal.send()
     }
   }
 
@@ -168,7 +168,7 @@ actor LiveReading<Scanner: TableScanner> {
     trouble = Trouble(tries: tries + 1, words: words)
     pending.merge(.foreign)
     let delay = Self.delays[min(tries, Self.delays.count - 1)]
-    DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable in subscription.ring.yield() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable in subscription.signal.send() }
   }
 
   private func recovered() {
@@ -182,7 +182,7 @@ actor LiveReading<Scanner: TableScanner> {
 actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
   private var query: TableQuery<Section, Value>
   private var version = 0
-  private var bells: [AsyncStream<Void>.Continuation] = []
+  private var subscribers = Subscribers()
 
   init(_ query: TableQuery<Section, Value>) { self.query = query }
 
@@ -191,11 +191,9 @@ actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
   func change(_ body: (TableQuery<Section, Value>) -> TableQuery<Section, Value>) {
     query = body(query)
     version += 1
-    bells.removeAll { bell in
-      if case .terminated = bell.yield() { true } else { false }
-    }
+    subscribers.notify()
   }
 
-  func ring(_ bell: AsyncStream<Void>.Continuation) { bells.append(bell) }
+  func subscribe(_ signal: Signal) { subscribers.add(signal) }
 }
 #endif

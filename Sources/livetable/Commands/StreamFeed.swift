@@ -13,14 +13,14 @@ struct StreamFeed: Feed {
 
   func run(into sink: any Sink) async throws {
     let intake = Intake(StreamIntake(options, source: caption, countLimit: sink.patience))
-    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (signal, received) = Signal.make()
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask {
-        defer { ring.finish() }
-        try await read(into: intake, ring, complainingTo: sink)
+        defer { signal.finish() }
+        try await read(into: intake, signal, complainingTo: sink)
       }
       tasks.addTask {
-        for await _ in bell { try await show(from: intake, in: sink) }
+        for await _ in received { try await show(from: intake, in: sink) }
       }
       // The first error ends the other task.
       for try await _ in tasks {}
@@ -29,20 +29,20 @@ struct StreamFeed: Feed {
 
   /// Reads the stream to its end.
   private func read(
-    into intake: Intake, _ ring: AsyncStream<Void>.Continuation, complainingTo sink: any Sink
+    into intake: Intake, _ signal: Signal, complainingTo sink: any Sink
   ) async throws {
     let reader = try ChunkReader(descriptor)
     do {
       while let chunk = try await reader.next() {
         for complaint in await intake.take(chunk) { await sink.report("\(complaint)") }
-        ring.yield()
+        signal.send()
       }
     } catch {
       await sink.report("\(caption): \(error); check what is piped in")
     }
     if Task.isCancelled { return }
     for complaint in await intake.finish() { await sink.report("\(complaint)") }
-    ring.yield()
+    signal.send()
   }
 
   /// Shows all tables that wait.

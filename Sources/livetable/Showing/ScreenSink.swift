@@ -19,9 +19,9 @@ import LiveTablesTerminal
   private var anchor: ExactText?
   /// What is to be done when all that has come is on the screen.
   private var endings: [() -> Void] = []
-  /// Rung where there may be something else to show.
-  private let bell: AsyncStream<Void>
-  private let ring: AsyncStream<Void>.Continuation
+  /// Sent where there may be something else to show.
+  private let signal: Signal
+  private let received: AsyncStream<Void>
 
   private struct Shown {
     var arrangement: Arrangement
@@ -33,18 +33,18 @@ import LiveTablesTerminal
   init(_ arrangement: Arrangement = Arrangement()) {
     arranger = Arranger(arrangement)
     view = TerminalTableView(columns: [], sectionTitle: { Self.title(of: $0) })
-    (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    (signal, received) = Signal.make()
     view.notes = arrangement.notes
     view.onKey = { [weak self] key in self?.press(key) ?? .unhandled }
     // What is held can still be arranged.
-    view.onPause = { [ring] isPaused in if !isPaused { ring.yield() } }
+    view.onPause = { [signal] isPaused in if !isPaused { signal.send() } }
   }
 
   // MARK: - Tables
 
   func show(_ table: FedTable) async {
     waiting = table
-    if !view.isPaused { ring.yield() }
+    if !view.isPaused { signal.send() }
   }
 
   /// Shows what there is to show until the task is cancelled: always the newest table, arranged as is wanted then.
@@ -56,7 +56,7 @@ import LiveTablesTerminal
     options.shouldAnimate = { [weak self] _ in self?.isRearranging == true ? .reload : .animated }
     defer { end() }
     try await view.withStore(options: options) { store in
-      for await _ in bell {
+      for await _ in received {
         if let applied = try await showNext(in: store) { onShown(applied) }
         if waiting == nil || view.isPaused { end() }
       }
@@ -66,7 +66,7 @@ import LiveTablesTerminal
   /// Has something done when all that has come so far is on the screen, or held.
   func afterwards(_ ending: @escaping () -> Void) {
     endings.append(ending)
-    ring.yield()
+    signal.send()
   }
 
   private func end() {
@@ -147,7 +147,7 @@ import LiveTablesTerminal
   private func act(on answer: Arranger.Answer?) {
     guard answer == .rearranged else { return }
     view.notes = arranger.arrangement.notes
-    ring.yield()
+    signal.send()
   }
 
   // MARK: - Trouble

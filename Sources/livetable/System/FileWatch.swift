@@ -1,4 +1,5 @@
 import Foundation
+import LiveTables
 
 /// Says when a file in a directory was written, was replaced, has come or gone, without ever asking for it.
 ///
@@ -11,11 +12,11 @@ struct FileWatch: ~Copyable, Sendable {
   init(directory: String) throws(SystemError) {
     let descriptor = open(directory, O_EVTONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
-    let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (signal, changes) = Signal.make()
     self.changes = changes
     source = DispatchSource.makeFileSystemObjectSource(
       fileDescriptor: descriptor, eventMask: [.write, .extend], queue: DispatchQueue(label: "livetable.watching"))
-    source.setEventHandler { @Sendable in continuation.yield() }
+    source.setEventHandler { @Sendable in signal.send() }
     source.setCancelHandler { @Sendable in _ = close(descriptor) }
     source.activate()
   }

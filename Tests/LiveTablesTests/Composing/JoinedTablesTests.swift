@@ -21,7 +21,7 @@ import Testing
     let (rows, second) = AsyncStream.makeStream(of: [Int].self)
     joined.add(table(["pinned": [1]]))
     let source = joined.add(inbox)
-    joined.add(rows) { TableSnapshot(sections: [TableSection("a", rows: items($0))]) }
+    joined.add(rows.map { TableSnapshot(sections: [TableSection("a", rows: items($0))]) })
     let view = View()
     let binding = view.bind(joined)
     var changes = binding.changes.makeAsyncIterator()
@@ -124,5 +124,40 @@ import Testing
     try await binding.finished
     #expect(seen(view.drawn) == parts.flatMap(\.table), "seed \(seed)")
     #expect(view.violations.isEmpty && view.mismatch == nil, "seed \(seed)")
+  }
+
+  @Test("sources are joined, what operators derive from the join follows, and it ends when all have ended")
+  func sources() async throws {
+    let one = LiveTable(TableSnapshot(sections: [TableSection("a", rows: items([1, 2]))]))
+    let two = LiveTable(
+      TableSnapshot(sections: [TableSection("b", rows: items([3])), TableSection("c", rows: items([4]))]))
+    let joined = Joined()
+    joined.add(one.filter { $0.id != 2 })
+    joined.add(two)
+    joined.finish()
+    var reader = joined.map { Item($0.id * 10) }.changes.makeAsyncIterator()
+    var change = await reader.next()
+    while let next = change, next.table.count < 3 { change = await reader.next() }
+    #expect(change?.table.sections.map(\.value.value) == ["a", "b", "c"])
+    try await one.edit { $0.append(section: TableSection("d", rows: items([5]))) }
+    change = await reader.next()
+    #expect(change?.table.map(\.id) == [10, 50, 30, 40])
+    #expect(change?.changeset.operationCount == 1)
+    await one.finish()
+    try await two.edit { $0.append(section: TableSection("e", rows: [])) }
+    #expect(await reader.next()?.table.sections.map(\.value.value) == ["a", "d", "b", "c", "e"])
+    await two.finish()
+    #expect(await reader.next() == nil)
+  }
+
+  @Test("rows that are refreshed in a source are refreshed in the join")
+  func refreshed() async throws {
+    let live = LiveTable<String, Item>(TableSnapshot(sections: [TableSection("a", rows: items([1, 2]))]))
+    let joined = Joined()
+    joined.add(live)
+    var reader = joined.changes.makeAsyncIterator()
+    while await reader.next()?.table.count != 2 {}
+    try await live.edit { $0.update(Item(2)) }
+    #expect(await reader.next()?.changeset.refreshed == [2])
   }
 }

@@ -14,18 +14,18 @@ struct LiveOutlineTests {
     let live = LiveOutline(chains(3, of: 3))
     let view = StrictTableView<OneSection, OutlineRow<SampleRow>>()
     let binding = view.bind(live)
-    try await live.expand(0)
-    try await live.reveal(5)
-    try await live.editTree { $0.move(1, to: TreePlace(under: 4, at: 0)) }
+    try await live.edit { $0.expand(0) }
+    try await live.edit { $0.reveal(5) }
+    try await live.tree.edit { $0.move(1, to: TreePlace(under: 4, at: 0)) }
     try await live.edit { outline in
       outline.collapse(3)
       outline.edit { $0.append(SampleRow(100), to: 6) }
       outline.expand(6)
     }
-    await live.finish()
+    await live.tree.finish()
     try await binding.finished
     #expect(view.drawn.map(\.value.id) == [0, 3, 6, 7, 100])
-    #expect(await live.table == view.drawn)
+    #expect(await live.current == view.drawn)
     #expect(view.violations.isEmpty && view.mismatch == nil && view.reloads <= 1)
   }
 
@@ -48,20 +48,20 @@ struct LiveOutlineTests {
           for step in 0..<20 {
             let id = Int.random(in: 0..<80, using: &random)
             switch Int.random(in: 0...4, using: &random) {
-            case 0: try await live.toggle(id)
-            case 1: try await live.reveal(id)
-            case 2: try await live.editTree { $0.update(id) { $0.content += 1 } }
-            case 3: try await live.editTree { $0.move(id, to: TreePlace(under: nil, at: 0)) }
-            default: try await live.editTree { $0.append(SampleRow(1_000 + task * 100 + step), to: id) }
+            case 0: try await live.edit { $0.toggle(id) }
+            case 1: try await live.edit { $0.reveal(id) }
+            case 2: try await live.tree.edit { $0.update(id) { $0.content += 1 } }
+            case 3: try await live.tree.edit { $0.move(id, to: TreePlace(under: nil, at: 0)) }
+            default: try await live.tree.edit { $0.append(SampleRow(1_000 + task * 100 + step), to: id) }
             }
           }
         }
         // A node for each task that must not be lost.
-        group.addTask { try await live.editTree { $0.append(SampleRow(10_000 + task)) } }
+        group.addTask { try await live.tree.edit { $0.append(SampleRow(10_000 + task)) } }
       }
       try await group.waitForAll()
     }
-    await live.finish()
+    await live.tree.finish()
     let outline = await live.outline
     for task in 0..<8 { #expect(outline.tree.contains(10_000 + task)) }
     let rows = Array(Outline(outline.tree, expanded: outline.expandedNodes).table)
@@ -79,18 +79,19 @@ struct LiveOutlineTests {
       }
     }
     await #expect(throws: Broken.self) {
-      try await live.editTree {
+      try await live.tree.edit {
         $0.remove(0)
         throw Broken()
       }
     }
-    #expect(await live.table.count == 2)
-    let hidden = try await live.editTree { $0.append(SampleRow(9), to: 0) }
+    #expect(await live.current.count == 2)
+    let hidden = try await live.edit { $0.edit { $0.append(SampleRow(9), to: 0) } }
     #expect(hidden.changeset.isEmpty && hidden.revision == 0)
-    #expect(try await live.expand(0).revision == 1)
-    #expect(try await live.set(chains(1, of: 2)).changeset.operationCount == 2)
-    await live.finish()
-    await #expect(throws: TableEndedError.self) { try await live.expandAll() }
+    #expect(await live.tree.tree.contains(9))
+    #expect(try await live.edit { $0.expand(0) }.revision == 1)
+    #expect(try await live.edit { $0.update(to: chains(1, of: 2)) }.changeset.operationCount == 2)
+    await live.tree.finish()
+    await #expect(throws: TableEndedError.self) { try await live.edit { $0.expandAll() } }
   }
 
   @Test("a filter derives from an outline")
@@ -98,7 +99,7 @@ struct LiveOutlineTests {
     let live = LiveOutline(chains(2, of: 2))
     let leaves = live.filter { !$0.isExpandable }
     #expect(await leaves.current.isEmpty)
-    try await live.expandAll()
+    try await live.edit { $0.expandAll() }
     #expect(await leaves.current.map(\.value.id) == [1, 3])
   }
 }

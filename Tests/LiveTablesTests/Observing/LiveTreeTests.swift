@@ -148,21 +148,21 @@ struct LiveTreeTests {
     let (one, two) = (live.outline(), live.outline(expanded: [0, 77]))
     let views = (0..<2).map { _ in StrictTableView<OneSection, OutlineRow<SampleRow>>() }
     let bindings = [views[0].bind(one), views[1].bind(two)]
-    await one.expand(3)
-    await one.reveal(8)
+    try await one.edit { $0.expand(3) }
+    try await one.edit { $0.reveal(8) }
     try await live.edit {
       $0.append(SampleRow(10), to: 3)
       $0.append(SampleRow(11), to: 0)
       $0.move(7, to: TreePlace(under: nil, at: 0))
     }
-    await two.toggle(0)
-    await two.toggle(0)
-    await two.edit { outline in
+    try await two.edit { $0.toggle(0) }
+    try await two.edit { $0.toggle(0) }
+    try await two.edit { outline in
       outline.expand(7)
       outline.collapse(0)
     }
-    await one.collapse(7)
-    #expect(await Set(one.expandedNodes) == [3, 6])
+    try await one.edit { $0.collapse(7) }
+    #expect(await Set(one.outline.expandedNodes) == [3, 6])
     await live.finish()
     for binding in bindings { try await binding.finished }
     #expect(views[0].drawn.map(\.value.id) == [7, 0, 3, 4, 10, 6])
@@ -178,11 +178,11 @@ struct LiveTreeTests {
       $0.append(SampleRow(10), to: 1)
       $0.append(SampleRow(11), to: 10)
     }
-    await outline.reveal(11)
+    try await outline.edit { $0.reveal(11) }
     #expect(await outline.current.map(\.value.id) == [0, 1, 10, 11, 2])
-    await outline.collapseAll()
+    try await outline.edit { $0.collapseAll() }
     #expect(await outline.current.map(\.value.id) == [0, 2])
-    await outline.expandAll()
+    try await outline.edit { $0.expandAll() }
     #expect(await outline.current.count == 6)
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("Random transactions through chains")
 struct RandomChainTests {
   private struct Reader {
-    var changes: TableChanges<SampleSection, SampleRow>.AsyncIterator
+    var changes: Updates<TableChange<SampleSection, SampleRow>, Never>.AsyncIterator
     var seen: SampleTable = TableSnapshot()
   }
 

@@ -46,7 +46,8 @@ import Testing
 
   /// Says something in one turn, and waits until it is shown.
   private func turn(
-    _ binder: Binder, _ changes: inout AppliedChanges<Binder.Section, Binder.TableRow>.AsyncIterator, _ view: View,
+    _ binder: Binder, _ changes: inout Updates<AppliedChangeset<Binder.Section, Binder.TableRow>, Never>.AsyncIterator,
+    _ view: View,
     _ body: (Binder) -> Void
   ) async {
     configured.with { $0 = [] }
@@ -101,8 +102,8 @@ import Testing
     #expect(view.visibleTexts == ["cell 0", "cell 1", "7"])
     await turn(binder, &changes, view) { $0.onSection(1).refresh() }
     #expect(configured.now.sorted() == ["cell 0", "cell 1"])
-    await turn(binder, &changes, view) { $0.onSection(2).rows([Item(8)], differenced: false) }
-    await turn(binder, &changes, view) { $0.onSection(2).rows([Item(8)], differenced: false) }
+    await turn(binder, &changes, view) { $0.onSection(2).rows([Item(8)], diffed: false) }
+    await turn(binder, &changes, view) { $0.onSection(2).rows([Item(8)], diffed: false) }
     #expect(configured.now == ["8"])
   }
 

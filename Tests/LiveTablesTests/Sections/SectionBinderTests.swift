@@ -12,7 +12,7 @@ import Testing
     let binder: Binder
     let view: View
     let binding: TableBinding<Binder.Section, Binder.TableRow>
-    var changes: AppliedChanges<Binder.Section, Binder.TableRow>.AsyncIterator
+    var changes: Updates<AppliedChangeset<Binder.Section, Binder.TableRow>, Never>.AsyncIterator
 
     @MainActor init(_ display: SectionDisplay<Int> = .all()) {
       binder = Binder(display)
@@ -59,33 +59,40 @@ import Testing
     #expect(bound.view.drawn.rowCounts == [1, 1] && bound.view.batches == 3 && bound.view.reloads == 1)
   }
 
-  @Test("an update handler is kept and called; without its binder it does nothing")
-  func updaters() async throws {
+  @Test("sections are kept, and given new rows and headers later")
+  func kept() async throws {
     var bound = try await bound()
-    let rows = bound.binder.onSection(1).rowUpdater(startingWith: items([1]))
-    let header = bound.binder.onSection(1).supplementUpdater(.header, startingWith: "One")
-    let several = bound.binder.onSections([2, 3]).rowUpdater()
-    let badges = bound.binder.onSections([2, 3]).supplementUpdater("badge", startingWith: [3: "new"])
+    let one = bound.binder.onSection(1).rows(items([1])).header("One")
+    let several = bound.binder.onSections([2, 3]).rows([:]).supplements("badge", [3: "new"])
     _ = try await bound.turn { _ in }
     let rest = [SeenSection(id: 2, rows: []), SeenSection(id: 3, badge: "new", rows: [])]
     #expect(bound.seen == [SeenSection(id: 1, header: "One", rows: ["1"])] + rest)
     _ = try await bound.turn { _ in
-      rows(items([1, 2]))
-      header(nil)
-      several([3: items([5])])
-      badges([2: "old"])
+      one.rows(items([1, 2])).header(nil)
+      several.rows([3: items([5])]).supplements("badge", [2: "old"])
     }
     #expect(
       bound.seen == [
         SeenSection(id: 1, rows: ["1", "2"]), SeenSection(id: 2, badge: "old", rows: []),
         SeenSection(id: 3, rows: ["5"]),
       ])
-    var gone: Binder? = Binder()
-    weak let reference = gone
-    let late = try #require(gone).onSection(1).rowUpdater()
-    gone = nil
-    #expect(reference == nil)
-    late(items([1]))
+  }
+
+  @Test("calls after the end have no effect, and a section that is reset forgets its index title")
+  func afterwards() async throws {
+    let binder = Binder()
+    binder.onSection(1).rows(items([1])).indexTitle("One")
+    binder.onAllOtherSections().rows([1: items([2])])
+    #expect(binder.table.sections.first?.value.indexTitle == "One")
+    binder.onSection(1).reset()
+    #expect(binder.table.sections.first?.value.indexTitle == nil && binder.table.map(\.value) == items([2]))
+    binder.finish()
+    let last = binder.table
+    binder.onSection(1).indexTitle("late").refresh().rows(items([3])).reset()
+    binder.onSections([2]).headers([2: "late"]).refresh()
+    binder.refresh()
+    binder.display = .byHand([])
+    #expect(binder.table == last && !last.isEmpty)
   }
 
   @Test("rows by async sequence, one section or several; the last one that was given counts")
@@ -162,7 +169,7 @@ import Testing
     }
     #expect(
       bound.seen == [SeenSection(id: 1, header: "Other", rows: ["1"]), SeenSection(id: 2, rows: ["20"])])
-    _ = try await bound.turn { $0.onSection(1).forget() }
+    _ = try await bound.turn { $0.onSection(1).reset() }
     #expect(bound.seen.first?.rows == ["10"])
     _ = try await bound.turn { $0.onAllOtherSections().rows([:]).supplements(.header, [:], otherwise: "Any") }
     #expect(bound.seen == [SeenSection(id: 1, header: "Any", rows: []), SeenSection(id: 2, rows: [])])
@@ -240,15 +247,15 @@ import Testing
     let drawn = Guarded<[RowPath]>([])
     _ = try await bound.turn {
       $0.onSection(1).rows(items([1, 2, 3]))
-      $0.onSection(2).rows(items([1, 1, 1]), differenced: false)
+      $0.onSection(2).rows(items([1, 1, 1]), diffed: false)
       $0.onSection(3).rows(items([4]))
     }
     bound.view.onDraw = { _, path in drawn.with { $0.append(path) } }
-    let same = try await bound.turn { $0.onSection(2).rows(items([1, 1, 1]), differenced: false) }
+    let same = try await bound.turn { $0.onSection(2).rows(items([1, 1, 1]), diffed: false) }
     #expect(same.stages.map(\.operations.updatedRows.count) == [3])
     #expect(drawn.now.map(\.section) == [1, 1, 1])
     let fewer = try await bound.turn {
-      $0.onSection(2).rows(items([9]), differenced: false)
+      $0.onSection(2).rows(items([9]), diffed: false)
       $0.onSection(1).rows(items([3, 1, 2]))
     }
     #expect(fewer.operationCount == 4)  // one updated, two deleted, one moved
@@ -277,7 +284,7 @@ import Testing
     producer.finish()
     for binding in bindings { try await binding.finished }
     for view in views { #expect(SeenSection.seen(view.drawn).map(\.rows) == [["1", "2"], ["3"]]) }
-    for await table in binder { #expect(table.rowCounts == [2, 1]) }  // a late reader finds the last table
+    for await table in binder.tables { #expect(table.rowCounts == [2, 1]) }  // a late reader finds the last table
   }
 
   @Test("a binder, its views and its sequences are released")

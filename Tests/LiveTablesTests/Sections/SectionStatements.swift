@@ -3,15 +3,15 @@ import LiveTablesTesting
 
 /// Something that is said of sections, as data: so that what follows from it can be computed twice.
 enum Statement: Sendable {
-  case rows(Int, [Item], differenced: Bool)
+  case rows(Int, [Item], diffed: Bool)
   case cells(Int, Int)
-  case rowsOf([Int], [Int: [Item]], differenced: Bool)
+  case rowsOf([Int], [Int: [Item]], diffed: Bool)
   case otherRows([Int: [Item]])
   case supplement(SupplementaryKind, Int, String?)
   case supplements(SupplementaryKind, [Int], [Int: String])
   case otherSupplements(SupplementaryKind, [Int: String], otherwise: String?)
   case refresh(Int)
-  case forget(Int)
+  case reset(Int)
   case display(Rule)
 
   enum Rule: CaseIterable, Sendable { case all, byHand, rows, content, descending }
@@ -28,9 +28,9 @@ enum Statement: Sendable {
 
   @MainActor func say(to binder: SectionBinder<Int, Item>) {
     switch self {
-    case .rows(let id, let rows, let differenced): binder.onSection(id).rows(rows, differenced: differenced)
+    case .rows(let id, let rows, let diffed): binder.onSection(id).rows(rows, diffed: diffed)
     case .cells(let id, let count): binder.onSection(id).cells(count)
-    case .rowsOf(let ids, let rows, let differenced): binder.onSections(ids).rows(rows, differenced: differenced)
+    case .rowsOf(let ids, let rows, let diffed): binder.onSections(ids).rows(rows, diffed: diffed)
     case .otherRows(let rows): binder.onAllOtherSections().rows(rows)
     case .supplement(let kind, let id, let title):
       binder.onSection(id).supplement(kind, title.map { .title($0) })
@@ -40,7 +40,7 @@ enum Statement: Sendable {
       binder.onAllOtherSections().supplements(
         kind, titles.mapValues { .title($0) }, otherwise: fallback.map { .title($0) })
     case .refresh(let id): binder.onSection(id).refresh()
-    case .forget(let id): binder.onSection(id).forget()
+    case .reset(let id): binder.onSection(id).reset()
     case .display(let rule): binder.display = Self.display(rule)
     }
   }
@@ -59,16 +59,16 @@ enum Statement: Sendable {
     }
     func dictionary() -> [Int: [Item]] { Dictionary(uniqueKeysWithValues: ids().map { ($0, rows()) }) }
     switch Int.random(in: 0..<14, using: &generator) {
-    case 0, 1, 2: return .rows(id(), rows(), differenced: true)
-    case 3: return .rows(id(), rows(), differenced: false)
+    case 0, 1, 2: return .rows(id(), rows(), diffed: true)
+    case 3: return .rows(id(), rows(), diffed: false)
     case 4: return .cells(id(), Int.random(in: -1..<4, using: &generator))
-    case 5: return .rowsOf(ids(), dictionary(), differenced: Bool.random(using: &generator))
+    case 5: return .rowsOf(ids(), dictionary(), diffed: Bool.random(using: &generator))
     case 6, 7: return .otherRows(dictionary())
     case 8: return .supplement(kind(), id(), Bool.random(using: &generator) ? "own" : nil)
     case 9: return .supplements(kind(), ids(), titles())
     case 10: return .otherSupplements(kind(), titles(), otherwise: Bool.random(using: &generator) ? "else" : nil)
     case 11: return .refresh(id())
-    case 12: return .forget(id())
+    case 12: return .reset(id())
     default: return .display(Rule.allCases.randomElement(using: &generator) ?? .all)
     }
   }
@@ -114,7 +114,7 @@ struct StatementModel {
       case .rows(id, let rows, _): return rows.map(\.description)
       case .cells(id, let count): return (0..<max(0, count)).map { "cell \($0)" }
       case .rowsOf(let ids, let rows, _) where ids.contains(id): return (rows[id] ?? []).map(\.description)
-      case .forget(id): break search
+      case .reset(id): break search
       default: continue
       }
     }
@@ -127,7 +127,7 @@ struct StatementModel {
       switch statement {
       case .supplement(kind, id, let title): return title
       case .supplements(kind, let ids, let titles) where ids.contains(id): return titles[id]
-      case .forget(id): break search
+      case .reset(id): break search
       default: continue
       }
     }
@@ -150,7 +150,7 @@ struct StatementModel {
       case .otherSupplements(let kind, let titles, _):
         others[kind.rawValue] = Array(titles.keys)
         meet(titles.keys.sorted())
-      case .forget(let id):
+      case .reset(let id):
         if !others.values.contains(where: { $0.contains(id) }) { known.removeAll { $0 == id } }
       case .refresh, .display: break
       }

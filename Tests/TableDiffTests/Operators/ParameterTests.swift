@@ -148,26 +148,4 @@ struct ParameterTests {
       #expect(filter.table.flatMap { [$0] } == one.filter { $0.id % 2 == 0 })
     }
   }
-
-  @Test("joined tables are their sections, one after another", arguments: [RandomTables.Kind(), .duplicates])
-  func joins(kind: RandomTables.Kind) throws {
-    for seed in 0..<300 as Range<UInt64> {
-      var tables = RandomTables(seed: seed, kind)
-      var sources = [tables.next(), tables.next(), tables.next()]
-      var join = JoinOperator<SampleSection, SampleRow>(count: 3)
-      for (index, source) in sources.enumerated() { join.reset(index, to: source) }
-      for step in 0..<8 {
-        let index = (step * 5 + Int(seed)) % 3
-        let next = tables.next(after: sources[index])
-        let before = join.table
-        join.follow(index, next.difference(from: sources[index]))
-        sources[index] = next
-        let expected = SampleTable(sections: sources.flatMap { Array($0.sections) })
-        #expect(join.table == expected, "seed \(seed), step \(step)")
-        let changeset = join.table.difference(from: before)
-        let reached = try changeset.apply(to: before.plain)
-        #expect(reached.map(\.rows) == expected.plain.map(\.rows), "seed \(seed), step \(step)")
-      }
-    }
-  }
 }

@@ -3,19 +3,21 @@ extension Mutant {
   static let live: [Mutant] = liveTables + operators + trees
 
   private static let liveTables: [Mutant] = [
-    .statement(
-      "live-edit-rings-nobody", [56], .schedules(["live-table-in-a-view"]), quick: true, in: File.liveTable,
-      "reading.advance(to: content, by: changeset, refreshed: marks)\n      bells.ring()",
-      "reading.advance(to: content, by: changeset, refreshed: marks)"),
+    .rewrite(
+      "live-edit-signals-nobody", [56], .schedules(["live-table-in-a-view"]), quick: true, in: File.liveTable,
+      (
+        "subscribers.notify()\n    return TableChange(",
+        "if !PLANTED { subscribers.notify() }\n    return TableChange("
+      )),
     .expression(
       "late-reader-gets-the-last-step", [56], .tests("LiveTableTests/late|LiveTableTests/readers"), quick: true,
-      in: File.reading, "revision == seen.revision + 1", "revision > seen.revision"),
+      in: File.state, "version == seen.version + 1", "version > seen.version"),
     .expression(
-      "refreshed-rows-lost-in-a-merge", [59], .tests("RefreshTests"), in: File.reading,
-      "refreshes.ids(after: seen.revision)", "[]"),
+      "refreshed-rows-lost-in-a-merge", [59], .tests("RefreshTests"), in: File.state,
+      "refreshes.ids(after: seen?.version ?? version)", "[]"),
     .expression(
-      "refreshed-rows-lost-in-operators", [59], .tests("RefreshTests/late"), in: File.node,
-      "refreshed", "[]", within: "wholeDifference(from: content, to: next, marks: refreshed)"),
+      "refreshed-rows-lost-in-operators", [59], .tests("RefreshTests/late"), in: File.state,
+      "refreshed", "[]", within: "uncancelledChangeset(from: self.content, to: content, marks: refreshed)"),
     .statement(
       "transaction-not-rolled-back", [57], .tests("LiveTableTests/nested"), in: File.editor,
       "snapshot = before.snapshot"),
@@ -52,8 +54,11 @@ extension Mutant {
       "change.deletedSections + change.movedSections.map(\\.from)", "change.deletedSections",
       within: "for index in change.deletedSections + change.movedSections.map(\\.from) {"),
     .expression(
-      "joined-behind-the-wrong-one", [61], .tests("DerivedTableTests/joined|OperatorTests"), in: File.join,
-      "sources[..<index].reduce(0) { $0 + $1.rope.count }", "0"),
+      "join-ends-with-the-caller", [61], .tests("JoinedTablesTests/sources"), in: File.outlet,
+      "isClosed && tasks.isEmpty", "isClosed"),
+    .expression(
+      "derived-tables-keep-old-rows", [56], .tests("CustomSourceTests/ignoredContent"), in: File.state,
+      "hasOtherRows", "false", within: "} else if hasOtherRows {"),
     .expression(
       "search-finds-any-word", [61], .tests("ParameterTests"), in: File.search,
       "old.narrows(new)", "true", within: "let (isNarrower, isWider) = (new.narrows(old), old.narrows(new))"),

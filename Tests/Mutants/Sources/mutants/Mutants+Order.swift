@@ -36,7 +36,7 @@ extension Mutant {
       "$0.version < order.newestTable", "false"),
     .expression(
       "readers-miss-changes", [27], .schedules(["readers-of-changes"]), in: File.changes,
-      "position.changes == last.changes + 1", "true"),
+      "version == seen.version + 1", "true"),
     .rewrite(
       "replaced-view-goes-on", [17], .schedules(["a-store-changes-its-view"]), in: File.machine,
       (

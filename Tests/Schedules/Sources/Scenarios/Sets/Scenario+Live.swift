@@ -74,7 +74,7 @@ extension Scenario {
       let witness = LiveWitness(record)
       let live = witness.table(rows(1, 2, 3, 4))
       let limit = Screen.onLane { LiveValue(4) }
-      let derived = Screen.onLane { live.sorted { $0.id > $1.id }.limited(to: limit) }
+      let derived = Screen.onLane { live.sorted { $0.id > $1.id }.prefix(limit) }
       witness.reads(derived, as: "one")
       witness.reads(derived, as: "two", pace: 2)
       witness.edits(live, .remove(id: 4))

@@ -1,6 +1,6 @@
-/// Which rows were to be shown anew although their content compares equal, and in which state of a table.
+/// Which rows were refreshed although their content compares equal, and in which version of a table.
 ///
-/// For readers that were late: a difference of two states does not see such rows.
+/// For readers that were late: the diff of two states does not see such rows.
 struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
   private var revisions: [Identity: Int] = [:]
   private var newest = -1
@@ -9,12 +9,12 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
   /// How many rows are remembered.
   var count: Int { revisions.count }
 
-  /// Those of them that somebody has missed who saw an earlier state.
+  /// Those of them that a reader has missed who saw an earlier version.
   func ids(after revision: Int) -> Set<Identity> {
     newest <= revision ? [] : Set(revisions.lazy.filter { $0.value > revision }.map(\.key))
   }
 
-  /// Remembers rows; of those that the table has no more, not more than there are rows.
+  /// Remembers rows; of those that are gone, not more than there are rows.
   ///
   /// - Complexity: O(*k*) for *k* rows, amortised.
   mutating func note<Section, Row>(

@@ -2,7 +2,7 @@ import LiveTables
 import LiveTablesTesting
 import Testing
 
-@MainActor struct StoreTablesTests {
+@MainActor struct TableStoreSourceTests {
   @Test("a reader gets what is wanted, and whatever is wanted after that, without a view")
   func reading() async throws {
     let store = TableStore<OneSection, Item>(flat(1))
@@ -34,7 +34,7 @@ import Testing
   func joined() async throws {
     let stores = [TableStore<OneSection, Item>(flat(1)), TableStore<OneSection, Item>(flat(2))]
     let joined = JoinedTables<OneSection, Item>()
-    for store in stores { joined.add(store.tables) }
+    for store in stores { joined.add(store) }
     let view = StrictTableView<JoinedSection<OneSection>, Item>()
     view.bind(joined)
     await until { view.drawn.map(\.id) == [1, 2] }

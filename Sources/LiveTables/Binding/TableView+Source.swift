@@ -1,0 +1,29 @@
+/// All of this is thin and inlinable, so that diffing is specialised for the caller's types.
+extension TableView {
+  /// Binds the view to a source: a live table, a derived or joined one, an outline, a section binder, a query.
+  ///
+  /// The binding ends with the source, when it is cancelled, or when the view goes or is bound to something else. It keeps
+  /// neither the view nor itself alive.
+  ///
+  /// - Parameters:
+  ///   - source: What the view shows.
+  ///   - options: How tables are shown.
+  /// - Returns: The binding; it need not be kept.
+  @inlinable @discardableResult public func bind(
+    _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()
+  ) -> TableBinding<Section, Row> {
+    bind(source.states, options: options)
+  }
+
+  /// Shows a source until it ends; see the `display` of a sequence.
+  ///
+  /// - Parameters:
+  ///   - source: What the view shows.
+  ///   - options: How tables are shown.
+  /// - Throws: The error the source ends with. `CancellationError` when the task is cancelled.
+  @inlinable public consuming func display(
+    _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()
+  ) async throws {
+    try await display(source.states, options: options)
+  }
+}

@@ -1,0 +1,63 @@
+/// Makes a source of an async sequence, so that operators apply to it.
+///
+/// ```swift
+/// let mails = SequenceSource(database.table(of: Mail.self, "SELECT * FROM mail").loaded)
+/// view.bind(mails.searching(query) { $0.subject }.grouped { $0.folder })
+/// ```
+///
+/// The sequence is read once for all readers, from when there is one, as fast as it gives. Before its first element the
+/// table is empty. The source ends with the sequence; an error the sequence throws ends readers, and is thrown by bindings.
+/// Reading stops when the source is released.
+public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
+  /// The newest state.
+  public private(set) var state = SourceState<Section, Row>(TableSnapshot())
+  private var subscribers = Subscribers()
+  private var start: (@Sendable (SequenceSource) -> Task<Void, Never>)?
+  private var reading: Task<Void, Never>?
+
+  /// Creates a source.
+  ///
+  /// - Parameter sequence: Arrays of rows, ``TableSnapshot``s, ``TableState``s, or other elements that are convertible to
+  ///   tables.
+  @inlinable public init<S: AsyncSequence & Sendable>(_ sequence: S)
+  where S.Element: TableConvertible<Section, Row> & Sendable {
+    self.init(sequence) { $0.tableState }
+  }
+
+  @usableFromInline init<S: AsyncSequence & Sendable>(
+    _ sequence: S, _ table: @escaping @Sendable (S.Element) -> TableState<Section, Row>
+  ) where S.Element: Sendable {
+    start = { source in
+      Task { @concurrent [weak source] in
+        do {
+          for try await element in sequence { await source?.show(table(element)) }
+          await source?.finish(nil)
+        } catch {
+          await source?.finish(error)
+        }
+      }
+    }
+  }
+
+  /// Adds a reader, and begins to read the sequence if it is the first.
+  ///
+  /// - Parameter signal: Sent after every element.
+  public func subscribe(_ signal: Signal) {
+    subscribers.add(signal)
+    guard let start else { return }
+    self.start = nil
+    reading = start(self)
+  }
+
+  private func show(_ next: TableState<Section, Row>) {
+    state.advance(to: next.table, value: next.value, refreshed: next.refreshed)
+    subscribers.notify()
+  }
+
+  private func finish(_ failure: (any Error)?) {
+    state.finish(throwing: failure)
+    subscribers.notify()
+  }
+
+  deinit { reading?.cancel() }
+}

@@ -1,0 +1,161 @@
+/// The state of a source at one moment.
+///
+/// A source keeps one and advances it. Readers that were late find in it what they need to catch up in one step.
+public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable>: ReadableState {
+  private(set) var content: CapturedTable<Section, Row>
+
+  /// Counts the changes of the table.
+  public private(set) var revision: Int
+
+  /// Counts the changes, and also the tables that look the same but hold other rows.
+  private(set) var version: Int
+
+  /// Leads here from the version before; `nil` if it is not known.
+  private(set) var changeset: Changeset<Section, Row>?
+
+  /// Whether this is the last state.
+  public private(set) var isFinished = false
+
+  /// Why the source ended, if it ended with an error.
+  public private(set) var failure: (any Error)?
+
+  private var refreshes: RefreshLog<Row.Identity>
+
+  /// Creates a first state.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - value: The source's own value, for cells that read more than their row; see ``TableState/value``.
+  ///   - revision: Counts the states of the source.
+  @inlinable public init(_ table: TableSnapshot<Section, Row>, value: (any Sendable)? = nil, revision: Int = 0) {
+    var content = CapturedTable(table)
+    content.value = value
+    self.init(content, revision: revision)
+  }
+
+  @usableFromInline init(_ content: CapturedTable<Section, Row>, revision: Int) {
+    self.init(content, revision: revision, RefreshLog())
+  }
+
+  init(_ content: CapturedTable<Section, Row>, revision: Int, _ refreshes: RefreshLog<Row.Identity>) {
+    self.content = content
+    self.revision = revision
+    self.refreshes = refreshes
+    version = revision
+  }
+
+  /// The table.
+  public var table: TableSnapshot<Section, Row> { content.table }
+
+  /// The source's own value that belongs to the table.
+  public var value: (any Sendable)? { content.value }
+
+  /// Goes on to the next state.
+  ///
+  /// - Parameters:
+  ///   - table: The new table. An edited copy of the last one is diffed at the cost of the edit.
+  ///   - value: The source's own value that belongs to it.
+  ///   - refreshed: Rows to be reloaded although their content compares equal.
+  @inlinable public mutating func advance(
+    to table: TableSnapshot<Section, Row>, value: (any Sendable)? = nil, refreshed: Set<Row.Identity> = []
+  ) {
+    var content = CapturedTable(table)
+    content.value = value
+    advance(to: content, by: nil, refreshed: refreshed)
+  }
+
+  /// Marks this state as the last one.
+  ///
+  /// - Parameter failure: Why the source has ended; a view that is bound to it stops with this error.
+  public mutating func finish(throwing failure: (any Error)? = nil) {
+    if isFinished { return }
+    isFinished = true
+    self.failure = failure
+  }
+
+  /// Ends when a source ends that this one follows.
+  mutating func finish<OtherSection, OtherRow>(with source: SourceState<OtherSection, OtherRow>) {
+    if source.isFinished { finish(throwing: source.failure) }
+  }
+
+  // MARK: - For sources of the package
+
+  /// Goes on to the next state.
+  ///
+  /// - Parameters:
+  ///   - content: The new table.
+  ///   - changeset: Leads there from the last one; `nil` if readers are to compute it.
+  ///   - refreshed: Rows to be reloaded although their content compares equal; the changeset lists them.
+  @usableFromInline mutating func advance(
+    to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>
+  ) {
+    self.content = content
+    self.changeset = changeset
+    revision += 1
+    version += 1
+    refreshes.note(refreshed, at: version, in: content.table)
+  }
+
+  /// Replaces the table by one that looks the same.
+  ///
+  /// Rows that compare equal may differ in what is not shown. Readers of changes are not told; bound views and derived
+  /// tables get the new rows.
+  mutating func replace(_ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>) {
+    self.content = content
+    self.changeset = changeset
+    version += 1
+  }
+
+  /// Goes on to a derived table, unless it looks the same.
+  ///
+  /// - Parameters:
+  ///   - content: The derived table.
+  ///   - refreshed: Rows to be reloaded although their content compares equal.
+  ///   - hasOtherRows: Whether rows may differ that compare equal.
+  ///   - differencer: Computes the diff.
+  mutating func derive(
+    _ content: CapturedTable<Section, Row>, refreshed: Set<Row.Identity> = [], hasOtherRows: Bool = false,
+    with differencer: Differencer<Section, Row>
+  ) {
+    guard revision >= 0 else { return advance(to: content, by: nil, refreshed: refreshed) }
+    let changeset = differencer.uncancelledChangeset(from: self.content, to: content, marks: refreshed)
+    derive(content, by: changeset, refreshed: refreshed, hasOtherRows: hasOtherRows)
+  }
+
+  /// Goes on to a derived table by a known changeset, unless it looks the same.
+  mutating func derive(
+    _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, refreshed: Set<Row.Identity>,
+    hasOtherRows: Bool
+  ) {
+    if !changeset.isEmpty {
+      advance(to: content, by: changeset, refreshed: refreshed)
+    } else if hasOtherRows {
+      replace(content, by: changeset)
+    }
+  }
+
+  /// The rows to be reloaded by a reader that has seen an earlier state.
+  func refreshed(since seen: SourceState?) -> Set<Row.Identity> { refreshes.ids(after: seen?.version ?? version) }
+
+  /// Whether rows may differ from those of an earlier state that compare equal.
+  func hasOtherRows(than seen: SourceState) -> Bool { version - revision != seen.version - seen.revision }
+
+  /// The changeset for a reader that has seen an earlier state.
+  func changeset(since seen: SourceState, with differencer: Differencer<Section, Row>) -> Changeset<Section, Row> {
+    if let changeset, version == seen.version + 1 { return changeset }
+    return differencer.uncancelledChangeset(from: seen.content, to: content, marks: refreshed(since: seen))
+  }
+}
+
+extension Differencer {
+  /// A changeset that is computed to the end.
+  func uncancelledChangeset(
+    from old: Content, to new: Content, marks: Set<Row.Identity> = []
+  ) -> Changeset<Section, Row> {
+    do {
+      return try change(from: old, to: new, marks: marks, check: {}).changeset
+    } catch {
+      preconditionFailure("a diff that cannot be cancelled was cancelled: \(error)")
+    }
+  }
+}

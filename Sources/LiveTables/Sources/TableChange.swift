@@ -1,0 +1,39 @@
+/// A step of a source.
+public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  /// From what the reader saw last to the newest table.
+  ///
+  /// A reader's first changeset is a reload that begins with an empty table.
+  public let changeset: Changeset<Section, Row>
+
+  /// Counts the changes of the table.
+  public let revision: Int
+
+  /// How many changes this step spans: 1, unless the reader was late.
+  public let spanned: Int
+
+  /// The newest table.
+  public var table: TableSnapshot<Section, Row> { changeset.target }
+}
+
+extension TableChange: CustomStringConvertible {
+  /// The revision, and the changeset in words.
+  public var description: String {
+    "revision \(revision)\(spanned == 1 ? "" : ", spanning \(spanned)"): \(changeset)"
+  }
+}
+
+extension TableChange {
+  /// - Returns: `nil` if several changes have led back to where the reader is.
+  init?(
+    from seen: SourceState<Section, Row>?, to now: SourceState<Section, Row>, _ differencer: Differencer<Section, Row>
+  ) {
+    guard let seen else {
+      let all = Changeset(reloading: now.table, from: TableSnapshot(), because: .firstTable)
+      self.init(changeset: all, revision: now.revision, spanned: 1)
+      return
+    }
+    let changeset = now.changeset(since: seen, with: differencer)
+    if changeset.isEmpty { return nil }
+    self.init(changeset: changeset, revision: now.revision, spanned: now.revision - seen.revision)
+  }
+}

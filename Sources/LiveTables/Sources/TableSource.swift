@@ -1,0 +1,75 @@
+/// Anything that has a current table and says when it changes.
+///
+/// A ``LiveTable``, what operators derive from one, outlines, stores, joined tables, section binders and queries of a
+/// database are sources. Any number of views and readers follow a source, each at its own pace, and operators derive other
+/// sources from it:
+///
+/// ```swift
+/// let inbox = LiveTable(rows: mails)
+/// let unread = inbox.filter { !$0.isRead }.sorted { $0.date > $1.date }
+/// view.bind(unread)
+/// try await inbox.edit { $0.remove(id: 7) }
+/// ```
+///
+/// A custom source keeps a ``SourceState`` and its ``Subscribers``; see there.
+public protocol TableSource<Section, Row>: Sendable {
+  /// What the table has as sections.
+  associatedtype Section: Diffable & Sendable
+  /// What the table has as rows.
+  associatedtype Row: Diffable & Sendable
+
+  /// The newest state.
+  ///
+  /// Everything that was done to the source before it is asked is in it. Revisions only grow.
+  var state: SourceState<Section, Row> { get async }
+
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: To be sent after every change of ``state``.
+  func subscribe(_ signal: Signal) async
+}
+
+/// All of this is thin and inlinable, so that diffs are specialised for the caller's types.
+extension TableSource {
+  /// The table as it is now.
+  ///
+  /// For a derived table: with everything in it that was done to its sources before.
+  public var current: TableSnapshot<Section, Row> {
+    get async { await state.table }
+  }
+
+  /// What changes, step by step, for any number of readers.
+  @inlinable public nonisolated var changes: Updates<TableChange<Section, Row>, Never> {
+    changes(with: Differencer())
+  }
+
+  /// The tables, for any number of readers; a slow one skips to the newest.
+  ///
+  /// Successive tables share what has not changed, so that diffing them costs what has.
+  public nonisolated var tables: Updates<TableSnapshot<Section, Row>, Never> {
+    Updates { reader { _, now in now.table } }
+  }
+
+  /// The tables, with what belongs to them, for views.
+  @usableFromInline nonisolated var states: Updates<TableState<Section, Row>, any Error> {
+    Updates(throwing: {
+      reader { seen, now in
+        var state = TableState(now.table, value: now.value)
+        state.refreshed = now.refreshed(since: seen)
+        return state
+      }
+    })
+  }
+
+  @usableFromInline nonisolated func changes(
+    with differencer: Differencer<Section, Row>
+  ) -> Updates<TableChange<Section, Row>, Never> {
+    Updates { reader { TableChange(from: $0, to: $1, differencer) } }
+  }
+
+  private nonisolated func reader<Update: Sendable>(
+    _ update: @escaping @Sendable (SourceState<Section, Row>?, SourceState<Section, Row>) -> Update?
+  ) -> CatchUpReader<SourceState<Section, Row>, Update> {
+    CatchUpReader(subscribe: { await self.subscribe($0) }, read: { await self.state }, update: update)
+  }
+}

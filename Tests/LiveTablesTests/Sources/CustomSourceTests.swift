@@ -1,0 +1,168 @@
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+/// A source that is written with public API only.
+private actor Thermometer: TableSource {
+  private(set) var state = SourceState(TableSnapshot(rows: items([20])), value: "begin")
+  private var subscribers = Subscribers()
+
+  func subscribe(_ signal: Signal) { subscribers.add(signal) }
+
+  func show(_ rows: [Item], value: String? = nil, refreshed: Set<Int> = []) {
+    state.advance(to: TableSnapshot(rows: rows), value: value, refreshed: refreshed)
+    subscribers.notify()
+  }
+
+  func finish(_ failure: (any Error)? = nil) {
+    state.finish(throwing: failure)
+    subscribers.notify()
+  }
+}
+
+/// A source whose state is made whenever it is asked for.
+private struct Constant: TableSource {
+  var state: SourceState<OneSection, Item> {
+    get async {
+      var state = SourceState(TableSnapshot(rows: items([1, 2])))
+      state.finish()
+      return state
+    }
+  }
+
+  func subscribe(_ signal: Signal) async {}
+}
+
+@Suite("Custom sources")
+struct CustomSourceTests {
+  @Test("readers get every change, late ones get one for all they have missed, with the rows to be reloaded")
+  func readers() async throws {
+    let source = Thermometer()
+    var prompt = source.changes.makeAsyncIterator()
+    var late = source.changes.makeAsyncIterator()
+    #expect(await prompt.next()?.changeset.reload == .firstTable)
+    #expect(await late.next()?.table.map(\.id) == [20])
+    await source.show(items([20, 21]))
+    #expect(await prompt.next()?.changeset.operationCount == 1)
+    await source.show(items([20, 21]), refreshed: [20])
+    let refreshed = await prompt.next()
+    #expect(refreshed?.changeset.refreshed == [20] && refreshed?.revision == 2 && refreshed?.spanned == 1)
+    await source.show(items([20, 22]))
+    let missed = await late.next()
+    #expect(missed?.spanned == 3 && missed?.changeset.refreshed == [20] && missed?.table.map(\.id) == [20, 22])
+    await source.finish()
+    #expect(await late.next() == nil)
+    #expect(await prompt.next()?.table.map(\.id) == [20, 22])
+    #expect(await prompt.next() == nil)
+  }
+
+  @Test("operators derive from them, the source's own value comes along, and they end together")
+  func operators() async throws {
+    let source = Thermometer()
+    let warm = source.filter { $0.id > 20 }.sorted { $0.id > $1.id }
+    #expect(await warm.current.isEmpty)
+    await source.show(items([20, 30, 25]), value: "noon")
+    #expect(await warm.current.map(\.id) == [30, 25])
+    #expect(await warm.state.value as? String == "noon")
+    await source.finish(Broken(number: 1))
+    let state = await warm.state
+    #expect(state.isFinished && state.failure as? Broken == Broken(number: 1))
+  }
+
+  @MainActor @Test("a view shows one, and its binding throws what it ends with")
+  func view() async throws {
+    let source = Thermometer()
+    let view = StrictTableView<OneSection, Item>()
+    let binding = view.bind(source.filter { $0.id > 20 })
+    await source.show(items([19, 30]))
+    await until { view.drawn.map(\.id) == [30] }
+    await source.finish(Broken(number: 2))
+    await #expect(throws: Broken(number: 2)) { try await binding.finished }
+    #expect(view.violations.isEmpty && view.mismatch == nil)
+  }
+
+  @Test("one that makes a state whenever it is asked, and has ended, gives that one")
+  func constant() async throws {
+    var tables: [[Int]] = []
+    for await table in Constant().map({ Item($0.id * 2) }).tables { tables.append(table.map(\.id)) }
+    #expect(tables == [[2, 4]])
+  }
+
+  /// A row with something that comparing it does not see.
+  struct Mail: Diffable, Identifiable, Sendable {
+    let id: Int
+    var subject: String
+    var note = 0
+
+    func hasSameContent(as other: Mail) -> Bool { subject == other.subject }
+  }
+
+  @MainActor @Test("rows that differ in what comparing them ignores reach views and derived tables, without a change")
+  func ignoredContent() async throws {
+    let live = LiveTable(rows: (0..<1_000).map { Mail(id: $0, subject: "\($0)") })
+    let looked = Guarded(0)
+    let derived = live.map { mail in
+      looked.with { $0 += 1 }
+      return mail
+    }.filter { $0.id % 2 == 1 }
+    let view = StrictTableView<OneSection, Mail>()
+    let other = StrictTableView<OneSection, Mail>()
+    view.bind(live)
+    other.bind(derived)
+    await until { view.drawn.count == 1_000 && other.drawn.count == 500 }
+    var changes = derived.changes.makeAsyncIterator()
+    _ = await changes.next()
+    let (batches, before) = (view.batches + other.batches, looked.now)
+    let change = try await live.edit { $0.update(id: 7) { $0.note = 1 } }
+    #expect(await live.table.row(id: 7)?.note == 1)
+    #expect(change.changeset.isEmpty && change.revision == 0)
+    #expect(await derived.current.row(id: 7)?.note == 1)
+    #expect(looked.now - before <= 300, "only rows near the edited one are looked at")
+    await until { view.link.table.row(id: 7)?.note == 1 && other.link.table.row(id: 7)?.note == 1 }
+    #expect(view.batches + other.batches == batches)
+    try await live.edit { $0.remove(id: 1) }
+    let next = try #require(await changes.next())
+    #expect(next.changeset.operationCount == 1 && next.spanned == 1 && next.table.row(id: 7)?.note == 1)
+  }
+}
+
+extension TableSnapshot {
+  fileprivate func row(id: Row.Identity) -> Row? { first { $0.identity == id } }
+}
+
+@Suite("Sources made of sequences")
+struct SequenceSourceTests {
+  @Test("operators apply to a sequence, which is read once for all readers and ends with its error")
+  func operators() async throws {
+    let (sequence, producer) = AsyncStream.makeStream(of: [Item].self)
+    let failing = sequence.map { rows in
+      if rows.isEmpty { throw Broken(number: 3) }
+      return rows
+    }
+    let source = SequenceSource(failing)
+    let odd = source.filter { $0.id % 2 == 1 }
+    var (one, two) = (odd.changes.makeAsyncIterator(), source.tables.makeAsyncIterator())
+    #expect(await one.next()?.table.isEmpty == true)
+    #expect(await two.next()?.isEmpty == true)
+    producer.yield(items([1, 2, 3]))
+    #expect(await one.next()?.table.map(\.id) == [1, 3])
+    #expect(await two.next()?.map(\.id) == [1, 2, 3])
+    producer.yield([])
+    #expect(await one.next() == nil)
+    #expect(await two.next() == nil)
+    #expect(await odd.state.failure as? Broken == Broken(number: 3))
+  }
+
+  @MainActor @Test("a sequence is let go with its source")
+  func released() async {
+    let (sequence, producer) = AsyncStream.makeStream(of: [Item].self)
+    do {
+      let source = SequenceSource(sequence)
+      var tables = source.tables.makeAsyncIterator()
+      _ = await tables.next()
+      producer.yield(items([1]))
+      #expect(await tables.next()?.map(\.id) == [1])
+    }
+    await until { if case .terminated = producer.yield([]) { true } else { false } }
+  }
+}

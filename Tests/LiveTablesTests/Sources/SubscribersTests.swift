@@ -1,0 +1,54 @@
+import Testing
+
+@testable import LiveTables
+
+struct SubscribersTests {
+  @Test("readers that have gone are dropped by the next signal")
+  func notified() {
+    var subscribers = Subscribers()
+    let (kept, received) = Signal.make()
+    subscribers.add(kept)
+    for _ in 0..<4 { subscribers.add(Signal.make().signal) }
+    #expect(subscribers.count == 5)
+    subscribers.notify()
+    #expect(subscribers.count == 1)
+    withExtendedLifetime(received) {}
+  }
+
+  @Test("readers that come and go without a change do not pile up")
+  func added() {
+    var subscribers = Subscribers()
+    for _ in 0..<1_000 {
+      subscribers.add(Signal.make().signal)
+      #expect(subscribers.count <= 9)
+    }
+  }
+
+  @Test("many signals are one, and the end comes after it")
+  func coalesced() async {
+    var subscribers = Subscribers()
+    let (signal, received) = Signal.make()
+    subscribers.add(signal)
+    for _ in 0..<3 { subscribers.notify() }
+    subscribers.finish()
+    var count = 0
+    for await _ in received { count += 1 }
+    #expect(count == 1)
+    let (late, end) = Signal.make()
+    subscribers.add(late)
+    for await _ in end { Issue.record("a source that has ended sends no signals") }
+    #expect(!late.send())
+  }
+}
+
+struct RefreshLogTests {
+  @Test("of rows that are gone, not more are remembered than there are rows")
+  func bounded() {
+    var log = RefreshLog<Int>()
+    let table = TableSnapshot(rows: 0..<10)
+    for revision in 1...5_000 { log.note([revision], at: revision, in: table) }
+    #expect(log.count <= 1_025)
+    log.note([3], at: 5_001, in: table)
+    #expect(log.ids(after: 5_000) == [3] && log.ids(after: 5_001).isEmpty)
+  }
+}
