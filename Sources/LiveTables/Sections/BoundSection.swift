@@ -48,20 +48,24 @@
   ///
   /// Other sections are left alone.
   @discardableResult public func refresh() -> Self {
-    binder.change { $0.refresh(.section(id)) }
+    binder.change { $0.refresh(.sections([id])) }
     return self
   }
 
   // MARK: - Headers, footers and other kinds
 
   /// Says what stands above the rows; `nil` clears it.
-  @discardableResult public func header(_ supplement: Supplement?) -> Self { self.supplement(.header, supplement) }
+  @discardableResult public func header(_ supplement: SupplementaryItem?) -> Self {
+    self.supplement(.header, supplement)
+  }
 
   /// Says what stands below the rows; `nil` clears it.
-  @discardableResult public func footer(_ supplement: Supplement?) -> Self { self.supplement(.footer, supplement) }
+  @discardableResult public func footer(_ supplement: SupplementaryItem?) -> Self {
+    self.supplement(.footer, supplement)
+  }
 
   /// Says what the section shows for a kind; `nil` clears it.
-  @discardableResult public func supplement(_ kind: SupplementaryKind, _ supplement: Supplement?) -> Self {
+  @discardableResult public func supplement(_ kind: SupplementaryKind, _ supplement: SupplementaryItem?) -> Self {
     binder.say(.supplement(kind), of: [id]) { $0.set(supplement, kind, id) }
     return self
   }
@@ -69,7 +73,7 @@
   /// What the section shows for a kind is what a sequence says; `nil` clears it.
   @discardableResult public func supplement<S: AsyncSequence & Sendable>(
     _ kind: SupplementaryKind, from sequence: S
-  ) -> Self where S.Element == Supplement? {
+  ) -> Self where S.Element == SupplementaryItem? {
     binder.feed(.supplement(kind), of: [id], from: sequence) { [id] feeds, supplement, _ in
       feeds.set(supplement, kind, id)
     }
@@ -89,8 +93,8 @@
   ///
   /// It does not keep the binder; without it, it does nothing.
   public func supplementUpdater(
-    _ kind: SupplementaryKind, startingWith supplement: Supplement? = nil
-  ) -> @MainActor (Supplement?) -> Void {
+    _ kind: SupplementaryKind, startingWith supplement: SupplementaryItem? = nil
+  ) -> @MainActor (SupplementaryItem?) -> Void {
     self.supplement(kind, supplement)
     return { [weak binder, id] supplement in binder?.onSection(id).supplement(kind, supplement) }
   }

@@ -62,12 +62,12 @@
   // MARK: - Headers, footers and other kinds
 
   /// Says what stands above the rows of each section.
-  @discardableResult public func headers(_ supplements: [ID: Supplement]) -> Self {
+  @discardableResult public func headers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.header, supplements)
   }
 
   /// Says what stands below the rows of each section.
-  @discardableResult public func footers(_ supplements: [ID: Supplement]) -> Self {
+  @discardableResult public func footers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.footer, supplements)
   }
 
@@ -78,7 +78,7 @@
   ///   - supplements: What each section shows.
   ///   - fallback: What those show that are missing; `nil` clears them.
   @discardableResult public func supplements(
-    _ kind: SupplementaryKind, _ supplements: [ID: Supplement], otherwise fallback: Supplement? = nil
+    _ kind: SupplementaryKind, _ supplements: [ID: SupplementaryItem], otherwise fallback: SupplementaryItem? = nil
   ) -> Self {
     binder.say(.supplement(kind), of: ids) { $0.set(supplements, fallback, kind, ids) }
     return self
@@ -87,7 +87,7 @@
   /// What each section shows for a kind is what a sequence says, dictionary by dictionary.
   @discardableResult public func supplements<S: AsyncSequence & Sendable>(
     _ kind: SupplementaryKind, from sequence: S
-  ) -> Self where S.Element == [ID: Supplement] {
+  ) -> Self where S.Element == [ID: SupplementaryItem] {
     binder.feed(.supplement(kind), of: ids, from: sequence) { feeds, supplements, fed in
       feeds.set(supplements, nil, kind, fed)
     }
@@ -98,8 +98,8 @@
   ///
   /// It does not keep the binder; without it, it does nothing.
   public func supplementUpdater(
-    _ kind: SupplementaryKind, startingWith supplements: [ID: Supplement] = [:]
-  ) -> @MainActor ([ID: Supplement]) -> Void {
+    _ kind: SupplementaryKind, startingWith supplements: [ID: SupplementaryItem] = [:]
+  ) -> @MainActor ([ID: SupplementaryItem]) -> Void {
     self.supplements(kind, supplements)
     return { [weak binder, ids] supplements in
       guard let binder else { return }
@@ -117,7 +117,7 @@ extension SectionFeeds {
 
   /// Says what sections by name, or all others, show for a kind.
   fileprivate mutating func set(
-    _ all: [ID: Supplement], _ fallback: Supplement?, _ kind: SupplementaryKind, _ ids: [ID]?
+    _ all: [ID: SupplementaryItem], _ fallback: SupplementaryItem?, _ kind: SupplementaryKind, _ ids: [ID]?
   ) {
     guard let ids else { return setOthers(all, everyOther: fallback, kind) }
     for id in ids { set(all[id] ?? fallback, kind, id) }

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 /// Where cells come from.
@@ -129,7 +129,7 @@ extension CollectionViewBinder {
     let other = view.dequeueReusableSupplementaryView(
       ofKind: name, withReuseIdentifier: SurroundingView.name, for: path)
     guard let surrounding = other as? SurroundingView else { return other }
-    surrounding.content = path.count == 1 ? surroundings.view(kind) : nil
+    surrounding.content = path.count == 1 ? accessories.view(kind) : nil
     if path.count == 1 { surroundingViews[kind] = WeakSurrounding(view: surrounding) }
     return other
   }

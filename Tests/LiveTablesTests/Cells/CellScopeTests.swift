@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 
 @Suite("The time in which a cell shows a row") @MainActor struct CellScopeTests {

@@ -1,5 +1,5 @@
-import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @Suite("Cells: reuse, scopes, updates in place", .timeLimit(.minutes(5))) @MainActor struct TableCellsTests {
@@ -55,8 +55,8 @@ import Testing
     let view = ItemView(
       .choosing { item, _ in
         item.text.isEmpty
-          ? CellKind(ItemCell.self) { cell, item, _ in cell.text = "\(item)" }
-          : CellKind(BoldCell.self) { cell, item, _ in cell.text = "\(item)" }
+          ? .one(ItemCell.self) { cell, item, _ in cell.text = "\(item)" }
+          : .one(BoldCell.self) { cell, item, _ in cell.text = "\(item)" }
       })
     try await showing(view) { store in
       try await store.submit(flat(1, 2))
@@ -72,8 +72,8 @@ import Testing
   {
     .keyed(
       [
-        true: CellKind(BoldCell.self) { cell, item, context in cell.text = "big \(item) \(context.section.id)" },
-        false: CellKind(ItemCell.self) { cell, item, context in
+        true: .one(BoldCell.self) { cell, item, context in cell.text = "big \(item) \(context.section.id)" },
+        false: .one(ItemCell.self) { cell, item, context in
           cell.previous.append(context.previous)
           cell.text = "small \(item) \(context.section.id)"
         },
@@ -124,8 +124,8 @@ import Testing
     let view = ItemView(
       .choosing { item, place in
         place.path.row == 0
-          ? CellKind(BoldCell.self) { cell, item, _ in cell.text = "first \(item)" }
-          : CellKind(ItemCell.self) { cell, item, _ in cell.text = "\(item)" }
+          ? .one(BoldCell.self) { cell, item, _ in cell.text = "first \(item)" }
+          : .one(ItemCell.self) { cell, item, _ in cell.text = "\(item)" }
       })
     try await showing(view) { store in
       try await store.submit(flat(1, 2, 3, 4))

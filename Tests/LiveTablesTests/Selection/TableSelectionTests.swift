@@ -1,7 +1,7 @@
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 /// Selection on a strict view, by everything that can happen to it.
 @MainActor @Suite("Selection") struct TableSelectionTests {

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-import LiveTables
+@_spi(Adapters) import LiveTables
 import LiveTablesUIKit
 import Testing
 import UIKit
