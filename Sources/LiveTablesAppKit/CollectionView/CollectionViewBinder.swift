@@ -18,7 +18,7 @@ public import AppKit
 /// The collection view owns its binder. What was its data source and delegate before is put back when the binding is
 /// cancelled; the delegate is told and asked what this class has no opinion on.
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: ViewBinder,
-  NSCollectionViewDataSource, NSCollectionViewDelegate
+  NSCollectionViewDataSource, NSCollectionViewDelegate, TableView
 {
   /// Chooses items.
   public typealias Provider = CellProvider<Section, Row, NSCollectionViewItem>

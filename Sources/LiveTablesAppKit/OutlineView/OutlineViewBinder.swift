@@ -16,7 +16,9 @@ public import Foundation
 ///
 /// The outline view owns its binder. What was its data source and delegate before is put back when the binding is
 /// cancelled; the delegate is told and asked what this class has no opinion on.
-open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineViewDataSource, NSOutlineViewDelegate {
+open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineViewDataSource, NSOutlineViewDelegate,
+  TableView
+{
   /// There are no sections.
   public typealias Section = OneSection
   /// A node, and how it is shown.

@@ -24,7 +24,7 @@ public import Foundation
 /// The table view owns its binder. Inherit from it to add or override what a data source and a delegate can do, or how
 /// updates are shown. Rows of the table view are called lines here: headers and footers are among them.
 open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: ViewBinder, NSTableViewDataSource,
-  NSTableViewDelegate
+  NSTableViewDelegate, TableView
 {
   /// Chooses the cells of a column.
   public typealias Provider = CellProvider<Section, Row, NSView>

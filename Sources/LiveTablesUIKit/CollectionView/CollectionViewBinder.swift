@@ -25,7 +25,7 @@ public import UIKit
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   DelegateForwarder, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
-  UICollectionViewDataSourcePrefetching, CellHost
+  UICollectionViewDataSourcePrefetching, TableView
 {
   /// What all cells have in common.
   public typealias Cell = UICollectionViewCell

@@ -21,7 +21,7 @@ public import UIKit
 /// set while something is bound takes the binder's place, so set it before.
 @MainActor
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
-  DelegateForwarder, UITableViewDataSource, UITableViewDelegate, UITableViewDataSourcePrefetching
+  DelegateForwarder, UITableViewDataSource, UITableViewDelegate, UITableViewDataSourcePrefetching, TableView
 {
   /// What connects the view with whatever it shows.
   public let link = TableLink<Section, Row>()

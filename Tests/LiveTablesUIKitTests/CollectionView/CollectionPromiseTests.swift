@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 @_spi(Adapters) import LiveTables
-import LiveTablesUIKit
+@_spi(Adapters) import LiveTablesUIKit
 import Testing
 import UIKit
 

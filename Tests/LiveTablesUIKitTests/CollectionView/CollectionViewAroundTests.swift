@@ -8,11 +8,11 @@ import UIKit
   typealias Views = [SupplementaryKind: CellProvider<Shelf, Shelf, UICollectionReusableView>]
 
   private static func headers() -> Views {
-    Views([
+    [
       .header: .choosing { section, _ in
         section.name != nil ? .one(ShelfBand.self) { band, folder, _ in band.name = folder.name ?? "" } : .nothing
       }
-    ])
+    ]
   }
 
   private func table(_ names: String...) -> LetterTable {
@@ -52,7 +52,7 @@ import UIKit
     screen.view.bind(
       store,
       using: CountingBinder.tiles(
-        Views([.header: .keyed([true: warning, false: plain]) { folder, _ in folder.name == "!" }])))
+        [.header: .keyed([true: warning, false: plain]) { folder, _ in folder.name == "!" }]))
     try await store.submit(table("inbox"))
     #expect(screen.band(0)?.name == "inbox")
     try await store.submit(table("!"))

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import Foundation
 @_spi(Adapters) import LiveTables
-import LiveTablesUIKit
+@_spi(Adapters) import LiveTablesUIKit
 import Testing
 import UIKit
 

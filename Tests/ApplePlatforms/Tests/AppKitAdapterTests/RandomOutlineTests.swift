@@ -1,7 +1,7 @@
 import AppKit
 import Foundation
 @_spi(Adapters) import LiveTables
-import LiveTablesAppKit
+@_spi(Adapters) import LiveTablesAppKit
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 

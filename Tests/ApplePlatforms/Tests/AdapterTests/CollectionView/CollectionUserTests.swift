@@ -1,5 +1,5 @@
 @_spi(Adapters) import LiveTables
-import LiveTablesUIKit
+@_spi(Adapters) import LiveTablesUIKit
 import Testing
 import UIKit
 
