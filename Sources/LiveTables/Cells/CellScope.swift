@@ -15,7 +15,7 @@
   /// Whether the scope has ended; work that is started afterwards never begins.
   public private(set) var isEnded: Bool
 
-  private var tasks: [Int: Task<Void, Never>] = [:]
+  private(set) var tasks: [Int: Task<Void, Never>] = [:]
   private var endings: [@MainActor () -> Void] = []
   private var started = 0
 

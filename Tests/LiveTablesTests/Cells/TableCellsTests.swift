@@ -190,6 +190,41 @@ import Testing
     await until { view.itemCell(view.visiblePaths[0].row)?.scope?.isEnded == false }
   }
 
+  @Test("a cell whose binding has ended sends nothing to readers of the next one")
+  func sendsNothingLater() async {
+    var send: (@MainActor (String) -> Void)?
+    let view = ItemView(.one(ItemCell.self) { _, _, context in send = { context.send($0) } })
+    let binding = view.show(flat(1))
+    let first = collected(view.link.events.custom(String.self))
+    await Task.yield()
+    send?("now")
+    binding.cancel()
+    #expect(await first.value.map(\.event) == ["now"])
+    let second = collected(view.link.events.custom(String.self))
+    await Task.yield()
+    send?("late")
+    let other = view.show(flat(2))
+    send?("again")
+    other.cancel()
+    #expect(await second.value.map(\.event) == ["again"])
+  }
+
+  @Test("headers that come on screen after the end of the binding begin no work")
+  func headersAfterTheEnd() async throws {
+    let headers = CellProvider<Folder, Folder, HeadlessCell>.one(FolderHeader.self) { view, _, context in
+      view.scope = context.scope
+    }
+    let view = FolderView(.items(), supplementaries: [.header: headers], height: 100)
+    let store = TableStore<Folder, Item>(folders((0..<20).map { (Folder(id: $0), [$0]) }))
+    let binding = view.bind(store)
+    await until { view.link.revision > 0 }
+    #expect((view.supplementaryView(.header, section: 0) as? FolderHeader)?.scope?.isEnded == false)
+    binding.cancel()
+    view.scroll(to: 600)
+    let section = try #require(view.visiblePaths.last?.section)
+    #expect((view.supplementaryView(.header, section: section) as? FolderHeader)?.scope?.isEnded == true)
+  }
+
   @Test("a stream that ends leaves its rows on screen, and what was started for them goes on")
   func finished() async throws {
     let view = ItemView(.items())

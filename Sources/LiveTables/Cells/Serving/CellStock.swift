@@ -23,7 +23,7 @@
   }
 
   /// A cell that has left the screen and may come back without being asked for.
-  private struct Parked {
+  struct Parked {
     weak var cell: Cell?
     let reuseIdentifier: String
   }
@@ -33,7 +33,7 @@
   /// Whether the binding has ended, so that new scopes begin ended.
   var isOver = false
   private(set) var ledger = CellLedger<Place, Entry>()
-  private var parked: [ObjectIdentifier: Parked] = [:]
+  private(set) var parked: [ObjectIdentifier: Parked] = [:]
   private var registered: [String: any AnyObject.Type] = [:]
 
   // MARK: - Making cells
