@@ -9,7 +9,7 @@ import Testing
 @Suite("What is seen where there are no rows", .timeLimit(.minutes(5))) @MainActor struct EmptyViewTests {
   private let empty = NSView(frame: .zero)
   private let waiting = NSView(frame: .zero)
-  private var surroundings: TableSurroundings<NSView> { TableSurroundings(empty: empty, waiting: waiting) }
+  private var accessories: TableAccessories<NSView> { TableAccessories(emptyView: empty, loadingView: waiting) }
 
   private func table(_ ids: [Int]) -> SampleTable {
     SampleTable(sections: [TableSection(SampleSection(0), rows: ids.map { SampleRow($0) })])
@@ -19,7 +19,7 @@ import Testing
   func tableView() async throws {
     let fixture = TableFixture(height: 200)
     let binder = TableBinder<SampleSection, SampleRow>(.one(SampleCell.self) { cell, row, _ in cell.row = row })
-    binder.surroundings = surroundings
+    binder.accessories = accessories
     let store = TableStore<SampleSection, SampleRow>()
     fixture.tableView.bind(store, using: binder)
     #expect(waiting.superview === fixture.tableView && empty.superview == nil)
@@ -34,7 +34,7 @@ import Testing
     try await store.submit(table([]))
     #expect(empty.superview === fixture.tableView)
     let other = NSView(frame: .zero)
-    binder.surroundings.empty = other
+    binder.accessories.emptyView = other
     #expect(empty.superview == nil && other.superview === fixture.tableView)
     fixture.tableView.bind(
       TableStore<SampleSection, SampleRow>(table([])), using: TableBinder<SampleSection, SampleRow>())
@@ -46,7 +46,7 @@ import Testing
     outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
     window.contentView = outlineView
     let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
-    binder.surroundings = surroundings
+    binder.accessories = accessories
     let store = TableStore<OneSection, OutlineRow<String>>()
     let binding = outlineView.bind(store, using: binder)
     #expect(waiting.superview === outlineView)
@@ -66,7 +66,7 @@ import Testing
     scrollView.documentView = collectionView
     window.contentView = scrollView
     let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })
-    binder.surroundings = surroundings
+    binder.accessories = accessories
     let store = TableStore<SampleSection, SampleRow>()
     collectionView.bind(store, using: binder)
     #expect(collectionView.backgroundView === waiting)
@@ -76,7 +76,7 @@ import Testing
     #expect(collectionView.backgroundView === own)
     try await store.submit(table([]))
     #expect(collectionView.backgroundView === empty)
-    binder.surroundings = TableSurroundings()
+    binder.accessories = TableAccessories()
     #expect(collectionView.backgroundView === own)
   }
 }

@@ -267,7 +267,7 @@ import Foundation
   typealias Choice = ((NSCollectionView, Set<IndexPath>) -> Set<IndexPath>)?
   typealias Told = ((NSCollectionView, Set<IndexPath>) -> Void)?
   typealias Item = ((NSCollectionView, NSCollectionViewItem, IndexPath) -> Void)?
-  typealias Supplement = ((NSCollectionView, NSView, Kind, IndexPath) -> Void)?
+  typealias SupplementaryItem = ((NSCollectionView, NSView, Kind, IndexPath) -> Void)?
   _ = source.collectionView(_:numberOfItemsInSection:) as (NSCollectionView, Int) -> Int
   _ =
     source.collectionView(_:itemForRepresentedObjectAt:)
@@ -281,7 +281,7 @@ import Foundation
   _ = delegate.collectionView(_:didDeselectItemsAt:) as Told
   _ = delegate.collectionView(_:willDisplay:forRepresentedObjectAt:) as Item
   _ = delegate.collectionView(_:didEndDisplaying:forRepresentedObjectAt:) as Item
-  _ = delegate.collectionView(_:willDisplaySupplementaryView:forElementKind:at:) as Supplement
-  _ = delegate.collectionView(_:didEndDisplayingSupplementaryView:forElementOfKind:at:) as Supplement
+  _ = delegate.collectionView(_:willDisplaySupplementaryView:forElementKind:at:) as SupplementaryItem
+  _ = delegate.collectionView(_:didEndDisplayingSupplementaryView:forElementOfKind:at:) as SupplementaryItem
 }
 #endif

@@ -1,8 +1,8 @@
-/// Where a row is when a cell is chosen for it.
+/// The place for which a cell is chosen.
 public struct CellPlace<Section> {
   /// The row's path.
   ///
-  /// For a supplementary view: its section, and as row which view of its kind it is, zero unless there are several.
+  /// For a supplementary view: its section, and as row its number among the views of its kind, usually zero.
   public let path: RowPath
 
   /// The value of the row's section.
@@ -11,7 +11,7 @@ public struct CellPlace<Section> {
   /// Whether the row is selected.
   public let isSelected: Bool
 
-  /// What kind of supplementary view is asked for; `nil` for cells.
+  /// The kind of supplementary view; `nil` for cells.
   public let kind: SupplementaryKind?
 
   private let sourceValue: (any Sendable)?
@@ -27,18 +27,22 @@ public struct CellPlace<Section> {
     self.sourceValue = sourceValue
   }
 
-  /// The data source's own value that belongs to the shown table (``TableState``), for instance a read transaction.
+  /// The value that the data source provides with the shown table (``TableState``), for instance a read transaction.
   ///
+  /// - Parameter type: The type of the value.
   /// - Returns: `nil` if there is none, or it is of another type.
   public func value<Value>(_ type: Value.Type = Value.self) -> Value? { sourceValue as? Value }
 }
 
-/// What a cell may want to know while it is configured, besides its row.
+/// What a cell may need besides its row while it is configured.
+///
+/// The context holds what was true when the cell was configured. A cell is configured again when its row has new content
+/// or moves to another section, and when it is selected or deselected; not when rows come and go above it, nor when its
+/// section's value has new content.
 public struct CellContext<Section, Row> {
-  /// Where the row is.
-  public let place: CellPlace<Section>
+  let place: CellPlace<Section>
 
-  /// What this very cell showed until now, if the row is updated in place.
+  /// The row that this cell showed until now, if its row is updated in place.
   ///
   /// `nil` if the cell is new to the row.
   public let previous: Row?
@@ -46,32 +50,33 @@ public struct CellContext<Section, Row> {
   /// The time in which the cell shows the row: work that is started here ends by itself.
   public let scope: CellScope
 
-  let voice: CellVoice
+  let sender: CellEventSender
 
-  /// Says something that the cell has to say, such as that a button in it was pressed.
+  /// Sends an event of the cell, such as that a button in it was pressed, to readers of ``TableEvents/custom(_:)``.
   ///
-  /// It may be called at any time: it is told to whoever reads ``TableEvents/custom(_:)`` with the row that the cell shows
-  /// when nothing is pending any more, and to nobody once the cell shows nothing.
-  @MainActor public func send(_ event: some Sendable) { voice(event) }
+  /// A cell may call it at any time. The event comes with the row that the cell shows once pending updates are applied,
+  /// and is dropped if the cell shows no row then.
+  ///
+  /// - Parameter event: The event.
+  @MainActor public func send(_ event: some Sendable) { sender(event) }
 
-  /// The row's path at this moment.
-  ///
-  /// Rows above may come and go while the cell is on screen; it is not told.
+  /// The row's path when the cell was configured.
   public var path: RowPath { place.path }
 
-  /// The value of the row's section.
+  /// The value of the row's section when the cell was configured.
   public var section: Section { place.section }
 
   /// Whether the row is selected.
   public var isSelected: Bool { place.isSelected }
 
-  /// The data source's own value that belongs to the shown table (``TableState``), for instance a read transaction.
+  /// The value that the data source provides with the shown table (``TableState``), for instance a read transaction.
   ///
+  /// - Parameter type: The type of the value.
   /// - Returns: `nil` if there is none, or it is of another type.
   public func value<Value>(_ type: Value.Type = Value.self) -> Value? { place.value(type) }
 
-  /// The same for another model of the row.
+  /// The same context for a model of the row.
   func mapping<Model>(_ model: (Row) -> Model?) -> CellContext<Section, Model> {
-    CellContext<Section, Model>(place: place, previous: previous.flatMap(model), scope: scope, voice: voice)
+    CellContext<Section, Model>(place: place, previous: previous.flatMap(model), scope: scope, sender: sender)
   }
 }

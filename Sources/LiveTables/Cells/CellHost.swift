@@ -1,38 +1,49 @@
-/// What a view offers that shows its rows in cells and reuses them.
+/// A view that shows its rows in cells and reuses them.
 ///
-/// The view asks its ``TableCells`` for the cell at a path, and passes on what happens to its cells. Which cell that is,
-/// when kinds are registered, what a cell is configured with and when its work ends is not for the view to decide.
-@MainActor public protocol CellHost: TableView {
-  /// What all cells have in common.
+/// The view asks its ``TableCells`` for the cell at a path, and passes on what happens to its cells. `TableCells` decides
+/// which cell that is, when a class is registered, what a cell is configured with and when its work ends.
+@_spi(Adapters) @MainActor public protocol CellHost: TableView {
+  /// The class that all cells have in common.
   associatedtype Cell: AnyObject
-  /// What all supplementary views have in common.
+  /// The class that all supplementary views have in common.
   associatedtype SupplementaryView: AnyObject
 
-  /// Takes note of where cells come from.
+  /// Registers a source of cells; called once for each reuse identifier, before the first cell of that name is needed.
   ///
-  /// Called once for each reuse identifier, before the first cell of that name is wanted.
+  /// - Parameters:
+  ///   - source: Where new cells come from.
+  ///   - reuseIdentifier: The name under which they are reused.
   func register(_ source: CellSource, reuseIdentifier: String)
 
-  /// A cell that waits to be reused, or else a new one.
+  /// Takes a cell that waits to be reused, or else a new one.
   ///
+  /// - Parameters:
+  ///   - reuseIdentifier: The name under which such cells are reused.
+  ///   - path: The path of the row that needs the cell.
   /// - Returns: `nil` if the view has no cell of that name.
   func dequeueCell(reuseIdentifier: String, for path: RowPath) -> Cell?
 
-  /// What is shown in the place of a cell that cannot be.
+  /// Makes the cell for a row that cannot have its own.
   ///
   /// - Parameters:
-  ///   - path: The path that was asked for; there may be no such row.
+  ///   - path: The path of the row; there may be no such row.
   ///   - problem: Why there is no cell.
   ///   - dequeued: A cell of the wrong type, for views that insist on getting back what was dequeued.
   func placeholder(for path: RowPath, problem: CellProblem, dequeued: Cell?) -> Cell
 
-  /// Takes note of where supplementary views come from.
+  /// Registers a source of supplementary views; called once for each kind and reuse identifier.
   ///
-  /// Called once for each kind and reuse identifier, before the first view of that name is wanted.
+  /// - Parameters:
+  ///   - source: Where new views come from.
+  ///   - reuseIdentifier: The name under which they are reused.
+  ///   - kind: What the views are for.
   func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind)
 
-  /// A supplementary view that waits to be reused, or else a new one.
+  /// Takes a supplementary view that waits to be reused, or else a new one.
   ///
+  /// - Parameters:
+  ///   - reuseIdentifier: The name under which such views are reused.
+  ///   - place: The place that needs the view.
   /// - Returns: `nil` if the view has none of that name.
   func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> SupplementaryView?
 }

@@ -12,17 +12,15 @@
 ///
 /// A stream that has ended, or the end of a stream of tables, leaves what is shown on screen, and so the scopes go on.
 @MainActor public final class CellScope {
-  /// Whether it is over.
-  ///
-  /// Nothing that is started afterwards begins.
+  /// Whether the scope has ended; work that is started afterwards never begins.
   public private(set) var isEnded: Bool
 
-  private var tasks: [Int: Task<Void, Never>] = [:]
+  private(set) var tasks: [Int: Task<Void, Never>] = [:]
   private var endings: [@MainActor () -> Void] = []
   private var started = 0
 
   /// Begins a scope.
-  public convenience init() { self.init(isEnded: false) }
+  @_spi(Adapters) public convenience init() { self.init(isEnded: false) }
 
   init(isEnded: Bool) { self.isEnded = isEnded }
 
@@ -30,7 +28,7 @@
 
   // MARK: - Work
 
-  /// Does something as long as the scope lasts.
+  /// Runs an operation as long as the scope lasts.
   ///
   /// - Parameters:
   ///   - priority: The priority; that of the current task if `nil`.
@@ -45,15 +43,15 @@
     }
   }
 
-  /// Hands over the elements of a sequence, on the main actor and in order, as long as the scope lasts.
+  /// Delivers the elements of a sequence, on the main actor and in order, as long as the scope lasts.
   ///
   /// Once the scope has ended, no element is delivered, not even one that was on its way already. The sequence is read
   /// off the main actor, one element after the other: the next one is asked for when `body` has returned.
   ///
   /// - Parameters:
-  ///   - sequence: What is read, from its beginning.
+  ///   - sequence: The sequence.
   ///   - priority: The priority; that of the current task if `nil`.
-  ///   - onFailure: Told what the sequence throws, unless the scope has ended.
+  ///   - onFailure: Called with the error of the sequence, unless the scope has ended.
   ///   - body: Called for each element.
   public func forEach<S: AsyncSequence & Sendable>(
     _ sequence: S, priority: TaskPriority? = nil, onFailure: (@MainActor (any Error) -> Void)? = nil,
@@ -73,9 +71,9 @@
     }
   }
 
-  /// Does something when the scope ends, or at once if it has ended.
+  /// Calls a closure when the scope ends, or at once if it has ended. The closures run in reverse order.
   ///
-  /// What was said last is done first.
+  /// - Parameter body: The closure.
   public func onEnd(_ body: @escaping @MainActor () -> Void) {
     if isEnded { return body() }
     endings.append(body)
@@ -83,10 +81,8 @@
 
   // MARK: - The end
 
-  /// Ends the scope: its tasks are cancelled before this returns.
-  ///
-  /// Whoever configures a cell by means of ``TableCells`` never has to call it.
-  public func end() {
+  /// Ends the scope: its tasks are cancelled before this returns. ``TableCells`` calls it for cells.
+  @_spi(Adapters) public func end() {
     if isEnded { return }
     isEnded = true
     for task in tasks.values { task.cancel() }

@@ -1,17 +1,17 @@
 /// What a view has to show anew by itself, after its cells were told of a batch.
-public struct CellReloads: Hashable, Sendable {
+@_spi(Adapters) public struct CellReloads: Hashable, Sendable {
   /// Rows that are shown and need another cell.
   ///
   /// Paths after the batch.
-  public var rows: [RowPath] = []
+  @_spi(Adapters) public var rows: [RowPath] = []
 
   /// Supplementary views that need another view, or a first one, or none any more.
   ///
   /// Places after the batch.
-  public var supplementaryViews: [SupplementaryPlace] = []
+  @_spi(Adapters) public var supplementaryViews: [SupplementaryPlace] = []
 
   /// Nothing.
-  public init() {}
+  @_spi(Adapters) public init() {}
 }
 
 /// What a batch does to cells in use.
@@ -29,7 +29,7 @@ extension TableCells {
   ///   - host: The view.
   /// - Returns: What the view has to reload itself, because its kind wants that or it needs another kind of cell.
   /// - Complexity: O(*k* log *k* + *u* *c*) for *k* operations, *u* updated sections and *c* cells in use.
-  public func change(_ stage: BatchUpdate<Host.Section, Host.Row>, in host: Host) -> CellReloads {
+  @_spi(Adapters) public func change(_ stage: BatchUpdate<Host.Section, Host.Row>, in host: Host) -> CellReloads {
     let operations = stage.operations
     let updates = operations.updatedRows.count + operations.updatedSections.count
     let map = operations.count > updates ? PathMap(operations) : nil
@@ -56,7 +56,7 @@ extension TableCells {
   /// Configures the cells of rows again although nothing in the rows changed; rows without a cell are passed over.
   ///
   /// - Returns: Rows that have to be reloaded instead.
-  public func reconfigure(_ paths: some Sequence<RowPath>, in host: Host) -> [RowPath] {
+  @_spi(Adapters) public func reconfigure(_ paths: some Sequence<RowPath>, in host: Host) -> [RowPath] {
     paths.filter { !configure(at: $0, in: host) }
   }
 
@@ -83,11 +83,11 @@ extension TableCells {
 
   private func refresh(section: Int, in host: Host) -> [SupplementaryPlace] {
     var reloads: [SupplementaryPlace] = []
-    for kind in supplementaries.kinds {
+    for kind in supplementaries.keys {
       let shown = views[kind].map { $0.ledger.allPlaces.filter { $0.section == section } } ?? []
       for place in shown {
         guard let (value, position) = host.section(place), let stock = views[kind],
-          let provider = supplementaries.provider(of: kind)
+          let provider = supplementaries[kind]
         else { continue }
         if !stock.update(value, at: place, position, from: provider) { reloads.append(place) }
       }

@@ -1,4 +1,4 @@
-/// The cells of one view: which one shows which row, and the work that is done for it.
+/// The cells of one view: which one shows which row, and the work that runs for it.
 ///
 /// The view owns it, asks it for cells, and passes on what happens to them:
 ///
@@ -16,28 +16,30 @@
 /// func perform(_ stage: BatchUpdate<Folder, Mail>, animation: BatchAnimation, commit: () -> Void) throws {
 ///   performBatchUpdates {
 ///     commit()
-///     let reloads = cells.change(stage, in: self)   // visible rows that changed are configured anew
+///     let reloads = cells.change(stage, in: self)   // configures visible rows with new content again
 ///     reloadRows(at: reloads.rows) …
 ///   }
 /// }
 /// ```
 ///
-/// The cell that a row gets is that of the ``CellProvider``; its kind is registered when it is needed first. Before a cell
-/// is configured, everything that was started for what it showed before has been cancelled (``CellScope``). What cannot be
-/// shown is reported to ``TableOptions/onDiagnostic``, once for each problem, and a placeholder is shown in its place.
-@MainActor public final class TableCells<Host: CellHost> {
+/// The ``CellProvider`` chooses the cell of a row; its class is registered before its first cell. Before a cell is
+/// configured, everything that was started for its previous row has been cancelled (``CellScope``). What cannot be shown
+/// is reported as a ``TableDiagnostic``, once for each problem, and a placeholder is shown in its place.
+@_spi(Adapters) @MainActor public final class TableCells<Host: CellHost> {
   /// Chooses cells.
-  public typealias Provider = CellProvider<Host.Section, Host.Row, Host.Cell>
+  @_spi(Adapters) public typealias Provider = CellProvider<Host.Section, Host.Row, Host.Cell>
   /// Chooses supplementary views.
-  public typealias Supplementaries = SupplementaryProvider<Host.Section, Host.SupplementaryView>
+  @_spi(Adapters) public typealias Supplementaries = [SupplementaryKind: CellProvider<
+    Host.Section, Host.Section, Host.SupplementaryView
+  >]
 
   typealias RowStock = CellStock<RowPath, Host.Section, Host.Row, Host.Cell>
   typealias ViewStock = CellStock<SupplementaryPlace, Host.Section, Host.Section, Host.SupplementaryView>
 
   /// Chooses the cells of rows.
-  public let provider: Provider
+  @_spi(Adapters) public let provider: Provider
   /// Chooses supplementary views.
-  public let supplementaries: Supplementaries
+  @_spi(Adapters) public let supplementaries: Supplementaries
 
   let rows = RowStock()
   private(set) var views: [SupplementaryKind: ViewStock] = [:]
@@ -49,13 +51,13 @@
   ///   - link: The view's link.
   ///   - provider: Chooses the cells of rows.
   ///   - supplementaries: Chooses supplementary views.
-  public init(
-    link: TableLink<Host.Section, Host.Row>, _ provider: Provider, supplementaries: Supplementaries = Supplementaries()
+  @_spi(Adapters) public init(
+    link: TableLink<Host.Section, Host.Row>, _ provider: Provider, supplementaries: Supplementaries = [:]
   ) {
     self.provider = provider
     self.supplementaries = supplementaries
     link.follow(self)
-    rows.hear = { [weak link] event, path, isShown in
+    rows.onEvent = { [weak link] event, path, isShown in
       @MainActor func send(_ event: some Sendable) { link?.events.send(event, from: path, while: isShown) }
       send(event)
     }
@@ -68,7 +70,7 @@
   /// The cell for a row, configured.
   ///
   /// Call it for a cell that is going to be shown, not to look at one.
-  public func cell(at path: RowPath, in host: Host) -> Host.Cell {
+  @_spi(Adapters) public func cell(at path: RowPath, in host: Host) -> Host.Cell {
     guard let (row, place) = host.row(path) else {
       return placeholder(for: path, nil, .noRow(path), nil, in: host)
     }
@@ -83,27 +85,28 @@
   }
 
   /// The cell that shows a row, if there is one.
-  public func shownCell(at path: RowPath) -> Host.Cell? { rows.ledger[path]?.cell }
+  @_spi(Adapters) public func shownCell(at path: RowPath) -> Host.Cell? { rows.ledger[path]?.cell }
 
   /// A cell is about to be on screen.
   ///
   /// One that comes back without having been asked for gets its scope again, by being configured again.
   ///
   /// - Returns: `false` if the cell cannot show the row any more, which has to be reloaded.
-  @discardableResult public func willDisplay(_ cell: Host.Cell, at path: RowPath, in host: Host) -> Bool {
+  @_spi(Adapters) @discardableResult public func willDisplay(_ cell: Host.Cell, at path: RowPath, in host: Host) -> Bool
+  {
     guard let (row, place) = host.row(path) else { return false }
     return rows.willDisplay(cell, row, at: path, place, from: provider)
   }
 
   /// A cell has left the screen: what was started for its row ends.
-  public func didEndDisplaying(_ cell: Host.Cell) { rows.didEndDisplaying(cell) }
+  @_spi(Adapters) public func didEndDisplaying(_ cell: Host.Cell) { rows.didEndDisplaying(cell) }
 
   private func placeholder(
     for path: RowPath, _ row: Host.Row?, _ problem: CellProblem, _ dequeued: Host.Cell?, in host: Host
   ) -> Host.Cell {
     report(problem, to: host)
     let cell = host.placeholder(for: path, problem: problem, dequeued: dequeued)
-    if let row { rows.stand(in: cell, for: row, at: path) }
+    if let row { rows.note(placeholder: cell, for: row, at: path) }
     return cell
   }
 
@@ -112,8 +115,9 @@
   /// The view of a supplementary kind for a section, configured.
   ///
   /// - Returns: `nil` if the kind is not registered, the section has none, or it cannot be shown, which is reported.
-  public func supplementaryView(at place: SupplementaryPlace, in host: Host) -> Host.SupplementaryView? {
-    guard let provider = supplementaries.provider(of: place.kind), let (section, position) = host.section(place) else {
+  @_spi(Adapters) public func supplementaryView(at place: SupplementaryPlace, in host: Host) -> Host.SupplementaryView?
+  {
+    guard let provider = supplementaries[place.kind], let (section, position) = host.section(place) else {
       return nil
     }
     let supply = CellSupply<Host.SupplementaryView>(
@@ -129,8 +133,8 @@
   }
 
   /// Whether a section has a view of a kind, without making one.
-  public func hasSupplementaryView(at place: SupplementaryPlace, in host: Host) -> Bool {
-    guard let provider = supplementaries.provider(of: place.kind), let (section, position) = host.section(place) else {
+  @_spi(Adapters) public func hasSupplementaryView(at place: SupplementaryPlace, in host: Host) -> Bool {
+    guard let provider = supplementaries[place.kind], let (section, position) = host.section(place) else {
       return false
     }
     return switch provider.choose(section, position) {
@@ -140,24 +144,24 @@
   }
 
   /// The view that is shown in a place, if there is one.
-  public func shownSupplementaryView(at place: SupplementaryPlace) -> Host.SupplementaryView? {
+  @_spi(Adapters) public func shownSupplementaryView(at place: SupplementaryPlace) -> Host.SupplementaryView? {
     views[place.kind]?.ledger[place]?.cell
   }
 
   /// A supplementary view is about to be on screen.
   ///
   /// - Returns: `false` if the view cannot show the section any more and has to be reloaded.
-  @discardableResult public func willDisplay(
+  @_spi(Adapters) @discardableResult public func willDisplay(
     _ view: Host.SupplementaryView, at place: SupplementaryPlace, in host: Host
   ) -> Bool {
-    guard let provider = supplementaries.provider(of: place.kind), let (section, position) = host.section(place) else {
+    guard let provider = supplementaries[place.kind], let (section, position) = host.section(place) else {
       return false
     }
     return stock(of: place.kind).willDisplay(view, section, at: place, position, from: provider)
   }
 
   /// A supplementary view has left the screen: what was started for its section ends.
-  public func didEndDisplaying(_ view: Host.SupplementaryView, kind: SupplementaryKind) {
+  @_spi(Adapters) public func didEndDisplaying(_ view: Host.SupplementaryView, kind: SupplementaryKind) {
     views[kind]?.didEndDisplaying(view)
   }
 
@@ -174,7 +178,7 @@
   /// Everything will be asked for again: all work ends.
   ///
   /// Call it in `reload(commit:)`.
-  public func reload() {
+  @_spi(Adapters) public func reload() {
     rows.removeAll()
     for stock in views.values { stock.removeAll() }
   }
@@ -187,10 +191,10 @@
 /// Work that was started for rows ends with their binding.
 extension TableCells: BindingFollower {
   /// Work may be started again.
-  public func bindingBegan() { setOver(false) }
+  @_spi(Adapters) public func bindingBegan() { setOver(false) }
 
   /// All work ends, unless the stream has ended by itself.
-  public func bindingEnded(_ reason: EndReason) {
+  @_spi(Adapters) public func bindingEnded(_ reason: EndReason) {
     if reason == .finished { return }  // what is shown stays, and goes on
     setOver(true)
     rows.endScopes()

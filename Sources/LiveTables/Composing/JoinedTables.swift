@@ -145,7 +145,7 @@ extension JoinedSection: Equatable where Value: Equatable {}
 
 extension JoinedSection: Supplemented where Value: Supplemented {
   /// What the source's section shows for a kind.
-  public func supplement(_ kind: SupplementaryKind) -> Supplement? { value.supplement(kind) }
+  public func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem? { value.supplementaryItem(kind) }
 
   /// The title of the source's section in an index beside the table.
   public var indexTitle: String? { value.indexTitle }

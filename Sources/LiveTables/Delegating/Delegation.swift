@@ -1,5 +1,5 @@
 /// What a view asks or tells its delegate, whatever its platform calls it.
-public enum DelegateMessage: Hashable, Sendable, CaseIterable {
+@_spi(Adapters) public enum DelegateMessage: Hashable, Sendable, CaseIterable {
   /// May this row be selected?
   case maySelect
   /// A row was selected.
@@ -32,7 +32,7 @@ public enum DelegateMessage: Hashable, Sendable, CaseIterable {
   case other
 
   /// Whether an answer is wanted, which only one can give.
-  public var isQuestion: Bool {
+  @_spi(Adapters) public var isQuestion: Bool {
     switch self {
     case .maySelect, .mayHighlight, .mayEdit, .mayMove, .moveTarget, .actions: true
     case .didSelect, .didDeselect, .didHighlight, .didUnhighlight, .willDisplay, .didEndDisplaying, .didEdit, .didMove,
@@ -51,31 +51,31 @@ public enum DelegateMessage: Hashable, Sendable, CaseIterable {
 /// - what is asked is answered by this library if something was set up here that has an opinion, else by the caller's
 ///   delegate if it has one, else as the view does by itself;
 /// - what this library does not know goes to the caller's delegate.
-public struct Delegation: Hashable, Sendable {
+@_spi(Adapters) public struct Delegation: Hashable, Sendable {
   /// Who hears of a message.
-  public struct Route: Hashable, Sendable {
+  @_spi(Adapters) public struct Route: Hashable, Sendable {
     /// Whether this library does, and answers if it is a question.
-    public let isHandled: Bool
+    @_spi(Adapters) public let isHandled: Bool
 
     /// Whether the caller's delegate does, and answers if it is a question.
-    public let isForwarded: Bool
+    @_spi(Adapters) public let isForwarded: Bool
 
     /// Whether the view does what it does without any delegate.
-    public var isDefault: Bool { !isHandled && !isForwarded }
+    @_spi(Adapters) public var isDefault: Bool { !isHandled && !isForwarded }
   }
 
   /// What something was set up for here.
-  public let handled: Set<DelegateMessage>
+  @_spi(Adapters) public let handled: Set<DelegateMessage>
 
   /// Creates a delegation.
-  public init(handling handled: Set<DelegateMessage>) { self.handled = handled.subtracting([.other]) }
+  @_spi(Adapters) public init(handling handled: Set<DelegateMessage>) { self.handled = handled.subtracting([.other]) }
 
   /// Who hears of a message.
   ///
   /// - Parameters:
   ///   - message: The message.
   ///   - isImplemented: Whether the caller's delegate knows it.
-  public func route(_ message: DelegateMessage, isImplemented: Bool) -> Route {
+  @_spi(Adapters) public func route(_ message: DelegateMessage, isImplemented: Bool) -> Route {
     let isHandled = handled.contains(message)
     return Route(isHandled: isHandled, isForwarded: isImplemented && !(isHandled && message.isQuestion))
   }
@@ -83,7 +83,7 @@ public struct Delegation: Hashable, Sendable {
 
 extension TableLink {
   /// What was set up for this view until now, so that its adapter knows what to leave to a delegate of the caller's own.
-  public var delegation: Delegation {
+  @_spi(Adapters) public var delegation: Delegation {
     var handled: Set<DelegateMessage> = [.didSelect, .didDeselect, .willDisplay, .didEndDisplaying]
     if selection.mode == .none {
       handled.subtract([.didSelect, .didDeselect])

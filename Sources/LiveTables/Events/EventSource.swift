@@ -50,8 +50,6 @@
 
   func tell(_ event: @autoclosure () -> Element) {
     if listeners.isEmpty { return }
-    listeners.removeAll { $0.reader == nil }
-    if listeners.isEmpty { return }
     let event = event()
     for listener in listeners { listener.events.yield(event) }
   }

@@ -15,7 +15,7 @@ public struct RowEvent<Row: Sendable>: Sendable {
 }
 
 /// What a view says of its rows.
-public enum RowSignal: Hashable, Sendable, CaseIterable {
+@_spi(Adapters) public enum RowSignal: Hashable, Sendable, CaseIterable {
   /// The row is about to be on screen.
   case willDisplay
   /// The row is not on screen any more: it was scrolled away, or it is gone.
@@ -79,7 +79,7 @@ public struct PrefetchRequest: Hashable, Sendable {
   public let remaining: Int
 
   /// Creates a request.
-  public init(count: Int, remaining: Int) {
+  @_spi(Adapters) public init(count: Int, remaining: Int) {
     self.count = count
     self.remaining = remaining
   }

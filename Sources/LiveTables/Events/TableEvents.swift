@@ -77,17 +77,17 @@
   // MARK: - What views report
 
   /// Whether anybody wants to know of a kind of signal: a view need not let rows be highlighted for nobody.
-  public func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
+  @_spi(Adapters) public func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
 
   /// A view says something of the row at a path; where there is no row, nothing happens.
   ///
   /// A view that was reloaded says ``RowSignal/willDisplay`` anew of every row on screen.
-  public func report(_ signal: RowSignal, at path: RowPath) {
+  @_spi(Adapters) public func report(_ signal: RowSignal, at path: RowPath) {
     if let row = link?.table[path] { report(signal, row, at: path) }
   }
 
   /// A view says something of a row that may be gone: where it was, and what it was last.
-  public func report(_ signal: RowSignal, _ row: Row, at path: RowPath) {
+  @_spi(Adapters) public func report(_ signal: RowSignal, _ row: Row, at path: RowPath) {
     switch signal {
     case .willDisplay:
       displayed.insert(path)
@@ -108,7 +108,7 @@
   ///   - event: What it says; it is told by its type.
   ///   - path: Where the cell's row is now.
   ///   - isShown: Asked when it is told: whether the cell still shows that row, which is at this path then.
-  public func send<Event: Sendable>(
+  @_spi(Adapters) public func send<Event: Sendable>(
     _ event: Event, from path: RowPath, while isShown: @escaping @MainActor (RowPath) -> Bool = { _ in true }
   ) {
     let source = customSource(of: Event.self)

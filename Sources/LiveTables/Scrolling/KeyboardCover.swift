@@ -1,16 +1,16 @@
 /// How much of a view a keyboard covers, and what the view keeps free therefore.
 ///
 /// All numbers are in the view's units.
-public struct KeyboardCover: Hashable, Sendable {
+@_spi(Adapters) public struct KeyboardCover: Hashable, Sendable {
   /// What has to be kept free at the lower edge, besides what the view keeps free there anyway.
-  public let inset: Double
+  @_spi(Adapters) public let inset: Double
 
   /// - Parameters:
   ///   - height: The view's height.
   ///   - keyboardTop: Where the keyboard begins, counted from the view's upper edge; at its lower edge or further down if
   ///     there is none.
   ///   - safeArea: What the view keeps free at its lower edge anyway.
-  public init(height: Double, keyboardTop: Double, safeArea: Double) {
+  @_spi(Adapters) public init(height: Double, keyboardTop: Double, safeArea: Double) {
     guard height.isFinite, keyboardTop.isFinite, safeArea.isFinite else {
       inset = 0
       return

@@ -1,5 +1,5 @@
 /// When a row stays where it is on the screen although others come and go above it.
-public enum PositionKeeping: Hashable, Sendable {
+public enum ContentOffsetAdjustment: Hashable, Sendable {
   /// Always.
   case always
   /// Unless the very top is shown, where what is new is to be seen.
@@ -11,12 +11,12 @@ public enum PositionKeeping: Hashable, Sendable {
 /// The row that stays where it is on the screen while the table changes.
 ///
 /// A view asks for it before it shows a batch, and scrolls to the ``offset(top:)`` afterwards.
-public struct ScrollAnchor: Hashable, Sendable {
+@_spi(Adapters) public struct ScrollAnchor: Hashable, Sendable {
   /// The row's path after the batch.
-  public let path: RowPath
+  @_spi(Adapters) public let path: RowPath
 
   /// How far below the upper edge of the screen the row begins, in the view's units; negative if it begins above.
-  public let distance: Double
+  @_spi(Adapters) public let distance: Double
 
   /// Finds the anchor for a batch: the first visible row that stays and does not move by itself.
   ///
@@ -28,9 +28,9 @@ public struct ScrollAnchor: Hashable, Sendable {
   ///   - offset: How much of the table is above the screen.
   ///   - keeping: When to have an anchor.
   /// - Returns: `nil` if nothing has to stay, or nothing does.
-  public init?(
+  @_spi(Adapters) public init?(
     for operations: BatchOperations, _ map: PathMap, rows: some Sequence<(path: RowPath, top: Double)>,
-    offset: Double, keeping: PositionKeeping = .unlessAtTop
+    offset: Double, keeping: ContentOffsetAdjustment = .unlessAtTop
   ) {
     if keeping == .never || (keeping == .unlessAtTop && offset <= 0) { return nil }
     let moved = Set(operations.movedRows.map(\.from))
@@ -46,5 +46,5 @@ public struct ScrollAnchor: Hashable, Sendable {
   /// How much of the table is above the screen afterwards.
   ///
   /// - Parameter top: Where the row at a path begins now.
-  public func offset(top: (RowPath) -> Double?) -> Double? { top(path).map { $0 - distance } }
+  @_spi(Adapters) public func offset(top: (RowPath) -> Double?) -> Double? { top(path).map { $0 - distance } }
 }

@@ -16,7 +16,7 @@ public enum ScrollPosition: Hashable, Sendable {
   ///   - offset: How much of the table is above the screen now.
   ///   - height: The height of the screen.
   ///   - content: The height of the table.
-  public func offset(
+  @_spi(Adapters) public func offset(
     showing row: ClosedRange<Double>, offset: Double, height: Double, content: Double
   ) -> Double {
     let wanted =

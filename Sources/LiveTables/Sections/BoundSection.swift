@@ -47,7 +47,7 @@
   ///
   /// - Returns: The section, for further calls.
   @discardableResult public func refresh() -> Self {
-    binder.change { $0.refresh(.section(id)) }
+    binder.change { $0.refresh(.sections([id])) }
     return self
   }
 
@@ -57,13 +57,13 @@
   ///
   /// - Parameter supplement: What stands above the rows.
   /// - Returns: The section, for further calls.
-  @discardableResult public func header(_ supplement: Supplement?) -> Self { self.supplement(.header, supplement) }
+  @discardableResult public func header(_ supplement: SupplementaryItem?) -> Self { self.supplement(.header, supplement) }
 
   /// Sets the footer; `nil` clears it.
   ///
   /// - Parameter supplement: What stands below the rows.
   /// - Returns: The section, for further calls.
-  @discardableResult public func footer(_ supplement: Supplement?) -> Self { self.supplement(.footer, supplement) }
+  @discardableResult public func footer(_ supplement: SupplementaryItem?) -> Self { self.supplement(.footer, supplement) }
 
   /// Sets what the section shows for a supplementary kind; `nil` clears it.
   ///
@@ -71,7 +71,7 @@
   ///   - kind: The kind.
   ///   - supplement: What the section shows.
   /// - Returns: The section, for further calls.
-  @discardableResult public func supplement(_ kind: SupplementaryKind, _ supplement: Supplement?) -> Self {
+  @discardableResult public func supplement(_ kind: SupplementaryKind, _ supplement: SupplementaryItem?) -> Self {
     binder.set(.supplement(kind), of: [id]) { $0.set(supplement, kind, id) }
     return self
   }
@@ -84,7 +84,7 @@
   /// - Returns: The section, for further calls.
   @discardableResult public func supplement<S: AsyncSequence & Sendable>(
     _ kind: SupplementaryKind, from sequence: S
-  ) -> Self where S.Element == Supplement? {
+  ) -> Self where S.Element == SupplementaryItem? {
     binder.feed(.supplement(kind), of: [id], from: sequence) { [id] feeds, supplement, _ in
       feeds.set(supplement, kind, id)
     }

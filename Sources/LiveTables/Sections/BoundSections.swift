@@ -63,7 +63,7 @@
   ///
   /// - Parameter supplements: What stands above the rows of each section.
   /// - Returns: The sections, for further calls.
-  @discardableResult public func headers(_ supplements: [ID: Supplement]) -> Self {
+  @discardableResult public func headers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.header, supplements)
   }
 
@@ -71,7 +71,7 @@
   ///
   /// - Parameter supplements: What stands below the rows of each section.
   /// - Returns: The sections, for further calls.
-  @discardableResult public func footers(_ supplements: [ID: Supplement]) -> Self {
+  @discardableResult public func footers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.footer, supplements)
   }
 
@@ -83,7 +83,7 @@
   ///   - fallback: What sections show that are missing; `nil` clears them.
   /// - Returns: The sections, for further calls.
   @discardableResult public func supplements(
-    _ kind: SupplementaryKind, _ supplements: [ID: Supplement], otherwise fallback: Supplement? = nil
+    _ kind: SupplementaryKind, _ supplements: [ID: SupplementaryItem], otherwise fallback: SupplementaryItem? = nil
   ) -> Self {
     binder.set(.supplement(kind), of: ids) { $0.set(supplements, fallback, kind, ids) }
     return self
@@ -97,7 +97,7 @@
   /// - Returns: The sections, for further calls.
   @discardableResult public func supplements<S: AsyncSequence & Sendable>(
     _ kind: SupplementaryKind, from sequence: S
-  ) -> Self where S.Element == [ID: Supplement] {
+  ) -> Self where S.Element == [ID: SupplementaryItem] {
     binder.feed(.supplement(kind), of: ids, from: sequence) { feeds, supplements, fed in
       feeds.set(supplements, nil, kind, fed)
     }
@@ -114,7 +114,7 @@ extension SectionFeeds {
 
   /// Sets what sections by name, or all others, show for a kind.
   fileprivate mutating func set(
-    _ all: [ID: Supplement], _ fallback: Supplement?, _ kind: SupplementaryKind, _ ids: [ID]?
+    _ all: [ID: SupplementaryItem], _ fallback: SupplementaryItem?, _ kind: SupplementaryKind, _ ids: [ID]?
   ) {
     guard let ids else { return setOthers(all, everyOther: fallback, kind) }
     for id in ids { set(all[id] ?? fallback, kind, id) }

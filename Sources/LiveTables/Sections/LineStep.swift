@@ -1,7 +1,7 @@
 /// What a view does to its lines, one step after the other: each acts on what the steps before it have left.
 ///
 /// The section is one before the batch where lines go, and one after it where lines come, as animations are asked for.
-public enum LineStep: Hashable, Sendable {
+@_spi(Adapters) public enum LineStep: Hashable, Sendable {
   /// Lines go.
   case remove(Range<Int>, section: Int)
   /// Lines come; they stand in this range afterwards.
@@ -17,7 +17,7 @@ extension LineStep {
   ///   - lines: The array.
   ///   - new: What comes into a line that is inserted.
   /// - Returns: `false` if the step is out of range; then nothing has changed.
-  public func apply<Element>(to lines: inout [Element], new: (Int) -> Element) -> Bool {
+  @_spi(Adapters) public func apply<Element>(to lines: inout [Element], new: (Int) -> Element) -> Bool {
     switch self {
     case .remove(let range, _):
       guard range.lowerBound >= 0, range.upperBound <= lines.count else { return false }

@@ -37,16 +37,16 @@ public struct SectionDisplay<ID: Hashable & Sendable>: Sendable {
   }
 
   /// What there is to know of a section before it is shown.
-  public struct Facts: Hashable, Sendable {
+  struct Facts: Hashable, Sendable {
     /// Who it is.
-    public var id: ID
+    var id: ID
     /// How many rows it has.
-    public var rowCount: Int
+    var rowCount: Int
     /// Whether it has a header, a footer or anything of another supplementary kind.
-    public var hasSupplements: Bool
+    var hasSupplements: Bool
 
     /// Creates facts.
-    public init(_ id: ID, rowCount: Int, hasSupplements: Bool = false) {
+    init(_ id: ID, rowCount: Int, hasSupplements: Bool = false) {
       self.id = id
       self.rowCount = rowCount
       self.hasSupplements = hasSupplements
@@ -57,7 +57,7 @@ public struct SectionDisplay<ID: Hashable & Sendable>: Sendable {
   ///
   /// - Parameter known: All sections, in the order in which anything was first said of them.
   /// - Complexity: O(*s* log *s*) for *s* sections.
-  public func sections(of known: [Facts]) -> [ID] {
+  func sections(of known: [Facts]) -> [ID] {
     switch rule {
     case .byHand(let sections):
       var seen: Set<ID> = []
@@ -90,29 +90,29 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
   /// The order of a comparison: whether the first one comes before the second.
   ///
   /// Sections of which neither comes first keep the order in which anything was first said of them.
-  public static func by(_ comesFirst: @escaping @Sendable (ID, ID) -> Bool) -> SectionOrder {
-    SectionOrder(rule: .comparison(comesFirst))
+  public static func by(_ areInIncreasingOrder: @escaping @Sendable (ID, ID) -> Bool) -> SectionOrder {
+    SectionOrder(rule: .comparison(areInIncreasingOrder))
   }
 
   /// Sorts sections, each of which is named once.
   ///
   /// - Parameter sections: The sections in the order in which anything was first said of them.
   /// - Complexity: O(*s* log *s*) for *s* sections.
-  public func sorted(_ sections: [ID]) -> [ID] {
+  func sorted(_ sections: [ID]) -> [ID] {
     switch rule {
     case .bound: return sections
     case .list(let list):
       var ranks: [ID: Int] = [:]
       for (rank, id) in list.enumerated() where ranks[id] == nil { ranks[id] = rank }
       return stable(sections) { (ranks[$0] ?? list.count) < (ranks[$1] ?? list.count) }
-    case .comparison(let comesFirst): return stable(sections, comesFirst)
+    case .comparison(let areInIncreasingOrder): return stable(sections, areInIncreasingOrder)
     }
   }
 
-  private func stable(_ sections: [ID], _ comesFirst: (ID, ID) -> Bool) -> [ID] {
+  private func stable(_ sections: [ID], _ areInIncreasingOrder: (ID, ID) -> Bool) -> [ID] {
     sections.enumerated().sorted { one, two in
-      if comesFirst(one.element, two.element) { return true }
-      return !comesFirst(two.element, one.element) && one.offset < two.offset
+      if areInIncreasingOrder(one.element, two.element) { return true }
+      return !areInIncreasingOrder(two.element, one.element) && one.offset < two.offset
     }.map(\.element)
   }
 }

@@ -29,7 +29,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   }
 
   private var rows = Layers<Rows>()
-  private var supplements: [SupplementaryKind: Layers<Supplement>] = [:]
+  private var supplements: [SupplementaryKind: Layers<SupplementaryItem>] = [:]
   private var indexTitles: [ID: String] = [:]
   /// When a section was last refreshed, and how many generations there have been: refreshes, and feeds of placed rows.
   private var refreshes: [ID: Int] = [:]
@@ -62,7 +62,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   }
 
   /// Sets what a section shows for a kind; `nil` clears it.
-  mutating func set(_ supplement: Supplement?, _ kind: SupplementaryKind, _ id: ID) {
+  mutating func set(_ supplement: SupplementaryItem?, _ kind: SupplementaryKind, _ id: ID) {
     meet(id)
     supplements[kind, default: Layers()].named[id] = .some(supplement)
   }
@@ -70,7 +70,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   /// Sets what all other sections show for a kind.
   ///
   /// Those that are not in the dictionary show `everyOther`.
-  mutating func setOthers(_ values: [ID: Supplement], everyOther: Supplement?, _ kind: SupplementaryKind) {
+  mutating func setOthers(_ values: [ID: SupplementaryItem], everyOther: SupplementaryItem?, _ kind: SupplementaryKind) {
     for (id, _) in ordered(values) { meet(id) }
     supplements[kind, default: Layers()].others = values
     supplements[kind, default: Layers()].everyOther = everyOther

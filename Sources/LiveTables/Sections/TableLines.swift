@@ -4,9 +4,9 @@ public import TableDiff
 /// next section.
 ///
 /// A pure value. A view keeps one for what it shows, and has it follow each batch, which says what to do line by line.
-public struct TableLines: Hashable, Sendable {
+@_spi(Adapters) public struct TableLines: Hashable, Sendable {
   /// What a line shows.
-  public enum Line: Hashable, Sendable {
+  @_spi(Adapters) public enum Line: Hashable, Sendable {
     /// What stands above the rows of a section.
     case header(Int)
     /// A row.
@@ -33,7 +33,9 @@ public struct TableLines: Hashable, Sendable {
   ///   - rowCounts: How many rows each section has.
   ///   - hasLine: Whether a section has a header, or a footer; asked for both kinds of each section.
   /// - Complexity: O(*s*) for *s* sections.
-  public init(rowCounts: [Int], hasLine: (SupplementaryKind, _ section: Int) -> Bool = { _, _ in false }) {
+  @_spi(Adapters) public init(
+    rowCounts: [Int], hasLine: (SupplementaryKind, _ section: Int) -> Bool = { _, _ in false }
+  ) {
     parts = rowCounts.enumerated().map { section, rows in
       Part(rows: rows, hasHeader: hasLine(.header, section), hasFooter: hasLine(.footer, section))
     }
@@ -43,15 +45,15 @@ public struct TableLines: Hashable, Sendable {
   // MARK: - Asking
 
   /// How many lines there are.
-  public var count: Int { starts[parts.count] }
+  @_spi(Adapters) public var count: Int { starts[parts.count] }
 
   /// How many rows each section has.
-  public var rowCounts: [Int] { parts.map(\.rows) }
+  @_spi(Adapters) public var rowCounts: [Int] { parts.map(\.rows) }
 
   /// What a line shows; `nil` if there is no such line.
   ///
   /// - Complexity: O(log *s*).
-  public subscript(line: Int) -> Line? {
+  @_spi(Adapters) public subscript(line: Int) -> Line? {
     guard line >= 0, line < count else { return nil }
     let section = section(ofLine: line)
     let part = parts[section]
@@ -60,13 +62,13 @@ public struct TableLines: Hashable, Sendable {
   }
 
   /// The line of a row; `nil` if there is no such row.
-  public func line(of path: RowPath) -> Int? {
+  @_spi(Adapters) public func line(of path: RowPath) -> Int? {
     guard parts.indices.contains(path.section), path.row >= 0, path.row < parts[path.section].rows else { return nil }
     return firstRow(of: path.section) + path.row
   }
 
   /// The line of a section's header or footer; `nil` if it has none.
-  public func line(of kind: SupplementaryKind, section: Int) -> Int? {
+  @_spi(Adapters) public func line(of kind: SupplementaryKind, section: Int) -> Int? {
     guard parts.indices.contains(section) else { return nil }
     let part = parts[section]
     if kind == .header, part.hasHeader { return starts[section] }
@@ -79,7 +81,7 @@ public struct TableLines: Hashable, Sendable {
   ///
   /// - Parameter line: A line, or ``count`` for the gap below all lines. What is beyond is taken for the nearest.
   /// - Returns: `nil` if there is no section.
-  public func gap(aboveLine line: Int) -> RowPath? {
+  @_spi(Adapters) public func gap(aboveLine line: Int) -> RowPath? {
     if parts.isEmpty { return nil }
     let line = max(0, min(line, count))
     var section = line == count ? parts.count - 1 : section(ofLine: line)
@@ -89,7 +91,7 @@ public struct TableLines: Hashable, Sendable {
   }
 
   /// The line above which a row is dropped that goes into a gap between rows.
-  public func line(ofGap gap: RowPath) -> Int? {
+  @_spi(Adapters) public func line(ofGap gap: RowPath) -> Int? {
     guard parts.indices.contains(gap.section) else { return nil }
     return firstRow(of: gap.section) + max(0, min(gap.row, parts[gap.section].rows))
   }
@@ -117,7 +119,7 @@ public struct TableLines: Hashable, Sendable {
   ///   - hasLine: Whether a section has a header, or a footer, afterwards.
   /// - Returns: `nil` if the batch does not lead to these counts; then nothing has changed.
   /// - Complexity: O(*k* *s* + *m*) for *k* operations, *s* sections and *m* lines that move with their sections.
-  public mutating func follow(
+  @_spi(Adapters) public mutating func follow(
     _ operations: BatchOperations, rowCounts: [Int], hasLine: (SupplementaryKind, _ section: Int) -> Bool
   ) -> [LineStep]? {
     var lines = self

@@ -55,7 +55,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// The height of a row.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such row.
-  public func row(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
+  @_spi(Adapters) public func row(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     guard let row = table[path] else { return nil }
     return find(path.section, table) { valid($0.rows?(row, path)) ?? valid($0.row) }
   }
@@ -63,42 +63,42 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// The height of a section's header.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such section.
-  public func header(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
+  @_spi(Adapters) public func header(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
     find(section, table) { valid($0.header) }
   }
 
   /// The height of a section's footer.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such section.
-  public func footer(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
+  @_spi(Adapters) public func footer(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
     find(section, table) { valid($0.footer) }
   }
 
   /// About how high a row is.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such row.
-  public func estimatedRow(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
+  @_spi(Adapters) public func estimatedRow(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     table[path] == nil ? nil : find(path.section, table) { valid($0.estimatedRow) }
   }
 
   /// About how high a section's header is.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such section.
-  public func estimatedHeader(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
+  @_spi(Adapters) public func estimatedHeader(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
     find(section, table) { valid($0.estimatedHeader) }
   }
 
   /// About how high a section's footer is.
   ///
   /// - Returns: `nil` if it is up to the view, or there is no such section.
-  public func estimatedFooter(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
+  @_spi(Adapters) public func estimatedFooter(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
     find(section, table) { valid($0.estimatedFooter) }
   }
 
   /// Whether rows that a batch updates are of another size than before, so that the view has to lay them out anew.
   ///
   /// - Complexity: O(*k* log *n*) for *k* updated rows.
-  public func changes(with stage: BatchUpdate<Section, Row>) -> Bool {
+  @_spi(Adapters) public func changes(with stage: BatchUpdate<Section, Row>) -> Bool {
     let map = PathMap(stage.operations)
     return stage.operations.updatedRows.contains { path in
       map.target(of: path).map { row(at: path, in: stage.source) != row(at: $0, in: stage.target) } ?? false

@@ -9,12 +9,12 @@ public import TableDiff
 /// ```
 ///
 /// A wheel cannot show nothing, and knows no insertions: whatever happens in it, it is drawn anew.
-public struct PickerWheels: Hashable, Sendable {
+@_spi(Adapters) public struct PickerWheels: Hashable, Sendable {
   /// For each wheel the row that it rests at; `nil` where it has no rows.
-  public private(set) var rows: [Int?] = []
+  @_spi(Adapters) public private(set) var rows: [Int?] = []
 
   /// Creates wheels that show nothing yet.
-  public init() {}
+  @_spi(Adapters) public init() {}
 
   /// The wheels come to rest when all of a change is on screen.
   ///
@@ -25,7 +25,7 @@ public struct PickerWheels: Hashable, Sendable {
   ///   - selected: What is selected, in order; of several rows of a section the first counts.
   ///   - rowCounts: How many rows the wheels have.
   /// - Returns: Where the wheels rest now, in order; those without rows are left out.
-  public mutating func settle(selected: [RowPath], rowCounts: [Int]) -> [RowPath] {
+  @_spi(Adapters) public mutating func settle(selected: [RowPath], rowCounts: [Int]) -> [RowPath] {
     var wanted: [Int: Int] = [:]
     for path in selected where wanted[path.section] == nil { wanted[path.section] = path.row }
     rows = rowCounts.enumerated().map { wheel, count in
@@ -39,19 +39,19 @@ public struct PickerWheels: Hashable, Sendable {
   /// The user has turned a wheel.
   ///
   /// A wheel that is not there changes nothing.
-  public mutating func turn(to path: RowPath) {
+  @_spi(Adapters) public mutating func turn(to path: RowPath) {
     if rows.indices.contains(path.section) { rows[path.section] = path.row }
   }
 
   /// Where the wheels rest, in order; those without rows are left out.
-  public var resting: [RowPath] {
+  @_spi(Adapters) public var resting: [RowPath] {
     rows.enumerated().compactMap { wheel, row in row.map { RowPath(section: wheel, row: $0) } }
   }
 
   /// Which wheels have to be drawn anew after a batch.
   ///
   /// - Returns: Indices after the batch, in order; `nil` if wheels came, went or changed places, which concerns all.
-  public static func stale(after operations: BatchOperations) -> [Int]? {
+  @_spi(Adapters) public static func stale(after operations: BatchOperations) -> [Int]? {
     let isSame =
       operations.deletedSections.isEmpty && operations.insertedSections.isEmpty && operations.movedSections.isEmpty
       && operations.reloadedSections.isEmpty

@@ -42,7 +42,7 @@ public enum SelectionGesture: Hashable, Sendable {
 }
 
 /// What a view does about its selection.
-@MainActor public protocol SelectionPresenter: AnyObject {
+@_spi(Adapters) @MainActor public protocol SelectionPresenter: AnyObject {
   /// Rows that are on screen have to look selected, or not.
   ///
   /// Cells that are configured learn it from their context; this is about the others. The view is at rest.
@@ -64,8 +64,8 @@ public enum SelectionGesture: Hashable, Sendable {
 
 extension SelectionPresenter {
   /// Nothing happens.
-  public func selectionModeChanged(to mode: SelectionMode) {}
+  @_spi(Adapters) public func selectionModeChanged(to mode: SelectionMode) {}
 
   /// Nothing happens.
-  public func selectionSettles() {}
+  @_spi(Adapters) public func selectionSettles() {}
 }

@@ -33,7 +33,7 @@
   public var onChange: (@MainActor ([Row.Identity]) -> Void)?
 
   /// What shows the selection: the view, which is not kept alive.
-  public weak var presenter: (any SelectionPresenter)?
+  @_spi(Adapters) public weak var presenter: (any SelectionPresenter)?
 
   private weak let link: TableLink<Section, Row>?
   private var machine = SelectionMachine<Row>(mode: .none)
@@ -76,7 +76,7 @@
   /// The user does something to the row at a path.
   ///
   /// - Returns: Whether that selected or deselected anything, or selected a row again.
-  @discardableResult public func user(_ gesture: SelectionGesture, at path: RowPath) -> Bool {
+  @_spi(Adapters) @discardableResult public func user(_ gesture: SelectionGesture, at path: RowPath) -> Bool {
     guard let link, link.table[path] != nil else { return false }
     let table = link.table
     let change = machine.user(gesture, at: path, range: { table.paths(from: $0, through: $1) }) { [maySelect] path in
@@ -96,7 +96,7 @@
   /// - Parameter proposed: The rows that would be selected, and no others.
   /// - Returns: Those of them that may be, in order, as many as the mode allows; where that is one, a row that is not
   ///   selected yet comes before one that is.
-  public func allowed(_ proposed: some Sequence<RowPath>) -> [RowPath] {
+  @_spi(Adapters) public func allowed(_ proposed: some Sequence<RowPath>) -> [RowPath] {
     guard let link, mode != .none else { return [] }
     let allowed = Set(proposed).sorted().filter { path in
       link.table[path].map { contains(path) || maySelect?($0, path) ?? true } ?? false
@@ -109,7 +109,7 @@
   /// gestures mean.
   ///
   /// - Returns: Whether that selected or deselected anything.
-  @discardableResult public func user(selects paths: some Sequence<RowPath>) -> Bool {
+  @_spi(Adapters) @discardableResult public func user(selects paths: some Sequence<RowPath>) -> Bool {
     guard let link else { return false }
     let change = machine.set(allowed(paths))
     for path in change.deselected { tell(deselected: path, of: link.table) }

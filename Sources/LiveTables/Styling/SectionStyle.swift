@@ -23,10 +23,10 @@ public struct SectionStyle: Hashable, Sendable {
   public var separator: Double
 
   /// The edges at which it goes on without a break with whatever stands there.
-  public private(set) var openEdges: Set<Edge> = []
+  @_spi(Adapters) public private(set) var openEdges: Set<Edge> = []
 
   /// An edge of all sections together.
-  public enum Edge: Hashable, Sendable {
+  @_spi(Adapters) public enum Edge: Hashable, Sendable {
     /// Above the first section.
     case top
     /// Below the last section.
@@ -54,7 +54,7 @@ public struct SectionStyle: Hashable, Sendable {
   }
 
   /// What stands by itself, such as a form above a table: one row that is a section.
-  public var whole: SectionShape {
+  @_spi(Adapters) public var whole: SectionShape {
     SectionShape(
       roundsTop: !openEdges.contains(.top), roundsBottom: !openEdges.contains(.bottom),
       hasSeparator: openEdges.contains(.bottom))
@@ -69,7 +69,7 @@ public struct SectionStyle: Hashable, Sendable {
   ///   - rowCounts: How many rows there are in each section.
   /// - Returns: `nil` if there is no such row.
   /// - Complexity: O(*s*) for *s* sections where an edge is open, else O(1).
-  public func shape(of path: RowPath, in rowCounts: [Int]) -> SectionShape? {
+  @_spi(Adapters) public func shape(of path: RowPath, in rowCounts: [Int]) -> SectionShape? {
     guard rowCounts.indices.contains(path.section), (0..<rowCounts[path.section]).contains(path.row) else { return nil }
     let isFirst = path.row == 0
     let isLast = path.row == rowCounts[path.section] - 1
@@ -81,13 +81,13 @@ public struct SectionStyle: Hashable, Sendable {
 }
 
 /// What one row looks like as a part of its section.
-public struct SectionShape: Hashable, Sendable {
+@_spi(Adapters) public struct SectionShape: Hashable, Sendable {
   /// Whether its upper corners are rounded.
-  public let roundsTop: Bool
+  @_spi(Adapters) public let roundsTop: Bool
 
   /// Whether its lower corners are rounded.
-  public let roundsBottom: Bool
+  @_spi(Adapters) public let roundsBottom: Bool
 
   /// Whether there is a line below it, because the section goes on.
-  public let hasSeparator: Bool
+  @_spi(Adapters) public let hasSeparator: Bool
 }

@@ -1,7 +1,7 @@
 /// The titles beside a table by which one jumps to its sections, like the letters beside a list of names.
 ///
 /// Sections without an index title are not listed; neighbours that share a title are listed once, as the first of them.
-public struct SectionIndex: Hashable, Sendable {
+@_spi(Adapters) public struct SectionIndex: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let title: String
     let section: Int
@@ -12,7 +12,7 @@ public struct SectionIndex: Hashable, Sendable {
   /// The index of a table.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  public init<Section: Supplemented, Row>(_ table: TableSnapshot<Section, Row>) {
+  @_spi(Adapters) public init<Section: Supplemented, Row>(_ table: TableSnapshot<Section, Row>) {
     var entries: [Entry] = []
     for (index, section) in table.sections.enumerated() {
       guard let title = section.value.indexTitle, title != entries.last?.title else { continue }
@@ -24,19 +24,19 @@ public struct SectionIndex: Hashable, Sendable {
   /// The index of a table whose sections may be of any type; `nil` if they are not ``Supplemented``.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  public init?<Section, Row>(ofAny table: TableSnapshot<Section, Row>) {
+  @_spi(Adapters) public init?<Section, Row>(ofAny table: TableSnapshot<Section, Row>) {
     guard let index = (table as? any IndexedTable)?.index else { return nil }
     self = index
   }
 
   /// The titles, in order.
-  public var titles: [String] { entries.map(\.title) }
+  @_spi(Adapters) public var titles: [String] { entries.map(\.title) }
 
   /// The section to which a title leads.
   ///
   /// - Parameter index: The index among the titles.
   /// - Returns: `nil` if there is no such title.
-  public func section(forTitleAt index: Int) -> Int? {
+  @_spi(Adapters) public func section(forTitleAt index: Int) -> Int? {
     entries.indices.contains(index) ? entries[index].section : nil
   }
 }

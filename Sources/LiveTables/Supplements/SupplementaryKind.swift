@@ -1,4 +1,4 @@
-/// What a view beside the rows is for: a header, a footer, or anything else that a view knows by name.
+/// The kind of a supplementary view: a header, a footer, or any other view beside the rows, by its name.
 ///
 /// ```swift
 /// extension SupplementaryKind { static let badge: SupplementaryKind = "badge" }
@@ -7,30 +7,37 @@ public struct SupplementaryKind: RawRepresentable, Hashable, Sendable, Expressib
   /// The name.
   public let rawValue: String
 
-  /// A kind by its name.
+  /// Creates a kind.
+  ///
+  /// - Parameter rawValue: The name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A kind by its name.
+  /// Creates a kind from its name.
   public init(stringLiteral name: String) { rawValue = name }
 
-  /// What stands above a section's rows.
+  /// The view above a section's rows.
   public static let header = SupplementaryKind(rawValue: "header")
 
-  /// What stands below a section's rows.
+  /// The view below a section's rows.
   public static let footer = SupplementaryKind(rawValue: "footer")
 }
 
-/// Where a supplementary view is.
-public struct SupplementaryPlace: Hashable, Sendable {
-  /// What it is for.
-  public let kind: SupplementaryKind
+/// The place of a supplementary view.
+@_spi(Adapters) public struct SupplementaryPlace: Hashable, Sendable {
+  /// The kind of view.
+  @_spi(Adapters) public let kind: SupplementaryKind
   /// The index of its section.
-  public let section: Int
-  /// Which of the section's views of this kind it is.
-  public let item: Int
+  @_spi(Adapters) public let section: Int
+  /// The number of the view among the section's views of its kind.
+  @_spi(Adapters) public let item: Int
 
   /// Creates a place.
-  public init(_ kind: SupplementaryKind, section: Int, item: Int = 0) {
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of view.
+  ///   - section: The index of its section.
+  ///   - item: The number of the view among the section's views of its kind.
+  @_spi(Adapters) public init(_ kind: SupplementaryKind, section: Int, item: Int = 0) {
     self.kind = kind
     self.section = section
     self.item = item

@@ -1,4 +1,4 @@
-/// A ready-made section: an identity, and whatever stands beside its rows.
+/// A section that is an identity, a header, a footer and other supplementary items.
 ///
 /// ```swift
 /// var section = SupplementedSection("fruit")
@@ -7,51 +7,65 @@
 /// section[.badge] = .value(7)                      // any other kind, by name
 /// ```
 public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identifiable, Equatable, Sendable {
-  /// Who this is.
+  /// The section's identity.
   public let id: ID
 
-  /// What stands for the section in an index beside the table.
+  /// The section's title in the index beside the table.
   public var indexTitle: String?
 
-  private var supplements: [SupplementaryKind: Supplement] = [:]
+  private var items: [SupplementaryKind: SupplementaryItem] = [:]
 
   /// Creates a section.
-  public init(_ id: ID, header: Supplement? = nil, footer: Supplement? = nil, indexTitle: String? = nil) {
+  ///
+  /// - Parameters:
+  ///   - id: The identity.
+  ///   - header: What the header shows.
+  ///   - footer: What the footer shows.
+  ///   - indexTitle: The title in the index beside the table.
+  public init(_ id: ID, header: SupplementaryItem? = nil, footer: SupplementaryItem? = nil, indexTitle: String? = nil) {
     self.id = id
     self.indexTitle = indexTitle
     self.header = header
     self.footer = footer
   }
 
-  /// What the section shows for a kind; `nil` clears it.
-  public subscript(kind: SupplementaryKind) -> Supplement? {
-    get { supplements[kind] }
-    set { supplements[kind] = newValue }
+  /// What the section shows for a supplementary kind; `nil` removes it.
+  ///
+  /// - Parameter kind: The kind.
+  public subscript(kind: SupplementaryKind) -> SupplementaryItem? {
+    get { items[kind] }
+    set { items[kind] = newValue }
   }
 
-  /// What stands above the rows.
-  public var header: Supplement? {
+  /// What the header shows.
+  public var header: SupplementaryItem? {
     get { self[.header] }
     set { self[.header] = newValue }
   }
 
-  /// What stands below the rows.
-  public var footer: Supplement? {
+  /// What the footer shows.
+  public var footer: SupplementaryItem? {
     get { self[.footer] }
     set { self[.footer] = newValue }
   }
 
-  /// What the section shows for a kind.
-  public func supplement(_ kind: SupplementaryKind) -> Supplement? { self[kind] }
+  /// What the section shows for a supplementary kind.
+  ///
+  /// - Parameter kind: The kind.
+  /// - Returns: `nil` if the section has no such view.
+  public func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem? { self[kind] }
 }
 
-/// A section with a title above and a title below its rows.
-///
-/// The header is also its identity, unless an `id` is given.
+/// A section with a title in its header and in its footer.
 public typealias HeaderFooter = SupplementedSection<String>
 
 extension SupplementedSection where ID == String {
   /// Creates a section with titles.
+  ///
+  /// - Parameters:
+  ///   - header: The title of the header.
+  ///   - footer: The title of the footer.
+  ///   - id: The identity; by default the title of the header.
   public init(header: String, footer: String? = nil, id: String? = nil) {
     self.init(id ?? header, header: .title(header), footer: footer.map { .title($0) })
   }

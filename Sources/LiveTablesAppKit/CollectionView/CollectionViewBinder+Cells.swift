@@ -1,14 +1,14 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// Where items come from.
-extension CollectionViewBinder: CellHost {
+@_spi(Adapters) extension CollectionViewBinder: CellHost {
   /// Takes note of where items come from.
   ///
   /// A factory is not used: a collection view shows only items that it has made itself.
-  public func register(_ source: CellSource, reuseIdentifier: String) {
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     let identifier = NSUserInterfaceItemIdentifier(reuseIdentifier)
     if let nib = source.nib {
       collectionView?.register(nib, forItemWithIdentifier: identifier)
@@ -20,14 +20,14 @@ extension CollectionViewBinder: CellHost {
   }
 
   /// An item that waits to be reused, or else a new one.
-  public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSCollectionViewItem? {
+  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSCollectionViewItem? {
     if unusable.contains(reuseIdentifier) { return nil }
     return collectionView?.makeItem(
       withIdentifier: NSUserInterfaceItemIdentifier(reuseIdentifier), for: IndexPath(path))
   }
 
   /// An empty item.
-  public func placeholder(
+  @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: NSCollectionViewItem?
   ) -> NSCollectionViewItem { dequeued ?? makePlaceholder(IndexPath(path)) }
 
@@ -40,7 +40,7 @@ extension CollectionViewBinder: CellHost {
   }
 
   /// Takes note of where supplementary views come from.
-  public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     let identifier = NSUserInterfaceItemIdentifier(reuseIdentifier)
     if let nib = source.nib {
       collectionView?.register(nib, forSupplementaryViewOfKind: kind.elementKind, withIdentifier: identifier)
@@ -52,7 +52,9 @@ extension CollectionViewBinder: CellHost {
   }
 
   /// A supplementary view that waits to be reused, or else a new one.
-  public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> NSView? {
+  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+    -> NSView?
+  {
     if unusable.contains("\(place.kind.rawValue)/\(reuseIdentifier)") { return nil }
     return collectionView?.makeSupplementaryView(
       ofKind: place.kind.elementKind, withIdentifier: NSUserInterfaceItemIdentifier(reuseIdentifier),

@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// What users drag.
 extension CollectionViewBinder {

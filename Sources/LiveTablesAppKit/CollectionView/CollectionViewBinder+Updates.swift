@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// Taking the place of data source and delegate, and giving it back.
 extension CollectionViewBinder {
@@ -34,7 +34,7 @@ extension CollectionViewBinder {
     collectionView.layoutSubtreeIfNeeded()
     wasLaidOut = collectionView.window != nil
     lendMenu(to: collectionView)
-    showSurroundings()
+    showAccessories()
   }
 
   func giveCollectionPlace() {
@@ -164,16 +164,16 @@ extension CollectionViewBinder {
 }
 
 /// What is selected.
-extension CollectionViewBinder: SelectionPresenter {
+@_spi(Adapters) extension CollectionViewBinder: SelectionPresenter {
   /// Selects these items in the collection view, and configures them again.
-  public func showSelection(selected: [RowPath], deselected: [RowPath]) {
+  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     showSelection()
     let rows = cells.reconfigure(selected + deselected, in: self)
     if !rows.isEmpty, isReady { collectionView?.reloadItems(at: Set(rows.map { IndexPath($0) })) }
   }
 
   /// Scrolls to an item, as little as shows it.
-  public func scroll(to path: RowPath) {
+  @_spi(Adapters) public func scroll(to path: RowPath) {
     if link.table[path] != nil, isReady {
       collectionView?.scrollToItems(at: [IndexPath(path)], scrollPosition: .nearestHorizontalEdge)
     }

@@ -1,13 +1,13 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// Binds an `NSCollectionView`: its data source and its delegate while something is bound to it.
 ///
 /// ```swift
 /// let binder = CollectionViewBinder<Folder, Mail>(
 ///   .one(MailItem.self) { item, mail, context in item.textField?.stringValue = mail.subject },
-///   supplementaries: SupplementaryProvider([.header: .one(FolderHeader.self) { view, folder, context in … }]))
+///   supplementaries: [.header: .one(FolderHeader.self) { view, folder, context in … }])
 /// collectionView.bind(mails, using: binder)
 /// ```
 ///
@@ -18,18 +18,18 @@ public import LiveTables
 /// The collection view owns its binder. What was its data source and delegate before is put back when the binding is
 /// cancelled; the delegate is told and asked what this class has no opinion on.
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: ViewBinder,
-  NSCollectionViewDataSource, NSCollectionViewDelegate
+  NSCollectionViewDataSource, NSCollectionViewDelegate, TableView
 {
   /// Chooses items.
   public typealias Provider = CellProvider<Section, Row, NSCollectionViewItem>
   /// Chooses headers, footers and other supplementary views.
-  public typealias Supplementaries = SupplementaryProvider<Section, NSView>
+  public typealias Supplementaries = [SupplementaryKind: CellProvider<Section, Section, NSView>]
 
   /// What connects the view with whatever it shows: selection, events, editing.
   public let link = TableLink<Section, Row>()
 
   /// The items and supplementary views in use.
-  public let cells: TableCells<CollectionViewBinder<Section, Row>>
+  @_spi(Adapters) public let cells: TableCells<CollectionViewBinder<Section, Row>>
 
   /// What is bound.
   public internal(set) weak var collectionView: NSCollectionView?
@@ -61,9 +61,9 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   override var menuItems: [NSMenuItem] { link.menuItems(at: clickedPath) }
 
-  override func showSurroundings() {
+  override func showAccessories() {
     if settings != nil {
-      show(background: surroundings.background(rowCount: link.table.count, revision: link.revision), in: collectionView)
+      show(background: accessories.background(rowCount: link.table.count, revision: link.revision), in: collectionView)
     }
   }
 

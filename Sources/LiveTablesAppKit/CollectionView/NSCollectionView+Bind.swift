@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// Streams that drive a collection view. All of this is on the main actor, and keeps neither the view nor the binding
 /// alive.

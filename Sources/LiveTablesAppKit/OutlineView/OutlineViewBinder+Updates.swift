@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// Taking the place of data source and delegate, and giving it back.
 extension OutlineViewBinder {
@@ -32,7 +32,7 @@ extension OutlineViewBinder {
     outlineView.reloadData()
     telling { openAndClose(anew: true) }
     lendMenu(to: outlineView)
-    showSurroundings()
+    showAccessories()
   }
 
   func giveOutlinePlace() {
@@ -161,15 +161,15 @@ extension OutlineViewBinder {
 }
 
 /// What is selected.
-extension OutlineViewBinder: SelectionPresenter {
+@_spi(Adapters) extension OutlineViewBinder: SelectionPresenter {
   /// Selects these rows in the outline view, and configures their cells again.
-  public func showSelection(selected: [RowPath], deselected: [RowPath]) {
+  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     showSelection()
     columnCells.reconfigure(selected + deselected, in: self) { $0.row }
   }
 
   /// Scrolls to a row, as little as shows it.
-  public func scroll(to path: RowPath) {
+  @_spi(Adapters) public func scroll(to path: RowPath) {
     if link.table[path] != nil { outlineView?.scrollRowToVisible(path.row) }
   }
 

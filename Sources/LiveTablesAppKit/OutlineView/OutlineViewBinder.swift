@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 public import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// Binds an `NSOutlineView`: its data source and its delegate while an outline is bound to it.
 ///
@@ -16,7 +16,9 @@ public import LiveTables
 ///
 /// The outline view owns its binder. What was its data source and delegate before is put back when the binding is
 /// cancelled; the delegate is told and asked what this class has no opinion on.
-open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineViewDataSource, NSOutlineViewDelegate {
+open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineViewDataSource, NSOutlineViewDelegate,
+  TableView
+{
   /// There are no sections.
   public typealias Section = OneSection
   /// A node, and how it is shown.
@@ -60,14 +62,14 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineV
   ///   - provider: Chooses the cells of every column of which nothing else is said.
   ///   - columns: Choose the cells of columns by the identifiers of these.
   public init(_ provider: Provider = .nothing, columns: [String: Provider] = [:]) {
-    columnCells = ColumnCells(link: link, provider, columns: columns, supplementaries: SupplementaryProvider())
+    columnCells = ColumnCells(link: link, provider, columns: columns, supplementaries: [:])
     super.init()
     link.follow(self)
     link.selection.presenter = self
   }
 
   /// The cells of the first column that no provider of its own was given for.
-  public var cells: TableCells<OutlineViewBinder<Value>> { columnCells.main }
+  @_spi(Adapters) public var cells: TableCells<OutlineViewBinder<Value>> { columnCells.main }
 
   override func takePlace() { takeOutlinePlace() }
   override func givePlace() { giveOutlinePlace() }
@@ -77,9 +79,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineV
     outlineView.map { link.menuItems(at: path(of: $0.item(atRow: $0.clickedRow))) } ?? []
   }
 
-  override func showSurroundings() {
+  override func showAccessories() {
     if isInPlace {
-      show(background: surroundings.background(rowCount: link.table.count, revision: link.revision), in: outlineView)
+      show(background: accessories.background(rowCount: link.table.count, revision: link.revision), in: outlineView)
     }
   }
 
@@ -180,22 +182,28 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineV
   open func outlineViewSelectionDidChange(_ notification: Notification) { selectionDidChange(notification) }
 }
 
-extension OutlineViewBinder: CellHost {
+@_spi(Adapters) extension OutlineViewBinder: CellHost {
   /// Takes note of where cells come from.
-  public func register(_ source: CellSource, reuseIdentifier: String) { columnCells.register(source, reuseIdentifier) }
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+    columnCells.register(source, reuseIdentifier)
+  }
 
   /// A cell that waits to be reused, or else a new one.
-  public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
+  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }
 
   /// An empty cell.
-  public func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView { NSTableCellView() }
+  @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView {
+    NSTableCellView()
+  }
 
   /// There are no supplementary views in an outline.
-  public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {}
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {}
 
   /// There are no supplementary views in an outline.
-  public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> NSView? { nil }
+  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+    -> NSView?
+  { nil }
 }
 #endif

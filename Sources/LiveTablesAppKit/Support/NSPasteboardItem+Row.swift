@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 extension NSPasteboard.PasteboardType {
   /// What is dragged within one view; its text means nothing elsewhere.

@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// The context menu of a view, filled anew whenever it is about to open.
 @MainActor final class RowMenu: NSObject, NSMenuDelegate {

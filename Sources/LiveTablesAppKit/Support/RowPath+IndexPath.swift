@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 public import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 extension RowPath {
   /// The path that AppKit names by an index path of two indices.

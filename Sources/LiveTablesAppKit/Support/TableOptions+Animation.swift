@@ -1,5 +1,5 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 extension TableOptions {
   /// The same, with what is said beside them.

@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// What the binders of all views have in common: they belong to a view, take the place of its data source and delegate
 /// while something is bound, and give it back, but never in the middle of an update.
@@ -10,7 +10,7 @@ public import LiveTables
   /// A collection view shows it as its background; other views show it as large as they are, and what the user drags
   /// there or clicks goes to them, unless it is for the view itself. The header and the footer have no place in AppKit's
   /// views.
-  public var surroundings = TableSurroundings<NSView>() { didSet { showSurroundings() } }
+  public var accessories = TableAccessories<NSView>() { didSet { showAccessories() } }
 
   private var backgroundPlace = BackgroundPlace()
 
@@ -29,7 +29,7 @@ public import LiveTables
   func uninstall() {}
 
   /// Shows what is seen where there are no rows, if there are none.
-  func showSurroundings() {}
+  func showAccessories() {}
 
   /// Shows something where there are no rows, or takes it away.
   func show(background: NSView?, in view: NSView?) {
@@ -75,7 +75,7 @@ public import LiveTables
   }
 
   /// The view shows all of a change.
-  public func viewDidBecomeIdle() { showSurroundings() }
+  public func viewDidBecomeIdle() { showAccessories() }
 
   /// Nothing is bound any more: where something else was there before, it is put back, unless the stream has ended by
   /// itself and its rows stay.

@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// Taking the place of data source and delegate, and giving it back.
 extension TableBinder {
@@ -33,7 +33,7 @@ extension TableBinder {
     tableView.delegate = self
     tableView.reloadData()
     lendMenu(to: tableView)
-    showSurroundings()
+    showAccessories()
   }
 
   /// Puts back what was there before.

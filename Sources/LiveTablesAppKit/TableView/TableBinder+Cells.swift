@@ -1,28 +1,34 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// Where cells come from.
-extension TableBinder: CellHost {
+@_spi(Adapters) extension TableBinder: CellHost {
   /// Takes note of where cells come from.
-  public func register(_ source: CellSource, reuseIdentifier: String) { columnCells.register(source, reuseIdentifier) }
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+    columnCells.register(source, reuseIdentifier)
+  }
 
   /// A cell that waits to be reused, or else a new one.
-  public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
+  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }
 
   /// An empty cell.
-  public func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView { NSTableCellView() }
+  @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView {
+    NSTableCellView()
+  }
 
   /// Takes note of where headers and footers come from.
-  public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     columnCells.register(source, ColumnCells<TableBinder>.name(reuseIdentifier, kind))
   }
 
   /// A header or footer that waits to be reused, or else a new one.
-  public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> NSView? {
+  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+    -> NSView?
+  {
     columnCells.dequeue(ColumnCells<TableBinder>.name(reuseIdentifier, place.kind))
   }
 

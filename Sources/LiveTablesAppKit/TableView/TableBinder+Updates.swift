@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// How changes are shown.
 extension TableBinder {
@@ -107,12 +107,12 @@ extension TableBinder {
   }
 
   private func anchor(for operations: BatchOperations, _ map: PathMap) -> ScrollAnchor? {
-    positionKeeping == .never
-      ? nil : ScrollAnchor(for: operations, map, rows: visibleRows, offset: offset, keeping: positionKeeping)
+    contentOffsetAdjustment == .never
+      ? nil : ScrollAnchor(for: operations, map, rows: visibleRows, offset: offset, keeping: contentOffsetAdjustment)
   }
 
   private var firstVisible: (id: Row.Identity, distance: Double)? {
-    if positionKeeping == .never || (positionKeeping == .unlessAtTop && offset <= 0) { return nil }
+    if contentOffsetAdjustment == .never || (contentOffsetAdjustment == .unlessAtTop && offset <= 0) { return nil }
     guard let first = visibleRows.first(where: { _ in true }), let row = link.table[first.path] else { return nil }
     return (row.identity, first.top - offset)
   }

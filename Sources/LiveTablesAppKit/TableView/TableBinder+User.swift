@@ -1,10 +1,10 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// What users do.
-extension TableBinder: SelectionPresenter {
+@_spi(Adapters) extension TableBinder: SelectionPresenter {
   private var earlier: EarlierTableDelegate { EarlierTableDelegate(self) }
 
   private func route(_ message: DelegateMessage) -> Delegation.Route {
@@ -18,13 +18,13 @@ extension TableBinder: SelectionPresenter {
   // MARK: - Selection
 
   /// Selects these rows in the table view, and configures their cells again.
-  public func showSelection(selected: [RowPath], deselected: [RowPath]) {
+  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     showSelection()
     columnCells.reconfigure(selected + deselected, in: self) { lines.line(of: $0) }
   }
 
   /// Scrolls to a row, as little as shows it.
-  public func scroll(to path: RowPath) {
+  @_spi(Adapters) public func scroll(to path: RowPath) {
     if let line = lines.line(of: path) { tableView?.scrollRowToVisible(line) }
   }
 

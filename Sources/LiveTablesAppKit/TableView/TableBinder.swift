@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 public import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// Binds an `NSTableView`: its data source and its delegate while something is bound to it.
 ///
@@ -11,7 +11,7 @@ public import LiveTables
 ///     "subject": .one(SubjectCell.self) { cell, mail, context in cell.textField?.stringValue = mail.subject },
 ///     "date": .one(DateCell.self) { cell, mail, context in … },
 ///   ],
-///   supplementaries: SupplementaryProvider([.header: .one(FolderCell.self) { view, folder, context in … }]))
+///   supplementaries: [.header: .one(FolderCell.self) { view, folder, context in … }])
 /// tableView.bind(mails, using: binder)
 /// binder.link.selection.mode = .many
 /// ```
@@ -24,18 +24,18 @@ public import LiveTables
 /// The table view owns its binder. Inherit from it to add or override what a data source and a delegate can do, or how
 /// updates are shown. Rows of the table view are called lines here: headers and footers are among them.
 open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: ViewBinder, NSTableViewDataSource,
-  NSTableViewDelegate
+  NSTableViewDelegate, TableView
 {
   /// Chooses the cells of a column.
   public typealias Provider = CellProvider<Section, Row, NSView>
   /// Chooses headers and footers.
-  public typealias Supplementaries = SupplementaryProvider<Section, NSView>
+  public typealias Supplementaries = [SupplementaryKind: CellProvider<Section, Section, NSView>]
 
   /// What connects the view with whatever it shows: selection, events, editing.
   public let link = TableLink<Section, Row>()
 
   /// The cells of the first column that no provider of its own was given for, and the supplementary views.
-  public var cells: TableCells<TableBinder<Section, Row>> { columnCells.main }
+  @_spi(Adapters) public var cells: TableCells<TableBinder<Section, Row>> { columnCells.main }
 
   /// What is bound.
   public internal(set) weak var tableView: NSTableView?
@@ -46,7 +46,7 @@ open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   public var sizes = TableSizes<Section, Row>() { didSet { sizesChanged() } }
 
   /// When rows stay where they are on the screen although others come and go above them.
-  public var positionKeeping = PositionKeeping.unlessAtTop
+  public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
   let columnCells: ColumnCells<TableBinder<Section, Row>>
   var lines = TableLines(rowCounts: [])
@@ -77,9 +77,9 @@ open class TableBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   override var menuItems: [NSMenuItem] { tableView.map { link.menuItems(at: path(ofLine: $0.clickedRow)) } ?? [] }
 
-  override func showSurroundings() {
+  override func showAccessories() {
     if settings != nil {
-      show(background: surroundings.background(rowCount: link.table.count, revision: link.revision), in: tableView)
+      show(background: accessories.background(rowCount: link.table.count, revision: link.revision), in: tableView)
     }
   }
 

@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// Which row is selected, and which part of a list is on the screen.
 ///

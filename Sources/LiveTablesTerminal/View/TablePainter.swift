@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// Composes the frame of a table: column titles, the lines of the list that are on the screen, and the status.
 ///

@@ -1,4 +1,4 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// A line of a table in a terminal: what a cell, a header or a footer is there.
 ///
@@ -51,9 +51,27 @@ public import LiveTables
   }
 }
 
-extension CellKind where Cell == TerminalLine {
+extension CellProvider where Cell == TerminalLine {
+  /// Cells of one class for all rows.
+  ///
+  /// The view registers the class when it needs the first cell, and once.
+  ///
+  /// - Parameters:
+  ///   - type: The class of the cells.
+  ///   - reuseIdentifier: The name under which cells are reused; by default the name of the class. Cells of one class
+  ///     that come from different sources need different names.
+  ///   - source: Where cells come from; by default the view makes them of the class.
+  ///   - update: How a row with new content is shown.
+  ///   - configure: Makes a cell show a row. Work that it starts belongs into the context's scope.
+  public static func one<Specific: TerminalLine>(
+    _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
+    configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void
+  ) -> CellProvider {
+    cells(of: type, reuseIdentifier: reuseIdentifier, source: source, update: update, configure: configure)
+  }
+
   /// Rows that are shown in the columns.
-  public static var columns: CellKind {
-    CellKind(TerminalLine.self, reuseIdentifier: "columns") { line, _, _ in line.text = nil }
+  public static var columns: CellProvider {
+    .one(TerminalLine.self, reuseIdentifier: "columns") { line, _, _ in line.text = nil }
   }
 }

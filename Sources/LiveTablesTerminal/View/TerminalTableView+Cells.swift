@@ -1,30 +1,36 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// The cells of a terminal are lines.
 ///
 /// A line is as cheap as its text, so there is no queue: the line of a row is made when the row comes on the screen, and
 /// stays the same until it leaves.
-extension TerminalTableView: CellHost {
+@_spi(Adapters) extension TerminalTableView: CellHost {
   /// Takes note of where lines come from.
-  public func register(_ source: CellSource, reuseIdentifier: String) { sources[reuseIdentifier] = source }
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+    sources[reuseIdentifier] = source
+  }
 
   /// A new line.
-  public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> TerminalLine? {
+  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> TerminalLine? {
     line(sources[reuseIdentifier], reuseIdentifier)
   }
 
   /// A line that says what is wrong.
-  public func placeholder(for path: RowPath, problem: CellProblem, dequeued: TerminalLine?) -> TerminalLine {
+  @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: TerminalLine?)
+    -> TerminalLine
+  {
     TerminalLine("? \(problem)", .alarm)
   }
 
   /// Takes note of where lines come from.
-  public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     sources["\(kind.rawValue)/\(reuseIdentifier)"] = source
   }
 
   /// A new line.
-  public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> TerminalLine? {
+  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+    -> TerminalLine?
+  {
     line(sources["\(place.kind.rawValue)/\(reuseIdentifier)"], reuseIdentifier)
   }
 
@@ -43,8 +49,8 @@ extension TerminalTableView: CellHost {
     if let line = shown[content] { return line }
     let line: TerminalLine? =
       switch content {
-      case .tableHeader: surroundings.header
-      case .tableFooter: surroundings.footer
+      case .tableHeader: accessories.header
+      case .tableFooter: accessories.footer
       case .row(let path): cells.cell(at: path, in: self)
       case .header(let section): cells.supplementaryView(at: SupplementaryPlace(.header, section: section), in: self)
       case .footer(let section): cells.supplementaryView(at: SupplementaryPlace(.footer, section: section), in: self)
@@ -113,11 +119,11 @@ extension TerminalTableView: CellHost {
     let counts = table.rowCounts
     return ListLayout(
       rowCounts: counts, headers: lines(.header, counts.count), footers: lines(.footer, counts.count),
-      hasTableHeader: surroundings.header != nil, hasTableFooter: surroundings.footer != nil)
+      hasTableHeader: accessories.header != nil, hasTableFooter: accessories.footer != nil)
   }
 
   private func lines(_ kind: SupplementaryKind, _ count: Int) -> ListLayout.Lines {
-    if !cells.supplementaries.kinds.contains(kind) { return .none }
+    if cells.supplementaries[kind] == nil { return .none }
     if kind == .header, let sectionTitle {
       return ListLayout.Lines(link.table.sections.map { sectionTitle($0.value) != nil })
     }

@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// Which rows are on the screen.
 extension TerminalTableView {

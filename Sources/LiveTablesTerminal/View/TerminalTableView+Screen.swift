@@ -1,4 +1,4 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// What is on the screen, and what keys do to it.
 extension TerminalTableView: ScreenContent {
@@ -12,7 +12,7 @@ extension TerminalTableView: ScreenContent {
       row: { [self] path, columns in
         table[path].map { painted($0, columns, isSelected: link.selection.contains(path), at: now) }
       })
-    let background = surroundings.background(rowCount: table.count, revision: link.revision)
+    let background = accessories.background(rowCount: table.count, revision: link.revision)
     let status = status(at: now)
     let last = prompt.map { prompt in
       prompt.editor.line(
@@ -115,9 +115,9 @@ extension TerminalTableView: ScreenContent {
   }
 }
 
-extension TerminalTableView: SelectionPresenter {
+@_spi(Adapters) extension TerminalTableView: SelectionPresenter {
   /// Draws the rows anew, and lets their lines know.
-  public func showSelection(selected: [RowPath], deselected: [RowPath]) {
+  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     var reloads = CellReloads()
     reloads.rows = cells.reconfigure(selected + deselected, in: self)
     carryLines(through: nil, reloads)
@@ -125,5 +125,5 @@ extension TerminalTableView: SelectionPresenter {
   }
 
   /// Takes the cursor there, and with it what is on the screen.
-  public func scroll(to path: RowPath) { cursor = path }
+  @_spi(Adapters) public func scroll(to path: RowPath) { cursor = path }
 }

@@ -1,4 +1,4 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// How the view is told of changes.
 extension TerminalTableView {

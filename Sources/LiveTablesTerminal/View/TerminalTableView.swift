@@ -1,4 +1,4 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// A table on a terminal: columns, sections with headers, a selection, and marks on what has changed.
 ///
@@ -36,11 +36,11 @@ public import LiveTables
   public let sectionTitle: ((Section) -> String?)?
 
   /// Which line shows what.
-  public let cells: TableCells<TerminalTableView>
+  @_spi(Adapters) public let cells: TableCells<TerminalTableView>
 
   /// What stands above and below all sections, and what is said where there are no rows.
-  public var surroundings = TableSurroundings(
-    empty: TerminalLine("no rows", .dim), waiting: TerminalLine("waiting for the first table", .dim))
+  public var accessories = TableAccessories(
+    emptyView: TerminalLine("no rows", .dim), loadingView: TerminalLine("waiting for the first table", .dim))
   {
     didSet {
       for content in [ListLayout.Content.tableHeader, .tableFooter] { shown[content] = nil }
@@ -171,7 +171,7 @@ public import LiveTables
       }
     }
     cells = TableCells(
-      link: link, .one(.columns), supplementaries: SupplementaryProvider(headers.map { [.header: $0] } ?? [:]))
+      link: link, .columns, supplementaries: headers.map { [.header: $0] } ?? [:])
     link.selection.presenter = self
   }
 
@@ -184,7 +184,7 @@ public import LiveTables
   ///     shown.
   public init(
     columns: [TerminalColumn<Row>] = [], cells: CellProvider<Section, Row, TerminalLine>,
-    supplementaries: SupplementaryProvider<Section, TerminalLine> = SupplementaryProvider()
+    supplementaries: [SupplementaryKind: CellProvider<Section, Section, TerminalLine>] = [:]
   ) {
     self.columns = columns
     sectionTitle = nil

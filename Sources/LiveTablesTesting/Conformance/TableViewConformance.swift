@@ -1,4 +1,4 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// Checks whether a view keeps the promises of `TableView`, for adapters of one's own and for ours.
 ///

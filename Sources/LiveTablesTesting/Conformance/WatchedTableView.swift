@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// Stands between a view and those who tell it what to show, and watches both ways.
 @MainActor final class WatchedTableView<View: TableView>: TableView {

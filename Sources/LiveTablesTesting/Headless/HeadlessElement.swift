@@ -1,7 +1,7 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// Something that takes up room in a ``HeadlessTableView``.
-public enum HeadlessElement: Hashable, Sendable {
+@_spi(Adapters) public enum HeadlessElement: Hashable, Sendable {
   /// What stands above all sections.
   case tableHeader
   /// A header or a footer.

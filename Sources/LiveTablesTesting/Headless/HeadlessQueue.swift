@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// The cells that wait to be reused, and where new ones come from.
 @MainActor struct HeadlessQueue {

@@ -1,33 +1,37 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// Where cells come from.
-extension HeadlessTableView: CellHost {
+@_spi(Adapters) extension HeadlessTableView: CellHost {
   /// Takes note of where cells come from.
-  public func register(_ source: CellSource, reuseIdentifier: String) {
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append(reuseIdentifier)
     queue.register(source, reuseIdentifier)
   }
 
   /// A cell that waits to be reused, or else a new one.
-  public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> HeadlessCell? {
+  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> HeadlessCell? {
     queue.dequeue(reuseIdentifier, reuseIdentifier: reuseIdentifier, nibs: nibs, prototypes: prototypes)
   }
 
   /// A cell that says what is wrong.
-  public func placeholder(for path: RowPath, problem: CellProblem, dequeued: HeadlessCell?) -> HeadlessCell {
+  @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: HeadlessCell?)
+    -> HeadlessCell
+  {
     let placeholder = HeadlessPlaceholder("?")
     placeholder.problem = "\(problem)"
     return placeholder
   }
 
   /// Takes note of where supplementary views come from.
-  public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append(Self.name(reuseIdentifier, kind))
     queue.register(source, Self.name(reuseIdentifier, kind))
   }
 
   /// A supplementary view that waits to be reused, or else a new one.
-  public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> HeadlessCell? {
+  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+    -> HeadlessCell?
+  {
     queue.dequeue(
       Self.name(reuseIdentifier, place.kind), reuseIdentifier: reuseIdentifier, nibs: nibs, prototypes: prototypes)
   }
@@ -67,8 +71,8 @@ extension HeadlessTableView: CellHost {
 
   private func enter(_ element: HeadlessElement) -> HeadlessCell? {
     switch element {
-    case .tableHeader: return surroundings.header
-    case .tableFooter: return surroundings.footer
+    case .tableHeader: return accessories.header
+    case .tableFooter: return accessories.footer
     case .supplementary(let place): return cells.supplementaryView(at: place, in: self)
     case .row(let path):
       if let index = held.firstIndex(where: { $0.path == path }) {
@@ -111,7 +115,7 @@ extension HeadlessTableView: CellHost {
 
   func measure() {
     var layout = HeadlessLayout()
-    if let header = surroundings.header { layout.append(.tableHeader, height: header.height) }
+    if let header = accessories.header { layout.append(.tableHeader, height: header.height) }
     for (index, count) in link.table.rowCounts.enumerated() {
       for kind in kindsAbove { measure(SupplementaryPlace(kind, section: index), &layout) }
       for row in 0..<count {
@@ -120,7 +124,7 @@ extension HeadlessTableView: CellHost {
       }
       for kind in kindsBelow { measure(SupplementaryPlace(kind, section: index), &layout) }
     }
-    if let footer = surroundings.footer { layout.append(.tableFooter, height: footer.height) }
+    if let footer = accessories.footer { layout.append(.tableFooter, height: footer.height) }
     self.layout = layout
   }
 

@@ -1,4 +1,4 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// How the view is told of changes.
 extension HeadlessTableView: TableView {
@@ -23,7 +23,7 @@ extension HeadlessTableView: TableView {
     }
     commit()
     layOut()
-    if let (id, distance) = first, offset > 0 || positionKeeping == .always, positionKeeping != .never,
+    if let (id, distance) = first, offset > 0 || contentOffsetAdjustment == .always, contentOffsetAdjustment != .never,
       let path = link.table.path(of: id), let now = self.distance(of: path)
     {
       scroll(to: offset + now - distance)
@@ -54,7 +54,7 @@ extension HeadlessTableView: TableView {
       let map = PathMap(stage.operations)
       let rows = visiblePaths.lazy.compactMap { path in self.layout[.row(path)].map { (path: path, top: $0.top) } }
       let anchor = ScrollAnchor(
-        for: stage.operations, map, rows: rows, offset: offset, keeping: positionKeeping)
+        for: stage.operations, map, rows: rows, offset: offset, keeping: contentOffsetAdjustment)
       commit()
       try engine.check(stage.operations, rowCounts: link.table.rowCounts)
       let reloads = cells.change(stage, in: self)

@@ -1,4 +1,4 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// A table view without a screen that does have a screenful: it makes cells for what is visible, reuses them while it
 /// scrolls, and is as strict about batches as ``StrictTableView``.
@@ -6,7 +6,7 @@ public import LiveTables
 /// ```swift
 /// let view = HeadlessTableView<Folder, Mail>(
 ///   .one(MailCell.self) { cell, mail, context in cell.text = mail.subject },
-///   supplementaries: SupplementaryProvider([.header: .one(FolderHeader.self) { … }]), height: 480)
+///   supplementaries: [.header: .one(FolderHeader.self) { … }], height: 480)
 /// view.bind(mails)
 /// …
 /// #expect(view.visibleTexts == ["Inbox", "Lunch?", "Tickets"])
@@ -20,7 +20,7 @@ public import LiveTables
   public let link = TableLink<Section, Row>()
 
   /// Which cell shows what.
-  public let cells: TableCells<HeadlessTableView>
+  @_spi(Adapters) public let cells: TableCells<HeadlessTableView>
 
   /// The height of the screen.
   public let height: Double
@@ -29,16 +29,18 @@ public import LiveTables
   public internal(set) var offset = 0.0
 
   /// When a row stays where it is on the screen although others come and go above it.
-  public var positionKeeping = PositionKeeping.unlessAtTop
+  public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
   /// What stands around the rows of the whole table.
-  public var surroundings = TableSurroundings<HeadlessCell>() { didSet { layOutAgain() } }
+  public var accessories = TableAccessories<HeadlessCell>() { didSet { layOutAgain() } }
 
   /// How high a row is.
   public var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
 
   /// How high a header or footer is, where there is one.
-  public var supplementaryHeight: (SupplementaryPlace) -> Double = { _ in 22 } { didSet { layOutAgain() } }
+  @_spi(Adapters) public var supplementaryHeight: (SupplementaryPlace) -> Double = { _ in 22 } {
+    didSet { layOutAgain() }
+  }
 
   /// The kinds of supplementary views that stand above a section's rows, where it has them.
   public var kindsAbove: [SupplementaryKind] = [.header] { didSet { layOutAgain() } }
@@ -87,7 +89,7 @@ public import LiveTables
   ///   - isInWindow: Whether it has a window and its first layout already.
   public init(
     _ provider: CellProvider<Section, Row, HeadlessCell>,
-    supplementaries: SupplementaryProvider<Section, HeadlessCell> = SupplementaryProvider(), height: Double = 440,
+    supplementaries: [SupplementaryKind: CellProvider<Section, Section, HeadlessCell>] = [:], height: Double = 440,
     isInWindow: Bool = true
   ) {
     self.height = height
@@ -99,7 +101,7 @@ public import LiveTables
   // MARK: - What is seen
 
   /// What is on the screen, from above.
-  public var visibleElements: [HeadlessElement] {
+  @_spi(Adapters) public var visibleElements: [HeadlessElement] {
     layout.visible(offset: offset, height: height).map(\.element)
   }
 
@@ -121,7 +123,7 @@ public import LiveTables
 
   /// What is seen where rows would be, if there are none.
   public var background: HeadlessCell? {
-    surroundings.background(rowCount: link.table.count, revision: link.revision)
+    accessories.background(rowCount: link.table.count, revision: link.revision)
   }
 
   /// How far below the upper edge of the screen a row begins; `nil` if there is no such row.
@@ -172,9 +174,9 @@ public import LiveTables
   }
 }
 
-extension HeadlessTableView: SelectionPresenter {
+@_spi(Adapters) extension HeadlessTableView: SelectionPresenter {
   /// Configures the cells of these rows again.
-  public func showSelection(selected: [RowPath], deselected: [RowPath]) {
+  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     var reloads = CellReloads()
     reloads.rows = cells.reconfigure(selected + deselected, in: self)
     reload(reloads)
@@ -182,7 +184,7 @@ extension HeadlessTableView: SelectionPresenter {
   }
 
   /// Scrolls to a row, as little as shows it.
-  public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: false) }
+  @_spi(Adapters) public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: false) }
 }
 
 extension HeadlessTableView: ScrollableTableView {

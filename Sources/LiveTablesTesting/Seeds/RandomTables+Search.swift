@@ -1,4 +1,4 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// A pair of tables for which a check failed: the smallest one found, and the seed that repeats the search.
 public struct FailingPair: Error, Sendable, CustomStringConvertible {

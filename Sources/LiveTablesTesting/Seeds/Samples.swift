@@ -1,4 +1,4 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// A row of random tables: an identity, and content that may change.
 public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, Codable, CustomStringConvertible {

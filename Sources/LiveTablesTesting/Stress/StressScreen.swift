@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// One place on the screen: a store, the view that shows it, and everything that happens to that view.
 @MainActor final class StressScreen {

@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// What a producer can see of the screen that shows its stream.
 @MainActor final class StressWatch {

@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// One view that shows a stream, and that parts from it in one of several ways.
 @MainActor struct StressStream {

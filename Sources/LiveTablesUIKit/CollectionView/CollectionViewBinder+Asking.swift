@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 public import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 public import UIKit
 
 /// Sizes, titles beside the table, and what is offered for rows.
@@ -36,7 +36,7 @@ extension CollectionViewBinder {
     return cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: section), in: self) ? length : 0
   }
 
-  private func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries.kinds.contains(kind) }
+  private func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries[kind] != nil }
 
   /// Where nothing is said of sizes, the layout need not ask for each.
   func holdsBack(ofItsOwn message: String) -> Bool {

@@ -1,22 +1,22 @@
 #if canImport(UIKit)
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 /// Where cells come from.
-extension CollectionViewBinder {
+@_spi(Adapters) extension CollectionViewBinder: CellHost {
   /// Takes note of where cells come from.
   ///
   /// A nib that is named like the class of cells wins over the class. A collection view does not say which prototypes it
   /// has, so a kind that is one says so. It makes its cells itself, so there are none of a kind whose source is a factory,
   /// which is reported.
-  public func register(_ source: CellSource, reuseIdentifier: String) {
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append((source, reuseIdentifier, nil))
     if let collectionView { register(source, reuseIdentifier, nil, with: collectionView) }
   }
 
   /// A cell that waits to be reused, or else a new one.
-  public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
+  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
     guard let collectionView, !unavailable.contains(reuseIdentifier) else { return nil }
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
     lastDequeued = cell
@@ -24,7 +24,7 @@ extension CollectionViewBinder {
   }
 
   /// A cell that says what is wrong; the one that was dequeued, if there is one, because it has to be used.
-  public func placeholder(
+  @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UICollectionViewCell?
   ) -> UICollectionViewCell {
     if let dequeued = dequeued ?? lastDequeued as? UICollectionViewCell { return dequeued }
@@ -36,7 +36,7 @@ extension CollectionViewBinder {
   }
 
   /// Takes note of where supplementary views come from.
-  public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append((source, reuseIdentifier, kind))
     if let collectionView { register(source, reuseIdentifier, kind, with: collectionView) }
   }
@@ -71,7 +71,7 @@ extension CollectionViewBinder {
   }
 
   /// A supplementary view that waits to be reused, or else a new one.
-  public func dequeueSupplementaryView(
+  @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UICollectionReusableView? {
     let name = place.kind.elementKind
@@ -129,7 +129,7 @@ extension CollectionViewBinder {
     let other = view.dequeueReusableSupplementaryView(
       ofKind: name, withReuseIdentifier: SurroundingView.name, for: path)
     guard let surrounding = other as? SurroundingView else { return other }
-    surrounding.content = path.count == 1 ? surroundings.view(kind) : nil
+    surrounding.content = path.count == 1 ? accessories.view(kind) : nil
     if path.count == 1 { surroundingViews[kind] = WeakSurrounding(view: surrounding) }
     return other
   }

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 extension UICollectionView {
@@ -48,7 +48,7 @@ extension CollectionViewBinder: ViewBinder {
     view.dataSource = self
     selectionModeChanged(to: link.selection.mode)
     showPrefetching()
-    showSurroundings()
+    showAccessories()
     #if !os(tvOS)
     showRefreshing()
     showDragging()
@@ -150,11 +150,11 @@ extension CollectionViewBinder: ViewBinder {
   }
   #endif
 
-  func showSurroundings() {
+  func showAccessories() {
     guard let view = collectionView, isInPlace else { return }
-    background.show(surroundings.background(rowCount: link.table.count, revision: link.revision), in: view)
+    background.show(accessories.background(rowCount: link.table.count, revision: link.revision), in: view)
     for (kind, place) in surroundingViews where place.view?.isDescendant(of: view) == true {
-      place.view?.content = surroundings.view(kind)
+      place.view?.content = accessories.view(kind)
     }
   }
 }
@@ -174,7 +174,7 @@ extension CollectionViewBinder: BindingFollower {
   /// When the binding was cancelled, the caller's data source and delegate come back, if there was a data source; else
   /// what is shown stays.
   public func viewDidBecomeIdle() {
-    showSurroundings()
+    showAccessories()
     syncSelection()
     guard ending == .cancelled, let view = collectionView, view.binder === self, predecessors.dataSource != nil else {
       return
@@ -196,7 +196,7 @@ extension CollectionViewBinder {
 }
 #endif
 
-extension TableSurroundings {
+extension TableAccessories {
   /// What stands above or below all sections.
   func view(_ kind: SupplementaryKind) -> View? { kind == .header ? header : kind == .footer ? footer : nil }
 }

@@ -1,12 +1,12 @@
 #if canImport(UIKit)
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 import UIKit
 
 /// Which rows are selected, by the user and by the program.
-extension CollectionViewBinder: SelectionPresenter {
+@_spi(Adapters) extension CollectionViewBinder: SelectionPresenter {
   /// Rows on the screen look selected, or not; their cells are configured again.
-  public func showSelection(selected: [RowPath], deselected: [RowPath]) {
+  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     guard let view = collectionView, isInPlace else { return }
     let reloads = cells.reconfigure(selected + deselected, in: self)
     if !reloads.isEmpty, isReady, questions == 0 {
@@ -17,10 +17,10 @@ extension CollectionViewBinder: SelectionPresenter {
   }
 
   /// Scrolls to a row that the program has selected.
-  public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
+  @_spi(Adapters) public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
   /// The view lets as many rows be selected; with `SelectionMode/none` as many as it did by itself.
-  public func selectionModeChanged(to mode: SelectionMode) {
+  @_spi(Adapters) public func selectionModeChanged(to mode: SelectionMode) {
     guard let view = collectionView, isInPlace else { return }
     selectionPlace.show(mode, in: view)
   }

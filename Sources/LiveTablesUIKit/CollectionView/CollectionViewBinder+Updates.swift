@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 import UIKit
 
 /// How the collection view is told of changes.
@@ -56,7 +56,7 @@ extension CollectionViewBinder {
       reloads = cells.change(stage, in: self)
       if sizes?.changes(with: stage) == true { view.collectionViewLayout.invalidateLayout() }
     } else {
-      anchor = view.anchor(for: stage.operations, map, keeping: positionKeeping)
+      anchor = view.anchor(for: stage.operations, map, keeping: contentOffsetAdjustment)
       var isRun = false
       withLent({
         isRun = true
@@ -153,7 +153,7 @@ extension CollectionViewBinder {
   }
 
   private func wrongViews(in view: UICollectionView) -> [(kind: String, path: IndexPath)] {
-    cells.supplementaries.kinds.map(\.elementKind).flatMap { name in
+    cells.supplementaries.keys.map(\.elementKind).flatMap { name in
       view.indexPathsForVisibleSupplementaryElements(ofKind: name).filter { path in
         guard path.count == 2, let shown = view.supplementaryView(forElementKind: name, at: path),
           !(shown is SurroundingView), !misfits.contains(ObjectIdentifier(shown))
@@ -171,7 +171,8 @@ extension CollectionViewBinder {
   /// The row that stays where it is through a reload.
   private func firstRow(of view: UICollectionView) -> FirstRow? {
     let offset = view.hiddenAbove
-    guard knowsCounts, view.window != nil, positionKeeping != .never, positionKeeping == .always || offset > 0,
+    guard knowsCounts, view.window != nil, contentOffsetAdjustment != .never,
+      contentOffsetAdjustment == .always || offset > 0,
       let path = view.visibleRows.first, let row = link.table[path], let frame = view.frame(of: path)
     else { return nil }
     return (row.identity, Double(frame.minY) - offset)

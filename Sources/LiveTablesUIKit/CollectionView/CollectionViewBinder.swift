@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 public import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 /// Keeps a collection view true to what is bound to it: its data source and its delegate while that lasts.
@@ -25,7 +25,7 @@ public import UIKit
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   DelegateForwarder, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
-  UICollectionViewDataSourcePrefetching, CellHost
+  UICollectionViewDataSourcePrefetching, TableView
 {
   /// What all cells have in common.
   public typealias Cell = UICollectionViewCell
@@ -36,7 +36,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   public let link = TableLink<Section, Row>()
 
   /// Which cell shows what.
-  public let cells: TableCells<CollectionViewBinder>
+  @_spi(Adapters) public let cells: TableCells<CollectionViewBinder>
 
   /// The collection view, while this is bound to it.
   public internal(set) weak var collectionView: UICollectionView?
@@ -46,7 +46,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// The views for an empty and for a waiting table are the collection view's background. The header and the footer are
   /// shown where the layout has supplementary items of the kinds of section headers and footers that belong to all of
   /// it (`UICollectionViewCompositionalLayoutConfiguration.boundarySupplementaryItems`), and size themselves.
-  public var surroundings = TableSurroundings<UIView>() { didSet { showSurroundings() } }
+  public var accessories = TableAccessories<UIView>() { didSet { showAccessories() } }
 
   /// How long rows, headers and footers are along the direction of scrolling, in a flow layout.
   ///
@@ -55,7 +55,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   public var sizes: TableSizes<Section, Row>? { didSet { if (sizes == nil) != (oldValue == nil) { askAgain() } } }
 
   /// When a row stays where it is on the screen although others come and go above it.
-  public var positionKeeping = PositionKeeping.unlessAtTop
+  public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
   /// Begins work for a row that will soon be on the screen, for instance loading its picture.
   ///
@@ -74,7 +74,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   public var style: SectionStyle? { didSet { decorateAll() } }
 
   /// The titles beside the table, and where each leads; by themselves where sections have index titles.
-  open var sectionIndex: SectionIndex? { SectionIndex(ofAny: link.table) }
+  @_spi(Adapters) open var sectionIndex: SectionIndex? { SectionIndex(ofAny: link.table) }
 
   #if !os(tvOS)
   /// What happens when the user pulls the table down; the refresh control spins meanwhile.
@@ -147,7 +147,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   ///     `.footer` are those of `UICollectionView.elementKindSectionHeader` and `…Footer`; others have their own name.
   public init(
     _ provider: CellProvider<Section, Row, UICollectionViewCell>,
-    supplementaries: SupplementaryProvider<Section, UICollectionReusableView> = SupplementaryProvider()
+    supplementaries: [SupplementaryKind: CellProvider<Section, Section, UICollectionReusableView>] = [:]
   ) {
     cells = TableCells(link: link, provider, supplementaries: supplementaries)
     super.init()

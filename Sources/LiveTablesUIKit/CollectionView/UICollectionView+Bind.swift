@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 /// Collection views bound to streams, stores and observable tables, with a binder that says how rows are shown.

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 public import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 /// Collection views bound in a line: with one type of cells, or with cells that are made by hand.

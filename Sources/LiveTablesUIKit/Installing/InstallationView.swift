@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-import LiveTables
+@_spi(Adapters) import LiveTables
 import UIKit
 
 /// A view that a table fills, and that keeps the table clear of the keyboard.

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-import LiveTables
+@_spi(Adapters) import LiveTables
 import UIKit
 
 /// The part of a section that is behind one row.

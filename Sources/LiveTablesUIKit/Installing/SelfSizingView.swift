@@ -1,14 +1,14 @@
 #if canImport(UIKit)
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 /// A view above or below a table that is as high as its content needs, and follows when that changes.
 ///
 /// ```swift
-/// binder.surroundings.header = SelfSizingView(form)
+/// binder.accessories.header = SelfSizingView(form)
 /// ```
 ///
-/// It is for the header and the footer of a table view, set by a binder's surroundings or by hand, and for those of a
+/// It is for the header and the footer of a table view, set by a binder's accessories or by hand, and for those of a
 /// collection view's layout. The content says by its constraints how high it is; with a style it stands on a section of
 /// its own, or, where the style is open, on the one that goes on in the table.
 public final class SelfSizingView: UIView {

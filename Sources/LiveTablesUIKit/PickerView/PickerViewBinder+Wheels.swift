@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(tvOS)
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 import UIKit
 
 /// What wheels show, and where they rest.
@@ -74,15 +74,15 @@ extension PickerViewBinder {
   }
 }
 
-extension PickerViewBinder: SelectionPresenter {
+@_spi(Adapters) extension PickerViewBinder: SelectionPresenter {
   /// Turns the wheels to the rows that are selected.
-  public func showSelection(selected: [RowPath], deselected: [RowPath]) { settle(animated: true) }
+  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) { settle(animated: true) }
 
   /// The row is in the middle of its wheel already.
-  public func scroll(to path: RowPath) {}
+  @_spi(Adapters) public func scroll(to path: RowPath) {}
 
   /// What the wheels show is selected, also where a selected row went.
-  public func selectionSettles() { settle(animated: false) }
+  @_spi(Adapters) public func selectionSettles() { settle(animated: false) }
 }
 
 extension PickerViewBinder: BindingFollower {

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(tvOS)
 public import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 /// Keeps a picker view true to a table: each section is a wheel, each row a line of it.

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(tvOS)
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 /// Picker views bound to streams, stores and observable tables.

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// How many rows a view lets the user select, while a binder decides about that; then it is what it was.
 @MainActor struct BorrowedSelection<View: AnyObject> {

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// The rows on the screen by their cells, so that it can be said which row leaves it, also when that is gone.
 ///

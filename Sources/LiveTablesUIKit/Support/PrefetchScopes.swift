@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-import LiveTables
+@_spi(Adapters) import LiveTables
 
 /// Work that is done for rows before they come on the screen.
 ///

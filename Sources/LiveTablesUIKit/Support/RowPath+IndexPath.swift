@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 public import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 import UIKit
 
 extension RowPath {

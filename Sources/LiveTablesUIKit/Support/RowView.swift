@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-import LiveTables
+@_spi(Adapters) import LiveTables
 import UIKit
 
 /// What views that show rows have in common, whatever they call it.
@@ -35,7 +35,7 @@ extension RowView {
   var hiddenAbove: Double { Double(contentOffset.y + adjustedContentInset.top) }
 
   /// The row that stays where it is on the screen.
-  func anchor(for operations: BatchOperations, _ map: PathMap, keeping: PositionKeeping) -> ScrollAnchor? {
+  func anchor(for operations: BatchOperations, _ map: PathMap, keeping: ContentOffsetAdjustment) -> ScrollAnchor? {
     let rows = visibleRows.lazy.compactMap { path in self.frame(of: path).map { (path: path, top: Double($0.minY)) } }
     return ScrollAnchor(for: operations, map, rows: rows, offset: hiddenAbove, keeping: keeping)
   }

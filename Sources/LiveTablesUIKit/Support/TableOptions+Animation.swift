@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 extension TableOptions {
   /// The same options with what short forms say of animation besides.

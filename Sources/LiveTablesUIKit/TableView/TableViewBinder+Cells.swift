@@ -1,12 +1,12 @@
 #if canImport(UIKit)
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 /// Where cells come from, and what becomes of them on the screen.
-extension TableViewBinder: CellHost {
+@_spi(Adapters) extension TableViewBinder: CellHost {
   /// Has the view know where cells come from: for a class, a nib of its name wins, then a prototype, then the class.
-  public func register(_ source: CellSource, reuseIdentifier: String) {
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     guard let view = tableView else { return }
     let registration = cellSources.add(source, reuseIdentifier, nibs: nibs) {
       view.dequeueReusableCell(withIdentifier: $0) != nil
@@ -19,7 +19,7 @@ extension TableViewBinder: CellHost {
   }
 
   /// A cell that waits to be reused, or else a new one.
-  public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UITableViewCell? {
+  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UITableViewCell? {
     guard let view = tableView else { return nil }
     return cellSources.dequeue(
       reuseIdentifier, insisting: { view.dequeueReusableCell(withIdentifier: $0, for: IndexPath(self.viewPath(path))) },
@@ -27,14 +27,14 @@ extension TableViewBinder: CellHost {
   }
 
   /// An empty cell.
-  public func placeholder(
+  @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UITableViewCell?
   ) -> UITableViewCell {
     dequeued ?? UITableViewCell(style: .default, reuseIdentifier: nil)
   }
 
   /// Has the view know where headers or footers come from.
-  public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     guard let view = tableView else { return }
     let registration = viewSources[kind, default: CellSources()].add(source, reuseIdentifier, nibs: nibs) {
       view.dequeueReusableHeaderFooterView(withIdentifier: $0) != nil
@@ -47,7 +47,7 @@ extension TableViewBinder: CellHost {
   }
 
   /// A header or footer that waits to be reused, or else a new one.
-  public func dequeueSupplementaryView(
+  @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UITableViewHeaderFooterView? {
     guard let view = tableView else { return nil }

@@ -1,20 +1,20 @@
 #if canImport(UIKit)
 import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 import UIKit
 
 /// What stands above, below and beside the rows of sections.
 extension TableViewBinder {
   /// What the value of a section says for a kind.
-  func supplement(_ kind: SupplementaryKind, _ section: Int) -> Supplement? {
+  func supplement(_ kind: SupplementaryKind, _ section: Int) -> SupplementaryItem? {
     guard link.table.sections.indices.contains(section) else { return nil }
-    return (link.table.sections[section].value as? any Supplemented)?.supplement(kind)
+    return (link.table.sections[section].value as? any Supplemented)?.supplementaryItem(kind)
   }
 
   // MARK: - Views
 
   /// Whether there are views of a kind in this table.
-  func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries.kinds.contains(kind) }
+  func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries[kind] != nil }
 
   func supplementaryView(_ kind: SupplementaryKind, _ section: Int) -> UITableViewHeaderFooterView? {
     cells.supplementaryView(at: SupplementaryPlace(kind, section: section), in: self)

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 extension UITableView {
@@ -53,7 +53,7 @@ extension TableViewBinder: ViewBinder {
     link.selection.presenter = self
     selectionModeChanged(to: link.selection.mode)
     showPrefetching()
-    showSurroundings()
+    showAccessories()
     #if !os(tvOS)
     showRefreshing()
     showDragging()
@@ -135,7 +135,7 @@ extension TableViewBinder: BindingFollower {
   /// When the binding was cancelled, the caller's data source and delegate come back, if there was a data source. Else
   /// what is shown stays.
   public func viewDidBecomeIdle() {
-    showSurroundings()
+    showAccessories()
     decorateAll()
     guard ending == .cancelled, let view = tableView, view.binder === self, predecessors.dataSource != nil else {
       return
@@ -150,11 +150,11 @@ extension TableViewBinder: BindingFollower {
 
   // MARK: - Around the table
 
-  func showSurroundings() {
+  func showAccessories() {
     guard let view = tableView, isInPlace else { return }
-    headerPlace.show(surroundings.header, in: view)
-    footerPlace.show(surroundings.footer, in: view)
-    let background = surroundings.background(rowCount: link.table.count, revision: link.revision)
+    headerPlace.show(accessories.header, in: view)
+    footerPlace.show(accessories.footer, in: view)
+    let background = accessories.background(rowCount: link.table.count, revision: link.revision)
     backgroundPlace.show(background, in: view)
   }
 

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 import UIKit
 
 /// How the view is told of changes.
@@ -14,7 +14,7 @@ extension TableViewBinder {
     if isMisled { takeMoveBack(in: view) }
     view.layoutIfNeeded()  // a reload that is still pending would count the rows in the middle of the batch
     let map = PathMap(operations)
-    let anchor = operations.isStructural ? view.anchor(for: operations, map, keeping: positionKeeping) : nil
+    let anchor = operations.isStructural ? view.anchor(for: operations, map, keeping: contentOffsetAdjustment) : nil
     let titles = titles(ofUpdated: operations)
     var views: [SupplementaryPlace] = []
     func update() {
@@ -102,7 +102,7 @@ extension TableViewBinder {
 
   private func firstRow(of view: UITableView) -> (Row.Identity, distance: Double)? {
     let offset = view.hiddenAbove
-    if positionKeeping == .never || (positionKeeping == .unlessAtTop && offset <= 0) { return nil }
+    if contentOffsetAdjustment == .never || (contentOffsetAdjustment == .unlessAtTop && offset <= 0) { return nil }
     guard let path = view.visibleRows.first, let row = link.table[path], let frame = view.frame(of: path) else {
       return nil
     }

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 import UIKit
 
 /// What the user does: selecting, editing, moving.
@@ -135,9 +135,9 @@ extension [Int] {
 
 // MARK: - The selection on screen
 
-extension TableViewBinder: SelectionPresenter {
+@_spi(Adapters) extension TableViewBinder: SelectionPresenter {
   /// Rows look selected, or not; their cells are configured again.
-  public func showSelection(selected: [RowPath], deselected: [RowPath]) {
+  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     guard let view = tableView, isInPlace else { return }
     let reloads = cells.reconfigure(selected + deselected, in: self)
     if !reloads.isEmpty, isAtRest { UIView.performWithoutAnimation { view.reload(reloads, .none) } }
@@ -145,10 +145,10 @@ extension TableViewBinder: SelectionPresenter {
   }
 
   /// Scrolls to a row, as little as shows it.
-  public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
+  @_spi(Adapters) public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
   /// The view lets as many rows be selected; with `SelectionMode/none` as many as it did by itself.
-  public func selectionModeChanged(to mode: SelectionMode) {
+  @_spi(Adapters) public func selectionModeChanged(to mode: SelectionMode) {
     guard let view = tableView, isInPlace else { return }
     selectionPlace.show(mode, in: view)
   }

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 public import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 /// Keeps a table view true to a table: its data source and its delegate for as long as something is bound.
@@ -21,13 +21,13 @@ public import UIKit
 /// set while something is bound takes the binder's place, so set it before.
 @MainActor
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
-  DelegateForwarder, UITableViewDataSource, UITableViewDelegate, UITableViewDataSourcePrefetching
+  DelegateForwarder, UITableViewDataSource, UITableViewDelegate, UITableViewDataSourcePrefetching, TableView
 {
   /// What connects the view with whatever it shows.
   public let link = TableLink<Section, Row>()
 
   /// Which cell shows what.
-  public let cells: TableCells<TableViewBinder>
+  @_spi(Adapters) public let cells: TableCells<TableViewBinder>
 
   /// The table view, while this is its binder.
   public internal(set) weak var tableView: UITableView?
@@ -38,10 +38,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// What stands around the rows of the whole table.
   ///
   /// What is not said is the view's own: its header, its footer, its background.
-  public var surroundings = TableSurroundings<UIView>() { didSet { showSurroundings() } }
+  public var accessories = TableAccessories<UIView>() { didSet { showAccessories() } }
 
   /// When a row stays where it is on the screen although others come and go above it.
-  public var positionKeeping = PositionKeeping.unlessAtTop
+  public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
   /// The look of sections as a whole, drawn behind their rows; cells have their own background if there is none.
   public var style: SectionStyle? { didSet { decorateAll() } }
@@ -115,7 +115,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ///     (`Supplemented`), gets the view's own.
   public init(
     _ provider: CellProvider<Section, Row, UITableViewCell>,
-    supplementaries: SupplementaryProvider<Section, UITableViewHeaderFooterView> = SupplementaryProvider()
+    supplementaries: [SupplementaryKind: CellProvider<Section, Section, UITableViewHeaderFooterView>] = [:]
   ) {
     cells = TableCells(link: link, provider, supplementaries: supplementaries)
     super.init()

@@ -19,8 +19,8 @@ import LiveTablesTerminal
     self.keeper = keeper
     let (stream, tables) = AsyncStream.makeStream(of: TodoTable.self, bufferingPolicy: .bufferingNewest(1))
     self.tables = tables
-    view.surroundings.empty = TerminalLine("nothing to do; press a to add something", .dim)
-    view.surroundings.waiting = TerminalLine("there is no list to be seen yet", .dim)
+    view.accessories.emptyView = TerminalLine("nothing to do; press a to add something", .dim)
+    view.accessories.loadingView = TerminalLine("there is no list to be seen yet", .dim)
     view.caption = TodoCommand.help
     view.link.selection.mode = .many
     let editor: RowEditor<TodoList, TodoItem> =

@@ -120,7 +120,7 @@ import LiveTablesTerminal
       view.scroll(toColumn: sorted.column)
     }
     view.totalRowCount = next.total
-    if shown?.arrangement.search != arrangement.search { view.surroundings.empty = Self.blank(arrangement) }
+    if shown?.arrangement.search != arrangement.search { view.accessories.emptyView = Self.blank(arrangement) }
     shown = next
   }
 

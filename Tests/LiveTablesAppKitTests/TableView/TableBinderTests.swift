@@ -16,15 +16,16 @@ import Testing
   }
 
   private func makeBinder(hasHeaders: Bool = false) -> Binder {
-    let header = CellProvider<SampleSection, SampleSection, NSView>.when(
-      { $0.content != 0 }, .one(SampleHeader.self) { view, section, _ in view.section = section })
+    let header = CellProvider<SampleSection, SampleSection, NSView>.choosing { section, _ in
+      section.content != 0 ? .one(SampleHeader.self) { view, section, _ in view.section = section } : .nothing
+    }
     let cells = CellProvider<SampleSection, SampleRow, NSView>.one(SampleCell.self) { cell, row, context in
       cell.row = row
       cell.scope = context.scope
       cell.configured += 1
     }
     return Binder(
-      cells, supplementaries: hasHeaders ? SupplementaryProvider([.header: header]) : SupplementaryProvider())
+      cells, supplementaries: hasHeaders ? [.header: header] : [:])
   }
 
   private func ids(_ fixture: TableFixture) -> [Int?] {

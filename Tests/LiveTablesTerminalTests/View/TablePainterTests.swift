@@ -1,7 +1,7 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 
-@testable import LiveTablesTerminal
+@_spi(Adapters) @testable import LiveTablesTerminal
 
 @Suite struct TablePainterTests {
   private struct Mail {

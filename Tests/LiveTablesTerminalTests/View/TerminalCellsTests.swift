@@ -64,18 +64,20 @@ extension TerminalScreenTests {
       cells: .keyed(
         [
           true: .columns,
-          false: CellKind(TerminalLine.self) { line, mail, context in
+          false: .one(TerminalLine.self) { line, mail, context in
             line.show("unread: \(mail.subject)\(context.previous.map { " was \($0.subject)" } ?? "")", .strong)
           },
         ], by: { mail, _ in mail.isRead }),
-      supplementaries: SupplementaryProvider([
+      supplementaries: [
         .header: .one(TerminalLine.self) { line, folder, _ in
           line.show(folder.name, .title)
           line.showsRowCount = true
         },
-        .footer: .when(
-          { $0.note != nil }, .one(TerminalLine.self) { line, folder, _ in line.show("(\(folder.note ?? ""))", .dim) }),
-      ]))
+        .footer: .choosing { section, _ in
+          section.note != nil
+            ? .one(TerminalLine.self) { line, folder, _ in line.show("(\(folder.note ?? ""))", .dim) } : .nothing
+        },
+      ])
   }
 
   private func table(_ sections: (Folder, [Letter])...) -> TableSnapshot<Folder, Letter> {
@@ -113,9 +115,9 @@ extension TerminalScreenTests {
   @Test("the table's header and footer scroll with it, and an empty table says so between them")
   func headerFooterAndEmptyView() async throws {
     let view = Self.makeView()
-    view.surroundings.header = TerminalLine("all mail", .title)
-    view.surroundings.footer = TerminalLine("that is all", .dim)
-    view.surroundings.empty = TerminalLine("no mail")
+    view.accessories.header = TerminalLine("all mail", .title)
+    view.accessories.footer = TerminalLine("that is all", .dim)
+    view.accessories.emptyView = TerminalLine("no mail")
     let screen = try await OnScreen(view)
     #expect(screen.lines == ["all mail", "  waiting for the first table", "that is all"])
     let store = await screen.bind(TableSnapshot())
@@ -125,9 +127,9 @@ extension TerminalScreenTests {
     #expect(screen.lines.first == "all mail" && screen.lines.last?.hasSuffix(" 7  mail") == true)
     #expect(view.press(.end))
     #expect(screen.lines.first == "Inbox (20)" && screen.lines.last == "that is all")
-    view.surroundings.footer?.text = "over"
+    view.accessories.footer?.text = "over"
     #expect(screen.lines.last == "over")
-    view.surroundings.footer = nil
+    view.accessories.footer = nil
     #expect(screen.lines.last?.hasSuffix("19  mail") == true)
     #expect(view.press(.home))
     #expect(screen.lines.first == "all mail")

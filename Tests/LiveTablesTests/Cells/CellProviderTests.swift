@@ -1,5 +1,5 @@
-import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 /// Rows of an enum.
@@ -22,30 +22,28 @@ private struct Note: Diffable, Identifiable, Equatable, Sendable {
   var text = ""
 }
 
-/// A model that makes and configures its own cell.
-extension Note: CellModel {
-  static var cellSource: CellSource { .factory { HeadlessCell("new \($0)") } }
-  func configure<Section>(_ cell: HeadlessCell, _ context: CellContext<Section, Note>) {
-    cell.text = "\(context.previous.map { "was \($0.text), " } ?? "")note \(text)"
+/// A model that brings its cells.
+extension Note: SelfDescribingRow {
+  static func cells<Section>() -> CellProvider<Section, Note, HeadlessCell> {
+    .one(HeadlessCell.self, reuseIdentifier: "Note", source: .factory { HeadlessCell("new \($0)") }) {
+      cell, note, context in
+      cell.text = "\(context.previous.map { "was \($0.text), " } ?? "")note \(note.text)"
+    }
   }
 }
 
-extension Item: CellModel {
-  func configure<Section>(_ cell: ItemCell, _ context: CellContext<Section, Item>) { cell.text = "item \(self)" }
-}
-
-/// A cell that binds a value.
-private final class NoteCell: HeadlessCell, BindableCell {
-  func show<Section>(_ note: Note, _ context: CellContext<Section, Note>) {
-    text = "\(context.previous.map { "was \($0.text), " } ?? "")bound \(note.text)"
+extension Item: SelfDescribingRow {
+  static func cells<Section>() -> CellProvider<Section, Item, HeadlessCell> {
+    .one(ItemCell.self) { cell, item, _ in cell.text = "item \(item)" }
   }
 }
 
-private final class TitleCell: HeadlessCell, BindableCell {
-  static var reuseIdentifier: String { "Title" }
-  static var cellSource: CellSource { .nib("TitleNib") }
-  func show<Section>(_ title: String, _ context: CellContext<Section, String>) { text = title }
+/// A row that brings cells for another view.
+private struct Foreign: Diffable, Hashable, Sendable, SelfDescribingRow {
+  static func cells<Section>() -> CellProvider<Section, Foreign, Gate> { .byHand { _, _, _ in Gate() } }
 }
+
+private final class TitleCell: HeadlessCell {}
 
 @Suite("Which cell a row gets", .timeLimit(.minutes(5))) @MainActor struct CellProviderTests {
   private func show<Row: Diffable & Sendable>(
@@ -61,14 +59,16 @@ private final class TitleCell: HeadlessCell, BindableCell {
     return view
   }
 
-  private let plain = CellKind<OneSection, Item, HeadlessCell>(ItemCell.self) { cell, item, _ in cell.text = "\(item)" }
-  private let bold = CellKind<OneSection, Item, HeadlessCell>(BoldCell.self) { cell, item, _ in
+  private let plain = CellProvider<OneSection, Item, HeadlessCell>.one(ItemCell.self) { cell, item, _ in
+    cell.text = "\(item)"
+  }
+  private let bold = CellProvider<OneSection, Item, HeadlessCell>.one(BoldCell.self) { cell, item, _ in
     cell.text = "bold \(item)"
   }
 
   @Test("one kind for all rows, registered when it is needed first, and once")
   func one() async throws {
-    let view = ItemView(.one(plain), height: 100)
+    let view = ItemView(plain, height: 100)
     #expect(view.registrations.isEmpty)
     try await showing(view) { store in
       try await store.submit(TableSnapshot())
@@ -79,7 +79,7 @@ private final class TitleCell: HeadlessCell, BindableCell {
     }
   }
 
-  @Test("several kinds by a key of row and place, with a common base type")
+  @Test("several providers by a key of row and place, with a common base type")
   func keyed() async throws {
     let view = try await show(
       items([1, 2, 3]),
@@ -99,7 +99,7 @@ private final class TitleCell: HeadlessCell, BindableCell {
           case .b: "B"
           case .c: "C"
           }
-        return CellKind(HeadlessCell.self, reuseIdentifier: name) { cell, row, _ in cell.text = "\(row)" }
+        return .one(HeadlessCell.self, reuseIdentifier: name) { cell, row, _ in cell.text = "\(row)" }
       })
     #expect(view.visibleTexts == ["a(1)", "a(2)", "b", "c"] && view.registrations == ["A", "B", "C"])
   }
@@ -110,8 +110,9 @@ private final class TitleCell: HeadlessCell, BindableCell {
       [Line.title("Notes"), .item(Item(1))],
       .choosing { line, _ in
         switch line {
-        case .title(let title): .binding(TitleCell.self, to: title)
-        case .item: plain.mapped { $0.item }
+        case .title(let title):
+          .one(TitleCell.self, reuseIdentifier: "Title", source: .nib("TitleNib")) { cell, _, _ in cell.text = title }
+        case .item: .mapping({ $0.item }, to: plain)
         }
       }, prepare: { $0.nibs["TitleNib"] = { TitleCell() } })
     #expect(view.visibleTexts == ["Notes", "1"] && view.registrations == ["Title", "ItemCell"])
@@ -136,16 +137,6 @@ private final class TitleCell: HeadlessCell, BindableCell {
     #expect(view.visibleTexts == ["was a, note b"] && view.registrations == ["Note"])
   }
 
-  @Test("cells that bind a value, for rows that are such values and rows that have them")
-  func bindable() async throws {
-    let view = try await show([Note(id: 1, text: "a")], then: [Note(id: 1, text: "b")], .binding(NoteCell.self))
-    #expect(view.visibleTexts == ["was a, bound b"])
-    let other = try await show(
-      [Keyed(Note(id: 1, text: "a"), id: 1)], then: [Keyed(Note(id: 1, text: "b"), id: 1)],
-      .one(.binding(NoteCell.self) { $0.value }))
-    #expect(other.visibleTexts == ["was a, bound b"])
-  }
-
   @Test("rows of two types, nested: each with its own provider, or describing themselves")
   func either() async throws {
     typealias Row = Either<Either<Int, Item>, Note>
@@ -153,7 +144,11 @@ private final class TitleCell: HeadlessCell, BindableCell {
     let numbers = CellProvider<OneSection, Int, HeadlessCell>.one(BoldCell.self) {
       $0.text = "number \($1)"; _ = $2
     }
-    let view = try await show(rows, .either(.either(numbers, .one(plain)), .selfDescribing))
+    let view = try await show(
+      rows,
+      .anyOf(
+        .mapping({ $0.left?.left }, to: numbers), .mapping({ $0.left?.right }, to: plain),
+        .mapping({ $0.right }, to: .selfDescribing)))
     #expect(view.visibleTexts == ["number 1", "1", "note "])
     let described: [Either<Item, Note>] = [.left(Item(1)), .right(Note(id: 1, text: "x"))]
     #expect(try await show(described, .selfDescribing).visibleTexts == ["item 1", "note x"])
@@ -177,15 +172,15 @@ private final class TitleCell: HeadlessCell, BindableCell {
 
   @Test("rows of any types: by type, or describing themselves; one that is neither gets a placeholder")
   func anyRows() async throws {
-    let rows = [AnyRow(Item(1)), AnyRow(Note(id: 1, text: "x")), AnyRow(7)]
+    let rows = [AnyRow(Item(1)), AnyRow(Note(id: 1, text: "x")), AnyRow(7), AnyRow(Foreign())]
     let described = try await show(rows, .selfDescribing)
-    #expect(described.visibleTexts == ["item 1", "note x", "?"])
+    #expect(described.visibleTexts == ["item 1", "note x", "?", "?"])
     let typed = try await show(
       rows,
       .anyOf(
-        .rows(of: Item.self, .one(plain)),
-        .rows(of: Int.self, .one(BoldCell.self) { cell, number, _ in cell.text = "\(number)" })))
-    #expect(typed.visibleTexts == ["1", "?", "7"])
+        .mapping({ $0.base as? Item }, to: plain),
+        .mapping({ $0.base as? Int }, to: .one(BoldCell.self) { cell, number, _ in cell.text = "\(number)" })))
+    #expect(typed.visibleTexts == ["1", "?", "7", "?"])
   }
 
   @Test("erased rows move and change as themselves")
@@ -287,8 +282,8 @@ private final class TitleCell: HeadlessCell, BindableCell {
       items([1, 2]),
       .choosing { item, _ in
         item.id == 1
-          ? CellKind(ItemCell.self, reuseIdentifier: "same") { cell, _, _ in cell.text = "first" }
-          : CellKind(BoldCell.self, reuseIdentifier: "same") { cell, _, _ in cell.text = "second" }
+          ? .one(ItemCell.self, reuseIdentifier: "same") { cell, _, _ in cell.text = "first" }
+          : .one(BoldCell.self, reuseIdentifier: "same") { cell, _, _ in cell.text = "second" }
       })
     #expect(found.texts == ["first", "?"])
     #expect(found.reports == ["table \"cells\": ItemCell and BoldCell have the same reuse identifier \"same\""])
@@ -298,7 +293,7 @@ private final class TitleCell: HeadlessCell, BindableCell {
   func notMade() async throws {
     let found = try await problems(items([1]), .byHand { _, _, _ in nil })
     #expect(found.texts == ["?"] && found.reports == ["table \"cells\": no cell was made"])
-    let view = ItemView(.one(plain))
+    let view = ItemView(plain)
     #expect(view.cells.cell(at: RowPath(section: 3, row: 7), in: view) is HeadlessPlaceholder)
   }
 

@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) @testable import LiveTables
 import Testing
 
 @Suite("The time in which a cell shows a row") @MainActor struct CellScopeTests {
@@ -17,6 +17,15 @@ import Testing
     scope.end()
     await over.wait()
     #expect(scope.isEnded)
+  }
+
+  @Test("a task that is done is not kept until the end of its scope")
+  func doneTasks() async {
+    let scope = CellScope()
+    scope.task {}
+    scope.forEach(AsyncStream<Int> { $0.finish() }) { _ in }
+    #expect(scope.tasks.count == 2)
+    await until { scope.tasks.isEmpty }
   }
 
   @Test("a task that was on its way when the scope ended never begins; nothing begins afterwards")

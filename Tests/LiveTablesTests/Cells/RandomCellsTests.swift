@@ -1,5 +1,5 @@
-import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 /// A cell that remembers the row it was configured for, and how often.
@@ -50,7 +50,7 @@ struct RandomCellsTests {
       view.scope = context.scope
       living.begin(context.scope)
     }
-    let view = View(provider, supplementaries: SupplementaryProvider([.header: header]), height: height)
+    let view = View(provider, supplementaries: [.header: header], height: height)
     view.heldCells = heldCells
     return view
   }

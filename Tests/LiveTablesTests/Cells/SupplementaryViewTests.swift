@@ -1,5 +1,5 @@
-import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 private typealias Headers = CellProvider<Folder, Folder, HeadlessCell>
@@ -15,7 +15,7 @@ struct SupplementaryViewTests {
   private func view(
     _ supplementaries: [SupplementaryKind: CellProvider<Folder, Folder, HeadlessCell>], height: Double = 440
   ) -> FolderView {
-    FolderView(.items(), supplementaries: SupplementaryProvider(supplementaries), height: height)
+    FolderView(.items(), supplementaries: supplementaries, height: height)
   }
 
   @Test("headers and footers are views that are registered, reused and configured like cells")
@@ -55,22 +55,22 @@ struct SupplementaryViewTests {
   @Test("several designs are chosen by a key of kind and section; a section may have none, and get one later")
   func designs() async throws {
     enum Key { case plain, bold }
-    let supplementaries = SupplementaryProvider<Folder, HeadlessCell>.keyed(
-      [.header, .footer],
+    let designs = Headers.keyed(
       [
-        Key.plain: CellKind(HeadlessCell.self) {
+        Key?.some(.plain): .one(HeadlessCell.self) {
           $0.text = "plain \($1.name)"; _ = $2
         },
-        Key.bold: CellKind(BoldCell.self) {
+        .bold: .one(BoldCell.self) {
           $0.text = "bold \($1.name)"; _ = $2
         },
       ],
-      by: { kind, folder, place in
-        #expect(place.kind == kind && place.section == folder)
+      others: .nothing,
+      by: { folder, place in
+        #expect(place.section == folder)
         if folder.name.isEmpty { return nil }
-        return kind == .header || place.path.section == 1 ? .bold : .plain
-      })
-    let view = FolderView(.items(), supplementaries: supplementaries)
+        return place.kind == .header || place.path.section == 1 ? .bold : .plain
+      } as @MainActor (Folder, CellPlace<Folder>) -> Key?)
+    let view = FolderView(.items(), supplementaries: [.header: designs, .footer: designs])
     try await showing(view) { store in
       try await store.submit(
         folders([(Folder(id: 1, name: "a"), []), (Folder(id: 2, name: "b"), []), (Folder(id: 3), [3])]))
@@ -101,7 +101,7 @@ struct SupplementaryViewTests {
   @Test("a design that is missing, or a view of the wrong type, is reported, and there is no view")
   func missing() async throws {
     let wrong = Headers.one(FolderHeader.self, source: .factory { _ in BoldCell() }) { _, _, _ in }
-    let keyed = Headers.keyed([Int: CellKind<Folder, Folder, HeadlessCell>](), by: { folder, _ in folder.id })
+    let keyed = Headers.keyed([:], by: { folder, _ in folder.id })
     let view = view([.header: keyed, .footer: wrong])
     let reports = Guarded<[String]>([])
     try await showing(view, options: TableOptions { report in reports.with { $0.append("\(report.problem)") } }) {
@@ -115,12 +115,14 @@ struct SupplementaryViewTests {
 
   @Test("a view that describes itself: the section's value makes its own header")
   func selfDescribing() async throws {
-    struct Part: Diffable, Identifiable, Equatable, Sendable, CellModel {
+    struct Part: Diffable, Identifiable, Equatable, Sendable, SelfDescribingRow {
       let id: Int
-      func configure<Section>(_ cell: BoldCell, _ context: CellContext<Section, Part>) { cell.text = "part \(id)" }
+      static func cells<Section>() -> CellProvider<Section, Part, HeadlessCell> {
+        .one(BoldCell.self) { cell, part, _ in cell.text = "part \(part.id)" }
+      }
     }
     let view = HeadlessTableView<Part, Item>(
-      .items(), supplementaries: SupplementaryProvider([.header: .selfDescribing]))
+      .items(), supplementaries: [.header: .selfDescribing])
     try await showing(view) { store in
       try await store.submit(TableSnapshot(sections: [TableSection(Part(id: 7), rows: [Item(1)])]))
       #expect(view.visibleTexts == ["part 7", "1"])

@@ -1,5 +1,5 @@
-import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @Suite("Cells: reuse, scopes, updates in place", .timeLimit(.minutes(5))) @MainActor struct TableCellsTests {
@@ -55,8 +55,8 @@ import Testing
     let view = ItemView(
       .choosing { item, _ in
         item.text.isEmpty
-          ? CellKind(ItemCell.self) { cell, item, _ in cell.text = "\(item)" }
-          : CellKind(BoldCell.self) { cell, item, _ in cell.text = "\(item)" }
+          ? .one(ItemCell.self) { cell, item, _ in cell.text = "\(item)" }
+          : .one(BoldCell.self) { cell, item, _ in cell.text = "\(item)" }
       })
     try await showing(view) { store in
       try await store.submit(flat(1, 2))
@@ -72,8 +72,8 @@ import Testing
   {
     .keyed(
       [
-        true: CellKind(BoldCell.self) { cell, item, context in cell.text = "big \(item) \(context.section.id)" },
-        false: CellKind(ItemCell.self) { cell, item, context in
+        true: .one(BoldCell.self) { cell, item, context in cell.text = "big \(item) \(context.section.id)" },
+        false: .one(ItemCell.self) { cell, item, context in
           cell.previous.append(context.previous)
           cell.text = "small \(item) \(context.section.id)"
         },
@@ -124,8 +124,8 @@ import Testing
     let view = ItemView(
       .choosing { item, place in
         place.path.row == 0
-          ? CellKind(BoldCell.self) { cell, item, _ in cell.text = "first \(item)" }
-          : CellKind(ItemCell.self) { cell, item, _ in cell.text = "\(item)" }
+          ? .one(BoldCell.self) { cell, item, _ in cell.text = "first \(item)" }
+          : .one(ItemCell.self) { cell, item, _ in cell.text = "\(item)" }
       })
     try await showing(view) { store in
       try await store.submit(flat(1, 2, 3, 4))
@@ -188,6 +188,41 @@ import Testing
     #expect(late.text != "" && late.scope?.isEnded == true, "rows are still shown, but nothing is done for them")
     view.bind(store)
     await until { view.itemCell(view.visiblePaths[0].row)?.scope?.isEnded == false }
+  }
+
+  @Test("a cell whose binding has ended sends nothing to readers of the next one")
+  func sendsNothingLater() async {
+    var send: (@MainActor (String) -> Void)?
+    let view = ItemView(.one(ItemCell.self) { _, _, context in send = { context.send($0) } })
+    let binding = view.show(flat(1))
+    let first = collected(view.link.events.custom(String.self))
+    await Task.yield()
+    send?("now")
+    binding.cancel()
+    #expect(await first.value.map(\.event) == ["now"])
+    let second = collected(view.link.events.custom(String.self))
+    await Task.yield()
+    send?("late")
+    let other = view.show(flat(2))
+    send?("again")
+    other.cancel()
+    #expect(await second.value.map(\.event) == ["again"])
+  }
+
+  @Test("headers that come on screen after the end of the binding begin no work")
+  func headersAfterTheEnd() async throws {
+    let headers = CellProvider<Folder, Folder, HeadlessCell>.one(FolderHeader.self) { view, _, context in
+      view.scope = context.scope
+    }
+    let view = FolderView(.items(), supplementaries: [.header: headers], height: 100)
+    let store = TableStore<Folder, Item>(folders((0..<20).map { (Folder(id: $0), [$0]) }))
+    let binding = view.bind(store)
+    await until { view.link.revision > 0 }
+    #expect((view.supplementaryView(.header, section: 0) as? FolderHeader)?.scope?.isEnded == false)
+    binding.cancel()
+    view.scroll(to: 600)
+    let section = try #require(view.visiblePaths.last?.section)
+    #expect((view.supplementaryView(.header, section: section) as? FolderHeader)?.scope?.isEnded == true)
   }
 
   @Test("a stream that ends leaves its rows on screen, and what was started for them goes on")

@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 
 @Suite("How much a keyboard covers") struct KeyboardCoverTests {

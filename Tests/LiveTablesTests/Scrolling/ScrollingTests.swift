@@ -1,5 +1,5 @@
-import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @Suite("Where the screen is while the table changes", .timeLimit(.minutes(5))) @MainActor struct ScrollingTests {
@@ -12,7 +12,7 @@ import Testing
   private func path(_ row: Int) -> RowPath { RowPath(section: 0, row: row) }
 
   private func anchor(
-    _ operations: BatchOperations, offset: Double, _ keeping: PositionKeeping = .unlessAtTop
+    _ operations: BatchOperations, offset: Double, _ keeping: ContentOffsetAdjustment = .unlessAtTop
   ) -> ScrollAnchor? {
     let rows = (0..<4).map { (path: path($0), top: Double($0) * 10) }
     return ScrollAnchor(for: operations, PathMap(operations), rows: rows[1...], offset: offset, keeping: keeping)
@@ -55,10 +55,10 @@ import Testing
       view.scroll(to: 0)
       try await store.edit { $0.insert(Item(200), at: .before(101)) }
       #expect(view.visibleTexts[0] == "200", "at the very top what is new is to be seen")
-      view.positionKeeping = .always
+      view.contentOffsetAdjustment = .always
       try await store.edit { $0.insert(Item(201), at: .before(200)) }
       #expect(view.visibleTexts[0] == "200")
-      view.positionKeeping = .never
+      view.contentOffsetAdjustment = .never
       let offset = view.offset
       try await store.edit { $0.insert(Item(202), at: .before(201)) }
       #expect(view.offset == offset)

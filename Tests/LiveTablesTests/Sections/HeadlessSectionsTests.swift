@@ -1,5 +1,5 @@
-import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 /// Sections on a view that has cells: headers, footers, other kinds, titles, sizes.
@@ -26,20 +26,22 @@ import Testing
       view.text = "\(legend.colours) colours"
     }
     let view = View(
-      .fed(
-        .one(RowCell.self) { [configured] cell, item, _ in
-          configured.with { $0.append("\(item)") }
-          cell.text = "\(item)"
-        },
-        cells: .one(CountedCell.self) { [configured] cell, index, _ in
-          configured.with { $0.append("cell \(index)") }
-          cell.text = "cell \(index)"
-        }),
-      supplementaries: SupplementaryProvider([
-        .header: .titles(.header, titles),
-        .footer: .anyOf(.titles(.footer, titles), .values(.footer, legends)),
-        "badge": .titles("badge", titles),
-      ]), height: height)
+      .anyOf(
+        .mapping(
+          { $0.value },
+          to: .one(RowCell.self) { [configured] cell, item, _ in
+            configured.with { $0.append("\(item)") }
+            cell.text = "\(item)"
+          }),
+        .mapping(
+          { $0.index },
+          to: .one(CountedCell.self) { [configured] cell, index, _ in
+            configured.with { $0.append("cell \(index)") }
+            cell.text = "cell \(index)"
+          })),
+      supplementaries: [
+        .header: .items(titles), .footer: .anyOf(.items(titles), .items(legends)), "badge": .items(titles),
+      ], height: height)
     view.kindsAbove = [.header, "badge"]
     return view
   }
@@ -117,10 +119,10 @@ import Testing
     }
     let binder = Binder()
     binder.onSections([1, 2]).rows([1: [Item(1)], 2: [Item(2)]])
-    let view = View(.sections([1: one], others: other))
+    let view = View(.keyed([1: one], others: other, by: { row, _ in row.section }))
     view.show(binder.table)
     #expect(view.visibleTexts == ["one 1", "other 2"])
-    let strict = View(.sections([1: one]))
+    let strict = View(.keyed([1: one], by: { row, _ in row.section }))
     strict.show(binder.table)
     #expect(strict.visibleTexts == ["one 1", "?"])
   }

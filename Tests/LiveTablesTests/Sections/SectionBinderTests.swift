@@ -127,8 +127,8 @@ import Testing
   func titles() async throws {
     var bound = try await bound()
     let (titles, title) = AsyncStream.makeStream(of: String?.self)
-    let (badges, badge) = AsyncStream.makeStream(of: Supplement?.self)
-    let (footers, footer) = AsyncStream.makeStream(of: [Int: Supplement].self)
+    let (badges, badge) = AsyncStream.makeStream(of: SupplementaryItem?.self)
+    let (footers, footer) = AsyncStream.makeStream(of: [Int: SupplementaryItem].self)
     _ = try await bound.turn {
       $0.onSection(1).rows(items([1])).title(.header, from: titles).supplement("badge", from: badges)
       $0.onSections([1, 2]).supplements(.footer, from: footers)

@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) @testable import LiveTables
 import Testing
 
 /// Which sections are shown, and in which order, as pure functions.

@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) @testable import LiveTables
 import LiveTablesTesting
 
 /// Something that is said of sections, as data: so that what follows from it can be computed twice.

@@ -1,7 +1,7 @@
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 @Suite("Lines of a table") struct TableLinesTests {
   private let lines = TableLines(rowCounts: [2, 0, 1]) { kind, section in kind == .header || section == 0 }

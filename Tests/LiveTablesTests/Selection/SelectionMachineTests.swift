@@ -55,6 +55,14 @@ import Testing
     #expect(machine.paths == [path(1), path(5)])
   }
 
+  @Test("a range goes from the row that was selected last, wherever that row is by then") func movedAnchor() {
+    var machine = Machine(mode: .many)
+    _ = user(&machine, 3)
+    machine.follow({ $0.map { path($0.row + 2) } }, row: { _ in nil }, arrivals: { [] })
+    #expect(user(&machine, 7, .extend) == Change(selected: [path(6), path(7)]))
+    #expect(machine.paths == [path(5), path(6), path(7)])
+  }
+
   @Test("rows that may not be selected are not, by no gesture", arguments: [SelectionMode.one, .oneToggling, .many])
   func forbidden(mode: SelectionMode) {
     var machine = Machine(mode: mode)

@@ -1,7 +1,7 @@
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 /// Selection on a strict view, by everything that can happen to it.
 @MainActor @Suite("Selection") struct TableSelectionTests {
@@ -161,14 +161,39 @@ import Testing
     let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
     try await withBinding(view, store) { _ in
       var seen: [String] = []
+      var told: [[Int]] = []
+      selection.onChange = { told.append($0) }
       view.onDraw = { [view] row, _ in
         view.link.selection.select(id: row.id)
         seen = presenter.shown
+        #expect(told.isEmpty, "nothing is told halfway")
       }
       try await store.submit(table(["a": [9, 1, 2, 3]]))
       #expect(selection.ids == [9])
-      #expect(seen.isEmpty)
+      #expect(seen.isEmpty && told == [[9]])
       #expect(presenter.shown == ["+[(0,0)] -[]", "to (0,0)"])
+    }
+  }
+
+  @Test("what is selected in the first stage of a change is scrolled to where it is after the last one")
+  func scrolledAfterAllStages() async throws {
+    let presenter = Presenter()
+    selection.presenter = presenter
+    selection.mode = .one
+    let store = TableStore<String, Item>(table(["a": [1, 2]]))
+    try await withBinding(view, store) { _ in
+      var drawn: [RowPath] = []
+      view.onDraw = { [view] row, path in
+        if row.id != 2 { return }
+        drawn.append(path)
+        view.link.selection.select(id: 2)
+      }
+      var new = table(["a": [8, 9, 1, 2]])
+      new.update(at: path(0, 3)) { $0.text = "new" }
+      try await store.submit(new)
+      #expect(drawn == [path(0, 1)], "the row is updated before others are inserted")
+      #expect(selection.paths == [path(0, 3)])
+      #expect(presenter.shown.last == "to (0,3)")
     }
   }
 

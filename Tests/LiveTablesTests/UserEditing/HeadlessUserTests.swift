@@ -1,7 +1,7 @@
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 /// All that users do, on a view with a screenful of cells.
 @MainActor @Suite("A user at a view with cells", .timeLimit(.minutes(5))) struct HeadlessUserTests {

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
-import LiveTables
-import LiveTablesUIKit
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesUIKit
 import Testing
 import UIKit
 

@@ -5,13 +5,14 @@ import Testing
 import UIKit
 
 @Suite("Around the rows of a collection view") @MainActor struct CollectionViewAroundTests {
-  typealias Views = SupplementaryProvider<Shelf, UICollectionReusableView>
+  typealias Views = [SupplementaryKind: CellProvider<Shelf, Shelf, UICollectionReusableView>]
 
   private static func headers() -> Views {
-    Views([
-      .header: .when(
-        { $0.name != nil }, .one(ShelfBand.self) { band, folder, _ in band.name = folder.name ?? "" })
-    ])
+    [
+      .header: .choosing { section, _ in
+        section.name != nil ? .one(ShelfBand.self) { band, folder, _ in band.name = folder.name ?? "" } : .nothing
+      }
+    ]
   }
 
   private func table(_ names: String...) -> LetterTable {
@@ -44,14 +45,14 @@ import UIKit
     let screen = CollectionScreen()
     screen.layout.headerReferenceSize = CGSize(width: 320, height: 20)
     let store = LetterStore()
-    let plain = CellKind<Shelf, Shelf, UICollectionReusableView>(ShelfBand.self) { band, folder, _ in
+    let plain = CellProvider<Shelf, Shelf, UICollectionReusableView>.one(ShelfBand.self) { band, folder, _ in
       band.name = folder.name ?? ""
     }
-    let warning = CellKind<Shelf, Shelf, UICollectionReusableView>(Warning.self) { _, _, _ in }
+    let warning = CellProvider<Shelf, Shelf, UICollectionReusableView>.one(Warning.self) { _, _, _ in }
     screen.view.bind(
       store,
       using: CountingBinder.tiles(
-        Views([.header: .keyed([true: warning, false: plain]) { folder, _ in folder.name == "!" }])))
+        [.header: .keyed([true: warning, false: plain]) { folder, _ in folder.name == "!" }]))
     try await store.submit(table("inbox"))
     #expect(screen.band(0)?.name == "inbox")
     try await store.submit(table("!"))
@@ -94,7 +95,7 @@ import UIKit
     screen.view.backgroundView = own
     let binder = CountingBinder.tiles()
     let (empty, waiting) = (UIView(), UIView())
-    binder.surroundings = TableSurroundings(empty: empty, waiting: waiting)
+    binder.accessories = TableAccessories(emptyView: empty, loadingView: waiting)
     let store = LetterStore()
     let binding = screen.view.bind(store, using: binder)
     #expect(screen.view.backgroundView === waiting)
@@ -169,7 +170,7 @@ import UIKit
     var problems: [String] = []
     var options = TableOptions()
     options.onDiagnostic = { problems.append("\($0.problem)") }
-    let made = CellKind<Shelf, Letter, UICollectionViewCell>(
+    let made = CellProvider<Shelf, Letter, UICollectionViewCell>.one(
       LetterTile.self, reuseIdentifier: "made", source: .factory { _ in LetterTile() }
     ) { cell, mail, _ in cell.mail = mail }
     let binder = CollectionViewBinder<Shelf, Letter>(.choosing { mail, _ in mail.id == 1 ? made : nil })

@@ -1,9 +1,9 @@
 #if canImport(UIKit)
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 import UIKit
 
-@testable import LiveTablesUIKit
+@_spi(Adapters) @testable import LiveTablesUIKit
 
 @Suite("Installed tables, what stands around them, and styles") @MainActor struct InstallingTests {
   /// Content whose height is what it is told.

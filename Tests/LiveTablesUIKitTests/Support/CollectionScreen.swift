@@ -110,7 +110,7 @@ final class CountingBinder: CollectionViewBinder<Shelf, Letter> {
 
 extension CountingBinder {
   static func tiles(
-    _ supplementaries: SupplementaryProvider<Shelf, UICollectionReusableView> = SupplementaryProvider()
+    _ supplementaries: [SupplementaryKind: CellProvider<Shelf, Shelf, UICollectionReusableView>] = [:]
   ) -> CountingBinder {
     CountingBinder(
       .one(LetterTile.self) { cell, mail, context in

@@ -29,7 +29,7 @@ struct Folder: Supplemented, Identifiable, Equatable, Sendable {
     self.letter = letter
   }
 
-  func supplement(_ kind: SupplementaryKind) -> Supplement? {
+  func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem? {
     switch kind {
     case .header: name.map { .title($0) }
     case .footer: note.map { .title($0) }
@@ -97,7 +97,7 @@ func folders(_ folders: (Folder, [Mail])...) -> TableSnapshot<Folder, Mail> {
 
 /// A binder whose cells show subjects.
 @MainActor func mailBinder<Section>(
-  _ supplementaries: SupplementaryProvider<Section, UITableViewHeaderFooterView>? = nil,
+  _ supplementaries: [SupplementaryKind: CellProvider<Section, Section, UITableViewHeaderFooterView>]? = nil,
   update: CellUpdate = .inPlace, _ also: (@MainActor (MailCell, Mail, CellContext<Section, Mail>) -> Void)? = nil
 ) -> TableViewBinder<Section, Mail> {
   TableViewBinder(
@@ -105,7 +105,7 @@ func folders(_ folders: (Folder, [Mail])...) -> TableSnapshot<Folder, Mail> {
       cell.textLabel?.text = mail.subject
       cell.shown.append(mail.subject)
       also?(cell, mail, context)
-    }, supplementaries: supplementaries ?? SupplementaryProvider())
+    }, supplementaries: supplementaries ?? [:])
 }
 
 /// Lets everything run that is due on the main actor, until a condition holds.

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import Foundation
-import LiveTables
-import LiveTablesUIKit
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesUIKit
 import Testing
 import UIKit
 
@@ -27,11 +27,11 @@ struct TableCellTests {
   @Test("A kind that wants it is reloaded, and so is a row that needs another kind of cell")
   func reloaded() async throws {
     let screen = Screen()
-    let plain = CellKind<OneSection, Mail, UITableViewCell>(MailCell.self, update: .reload) { cell, mail, _ in
+    let plain = CellProvider<OneSection, Mail, UITableViewCell>.one(MailCell.self, update: .reload) { cell, mail, _ in
       cell.textLabel?.text = mail.subject
       cell.shown.append(mail.subject)
     }
-    let loud = CellKind<OneSection, Mail, UITableViewCell>(OtherCell.self) { cell, mail, _ in
+    let loud = CellProvider<OneSection, Mail, UITableViewCell>.one(OtherCell.self) { cell, mail, _ in
       cell.textLabel?.text = mail.subject.uppercased()
     }
     let binder = TableViewBinder<OneSection, Mail>(
@@ -67,10 +67,10 @@ struct TableCellTests {
   func sources() {
     let screen = Screen()
     screen.view.register(OtherCell.self, forCellReuseIdentifier: "known")
-    let known = CellKind<OneSection, Mail, UITableViewCell>(
+    let known = CellProvider<OneSection, Mail, UITableViewCell>.one(
       OtherCell.self, reuseIdentifier: "known", source: .prototype
     ) { cell, mail, _ in cell.textLabel?.text = "known \(mail.id)" }
-    let made = CellKind<OneSection, Mail, UITableViewCell>(
+    let made = CellProvider<OneSection, Mail, UITableViewCell>.one(
       MailCell.self, reuseIdentifier: "made",
       source: .factory { MailCell(style: .subtitle, reuseIdentifier: $0) }
     ) { cell, mail, _ in
@@ -90,13 +90,13 @@ struct TableCellTests {
     let screen = Screen()
     var problems: [String] = []
     let options = TableOptions(onDiagnostic: { problems.append("\($0.problem)") })
-    let none = CellKind<OneSection, Mail, UITableViewCell>(
+    let none = CellProvider<OneSection, Mail, UITableViewCell>.one(
       OtherCell.self, reuseIdentifier: "nowhere", source: .prototype
     ) { _, _, _ in }
-    let missing = CellKind<OneSection, Mail, UITableViewCell>(
+    let missing = CellProvider<OneSection, Mail, UITableViewCell>.one(
       OtherCell.self, reuseIdentifier: "file", source: .nib("NoSuchNib")
     ) { _, _, _ in }
-    let wrong = CellKind<OneSection, Mail, UITableViewCell>(
+    let wrong = CellProvider<OneSection, Mail, UITableViewCell>.one(
       MailCell.self, reuseIdentifier: "wrong", source: .type(OtherCell.self)
     ) { _, _, _ in }
     screen.view.attach(

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import Foundation
-import LiveTables
-import LiveTablesUIKit
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesUIKit
 import Testing
 import UIKit
 
@@ -55,15 +55,18 @@ struct TableSectionTests {
   func views() async throws {
     let screen = Screen(.grouped)
     var ended: [Int] = []
-    let views = SupplementaryProvider<Folder, UITableViewHeaderFooterView>([
-      .header: .one(FolderView.self) { view, folder, context in
-        view.name = folder.name ?? "?"
-        context.scope.onEnd { ended.append(folder.id) }
-      },
-      .footer: .when(
-        { $0.note != nil },
-        .one(FolderView.self, reuseIdentifier: "Foot") { view, folder, _ in view.name = folder.note ?? "" }),
-    ])
+    let views =
+      [
+        .header: .one(FolderView.self) { view, folder, context in
+          view.name = folder.name ?? "?"
+          context.scope.onEnd { ended.append(folder.id) }
+        },
+        .footer: .choosing { section, _ in
+          section.note != nil
+            ? .one(FolderView.self, reuseIdentifier: "Foot") { view, folder, _ in view.name = folder.note ?? "" }
+            : .nothing
+        },
+      ] as [SupplementaryKind: CellProvider<Folder, Folder, UITableViewHeaderFooterView>]
     let binding = screen.view.attach(mailBinder(views)).show(
       folders((Folder(1, "Inbox"), mails(1...2)), (Folder(2, "Archive", note: "end"), mails(3...3))))
     screen.view.layoutIfNeeded()
@@ -126,13 +129,13 @@ struct TableSectionTests {
   }
 
   @Test("What stands around the table: header, footer, what is seen before the first table and without rows")
-  func surroundings() async throws {
+  func accessories() async throws {
     let screen = Screen()
     let (own, top, bottom, empty, waiting) = (UIView(), UIView(), UIView(), UIView(), UIView())
     screen.view.backgroundView = own
     let store = TableStore<OneSection, Mail>()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
-    binder.surroundings = TableSurroundings(header: top, footer: bottom, empty: empty, waiting: waiting)
+    binder.accessories = TableAccessories(header: top, footer: bottom, emptyView: empty, loadingView: waiting)
     screen.view.bind(store, using: binder)
     #expect(screen.view.tableHeaderView === top && screen.view.tableFooterView === bottom)
     #expect(screen.view.backgroundView === waiting)
@@ -140,7 +143,7 @@ struct TableSectionTests {
     #expect(screen.view.backgroundView === own)
     try await store.submit(flat())
     #expect(screen.view.backgroundView === empty)
-    binder.surroundings.header = nil
+    binder.accessories.header = nil
     #expect(screen.view.tableHeaderView == nil)
     screen.view.attach(mailBinder() as TableViewBinder<OneSection, Mail>).show(flat(1))
     #expect(screen.view.tableFooterView == nil && screen.view.backgroundView === own)

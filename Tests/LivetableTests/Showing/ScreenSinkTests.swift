@@ -82,7 +82,7 @@ import Testing
       #expect(sink.view.notes == ["/G1", "by n↓"])
       _ = sink.view.press("z")
       #expect(try await next() == [])
-      #expect(sink.view.surroundings.empty?.text == "no row has “G1z”; Escape shows all")
+      #expect(sink.view.accessories.emptyView?.text == "no row has “G1z”; Escape shows all")
       _ = sink.view.press(.control("c"))
       #expect(try await next().count == 10)
       #expect(sink.view.prompt == nil)

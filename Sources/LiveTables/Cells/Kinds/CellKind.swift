@@ -1,45 +1,18 @@
-/// A kind of cell: the name under which cells are reused, where they come from, and how one is configured for a row.
-///
-/// ```swift
-/// CellKind(MailCell.self) { cell, mail, context in
-///   cell.subject = mail.subject
-/// }
-/// ```
-///
-/// It is registered with the view by itself, when its first cell is needed, and once. `Cell` is what all cells of the view
-/// have in common, for instance `UITableViewCell`; the closure gets the cell as the type that was named. The views of a
-/// supplementary kind are described in the same way; their row is the value of their section.
-@MainActor public struct CellKind<Section, Row, Cell: AnyObject> {
+/// Cells of one class: the name under which they are reused, where they come from, and how one is configured for a row.
+@MainActor struct CellKind<Section, Row, Cell: AnyObject> {
   typealias Configure = @MainActor (Cell, Row, CellContext<Section, Row>) -> Void
 
-  /// The name under which cells are reused.
-  ///
-  /// Kinds that share it share their cells.
-  public let reuseIdentifier: String
-
-  /// Where cells come from.
-  public let source: CellSource
-
-  /// How a row that has changed is shown anew.
-  public let update: CellUpdate
-
-  /// What its cells are.
+  /// The name under which cells are reused; kinds with the same name share their cells.
+  let reuseIdentifier: String
+  let source: CellSource
+  let update: CellUpdate
+  /// The class of the cells.
   let type: any AnyObject.Type
   private let isMember: @MainActor (Cell) -> Bool
   private let configure: Configure
 
-  /// Creates a kind.
-  ///
-  /// - Parameters:
-  ///   - type: What its cells are: `Cell` or a class that inherits from it.
-  ///   - reuseIdentifier: The name under which cells are reused; the type's name unless said. Kinds of one type whose
-  ///     cells come from different sources need names of their own.
-  ///   - source: Where cells come from; the view makes them of the type unless said.
-  ///   - update: How a row that has changed is shown anew.
-  ///   - configure: Makes a cell show a row. Work that it starts belongs into the context's scope.
-  public init<Specific: AnyObject>(
-    _ type: Specific.Type = Specific.self, reuseIdentifier: String? = nil, source: CellSource? = nil,
-    update: CellUpdate = .inPlace,
+  init<Specific: AnyObject>(
+    _ type: Specific.Type, reuseIdentifier: String?, source: CellSource?, update: CellUpdate,
     configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void
   ) {
     self.type = type
@@ -63,10 +36,10 @@
     }
   }
 
-  /// The same kind for other rows, each of which has such a model in it or can be turned into one.
+  /// The same kind for other rows.
   ///
   /// - Parameter model: The model of a row. Where it is `nil`, the cell is left as it is.
-  public func mapped<Other>(from model: @escaping @MainActor (Other) -> Row?) -> CellKind<Section, Other, Cell> {
+  func mapped<Other>(from model: @escaping @MainActor (Other) -> Row?) -> CellKind<Section, Other, Cell> {
     CellKind<Section, Other, Cell>(self, model)
   }
 
@@ -78,7 +51,5 @@
   }
 
   /// Makes a cell show a row.
-  func show(_ row: Row, in cell: Cell, _ context: CellContext<Section, Row>) {
-    configure(cell, row, context)
-  }
+  func show(_ row: Row, in cell: Cell, _ context: CellContext<Section, Row>) { configure(cell, row, context) }
 }

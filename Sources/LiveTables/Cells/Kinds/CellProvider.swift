@@ -1,82 +1,97 @@
-/// Chooses the cell of each row.
+/// Chooses and configures the cell of each row.
 ///
 /// ```swift
-/// let one: CellProvider<Folder, Mail, UITableViewCell> = .one(MailCell.self) { cell, mail, context in … }
-/// let several: CellProvider<Folder, Mail, UITableViewCell> = .keyed(
-///   [true: readKind, false: unreadKind], by: { mail, place in mail.isRead })
+/// let one: CellProvider<Folder, Mail, UITableViewCell> = .one(MailCell.self) { cell, mail, context in
+///   cell.subject = mail.subject
+/// }
+/// let several: CellProvider<Folder, Mail, UITableViewCell> = .keyed([true: read, false: unread]) { mail, place in
+///   mail.isRead
+/// }
 /// ```
 ///
-/// Providers are values and can be put together: ``mapping(_:to:)`` makes one for rows out of one for their models,
-/// ``anyOf(_:)`` asks one after the other.
+/// `Cell` is the class that all cells of the view have in common. Each module with a view has `one(_:)` for the classes
+/// of that view: a cell of another view does not compile. Providers are values and can be combined: ``keyed(_:others:by:)``
+/// and ``choosing(_:)`` choose among several, ``mapping(_:to:)`` puts a model in front of one, and ``anyOf(_:)`` asks one
+/// after the other. The views beside the rows have providers too, whose rows are the values of sections.
 @MainActor public struct CellProvider<Section, Row, Cell: AnyObject> {
   enum Choice {
     /// A cell of a kind.
     case kind(CellKind<Section, Row, Cell>)
-    /// A cell that is made by hand.
+    /// A cell that a closure makes.
     case hand(@MainActor (Row, CellContext<Section, Row>, CellQueue<Cell>) -> Cell?)
-    /// There is nothing to be shown, and that is as it should be.
+    /// No cell, on purpose.
     case nothing
-    /// There should be a cell, but nobody knows which.
+    /// No cell although there should be one, with what lacks it.
     case missing(String)
   }
 
   let choose: @MainActor (Row, CellPlace<Section>) -> Choice
 
-  // MARK: - Kinds
+  // MARK: - One class of cells
 
-  /// The same kind for all rows.
-  public static func one(_ kind: CellKind<Section, Row, Cell>) -> CellProvider {
-    CellProvider { _, _ in .kind(kind) }
-  }
-
-  /// The same kind for all rows, described here.
+  /// Cells of one class for all rows, for modules that offer it with the class of their view's cells.
   ///
-  /// See ``CellKind/init(_:reuseIdentifier:source:update:configure:)``.
-  public static func one<Specific: AnyObject>(
-    _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
+  /// The view registers the class when it needs the first cell, and once.
+  ///
+  /// - Parameters:
+  ///   - type: The class of the cells. Where it does not inherit from `Cell`, the view shows placeholders.
+  ///   - reuseIdentifier: The name under which cells are reused; by default the name of the class. Cells of one class
+  ///     that come from different sources need different names.
+  ///   - source: Where cells come from; by default the view makes them of the class.
+  ///   - update: How a row with new content is shown.
+  ///   - configure: Makes a cell show a row. Work that it starts belongs into the context's scope.
+  @_spi(Adapters) public static func cells<Specific: AnyObject>(
+    of type: Specific.Type, reuseIdentifier: String?, source: CellSource?, update: CellUpdate,
     configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void
   ) -> CellProvider {
-    one(CellKind(type, reuseIdentifier: reuseIdentifier, source: source, update: update, configure: configure))
+    let kind = CellKind<Section, Row, Cell>(
+      type, reuseIdentifier: reuseIdentifier, source: source, update: update, configure: configure)
+    return CellProvider { _, _ in .kind(kind) }
   }
 
-  /// Several kinds, chosen by a key of the row and its place.
+  /// Cells that a closure makes and configures.
   ///
-  /// A key without a kind is reported, and a placeholder is shown.
-  public static func keyed<Key: Hashable>(
-    _ kinds: [Key: CellKind<Section, Row, Cell>], by key: @escaping @MainActor (Row, CellPlace<Section>) -> Key
-  ) -> CellProvider {
-    CellProvider { row, place in
-      let key = key(row, place)
-      return kinds[key].map { .kind($0) } ?? .missing("the key \(key)")
-    }
-  }
-
-  /// A kind for each row, as a closure finds it, for instance with a `switch` over rows that are an enum.
+  /// A row with new content is reloaded.
   ///
-  /// - Parameter kind: Called whenever a cell is needed. `nil` is reported, and a placeholder is shown.
-  public static func choosing(
-    _ kind: @escaping @MainActor (Row, CellPlace<Section>) -> CellKind<Section, Row, Cell>?
-  ) -> CellProvider {
-    CellProvider { row, place in kind(row, place).map { .kind($0) } ?? .missing("\(row)") }
-  }
-
-  /// A closure that makes each cell by hand.
-  ///
-  /// Such a row is reloaded when it has changed.
-  ///
-  /// - Parameter make: Makes and configures a cell, new or from the queue. `nil` is reported, and a placeholder is shown.
+  /// - Parameter make: Makes a cell, or takes one from the queue, and configures it. `nil` is reported, and the view
+  ///   shows a placeholder.
   public static func byHand(
     _ make: @escaping @MainActor (_ row: Row, _ context: CellContext<Section, Row>, _ queue: CellQueue<Cell>) -> Cell?
   ) -> CellProvider {
     CellProvider { _, _ in .hand(make) }
   }
 
-  /// No cells at all: what views without a certain supplementary kind have.
+  /// No cells: for views beside the rows that only some sections have.
   public static var nothing: CellProvider { CellProvider { _, _ in .nothing } }
 
-  // MARK: - Put together
+  // MARK: - Several
 
-  /// A provider of models for rows that have such models in them or can be turned into them.
+  /// A provider for each key.
+  ///
+  /// - Parameters:
+  ///   - providers: The provider of each key.
+  ///   - others: The provider of all other keys. Without it they are reported, and the view shows placeholders.
+  ///   - key: The key of a row.
+  public static func keyed<Key: Hashable>(
+    _ providers: [Key: CellProvider], others: CellProvider? = nil,
+    by key: @escaping @MainActor (_ row: Row, _ place: CellPlace<Section>) -> Key
+  ) -> CellProvider {
+    CellProvider { row, place in
+      let key = key(row, place)
+      return (providers[key] ?? others)?.choose(row, place) ?? .missing("the key \(key)")
+    }
+  }
+
+  /// A provider for each row, as a closure chooses it, for instance with a `switch` over rows that are an enum.
+  ///
+  /// - Parameter provider: Called whenever a cell is needed. `nil` is reported, and the view shows a placeholder.
+  public static func choosing(
+    _ provider: @escaping @MainActor (_ row: Row, _ place: CellPlace<Section>) -> CellProvider?
+  ) -> CellProvider {
+    CellProvider { row, place in provider(row, place)?.choose(row, place) ?? .missing("\(row)") }
+  }
+
+  /// A provider for the models of rows.
   ///
   /// - Parameters:
   ///   - model: The model of a row; `nil` if the row has none and belongs to another provider (``anyOf(_:)``).
@@ -96,16 +111,9 @@
     }
   }
 
-  /// A provider for the rows that meet a condition, and nothing for all others.
-  ///
-  /// It is meant for supplementary views, of which a section may have none; a row without a cell gets a placeholder.
-  public static func when(
-    _ condition: @escaping @MainActor (Row) -> Bool, _ provider: CellProvider
-  ) -> CellProvider {
-    CellProvider { row, place in condition(row) ? provider.choose(row, place) : .nothing }
-  }
-
   /// The first of several providers that has a cell for a row.
+  ///
+  /// - Parameter providers: The providers, in the order in which they are asked.
   public static func anyOf(_ providers: CellProvider...) -> CellProvider {
     CellProvider { row, place in
       var last = Choice.missing("\(row)")
@@ -119,13 +127,44 @@
   }
 }
 
-/// Where cells that are made by hand may come from: those that wait to be reused.
+extension CellProvider where Section: Supplemented, Row == Section {
+  /// Views for what sections show beside their rows, if it is of one type; none for a section that shows nothing.
+  ///
+  /// ```swift
+  /// [
+  ///   .header: .items(of: String.self, .one(TitleView.self) { view, title, context in … }),
+  ///   .footer: .anyOf(.items(of: String.self, …), .items(of: Legend.self, …)),
+  /// ]
+  /// ```
+  ///
+  /// An item of another type is reported, unless another provider has a view for it (``anyOf(_:)``).
+  ///
+  /// - Parameters:
+  ///   - type: The type of the items' values; `String` for titles.
+  ///   - provider: Chooses the view of each value.
+  public static func items<Value>(
+    of type: Value.Type = Value.self, _ provider: CellProvider<Section, Value, Cell>
+  ) -> CellProvider {
+    CellProvider { section, place in
+      guard let kind = place.kind, let item = section.supplementaryItem(kind) else { return .nothing }
+      guard item.value(as: type) != nil else { return .missing("\(item)") }
+      return CellProvider.mapping({ $0.supplementaryItem(kind)?.value(as: type) }, to: provider).choose(section, place)
+    }
+  }
+}
+
+/// The cells of a view that wait to be reused.
 @MainActor public struct CellQueue<Cell: AnyObject> {
   let next: (String) -> Cell?
 
-  /// A cell that waits to be reused, or that the view makes of what was registered with it by hand.
+  /// Takes a cell that waits to be reused, or that the view makes of what the caller registered with it.
   ///
-  /// Whatever was started for the row that it showed before has ended.
+  /// What was started for the row that it showed before has ended.
+  ///
+  /// - Parameters:
+  ///   - type: The class of the cell.
+  ///   - reuseIdentifier: The name under which such cells are reused; by default the name of the class.
+  /// - Returns: `nil` if there is none, or it is of another class.
   public func dequeue<Specific: AnyObject>(
     _ type: Specific.Type = Specific.self, reuseIdentifier: String? = nil
   ) -> Specific? {

@@ -1,18 +1,18 @@
-/// Where the cells of a kind come from, when there is none to be reused.
+/// Where a new cell comes from when no cell waits to be reused.
 public enum CellSource {
-  /// The view makes them of a class.
+  /// The view makes an instance of a class.
   case type(any AnyObject.Type)
-  /// They are made here, with the reuse identifier that they are to have.
+  /// A closure makes it, with the reuse identifier that it gets.
   case factory(@MainActor (_ reuseIdentifier: String) -> AnyObject)
-  /// The view loads them from an archive with this name.
+  /// The view loads it from a nib with this name.
   case nib(String)
-  /// The view knows them already by their reuse identifier, as prototypes in a storyboard.
+  /// The view knows it by its reuse identifier, like a prototype cell of a storyboard.
   case prototype
 }
 
-/// How a visible row is shown anew when its content has changed.
+/// How a visible row with new content is shown.
 public enum CellUpdate: Hashable, Sendable {
-  /// The cell that shows it is configured again, with the previous row at hand.
+  /// Its cell is configured again, with the previous row in the context.
   case inPlace
   /// The row is reloaded: it gets a cell from the queue, and the view may animate that.
   case reload

@@ -1,60 +1,46 @@
-/// A row, or the value of a section, that brings its own cell.
-///
-/// Conform to ``CellModel``, which is easier. This is what a view asks for (``CellProvider/selfDescribing``), and what
-/// ``Either`` and ``AnyRow`` pass on to what is in them.
-public protocol SelfDescribingRow {
-  /// Chooses the cells of such rows, in a view whose cells have `Cell` in common.
-  @MainActor static func cells<Section, Cell>() -> CellProvider<Section, Self, Cell>
-}
-
-/// A model that makes and configures its own cell.
+/// A row, or the value of a section, that brings its cells.
 ///
 /// ```swift
-/// extension Mail: CellModel {
-///   func configure<Section>(_ cell: MailCell, _ context: CellContext<Section, Mail>) {
-///     cell.subject = subject
+/// extension Mail: SelfDescribingRow {
+///   static func cells<Section>() -> CellProvider<Section, Mail, UITableViewCell> {
+///     .one(MailCell.self) { cell, mail, context in cell.subject = mail.subject }
 ///   }
 /// }
 ///
-/// TableCells(link: link, .selfDescribing)
+/// TableViewBinder<OneSection, Mail>(.selfDescribing)
 /// ```
-public protocol CellModel: SelfDescribingRow {
-  /// What its cells are: of the view's kind of cells, or inheriting from it.
-  associatedtype ModelCell: AnyObject
+public protocol SelfDescribingRow<Cell> {
+  /// The class that all cells of its views have in common.
+  associatedtype Cell: AnyObject
 
-  /// The name under which its cells are reused; the model's name unless it says otherwise.
-  @MainActor static var reuseIdentifier: String { get }
-
-  /// Where its cells come from; the view makes them of their type unless it says otherwise.
-  @MainActor static var cellSource: CellSource { get }
-
-  /// How a row that has changed is shown anew; in place unless it says otherwise.
-  @MainActor static var cellUpdate: CellUpdate { get }
-
-  /// Makes a cell show this.
-  @MainActor func configure<Section>(_ cell: ModelCell, _ context: CellContext<Section, Self>)
+  /// Chooses the cells of such rows.
+  @MainActor static func cells<Section>() -> CellProvider<Section, Self, Cell>
 }
 
-extension CellModel {
-  /// The model's name.
-  @MainActor public static var reuseIdentifier: String { String(describing: Self.self) }
+extension CellProvider where Row: SelfDescribingRow, Row.Cell == Cell {
+  /// The cells that the rows bring.
+  public static var selfDescribing: CellProvider { Row.cells() }
+}
 
-  /// The view makes cells of their type.
-  @MainActor public static var cellSource: CellSource { .type(ModelCell.self) }
+extension Either: SelfDescribingRow
+where Left: SelfDescribingRow, Right: SelfDescribingRow, Left.Cell == Right.Cell {
+  public typealias Cell = Left.Cell
 
-  /// In place.
-  @MainActor public static var cellUpdate: CellUpdate { .inPlace }
-
-  /// One kind of cell, which the model configures.
-  @MainActor public static func cells<Section, Cell>() -> CellProvider<Section, Self, Cell> {
-    .one(
-      CellKind(ModelCell.self, reuseIdentifier: reuseIdentifier, source: cellSource, update: cellUpdate) {
-        $1.configure($0, $2)
-      })
+  /// The cells that the two types bring.
+  @MainActor public static func cells<Section>() -> CellProvider<Section, Either, Left.Cell> {
+    .anyOf(.mapping({ $0.left }, to: Left.cells()), .mapping({ $0.right }, to: Right.cells()))
   }
 }
 
-extension CellProvider where Row: SelfDescribingRow {
-  /// Rows that bring their own cells.
-  public static var selfDescribing: CellProvider { Row.cells() }
+extension CellProvider where Row == AnyRow {
+  /// The cells that the rows bring; a row that brings none for this view is reported.
+  public static var selfDescribing: CellProvider {
+    CellProvider { row, place in
+      @MainActor func choose<Base: SelfDescribingRow<Cell>>(_: Base) -> Choice {
+        CellProvider.mapping({ $0.base as? Base }, to: Base.cells()).choose(row, place)
+      }
+      guard let base = row.base as? any SelfDescribingRow<Cell> else { return .missing("\(type(of: row.base))") }
+      return choose(base)
+    }
+  }
 }

@@ -52,25 +52,3 @@ public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
   /// The row as Swift would print it.
   public var description: String { "\(base)" }
 }
-
-extension AnyRow: SelfDescribingRow {
-  /// The cells that rows bring which describe themselves.
-  @MainActor public static func cells<Section, Cell>() -> CellProvider<Section, AnyRow, Cell> {
-    CellProvider { row, place in
-      guard let base = row.base as? any SelfDescribingRow else { return .missing("\(type(of: row.base))") }
-      @MainActor func choose<Base: SelfDescribingRow>(_: Base) -> CellProvider<Section, AnyRow, Cell>.Choice {
-        CellProvider<Section, AnyRow, Cell>.mapping({ $0.base as? Base }, to: Base.cells()).choose(row, place)
-      }
-      return choose(base)
-    }
-  }
-}
-
-extension CellProvider where Row == AnyRow {
-  /// A provider for the rows of one type; put several together with ``anyOf(_:)``.
-  public static func rows<Base>(
-    of type: Base.Type, _ provider: CellProvider<Section, Base, Cell>
-  ) -> CellProvider {
-    .mapping({ $0.base as? Base }, to: provider)
-  }
-}

@@ -40,19 +40,3 @@ extension Either: Diffable where Left: Diffable, Right: Diffable {
     }
   }
 }
-
-extension Either: SelfDescribingRow where Left: SelfDescribingRow, Right: SelfDescribingRow {
-  /// The cells that the two bring.
-  @MainActor public static func cells<Section, Cell>() -> CellProvider<Section, Either, Cell> {
-    .either(Left.cells(), Right.cells())
-  }
-}
-
-extension CellProvider {
-  /// A provider for each of two types of rows.
-  public static func either<Left, Right>(
-    _ left: CellProvider<Section, Left, Cell>, _ right: CellProvider<Section, Right, Cell>
-  ) -> CellProvider where Row == Either<Left, Right> {
-    .anyOf(.mapping({ $0.left }, to: left), .mapping({ $0.right }, to: right))
-  }
-}

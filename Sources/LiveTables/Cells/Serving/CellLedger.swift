@@ -1,6 +1,6 @@
 /// Which cell shows what: at most one cell in each place, each cell in at most one place.
 ///
-/// A pure value. It answers every event with the entries that are over, and whoever holds it ends them.
+/// A pure value. It answers every event with the entries that ended; the caller ends their scopes.
 struct CellLedger<Place: Hashable, Entry> {
   private var entries: [Place: (cell: ObjectIdentifier, entry: Entry)] = [:]
   private var places: [ObjectIdentifier: Place] = [:]
@@ -17,9 +17,9 @@ struct CellLedger<Place: Hashable, Entry> {
   /// Where a cell is.
   func place(of cell: ObjectIdentifier) -> Place? { places[cell] }
 
-  /// A cell begins to show what belongs to a place.
+  /// Notes that a cell shows what belongs to a place.
   ///
-  /// - Returns: What the cell showed and what was in the place until now.
+  /// - Returns: The entries of the cell and of the place until now.
   mutating func put(_ entry: Entry, _ cell: ObjectIdentifier, at place: Place) -> [Entry] {
     var over: [Entry] = []
     if let old = remove(cell) { over.append(old) }
@@ -32,13 +32,13 @@ struct CellLedger<Place: Hashable, Entry> {
     return over
   }
 
-  /// A cell shows nothing any more.
+  /// Removes a cell.
   mutating func remove(_ cell: ObjectIdentifier) -> Entry? {
     guard let place = places.removeValue(forKey: cell) else { return nil }
     return entries.removeValue(forKey: place)?.entry
   }
 
-  /// The places change.
+  /// Moves cells to other places.
   ///
   /// - Parameter target: Where a place is afterwards; `nil` if it is gone.
   /// - Returns: What was in places that are gone.
@@ -58,7 +58,7 @@ struct CellLedger<Place: Hashable, Entry> {
     return over
   }
 
-  /// Nothing is shown any more.
+  /// Removes all cells.
   mutating func removeAll() -> [Entry] {
     defer { self = CellLedger() }
     return entries.values.map(\.entry)

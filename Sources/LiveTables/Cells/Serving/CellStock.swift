@@ -1,10 +1,10 @@
-/// What a view offers for cells of one sort.
+/// How a view registers and dequeues the cells of rows, or those of one supplementary kind.
 @MainActor struct CellSupply<Cell: AnyObject> {
   let register: (CellSource, String) -> Void
   let dequeue: (String) -> Cell?
 }
 
-/// The cells of one sort, those of rows or those of one supplementary kind: which are in use, and for what.
+/// The cells of rows, or those of one supplementary kind: which are in use, and for what.
 @MainActor final class CellStock<Place: Hashable, Section, Model, Cell: AnyObject> {
   typealias Provider = CellProvider<Section, Model, Cell>
 
@@ -23,22 +23,22 @@
   }
 
   /// A cell that has left the screen and may come back without being asked for.
-  private struct Resting {
+  struct Parked {
     weak var cell: Cell?
     let reuseIdentifier: String
   }
 
-  /// Hears what cells say, where the cell is, and whether it is still in a place when that is told.
-  var hear: (@MainActor (_ event: any Sendable, Place, _ isShown: @escaping @MainActor (Place) -> Bool) -> Void)?
-  /// Whether scopes that begin now have already ended, because the binding has.
+  /// Receives the events of cells, with the cell's place and a question whether the cell is still in a place later.
+  var onEvent: (@MainActor (_ event: any Sendable, Place, _ isShown: @escaping @MainActor (Place) -> Bool) -> Void)?
+  /// Whether the binding has ended, so that new scopes begin ended.
   var isOver = false
   private(set) var ledger = CellLedger<Place, Entry>()
-  private var resting: [ObjectIdentifier: Resting] = [:]
+  private(set) var parked: [ObjectIdentifier: Parked] = [:]
   private var registered: [String: any AnyObject.Type] = [:]
 
-  // MARK: - Asked for
+  // MARK: - Making cells
 
-  /// A cell that shows a model.
+  /// Chooses, dequeues and configures the cell for a model.
   func cell(
     for model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider,
     _ supply: CellSupply<Cell>
@@ -55,20 +55,20 @@
       return .cell(cell)
     case .hand(let make):
       let scope = CellScope(isEnded: isOver)
-      let voice = CellVoice()
-      let context = CellContext<Section, Model>(place: position, previous: nil, scope: scope, voice: voice)
+      let sender = CellEventSender()
+      let context = CellContext<Section, Model>(place: position, previous: nil, scope: scope, sender: sender)
       guard let cell = make(model, context, CellQueue { self.take($0, supply) }) else {
         scope.end()
         return .problem(.notMade, dequeued: nil)
       }
       put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: scope), at: place)
-      listen(to: voice, of: cell)
+      connect(sender, to: cell)
       return .cell(cell)
     }
   }
 
-  /// A placeholder stands where a cell should be.
-  func stand(in cell: Cell, for model: Model, at place: Place) {
+  /// Notes a placeholder in the place of a cell.
+  func note(placeholder cell: Cell, for model: Model, at place: Place) {
     put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: CellScope(isEnded: true)), at: place)
   }
 
@@ -84,7 +84,7 @@
   private func take(_ reuseIdentifier: String, _ supply: CellSupply<Cell>) -> Cell? {
     guard let cell = supply.dequeue(reuseIdentifier) else { return nil }
     let name = ObjectIdentifier(cell)
-    resting[name] = nil
+    parked[name] = nil
     ledger.remove(name)?.scope.end()
     return cell
   }
@@ -95,7 +95,7 @@
     return .sharedIdentifier(reuseIdentifier: kind.reuseIdentifier, first: "\(first)", second: "\(kind.type)")
   }
 
-  // MARK: - Shown
+  // MARK: - Cells in use
 
   private func show(
     _ model: Model, in cell: Cell, _ kind: CellKind<Section, Model, Cell>, at place: Place,
@@ -103,16 +103,16 @@
   ) {
     let scope = CellScope(isEnded: isOver)
     put(Entry(cell: cell, reuseIdentifier: kind.reuseIdentifier, model: model, scope: scope), at: place)
-    let voice = CellVoice()
-    listen(to: voice, of: cell)
-    kind.show(model, in: cell, CellContext(place: position, previous: previous, scope: scope, voice: voice))
+    let sender = CellEventSender()
+    connect(sender, to: cell)
+    kind.show(model, in: cell, CellContext(place: position, previous: previous, scope: scope, sender: sender))
   }
 
-  private func listen(to voice: CellVoice, of cell: Cell) {
+  private func connect(_ sender: CellEventSender, to cell: Cell) {
     let name = ObjectIdentifier(cell)
-    voice.speak { [weak self] event in
+    sender.connect { [weak self] event in
       guard let self, let place = ledger.place(of: name), ledger[place]?.scope.isEnded == false else { return }
-      hear?(event, place) { [weak self] now in self?.ledger.place(of: name) == now }
+      onEvent?(event, place) { [weak self] now in self?.ledger.place(of: name) == now }
     }
   }
 
@@ -150,8 +150,8 @@
   ) -> Bool {
     let name = ObjectIdentifier(cell)
     if ledger.place(of: name) == place { return true }
-    guard let rested = resting.removeValue(forKey: name), rested.cell === cell,
-      case .kind(let kind) = provider.choose(model, position), kind.reuseIdentifier == rested.reuseIdentifier,
+    guard let parkedCell = parked.removeValue(forKey: name), parkedCell.cell === cell,
+      case .kind(let kind) = provider.choose(model, position), kind.reuseIdentifier == parkedCell.reuseIdentifier,
       kind.problem(with: cell) == nil
     else { return false }
     show(model, in: cell, kind, at: place, position, previous: nil)
@@ -164,21 +164,21 @@
     guard let entry = ledger.remove(name) else { return }
     entry.scope.end()
     guard let reuseIdentifier = entry.reuseIdentifier else { return }
-    if resting.count > 2 * ledger.count + 64 { resting = resting.filter { $0.value.cell != nil } }
-    resting[name] = Resting(cell: cell, reuseIdentifier: reuseIdentifier)
+    if parked.count > 2 * ledger.count + 64 { parked = parked.filter { $0.value.cell != nil } }
+    parked[name] = Parked(cell: cell, reuseIdentifier: reuseIdentifier)
   }
 
-  /// The places change; what was in those that are gone is over.
+  /// Moves cells to other places, and ends the scopes of those whose place is gone.
   func move(_ target: (Place) -> Place?) {
     for entry in ledger.move(target) { entry.scope.end() }
   }
 
-  /// Whatever is in use will be asked for again.
+  /// Ends all scopes and forgets all cells in use: the view will ask for them again.
   func removeAll() {
     for entry in ledger.removeAll() { entry.scope.end() }
   }
 
-  /// Work that was started for cells in use ends; they stay as they are.
+  /// Ends the scopes of all cells in use, which stay as they are.
   func endScopes() {
     for place in Array(ledger.allPlaces) { ledger[place]?.scope.end() }
   }

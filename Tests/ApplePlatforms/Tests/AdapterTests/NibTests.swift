@@ -36,7 +36,7 @@ import UIKit
     window.addSubview(view)
     let binder = TableViewBinder<Int, Int>(
       .one(NibRow.self) { _, _, _ in },
-      supplementaries: SupplementaryProvider([.header: .one(NibHead.self) { _, _, _ in }]))
+      supplementaries: [.header: .one(NibHead.self) { _, _, _ in }])
     binder.nibs = nibs("NibRow", "NibHead")
     view.attach(binder).show(TableSnapshot(sections: [TableSection(0, rows: [1, 2])]))
     view.layoutIfNeeded()
@@ -58,7 +58,7 @@ import UIKit
     window.addSubview(view)
     let binder = CollectionViewBinder<Int, Int>(
       .one(NibTile.self) { _, _, _ in },
-      supplementaries: SupplementaryProvider([.header: .one(NibBand.self) { _, _, _ in }]))
+      supplementaries: [.header: .one(NibBand.self) { _, _, _ in }])
     binder.nibs = nibs("NibTile", "NibBand")
     view.attach(binder).show(TableSnapshot(sections: [TableSection(0, rows: [1, 2])]))
     view.layoutIfNeeded()

@@ -18,9 +18,9 @@ import Testing
     let fixture = Fixture(height: 500)
     let binder = TableBinder<SampleSection, SampleRow>(
       .one(RowCell.self) { cell, row, _ in cell.row = row },
-      supplementaries: SupplementaryProvider([
+      supplementaries: [
         .header: .one(HeaderCell.self) { view, section, _ in view.section = section }
-      ]))
+      ])
     let store = TableStore<SampleSection, SampleRow>(table([1, 2], [3]))
     let binding = fixture.tableView.bind(store, using: binder)
     try await store.submit(table([1, 2, 4], [3]))

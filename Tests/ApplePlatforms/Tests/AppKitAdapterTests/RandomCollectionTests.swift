@@ -28,15 +28,16 @@ private final class SectionView: NSView {
         item.scope = context.scope
         self?.begin(context.scope)
       },
-      supplementaries: SupplementaryProvider([
-        .header: .when(
-          { $0.content != 1 },
-          .one(SectionView.self) { [weak self] view, section, context in
-            view.section = section
-            view.scope = context.scope
-            self?.begin(context.scope)
-          })
-      ]))
+      supplementaries: [
+        .header: .choosing { section, _ in
+          section.content != 1
+            ? .one(SectionView.self) { [weak self] view, section, context in
+              view.section = section
+              view.scope = context.scope
+              self?.begin(context.scope)
+            } : .nothing
+        }
+      ])
 
     init() {
       let layout = NSCollectionViewFlowLayout()

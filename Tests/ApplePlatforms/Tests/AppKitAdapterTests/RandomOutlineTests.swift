@@ -1,8 +1,8 @@
 import AppKit
 import Foundation
-import LiveTables
-import LiveTablesAppKit
-import LiveTablesTesting
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesAppKit
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 private struct Node: Diffable, Identifiable, Equatable, Sendable {
@@ -90,7 +90,7 @@ private final class NodeCell: NSTableCellView {
         self?.living[ObjectIdentifier(scope)] = scope
         scope.onEnd { self?.living[ObjectIdentifier(scope)] = nil }
       }
-      binder.surroundings.empty = empty
+      binder.accessories.emptyView = empty
       binder.install(on: outlineView)
     }
 

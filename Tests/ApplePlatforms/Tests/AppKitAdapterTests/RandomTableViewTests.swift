@@ -58,22 +58,24 @@ import Testing
       cell.scope = context.scope
       self?.begin(context.scope)
     }
-    let header = CellProvider<SampleSection, SampleSection, NSView>.when(
-      { $0.content != 0 },
-      .one(HeaderCell.self) { [weak self] view, section, context in
-        view.section = section
-        view.scope = context.scope
-        self?.begin(context.scope)
-      })
-    let footer = CellProvider<SampleSection, SampleSection, NSView>.when(
-      { $0.id % 2 == 0 },
-      .one(HeaderCell.self) { [weak self] view, section, context in
-        view.section = section
-        view.scope = context.scope
-        self?.begin(context.scope)
-      })
+    let header = CellProvider<SampleSection, SampleSection, NSView>.choosing { section, _ in
+      section.content != 0
+        ? .one(HeaderCell.self) { [weak self] view, section, context in
+          view.section = section
+          view.scope = context.scope
+          self?.begin(context.scope)
+        } : .nothing
+    }
+    let footer = CellProvider<SampleSection, SampleSection, NSView>.choosing { section, _ in
+      section.id % 2 == 0
+        ? .one(HeaderCell.self) { [weak self] view, section, context in
+          view.section = section
+          view.scope = context.scope
+          self?.begin(context.scope)
+        } : .nothing
+    }
     return TableBinder(
-      cells, columns: ["second": second], supplementaries: SupplementaryProvider([.header: header, .footer: footer]))
+      cells, columns: ["second": second], supplementaries: [.header: header, .footer: footer])
   }
 
   private func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }

@@ -13,9 +13,11 @@ import Testing
       cell.row = row
       cell.isMarked = context.isSelected
     },
-    supplementaries: SupplementaryProvider([
-      .header: .when({ $0.content != 0 }, .one(HeaderCell.self) { view, section, _ in view.section = section })
-    ]))
+    supplementaries: [
+      .header: .choosing { section, _ in
+        section.content != 0 ? .one(HeaderCell.self) { view, section, _ in view.section = section } : .nothing
+      }
+    ])
 
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 

@@ -1,5 +1,5 @@
-import LiveTables
-import LiveTablesUIKit
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesUIKit
 import Testing
 import UIKit
 
@@ -155,7 +155,7 @@ import UIKit
     window.layoutIfNeeded()
     let binder = Binder(
       .keyed(
-        [true: CellKind(Tile.self) { _, _, _ in }, false: CellKind(SmallTile.self) { _, _, _ in }],
+        [true: .one(Tile.self) { _, _, _ in }, false: .one(SmallTile.self) { _, _, _ in }],
         by: { _, place in place.section == 0 }))
     binder.link.editing.editor = .moving(to: .anywhere)
     let store = TableStore<Int, Item>()

@@ -17,17 +17,19 @@ import UIKit
   private var session: StandInDragSession?
 
   init() {
-    let even = CellKind<SampleSection, SampleRow, UICollectionViewCell>(Cell.self) { (cell: Cell, row, _) in
+    let even = CellProvider<SampleSection, SampleRow, UICollectionViewCell>.one(Cell.self) { (cell: Cell, row, _) in
       cell.text = "\(row)"
     }
-    let odd = CellKind<SampleSection, SampleRow, UICollectionViewCell>(OddCell.self, update: .reload) {
+    let odd = CellProvider<SampleSection, SampleRow, UICollectionViewCell>.one(OddCell.self, update: .reload) {
       (cell: OddCell, row, _) in cell.text = "\(row)"
     }
     binder = CollectionViewBinder(
       .keyed([0: even, 1: odd], by: { row, _ in row.content % 2 }),
-      supplementaries: SupplementaryProvider([
-        .header: .when({ $0.id % 3 != 0 }, .one(Header.self) { view, section, _ in view.text = "\(section)" })
-      ]))
+      supplementaries: [
+        .header: .choosing { section, _ in
+          section.id % 3 != 0 ? .one(Header.self) { view, section, _ in view.text = "\(section)" } : .nothing
+        }
+      ])
     layout.itemSize = CGSize(width: 45, height: 20)
     layout.minimumLineSpacing = 2
     layout.minimumInteritemSpacing = 2

@@ -17,17 +17,20 @@ import UIKit
 
   init() {
     // Two types of cells, so that a row that changes may need another one; one of them is reloaded.
-    let even = CellKind<SampleSection, SampleRow, UITableViewCell>(Cell.self) { cell, row, _ in
+    let even = CellProvider<SampleSection, SampleRow, UITableViewCell>.one(Cell.self) { cell, row, _ in
       cell.textLabel?.text = "\(row)"
     }
-    let odd = CellKind<SampleSection, SampleRow, UITableViewCell>(OddCell.self, update: .reload) { cell, row, _ in
+    let odd = CellProvider<SampleSection, SampleRow, UITableViewCell>.one(OddCell.self, update: .reload) {
+      cell, row, _ in
       cell.textLabel?.text = "\(row)"
     }
     binder = TableViewBinder(
       .keyed([0: even, 1: odd], by: { row, _ in row.content % 2 }),
-      supplementaries: SupplementaryProvider([
-        .header: .when({ $0.id % 3 != 0 }, .one(Header.self) { view, section, _ in view.text = "\(section)" })
-      ]))
+      supplementaries: [
+        .header: .choosing { section, _ in
+          section.id % 3 != 0 ? .one(Header.self) { view, section, _ in view.text = "\(section)" } : .nothing
+        }
+      ])
     view.rowHeight = 20
     view.estimatedRowHeight = 20
     view.sectionHeaderHeight = 10

@@ -202,8 +202,8 @@ struct TableTouchTests {
     let binder = Binder(
       .keyed(
         [
-          true: CellKind(Cell.self) { cell, row, _ in cell.textLabel?.text = "big \(row.id)\(row.text)" },
-          false: CellKind(OtherCell.self) { cell, row, _ in cell.textLabel?.text = "small \(row.id)\(row.text)" },
+          true: .one(Cell.self) { cell, row, _ in cell.textLabel?.text = "big \(row.id)\(row.text)" },
+          false: .one(OtherCell.self) { cell, row, _ in cell.textLabel?.text = "small \(row.id)\(row.text)" },
         ], by: { _, place in place.section == 0 }))
     binder.link.editing.editor = .moving(to: .anywhere)
     let binding = view.attach(binder).show(table([1, 2], [3]))

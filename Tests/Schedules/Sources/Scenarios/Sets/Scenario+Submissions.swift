@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Scheduling
 
 /// Tables and edits that reach the store at the same time.

@@ -1,5 +1,5 @@
-@testable import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import Scheduling
 
 /// What users select and edit on screen, while tables come.

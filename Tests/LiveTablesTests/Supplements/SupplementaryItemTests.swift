@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 
 /// What sections say of their headers and footers, as values.
@@ -7,19 +7,19 @@ struct SupplementTests {
 
   @Test("texts and views are apart")
   func titlesAndValues() {
-    let title: Supplement = "Fruit"
+    let title: SupplementaryItem = "Fruit"
     #expect(title.title == "Fruit" && title.value(as: String.self) == nil)
-    let value = Supplement.value("Fruit")
+    let value = SupplementaryItem.value("Fruit")
     #expect(value.title == nil && value.value() == "Fruit")
     #expect(value != title)
   }
 
   @Test("values are compared by their own equality, and those of different types differ")
   func equality() {
-    #expect(Supplement.value(Legend(colours: 3)) == .value(Legend(colours: 3)))
-    #expect(Supplement.value(Legend(colours: 3)) != .value(Legend(colours: 4)))
-    #expect(Supplement.value(3) != .value(UInt(3)))
-    #expect(Supplement.value(Double.nan) != .value(Double.nan))
+    #expect(SupplementaryItem.value(Legend(colours: 3)) == .value(Legend(colours: 3)))
+    #expect(SupplementaryItem.value(Legend(colours: 3)) != .value(Legend(colours: 4)))
+    #expect(SupplementaryItem.value(3) != .value(UInt(3)))
+    #expect(SupplementaryItem.value(Double.nan) != .value(Double.nan))
   }
 
   @Test("header and footer ready-made: the header is the identity unless another is given")
@@ -40,8 +40,8 @@ struct SupplementTests {
     var section = SupplementedSection(7)
     section["badge"] = .value(Legend(colours: 1))
     section.header = "Seven"
-    #expect(section.supplement("badge")?.value() == Legend(colours: 1))
-    #expect(section.supplement("Left") == nil)
+    #expect(section.supplementaryItem("badge")?.value() == Legend(colours: 1))
+    #expect(section.supplementaryItem("Left") == nil)
     section["badge"] = nil
     section.header = nil
     #expect(section == SupplementedSection(7))
@@ -52,7 +52,7 @@ struct SupplementTests {
     struct Folder: Supplemented, Identifiable, Equatable {
       let id: Int
       var unread: Int
-      func supplement(_ kind: SupplementaryKind) -> Supplement? {
+      func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem? {
         kind == .footer && unread > 0 ? .value(unread) : nil
       }
     }

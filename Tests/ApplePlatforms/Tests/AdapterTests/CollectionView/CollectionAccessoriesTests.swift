@@ -3,7 +3,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-@Suite("What stands around all of a collection view's sections") @MainActor struct CollectionSurroundingsTests {
+@Suite("What stands around all of a collection view's sections") @MainActor struct CollectionAccessoriesTests {
   /// A layout with a header of its own, above all sections.
   final class Layout: UICollectionViewFlowLayout {
     override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
@@ -21,7 +21,7 @@ import UIKit
     window.layoutIfNeeded()
     let binder = CollectionViewBinder<OneSection, Int>(cell: UICollectionViewCell.self) { _, _, _ in }
     let (first, second) = (UIView(), UIView())
-    binder.surroundings.header = first
+    binder.accessories.header = first
     let rows = AsyncStream<[Int]> { $0.finish() }
     view.bind(rows, using: binder, initial: [1, 2])
     view.layoutIfNeeded()
@@ -30,7 +30,7 @@ import UIKit
     #expect(first.superview === place && place != nil)
     view.layoutIfNeeded()
     #expect(first.frame == place?.bounds)
-    binder.surroundings.header = second
+    binder.accessories.header = second
     #expect(first.superview == nil && second.superview === place)
   }
 
@@ -63,7 +63,7 @@ import UIKit
     window.addSubview(view)
     window.layoutIfNeeded()
     view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
-    let wrong = CellKind<OneSection, OneSection, UICollectionReusableView>(
+    let wrong = CellProvider<OneSection, OneSection, UICollectionReusableView>.one(
       Band.self, source: .type(UICollectionReusableView.self)
     ) { _, _, _ in }
     let binder = CollectionViewBinder<OneSection, Int>(
@@ -75,7 +75,7 @@ import UIKit
           return nil
         default: return queue.dequeue(UICollectionViewCell.self, reuseIdentifier: "cell")
         }
-      }, supplementaries: SupplementaryProvider([.header: .one(wrong)]))
+      }, supplementaries: [.header: wrong])
     let store = TableStore<OneSection, Int>()
     var reports = 0
     let exceptions = try await StandInException.recording {

@@ -1,0 +1,63 @@
+@_spi(Adapters) import LiveTablesTesting
+import Testing
+
+@_spi(Adapters) @testable import LiveTables
+
+@Suite("Cells in use, and those that have left the screen") @MainActor struct CellStockTests {
+  private typealias Stock = CellStock<RowPath, OneSection, Item, HeadlessCell>
+
+  private let stock = Stock()
+  private let provider = ItemProvider.one(ItemCell.self) { cell, item, context in
+    cell.item = item
+    cell.scope = context.scope
+  }
+
+  private func place(_ row: Int) -> (RowPath, CellPlace<OneSection>) {
+    let path = RowPath(section: 0, row: row)
+    return (path, CellPlace(path: path, section: OneSection(), sourceValue: nil))
+  }
+
+  /// Has a cell configured that is new each time.
+  private func make(_ row: Int) -> HeadlessCell? {
+    let (path, position) = place(row)
+    let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in ItemCell() })
+    if case .cell(let cell) = stock.cell(for: Item(row), at: path, position, from: provider, supply) { return cell }
+    return nil
+  }
+
+  @Test("cells that left the screen and were released are forgotten")
+  func released() throws {
+    for row in 0..<1_000 { stock.didEndDisplaying(try #require(make(row))) }
+    #expect(stock.parked.count <= 65)
+  }
+
+  @Test("a new cell in the memory of one that left the screen is not taken for it")
+  func otherCellOfOneName() throws {
+    let (path, position) = place(0)
+    func leave() throws -> ObjectIdentifier {
+      let cell = try #require(make(0))
+      stock.didEndDisplaying(cell)
+      return ObjectIdentifier(cell)
+    }
+    let name = try leave()
+    var others: [ItemCell] = []
+    while others.count < 100_000, others.last.map(ObjectIdentifier.init) != name { others.append(ItemCell()) }
+    let other = try #require(others.last)
+    try #require(ObjectIdentifier(other) == name, "the memory was not used again")
+    #expect(!stock.willDisplay(other, Item(0), at: path, position, from: provider))
+    #expect(other.item == nil)
+  }
+
+  @Test("the scope of a cell that was not made has ended")
+  func notMade() {
+    let (path, position) = place(0)
+    var scope: CellScope?
+    let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in nil })
+    let byHand = ItemProvider.byHand { _, context, _ in
+      scope = context.scope
+      return nil
+    }
+    _ = stock.cell(for: Item(0), at: path, position, from: byHand, supply)
+    #expect(scope?.isEnded == true)
+  }
+}
