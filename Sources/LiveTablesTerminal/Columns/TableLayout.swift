@@ -1,3 +1,5 @@
+import TableDiff
+
 /// Which columns stand where, and how wide they are.
 ///
 /// Where there is room every column is as wide as its contents and the last one takes what is left. Where there is not,

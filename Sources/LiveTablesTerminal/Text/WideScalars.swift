@@ -1,3 +1,5 @@
+import TableDiff
+
 /// The characters that take two columns: those whose East Asian Width is Wide or Fullwidth in Unicode 17.0.
 ///
 /// Every character with an emoji presentation is among them. Unassigned places in the ideographic blocks count as wide,
