@@ -4,6 +4,8 @@ struct DatabaseChanges: Equatable, Sendable {
   /// What is known to have changed in one table.
   struct InTable: Equatable, Sendable {
     /// The rows that were inserted, changed or deleted, by their rowids; `nil` if they are too many to be listed.
+    ///
+    /// ``columns`` is complete all the same, or ``hasOtherRows`` is true.
     var rows: Set<Int64>? = []
     /// Whether rows came or went, or have got another rowid.
     var hasOtherRows = false

@@ -17,10 +17,15 @@ public final class Connection {
     var enforcesForeignKeys = true
     var statementLimit = 64
     var trace: (@Sendable (String) -> Void)?
+    /// Whether this process's writer is at work, for connections that read.
+    var ownWrites: OwnWrites?
   }
 
   let handle: OpaquePointer
   let settings: Settings
+  let file: OpenFile?
+  var isYielding = false
+  var hasYielded = false
   private var statements: StatementCache
   private let patience: BusyPatience
   private let tracer: Tracer?
@@ -41,10 +46,11 @@ public final class Connection {
       throw DatabaseError(code: error.extendedCode, message: "\(error.message): \(settings.path)")
     }
     self.handle = handle
+    file = OpenFile(of: handle)
     patience.install(on: handle)
     tracer?.install(on: handle)
     // A task that is cancelled ends what runs for it.
-    sqlite3_progress_handler(handle, 10_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    sqlite3_progress_handler(handle, 10_000, Self.progress, Unmanaged.passUnretained(self).toOpaque())
     if settings.enforcesForeignKeys, !settings.isReadOnly { try execute("PRAGMA foreign_keys = ON") }
     if settings.isQueryOnly { try execute("PRAGMA query_only = ON") }
   }

@@ -40,6 +40,7 @@ public final class Database: Sendable {
     settings.createsFile = false
     settings.isQueryOnly = true
     settings.enforcesForeignKeys = false
+    settings.ownWrites = writer.ownWrites
     self.path = fullPath
     self.options = options
     self.writer = writer

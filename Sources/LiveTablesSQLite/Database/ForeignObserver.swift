@@ -16,6 +16,7 @@ actor ForeignObserver {
   private var signs: FileSigns?
   private var tasks: [Task<Void, Never>] = []
   private var machine = Settling()
+  private let birth = ContinuousClock.now
   private var timer = 0
   private var isGone = false
   private var isStopped = false
@@ -72,7 +73,11 @@ actor ForeignObserver {
     wakeUps += 1
     while !Task.isCancelled {
       switch step {
-      case .look: step = machine.looked(await look())
+      case .look: step = machine.looked(await sight { try await $0.look() }, at: time)
+      case .confirm: step = machine.looked(await sight { try await $0.confirm() }, at: time)
+      case .publish:
+        await hub.publish(.foreign)
+        step = machine.looked(.moved, at: time)
       case .tryLock: step = machine.tried(isFree: (try? await writer.tryLock()) ?? true)
       case .wait(let duration):
         timer += 1
@@ -98,9 +103,11 @@ actor ForeignObserver {
     for await _ in stream {}
   }
 
-  private func look() async -> Settling.Sight {
+  private var time: Duration { birth.duration(to: .now) }
+
+  private func sight(_ look: (Writer) async throws -> Settling.Sight) async -> Settling.Sight {
     do {
-      let sight = try await writer.look()
+      let sight = try await look(writer)
       let wasGone = isGone
       isGone = false
       if sight == .moved || wasGone { await hub.publish(.foreign) }

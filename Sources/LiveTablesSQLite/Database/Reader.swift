@@ -22,21 +22,34 @@ actor Reader {
   deinit { expiry?.cancel() }
 
   /// Runs a body in a transaction of its own: all it reads is of one state.
-  func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
+  ///
+  /// - Parameter yields: Whether to end early for another program that writes.
+  /// - Throws: ``WriterWaits`` if it has ended early.
+  func read<Value: Sendable>(
+    yields: Bool = false, _ body: @Sendable (Connection) throws -> Value
+  ) throws -> Value {
     let connection = try begin()
     defer { end() }
-    return try body(connection)
+    return try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
   }
 
-  /// Runs a body in a transaction that stays open.
+  /// Runs a body in a transaction that stays open, unless the file has a rollback journal: others could not write.
   ///
-  /// - Returns: What the body returns, and the number of the transaction.
+  /// - Parameters:
+  ///   - time: How long it stays open, at most.
+  ///   - yields: Whether to end early for another program that writes.
+  /// - Returns: What the body returns, and the number of the transaction, if it is open.
+  /// - Throws: ``WriterWaits`` if it has ended early.
   func open<Value: Sendable>(
-    for time: Duration, _ body: @Sendable (Connection) throws -> Value
-  ) throws -> (value: Value, transaction: Int) {
+    for time: Duration, yields: Bool, _ body: @Sendable (Connection) throws -> Value
+  ) throws -> (value: Value, transaction: Int?) {
     let connection = try begin()
     do {
-      let value = try body(connection)
+      let value = try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
+      if connection.file?.commitCount != nil {
+        end()
+        return (value, nil)
+      }
       let number = transaction
       expiry = Task { [weak self] in
         if (try? await Task.sleep(for: time)) != nil { await self?.end(number) }

@@ -15,15 +15,19 @@ actor ReaderPool {
   }
 
   /// Runs a body on a reader, as soon as one is free.
-  func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
+  ///
+  /// - Parameter yields: Whether to end early for another program that writes.
+  func read<Value: Sendable>(
+    yields: Bool = false, _ body: @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
     try await waitForTurn()
     let reader = take()
     defer {
       giveBack(reader)
       borrowed -= 1
-      if !waiting.isEmpty { waiting.removeFirst().turn.yield() }
+      giveTurn()
     }
-    return try await reader.read(body)
+    return try await reader.read(yields: yields, body)
   }
 
   /// A reader for somebody who keeps it: it does not count as one of those that reads wait for.
@@ -43,6 +47,17 @@ actor ReaderPool {
     idle = []
     for waiter in waiting { waiter.turn.finish() }
     waiting = []
+  }
+
+  /// How many calls wait for a reader.
+  var waitingCount: Int { waiting.count }
+
+  /// Gives a turn to the first call whose task was not cancelled.
+  func giveTurn() {
+    while !waiting.isEmpty {
+      if case .terminated = waiting.removeFirst().turn.yield() { continue }
+      return
+    }
   }
 
   private func take() -> Reader { idle.popLast() ?? Reader(settings) }
@@ -66,12 +81,7 @@ actor ReaderPool {
       borrowed += 1
       return
     }
-    // Cancelled or closed. Where the turn was given in the same moment, it goes to the next.
-    if let index = waiting.firstIndex(where: { $0.number == number }) {
-      waiting.remove(at: index)
-    } else if !waiting.isEmpty {
-      waiting.removeFirst().turn.yield()
-    }
+    waiting.removeAll { $0.number == number }  // cancelled or closed
     if isClosed { throw DatabaseClosed() }
     throw CancellationError()
   }

@@ -18,6 +18,9 @@ actor Writer {
   private var connection: Connection?
   private var identity: FileIdentity?
   private var version: Int64 = 0
+  /// The counter of the file when ``version`` was read, where it has a rollback journal.
+  private var commitCount: UInt32?
+  nonisolated let ownWrites = OwnWrites()
   private var isClosed = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -39,6 +42,7 @@ actor Writer {
     }
     identity = FileIdentity(path: path)
     version = try connection.dataVersion()
+    commitCount = nil
     collector.install(on: connection.handle)
     self.connection = connection
     settings.path = path
@@ -51,20 +55,22 @@ actor Writer {
     var changes = DatabaseChanges()
     let result = Result {
       let connection = try current(&changes)
-      let schema = try connection.schemaVersion()
-      defer {
-        changes.merge(collector.take())
-        if (try? connection.schemaVersion()) != schema { changes.hasOtherSchema = true }
-      }
+      defer { changes.merge(collector.take()) }
       try connection.execute("BEGIN IMMEDIATE")
+      ownWrites.isRunning = true
+      defer { ownWrites.isRunning = false }
       do {
         try noteForeign(&changes, connection)
+        let schema = try connection.schemaVersion()
         let value = try body(connection)
         try Task.checkCancellation()
+        let hasOtherSchema = try connection.schemaVersion() != schema
         if connection.isInTransaction { try connection.execute("COMMIT") }
+        if hasOtherSchema { changes.hasOtherSchema = true }
         return value
       } catch {
         connection.rollBack()
+        if collector.hasCommitted { changes.hasOtherSchema = true }  // the body has committed by itself
         throw error
       }
     }
@@ -87,22 +93,40 @@ actor Writer {
     return Outcome(result: result, changes: changes)
   }
 
-  /// Looks whether somebody else has committed, without waiting for anybody.
+  /// Looks whether there may be a commit of another program, without waiting.
+  ///
+  /// In a file with a rollback journal, no lock is taken.
   func look() throws -> Settling.Sight {
     var changes = DatabaseChanges()
     let connection = try current(&changes)
+    guard !changes.isForeign, let file = connection.file, let count = file.commitCount else { return try confirm() }
+    let isBeingWritten = file.isBeingWritten
+    if count != commitCount { return .unread(isBeingWritten: isBeingWritten) }
+    return isBeingWritten ? .busy : .same
+  }
+
+  /// Whether another program has committed, without waiting.
+  func confirm() throws -> Settling.Sight {
+    var changes = DatabaseChanges()
+    let connection = try current(&changes)
     do {
-      try connection.withoutPatience { try noteForeign(&changes, connection) }
+      try connection.withoutPatience {
+        try connection.execute("BEGIN")
+        defer { connection.rollBack() }
+        try noteForeign(&changes, connection)
+        commitCount = connection.file?.commitCount
+      }
     } catch let error as DatabaseError where error.isBusy {
       return .busy
     }
     return changes.isForeign ? .moved : .same
   }
 
-  /// Whether nobody is writing at this moment.
+  /// Whether no connection is writing at this moment.
   func tryLock() throws -> Bool {
     var changes = DatabaseChanges()
     let connection = try current(&changes)
+    if let file = connection.file, file.commitCount != nil { return !file.isBeingWritten }
     if settings.isReadOnly { return true }
     do {
       try connection.withoutPatience { try connection.execute("BEGIN IMMEDIATE") }

@@ -60,8 +60,6 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let state: LiveState<Value>
     /// Belongs to the table, if there is one.
     let transaction: ReadTransaction
-    /// Whether a transaction may stay open: else it would keep others from writing.
-    let hasLog: Bool
 
     /// What rows that are in several tables read in, if there is a new one.
     var rows: ReadTransaction? { table == nil ? nil : state.transaction }
@@ -82,7 +80,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   }
 
   func held(by scan: Scan) -> ReadTransaction? {
-    scan.hasLog ? (scan.table == nil ? transaction : scan.transaction) : nil
+    scan.table == nil ? transaction : scan.transaction
   }
 
   mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {
@@ -115,14 +113,13 @@ extension IDScanner.Job {
     if !news.changed.isEmpty { stamps.set(news.changed, to: revision) }
     let read = news.changed.filter { fingerprints[$0] != nil }
     let entries = try connection.entries(Array(read), recipe) { _ in revision }.merging(news.edited) { one, _ in one }
-    let hasLog = try connection.hasLog()
     if let old = table, let state, !isOtherQuery, plan.schemaVersion == self.plan?.schemaVersion,
       !plan.mayMoveRows(changes)
     {
       let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
       return IDScanner.Scan(
         plan: plan, table: table, stamps: stamps, entries: entries, unknown: news.unknown, fulfilled: news.fulfilled,
-        state: state, transaction: ReadTransaction(database), hasLog: hasLog)
+        state: state, transaction: ReadTransaction(database))
     }
     let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
     let sections = try connection.sections(plan.ids, group: query.parts.group, section: query.section) {
@@ -132,8 +129,7 @@ extension IDScanner.Job {
     let isSame = !isOtherQuery && table?.isSame(as: sections) == true
     return IDScanner.Scan(
       plan: plan, table: isSame ? nil : TableSnapshot(sections: sections), stamps: stamps, entries: entries,
-      unknown: news.unknown, fulfilled: news.fulfilled, state: state, transaction: ReadTransaction(database),
-      hasLog: hasLog)
+      unknown: news.unknown, fulfilled: news.fulfilled, state: state, transaction: ReadTransaction(database))
   }
 
   /// What has happened to the content of rows.

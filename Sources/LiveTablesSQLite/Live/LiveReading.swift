@@ -121,16 +121,17 @@ actor LiveReading<Scanner: TableScanner> {
     let job = scanner.job(query, changes)
     let reader = try await database.readers.lend()
     do {
-      let (scan, transaction) = try await reader.open(for: database.options.transactionTime) { try job.scan($0) }
+      let time = database.options.transactionTime
+      let (scan, transaction) = try await database.givingWay { yields in
+        try await reader.open(for: time, yields: yields) { try job.scan($0) }
+      }
       // Commits that come from here on ring again.
       pending = DatabaseChanges()
       await learn(scan.plan.tables, subscription)
-      let held = scanner.held(by: scan)
-      if let held {
+      if let transaction, let held = scanner.held(by: scan) {
         await held.hold(reader, transaction)
         await scan.rows?.follow(held)
       } else {
-        await reader.end(transaction)
         await database.readers.giveBack(reader)
       }
       let released = scanner.adopt(scan, of: job)

@@ -21,11 +21,21 @@ public final class ReadTransaction: Sendable {
   ///
   /// - Throws: ``DatabaseError``, what `body` throws.
   public func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
-    if let leader = await lease.leader { return try await leader.read(body) }
+    try await read(yields: false, body)
+  }
+
+  /// Reads in the state that is shown, or in the newest one if it has ended.
+  ///
+  /// - Parameter yields: Whether to give way to other programs that write; `body` may run several times.
+  func read<Value: Sendable>(
+    yields: Bool, _ body: @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    if let leader = await lease.leader { return try await leader.read(yields: yields, body) }
     if let (reader, number) = await lease.held, let held = try await reader.read(in: number, body) {
       return held.value
     }
-    return try await database.read(body)
+    if !yields { return try await database.read(body) }
+    return try await database.givingWay { try await database.readers.read(yields: $0, body) }
   }
 
   /// Whether the state that is shown is still open.

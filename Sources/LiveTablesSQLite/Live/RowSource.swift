@@ -40,7 +40,7 @@ actor RowSource<Value: Sendable> {
       let result: Result<[RowID: RowCache<Value>.Entry], any Error>
       do {
         result = .success(
-          try await state.transaction.read { connection in
+          try await state.transaction.read(yields: true) { connection in
             try connection.entries(Array(stamps.keys), state.recipe) { stamps[$0] ?? 0 }
           })
       } catch {

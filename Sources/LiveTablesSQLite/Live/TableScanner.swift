@@ -89,9 +89,6 @@ extension Connection {
     }
   }
 
-  /// Whether the file has a write-ahead log: else an open transaction would keep others from writing.
-  func hasLog() throws -> Bool { try value("PRAGMA journal_mode", as: String.self) == "wal" }
-
   /// The plan of a query; the one from before if it still holds.
   func plan(_ parts: QueryParts, _ known: QueryPlan?) throws -> QueryPlan {
     if let known, known.parts == parts, known.schemaVersion == (try schemaVersion()) { return known }

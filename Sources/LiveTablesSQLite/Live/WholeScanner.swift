@@ -32,7 +32,7 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
       }
       return Scan(
         plan: plan, table: table?.isSame(as: sections) == true ? nil : TableSnapshot(sections: sections),
-        hasLog: try connection.hasLog(), transaction: ReadTransaction(database))
+        transaction: ReadTransaction(database))
     }
   }
 
@@ -41,7 +41,6 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
 
     let plan: QueryPlan
     let table: TableSnapshot<Section, Value>?
-    let hasLog: Bool
     /// Belongs to the table, if there is one.
     let transaction: ReadTransaction
 
@@ -53,7 +52,7 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
   }
 
   func held(by scan: Scan) -> ReadTransaction? {
-    scan.hasLog ? (scan.table == nil ? transaction : scan.transaction) : nil
+    scan.table == nil ? transaction : scan.transaction
   }
 
   mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {

@@ -12,7 +12,7 @@ struct SettlingTests {
         steps.append(steps.last == .tryLock ? machine.tried(isFree: free) : .look)
       }
       if steps.last == .rest { break }
-      steps.append(machine.looked(sight))
+      steps.append(machine.looked(sight, at: .zero))
     }
     return steps
   }
@@ -44,28 +44,49 @@ struct SettlingTests {
     var wakeUps: [Duration] = []
     while time < .seconds(60) {
       switch step {
-      case .look: step = machine.looked(.same)
+      case .look: step = machine.looked(.same, at: .zero)
       case .tryLock: step = machine.tried(isFree: false)
       case .wait(let duration):
         #expect(duration <= max(.milliseconds(1), time + .milliseconds(32)), "what ends now is seen too late")
         time += duration
         wakeUps.append(time)
         step = .look
-      case .rest:
-        Issue.record("it rests")
+      case .rest, .confirm, .publish:
+        Issue.record("\(step)")
         return
       }
     }
     #expect(wakeUps.count <= 18, "\(wakeUps)")
     #expect(machine.signed() == .look)
-    #expect(machine.looked(.same) == .wait(.milliseconds(1)), "a sign makes it quick again")
+    #expect(machine.looked(.same, at: .zero) == .wait(.milliseconds(1)), "a sign makes it quick again")
+  }
+
+  @Test("in a file with a rollback journal a commit is read when the file is quiet, or after a while")
+  func aCommitIsReadWhenTheFileIsQuiet() {
+    var machine = Settling()
+    #expect(machine.signed() == .look)
+    var waits = Duration.zero
+    while case .wait(let time) = machine.looked(.unread(isBeingWritten: false), at: waits) { waits += time }
+    #expect(waits == .milliseconds(16))
+    #expect(machine.looked(.moved, at: waits) == .wait(.milliseconds(16)))
+    // Others write on and on: each write is a sign.
+    var time = Duration.zero
+    var step = machine.signed()
+    while step == .look, time < .seconds(1) {
+      step = machine.looked(.unread(isBeingWritten: true), at: time)
+      if case .wait = step { step = machine.signed() }
+      time += .milliseconds(1)
+    }
+    #expect(step == .publish)
+    #expect(time == Settling.longestDeferral + .milliseconds(1))
+    #expect(machine.looked(.moved, at: time) == .wait(.milliseconds(1)))
   }
 
   @Test("what has moved is no reason to rest: more may be on its way")
   func whatHasMovedIsNoReasonToRest() {
     var machine = Settling()
     #expect(machine.signed() == .look)
-    #expect(machine.looked(.moved) == .wait(.milliseconds(1)))
+    #expect(machine.looked(.moved, at: .zero) == .wait(.milliseconds(1)))
   }
 }
 #endif

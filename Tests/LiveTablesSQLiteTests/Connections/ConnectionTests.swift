@@ -130,6 +130,60 @@ import Testing
     try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('next')") }
   }
 
+  @Test("a write whose task is cancelled before its end is undone, also if nothing was interrupted")
+  func aCancelledWriteIsUndone() async throws {
+    let database = try await TestDatabase().open()
+    await #expect(throws: CancellationError.self) {
+      try await Task {
+        try await database.write { connection in
+          try connection.execute("INSERT INTO note (text) VALUES ('undone')")
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      }.value
+    }
+    #expect(try await database.read { try $0.value("SELECT count(*) FROM note", as: Int.self) } == 0)
+  }
+
+  @Test("a task that is cancelled does not wait for a lock any longer", .timeLimit(.minutes(1)))
+  func aCancelledTaskStopsWaiting() async throws {
+    let file = try await TestDatabase()
+    let other = try Connection(Connection.Settings(path: file.path))
+    try other.execute("BEGIN IMMEDIATE")
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let database = try await file.open { options in
+      options.busyTimeout = .seconds(600)
+      options.trace = { if $0 == "BEGIN IMMEDIATE" { begin.finish() } }
+    }
+    let task = Task { try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('late')") } }
+    for await _ in begun {}
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try other.execute("ROLLBACK")
+  }
+
+  @Test("columns are found by their names in whatever order they are asked for, and where rows have no value")
+  func columnsAreFoundByTheirNames() async throws {
+    let database = try await TestDatabase().open()
+    let select: Query = "SELECT 1 AS a, 2.5 AS b, NULL AS c, 'x' AS d UNION ALL SELECT 2, 3, 'c', 'y'"
+    let rows = try await database.read { try $0.rows(of: Wanted.self, select) }
+    #expect(rows == [Wanted(d: "x", c: nil, b: 2.5, a: 1), Wanted(d: "y", c: "c", b: 3, a: 2)])
+    let mixed = try await database.read { connection in
+      try connection.map(select) { row in
+        let first = try row.value("D", as: String.self)
+        let wanted = try row.decode(Wanted.self)
+        return [first, wanted.d, try row.value("c", as: String?.self) ?? "-", "\(wanted.a)"]
+      }
+    }
+    #expect(mixed == [["x", "x", "-", "1"], ["y", "y", "c", "2"]])
+  }
+
+  private struct Wanted: Decodable, Equatable, Sendable {
+    var d: String
+    var c: String?
+    var b: Double
+    var a: Int
+  }
+
   @Test("whoever finds the database locked waits, up to a limit")
   func whoeverFindsTheDatabaseLockedWaits() async throws {
     let file = try await TestDatabase()
