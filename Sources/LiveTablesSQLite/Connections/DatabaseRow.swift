@@ -19,7 +19,7 @@ public struct DatabaseRow {
   }
 
   /// All values, in order.
-  public var values: [DatabaseValue] { statement.columns.indices.map { statement.value(at: $0) } }
+  package var values: [DatabaseValue] { statement.columns.indices.map { statement.value(at: $0) } }
 
   /// The row as a type whose properties are named like the columns.
   ///

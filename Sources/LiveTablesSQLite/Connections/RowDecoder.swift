@@ -209,7 +209,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 
 extension DatabaseValue {
   /// Whether there is no value.
-  public var isNull: Bool { if case .null = self { true } else { false } }
+  var isNull: Bool { if case .null = self { true } else { false } }
 }
 
 /// A date as SQLite's functions write it: `2026-11-20`, `2026-11-20 13:05`, with seconds, fractions and `T` and `Z`.

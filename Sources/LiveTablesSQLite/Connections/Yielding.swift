@@ -16,7 +16,7 @@ final class OwnWrites: @unchecked Sendable {
   }
 }
 
-extension Connection {
+extension DatabaseConnection {
   /// Runs a body that ends early if another program begins to write, where reading would make its commit fail.
   ///
   /// From the moment in which a program reserves the write lock to its commit, there is time enough to end a read.
@@ -52,11 +52,11 @@ extension Connection {
 
   static let progress: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
     guard let context else { return 0 }
-    return Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().mustEnd() ? 1 : 0
+    return Unmanaged<DatabaseConnection>.fromOpaque(context).takeUnretainedValue().mustEnd() ? 1 : 0
   }
 }
 
-extension Database {
+extension SQLiteDatabase {
   /// How long a live table gives way to others that write, at most.
   private static var longestYield: Duration { .milliseconds(250) }
 

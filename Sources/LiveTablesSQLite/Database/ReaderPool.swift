@@ -1,7 +1,7 @@
 #if SQLite
 /// Readers, to be borrowed and given back.
 actor ReaderPool {
-  private let settings: Connection.Settings
+  private let settings: DatabaseConnection.Settings
   private let limit: Int
   private var idle: [Reader] = []
   private var borrowed = 0
@@ -9,7 +9,7 @@ actor ReaderPool {
   private var tickets = 0
   private var isClosed = false
 
-  init(_ settings: Connection.Settings, limit: Int) {
+  init(_ settings: DatabaseConnection.Settings, limit: Int) {
     self.settings = settings
     self.limit = max(1, limit)
   }
@@ -18,7 +18,7 @@ actor ReaderPool {
   ///
   /// - Parameter yields: Whether to end early for another program that writes.
   func read<Value: Sendable>(
-    yields: Bool = false, _ body: @Sendable (Connection) throws -> Value
+    yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
     try await waitForTurn()
     let reader = take()
@@ -32,7 +32,7 @@ actor ReaderPool {
 
   /// A reader for somebody who keeps it: it does not count as one of those that reads wait for.
   func lend() throws -> Reader {
-    if isClosed { throw DatabaseClosed() }
+    if isClosed { throw QueryError.databaseClosed }
     return take()
   }
 
@@ -63,7 +63,7 @@ actor ReaderPool {
   private func take() -> Reader { idle.popLast() ?? Reader(settings) }
 
   private func waitForTurn() async throws {
-    if isClosed { throw DatabaseClosed() }
+    if isClosed { throw QueryError.databaseClosed }
     if borrowed < limit, waiting.isEmpty {
       borrowed += 1
       return
@@ -82,7 +82,7 @@ actor ReaderPool {
       return
     }
     waiting.removeAll { $0.number == number }  // cancelled or closed
-    if isClosed { throw DatabaseClosed() }
+    if isClosed { throw QueryError.databaseClosed }
     throw CancellationError()
   }
 }

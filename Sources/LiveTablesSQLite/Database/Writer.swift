@@ -13,9 +13,9 @@ actor Writer {
   }
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.writer")
-  private var settings: Connection.Settings
+  private var settings: DatabaseConnection.Settings
   private let collector = ChangeCollector()
-  private var connection: Connection?
+  private var connection: DatabaseConnection?
   private var identity: FileIdentity?
   private var version: Int64 = 0
   /// The counter of the file when ``version`` was read, where it has a rollback journal.
@@ -25,13 +25,13 @@ actor Writer {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ settings: Connection.Settings) { self.settings = settings }
+  init(_ settings: DatabaseConnection.Settings) { self.settings = settings }
 
   /// Opens the file.
   ///
   /// - Returns: Its full path, and whether it has a write-ahead log.
   func open() throws -> (path: String, hasLog: Bool) {
-    let connection = try Connection(settings)
+    let connection = try DatabaseConnection(settings)
     if settings.createsFile, try connection.value("PRAGMA page_count", as: Int.self) == 0 {
       try connection.execute("PRAGMA journal_mode = WAL")
     }
@@ -51,7 +51,7 @@ actor Writer {
   }
 
   /// Runs a body in a transaction.
-  func write<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) -> Outcome<Value> {
+  func write<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) -> Outcome<Value> {
     var changes = DatabaseChanges()
     let result = Result {
       let connection = try current(&changes)
@@ -78,7 +78,7 @@ actor Writer {
   }
 
   /// Runs a body outside of any transaction, for statements that cannot be in one.
-  func withoutTransaction<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) -> Outcome<Value> {
+  func withoutTransaction<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) -> Outcome<Value> {
     var changes = DatabaseChanges()
     let result = Result {
       let connection = try current(&changes)
@@ -139,21 +139,21 @@ actor Writer {
 
   /// The connection to the file that is at the path now.
   ///
-  /// - Throws: ``DatabaseFileGone`` if there is none: what is written to a file without a name is lost.
-  private func current(_ changes: inout DatabaseChanges) throws -> Connection {
-    if isClosed { throw DatabaseClosed() }
+  /// - Throws: ``QueryError/fileIsGone(path:)`` if there is none: what is written to a file without a name is lost.
+  private func current(_ changes: inout DatabaseChanges) throws -> DatabaseConnection {
+    if isClosed { throw QueryError.databaseClosed }
     let now = FileIdentity(path: settings.path)
     if let connection, now == identity { return connection }
-    guard now != nil else { throw DatabaseFileGone(path: settings.path) }
+    guard now != nil else { throw QueryError.fileIsGone(path: settings.path) }
     connection = nil
     _ = try open()
-    guard let connection else { throw DatabaseClosed() }
+    guard let connection else { throw QueryError.databaseClosed }
     changes.isForeign = true
     changes.hasOtherSchema = true
     return connection
   }
 
-  private func noteForeign(_ changes: inout DatabaseChanges, _ connection: Connection) throws {
+  private func noteForeign(_ changes: inout DatabaseChanges, _ connection: DatabaseConnection) throws {
     let now = try connection.dataVersion()
     if now != version { changes.isForeign = true }
     version = now
@@ -166,7 +166,7 @@ actor Writer {
   }
 }
 
-extension Connection {
+extension DatabaseConnection {
   /// The full path of the file.
   var path: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? settings.path }
 

@@ -22,7 +22,7 @@ extension TableView {
   ///   - writer: How it is written.
   ///   - options: How it is shown.
   ///   - onFailure: Told of every edit that could not be written and has been taken back, and why: ``DatabaseError``,
-  ///     ``EditNotWritten``, or what the writer throws.
+  ///     ``QueryError``, or what the writer throws.
   @inlinable @discardableResult public func bind<Value: Sendable>(
     _ live: LiveQuery<Section, Value>, writing writer: EditWriter<Section, Value>,
     options: TableOptions = TableOptions(),
@@ -89,7 +89,7 @@ extension LoadedQuery where Value.Identity: DatabaseBindable {
 
 extension TableEditing {
   fileprivate func write<Value: Sendable>(
-    _ database: Database, _ ledger: EditLedger<Section, Row>, _ writer: EditWriter<Section, Value>,
+    _ database: SQLiteDatabase, _ ledger: EditLedger<Section, Row>, _ writer: EditWriter<Section, Value>,
     _ access: EditWriting<Section, Row, Value>.Access,
     _ onFailure: @escaping EditWriting<Section, Row, Value>.Failure
   ) {

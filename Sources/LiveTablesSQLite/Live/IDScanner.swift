@@ -8,7 +8,7 @@ internal import LiveTables
 struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   typealias Row = LiveRow<Value>
 
-  private let database: Database
+  private let database: SQLiteDatabase
   private let source: RowSource<Value>
   private var plan: QueryPlan?
   private var decoding: TableQueryDecoding<Value>?
@@ -22,7 +22,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
 
   func takeLate() -> Bool { source.cache.takeLate() }
 
-  init(_ database: Database, cacheLimit: Int) {
+  init(_ database: SQLiteDatabase, cacheLimit: Int) {
     self.database = database
     source = RowSource(limit: cacheLimit)
   }
@@ -37,7 +37,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let fingerprints: [RowID: Int]
     let stamps: Stamps
     let revision: UInt32
-    let database: Database
+    let database: SQLiteDatabase
     let source: RowSource<Value>
     /// What was shown before, and its state.
     let table: TableSnapshot<Section, Row>?
@@ -104,7 +104,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
 }
 
 extension IDScanner.Job {
-  func scan(_ connection: Connection) throws -> IDScanner.Scan {
+  func scan(_ connection: DatabaseConnection) throws -> IDScanner.Scan {
     let plan = try connection.plan(query.parts, plan)
     let recipe = RowRecipe(plan: plan, decoding: query.decoding)
     let news = try news(plan, connection)
@@ -145,7 +145,7 @@ extension IDScanner.Job {
 
   /// Rows that this process is known to have written have changed, and of those that were read the ones that differ; but
   /// not those that are what the user has made of them on screen.
-  private func news(_ plan: QueryPlan, _ connection: Connection) throws -> News {
+  private func news(_ plan: QueryPlan, _ connection: DatabaseConnection) throws -> News {
     var news = News(changed: plan.changedIDs(changes))
     let expectations = source.cache.expectations  // the transaction has begun: what it sees is expected by now
     if changes.isEmpty || (fingerprints.isEmpty && expectations.isEmpty) { return news }

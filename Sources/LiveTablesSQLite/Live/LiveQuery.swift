@@ -4,7 +4,7 @@ public import LiveTables
 /// A table that is a query: it is there at once, and again after each commit that changes it, by whomever.
 ///
 /// ```swift
-/// let mails = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY date DESC", groupedBy: "folder")
+/// let mails = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY date DESC")
 /// view.bind(mails)                                             // rows are read when they are shown
 /// view.bind(mails.loaded)                                      // all rows are in the table
 /// await mails.change { $0.filtered("isRead = \(false)") }      // whoever reads gets the next table
@@ -15,27 +15,26 @@ public import LiveTables
 /// concern the query reads nothing. There is no polling.
 ///
 /// The first table may throw: the query may be no good. Afterwards nothing but the end of the task or of the database
-/// ends the sequence: what goes wrong is told to ``LiveQueryOptions/onTrouble``, the last good table stays, and the next
+/// ends the sequence: what goes wrong is told to `onTrouble`, the last good table stays, and the next
 /// one comes when the trouble is over.
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: AsyncSequence, Sendable {
   /// A table of ids; what is in the rows is read when somebody asks.
   public typealias Element = TableSnapshot<Section, LiveRow<Value>>
 
-  /// The database.
-  public let database: Database
+  let database: SQLiteDatabase
 
   let holder: QueryHolder<Section, Value>
   let ledger = EditLedger<Section, LiveRow<Value>>()
   let options: LiveQueryOptions
 
-  init(_ database: Database, _ query: TableQuery<Section, Value>, _ options: LiveQueryOptions) {
+  init(_ database: SQLiteDatabase, _ query: TableQuery<Section, Value>, _ options: LiveQueryOptions) {
     self.database = database
     self.options = options
     holder = QueryHolder(query)
   }
 
   /// What the table shows.
-  public var query: TableQuery<Section, Value> { get async { await holder.current.query } }
+  var query: TableQuery<Section, Value> { get async { await holder.current.query } }
 
   /// Shows something else from now on: another filter, search, order or part.
   ///
@@ -68,21 +67,10 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Asy
   }
 }
 
-/// How a live table is read.
-public struct LiveQueryOptions: Sendable {
-  /// How many rows are kept that have been read, at least 64.
-  ///
-  /// It should be more than are on screen. These are the rows that are looked at again when somebody else commits.
-  public var cacheLimit = 1000
-
-  /// Told what goes wrong, and `nil` when it is over.
-  public var onTrouble: (@Sendable ((any Error)?) -> Void)?
-
-  /// As usual.
-  public init(cacheLimit: Int = 1000, onTrouble: (@Sendable ((any Error)?) -> Void)? = nil) {
-    self.cacheLimit = cacheLimit
-    self.onTrouble = onTrouble
-  }
+/// The parameters of ``SQLiteDatabase/table(_:cacheLimit:onTrouble:)``.
+struct LiveQueryOptions: Sendable {
+  var cacheLimit = 1000
+  var onTrouble: (@Sendable ((any Error)?) -> Void)?
 }
 
 /// Reads whenever it is rung.
@@ -100,7 +88,7 @@ struct LiveIterator<Scanner: TableScanner> {
     for await _ in bell {
       do {
         if let table = try await reading.next() { return table }
-      } catch is DatabaseClosed {
+      } catch QueryError.databaseClosed {
         return nil
       }
     }
@@ -145,27 +133,36 @@ public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendab
   }
 }
 
-extension Database {
-  /// A live table of a query.
+extension SQLiteDatabase {
+  /// Makes a live table of a query.
+  ///
+  /// - Parameters:
+  ///   - query: What the table shows at first; ``LiveQuery/change(_:)`` makes it show something else.
+  ///   - cacheLimit: How many rows are kept that have been read, at least 64. It should be more than are on screen: these
+  ///     rows are read again when another program commits.
+  ///   - onTrouble: Receives each error after the first table, and `nil` when it is over.
+  /// - Returns: The table; reading begins with its first reader.
   public func table<Section, Value>(
-    _ query: TableQuery<Section, Value>, options: LiveQueryOptions = LiveQueryOptions()
+    _ query: TableQuery<Section, Value>, cacheLimit: Int = 1000,
+    onTrouble: (@Sendable ((any Error)?) -> Void)? = nil
   ) -> LiveQuery<Section, Value> {
-    LiveQuery(self, query, options)
+    LiveQuery(self, query, LiveQueryOptions(cacheLimit: cacheLimit, onTrouble: onTrouble))
   }
 
-  /// A live table of rows that are decoded by the names of their columns.
+  /// Makes a live table of rows that are decoded by the names of their columns.
+  ///
+  /// - Parameters:
+  ///   - type: What a row becomes.
+  ///   - select: The query.
+  ///   - id: The column that identifies a row.
+  ///   - cacheLimit: As in ``table(_:cacheLimit:onTrouble:)``.
+  ///   - onTrouble: As in ``table(_:cacheLimit:onTrouble:)``.
+  /// - Returns: The table; reading begins with its first reader.
   public func table<Value: Decodable & Sendable>(
-    of type: Value.Type, _ select: Query, id: String = "id", options: LiveQueryOptions = LiveQueryOptions()
+    of type: Value.Type, _ select: SQL, id: String = "id", cacheLimit: Int = 1000,
+    onTrouble: (@Sendable ((any Error)?) -> Void)? = nil
   ) -> LiveQuery<OneSection, Value> {
-    table(TableQuery(of: type, select, id: id), options: options)
-  }
-
-  /// A live table with a section for every value of a column.
-  public func table<Value: Decodable & Sendable>(
-    of type: Value.Type, _ select: Query, groupedBy column: String, id: String = "id",
-    options: LiveQueryOptions = LiveQueryOptions()
-  ) -> LiveQuery<DatabaseValue, Value> {
-    table(TableQuery(of: type, select, id: id).grouped(by: column), options: options)
+    table(TableQuery(of: type, select, id: id), cacheLimit: cacheLimit, onTrouble: onTrouble)
   }
 }
 #endif

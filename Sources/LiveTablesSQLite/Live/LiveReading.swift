@@ -6,7 +6,7 @@ internal import LiveTables
 actor LiveReading<Scanner: TableScanner> {
   typealias Content = TableSnapshot<Scanner.Section, Scanner.Row>
 
-  private let database: Database
+  private let database: SQLiteDatabase
   private let holder: QueryHolder<Scanner.Section, Scanner.Value>
   private let ledger: EditLedger<Scanner.Section, Scanner.Row>
   private let onTrouble: (@Sendable ((any Error)?) -> Void)?
@@ -27,7 +27,7 @@ actor LiveReading<Scanner: TableScanner> {
   }
 
   init(
-    _ database: Database, _ holder: QueryHolder<Scanner.Section, Scanner.Value>,
+    _ database: SQLiteDatabase, _ holder: QueryHolder<Scanner.Section, Scanner.Value>,
     _ ledger: EditLedger<Scanner.Section, Scanner.Row>, _ scanner: Scanner,
     onTrouble: (@Sendable ((any Error)?) -> Void)?
   ) {
@@ -82,7 +82,7 @@ actor LiveReading<Scanner: TableScanner> {
       recovered()
       if table != nil { hasTable = true }
       return (table ?? (isUndone ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
-    } catch let error where error is CancellationError || error is DatabaseClosed {
+    } catch let error where error is CancellationError || error as? QueryError == .databaseClosed {
       throw error
     } catch {
       let mayPass = (error as? DatabaseError)?.isBusy ?? false

@@ -57,11 +57,6 @@ public struct LiveRow<Value: Sendable>: Diffable, Sendable {
   public var transaction: ReadTransaction { state.transaction }
 }
 
-extension LiveRow: CustomStringConvertible {
-  /// The id.
-  public var description: String { id.description }
-}
-
 /// A state of the database that was shown.
 final class LiveState<Value: Sendable>: Sendable {
   let source: RowSource<Value>

@@ -9,10 +9,10 @@
 /// ``DatabaseOptions/transactionTime`` at most. In a file with a rollback journal none stays open, as nobody could write
 /// meanwhile. Afterwards the newest state is read.
 public final class ReadTransaction: Sendable {
-  private let database: Database
+  private let database: SQLiteDatabase
   private let lease: Lease
 
-  init(_ database: Database) {
+  init(_ database: SQLiteDatabase) {
     self.database = database
     lease = Lease()
   }
@@ -20,7 +20,7 @@ public final class ReadTransaction: Sendable {
   /// Reads in the state that is shown.
   ///
   /// - Throws: ``DatabaseError``, what `body` throws.
-  public func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
+  public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await read(yields: false, body)
   }
 
@@ -28,7 +28,7 @@ public final class ReadTransaction: Sendable {
   ///
   /// - Parameter yields: Whether to give way to other programs that write; `body` may run several times.
   func read<Value: Sendable>(
-    yields: Bool, _ body: @Sendable (Connection) throws -> Value
+    yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
     if let leader = await lease.leader { return try await leader.read(yields: yields, body) }
     if let (reader, number) = await lease.held, let held = try await reader.read(in: number, body) {
@@ -39,7 +39,7 @@ public final class ReadTransaction: Sendable {
   }
 
   /// Whether the state that is shown is still open.
-  public var isOpen: Bool {
+  var isOpen: Bool {
     get async {
       if let leader = await lease.leader { return await leader.isOpen }
       guard let (reader, number) = await lease.held else { return false }

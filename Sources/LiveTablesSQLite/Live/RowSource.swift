@@ -58,7 +58,7 @@ actor RowSource<Value: Sendable> {
   }
 }
 
-extension Connection {
+extension DatabaseConnection {
   /// Reads rows by their ids, a page at a time.
   func entries<Value>(
     _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32

@@ -42,7 +42,7 @@ protocol ScanJob: Sendable {
   associatedtype Row: Diffable & Sendable
   associatedtype Scan: TableScan where Scan.Section == Section, Scan.Row == Row
 
-  func scan(_ connection: Connection) throws -> Scan
+  func scan(_ connection: DatabaseConnection) throws -> Scan
 }
 
 /// What was read.
@@ -57,10 +57,10 @@ protocol TableScan: Sendable {
   var rows: ReadTransaction? { get }
 }
 
-extension Connection {
+extension DatabaseConnection {
   /// Reads rows into sections, in order of first appearance; without a group, into one.
   func sections<Section: Diffable, Row: Diffable>(
-    _ query: Query, group: String?, section: (DatabaseValue) throws -> Section, row: (Statement) throws -> Row
+    _ query: SQL, group: String?, section: (DatabaseValue) throws -> Section, row: (Statement) throws -> Row
   ) throws -> [TableSection<Section, Row>] {
     try withStatement(query) { statement in
       guard let group else {

@@ -5,13 +5,13 @@ internal import LiveTables
 struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableScanner {
   typealias Row = Value
 
-  private let database: Database
+  private let database: SQLiteDatabase
   private var plan: QueryPlan?
   private(set) var table: TableSnapshot<Section, Value>?
   private(set) var transaction: ReadTransaction?
   private var before: ReadTransaction?
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: SQLiteDatabase) { self.database = database }
 
   func listen(_ ring: @escaping @Sendable () -> Void) {}
 
@@ -21,11 +21,11 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
     typealias Row = Value
 
     let query: TableQuery<Section, Value>
-    let database: Database
+    let database: SQLiteDatabase
     let plan: QueryPlan?
     let table: TableSnapshot<Section, Value>?
 
-    func scan(_ connection: Connection) throws -> Scan {
+    func scan(_ connection: DatabaseConnection) throws -> Scan {
       let plan = try connection.plan(query.parts, plan)
       let sections = try connection.sections(plan.wholeRows, group: query.parts.group, section: query.section) {
         try query.decoding.decode(DatabaseRow($0))

@@ -6,24 +6,25 @@
 /// if let texts { await live.change { $0.searched(texts.search("lun")) } }
 /// ```
 public struct FullTextTable: Hashable, Sendable {
-  /// Its name.
-  public let name: String
-  /// The texts that it has.
-  public let columns: [String]
+  package let name: String
+  let columns: [String]
   /// The column of the query that says which of its rows is meant.
   public let idColumn: String
   /// Whether it finds any part of a text, not only words by their beginnings: it has the tokenizer `trigram`.
-  public let findsParts: Bool
+  package let findsParts: Bool
 
   /// A search in it, as far as it goes: for any part of a text, or for words by their beginnings.
   ///
   /// Rows stay in their order.
+  ///
+  /// - Parameter text: What the user typed.
+  /// - Returns: The search for ``TableQuery/searched(_:)``.
   public func search(_ text: String) -> TextSearch {
     TextSearch(text, in: name, matching: findsParts ? .substring : .prefixes, ranked: false)
   }
 }
 
-extension Connection {
+extension DatabaseConnection {
   /// The full-text table in which the rows of a query can be found, if there is one.
   ///
   /// It is one whose content is the table whose rowid the query has among its columns, or one with content of its own
@@ -31,7 +32,7 @@ extension Connection {
   /// first by name.
   ///
   /// - Throws: ``DatabaseError`` for what SQLite has against the query.
-  public func fullTextTable(for select: Query) throws -> FullTextTable? {
+  public func fullTextTable(for select: SQL) throws -> FullTextTable? {
     guard let (id, table) = try rowIDColumn(of: select) else { return nil }
     let tables = try map(
       """

@@ -18,15 +18,15 @@ struct QueryPlan: Sendable {
   /// Where a page begins or ends: what the row next to it was in the order when it was first looked for.
   let pageKey: [DatabaseValue]
 
-  var ids: Query { parts.ids(searchColumns: searchColumns, key: pageKey) }
-  var wholeRows: Query { parts.wholeRows(searchColumns: searchColumns, key: pageKey) }
-  func rows(_ ids: some Collection<RowID>) -> Query { parts.rows(ids, searchColumns: searchColumns) }
+  var ids: SQL { parts.ids(searchColumns: searchColumns, key: pageKey) }
+  var wholeRows: SQL { parts.wholeRows(searchColumns: searchColumns, key: pageKey) }
+  func rows(_ ids: some Collection<RowID>) -> SQL { parts.rows(ids, searchColumns: searchColumns) }
 
   /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is no column of the query, and
   ///   ``DatabaseError`` for what SQLite has against it.
   ///
   /// - Parameter known: What was known before: a page keeps its place, also when the row next to it goes or moves.
-  init(_ parts: QueryParts, _ known: QueryPlan?, on connection: Connection) throws {
+  init(_ parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection) throws {
     self.parts = parts
     schemaVersion = try connection.schemaVersion()
     searchColumns = try Self.columns(of: parts.search?.table, on: connection)
@@ -46,7 +46,7 @@ struct QueryPlan: Sendable {
   }
 
   private static func pageKey(
-    of parts: QueryParts, _ known: QueryPlan?, on connection: Connection
+    of parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection
   ) throws -> [DatabaseValue] {
     guard let page = parts.page else { return [] }
     if parts.orderTerms.isEmpty { throw QueryError.pageWithoutOrder }
@@ -58,7 +58,7 @@ struct QueryPlan: Sendable {
     return key
   }
 
-  private static func columns(of table: String?, on connection: Connection) throws -> [String] {
+  private static func columns(of table: String?, on connection: DatabaseConnection) throws -> [String] {
     guard let table else { return [] }
     return try connection.map("SELECT name FROM pragma_table_info(\(table))") { try $0.decode(String.self, at: 0) }
   }
@@ -94,9 +94,9 @@ private final class Access {
   var reads: [String: Set<String>] = [:]
 }
 
-extension Connection {
+extension DatabaseConnection {
   /// Prepares a statement, and says which columns of which tables it reads.
-  fileprivate func access(of query: Query) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
+  fileprivate func access(of query: SQL) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
     let access = Access()
     sqlite3_set_authorizer(
       handle,
@@ -133,7 +133,7 @@ extension Connection {
   }
 
   /// The first column of a query that is the rowid of a table, and that table.
-  func rowIDColumn(of select: Query) throws -> (name: String, table: String)? {
+  func rowIDColumn(of select: SQL) throws -> (name: String, table: String)? {
     for column in try access(of: "SELECT * FROM \(select.asTable)").columns where try isRowID(column) {
       return column.table.map { (column.name, $0) }
     }
@@ -159,7 +159,7 @@ extension Connection {
   /// What the authorizer tells is too much: all columns of `SELECT *`, although most of them are not wanted.
   ///
   /// - Returns: `nil` if it reads virtual tables, of which nothing is known.
-  fileprivate func readColumns(of query: Query) throws -> [String: ReadColumns]? {
+  fileprivate func readColumns(of query: SQL) throws -> [String: ReadColumns]? {
     let program = try map("EXPLAIN \(query)") { row in
       (
         code: try row.value("opcode", as: String.self), p1: try row.value("p1", as: Int.self),

@@ -1,4 +1,5 @@
 #if SQLite
+public import Foundation
 public import LiveTables
 
 /// What a live table shows: rows of a query, perhaps grouped, filtered, sorted, searched, and a part of them.
@@ -35,26 +36,14 @@ extension TableQuery where Section == OneSection {
   ///   - select: The query. It may be anything that gives rows; it is used as a part of others.
   ///   - id: The column that says who a row is. Where it is a table's `INTEGER PRIMARY KEY`, or its rowid, rows are read
   ///     at no cost, and what this process changes is known row by row.
-  public init(of type: Value.Type = Value.self, _ select: Query, id: String = "id") where Value: Decodable {
+  public init(of type: Value.Type = Value.self, _ select: SQL, id: String = "id") where Value: Decodable {
     self.init(select, id: id) { try $0.decode(Value.self) }
   }
 
   /// Rows that a closure decodes, in the order of the query.
-  public init(_ select: Query, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
+  public init(_ select: SQL, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
     self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
   }
-}
-
-/// The order of the sections of a query that is grouped.
-public struct GroupOrder: Hashable, Sendable {
-  let order: QueryParts.GroupOrder
-
-  /// As the rows bring them along.
-  public static let appearance = GroupOrder(order: .appearance)
-  /// By the column that rows are grouped by; within a section, rows are in the order of `sorted(by:)`.
-  public static let ascending = GroupOrder(order: .ascending)
-  /// The other way round.
-  public static let descending = GroupOrder(order: .descending)
 }
 
 /// Where a page of rows is.
@@ -72,33 +61,44 @@ public enum PageStart: Hashable, Sendable {
 }
 
 extension TableQuery {
-  /// A section for every value of a column; `NULL` is a value, too.
+  /// Makes a section for every value of a column; `NULL` is a value, too.
+  ///
+  /// - Parameters:
+  ///   - column: A column of the query.
+  ///   - order: The order of the sections, by that column; `nil`: in which they appear among the rows.
+  /// - Returns: The query with sections; within them, rows are in the order of ``sorted(by:descending:)``.
   public func grouped(
-    by column: String, sections: GroupOrder = .appearance
+    by column: String, order: SortOrder? = nil
   ) -> TableQuery<DatabaseValue, Value> {
-    regrouped(by: column, sections) { $0 }
+    regrouped(by: column, order) { $0 }
   }
 
-  /// A section for every value of a column, as a type.
+  /// Makes a section for every value of a column, as a type.
+  ///
+  /// - Parameters:
+  ///   - column: A column of the query.
+  ///   - type: What a value is decoded as.
+  ///   - order: The order of the sections, by that column; `nil`: in which they appear among the rows.
+  /// - Returns: The query with sections.
   public func grouped<Group: Decodable & Diffable & Sendable>(
-    by column: String, as type: Group.Type, sections: GroupOrder = .appearance
+    by column: String, as type: Group.Type, order: SortOrder? = nil
   ) -> TableQuery<Group, Value> {
-    regrouped(by: column, sections) { try ValueDecoder($0, column: column).decode(Group.self) }
+    regrouped(by: column, order) { try ValueDecoder($0, column: column).decode(Group.self) }
   }
 
   private func regrouped<Group>(
-    by column: String, _ sections: GroupOrder, _ section: @escaping @Sendable (DatabaseValue) throws -> Group
+    by column: String, _ order: SortOrder?, _ section: @escaping @Sendable (DatabaseValue) throws -> Group
   ) -> TableQuery<Group, Value> {
     var parts = parts
     parts.group = column
-    parts.sectionOrder = sections.order
+    parts.sectionOrder = order
     return TableQuery<Group, Value>(parts, decoding: .init(decoding.decode), section: section)
   }
 
   /// Rows for which a condition holds; the condition sees the columns of the query.
   ///
   /// Several filters hold all together.
-  public func filtered(_ condition: Query) -> TableQuery { with { $0.filters.append(condition) } }
+  public func filtered(_ condition: SQL) -> TableQuery { with { $0.filters.append(condition) } }
 
   /// Rows in the order of a column; where they are equal in it, in that of the columns said before.
   ///

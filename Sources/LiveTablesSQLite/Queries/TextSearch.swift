@@ -26,11 +26,11 @@ public struct TextSearch: Hashable, Sendable {
   /// Marks what was found, in a column of the full-text table.
   public struct Highlight: Hashable, Sendable {
     /// The column of the full-text table.
-    public var column: String
+    let column: String
     /// The name of the column that the query gets in addition.
-    public var name: String
+    let name: String
     /// What comes before and after each text that was found.
-    public var marks: [String]
+    let marks: [String]
 
     /// Creates a highlight.
     public init(column: String, as name: String, before: String = "[", after: String = "]") {
@@ -41,17 +41,17 @@ public struct TextSearch: Hashable, Sendable {
   }
 
   /// What is looked for, as it was typed.
-  public var text: String
+  let text: String
   /// The full-text table.
-  public var table: String
+  let table: String
   /// How it is looked for.
-  public var matching: Matching
+  let matching: Matching
   /// Whether the best come first; else rows stay in their order.
-  public var isRanked: Bool
+  let isRanked: Bool
   /// How much each column of the full-text table counts; 1 where nothing is said.
-  public var weights: [Double]
+  let weights: [Double]
   /// Additional columns in which what was found is marked.
-  public var highlights: [Highlight]
+  let highlights: [Highlight]
 
   /// Creates a search.
   public init(

@@ -7,7 +7,7 @@ struct ChangeCollectorTests {
   @Test("rows of temporary tables are nobody else's: only the file's own tables count")
   func temporaryTables() async throws {
     let file = try await TestDatabase()
-    let connection = try Connection(Connection.Settings(path: file.path))
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
     let collector = ChangeCollector()
     collector.install(on: connection.handle)
     try connection.execute(

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 @Suite(.timeLimit(.minutes(2))) struct LiveQueryTests {
-  private let inbox: Query = "SELECT * FROM mail ORDER BY folder, id"
+  private let inbox: SQL = "SELECT * FROM mail ORDER BY folder, id"
 
   @Test("a table is there at once, and again after each commit of this process", arguments: ["wal", "delete"])
   func aTableIsThereAtOnceAndAfterEachCommit(journal: String) async throws {
@@ -217,8 +217,8 @@ import Testing
     _ = try await tables.next()
     await database.close()
     #expect(try await tables.next() == nil)
-    await #expect(throws: DatabaseClosed.self) { try await database.read { try $0.execute("SELECT 1") } }
-    await #expect(throws: DatabaseClosed.self) { try await database.write { try $0.execute("SELECT 1") } }
+    await #expect(throws: QueryError.databaseClosed) { try await database.read { try $0.execute("SELECT 1") } }
+    await #expect(throws: QueryError.databaseClosed) { try await database.write { try $0.execute("SELECT 1") } }
   }
 }
 #endif

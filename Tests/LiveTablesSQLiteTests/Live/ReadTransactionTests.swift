@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 @Suite(.timeLimit(.minutes(2))) struct ReadTransactionTests {
-  private let count: Query = "SELECT count(*) FROM note"
+  private let count: SQL = "SELECT count(*) FROM note"
 
   private func notes(_ transaction: ReadTransaction) async throws -> Int {
     try await transaction.read { try $0.value(count, as: Int.self) }
@@ -89,7 +89,7 @@ import Testing
   @Test("when nobody reads any more, everything is let go")
   func whenNobodyReadsAnyMore() async throws {
     let file = try await TestDatabase()
-    weak var weakDatabase: Database?
+    weak var weakDatabase: SQLiteDatabase?
     do {
       let database = try await file.open()
       weakDatabase = database

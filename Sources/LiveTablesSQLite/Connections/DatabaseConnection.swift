@@ -3,9 +3,9 @@ internal import CSQLite
 
 /// A connection to a database, for as long as a `read` or `write` lasts.
 ///
-/// It is handed to the closure of ``Database/read(_:)`` or ``Database/write(_:)``, runs on a queue of its own, and cannot
+/// It is handed to the closure of ``SQLiteDatabase/read(_:)`` or ``SQLiteDatabase/write(_:)``, runs on a queue of its own, and cannot
 /// leave it. Statements are prepared once and kept.
-public final class Connection {
+public final class DatabaseConnection {
   /// How a connection is opened.
   struct Settings: Sendable {
     var path: String
@@ -66,7 +66,7 @@ public final class Connection {
   ///
   /// - Throws: ``DatabaseError``, or ``QueryError`` if the values do not match. `CancellationError` if the task is
   ///   cancelled meanwhile.
-  public func execute(_ query: Query) throws {
+  public func execute(_ query: SQL) throws {
     try withStatement(query) { statement in
       while try statement.step() {}
     }
@@ -90,7 +90,7 @@ public final class Connection {
   ///   - query: What is asked.
   ///   - transform: The row is good for the length of the call.
   /// - Throws: ``DatabaseError``, ``QueryError``, what `transform` throws. `CancellationError` if the task is cancelled.
-  public func map<Value>(_ query: Query, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
+  public func map<Value>(_ query: SQL, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
     var values: [Value] = []
     try forEach(query) { values.append(try transform($0)) }
     return values
@@ -101,7 +101,7 @@ public final class Connection {
   /// - Parameters:
   ///   - query: What is asked.
   ///   - body: The row is good for the length of the call.
-  public func forEach(_ query: Query, _ body: (DatabaseRow) throws -> Void) throws {
+  func forEach(_ query: SQL, _ body: (DatabaseRow) throws -> Void) throws {
     try withStatement(query) { statement in
       let row = DatabaseRow(statement)
       while try statement.step() { try body(row) }
@@ -109,12 +109,12 @@ public final class Connection {
   }
 
   /// All rows of a query, decoded by the names of its columns.
-  public func rows<Value: Decodable>(of type: Value.Type, _ query: Query) throws -> [Value] {
+  public func rows<Value: Decodable>(of type: Value.Type, _ query: SQL) throws -> [Value] {
     try map(query) { try $0.decode(type) }
   }
 
   /// The first row of a query, decoded, if there is any.
-  public func row<Value: Decodable>(of type: Value.Type, _ query: Query) throws -> Value? {
+  public func row<Value: Decodable>(of type: Value.Type, _ query: SQL) throws -> Value? {
     try withStatement(query) { statement in
       try statement.step() ? DatabaseRow(statement).decode(type) : nil
     }
@@ -123,7 +123,7 @@ public final class Connection {
   /// The first column of the first row.
   ///
   /// - Throws: ``QueryError/noRows(_:)`` if there is none, and as ``execute(_:)``.
-  public func value<Value: Decodable>(_ query: Query, as type: Value.Type) throws -> Value {
+  public func value<Value: Decodable>(_ query: SQL, as type: Value.Type) throws -> Value {
     try withStatement(query) { statement in
       guard try statement.step() else { throw QueryError.noRows(query.sql) }
       return try DatabaseRow(statement).decode(type, at: 0)
@@ -131,7 +131,7 @@ public final class Connection {
   }
 
   /// The names of the columns that a query has, without running it.
-  public func columns(of query: Query) throws -> [String] {
+  public func columns(of query: SQL) throws -> [String] {
     guard let statement = try Statement(query.sql, on: handle, isKept: false) else {
       throw QueryError.noRows(query.sql)
     }
@@ -145,7 +145,7 @@ public final class Connection {
   public var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
 
   /// Runs a prepared statement, which is kept for the next time.
-  func withStatement<Result>(_ query: Query, _ body: (Statement) throws -> Result) throws -> Result {
+  func withStatement<Result>(_ query: SQL, _ body: (Statement) throws -> Result) throws -> Result {
     let statement: Statement
     if let kept = statements.take(query.sql) {
       statement = kept
