@@ -1,14 +1,13 @@
 #if SQLite
-/// Tells everybody who reads of the commits that concern them.
+/// Signals to readers the commits that concern them.
 ///
-/// A reader says which tables its query reads; of what it has not fetched yet, one sum is kept. It is rung at most once
-/// until it fetches.
+/// A reader subscribes to the tables that its query reads. The changes that it has not fetched yet are kept as one sum.
 actor ChangeHub {
-  /// A reader's place: the bell ends when the database is closed.
+  /// A reader's subscription; its sequence of signals ends when the database is closed.
   struct Subscription: Sendable {
     let number: Int
     let bell: AsyncStream<Void>
-    /// Rings from elsewhere, such as when what is asked for has changed.
+    /// For other signals, such as that the query has changed.
     let ring: AsyncStream<Void>.Continuation
   }
 
@@ -22,7 +21,7 @@ actor ChangeHub {
   private var count = 0
   private var isFinished = false
 
-  /// A new reader, which hears of everything until it says what concerns it.
+  /// Adds a reader, which is signalled all commits until it sets its tables.
   func subscribe() -> Subscription {
     count += 1
     let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -30,7 +29,7 @@ actor ChangeHub {
     return Subscription(number: count, bell: bell, ring: ring)
   }
 
-  /// A reader says which tables its query reads; `nil`: it does not know yet.
+  /// Sets the tables that a reader's query reads; `nil`: they are not known yet.
   func set(_ tables: Set<String>?, of number: Int) { subscribers[number]?.tables = tables }
 
   /// Takes what has happened since a reader asked last.

@@ -2,12 +2,12 @@
 internal import Dispatch
 internal import Foundation
 
-/// Rings when a database file, its journal or its write-ahead log may have been written, deleted or replaced.
+/// Signals that a database file, its journal or its write-ahead log may have been written, deleted or replaced.
 ///
-/// The system tells; nothing is polled. On Linux this is inotify, on Apple's systems a dispatch source for each file. The
+/// The system reports it; nothing is polled. On Linux this is inotify, on Apple's systems a dispatch source for each file. The
 /// database file itself is not opened for this: closing it again would drop the locks that this process holds on it.
 final class FileSigns {
-  /// Says that it is time to look.
+  /// A signal for each write, at most one at a time.
   let bell: AsyncStream<Void>
   private let source: any DispatchSourceProtocol
   private let ring: AsyncStream<Void>.Continuation

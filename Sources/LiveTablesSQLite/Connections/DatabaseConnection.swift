@@ -3,8 +3,7 @@ internal import CSQLite
 
 /// A connection to a database, for as long as a `read` or `write` lasts.
 ///
-/// It is handed to the closure of ``SQLiteDatabase/read(_:)`` or ``SQLiteDatabase/write(_:)``, runs on a queue of its own, and cannot
-/// leave it. Statements are prepared once and kept.
+/// It is handed to the closure of ``SQLiteDatabase/read(_:)`` or ``SQLiteDatabase/write(_:)``, runs on its own queue, and cannot leave it. Statements are prepared once and kept.
 public final class DatabaseConnection {
   /// How a connection is opened.
   struct Settings: Sendable {
@@ -171,7 +170,7 @@ public final class DatabaseConnection {
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// A number that changes when somebody else commits: not when this connection does.
+  /// A number that changes when another connection commits, and not when this one does.
   func dataVersion() throws -> Int64 {
     try withStatement("PRAGMA data_version") { statement in
       _ = try statement.step()

@@ -131,7 +131,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   func decode(_ type: Double.Type) throws -> Double { try real() }
   func decode(_ type: String.Type) throws -> String { try text() }
 
-  /// Types that SQLite has a value for, and such as have a `Decodable` of their own that means something else.
+  /// Types that SQLite has a value for, and those whose own `Decodable` means something else.
   private func decodeKnown(_ type: Any.Type) throws -> Any? {
     if type == Int.self { return try integer(Int.self) }
     if type == String.self { return try text() }

@@ -62,7 +62,7 @@ extension SQLiteDatabase {
 
   /// Reads for a live table: gives way to other programs that write, and tries again.
   ///
-  /// - Parameter body: Reads; is told whether to end early for others.
+  /// - Parameter body: Reads; its parameter is whether to end early for others.
   func givingWay<Value>(_ body: (_ yields: Bool) async throws -> Value) async throws -> Value {
     let end = ContinuousClock.now + Self.longestYield
     var delay = Duration.milliseconds(2)

@@ -1,9 +1,9 @@
 #if SQLite
 internal import Dispatch
 
-/// Notices what others commit, and tells the hub.
+/// Notices commits of other programs, and publishes them to the hub.
 ///
-/// It sleeps until the system says that a file was written. Nothing runs before somebody reads a live table.
+/// It sleeps until the system reports that a file was written, and starts with the first reader of a live table.
 actor ForeignObserver {
   private enum Event {
     case sign

@@ -1,5 +1,5 @@
 #if SQLite
-/// A connection that reads, on a queue of its own.
+/// A connection that reads, on its own queue.
 actor Reader {
   /// What was read in a transaction that is open.
   struct Held<Value: Sendable>: Sendable {
@@ -21,7 +21,7 @@ actor Reader {
 
   deinit { expiry?.cancel() }
 
-  /// Runs a body in a transaction of its own: all it reads is of one state.
+  /// Runs a body in a new transaction: all it reads is of one state.
   ///
   /// - Parameter yields: Whether to end early for another program that writes.
   /// - Throws: ``WriterWaits`` if it has ended early.

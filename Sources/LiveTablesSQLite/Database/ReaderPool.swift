@@ -30,7 +30,7 @@ actor ReaderPool {
     return try await reader.read(yields: yields, body)
   }
 
-  /// A reader for somebody who keeps it: it does not count as one of those that reads wait for.
+  /// A reader for a caller that keeps it; it does not count against the limit.
   func lend() throws -> Reader {
     if isClosed { throw QueryError.databaseClosed }
     return take()

@@ -7,8 +7,8 @@
 /// let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail") }
 /// ```
 ///
-/// Calls wait without holding up a thread of the shared pool: every connection has a queue of its own. When the last
-/// reference goes, or after ``close()``, the file is let go.
+/// Calls wait without blocking a thread of the shared pool: every connection has its own queue. The file is closed with
+/// the last reference, or by ``close()``.
 public final class SQLiteDatabase: Sendable {
   /// The full path of the file.
   public let path: String

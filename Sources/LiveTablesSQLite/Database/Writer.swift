@@ -1,12 +1,12 @@
 #if SQLite
 internal import CSQLite
 
-/// The one connection that writes, on a queue of its own.
+/// The one connection that writes, on its own queue.
 ///
-/// It also tells others' commits from its own: a database's `data_version` moves, as this connection sees it, for those
-/// alone.
+/// It also distinguishes others' commits from its own: `data_version`, as this connection sees it, moves only with those
+/// of others.
 actor Writer {
-  /// What came of a write, and all that was committed since the one before, by whomever.
+  /// The result of a write, and all changes that were committed since the write before, by any program.
   struct Outcome<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>
     let changes: DatabaseChanges
@@ -46,7 +46,7 @@ actor Writer {
     collector.install(on: connection.handle)
     self.connection = connection
     settings.path = path
-    settings.createsFile = false  // a file that takes its place is somebody else's
+    settings.createsFile = false  // a file that takes its place belongs to another program
     return (path, try connection.value("PRAGMA journal_mode", as: String.self) == "wal")
   }
 

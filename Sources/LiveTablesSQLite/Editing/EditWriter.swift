@@ -22,7 +22,7 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - table: The table that the rows are of.
-  ///   - id: Its column that says who a row is.
+  ///   - id: Its column that identifies a row.
   ///   - order: Its column of numbers by which the query orders the rows, ascending.
   ///   - deletesRows: Whether the user can delete rows.
   public init(_ table: String, id: String = "id", order: String? = nil, deletesRows: Bool = true) {
@@ -73,7 +73,7 @@ extension EditWriter {
   /// What is to be written of an edit.
   enum Work: Sendable {
     case delete(RowID)
-    /// Behind another row; `nil`: to the front. The section is another one, if it is said.
+    /// Behind another row; `nil`: to the front. The section is `nil` if it stays the same.
     case move(RowID, after: RowID?, to: Section?)
     case change(RowID, Value)
 

@@ -12,7 +12,7 @@ internal import LiveTables
   struct Access: Sendable {
     var id: @Sendable (Row) -> RowID
     var value: @Sendable (Row) -> Value?
-    /// The row is about to be committed: whoever reads it is to find that it is what is on screen.
+    /// The row is about to be committed: readers of the commit find that it is what is on screen.
     var expect: @Sendable (Row, DatabaseConnection) throws -> Void
     /// The row is committed, or could not be written.
     var end: @Sendable (Row, _ isCommitted: Bool) -> Void

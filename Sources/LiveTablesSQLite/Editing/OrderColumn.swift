@@ -2,7 +2,7 @@
 /// A column of numbers by which the rows of a table are ordered, so that the user can move them.
 ///
 /// A row that is moved gets a number between its neighbours', and no other row is written; where there is no room left,
-/// all rows are numbered anew.
+/// all rows are numbered again.
 struct OrderColumn: Hashable, Sendable {
   private let column: String
   private let table: String
@@ -13,7 +13,7 @@ struct OrderColumn: Hashable, Sendable {
   /// - Parameters:
   ///   - column: Holds numbers, of type `REAL` best.
   ///   - table: The table.
-  ///   - id: The column that says who a row is.
+  ///   - id: The column that identifies a row.
   init(_ column: String, of table: String, id: String = "id") {
     self.column = column
     self.table = table

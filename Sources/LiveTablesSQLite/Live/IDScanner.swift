@@ -3,8 +3,8 @@ internal import LiveTables
 
 /// Makes tables that hold ids.
 ///
-/// What is in rows is read where somebody asks for it. To see what has changed in them, the rows that were asked for
-/// are looked at again, which are as many as the cache holds; of others nothing is shown that could be out of date.
+/// The content of rows is read on request. To see what has changed, the rows in the cache are read again; no other row
+/// is shown with content that could be out of date.
 struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   typealias Row = LiveRow<Value>
 

@@ -1,13 +1,13 @@
 #if SQLite
 public import LiveTables
 
-/// A table that is a query: it is there at once, and again after each commit that changes it, by whomever.
+/// A table that shows a query: it is delivered at once, and again after each commit that changes it, of any program.
 ///
 /// ```swift
 /// let mails = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY date DESC")
 /// view.bind(mails)                                             // rows are read when they are shown
 /// view.bind(mails.loaded)                                      // all rows are in the table
-/// await mails.change { $0.filtered("isRead = \(false)") }      // whoever reads gets the next table
+/// await mails.change { $0.filtered("isRead = \(false)") }      // delivers another table
 /// ```
 ///
 /// Every table is of one transaction, none is older than the one before, and the newest commit is always among them;
@@ -15,10 +15,10 @@ public import LiveTables
 /// concern the query reads nothing. There is no polling.
 ///
 /// The first table may throw: the query may be no good. Afterwards nothing but the end of the task or of the database
-/// ends the sequence: what goes wrong is told to `onTrouble`, the last good table stays, and the next
+/// ends the sequence: `onTrouble` receives what goes wrong, the last good table stays, and the next
 /// one comes when the trouble is over.
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: AsyncSequence, Sendable {
-  /// A table of ids; what is in the rows is read when somebody asks.
+  /// A table of ids; the content of the rows is read on request.
   public typealias Element = TableSnapshot<Section, LiveRow<Value>>
 
   let database: SQLiteDatabase
@@ -73,7 +73,7 @@ struct LiveQueryOptions: Sendable {
   var onTrouble: (@Sendable ((any Error)?) -> Void)?
 }
 
-/// Reads whenever it is rung.
+/// Reads whenever it is signalled.
 struct LiveIterator<Scanner: TableScanner> {
   let reading: LiveReading<Scanner>
   private var bell: AsyncStream<Void>?
@@ -99,7 +99,7 @@ struct LiveIterator<Scanner: TableScanner> {
 extension LiveQuery where Value: Diffable {
   /// The same with all rows read, for tables that are not too large.
   ///
-  /// Rows are told apart by their own identity. Every commit that concerns the table reads it as a whole.
+  /// Rows have the identity of their own type. Every commit that concerns the table reads it as a whole.
   public var loaded: LoadedQuery<Section, Value> { LoadedQuery(live: self) }
 }
 

@@ -2,7 +2,7 @@
 internal import Dispatch
 internal import LiveTables
 
-/// One reader of a live table: reads when it is rung, if there is anything to read, and keeps the last good table.
+/// One reader of a live table: reads when it is signalled, if there is anything to read, and keeps the last good table.
 actor LiveReading<Scanner: TableScanner> {
   typealias Content = TableSnapshot<Scanner.Section, Scanner.Row>
 
@@ -40,7 +40,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   /// Begins to listen.
   ///
-  /// - Returns: What rings when there may be something to read; it has been rung once.
+  /// - Returns: The signals that there may be something to read; one has been sent already.
   func begin() async throws -> AsyncStream<Void> {
     let subscription = await database.hub.subscribe()
     self.subscription = subscription
@@ -125,7 +125,7 @@ actor LiveReading<Scanner: TableScanner> {
       let (scan, transaction) = try await database.givingWay { yields in
         try await reader.open(for: time, yields: yields) { try job.scan($0) }
       }
-      // Commits that come from here on ring again.
+      // Commits from here on signal again.
       pending = DatabaseChanges()
       await learn(scan.plan.tables, subscription)
       if let transaction, let held = scanner.held(by: scan) {
@@ -143,7 +143,7 @@ actor LiveReading<Scanner: TableScanner> {
     }
   }
 
-  /// Says what concerns this reader.
+  /// Subscribes to the tables that the query reads.
   ///
   /// If that has changed with the schema, something may have been missed.
   private func learn(_ tables: Set<String>, _ subscription: ChangeHub.Subscription) async {
@@ -161,7 +161,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   private static var delays: [Duration] { [.milliseconds(20), .milliseconds(100), .milliseconds(500), .seconds(2)] }
 
-  /// Says what is wrong, and tries again later if nobody has to do anything for it to pass.
+  /// Reports what is wrong, and tries again later.
   private func tell(_ error: any Error, _ subscription: ChangeHub.Subscription) {
     let words = "\(error)"
     let tries = trouble?.tries ?? 0

@@ -1,9 +1,9 @@
 #if SQLite
 public import LiveTables
 
-/// A row of a live table: who it is.
+/// A row of a live table: its id.
 ///
-/// What is in it is read when somebody asks, and kept for a while.
+/// The content is read on request, and kept for a while.
 ///
 /// ```swift
 /// cell.subject = row.value?.subject ?? "…"                          // at once, if it is known
@@ -34,7 +34,7 @@ public struct LiveRow<Value: Sendable>: Diffable, Sendable {
 
   /// Reads what is in the row, together with others that are asked for at the same time.
   ///
-  /// - Returns: `nil` if the row is gone in the meantime; a newer table says so, too.
+  /// - Returns: `nil` if the row does not exist any more; a newer table lacks it, too.
   /// - Throws: ``DatabaseError``, or what decoding throws. `CancellationError` if the task is cancelled, which ends its
   ///   wait and nothing else.
   public func load() async throws -> Value? {

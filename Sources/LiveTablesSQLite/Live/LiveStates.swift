@@ -31,7 +31,7 @@ public struct LiveStates<Section: Diffable & Sendable, Row: Diffable & Sendable>
   }
 }
 
-/// Reads tables and says in which transaction.
+/// Reads tables, each with its transaction.
 protocol StateReading<Section, Row> {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable

@@ -6,8 +6,8 @@
 /// ```
 ///
 /// Of a live table, the transactions of its newest state and of the one before are open, for
-/// ``DatabaseOptions/transactionTime`` at most. In a file with a rollback journal none stays open, as nobody could write
-/// meanwhile. Afterwards the newest state is read.
+/// ten seconds at most by default. In a file with a rollback journal none stays open, since other programs could not
+/// write. Afterwards the newest state is read.
 public final class ReadTransaction: Sendable {
   private let database: SQLiteDatabase
   private let lease: Lease

@@ -30,7 +30,7 @@ actor RowSource<Value: Sendable> {
     throw CancellationError()
   }
 
-  /// Reads until nobody waits.
+  /// Reads until no request is left.
   private func run() async {
     while let state = requests.values.first?.state {
       let page = requests.filter { $0.value.state === state }.prefix(QueryParts.pageSize)
@@ -87,7 +87,7 @@ extension DatabaseRow {
     return RowID(value)
   }
 
-  /// Tells one content from another.
+  /// Distinguishes one content from another.
   var fingerprint: Int {
     var hasher = Hasher()
     for position in statement.columns.indices { hasher.combine(statement.value(at: position)) }

@@ -8,7 +8,7 @@ protocol TableScanner<Section, Row>: Sendable {
   associatedtype Value: Sendable
   associatedtype Job: ScanJob where Job.Section == Section, Job.Row == Row
 
-  /// Says whom to ring when something has to be looked at again.
+  /// Sets what to call when something has to be read again.
   func listen(_ ring: @escaping @Sendable () -> Void)
 
   /// Whether something has to be looked at again.

@@ -8,7 +8,7 @@
 public struct FullTextTable: Hashable, Sendable {
   package let name: String
   let columns: [String]
-  /// The column of the query that says which of its rows is meant.
+  /// The column of the query that has the rowid.
   public let idColumn: String
   /// Whether it finds any part of a text, not only words by their beginnings: it has the tokenizer `trigram`.
   package let findsParts: Bool
@@ -27,8 +27,8 @@ public struct FullTextTable: Hashable, Sendable {
 extension DatabaseConnection {
   /// The full-text table in which the rows of a query can be found, if there is one.
   ///
-  /// It is one whose content is the table whose rowid the query has among its columns, or one with content of its own
-  /// that triggers of that table write to. Of several the one with the most columns is taken; of those one that finds parts of words; of those the
+  /// It is one whose content is the table whose rowid the query has among its columns, or one that triggers of that
+  /// table write to. Of several the one with the most columns is taken; of those one that finds parts of words; of those the
   /// first by name.
   ///
   /// - Throws: ``DatabaseError`` for what SQLite has against the query.
@@ -58,7 +58,7 @@ extension DatabaseConnection {
   }
 }
 
-/// What the statement that made a full-text table says about it.
+/// The options in the statement that created a full-text table.
 struct FullTextOptions: Equatable {
   /// The table whose texts these are; empty if it keeps none, `nil` if it has its own.
   private(set) var content: String?

@@ -11,7 +11,7 @@ struct QueryPage: Hashable, Sendable {
 }
 
 extension QueryParts {
-  /// The columns that say the order, and at last the id, which tells rows apart that are equal in all the others.
+  /// The columns of the order, and at last the id, for rows that are equal in all the others.
   var pageOrder: [Term] { orderTerms + [Term(column: id, isDescending: orderTerms.last?.isDescending ?? false)] }
 
   /// The values of a row in the columns that say the order.

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// What a table's query consists of, and the statements that are made of it.
 ///
-/// There are two: one that says who the rows are, in order, which an index may answer alone; and one that reads some of
+/// There are two: one for the ids of the rows, in order, which an index may answer alone; and one that reads some of
 /// the rows by their ids.
 struct QueryParts: Hashable, Sendable {
   struct Term: Hashable, Sendable {

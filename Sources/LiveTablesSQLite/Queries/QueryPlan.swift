@@ -1,7 +1,7 @@
 #if SQLite
 internal import CSQLite
 
-/// What SQLite says about a query: which tables it reads, and whose rowid its id column is.
+/// What SQLite knows about a query: which tables it reads, and whose rowid its id column is.
 ///
 /// It holds for one version of the schema.
 struct QueryPlan: Sendable {
@@ -11,7 +11,7 @@ struct QueryPlan: Sendable {
   let tables: Set<String>
   /// The table whose rowid the id column is, if it is one.
   let idTable: String?
-  /// What is read of each table to know who the rows are; `nil` if that cannot be told.
+  /// What the statement for the ids reads of each table; `nil` if that is unknown.
   let idColumns: [String: ReadColumns]?
   /// The columns of the full-text table.
   let searchColumns: [String]
@@ -80,7 +80,7 @@ struct QueryPlan: Sendable {
   }
 }
 
-// MARK: - What SQLite says
+// MARK: - What SQLite knows
 
 /// A column of a query, and where it comes from.
 struct ResultColumn {
@@ -95,7 +95,7 @@ private final class Access {
 }
 
 extension DatabaseConnection {
-  /// Prepares a statement, and says which columns of which tables it reads.
+  /// Prepares a statement, and finds out which columns of which tables it reads.
   fileprivate func access(of query: SQL) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
     let access = Access()
     sqlite3_set_authorizer(
@@ -156,7 +156,7 @@ extension DatabaseConnection {
 
   /// What a statement reads of each table, by its program: columns of rows, and those that its indices consist of.
   ///
-  /// What the authorizer tells is too much: all columns of `SELECT *`, although most of them are not wanted.
+  /// The authorizer reports too much: all columns of `SELECT *`, although most of them are not wanted.
   ///
   /// - Returns: `nil` if it reads virtual tables, of which nothing is known.
   fileprivate func readColumns(of query: SQL) throws -> [String: ReadColumns]? {

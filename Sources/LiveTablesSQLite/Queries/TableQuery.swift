@@ -34,7 +34,7 @@ extension TableQuery where Section == OneSection {
   /// - Parameters:
   ///   - type: What a row becomes.
   ///   - select: The query. It may be anything that gives rows; it is used as a part of others.
-  ///   - id: The column that says who a row is. Where it is a table's `INTEGER PRIMARY KEY`, or its rowid, rows are read
+  ///   - id: The column that identifies a row. Where it is a table's `INTEGER PRIMARY KEY`, or its rowid, rows are read
   ///     at no cost, and what this process changes is known row by row.
   public init(of type: Value.Type = Value.self, _ select: SQL, id: String = "id") where Value: Decodable {
     self.init(select, id: id) { try $0.decode(Value.self) }
@@ -100,16 +100,21 @@ extension TableQuery {
   /// Several filters hold all together.
   public func filtered(_ condition: SQL) -> TableQuery { with { $0.filters.append(condition) } }
 
-  /// Rows in the order of a column; where they are equal in it, in that of the columns said before.
+  /// Orders the rows by a column. Where there are several, the first call is the most significant.
   ///
-  /// This takes the place of the order that the query itself has.
+  /// This replaces the order of the query itself.
+  ///
+  /// - Parameters:
+  ///   - column: A column of the query.
+  ///   - descending: Whether the greatest value comes first.
+  /// - Returns: The query in this order.
   public func sorted(by column: String, descending: Bool = false) -> TableQuery {
     with { $0.order.append(.init(column: column, isDescending: descending)) }
   }
 
   /// Rows that are found in a full-text table; `nil`: all of them.
   ///
-  /// Where the search is ranked and no order is said, the best come first.
+  /// If the search is ranked and there is no order, the best matches come first.
   public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
 
   /// A part of the rows, by their positions; `nil`: all of them.

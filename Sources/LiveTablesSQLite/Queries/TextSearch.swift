@@ -48,7 +48,7 @@ public struct TextSearch: Hashable, Sendable {
   let matching: Matching
   /// Whether the best come first; else rows stay in their order.
   let isRanked: Bool
-  /// How much each column of the full-text table counts; 1 where nothing is said.
+  /// How much each column of the full-text table counts; 1 by default.
   let weights: [Double]
   /// Additional columns in which what was found is marked.
   let highlights: [Highlight]

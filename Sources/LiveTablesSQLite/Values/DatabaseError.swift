@@ -1,7 +1,7 @@
 #if SQLite
 internal import CSQLite
 
-/// What SQLite says when something went wrong.
+/// An error of SQLite.
 public struct DatabaseError: Error, Hashable, Sendable {
   /// The result code, such as 5 for `SQLITE_BUSY`.
   public let code: Int32
@@ -49,7 +49,7 @@ public enum QueryError: Error, Hashable, Sendable {
   case argumentCount(expected: Int, given: Int, statement: String)
   /// There is no column of this name; these are there.
   case noColumn(String, available: [String])
-  /// A row has no value in the column that says who it is.
+  /// A row has `NULL` in its id column.
   case nullID(column: String)
   /// There is more than one statement where there may be one.
   case severalStatements(String)

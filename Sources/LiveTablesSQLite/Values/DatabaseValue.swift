@@ -43,7 +43,7 @@ extension DatabaseValue: Hashable {
   }
 }
 
-/// Values can be sections: this is what groups are unless a query says otherwise.
+/// Values can be sections: by default, groups are values.
 extension DatabaseValue: Diffable {}
 
 extension DatabaseValue: CustomStringConvertible {

@@ -69,7 +69,7 @@ extension SQL {
 }
 
 extension SQL: CustomStringConvertible {
-  /// The SQL; the values are left out, as they may be nobody's business.
+  /// The SQL without bound values, which may be sensitive.
   public var description: String { sql }
 }
 
