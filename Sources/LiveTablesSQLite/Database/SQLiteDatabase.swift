@@ -11,8 +11,7 @@
 /// the last reference, or by ``close()``.
 public final class SQLiteDatabase: Sendable {
   /// The full path of the file.
-  public let path: String
-
+  let path: String
   let options: DatabaseOptions
   /// Whether the file has a write-ahead log; else a rollback journal.
   let hasWriteAheadLog: Bool

@@ -18,9 +18,6 @@ public import LiveTables
 /// ends the sequence: `onTrouble` receives what goes wrong, the last good table stays, and the next
 /// one comes when the trouble is over.
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: AsyncSequence, Sendable {
-  /// A table of ids; the content of the rows is read on request.
-  public typealias Element = TableSnapshot<Section, LiveRow<Value>>
-
   let database: SQLiteDatabase
 
   let holder: QueryHolder<Section, Value>
@@ -46,24 +43,13 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Asy
   }
 
   /// Begins to read.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reading()) }
+  public func makeAsyncIterator() -> LiveIterator<TableSnapshot<Section, LiveRow<Value>>> {
+    LiveIterator(TableReader(reading()))
+  }
 
   func reading() -> LiveReading<IDScanner<Section, Value>> {
     LiveReading(
       database, holder, ledger, IDScanner(database, cacheLimit: options.cacheLimit), onTrouble: options.onTrouble)
-  }
-
-  /// One reader.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private var reader: LiveIterator<IDScanner<Section, Value>>
-
-    init(_ reading: LiveReading<IDScanner<Section, Value>>) { reader = LiveIterator(reading) }
-
-    /// The next table.
-    ///
-    /// - Returns: `nil` when the task is cancelled or the database closed.
-    /// - Throws: What is wrong with the query, before the first table.
-    public mutating func next() async throws -> TableSnapshot<Section, LiveRow<Value>>? { try await reader.next() }
   }
 }
 
@@ -71,29 +57,6 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Asy
 struct LiveQueryOptions: Sendable {
   var cacheLimit = 1000
   var onTrouble: (@Sendable ((any Error)?) -> Void)?
-}
-
-/// Reads whenever it is signalled.
-struct LiveIterator<Scanner: TableScanner> {
-  let reading: LiveReading<Scanner>
-  private var bell: AsyncStream<Void>?
-
-  init(_ reading: LiveReading<Scanner>) { self.reading = reading }
-
-  mutating func next() async throws -> TableSnapshot<Scanner.Section, Scanner.Row>? {
-    let bell: AsyncStream<Void>
-    if let begun = self.bell { bell = begun } else { bell = try await reading.begin() }
-    self.bell = bell
-    if let table = await reading.overtaken() { return table }
-    for await _ in bell {
-      do {
-        if let table = try await reading.next() { return table }
-      } catch QueryError.databaseClosed {
-        return nil
-      }
-    }
-    return nil
-  }
 }
 
 extension LiveQuery where Value: Diffable {
@@ -105,31 +68,17 @@ extension LiveQuery where Value: Diffable {
 
 /// A live table whose rows are read as a whole.
 public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendable>: AsyncSequence, Sendable {
-  /// A table of rows.
-  public typealias Element = TableSnapshot<Section, Value>
-
   let live: LiveQuery<Section, Value>
   let ledger = EditLedger<Section, Value>()
 
   /// Begins to read.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reading()) }
+  public func makeAsyncIterator() -> LiveIterator<TableSnapshot<Section, Value>> {
+    LiveIterator(TableReader(reading()))
+  }
 
   func reading() -> LiveReading<WholeScanner<Section, Value>> {
     LiveReading(
       live.database, live.holder, ledger, WholeScanner(live.database), onTrouble: live.options.onTrouble)
-  }
-
-  /// One reader.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private var reader: LiveIterator<WholeScanner<Section, Value>>
-
-    init(_ reading: LiveReading<WholeScanner<Section, Value>>) { reader = LiveIterator(reading) }
-
-    /// The next table.
-    ///
-    /// - Returns: `nil` when the task is cancelled or the database closed.
-    /// - Throws: What is wrong with the query, before the first table.
-    public mutating func next() async throws -> TableSnapshot<Section, Value>? { try await reader.next() }
   }
 }
 

@@ -117,16 +117,14 @@ actor LiveReading<Scanner: TableScanner> {
   private func read(
     _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription
   ) async throws -> Content? {
-    let changes = pending
-    let job = scanner.job(query, changes)
+    let job = scanner.job(query, pending)
+    pending = DatabaseChanges()
     let reader = try await database.readers.lend()
     do {
       let time = database.options.transactionTime
       let (scan, transaction) = try await database.givingWay { yields in
         try await reader.open(for: time, yields: yields) { try job.scan($0) }
       }
-      // Commits from here on signal again.
-      pending = DatabaseChanges()
       await learn(scan.plan.tables, subscription)
       if let transaction, let held = scanner.held(by: scan) {
         await held.hold(reader, transaction)
