@@ -6,13 +6,13 @@ actor ChangeHub {
   /// A reader's subscription; its sequence of signals ends when the database is closed.
   struct Subscription: Sendable {
     let number: Int
-    let bell: AsyncStream<Void>
+    let signals: AsyncStream<Void>
     /// For other signals, such as that the query has changed.
-    let ring: AsyncStream<Void>.Continuation
+    let signal: AsyncStream<Void>.Continuation
   }
 
   private struct Subscriber {
-    let ring: AsyncStream<Void>.Continuation
+    let signal: AsyncStream<Void>.Continuation
     var tables: Set<String>?
     var pending = DatabaseChanges()
   }
@@ -24,9 +24,9 @@ actor ChangeHub {
   /// Adds a reader, which is signalled all commits until it sets its tables.
   func subscribe() -> Subscription {
     count += 1
-    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    if isFinished { ring.finish() } else { subscribers[count] = Subscriber(ring: ring) }
-    return Subscription(number: count, bell: bell, ring: ring)
+    let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    if isFinished { signal.finish() } else { subscribers[count] = Subscriber(signal: signal) }
+    return Subscription(number: count, signals: signals, signal: signal)
   }
 
   /// Sets the tables that a reader's query reads; `nil`: they are not known yet.
@@ -45,14 +45,14 @@ actor ChangeHub {
     for (number, subscriber) in subscribers {
       if let tables = subscriber.tables, !changes.concern(tables) { continue }
       subscribers[number]?.pending.merge(changes)
-      if case .terminated = subscriber.ring.yield() { subscribers[number] = nil }
+      if case .terminated = subscriber.signal.yield() { subscribers[number] = nil }
     }
   }
 
   /// The database is closed: all readers end.
   func finish() {
     isFinished = true
-    for subscriber in subscribers.values { subscriber.ring.finish() }
+    for subscriber in subscribers.values { subscriber.signal.finish() }
     subscribers = [:]
   }
 }

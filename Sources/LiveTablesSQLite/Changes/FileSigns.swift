@@ -8,13 +8,13 @@ internal import Foundation
 /// database file itself is not opened for this: closing it again would drop the locks that this process holds on it.
 final class FileSigns {
   /// A signal for each write, at most one at a time.
-  let bell: AsyncStream<Void>
+  let signals: AsyncStream<Void>
   private let source: any DispatchSourceProtocol
-  private let ring: AsyncStream<Void>.Continuation
+  private let signal: AsyncStream<Void>.Continuation
 
   deinit {
     source.cancel()
-    ring.finish()
+    signal.finish()
   }
 
   #if os(Linux)
@@ -24,14 +24,14 @@ final class FileSigns {
   init(path: String) throws {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw Self.error(path) }
-    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    (self.bell, self.ring) = (bell, ring)
+    let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    (self.signals, self.signal) = (signals, signal)
     let queue = DispatchQueue(label: "LiveTablesSQLite.signs")
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     self.source = source
     source.setCancelHandler { @Sendable in close(descriptor) }
     source.setEventHandler { @Sendable in
-      if Self.drain(descriptor, path: path) { ring.yield() }
+      if Self.drain(descriptor, path: path) { signal.yield() }
     }
     let hasFolder = Self.watchFolder(of: path, descriptor)
     Self.watchFiles(path, descriptor)
@@ -90,10 +90,10 @@ final class FileSigns {
   #else
   /// Begins to watch.
   init(path: String) throws {
-    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    (self.bell, self.ring) = (bell, ring)
+    let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    (self.signals, self.signal) = (signals, signal)
     let queue = DispatchQueue(label: "LiveTablesSQLite.signs")
-    let watches = Watches(path: path, queue: queue) { ring.yield() }
+    let watches = Watches(path: path, queue: queue) { signal.yield() }
     let folder = open((path as NSString).deletingLastPathComponent, O_EVTONLY | O_CLOEXEC)
     guard folder >= 0 else {
       throw DatabaseError(
@@ -108,7 +108,7 @@ final class FileSigns {
     }
     source.setEventHandler { @Sendable in
       watches.renew()
-      ring.yield()
+      signal.yield()
     }
     queue.sync { watches.renew() }
     source.activate()
@@ -118,11 +118,11 @@ final class FileSigns {
   private final class Watches: @unchecked Sendable {
     private let path: String
     private let queue: DispatchQueue
-    private let ring: @Sendable () -> Void
+    private let signal: @Sendable () -> Void
     private var sources: [String: any DispatchSourceFileSystemObject] = [:]
 
-    init(path: String, queue: DispatchQueue, ring: @escaping @Sendable () -> Void) {
-      (self.path, self.queue, self.ring) = (path, queue, ring)
+    init(path: String, queue: DispatchQueue, signal: @escaping @Sendable () -> Void) {
+      (self.path, self.queue, self.signal) = (path, queue, signal)
     }
 
     func renew() {
@@ -137,7 +137,7 @@ final class FileSigns {
             sources.removeValue(forKey: suffix)?.cancel()
             renew()
           }
-          ring()
+          signal()
         }
         sources[suffix] = source
         source.activate()

@@ -26,7 +26,7 @@ struct Settling: Equatable {
     /// Ask whether the write lock is free, without waiting.
     case tryLock
     /// Wait for the next sign.
-    case rest
+    case idle
   }
 
   /// What a look has found.
@@ -76,7 +76,7 @@ struct Settling: Equatable {
       return time - since >= Self.longestDeferral ? .publish : .wait(next())
     case .moved, .same:
       unreadSince = nil
-      if isLast { return .rest }
+      if isLast { return .idle }
       return looks < Self.delays.count ? .wait(next()) : .tryLock
     }
   }

@@ -63,6 +63,7 @@ public final class DatabaseConnection {
 
   /// Runs a statement to its end.
   ///
+  /// - Parameter query: The statement and its values.
   /// - Throws: ``DatabaseError``, or ``QueryError`` if the values do not match. `CancellationError` if the task is
   ///   cancelled meanwhile.
   public func execute(_ query: SQL) throws {
@@ -73,6 +74,7 @@ public final class DatabaseConnection {
 
   /// Runs several statements, which have no values.
   ///
+  /// - Parameter script: The statements, each with a semicolon at its end.
   /// - Throws: ``DatabaseError`` for the first that fails; those before it have been run.
   public func execute(script: String) throws {
     var rest = script
@@ -107,20 +109,36 @@ public final class DatabaseConnection {
     }
   }
 
-  /// All rows of a query, decoded by the names of its columns.
+  /// Reads all rows of a query, decoded by the names of its columns.
+  ///
+  /// - Parameters:
+  ///   - type: What a row becomes.
+  ///   - query: The query and its values.
+  /// - Returns: The rows, in the order of the query.
+  /// - Throws: As ``map(_:_:)``, and `DecodingError`.
   public func rows<Value: Decodable>(of type: Value.Type, _ query: SQL) throws -> [Value] {
     try map(query) { try $0.decode(type) }
   }
 
-  /// The first row of a query, decoded, if there is any.
+  /// Reads the first row of a query.
+  ///
+  /// - Parameters:
+  ///   - type: What the row becomes.
+  ///   - query: The query and its values.
+  /// - Returns: The row, decoded; `nil` if there is none.
+  /// - Throws: As ``map(_:_:)``, and `DecodingError`.
   public func row<Value: Decodable>(of type: Value.Type, _ query: SQL) throws -> Value? {
     try withStatement(query) { statement in
       try statement.step() ? DatabaseRow(statement).decode(type) : nil
     }
   }
 
-  /// The first column of the first row.
+  /// Reads the first column of the first row.
   ///
+  /// - Parameters:
+  ///   - query: The query and its values.
+  ///   - type: What the value becomes.
+  /// - Returns: The value.
   /// - Throws: ``QueryError/noRows(_:)`` if there is none, and as ``execute(_:)``.
   public func value<Value: Decodable>(_ query: SQL, as type: Value.Type) throws -> Value {
     try withStatement(query) { statement in
@@ -129,7 +147,11 @@ public final class DatabaseConnection {
     }
   }
 
-  /// The names of the columns that a query has, without running it.
+  /// Finds out the columns of a query, without running it.
+  ///
+  /// - Parameter query: The query.
+  /// - Returns: The names of the columns, in order.
+  /// - Throws: ``DatabaseError`` if the query is not valid.
   public func columns(of query: SQL) throws -> [String] {
     guard let statement = try Statement(query.sql, on: handle, isKept: false) else {
       throw QueryError.noRows(query.sql)

@@ -21,7 +21,7 @@ actor ForeignObserver {
   private var isGone = false
   private var isStopped = false
   private var waiting: [AsyncStream<Void>.Continuation] = []
-  private var isAtRest = false
+  private var isIdle = false
   /// How often it was woken up, for whatever reason.
   private(set) var wakeUps = 0
 
@@ -41,10 +41,10 @@ actor ForeignObserver {
     let signs = try FileSigns(path: path)
     self.signs = signs
     let (events, send) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(4))
-    let bell = signs.bell
+    let signals = signs.signals
     tasks = [
       Task {
-        for await _ in bell { send.yield(.sign) }
+        for await _ in signals { send.yield(.sign) }
       },
       Task { [weak self] in
         for await event in events { await self?.take(event, send) }
@@ -65,7 +65,7 @@ actor ForeignObserver {
     var step = Settling.Step.look
     switch event {
     case .sign:
-      isAtRest = false
+      isIdle = false
       step = machine.signed()
     case .time(let number):
       if number != timer { return }  // a sign has come since
@@ -86,8 +86,8 @@ actor ForeignObserver {
           send.yield(.time(number))
         }
         return
-      case .rest:
-        isAtRest = true
+      case .idle:
+        isIdle = true
         for waiter in waiting { waiter.finish() }
         waiting = []
         return
@@ -97,7 +97,7 @@ actor ForeignObserver {
 
   /// Waits until there is nothing more to look for.
   func settled() async {
-    if isAtRest { return }
+    if isIdle { return }
     let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
     waiting.append(waiter)
     for await _ in stream {}

@@ -86,7 +86,9 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs statements that cannot be in a transaction, such as `VACUUM` or some `PRAGMA`s.
   ///
-  /// A transaction that `body` leaves open is undone.
+  /// - Parameter body: Runs on the writer's queue. A transaction that it leaves open is rolled back.
+  /// - Returns: What `body` returns.
+  /// - Throws: ``DatabaseError``, what `body` throws.
   @discardableResult public func withoutTransaction<Value: Sendable>(
     _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {

@@ -42,6 +42,9 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   ) -> EditWriter { with { $0.group = (column, value) } }
 
   /// Rows can be moved to other sections, too.
+  ///
+  /// - Parameter column: The column that the query groups the rows by; it has the value of the section.
+  /// - Returns: The writer with this ability.
   public func grouped(by column: String) -> EditWriter where Section: DatabaseBindable {
     grouped(by: column) { $0.databaseValue }
   }
@@ -49,6 +52,7 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   /// Rows can be changed.
   ///
   /// - Parameter change: Writes a row that the user has changed; runs in a transaction.
+  /// - Returns: The writer with this ability.
   public func changing(_ change: @escaping @Sendable (Value, DatabaseConnection) throws -> Void) -> EditWriter {
     with { $0.change = change }
   }

@@ -28,8 +28,13 @@ extension LiveQuery {
 extension LoadedQuery {
   /// Shows a change that the user made, at once, and writes it.
   ///
-  /// The table is the very one that the view is bound to: `let mails = live.loaded`. See
-  /// ``LiveQuery/edit(_:in:write:)``.
+  /// The view has to be bound to this very value: `let mails = live.loaded`. See ``LiveQuery/edit(_:in:write:)``.
+  ///
+  /// - Parameters:
+  ///   - edit: What the user did.
+  ///   - view: The view that is bound to this table.
+  ///   - write: Does the same in the database, in a transaction.
+  /// - Throws: As ``SQLiteDatabase/write(_:)``.
   @MainActor public func edit(
     _ edit: TableEdit<Section, Value>, in view: some TableView<Section, Value>,
     write: @escaping @Sendable (DatabaseConnection) throws -> Void
@@ -41,7 +46,8 @@ extension LoadedQuery {
 
 extension EditLedger {
   func commit(
-    _ edit: TableEdit<Section, Row>, in database: SQLiteDatabase, _ write: @escaping @Sendable (DatabaseConnection) throws -> Void
+    _ edit: TableEdit<Section, Row>, in database: SQLiteDatabase,
+    _ write: @escaping @Sendable (DatabaseConnection) throws -> Void
   ) async throws {
     let number = begin(edit)
     do {

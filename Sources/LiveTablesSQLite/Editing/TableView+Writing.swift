@@ -36,6 +36,13 @@ extension TableView {
   ///
   /// See the other `bind`. A row that was moved is updated where its new place is a part of its content. A row's identity
   /// is the value of its id column.
+  ///
+  /// - Parameters:
+  ///   - loaded: What is shown.
+  ///   - writer: How it is written.
+  ///   - options: How it is shown.
+  ///   - onFailure: Receives every edit that could not be written, and the error.
+  /// - Returns: The binding.
   @inlinable @discardableResult public func bind(
     _ loaded: LoadedQuery<Section, Row>, writing writer: EditWriter<Section, Row>,
     options: TableOptions = TableOptions(),

@@ -30,8 +30,8 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private let lock = NSLock()
   // All of these only ever under the lock.
   private var entries: [Entry] = []
-  private var bells: [Int: AsyncStream<Void>.Continuation] = [:]
-  private var bellCount = 0
+  private var subscribers: [Int: AsyncStream<Void>.Continuation] = [:]
+  private var subscriberCount = 0
   private var waiting: [AsyncStream<Void>.Continuation] = []
   private var moment = Moment()
 
@@ -51,7 +51,7 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// An edit is in the database, and can be read from now on; or it is not, and never will be.
   func end(_ number: Int, isCommitted: Bool) {
     defer { finishWaiting() }
-    let rung: [Int: AsyncStream<Void>.Continuation] = lock.withLock {
+    let signalled: [Int: AsyncStream<Void>.Continuation] = lock.withLock {
       moment.time += 1
       if isCommitted {
         for index in entries.indices where entries[index].number == number { entries[index].end = moment.time }
@@ -61,10 +61,10 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
       }
       entries.removeAll { $0.number == number }
       moment.failureCount += 1
-      return bells
+      return subscribers
     }
-    for (number, bell) in rung {
-      if case .terminated = bell.yield() { lock.withLock { bells[number] = nil } }
+    for (number, signal) in signalled {
+      if case .terminated = signal.yield() { lock.withLock { subscribers[number] = nil } }
     }
   }
 
@@ -90,10 +90,10 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     lock.withLock { entries.filter { $0.end.map { $0 > time } ?? true }.map(\.edit) }
   }
 
-  func ring(_ bell: AsyncStream<Void>.Continuation) {
+  func subscribe(_ signal: AsyncStream<Void>.Continuation) {
     lock.withLock {
-      bellCount += 1
-      bells[bellCount] = bell
+      subscriberCount += 1
+      subscribers[subscriberCount] = signal
     }
   }
 }

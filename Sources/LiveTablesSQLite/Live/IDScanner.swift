@@ -18,7 +18,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private(set) var transaction: ReadTransaction?
   private var before: ReadTransaction?
 
-  func listen(_ ring: @escaping @Sendable () -> Void) { source.cache.listen(ring) }
+  func listen(_ body: @escaping @Sendable () -> Void) { source.cache.listen(body) }
 
   func takeLate() -> Bool { source.cache.takeLate() }
 

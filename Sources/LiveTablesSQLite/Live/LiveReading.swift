@@ -45,11 +45,11 @@ actor LiveReading<Scanner: TableScanner> {
     let subscription = await database.hub.subscribe()
     self.subscription = subscription
     try await database.observer.start()
-    await holder.ring(subscription.ring)
-    ledger.ring(subscription.ring)
-    scanner.listen { subscription.ring.yield() }
-    subscription.ring.yield()
-    return subscription.bell
+    await holder.subscribe(subscription.signal)
+    ledger.subscribe(subscription.signal)
+    scanner.listen { subscription.signal.yield() }
+    subscription.signal.yield()
+    return subscription.signals
   }
 
   /// The transaction in which the newest table was read.
@@ -151,7 +151,7 @@ actor LiveReading<Scanner: TableScanner> {
     await database.hub.set(tables, of: subscription.number)
     if hadOther {
       pending.merge(.foreign)
-      subscription.ring.yield()
+      subscription.signal.yield()
     }
   }
 
@@ -167,7 +167,7 @@ actor LiveReading<Scanner: TableScanner> {
     trouble = Trouble(tries: tries + 1, words: words)
     pending.merge(.foreign)
     let delay = Self.delays[min(tries, Self.delays.count - 1)]
-    DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable in subscription.ring.yield() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable in subscription.signal.yield() }
   }
 
   private func recovered() {
@@ -181,7 +181,7 @@ actor LiveReading<Scanner: TableScanner> {
 actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
   private var query: TableQuery<Section, Value>
   private var version = 0
-  private var bells: [AsyncStream<Void>.Continuation] = []
+  private var subscribers: [AsyncStream<Void>.Continuation] = []
 
   init(_ query: TableQuery<Section, Value>) { self.query = query }
 
@@ -190,11 +190,11 @@ actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
   func change(_ body: (TableQuery<Section, Value>) -> TableQuery<Section, Value>) {
     query = body(query)
     version += 1
-    bells.removeAll { bell in
-      if case .terminated = bell.yield() { true } else { false }
+    subscribers.removeAll { signal in
+      if case .terminated = signal.yield() { true } else { false }
     }
   }
 
-  func ring(_ bell: AsyncStream<Void>.Continuation) { bells.append(bell) }
+  func subscribe(_ signal: AsyncStream<Void>.Continuation) { subscribers.append(signal) }
 }
 #endif

@@ -49,6 +49,9 @@ public struct LiveRow<Value: Sendable>: Diffable, Sendable {
   /// ```
   ///
   /// The content is known at once; the database has it when the edit has been written (see ``EditWriter``).
+  ///
+  /// - Parameter value: The new content.
+  /// - Returns: The row with this content.
   public func changed(to value: Value) -> LiveRow {
     LiveRow(id: id, stamp: state.source.cache.change(id, to: value), state: state)
   }

@@ -19,6 +19,8 @@ public final class ReadTransaction: Sendable {
 
   /// Reads in the state that is shown.
   ///
+  /// - Parameter body: Runs on a reader's queue.
+  /// - Returns: What `body` returns.
   /// - Throws: ``DatabaseError``, what `body` throws.
   public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await read(yields: false, body)

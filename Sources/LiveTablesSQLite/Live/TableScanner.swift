@@ -9,7 +9,7 @@ protocol TableScanner<Section, Row>: Sendable {
   associatedtype Job: ScanJob where Job.Section == Section, Job.Row == Row
 
   /// Sets what to call when something has to be read again.
-  func listen(_ ring: @escaping @Sendable () -> Void)
+  func listen(_ body: @escaping @Sendable () -> Void)
 
   /// Whether something has to be looked at again.
   func takeLate() -> Bool

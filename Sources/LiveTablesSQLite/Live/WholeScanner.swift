@@ -13,7 +13,7 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
 
   init(_ database: SQLiteDatabase) { self.database = database }
 
-  func listen(_ ring: @escaping @Sendable () -> Void) {}
+  func listen(_ body: @escaping @Sendable () -> Void) {}
 
   func takeLate() -> Bool { false }
 

@@ -31,7 +31,9 @@ extension DatabaseConnection {
   /// table write to. Of several the one with the most columns is taken; of those one that finds parts of words; of those the
   /// first by name.
   ///
-  /// - Throws: ``DatabaseError`` for what SQLite has against the query.
+  /// - Parameter select: The query.
+  /// - Returns: The table; `nil` if there is none.
+  /// - Throws: ``DatabaseError`` if the query is not valid.
   public func fullTextTable(for select: SQL) throws -> FullTextTable? {
     guard let (id, table) = try rowIDColumn(of: select) else { return nil }
     let tables = try map(

@@ -41,6 +41,11 @@ extension TableQuery where Section == OneSection {
   }
 
   /// Rows that a closure decodes, in the order of the query.
+  ///
+  /// - Parameters:
+  ///   - select: The query.
+  ///   - id: The column that identifies a row.
+  ///   - decode: Makes a value of a row. What it throws ends the reading of the table.
   public init(_ select: SQL, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
     self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
   }
@@ -95,14 +100,15 @@ extension TableQuery {
     return TableQuery<Group, Value>(parts, decoding: .init(decoding.decode), section: section)
   }
 
-  /// Rows for which a condition holds; the condition sees the columns of the query.
+  /// Keeps the rows for which a condition holds, and all conditions before.
   ///
-  /// Several filters hold all together.
+  /// - Parameter condition: An expression of SQL over the columns of the query.
+  /// - Returns: The query with this filter.
   public func filtered(_ condition: SQL) -> TableQuery { with { $0.filters.append(condition) } }
 
-  /// Orders the rows by a column. Where there are several, the first call is the most significant.
+  /// Orders the rows by a column.
   ///
-  /// This replaces the order of the query itself.
+  /// Of several calls the first is the most significant. This replaces the order of the query itself.
   ///
   /// - Parameters:
   ///   - column: A column of the query.
@@ -112,13 +118,18 @@ extension TableQuery {
     with { $0.order.append(.init(column: column, isDescending: descending)) }
   }
 
-  /// Rows that are found in a full-text table; `nil`: all of them.
+  /// Keeps the rows that a full-text table finds.
+  ///
+  /// - Parameter search: What to find; `nil`: all rows.
+  /// - Returns: The query with this search in place of the one before.
   ///
   /// If the search is ranked and there is no order, the best matches come first.
   public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
 
-  /// A part of the rows, by their positions; `nil`: all of them.
+  /// Keeps a part of the rows, by their positions.
   ///
+  /// - Parameter window: The positions; `nil`: all rows.
+  /// - Returns: The query with this part in place of the one before.
   /// - Complexity: As with `LIMIT` and `OFFSET`, the rows before are passed over one by one. For parts far from the
   ///   beginning there is ``page(_:_:)``.
   public func window(_ window: Range<Int>?) -> TableQuery {
@@ -128,7 +139,12 @@ extension TableQuery {
     }
   }
 
-  /// A part of the rows, by what is next to it in their order.
+  /// Keeps a part of the rows, by what is next to it in their order.
+  ///
+  /// - Parameters:
+  ///   - count: How many rows there are at most.
+  ///   - start: Where they begin or end.
+  /// - Returns: The query with this part in place of the one before.
   ///
   /// The order has to be one by columns (``sorted(by:descending:)``, or sections that are ascending or descending);
   /// rows that are equal in it are in the order of their ids. A page keeps its place: what is inserted before it does
@@ -138,8 +154,7 @@ extension TableQuery {
   /// await live.change { $0.page(50, .after(last.id)) }     // the next page
   /// ```
   ///
-  /// Without such an order, or if there is no row next to the page when it is asked for, the table says so, as for a
-  /// query that is no good.
+  /// Without such an order, or if the row next to the page does not exist, reading the table throws a ``QueryError``.
   ///
   /// - Complexity: O(*count* + log *n*) wherever it is, with an index of the order; without one all rows are looked at.
   public func page(_ count: Int, _ start: PageStart = .first) -> TableQuery {
@@ -149,7 +164,10 @@ extension TableQuery {
     }
   }
 
-  /// The same rows as something else.
+  /// Makes other values of the same rows.
+  ///
+  /// - Parameter transform: Makes a value of a row. What it throws ends the reading of the table.
+  /// - Returns: The query of these values.
   public func mapped<Other>(_ transform: @escaping @Sendable (Value) throws -> Other) -> TableQuery<Section, Other> {
     let decode = decoding.decode
     return TableQuery<Section, Other>(

@@ -33,6 +33,12 @@ public struct TextSearch: Hashable, Sendable {
     let marks: [String]
 
     /// Creates a highlight.
+    ///
+    /// - Parameters:
+    ///   - column: A column of the full-text table.
+    ///   - name: The name of the additional column of the query.
+    ///   - before: What comes before each match.
+    ///   - after: What comes after each match.
     public init(column: String, as name: String, before: String = "[", after: String = "]") {
       self.column = column
       self.name = name
@@ -54,6 +60,14 @@ public struct TextSearch: Hashable, Sendable {
   let highlights: [Highlight]
 
   /// Creates a search.
+  ///
+  /// - Parameters:
+  ///   - text: What to find, as the user typed it.
+  ///   - table: The full-text table.
+  ///   - matching: How it is found.
+  ///   - ranked: Whether the best matches come first; otherwise rows stay in their order.
+  ///   - weights: How much each column of the full-text table counts; 1 by default.
+  ///   - highlights: Additional columns in which the matches are marked.
   public init(
     _ text: String, in table: String, matching: Matching = .prefixes, ranked: Bool = true, weights: [Double] = [],
     highlights: [Highlight] = []

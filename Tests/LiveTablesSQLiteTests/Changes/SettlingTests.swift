@@ -8,10 +8,10 @@ struct SettlingTests {
   private func steps(_ machine: inout Settling, _ sights: [Settling.Sight], free: Bool) -> [Settling.Step] {
     var steps: [Settling.Step] = [machine.signed()]
     for sight in sights {
-      while steps.last != .look, steps.last != .rest {
+      while steps.last != .look, steps.last != .idle {
         steps.append(steps.last == .tryLock ? machine.tried(isFree: free) : .look)
       }
-      if steps.last == .rest { break }
+      if steps.last == .idle { break }
       steps.append(machine.looked(sight, at: .zero))
     }
     return steps
@@ -21,9 +21,9 @@ struct SettlingTests {
   func itLooksAFewTimesAndRests() {
     var machine = Settling()
     let all = steps(&machine, Array(repeating: .same, count: 20), free: true)
-    #expect(all.last == .rest)
+    #expect(all.last == .idle)
     #expect(all.count { $0 == .tryLock } == 1)
-    #expect(all.suffix(3) == [.tryLock, .look, .rest])
+    #expect(all.suffix(3) == [.tryLock, .look, .idle])
     let waits = all.compactMap { if case .wait(let time) = $0 { time } else { nil } }
     #expect(waits.reduce(.zero, +) < .milliseconds(50))
   }
@@ -31,8 +31,8 @@ struct SettlingTests {
   @Test("it does not rest while somebody writes")
   func itDoesNotRestWhileSomebodyWrites() {
     var machine = Settling()
-    #expect(steps(&machine, Array(repeating: .same, count: 50), free: false).contains(.rest) == false)
-    #expect(steps(&machine, Array(repeating: .busy, count: 50), free: true).contains(.rest) == false)
+    #expect(steps(&machine, Array(repeating: .same, count: 50), free: false).contains(.idle) == false)
+    #expect(steps(&machine, Array(repeating: .busy, count: 50), free: true).contains(.idle) == false)
   }
 
   @Test(
@@ -51,7 +51,7 @@ struct SettlingTests {
         time += duration
         wakeUps.append(time)
         step = .look
-      case .rest, .confirm, .publish:
+      case .idle, .confirm, .publish:
         Issue.record("\(step)")
         return
       }
