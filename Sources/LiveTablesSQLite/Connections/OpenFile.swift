@@ -25,12 +25,14 @@ struct OpenFile {
     return methods.xCheckReservedLock?(file, &isReserved) == SQLITE_OK && isReserved != 0
   }
 
-  /// The counter that moves with each commit; `nil` if the file has a write-ahead log, or is empty.
+  /// The counter that moves with each commit; `nil` if the file has a write-ahead log.
   ///
   /// While the file is being written, the number may be that of a commit that cannot be read yet.
   var commitCount: UInt32? {
     var bytes = [UInt8](repeating: 0, count: 10)  // bytes 18 to 27 of the header (SQLite's file format, 1.3)
-    guard methods.xRead?(file, &bytes, 10, 18) == SQLITE_OK, bytes[0] == 1, bytes[1] == 1 else { return nil }
+    let code = methods.xRead?(file, &bytes, 10, 18) ?? SQLITE_IOERR
+    // An empty file reads as zeros, with the code 522, SQLITE_IOERR_SHORT_READ.
+    guard code == SQLITE_OK || code == 522, bytes[0] < 2, bytes[1] < 2 else { return nil }
     return bytes[6...].reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

@@ -121,9 +121,9 @@ final class Shown: Sendable {
     let error = await #expect(throws: DatabaseError.self) { _ = try await SQLiteDatabase(path: other) }
     #expect(error?.code == 26)
     #expect(try String(contentsOfFile: other, encoding: .utf8).hasPrefix("this is a text"))
-    var options = DatabaseOptions()
-    options.createsFile = false
-    await #expect(throws: DatabaseError.self) { _ = try await SQLiteDatabase(path: file.path + "-not", options: options) }
+    await #expect(throws: DatabaseError.self) {
+      _ = try await SQLiteDatabase(path: file.path + "-not", createsFile: false)
+    }
     await #expect(throws: DatabaseError.self) { _ = try await SQLiteDatabase(path: ":memory:") }
   }
 

@@ -11,6 +11,17 @@ import Testing
     try await transaction.read { try $0.value(count, as: Int.self) }
   }
 
+  @Test("no transaction stays open in an empty file, which has a rollback journal")
+  func nothingStaysOpenInAnEmptyFile() async throws {
+    let file = try await TestDatabase("", journal: "delete")
+    let database = try await file.open()
+    #expect(!database.hasWriteAheadLog)
+    var tables = database.table(of: Mail.self, "SELECT 1 AS id, 'in' AS folder, 'a' AS subject, 0 AS isRead")
+      .states.makeAsyncIterator()
+    let state = try await tables.next()
+    #expect(await (state?.value as? ReadTransaction)?.isOpen == false)
+  }
+
   @Test("a row reads in the state that is shown, whatever is committed meanwhile")
   func aRowReadsInTheStateThatIsShown() async throws {
     let database = try await TestDatabase().open()
