@@ -4,7 +4,7 @@ internal import Foundation
 
 /// Notes which rows the statements of one connection change, until they are committed.
 ///
-/// The preupdate hook tells of every row, also in tables WITHOUT ROWID, of what triggers and foreign keys do, and of
+/// The preupdate hook reports every row, also in tables WITHOUT ROWID, what triggers and foreign keys do, and
 /// the tables behind a full-text table. What a transaction that is rolled back has changed is forgotten.
 final class ChangeCollector {
   private var changes = DatabaseChanges()
@@ -12,7 +12,7 @@ final class ChangeCollector {
   /// Whether the connection has committed since changes were taken last.
   private(set) var hasCommitted = false
 
-  /// Makes a connection tell; this has to live as long as the connection.
+  /// Installs the hooks; this has to live as long as the connection.
   func install(on connection: OpaquePointer) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_preupdate_hook(

@@ -31,7 +31,7 @@ actor ChangeHub {
     return Subscription(number: count, received: received, signal: signal)
   }
 
-  /// A reader says which tables its query reads; `nil`: it does not know yet.
+  /// Sets the tables that a reader's query reads; `nil`: they are not known yet.
   func set(_ tables: Set<String>?, of number: Int) { subscribers[number]?.tables = tables }
 
   /// Takes what has happened since a reader asked last.

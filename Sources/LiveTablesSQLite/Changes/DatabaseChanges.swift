@@ -4,6 +4,8 @@ struct DatabaseChanges: Equatable, Sendable {
   /// What is known to have changed in one table.
   struct InTable: Equatable, Sendable {
     /// The rows that were inserted, changed or deleted, by their rowids; `nil` if they are too many to be listed.
+    ///
+    /// ``columns`` is complete all the same, or ``hasOtherRows`` is true.
     var rows: Set<Int64>? = []
     /// Whether rows came or went, or have got another rowid.
     var hasOtherRows = false
@@ -24,14 +26,14 @@ struct DatabaseChanges: Equatable, Sendable {
 
   /// The tables that were written, by name.
   var tables: [String: InTable] = [:]
-  /// Somebody else has committed: nothing tells which table has changed.
+  /// Another program has committed; which tables have changed is unknown.
   var isForeign = false
   /// The schema has changed.
   var hasOtherSchema = false
   /// Nothing is known to have changed, but rows that were read have to be looked at again.
   var hasLateRows = false
 
-  /// Somebody else's commit.
+  /// Another program's commit.
   static let foreign = DatabaseChanges(isForeign: true)
 
   /// Rows were read in a state that is not the newest.

@@ -5,7 +5,7 @@ internal import LiveTables
 
 /// Signals when a database file, its journal or its write-ahead log may have been written, deleted or replaced.
 ///
-/// The system tells; nothing is polled. On Linux this is inotify, on Apple's systems a dispatch source for each file. The
+/// The system reports it; nothing is polled. On Linux this is inotify, on Apple's systems a dispatch source for each file. The
 /// database file itself is not opened for this: closing it again would drop the locks that this process holds on it.
 final class FileSigns {
   /// Says that it is time to look.
@@ -119,11 +119,11 @@ final class FileSigns {
   private final class Watches: @unchecked Sendable {
     private let path: String
     private let queue: DispatchQueue
-    private let ring: @Sendable () -> Void
+    private let signal: @Sendable () -> Void
     private var sources: [String: any DispatchSourceFileSystemObject] = [:]
 
-    init(path: String, queue: DispatchQueue, ring: @escaping @Sendable () -> Void) {
-      (self.path, self.queue, self.ring) = (path, queue, ring)
+    init(path: String, queue: DispatchQueue, signal: @escaping @Sendable () -> Void) {
+      (self.path, self.queue, self.signal) = (path, queue, signal)
     }
 
     func renew() {
@@ -138,7 +138,7 @@ final class FileSigns {
             sources.removeValue(forKey: suffix)?.cancel()
             renew()
           }
-          ring()
+          signal()
         }
         sources[suffix] = source
         source.activate()

@@ -33,13 +33,13 @@ final class BusyPatience {
   }
 }
 
-/// Tells somebody of every statement that is run.
+/// Reports every statement that runs.
 final class Tracer {
   private let tell: @Sendable (String) -> Void
 
   init(_ tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
 
-  /// Makes a connection tell; this has to live as long as the connection.
+  /// Installs the hooks; this has to live as long as the connection.
   func install(on connection: OpaquePointer) {
     sqlite3_trace_v2(
       connection, UInt32(SQLITE_TRACE_STMT),

@@ -19,16 +19,24 @@ public struct DatabaseRow {
   }
 
   /// All values, in order.
-  public var values: [DatabaseValue] { statement.columns.indices.map { statement.value(at: $0) } }
+  package var values: [DatabaseValue] { statement.columns.indices.map { statement.value(at: $0) } }
 
   /// The row as a type whose properties are named like the columns.
   ///
   /// Numbers, texts, `Bool` and `Data` are what SQLite stores. A `Date` is a number of seconds since 1970, or a text as
   /// SQLite's date functions write it. A property that is neither is decoded from its single value, such as an enum.
+  ///
+  /// - Parameter type: What the row becomes.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if a column is missing, ``QueryError`` if it has a value of another type.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: RowDecoder(statement)) }
 
-  /// The value of a column, as a type.
+  /// Decodes the value of a column.
   ///
+  /// - Parameters:
+  ///   - name: The name of the column.
+  ///   - type: What the value becomes.
+  /// - Returns: The value.
   /// - Throws: ``QueryError`` if there is no such column, or its value is of another type.
   public func value<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
     guard let position = statement.position(of: name) else {

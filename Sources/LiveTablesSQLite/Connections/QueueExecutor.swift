@@ -1,7 +1,7 @@
 #if SQLite
 internal import Dispatch
 
-/// Runs an actor on a queue of its own, so that a call to SQLite that takes long holds up no thread of the shared pool.
+/// Runs an actor on its own queue, so that a long call to SQLite blocks no thread of the shared pool.
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

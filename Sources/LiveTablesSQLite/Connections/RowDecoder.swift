@@ -33,10 +33,41 @@ struct RowDecoder: Decoder {
 
     func contains(_ key: Key) -> Bool { statement.position(of: key.stringValue) != nil }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try value(key).isNull }
+    func decodeNil(forKey key: Key) throws -> Bool { statement.isNull(at: try position(key)) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-      try ValueDecoder(value(key), column: key.stringValue).decode(type)
+      try decode(type, key, at: position(key))
+    }
+
+    // The usual types are read without a value or a decoder in between.
+
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+      let position = try position(key)
+      return try statement.integer(at: position).flatMap { Int(exactly: $0) } ?? decode(type, key, at: position)
+    }
+
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+      let position = try position(key)
+      return try statement.integer(at: position) ?? decode(type, key, at: position)
+    }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+      let position = try position(key)
+      return try statement.integer(at: position).map { $0 != 0 } ?? decode(type, key, at: position)
+    }
+
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+      let position = try position(key)
+      return try statement.real(at: position) ?? decode(type, key, at: position)
+    }
+
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+      let position = try position(key)
+      return try statement.string(at: position) ?? decode(type, key, at: position)
+    }
+
+    private func decode<Value: Decodable>(_ type: Value.Type, _ key: Key, at position: Int) throws -> Value {
+      try ValueDecoder(statement.value(at: position), column: key.stringValue).decode(type)
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -53,12 +84,12 @@ struct RowDecoder: Decoder {
 
     func superDecoder(forKey key: Key) throws -> any Decoder { RowDecoder(statement) }
 
-    private func value(_ key: Key) throws -> DatabaseValue {
+    private func position(_ key: Key) throws -> Int {
       guard let position = statement.position(of: key.stringValue) else {
         throw DecodingError.keyNotFound(
           key, context(key, "\(QueryError.noColumn(key.stringValue, available: statement.columns))"))
       }
-      return statement.value(at: position)
+      return position
     }
 
     private func context(_ key: Key, _ description: String) -> DecodingError.Context {
@@ -90,34 +121,38 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   func decodeNil() -> Bool { value.isNull }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if let known = try decodeKnown(type), let value = known as? Value { return value }
+    if let known = try decodeKnown(type) as? Value { return known }
     return try Value(from: self)
   }
 
-  /// Types that SQLite has a value for, and such as have a `Decodable` of their own that means something else.
+  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+  func decode(_ type: Bool.Type) throws -> Bool { try integer(Int64.self) != 0 }
+  func decode(_ type: Double.Type) throws -> Double { try real() }
+  func decode(_ type: String.Type) throws -> String { try text() }
+
+  /// Types that SQLite has a value for, and those whose own `Decodable` means something else.
   private func decodeKnown(_ type: Any.Type) throws -> Any? {
-    switch type {
-    case is Int.Type: try integer(Int.self)
-    case is Int64.Type: try integer(Int64.self)
-    case is Int32.Type: try integer(Int32.self)
-    case is Int16.Type: try integer(Int16.self)
-    case is Int8.Type: try integer(Int8.self)
-    case is UInt.Type: try integer(UInt.self)
-    case is UInt64.Type: try integer(UInt64.self)
-    case is UInt32.Type: try integer(UInt32.self)
-    case is UInt16.Type: try integer(UInt16.self)
-    case is UInt8.Type: try integer(UInt8.self)
-    case is Bool.Type: try integer(Int64.self) != 0
-    case is Double.Type: try real()
-    case is Float.Type: Float(try real())
-    case is String.Type: try text()
-    case is Data.Type: Data(try blob())
-    case is [UInt8].Type: try blob()
-    case is Date.Type: try date()
-    case is UUID.Type: try uuid()
-    case is DatabaseValue.Type: value
-    default: nil
-    }
+    if type == Int.self { return try integer(Int.self) }
+    if type == String.self { return try text() }
+    if type == Date.self { return try date() }
+    if type == UUID.self { return try uuid() }
+    if type == Data.self { return Data(try blob()) }
+    if type == Bool.self { return try integer(Int64.self) != 0 }
+    if type == Double.self { return try real() }
+    if type == Float.self { return Float(try real()) }
+    if type == Int64.self { return try integer(Int64.self) }
+    if type == Int32.self { return try integer(Int32.self) }
+    if type == Int16.self { return try integer(Int16.self) }
+    if type == Int8.self { return try integer(Int8.self) }
+    if type == UInt.self { return try integer(UInt.self) }
+    if type == UInt64.self { return try integer(UInt64.self) }
+    if type == UInt32.self { return try integer(UInt32.self) }
+    if type == UInt16.self { return try integer(UInt16.self) }
+    if type == UInt8.self { return try integer(UInt8.self) }
+    if type == [UInt8].self { return try blob() }
+    if type == DatabaseValue.self { return value }
+    return nil
   }
 
   private func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
@@ -174,7 +209,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 
 extension DatabaseValue {
   /// Whether there is no value.
-  public var isNull: Bool { if case .null = self { true } else { false } }
+  var isNull: Bool { if case .null = self { true } else { false } }
 }
 
 /// A date as SQLite's functions write it: `2026-11-20`, `2026-11-20 13:05`, with seconds, fractions and `T` and `Z`.

@@ -11,6 +11,11 @@ final class Statement {
   private var names: [String] = []
   private var positions: [String: Int] = [:]
   private var preparations: Int32 = -1
+  /// Whether the statement is between its first step and ``reset()``; it cannot be prepared again meanwhile.
+  private var isRunning = false
+  /// The columns in the order in which they were asked for in one row: decoding asks the same way for each.
+  private var lookUps: [(name: String, position: Int)] = []
+  private var lookUp = 0
 
   /// Prepares one statement.
   ///
@@ -68,8 +73,12 @@ final class Statement {
   ///
   /// - Returns: Whether there is a row.
   func step() throws -> Bool {
+    lookUp = 0
     switch sqlite3_step(pointer) {
-    case SQLITE_ROW: return true
+    case SQLITE_ROW:
+      if !isRunning { learnColumns() }
+      isRunning = true
+      return true
     case SQLITE_DONE: return false
     case let code:
       let error = error(code)
@@ -80,6 +89,7 @@ final class Statement {
 
   /// Makes the statement ready for other values.
   func reset() {
+    isRunning = false
     sqlite3_reset(pointer)
     sqlite3_clear_bindings(pointer)
   }
@@ -100,22 +110,55 @@ final class Statement {
   /// Where a column is, without regard to the case of its letters.
   func position(of name: String) -> Int? {
     learnColumns()
-    return positions[name] ?? positions[name.lowercased()]
+    if lookUp > 0, lookUps[lookUp - 1].name == name { return lookUps[lookUp - 1].position }
+    if lookUp < lookUps.count, lookUps[lookUp].name == name {
+      lookUp += 1
+      return lookUps[lookUp - 1].position
+    }
+    guard let position = positions[name] ?? positions[name.lowercased()] else { return nil }
+    lookUps.removeSubrange(min(lookUp, lookUps.count)...)
+    lookUps.append((name, position))
+    lookUp = lookUps.count
+    return position
   }
 
-  /// A statement may be prepared anew as it begins, if the schema has changed.
+  /// A statement may be prepared again as it begins, if the schema has changed.
   private func learnColumns() {
+    if isRunning { return }
     let now = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
     let count = Int(sqlite3_column_count(pointer))
     if now == preparations, count == names.count { return }
     preparations = now
     names = (0..<count).map { sqlite3_column_name(pointer, Int32($0)).map { String(cString: $0) } ?? "" }
     positions = [:]
+    lookUps = []
+    lookUp = 0
     for (position, name) in names.enumerated().reversed() {
       positions[name.lowercased()] = position
       positions[name] = position
     }
   }
+
+  /// The number at a position, if it is a whole one.
+  func integer(at position: Int) -> Int64? {
+    let index = Int32(position)
+    return sqlite3_column_type(pointer, index) == SQLITE_INTEGER ? sqlite3_column_int64(pointer, index) : nil
+  }
+
+  /// The number at a position, if it is one.
+  func real(at position: Int) -> Double? {
+    let index = Int32(position)
+    let type = sqlite3_column_type(pointer, index)
+    return type == SQLITE_FLOAT || type == SQLITE_INTEGER ? sqlite3_column_double(pointer, index) : nil
+  }
+
+  /// The text at a position, if it is one.
+  func string(at position: Int) -> String? {
+    let index = Int32(position)
+    return sqlite3_column_type(pointer, index) == SQLITE_TEXT ? String(decoding: text(at: index), as: UTF8.self) : nil
+  }
+
+  func isNull(at position: Int) -> Bool { sqlite3_column_type(pointer, Int32(position)) == SQLITE_NULL }
 
   func value(at position: Int) -> DatabaseValue {
     let index = Int32(position)

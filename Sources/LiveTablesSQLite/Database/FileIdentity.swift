@@ -1,7 +1,7 @@
 #if SQLite
 internal import Foundation
 
-/// Tells a file from another one that took its place.
+/// Distinguishes a file from another one that took its place.
 struct FileIdentity: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64

@@ -1,9 +1,9 @@
 #if SQLite
 internal import Dispatch
 
-/// Notices what others commit, and tells the hub.
+/// Notices commits of other programs, and publishes them to the hub.
 ///
-/// It sleeps until the system says that a file was written. Nothing runs before somebody reads a live table.
+/// It sleeps until the system reports that a file was written, and starts with the first reader of a live table.
 actor ForeignObserver {
   private enum Event {
     case sign
@@ -16,11 +16,12 @@ actor ForeignObserver {
   private var signs: FileSigns?
   private var tasks: [Task<Void, Never>] = []
   private var machine = Settling()
+  private let birth = ContinuousClock.now
   private var timer = 0
   private var isGone = false
   private var isStopped = false
   private var waiting: [AsyncStream<Void>.Continuation] = []
-  private var isAtRest = false
+  private var isIdle = false
   /// How often it was woken up, for whatever reason.
   private(set) var wakeUps = 0
 
@@ -64,7 +65,7 @@ actor ForeignObserver {
     var step = Settling.Step.look
     switch event {
     case .sign:
-      isAtRest = false
+      isIdle = false
       step = machine.signed()
     case .time(let number):
       if number != timer { return }  // a sign has come since
@@ -72,7 +73,11 @@ actor ForeignObserver {
     wakeUps += 1
     while !Task.isCancelled {
       switch step {
-      case .look: step = machine.looked(await look())
+      case .look: step = machine.looked(await sight { try await $0.look() }, at: time)
+      case .confirm: step = machine.looked(await sight { try await $0.confirm() }, at: time)
+      case .publish:
+        await hub.publish(.foreign)
+        step = machine.looked(.moved, at: time)
       case .tryLock: step = machine.tried(isFree: (try? await writer.tryLock()) ?? true)
       case .wait(let duration):
         timer += 1
@@ -81,8 +86,8 @@ actor ForeignObserver {
           send.yield(.time(number))
         }
         return
-      case .rest:
-        isAtRest = true
+      case .idle:
+        isIdle = true
         for waiter in waiting { waiter.finish() }
         waiting = []
         return
@@ -92,15 +97,17 @@ actor ForeignObserver {
 
   /// Waits until there is nothing more to look for.
   func settled() async {
-    if isAtRest { return }
+    if isIdle { return }
     let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
     waiting.append(waiter)
     for await _ in stream {}
   }
 
-  private func look() async -> Settling.Sight {
+  private var time: Duration { birth.duration(to: .now) }
+
+  private func sight(_ look: (Writer) async throws -> Settling.Sight) async -> Settling.Sight {
     do {
-      let sight = try await writer.look()
+      let sight = try await look(writer)
       let wasGone = isGone
       isGone = false
       if sight == .moved || wasGone { await hub.publish(.foreign) }

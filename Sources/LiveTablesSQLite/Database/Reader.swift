@@ -1,5 +1,5 @@
 #if SQLite
-/// A connection that reads, on a queue of its own.
+/// A connection that reads, on its own queue.
 actor Reader {
   /// What was read in a transaction that is open.
   struct Held<Value: Sendable>: Sendable {
@@ -7,8 +7,8 @@ actor Reader {
   }
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.reader")
-  private let settings: Connection.Settings
-  private var connection: Connection?
+  private let settings: DatabaseConnection.Settings
+  private var connection: DatabaseConnection?
   private var identity: FileIdentity?
   /// Counts the transactions; the last one may be open.
   private var transaction = 0
@@ -17,26 +17,39 @@ actor Reader {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ settings: Connection.Settings) { self.settings = settings }
+  init(_ settings: DatabaseConnection.Settings) { self.settings = settings }
 
   deinit { expiry?.cancel() }
 
-  /// Runs a body in a transaction of its own: all it reads is of one state.
-  func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
+  /// Runs a body in a new transaction: all it reads is of one state.
+  ///
+  /// - Parameter yields: Whether to end early for another program that writes.
+  /// - Throws: ``WriterWaits`` if it has ended early.
+  func read<Value: Sendable>(
+    yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
+  ) throws -> Value {
     let connection = try begin()
     defer { end() }
-    return try body(connection)
+    return try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
   }
 
-  /// Runs a body in a transaction that stays open.
+  /// Runs a body in a transaction that stays open, unless the file has a rollback journal: others could not write.
   ///
-  /// - Returns: What the body returns, and the number of the transaction.
+  /// - Parameters:
+  ///   - time: How long it stays open, at most.
+  ///   - yields: Whether to end early for another program that writes.
+  /// - Returns: What the body returns, and the number of the transaction, if it is open.
+  /// - Throws: ``WriterWaits`` if it has ended early.
   func open<Value: Sendable>(
-    for time: Duration, _ body: @Sendable (Connection) throws -> Value
-  ) throws -> (value: Value, transaction: Int) {
+    for time: Duration, yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
+  ) throws -> (value: Value, transaction: Int?) {
     let connection = try begin()
     do {
-      let value = try body(connection)
+      let value = try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
+      if connection.file?.commitCount != nil {
+        end()
+        return (value, nil)
+      }
       let number = transaction
       expiry = Task { [weak self] in
         if (try? await Task.sleep(for: time)) != nil { await self?.end(number) }
@@ -52,7 +65,7 @@ actor Reader {
   ///
   /// - Returns: `nil` if it has ended.
   func read<Value: Sendable>(
-    in number: Int, _ body: @Sendable (Connection) throws -> Value
+    in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
     guard isOpen, number == transaction, let connection else { return nil }
     return Held(value: try body(connection))
@@ -66,7 +79,7 @@ actor Reader {
     if number == transaction { end() }
   }
 
-  private func begin() throws -> Connection {
+  private func begin() throws -> DatabaseConnection {
     end()
     let connection = try current()
     transaction += 1
@@ -84,12 +97,12 @@ actor Reader {
   }
 
   /// The connection to the file that is at the path now.
-  private func current() throws -> Connection {
+  private func current() throws -> DatabaseConnection {
     let now = FileIdentity(path: settings.path)
     if let connection, now == identity { return connection }
-    guard now != nil else { throw DatabaseFileGone(path: settings.path) }
+    guard now != nil else { throw QueryError.fileIsGone(path: settings.path) }
     connection = nil
-    let fresh = try Connection(settings)
+    let fresh = try DatabaseConnection(settings)
     identity = now
     connection = fresh
     return fresh

@@ -3,7 +3,7 @@ internal import LiveTables
 
 /// Readers, to be borrowed and given back.
 actor ReaderPool {
-  private let settings: Connection.Settings
+  private let settings: DatabaseConnection.Settings
   private let limit: Int
   private var idle: [Reader] = []
   private var borrowed = 0
@@ -11,26 +11,30 @@ actor ReaderPool {
   private var tickets = 0
   private var isClosed = false
 
-  init(_ settings: Connection.Settings, limit: Int) {
+  init(_ settings: DatabaseConnection.Settings, limit: Int) {
     self.settings = settings
     self.limit = max(1, limit)
   }
 
   /// Runs a body on a reader, as soon as one is free.
-  func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
+  ///
+  /// - Parameter yields: Whether to end early for another program that writes.
+  func read<Value: Sendable>(
+    yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
+  ) async throws -> Value {
     try await waitForTurn()
     let reader = take()
     defer {
       giveBack(reader)
       borrowed -= 1
-      if !waiting.isEmpty { waiting.removeFirst().turn.send() }
+      giveTurn()
     }
-    return try await reader.read(body)
+    return try await reader.read(yields: yields, body)
   }
 
-  /// A reader for somebody who keeps it: it does not count as one of those that reads wait for.
+  /// A reader for a caller that keeps it; it does not count against the limit.
   func lend() throws -> Reader {
-    if isClosed { throw DatabaseClosed() }
+    if isClosed { throw QueryError.databaseClosed }
     return take()
   }
 
@@ -47,10 +51,20 @@ actor ReaderPool {
     waiting = []
   }
 
+  /// How many calls wait for a reader.
+  var waitingCount: Int { waiting.count }
+
+  /// Gives a turn to the first call whose task was not cancelled.
+  func giveTurn() {
+    while !waiting.isEmpty {
+      if waiting.removeFirst().turn.send() { return }
+    }
+  }
+
   private func take() -> Reader { idle.popLast() ?? Reader(settings) }
 
   private func waitForTurn() async throws {
-    if isClosed { throw DatabaseClosed() }
+    if isClosed { throw QueryError.databaseClosed }
     if borrowed < limit, waiting.isEmpty {
       borrowed += 1
       return
@@ -68,13 +82,8 @@ actor ReaderPool {
       borrowed += 1
       return
     }
-    // Cancelled or closed. Where the turn was given in the same moment, it goes to the next.
-    if let index = waiting.firstIndex(where: { $0.number == number }) {
-      waiting.remove(at: index)
-    } else if !waiting.isEmpty {
-      waiting.removeFirst().turn.send()
-    }
-    if isClosed { throw DatabaseClosed() }
+    waiting.removeAll { $0.number == number }  // cancelled or closed
+    if isClosed { throw QueryError.databaseClosed }
     throw CancellationError()
   }
 }

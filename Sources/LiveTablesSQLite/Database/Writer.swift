@@ -1,34 +1,37 @@
 #if SQLite
 internal import CSQLite
 
-/// The one connection that writes, on a queue of its own.
+/// The one connection that writes, on its own queue.
 ///
-/// It also tells others' commits from its own: a database's `data_version` moves, as this connection sees it, for those
-/// alone.
+/// It also distinguishes others' commits from its own: `data_version`, as this connection sees it, moves only with those
+/// of others.
 actor Writer {
-  /// What came of a write, and all that was committed since the one before, by whomever.
+  /// The result of a write, and all changes that were committed since the write before, by any program.
   struct Outcome<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>
     let changes: DatabaseChanges
   }
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.writer")
-  private var settings: Connection.Settings
+  private var settings: DatabaseConnection.Settings
   private let collector = ChangeCollector()
-  private var connection: Connection?
+  private var connection: DatabaseConnection?
   private var identity: FileIdentity?
   private var version: Int64 = 0
+  /// The counter of the file when ``version`` was read, where it has a rollback journal.
+  private var commitCount: UInt32?
+  nonisolated let ownWrites = OwnWrites()
   private var isClosed = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ settings: Connection.Settings) { self.settings = settings }
+  init(_ settings: DatabaseConnection.Settings) { self.settings = settings }
 
   /// Opens the file.
   ///
   /// - Returns: Its full path, and whether it has a write-ahead log.
   func open() throws -> (path: String, hasLog: Bool) {
-    let connection = try Connection(settings)
+    let connection = try DatabaseConnection(settings)
     if settings.createsFile, try connection.value("PRAGMA page_count", as: Int.self) == 0 {
       try connection.execute("PRAGMA journal_mode = WAL")
     }
@@ -39,32 +42,35 @@ actor Writer {
     }
     identity = FileIdentity(path: path)
     version = try connection.dataVersion()
+    commitCount = nil
     collector.install(on: connection.handle)
     self.connection = connection
     settings.path = path
-    settings.createsFile = false  // a file that takes its place is somebody else's
+    settings.createsFile = false  // a file that takes its place belongs to another program
     return (path, try connection.value("PRAGMA journal_mode", as: String.self) == "wal")
   }
 
   /// Runs a body in a transaction.
-  func write<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) -> Outcome<Value> {
+  func write<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) -> Outcome<Value> {
     var changes = DatabaseChanges()
     let result = Result {
       let connection = try current(&changes)
-      let schema = try connection.schemaVersion()
-      defer {
-        changes.merge(collector.take())
-        if (try? connection.schemaVersion()) != schema { changes.hasOtherSchema = true }
-      }
+      defer { changes.merge(collector.take()) }
       try connection.execute("BEGIN IMMEDIATE")
+      ownWrites.isRunning = true
+      defer { ownWrites.isRunning = false }
       do {
         try noteForeign(&changes, connection)
+        let schema = try connection.schemaVersion()
         let value = try body(connection)
         try Task.checkCancellation()
+        let hasOtherSchema = try connection.schemaVersion() != schema
         if connection.isInTransaction { try connection.execute("COMMIT") }
+        if hasOtherSchema { changes.hasOtherSchema = true }
         return value
       } catch {
         connection.rollBack()
+        if collector.hasCommitted { changes.hasOtherSchema = true }  // the body has committed by itself
         throw error
       }
     }
@@ -72,7 +78,7 @@ actor Writer {
   }
 
   /// Runs a body outside of any transaction, for statements that cannot be in one.
-  func withoutTransaction<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) -> Outcome<Value> {
+  func withoutTransaction<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) -> Outcome<Value> {
     var changes = DatabaseChanges()
     let result = Result {
       let connection = try current(&changes)
@@ -87,22 +93,40 @@ actor Writer {
     return Outcome(result: result, changes: changes)
   }
 
-  /// Looks whether somebody else has committed, without waiting for anybody.
+  /// Looks whether there may be a commit of another program, without waiting.
+  ///
+  /// In a file with a rollback journal, no lock is taken.
   func look() throws -> Settling.Sight {
     var changes = DatabaseChanges()
     let connection = try current(&changes)
+    guard !changes.isForeign, let file = connection.file, let count = file.commitCount else { return try confirm() }
+    let isBeingWritten = file.isBeingWritten
+    if count != commitCount { return .unread(isBeingWritten: isBeingWritten) }
+    return isBeingWritten ? .busy : .same
+  }
+
+  /// Whether another program has committed, without waiting.
+  func confirm() throws -> Settling.Sight {
+    var changes = DatabaseChanges()
+    let connection = try current(&changes)
     do {
-      try connection.withoutPatience { try noteForeign(&changes, connection) }
+      try connection.withoutPatience {
+        try connection.execute("BEGIN")
+        defer { connection.rollBack() }
+        try noteForeign(&changes, connection)
+        commitCount = connection.file?.commitCount
+      }
     } catch let error as DatabaseError where error.isBusy {
       return .busy
     }
     return changes.isForeign ? .moved : .same
   }
 
-  /// Whether nobody is writing at this moment.
+  /// Whether no connection is writing at this moment.
   func tryLock() throws -> Bool {
     var changes = DatabaseChanges()
     let connection = try current(&changes)
+    if let file = connection.file, file.commitCount != nil { return !file.isBeingWritten }
     if settings.isReadOnly { return true }
     do {
       try connection.withoutPatience { try connection.execute("BEGIN IMMEDIATE") }
@@ -115,21 +139,21 @@ actor Writer {
 
   /// The connection to the file that is at the path now.
   ///
-  /// - Throws: ``DatabaseFileGone`` if there is none: what is written to a file without a name is lost.
-  private func current(_ changes: inout DatabaseChanges) throws -> Connection {
-    if isClosed { throw DatabaseClosed() }
+  /// - Throws: ``QueryError/fileIsGone(path:)`` if there is none: what is written to a file without a name is lost.
+  private func current(_ changes: inout DatabaseChanges) throws -> DatabaseConnection {
+    if isClosed { throw QueryError.databaseClosed }
     let now = FileIdentity(path: settings.path)
     if let connection, now == identity { return connection }
-    guard now != nil else { throw DatabaseFileGone(path: settings.path) }
+    guard now != nil else { throw QueryError.fileIsGone(path: settings.path) }
     connection = nil
     _ = try open()
-    guard let connection else { throw DatabaseClosed() }
+    guard let connection else { throw QueryError.databaseClosed }
     changes.isForeign = true
     changes.hasOtherSchema = true
     return connection
   }
 
-  private func noteForeign(_ changes: inout DatabaseChanges, _ connection: Connection) throws {
+  private func noteForeign(_ changes: inout DatabaseChanges, _ connection: DatabaseConnection) throws {
     let now = try connection.dataVersion()
     if now != version { changes.isForeign = true }
     version = now
@@ -142,7 +166,7 @@ actor Writer {
   }
 }
 
-extension Connection {
+extension DatabaseConnection {
   /// The full path of the file.
   var path: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? settings.path }
 

@@ -15,18 +15,20 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   let id: String
   private let order: OrderColumn?
   private var group: (column: String, value: @Sendable (Section) -> DatabaseValue)?
-  private var change: (@Sendable (Value, Connection) throws -> Void)?
-  private var deletes = true
+  private var change: (@Sendable (Value, DatabaseConnection) throws -> Void)?
+  private let deletes: Bool
 
   /// Rows can be deleted and, by an order column, moved within their section.
   ///
   /// - Parameters:
   ///   - table: The table that the rows are of.
-  ///   - id: Its column that says who a row is.
-  ///   - order: Its column by which the query orders the rows, ascending; see ``OrderColumn``.
-  public init(_ table: String, id: String = "id", order: String? = nil) {
+  ///   - id: Its column that identifies a row.
+  ///   - order: Its column of numbers by which the query orders the rows, ascending.
+  ///   - deletesRows: Whether the user can delete rows.
+  public init(_ table: String, id: String = "id", order: String? = nil, deletesRows: Bool = true) {
     self.table = table
     self.id = id
+    deletes = deletesRows
     self.order = order.map { OrderColumn($0, of: table, id: id) }
   }
 
@@ -40,6 +42,9 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   ) -> EditWriter { with { $0.group = (column, value) } }
 
   /// Rows can be moved to other sections, too.
+  ///
+  /// - Parameter column: The column that the query groups the rows by; it has the value of the section.
+  /// - Returns: The writer with this ability.
   public func grouped(by column: String) -> EditWriter where Section: DatabaseBindable {
     grouped(by: column) { $0.databaseValue }
   }
@@ -47,12 +52,10 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   /// Rows can be changed.
   ///
   /// - Parameter change: Writes a row that the user has changed; runs in a transaction.
-  public func changing(_ change: @escaping @Sendable (Value, Connection) throws -> Void) -> EditWriter {
+  /// - Returns: The writer with this ability.
+  public func changing(_ change: @escaping @Sendable (Value, DatabaseConnection) throws -> Void) -> EditWriter {
     with { $0.change = change }
   }
-
-  /// Rows cannot be deleted.
-  public func keepingRows() -> EditWriter { with { $0.deletes = false } }
 
   private func with(_ change: (inout EditWriter) -> Void) -> EditWriter {
     var writer = self
@@ -74,7 +77,7 @@ extension EditWriter {
   /// What is to be written of an edit.
   enum Work: Sendable {
     case delete(RowID)
-    /// Behind another row; `nil`: to the front. The section is another one, if it is said.
+    /// Behind another row; `nil`: to the front. The section is `nil` if it stays the same.
     case move(RowID, after: RowID?, to: Section?)
     case change(RowID, Value)
 
@@ -88,15 +91,15 @@ extension EditWriter {
 
   /// Writes it.
   ///
-  /// - Throws: ``EditNotWritten`` if the database has no such row, or there is no way to write it.
-  func write(_ work: Work, on connection: Connection) throws {
+  /// - Throws: ``QueryError`` if the database has no such row, or there is no way to write it.
+  func write(_ work: Work, on connection: DatabaseConnection) throws {
     switch work {
     case .delete(let row):
-      guard deletes else { throw EditNotWritten(reason: .noWay) }
+      guard deletes else { throw QueryError.editCannotBeWritten }
       // A row that is gone is what was wanted.
       try connection.execute("DELETE FROM \(identifier: table) WHERE \(identifier: id) = \(row)")
     case .move(let row, let above, let section):
-      guard let order, section == nil || group != nil else { throw EditNotWritten(reason: .noWay) }
+      guard let order, section == nil || group != nil else { throw QueryError.editCannotBeWritten }
       if let section, let group {
         try connection.execute(
           """
@@ -104,35 +107,13 @@ extension EditWriter {
           WHERE \(identifier: id) = \(row)
           """)
       }
-      guard try order.move(row, after: above, on: connection) else { throw EditNotWritten(reason: .rowIsGone) }
+      guard try order.move(row, after: above, on: connection) else { throw QueryError.editedRowIsGone }
     case .change(let row, let value):
-      guard let change else { throw EditNotWritten(reason: .noWay) }
+      guard let change else { throw QueryError.editCannotBeWritten }
       let count = try connection.value(
         "SELECT count(*) FROM \(identifier: table) WHERE \(identifier: id) = \(row)", as: Int.self)
-      guard count > 0 else { throw EditNotWritten(reason: .rowIsGone) }
+      guard count > 0 else { throw QueryError.editedRowIsGone }
       try change(value, connection)
-    }
-  }
-}
-
-/// An edit of the user's was not written, and was taken back.
-public struct EditNotWritten: Error, Hashable, CustomStringConvertible {
-  /// Why.
-  public enum Reason: Hashable, Sendable {
-    /// The row, or the one that it was put behind, is not in the database any more.
-    case rowIsGone
-    /// The writer does not know how.
-    case noWay
-  }
-
-  /// Why.
-  public let reason: Reason
-
-  /// In words.
-  public var description: String {
-    switch reason {
-    case .rowIsGone: "the row, or the one before it, is not there any more"
-    case .noWay: "there is no way to write this edit"
     }
   }
 }

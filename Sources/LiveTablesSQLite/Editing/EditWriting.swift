@@ -12,8 +12,8 @@ internal import LiveTables
   struct Access: Sendable {
     var id: @Sendable (Row) -> RowID
     var value: @Sendable (Row) -> Value?
-    /// The row is about to be committed: whoever reads it is to find that it is what is on screen.
-    var expect: @Sendable (Row, Connection) throws -> Void
+    /// The row is about to be committed: readers of the commit find that it is what is on screen.
+    var expect: @Sendable (Row, DatabaseConnection) throws -> Void
     /// The row is committed, or could not be written.
     var end: @Sendable (Row, _ isCommitted: Bool) -> Void
   }
@@ -29,7 +29,7 @@ internal import LiveTables
   private let access: Access
 
   init(
-    _ editing: TableEditing<Section, Row>, _ database: Database, _ ledger: EditLedger<Section, Row>,
+    _ editing: TableEditing<Section, Row>, _ database: SQLiteDatabase, _ ledger: EditLedger<Section, Row>,
     _ writer: EditWriter<Section, Value>, _ access: Access, onFailure: @escaping Failure
   ) {
     let (stream, orders) = AsyncStream.makeStream(of: Order.self)
@@ -59,9 +59,9 @@ internal import LiveTables
   }
 
   @concurrent private static func write(
-    _ order: Order, _ database: Database, _ writer: EditWriter<Section, Value>, _ access: Access
+    _ order: Order, _ database: SQLiteDatabase, _ writer: EditWriter<Section, Value>, _ access: Access
   ) async throws {
-    guard let work = order.work else { throw EditNotWritten(reason: .noWay) }
+    guard let work = order.work else { throw QueryError.editCannotBeWritten }
     try await database.write { connection in
       try writer.write(work, on: connection)
       try access.expect(order.edit.row, connection)

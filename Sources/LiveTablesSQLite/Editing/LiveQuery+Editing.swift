@@ -15,21 +15,12 @@ extension LiveQuery {
   ///   - edit: What the user did.
   ///   - view: Where; it is bound to this table.
   ///   - write: Does the same in the database, in a transaction.
-  /// - Throws: As ``Database/write(_:)``.
+  /// - Throws: As ``SQLiteDatabase/write(_:)``.
   @MainActor public func edit(
     _ edit: TableEdit<Section, LiveRow<Value>>, in view: some TableView<Section, LiveRow<Value>>,
-    write: @escaping @Sendable (Connection) throws -> Void
+    write: @escaping @Sendable (DatabaseConnection) throws -> Void
   ) async throws {
     view.link.edit(edit)
-    try await commit(edit, write: write)
-  }
-
-  /// Writes a change that the user made and that is on screen already.
-  ///
-  /// See ``edit(_:in:write:)``.
-  public func commit(
-    _ edit: TableEdit<Section, LiveRow<Value>>, write: @escaping @Sendable (Connection) throws -> Void
-  ) async throws {
     try await ledger.commit(edit, in: database, write)
   }
 }
@@ -37,27 +28,26 @@ extension LiveQuery {
 extension LoadedQuery {
   /// Shows a change that the user made, at once, and writes it.
   ///
-  /// The table is the very one that the view is bound to: `let mails = live.loaded`. See
-  /// ``LiveQuery/edit(_:in:write:)``.
+  /// The view has to be bound to this very value: `let mails = live.loaded`. See ``LiveQuery/edit(_:in:write:)``.
+  ///
+  /// - Parameters:
+  ///   - edit: What the user did.
+  ///   - view: The view that is bound to this table.
+  ///   - write: Does the same in the database, in a transaction.
+  /// - Throws: As ``SQLiteDatabase/write(_:)``.
   @MainActor public func edit(
     _ edit: TableEdit<Section, Value>, in view: some TableView<Section, Value>,
-    write: @escaping @Sendable (Connection) throws -> Void
+    write: @escaping @Sendable (DatabaseConnection) throws -> Void
   ) async throws {
     view.link.edit(edit)
-    try await commit(edit, write: write)
-  }
-
-  /// Writes a change that the user made and that is on screen already.
-  public func commit(
-    _ edit: TableEdit<Section, Value>, write: @escaping @Sendable (Connection) throws -> Void
-  ) async throws {
     try await ledger.commit(edit, in: live.database, write)
   }
 }
 
 extension EditLedger {
   func commit(
-    _ edit: TableEdit<Section, Row>, in database: Database, _ write: @escaping @Sendable (Connection) throws -> Void
+    _ edit: TableEdit<Section, Row>, in database: SQLiteDatabase,
+    _ write: @escaping @Sendable (DatabaseConnection) throws -> Void
   ) async throws {
     let number = begin(edit)
     do {

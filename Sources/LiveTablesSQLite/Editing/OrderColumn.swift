@@ -2,13 +2,8 @@
 /// A column of numbers by which the rows of a table are ordered, so that the user can move them.
 ///
 /// A row that is moved gets a number between its neighbours', and no other row is written; where there is no room left,
-/// all rows are numbered anew.
-///
-/// ```swift
-/// let order = OrderColumn("position", of: "task")
-/// try await database.write { try order.move(row.id, after: above?.id, on: $0) }
-/// ```
-public struct OrderColumn: Hashable, Sendable {
+/// all rows are numbered again.
+struct OrderColumn: Hashable, Sendable {
   private let column: String
   private let table: String
   private let id: String
@@ -18,8 +13,8 @@ public struct OrderColumn: Hashable, Sendable {
   /// - Parameters:
   ///   - column: Holds numbers, of type `REAL` best.
   ///   - table: The table.
-  ///   - id: The column that says who a row is.
-  public init(_ column: String, of table: String, id: String = "id") {
+  ///   - id: The column that identifies a row.
+  init(_ column: String, of table: String, id: String = "id") {
     self.column = column
     self.table = table
     self.id = id
@@ -30,7 +25,7 @@ public struct OrderColumn: Hashable, Sendable {
   /// - Returns: Whether both rows are there; if not, nothing has changed.
   /// - Complexity: A look-up and the writing of one row, with an index of the column; of all rows where there is no
   ///   room left, which takes fifty moves to one place.
-  @discardableResult public func move(_ row: RowID, after other: RowID?, on connection: Connection) throws -> Bool {
+  @discardableResult func move(_ row: RowID, after other: RowID?, on connection: DatabaseConnection) throws -> Bool {
     guard row != other, try place(of: row, connection) != nil else { return false }
     if let other, try place(of: other, connection) == nil { return false }
     for _ in 0..<2 {
@@ -44,20 +39,15 @@ public struct OrderColumn: Hashable, Sendable {
     return true
   }
 
-  /// A number for the end of the list.
-  public func end(on connection: Connection) throws -> Double {
-    (try number("SELECT max(\(identifier: column)) FROM \(identifier: table)", connection) ?? 0) + 1
-  }
-
-  private func place(of row: RowID, _ connection: Connection) throws -> Double? {
+  private func place(of row: RowID, _ connection: DatabaseConnection) throws -> Double? {
     try connection.map(
       "SELECT ifnull(\(identifier: column), 0) FROM \(identifier: table) WHERE \(identifier: id) = \(row)"
     ) { try $0.decode(Double.self, at: 0) }.first
   }
 
   /// A number that lies between two rows; `nil` if there is none.
-  private func free(after other: RowID?, except row: RowID, _ connection: Connection) throws -> Double? {
-    let others: Query = "FROM \(identifier: table) WHERE \(identifier: id) <> \(row)"
+  private func free(after other: RowID?, except row: RowID, _ connection: DatabaseConnection) throws -> Double? {
+    let others: SQL = "FROM \(identifier: table) WHERE \(identifier: id) <> \(row)"
     guard let other, let low = try place(of: other, connection) else {
       let least = try number("SELECT min(\(identifier: column)) \(others)", connection) ?? 1
       return least - 1 < least ? least - 1 : nil
@@ -70,11 +60,11 @@ public struct OrderColumn: Hashable, Sendable {
     return middle > low && middle < high ? middle : nil
   }
 
-  private func number(_ query: Query, _ connection: Connection) throws -> Double? {
+  private func number(_ query: SQL, _ connection: DatabaseConnection) throws -> Double? {
     try connection.value(query, as: Double?.self)
   }
 
-  private func renumber(_ connection: Connection) throws {
+  private func renumber(_ connection: DatabaseConnection) throws {
     try connection.execute(
       """
       UPDATE \(identifier: table) SET \(identifier: column) = numbered.place FROM (
@@ -82,6 +72,30 @@ public struct OrderColumn: Hashable, Sendable {
         FROM \(identifier: table)
       ) AS numbered WHERE numbered.who = \(identifier: table).\(identifier: id)
       """)
+  }
+}
+
+extension DatabaseConnection {
+  /// Moves a row behind another one in the order of a column of numbers, for an edit that is written by hand.
+  ///
+  /// ```swift
+  /// try connection.moveRow(row.id, after: above?.id, in: "task", orderedBy: "position")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - row: The row to move.
+  ///   - other: The row that it comes behind; `nil`: it comes first.
+  ///   - table: The table of both.
+  ///   - order: A column of numbers, of type `REAL` best.
+  ///   - id: The column that identifies a row.
+  /// - Returns: Whether both rows exist; if not, nothing has changed.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: A look-up and the writing of one row, with an index of the column. Where there is no number left
+  ///   between two rows, which takes fifty moves to one place, O(*n*): all rows are numbered again.
+  @discardableResult public func moveRow(
+    _ row: RowID, after other: RowID?, in table: String, orderedBy order: String, id: String = "id"
+  ) throws -> Bool {
+    try OrderColumn(order, of: table, id: id).move(row, after: other, on: self)
   }
 }
 #endif

@@ -12,8 +12,7 @@ extension TableView {
   /// the database, nothing more happens on screen: a row that was moved does not count as changed by its new place. If
   /// it cannot be written, the row returns to where it was.
   ///
-  /// Where nothing has been said about what the user may do, that is what can be written; else `link.editing.editor`
-  /// stays as it is.
+  /// If `link.editing.editor` is empty, the user can do what can be written; otherwise it stays as it is.
   ///
   /// Keeps neither the view nor the binding alive. What the user has done before either ends is written.
   ///
@@ -21,8 +20,8 @@ extension TableView {
   ///   - live: What is shown.
   ///   - writer: How it is written.
   ///   - options: How it is shown.
-  ///   - onFailure: Told of every edit that could not be written and has been taken back, and why: ``DatabaseError``,
-  ///     ``EditNotWritten``, or what the writer throws.
+  ///   - onFailure: Receives every edit that could not be written and was taken back, and the error: ``DatabaseError``,
+  ///     ``QueryError``, or what the writer throws.
   @inlinable @discardableResult public func bind<Value: Sendable>(
     _ live: LiveQuery<Section, Value>, writing writer: EditWriter<Section, Value>,
     options: TableOptions = TableOptions(),
@@ -37,6 +36,13 @@ extension TableView {
   ///
   /// See the other `bind`. A row that was moved is updated where its new place is a part of its content. A row's identity
   /// is the value of its id column.
+  ///
+  /// - Parameters:
+  ///   - loaded: What is shown.
+  ///   - writer: How it is written.
+  ///   - options: How it is shown.
+  ///   - onFailure: Receives every edit that could not be written, and the error.
+  /// - Returns: The binding.
   @inlinable @discardableResult public func bind(
     _ loaded: LoadedQuery<Section, Row>, writing writer: EditWriter<Section, Row>,
     options: TableOptions = TableOptions(),
@@ -89,7 +95,7 @@ extension LoadedQuery where Value.Identity: DatabaseBindable {
 
 extension TableEditing {
   fileprivate func write<Value: Sendable>(
-    _ database: Database, _ ledger: EditLedger<Section, Row>, _ writer: EditWriter<Section, Value>,
+    _ database: SQLiteDatabase, _ ledger: EditLedger<Section, Row>, _ writer: EditWriter<Section, Value>,
     _ access: EditWriting<Section, Row, Value>.Access,
     _ onFailure: @escaping EditWriting<Section, Row, Value>.Failure
   ) {

@@ -3,12 +3,12 @@ internal import LiveTables
 
 /// Makes tables that hold ids.
 ///
-/// What is in rows is read where somebody asks for it. To see what has changed in them, the rows that were asked for
-/// are looked at again, which are as many as the cache holds; of others nothing is shown that could be out of date.
+/// The content of rows is read on request. To see what has changed, the rows in the cache are read again; no other row
+/// is shown with content that could be out of date.
 struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   typealias Row = LiveRow<Value>
 
-  private let database: Database
+  private let database: SQLiteDatabase
   private let source: RowSource<Value>
   private var plan: QueryPlan?
   private var decoding: TableQueryDecoding<Value>?
@@ -18,11 +18,11 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private(set) var transaction: ReadTransaction?
   private var before: ReadTransaction?
 
-  func listen(_ ring: @escaping @Sendable () -> Void) { source.cache.listen(ring) }
+  func listen(_ body: @escaping @Sendable () -> Void) { source.cache.listen(body) }
 
   func takeLate() -> Bool { source.cache.takeLate() }
 
-  init(_ database: Database, cacheLimit: Int) {
+  init(_ database: SQLiteDatabase, cacheLimit: Int) {
     self.database = database
     source = RowSource(limit: cacheLimit)
   }
@@ -37,7 +37,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let fingerprints: [RowID: Int]
     let stamps: Stamps
     let revision: UInt32
-    let database: Database
+    let database: SQLiteDatabase
     let source: RowSource<Value>
     /// What was shown before, and its state.
     let table: TableSnapshot<Section, Row>?
@@ -60,8 +60,6 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let state: LiveState<Value>
     /// Belongs to the table, if there is one.
     let transaction: ReadTransaction
-    /// Whether a transaction may stay open: else it would keep others from writing.
-    let hasLog: Bool
 
     /// What rows that are in several tables read in, if there is a new one.
     var rows: ReadTransaction? { table == nil ? nil : state.transaction }
@@ -82,7 +80,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   }
 
   func held(by scan: Scan) -> ReadTransaction? {
-    scan.hasLog ? (scan.table == nil ? transaction : scan.transaction) : nil
+    scan.table == nil ? transaction : scan.transaction
   }
 
   mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {
@@ -106,7 +104,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
 }
 
 extension IDScanner.Job {
-  func scan(_ connection: Connection) throws -> IDScanner.Scan {
+  func scan(_ connection: DatabaseConnection) throws -> IDScanner.Scan {
     let plan = try connection.plan(query.parts, plan)
     let recipe = RowRecipe(plan: plan, decoding: query.decoding)
     let news = try news(plan, connection)
@@ -115,14 +113,13 @@ extension IDScanner.Job {
     if !news.changed.isEmpty { stamps.set(news.changed, to: revision) }
     let read = news.changed.filter { fingerprints[$0] != nil }
     let entries = try connection.entries(Array(read), recipe) { _ in revision }.merging(news.edited) { one, _ in one }
-    let hasLog = try connection.hasLog()
     if let old = table, let state, !isOtherQuery, plan.schemaVersion == self.plan?.schemaVersion,
       !plan.mayMoveRows(changes)
     {
       let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
       return IDScanner.Scan(
         plan: plan, table: table, stamps: stamps, entries: entries, unknown: news.unknown, fulfilled: news.fulfilled,
-        state: state, transaction: ReadTransaction(database), hasLog: hasLog)
+        state: state, transaction: ReadTransaction(database))
     }
     let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
     let sections = try connection.sections(plan.ids, group: query.parts.group, section: query.section) {
@@ -132,8 +129,7 @@ extension IDScanner.Job {
     let isSame = !isOtherQuery && table?.isSame(as: sections) == true
     return IDScanner.Scan(
       plan: plan, table: isSame ? nil : TableSnapshot(sections: sections), stamps: stamps, entries: entries,
-      unknown: news.unknown, fulfilled: news.fulfilled, state: state, transaction: ReadTransaction(database),
-      hasLog: hasLog)
+      unknown: news.unknown, fulfilled: news.fulfilled, state: state, transaction: ReadTransaction(database))
   }
 
   /// What has happened to the content of rows.
@@ -149,7 +145,7 @@ extension IDScanner.Job {
 
   /// Rows that this process is known to have written have changed, and of those that were read the ones that differ; but
   /// not those that are what the user has made of them on screen.
-  private func news(_ plan: QueryPlan, _ connection: Connection) throws -> News {
+  private func news(_ plan: QueryPlan, _ connection: DatabaseConnection) throws -> News {
     var news = News(changed: plan.changedIDs(changes))
     let expectations = source.cache.expectations  // the transaction has begun: what it sees is expected by now
     if changes.isEmpty || (fingerprints.isEmpty && expectations.isEmpty) { return news }

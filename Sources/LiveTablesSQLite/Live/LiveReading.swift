@@ -6,7 +6,7 @@ internal import LiveTables
 actor LiveReading<Scanner: TableScanner> {
   typealias Content = TableSnapshot<Scanner.Section, Scanner.Row>
 
-  private let database: Database
+  private let database: SQLiteDatabase
   private let holder: QueryHolder<Scanner.Section, Scanner.Value>
   private let ledger: EditLedger<Scanner.Section, Scanner.Row>
   private let onTrouble: (@Sendable ((any Error)?) -> Void)?
@@ -27,7 +27,7 @@ actor LiveReading<Scanner: TableScanner> {
   }
 
   init(
-    _ database: Database, _ holder: QueryHolder<Scanner.Section, Scanner.Value>,
+    _ database: SQLiteDatabase, _ holder: QueryHolder<Scanner.Section, Scanner.Value>,
     _ ledger: EditLedger<Scanner.Section, Scanner.Row>, _ scanner: Scanner,
     onTrouble: (@Sendable ((any Error)?) -> Void)?
   ) {
@@ -40,7 +40,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   /// Begins to listen.
   ///
-  /// - Returns: The signals that there may be something to read; the first is there already.
+  /// - Returns: The signals that there may be something to read; one has been sent already.
   func begin() async throws -> AsyncStream<Void> {
     let subscription = await database.hub.subscribe()
     self.subscription = subscription
@@ -82,7 +82,7 @@ actor LiveReading<Scanner: TableScanner> {
       recovered()
       if table != nil { hasTable = true }
       return (table ?? (isUndone ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
-    } catch let error where error is CancellationError || error is DatabaseClosed {
+    } catch let error where error is CancellationError || error as? QueryError == .databaseClosed {
       throw error
     } catch {
       let mayPass = (error as? DatabaseError)?.isBusy ?? false
@@ -117,20 +117,19 @@ actor LiveReading<Scanner: TableScanner> {
   private func read(
     _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription
   ) async throws -> Content? {
-    let changes = pending
-    let job = scanner.job(query, changes)
+    let job = scanner.job(query, pending)
+    pending = DatabaseChanges()
     let reader = try await database.readers.lend()
     do {
-      let (scan, transaction) = try await reader.open(for: database.options.transactionTime) { try job.scan($0) }
-      // Commits that come from here on signal again.
-      pending = DatabaseChanges()
+      let time = database.options.transactionTime
+      let (scan, transaction) = try await database.givingWay { yields in
+        try await reader.open(for: time, yields: yields) { try job.scan($0) }
+      }
       await learn(scan.plan.tables, subscription)
-      let held = scanner.held(by: scan)
-      if let held {
+      if let transaction, let held = scanner.held(by: scan) {
         await held.hold(reader, transaction)
         await scan.rows?.follow(held)
       } else {
-        await reader.end(transaction)
         await database.readers.giveBack(reader)
       }
       let released = scanner.adopt(scan, of: job)
@@ -142,7 +141,7 @@ actor LiveReading<Scanner: TableScanner> {
     }
   }
 
-  /// Says what concerns this reader.
+  /// Subscribes to the tables that the query reads.
   ///
   /// If that has changed with the schema, something may have been missed.
   private func learn(_ tables: Set<String>, _ subscription: ChangeHub.Subscription) async {
@@ -160,7 +159,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   private static var delays: [Duration] { [.milliseconds(20), .milliseconds(100), .milliseconds(500), .seconds(2)] }
 
-  /// Says what is wrong, and tries again later if nobody has to do anything for it to pass.
+  /// Reports what is wrong, and tries again later.
   private func tell(_ error: any Error, _ subscription: ChangeHub.Subscription) {
     let words = "\(error)"
     let tries = trouble?.tries ?? 0

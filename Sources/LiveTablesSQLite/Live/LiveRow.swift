@@ -1,9 +1,9 @@
 #if SQLite
 public import LiveTables
 
-/// A row of a live table: who it is.
+/// A row of a live table: its id.
 ///
-/// What is in it is read when somebody asks, and kept for a while.
+/// The content is read on request, and kept for a while.
 ///
 /// ```swift
 /// cell.subject = row.value?.subject ?? "…"                          // at once, if it is known
@@ -34,7 +34,7 @@ public struct LiveRow<Value: Sendable>: Diffable, Sendable {
 
   /// Reads what is in the row, together with others that are asked for at the same time.
   ///
-  /// - Returns: `nil` if the row is gone in the meantime; a newer table says so, too.
+  /// - Returns: `nil` if the row does not exist any more; a newer table lacks it, too.
   /// - Throws: ``DatabaseError``, or what decoding throws. `CancellationError` if the task is cancelled, which ends its
   ///   wait and nothing else.
   public func load() async throws -> Value? {
@@ -49,17 +49,15 @@ public struct LiveRow<Value: Sendable>: Diffable, Sendable {
   /// ```
   ///
   /// The content is known at once; the database has it when the edit has been written (see ``EditWriter``).
+  ///
+  /// - Parameter value: The new content.
+  /// - Returns: The row with this content.
   public func changed(to value: Value) -> LiveRow {
     LiveRow(id: id, stamp: state.source.cache.change(id, to: value), state: state)
   }
 
   /// The state of the database that this row belongs to.
   public var transaction: ReadTransaction { state.transaction }
-}
-
-extension LiveRow: CustomStringConvertible {
-  /// The id.
-  public var description: String { id.description }
 }
 
 /// A state of the database that was shown.

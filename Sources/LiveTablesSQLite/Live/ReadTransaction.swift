@@ -6,30 +6,42 @@
 /// ```
 ///
 /// Of a live table, the transactions of its newest state and of the one before are open, for
-/// ``DatabaseOptions/transactionTime`` at most. In a file with a rollback journal none stays open, as nobody could write
-/// meanwhile. Afterwards the newest state is read.
+/// ten seconds at most by default. In a file with a rollback journal none stays open, since other programs could not
+/// write. Afterwards the newest state is read.
 public final class ReadTransaction: Sendable {
-  private let database: Database
+  private let database: SQLiteDatabase
   private let lease: Lease
 
-  init(_ database: Database) {
+  init(_ database: SQLiteDatabase) {
     self.database = database
     lease = Lease()
   }
 
   /// Reads in the state that is shown.
   ///
+  /// - Parameter body: Runs on a reader's queue.
+  /// - Returns: What `body` returns.
   /// - Throws: ``DatabaseError``, what `body` throws.
-  public func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
-    if let leader = await lease.leader { return try await leader.read(body) }
+  public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
+    try await read(yields: false, body)
+  }
+
+  /// Reads in the state that is shown, or in the newest one if it has ended.
+  ///
+  /// - Parameter yields: Whether to give way to other programs that write; `body` may run several times.
+  func read<Value: Sendable>(
+    yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
+  ) async throws -> Value {
+    if let leader = await lease.leader { return try await leader.read(yields: yields, body) }
     if let (reader, number) = await lease.held, let held = try await reader.read(in: number, body) {
       return held.value
     }
-    return try await database.read(body)
+    if !yields { return try await database.read(body) }
+    return try await database.givingWay { try await database.readers.read(yields: $0, body) }
   }
 
   /// Whether the state that is shown is still open.
-  public var isOpen: Bool {
+  var isOpen: Bool {
     get async {
       if let leader = await lease.leader { return await leader.isOpen }
       guard let (reader, number) = await lease.held else { return false }

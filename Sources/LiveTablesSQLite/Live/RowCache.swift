@@ -14,7 +14,7 @@ internal import Foundation
 final class RowCache<Value: Sendable>: @unchecked Sendable {
   struct Entry: Sendable {
     let value: Value
-    /// Tells one content of a row from another.
+    /// Distinguishes one content of a row from another.
     let fingerprint: Int
     /// As of when the content is known.
     let stamp: UInt32
@@ -25,7 +25,7 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   /// The stamp is the one that the row has on screen already: to find this in the database is no change.
   struct Expectation: Sendable {
     let entry: Entry
-    /// Whether whoever begins to read now finds it, or something newer.
+    /// Whether a read that begins now finds it, or something newer.
     var isCommitted = false
   }
 
@@ -80,7 +80,7 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
 
   // MARK: - Rows that come late
 
-  /// Says whom to tell of rows that come late.
+  /// Sets what to call when rows come late.
   func listen(_ body: @escaping @Sendable () -> Void) { lock.withLock { onLate = body } }
 
   /// Whether rows have come late since this was asked last.
@@ -205,7 +205,7 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
 
   /// What is expected of rows.
   ///
-  /// Whoever asks after beginning to read misses nothing of what can be read.
+  /// A caller that asks after its transaction has begun misses nothing that it can read.
   var expectations: [RowID: Expectation] { lock.withLock { expected } }
 }
 #endif

@@ -30,7 +30,7 @@ actor RowSource<Value: Sendable> {
     throw CancellationError()
   }
 
-  /// Reads until nobody waits.
+  /// Reads until no request is left.
   private func run() async {
     while let state = requests.values.first?.state {
       let page = requests.filter { $0.value.state === state }.prefix(QueryParts.pageSize)
@@ -40,7 +40,7 @@ actor RowSource<Value: Sendable> {
       let result: Result<[RowID: RowCache<Value>.Entry], any Error>
       do {
         result = .success(
-          try await state.transaction.read { connection in
+          try await state.transaction.read(yields: true) { connection in
             try connection.entries(Array(stamps.keys), state.recipe) { stamps[$0] ?? 0 }
           })
       } catch {
@@ -58,7 +58,7 @@ actor RowSource<Value: Sendable> {
   }
 }
 
-extension Connection {
+extension DatabaseConnection {
   /// Reads rows by their ids, a page at a time.
   func entries<Value>(
     _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
@@ -87,7 +87,7 @@ extension DatabaseRow {
     return RowID(value)
   }
 
-  /// Tells one content from another.
+  /// Distinguishes one content from another.
   var fingerprint: Int {
     var hasher = Hasher()
     for position in statement.columns.indices { hasher.combine(statement.value(at: position)) }

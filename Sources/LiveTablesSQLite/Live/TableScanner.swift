@@ -8,8 +8,8 @@ protocol TableScanner<Section, Row>: Sendable {
   associatedtype Value: Sendable
   associatedtype Job: ScanJob where Job.Section == Section, Job.Row == Row
 
-  /// Says whom to ring when something has to be looked at again.
-  func listen(_ ring: @escaping @Sendable () -> Void)
+  /// Sets what to call when something has to be read again.
+  func listen(_ body: @escaping @Sendable () -> Void)
 
   /// Whether something has to be looked at again.
   func takeLate() -> Bool
@@ -42,7 +42,7 @@ protocol ScanJob: Sendable {
   associatedtype Row: Diffable & Sendable
   associatedtype Scan: TableScan where Scan.Section == Section, Scan.Row == Row
 
-  func scan(_ connection: Connection) throws -> Scan
+  func scan(_ connection: DatabaseConnection) throws -> Scan
 }
 
 /// What was read.
@@ -57,10 +57,10 @@ protocol TableScan: Sendable {
   var rows: ReadTransaction? { get }
 }
 
-extension Connection {
+extension DatabaseConnection {
   /// Reads rows into sections, in order of first appearance; without a group, into one.
   func sections<Section: Diffable, Row: Diffable>(
-    _ query: Query, group: String?, section: (DatabaseValue) throws -> Section, row: (Statement) throws -> Row
+    _ query: SQL, group: String?, section: (DatabaseValue) throws -> Section, row: (Statement) throws -> Row
   ) throws -> [TableSection<Section, Row>] {
     try withStatement(query) { statement in
       guard let group else {
@@ -88,9 +88,6 @@ extension Connection {
       return try groups.map { TableSection(try section($0.value), rows: $0.rows) }
     }
   }
-
-  /// Whether the file has a write-ahead log: else an open transaction would keep others from writing.
-  func hasLog() throws -> Bool { try value("PRAGMA journal_mode", as: String.self) == "wal" }
 
   /// The plan of a query; the one from before if it still holds.
   func plan(_ parts: QueryParts, _ known: QueryPlan?) throws -> QueryPlan {

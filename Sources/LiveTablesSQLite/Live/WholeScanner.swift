@@ -5,15 +5,15 @@ internal import LiveTables
 struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableScanner {
   typealias Row = Value
 
-  private let database: Database
+  private let database: SQLiteDatabase
   private var plan: QueryPlan?
   private(set) var table: TableSnapshot<Section, Value>?
   private(set) var transaction: ReadTransaction?
   private var before: ReadTransaction?
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: SQLiteDatabase) { self.database = database }
 
-  func listen(_ ring: @escaping @Sendable () -> Void) {}
+  func listen(_ body: @escaping @Sendable () -> Void) {}
 
   func takeLate() -> Bool { false }
 
@@ -21,18 +21,18 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
     typealias Row = Value
 
     let query: TableQuery<Section, Value>
-    let database: Database
+    let database: SQLiteDatabase
     let plan: QueryPlan?
     let table: TableSnapshot<Section, Value>?
 
-    func scan(_ connection: Connection) throws -> Scan {
+    func scan(_ connection: DatabaseConnection) throws -> Scan {
       let plan = try connection.plan(query.parts, plan)
       let sections = try connection.sections(plan.wholeRows, group: query.parts.group, section: query.section) {
         try query.decoding.decode(DatabaseRow($0))
       }
       return Scan(
         plan: plan, table: table?.isSame(as: sections) == true ? nil : TableSnapshot(sections: sections),
-        hasLog: try connection.hasLog(), transaction: ReadTransaction(database))
+        transaction: ReadTransaction(database))
     }
   }
 
@@ -41,7 +41,6 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
 
     let plan: QueryPlan
     let table: TableSnapshot<Section, Value>?
-    let hasLog: Bool
     /// Belongs to the table, if there is one.
     let transaction: ReadTransaction
 
@@ -53,7 +52,7 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
   }
 
   func held(by scan: Scan) -> ReadTransaction? {
-    scan.hasLog ? (scan.table == nil ? transaction : scan.transaction) : nil
+    scan.table == nil ? transaction : scan.transaction
   }
 
   mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {

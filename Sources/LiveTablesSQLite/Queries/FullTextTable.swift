@@ -6,32 +6,35 @@
 /// if let texts { await live.change { $0.searched(texts.search("lun")) } }
 /// ```
 public struct FullTextTable: Hashable, Sendable {
-  /// Its name.
-  public let name: String
-  /// The texts that it has.
-  public let columns: [String]
-  /// The column of the query that says which of its rows is meant.
+  package let name: String
+  let columns: [String]
+  /// The column of the query that has the rowid.
   public let idColumn: String
   /// Whether it finds any part of a text, not only words by their beginnings: it has the tokenizer `trigram`.
-  public let findsParts: Bool
+  package let findsParts: Bool
 
   /// A search in it, as far as it goes: for any part of a text, or for words by their beginnings.
   ///
   /// Rows stay in their order.
+  ///
+  /// - Parameter text: What the user typed.
+  /// - Returns: The search for ``TableQuery/searched(_:)``.
   public func search(_ text: String) -> TextSearch {
     TextSearch(text, in: name, matching: findsParts ? .substring : .prefixes, ranked: false)
   }
 }
 
-extension Connection {
+extension DatabaseConnection {
   /// The full-text table in which the rows of a query can be found, if there is one.
   ///
-  /// It is one whose content is the table whose rowid the query has among its columns, or one with content of its own
-  /// that triggers of that table write to. Of several the one with the most columns is taken; of those one that finds parts of words; of those the
+  /// It is one whose content is the table whose rowid the query has among its columns, or one that triggers of that
+  /// table write to. Of several the one with the most columns is taken; of those one that finds parts of words; of those the
   /// first by name.
   ///
-  /// - Throws: ``DatabaseError`` for what SQLite has against the query.
-  public func fullTextTable(for select: Query) throws -> FullTextTable? {
+  /// - Parameter select: The query.
+  /// - Returns: The table; `nil` if there is none.
+  /// - Throws: ``DatabaseError`` if the query is not valid.
+  public func fullTextTable(for select: SQL) throws -> FullTextTable? {
     guard let (id, table) = try rowIDColumn(of: select) else { return nil }
     let tables = try map(
       """
@@ -57,7 +60,7 @@ extension Connection {
   }
 }
 
-/// What the statement that made a full-text table says about it.
+/// The options in the statement that created a full-text table.
 struct FullTextOptions: Equatable {
   /// The table whose texts these are; empty if it keeps none, `nil` if it has its own.
   private(set) var content: String?

@@ -1,27 +1,22 @@
 #if SQLite
+internal import Foundation
+
 /// What a table's query consists of, and the statements that are made of it.
 ///
-/// There are two: one that says who the rows are, in order, which an index may answer alone; and one that reads some of
+/// There are two: one for the ids of the rows, in order, which an index may answer alone; and one that reads some of
 /// the rows by their ids.
 struct QueryParts: Hashable, Sendable {
-  /// The order of sections.
-  enum GroupOrder: Hashable, Sendable {
-    /// In the order in which the rows bring them along.
-    case appearance
-    case ascending
-    case descending
-  }
-
   struct Term: Hashable, Sendable {
     var column: String
     var isDescending: Bool
   }
 
-  var select: Query
+  var select: SQL
   var id: String
   var group: String?
-  var sectionOrder = GroupOrder.appearance
-  var filters: [Query] = []
+  /// The order of the sections by the group; `nil`: in which they appear among the rows.
+  var sectionOrder: SortOrder?
+  var filters: [SQL] = []
   var search: TextSearch?
   var order: [Term] = []
   var window: Range<Int>?
@@ -38,24 +33,24 @@ struct QueryParts: Hashable, Sendable {
   /// The ids, and the group of each, in order.
   ///
   /// - Parameter key: Where a page begins or ends.
-  func ids(searchColumns: [String], key: [DatabaseValue]) -> Query {
+  func ids(searchColumns: [String], key: [DatabaseValue]) -> SQL {
     if let page {
       var names: [String] = []
       for name in [id] + (group.map { [$0] } ?? []) + pageOrder.map(\.column) where !names.contains(name) {
         names.append(name)
       }
       let columns = names.map { "q.\($0.quotedIdentifier) AS \($0.quotedIdentifier)" }.joined(separator: ", ")
-      return self.page(page, Query(sql: columns), key: key, source: source(searchColumns, hasMore: true))
+      return self.page(page, SQL(sql: columns), key: key, source: source(searchColumns, hasMore: true))
     }
-    let group = group.map { Query(sql: ", q.\($0.quotedIdentifier)") } ?? ""
+    let group = group.map { SQL(sql: ", q.\($0.quotedIdentifier)") } ?? ""
     return "SELECT q.\(identifier: id)\(group) FROM \(source(searchColumns))\(ordering)\(limit)"
   }
 
   /// All columns of all rows, in order.
   ///
   /// - Parameter key: Where a page begins or ends.
-  func wholeRows(searchColumns: [String], key: [DatabaseValue]) -> Query {
-    let columns: Query = "q.*\(highlights(searchColumns))"
+  func wholeRows(searchColumns: [String], key: [DatabaseValue]) -> SQL {
+    let columns: SQL = "q.*\(highlights(searchColumns))"
     if let page {
       return self.page(
         page, columns, key: key, source: source(searchColumns, joins: hasHighlights, hasMore: true))
@@ -64,11 +59,11 @@ struct QueryParts: Hashable, Sendable {
   }
 
   /// All columns of the rows with some ids, in whatever order; ids that are not there are passed over.
-  func rows(_ ids: some Collection<RowID>, searchColumns: [String]) -> Query {
+  func rows(_ ids: some Collection<RowID>, searchColumns: [String]) -> SQL {
     precondition(!ids.isEmpty && ids.count <= Self.pageSize, "a page of ids")
     var values = ids.map(\.value)
     while values.count < Self.pageSize { values.append(values[0]) }
-    let marks = Query(
+    let marks = SQL(
       sql: Array(repeating: "?", count: values.count).joined(separator: ","), arguments: values)
     let source = source(searchColumns, joins: hasHighlights, hasMore: true)
     return "SELECT q.*\(highlights(searchColumns)) FROM \(source)q.\(identifier: id) IN (\(marks))"
@@ -81,8 +76,8 @@ struct QueryParts: Hashable, Sendable {
   /// The rows that are left by the filters and the search, as `q`.
   ///
   /// - Parameter hasMore: Whether a condition is to follow.
-  private func source(_ searchColumns: [String], joins: Bool = false, hasMore: Bool = false) -> Query {
-    var query: Query = "\(filtered) AS q"
+  private func source(_ searchColumns: [String], joins: Bool = false, hasMore: Bool = false) -> SQL {
+    var query: SQL = "\(filtered) AS q"
     guard isSearching, let search else { return hasMore ? "\(query) WHERE " : query }
     if search.needsScan {
       let condition = Self.join(
@@ -106,38 +101,38 @@ struct QueryParts: Hashable, Sendable {
   }
 
   /// The filters see the columns of the query by their names, and none of the full-text table.
-  private var filtered: Query {
+  private var filtered: SQL {
     if filters.isEmpty { return select.asTable }
     let conditions = Self.join(filters.map { "(\($0))" }, by: " AND ")
     return "(SELECT * FROM \(select.asTable) WHERE \(conditions))"
   }
 
-  private static func join(_ queries: [Query], by separator: String) -> Query {
-    Query(sql: queries.map(\.sql).joined(separator: separator), arguments: queries.flatMap(\.arguments))
+  private static func join(_ queries: [SQL], by separator: String) -> SQL {
+    SQL(sql: queries.map(\.sql).joined(separator: separator), arguments: queries.flatMap(\.arguments))
   }
 
   /// The order of the sections, and that of the rows.
   var orderTerms: [Term] {
-    let first = sectionOrder == .appearance ? nil : group
-    return (first.map { [Term(column: $0, isDescending: sectionOrder == .descending)] } ?? []) + order
+    let first = sectionOrder == nil ? nil : group
+    return (first.map { [Term(column: $0, isDescending: sectionOrder == .reverse)] } ?? []) + order
   }
 
-  private var ordering: Query {
+  private var ordering: SQL {
     let terms = Self.ordering(orderTerms, of: "q")
     guard isRanked, let search else { return terms }
     let weights = search.weights.map { ", \($0)" }.joined()
     let rank = "bm25(\(search.table.quotedIdentifier)\(weights))"
-    return Query(sql: terms.sql + (terms.sql.isEmpty ? " ORDER BY " : ", ") + rank)
+    return SQL(sql: terms.sql + (terms.sql.isEmpty ? " ORDER BY " : ", ") + rank)
   }
 
-  private var limit: Query {
+  private var limit: SQL {
     guard let window else { return "" }
     return " LIMIT \(window.count) OFFSET \(window.lowerBound)"
   }
 
-  private func highlights(_ searchColumns: [String]) -> Query {
+  private func highlights(_ searchColumns: [String]) -> SQL {
     guard isSearching, let search else { return "" }
-    var query: Query = ""
+    var query: SQL = ""
     for highlight in search.highlights {
       guard hasHighlights,
         let index = searchColumns.firstIndex(where: { $0.lowercased() == highlight.column.lowercased() })

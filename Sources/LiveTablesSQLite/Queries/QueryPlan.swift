@@ -1,7 +1,7 @@
 #if SQLite
 internal import CSQLite
 
-/// What SQLite says about a query: which tables it reads, and whose rowid its id column is.
+/// What SQLite knows about a query: which tables it reads, and whose rowid its id column is.
 ///
 /// It holds for one version of the schema.
 struct QueryPlan: Sendable {
@@ -11,22 +11,22 @@ struct QueryPlan: Sendable {
   let tables: Set<String>
   /// The table whose rowid the id column is, if it is one.
   let idTable: String?
-  /// What is read of each table to know who the rows are; `nil` if that cannot be told.
+  /// What the statement for the ids reads of each table; `nil` if that is unknown.
   let idColumns: [String: ReadColumns]?
   /// The columns of the full-text table.
   let searchColumns: [String]
   /// Where a page begins or ends: what the row next to it was in the order when it was first looked for.
   let pageKey: [DatabaseValue]
 
-  var ids: Query { parts.ids(searchColumns: searchColumns, key: pageKey) }
-  var wholeRows: Query { parts.wholeRows(searchColumns: searchColumns, key: pageKey) }
-  func rows(_ ids: some Collection<RowID>) -> Query { parts.rows(ids, searchColumns: searchColumns) }
+  var ids: SQL { parts.ids(searchColumns: searchColumns, key: pageKey) }
+  var wholeRows: SQL { parts.wholeRows(searchColumns: searchColumns, key: pageKey) }
+  func rows(_ ids: some Collection<RowID>) -> SQL { parts.rows(ids, searchColumns: searchColumns) }
 
   /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is no column of the query, and
   ///   ``DatabaseError`` for what SQLite has against it.
   ///
   /// - Parameter known: What was known before: a page keeps its place, also when the row next to it goes or moves.
-  init(_ parts: QueryParts, _ known: QueryPlan?, on connection: Connection) throws {
+  init(_ parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection) throws {
     self.parts = parts
     schemaVersion = try connection.schemaVersion()
     searchColumns = try Self.columns(of: parts.search?.table, on: connection)
@@ -46,7 +46,7 @@ struct QueryPlan: Sendable {
   }
 
   private static func pageKey(
-    of parts: QueryParts, _ known: QueryPlan?, on connection: Connection
+    of parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection
   ) throws -> [DatabaseValue] {
     guard let page = parts.page else { return [] }
     if parts.orderTerms.isEmpty { throw QueryError.pageWithoutOrder }
@@ -58,7 +58,7 @@ struct QueryPlan: Sendable {
     return key
   }
 
-  private static func columns(of table: String?, on connection: Connection) throws -> [String] {
+  private static func columns(of table: String?, on connection: DatabaseConnection) throws -> [String] {
     guard let table else { return [] }
     return try connection.map("SELECT name FROM pragma_table_info(\(table))") { try $0.decode(String.self, at: 0) }
   }
@@ -68,7 +68,7 @@ struct QueryPlan: Sendable {
     guard !changes.isForeign, !changes.hasOtherSchema, let idColumns else { return true }
     return changes.tables.contains { table, change in
       guard tables.contains(table), let read = idColumns[table] else { return false }
-      guard change.rows != nil, !change.hasOtherRows, case .these(let columns) = read else { return true }
+      guard !change.hasOtherRows, case .these(let columns) = read else { return true }
       return !change.columns.isDisjoint(with: columns)
     }
   }
@@ -80,7 +80,7 @@ struct QueryPlan: Sendable {
   }
 }
 
-// MARK: - What SQLite says
+// MARK: - What SQLite knows
 
 /// A column of a query, and where it comes from.
 struct ResultColumn {
@@ -94,9 +94,9 @@ private final class Access {
   var reads: [String: Set<String>] = [:]
 }
 
-extension Connection {
-  /// Prepares a statement, and says which columns of which tables it reads.
-  fileprivate func access(of query: Query) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
+extension DatabaseConnection {
+  /// Prepares a statement, and finds out which columns of which tables it reads.
+  fileprivate func access(of query: SQL) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
     let access = Access()
     sqlite3_set_authorizer(
       handle,
@@ -133,7 +133,7 @@ extension Connection {
   }
 
   /// The first column of a query that is the rowid of a table, and that table.
-  func rowIDColumn(of select: Query) throws -> (name: String, table: String)? {
+  func rowIDColumn(of select: SQL) throws -> (name: String, table: String)? {
     for column in try access(of: "SELECT * FROM \(select.asTable)").columns where try isRowID(column) {
       return column.table.map { (column.name, $0) }
     }
@@ -156,10 +156,10 @@ extension Connection {
 
   /// What a statement reads of each table, by its program: columns of rows, and those that its indices consist of.
   ///
-  /// What the authorizer tells is too much: all columns of `SELECT *`, although most of them are not wanted.
+  /// The authorizer reports too much: all columns of `SELECT *`, although most of them are not wanted.
   ///
   /// - Returns: `nil` if it reads virtual tables, of which nothing is known.
-  fileprivate func readColumns(of query: Query) throws -> [String: ReadColumns]? {
+  fileprivate func readColumns(of query: SQL) throws -> [String: ReadColumns]? {
     let program = try map("EXPLAIN \(query)") { row in
       (
         code: try row.value("opcode", as: String.self), p1: try row.value("p1", as: Int.self),

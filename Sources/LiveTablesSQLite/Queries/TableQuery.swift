@@ -1,4 +1,5 @@
 #if SQLite
+public import Foundation
 public import LiveTables
 
 /// What a live table shows: rows of a query, perhaps grouped, filtered, sorted, searched, and a part of them.
@@ -33,28 +34,21 @@ extension TableQuery where Section == OneSection {
   /// - Parameters:
   ///   - type: What a row becomes.
   ///   - select: The query. It may be anything that gives rows; it is used as a part of others.
-  ///   - id: The column that says who a row is. Where it is a table's `INTEGER PRIMARY KEY`, or its rowid, rows are read
+  ///   - id: The column that identifies a row. Where it is a table's `INTEGER PRIMARY KEY`, or its rowid, rows are read
   ///     at no cost, and what this process changes is known row by row.
-  public init(of type: Value.Type = Value.self, _ select: Query, id: String = "id") where Value: Decodable {
+  public init(of type: Value.Type = Value.self, _ select: SQL, id: String = "id") where Value: Decodable {
     self.init(select, id: id) { try $0.decode(Value.self) }
   }
 
   /// Rows that a closure decodes, in the order of the query.
-  public init(_ select: Query, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
+  ///
+  /// - Parameters:
+  ///   - select: The query.
+  ///   - id: The column that identifies a row.
+  ///   - decode: Makes a value of a row. What it throws ends the reading of the table.
+  public init(_ select: SQL, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
     self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
   }
-}
-
-/// The order of the sections of a query that is grouped.
-public struct GroupOrder: Hashable, Sendable {
-  let order: QueryParts.GroupOrder
-
-  /// As the rows bring them along.
-  public static let appearance = GroupOrder(order: .appearance)
-  /// By the column that rows are grouped by; within a section, rows are in the order of `sorted(by:)`.
-  public static let ascending = GroupOrder(order: .ascending)
-  /// The other way round.
-  public static let descending = GroupOrder(order: .descending)
 }
 
 /// Where a page of rows is.
@@ -72,48 +66,70 @@ public enum PageStart: Hashable, Sendable {
 }
 
 extension TableQuery {
-  /// A section for every value of a column; `NULL` is a value, too.
+  /// Makes a section for every value of a column; `NULL` is a value, too.
+  ///
+  /// - Parameters:
+  ///   - column: A column of the query.
+  ///   - order: The order of the sections, by that column; `nil`: in which they appear among the rows.
+  /// - Returns: The query with sections; within them, rows are in the order of ``sorted(by:descending:)``.
   public func grouped(
-    by column: String, sections: GroupOrder = .appearance
+    by column: String, order: SortOrder? = nil
   ) -> TableQuery<DatabaseValue, Value> {
-    regrouped(by: column, sections) { $0 }
+    regrouped(by: column, order) { $0 }
   }
 
-  /// A section for every value of a column, as a type.
+  /// Makes a section for every value of a column, as a type.
+  ///
+  /// - Parameters:
+  ///   - column: A column of the query.
+  ///   - type: What a value is decoded as.
+  ///   - order: The order of the sections, by that column; `nil`: in which they appear among the rows.
+  /// - Returns: The query with sections.
   public func grouped<Group: Decodable & Diffable & Sendable>(
-    by column: String, as type: Group.Type, sections: GroupOrder = .appearance
+    by column: String, as type: Group.Type, order: SortOrder? = nil
   ) -> TableQuery<Group, Value> {
-    regrouped(by: column, sections) { try ValueDecoder($0, column: column).decode(Group.self) }
+    regrouped(by: column, order) { try ValueDecoder($0, column: column).decode(Group.self) }
   }
 
   private func regrouped<Group>(
-    by column: String, _ sections: GroupOrder, _ section: @escaping @Sendable (DatabaseValue) throws -> Group
+    by column: String, _ order: SortOrder?, _ section: @escaping @Sendable (DatabaseValue) throws -> Group
   ) -> TableQuery<Group, Value> {
     var parts = parts
     parts.group = column
-    parts.sectionOrder = sections.order
+    parts.sectionOrder = order
     return TableQuery<Group, Value>(parts, decoding: .init(decoding.decode), section: section)
   }
 
-  /// Rows for which a condition holds; the condition sees the columns of the query.
+  /// Keeps the rows for which a condition holds, and all conditions before.
   ///
-  /// Several filters hold all together.
-  public func filtered(_ condition: Query) -> TableQuery { with { $0.filters.append(condition) } }
+  /// - Parameter condition: An expression of SQL over the columns of the query.
+  /// - Returns: The query with this filter.
+  public func filtered(_ condition: SQL) -> TableQuery { with { $0.filters.append(condition) } }
 
-  /// Rows in the order of a column; where they are equal in it, in that of the columns said before.
+  /// Orders the rows by a column.
   ///
-  /// This takes the place of the order that the query itself has.
+  /// Of several calls the first is the most significant. This replaces the order of the query itself.
+  ///
+  /// - Parameters:
+  ///   - column: A column of the query.
+  ///   - descending: Whether the greatest value comes first.
+  /// - Returns: The query in this order.
   public func sorted(by column: String, descending: Bool = false) -> TableQuery {
     with { $0.order.append(.init(column: column, isDescending: descending)) }
   }
 
-  /// Rows that are found in a full-text table; `nil`: all of them.
+  /// Keeps the rows that a full-text table finds.
   ///
-  /// Where the search is ranked and no order is said, the best come first.
+  /// - Parameter search: What to find; `nil`: all rows.
+  /// - Returns: The query with this search in place of the one before.
+  ///
+  /// If the search is ranked and there is no order, the best matches come first.
   public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
 
-  /// A part of the rows, by their positions; `nil`: all of them.
+  /// Keeps a part of the rows, by their positions.
   ///
+  /// - Parameter window: The positions; `nil`: all rows.
+  /// - Returns: The query with this part in place of the one before.
   /// - Complexity: As with `LIMIT` and `OFFSET`, the rows before are passed over one by one. For parts far from the
   ///   beginning there is ``page(_:_:)``.
   public func window(_ window: Range<Int>?) -> TableQuery {
@@ -123,7 +139,12 @@ extension TableQuery {
     }
   }
 
-  /// A part of the rows, by what is next to it in their order.
+  /// Keeps a part of the rows, by what is next to it in their order.
+  ///
+  /// - Parameters:
+  ///   - count: How many rows there are at most.
+  ///   - start: Where they begin or end.
+  /// - Returns: The query with this part in place of the one before.
   ///
   /// The order has to be one by columns (``sorted(by:descending:)``, or sections that are ascending or descending);
   /// rows that are equal in it are in the order of their ids. A page keeps its place: what is inserted before it does
@@ -133,8 +154,7 @@ extension TableQuery {
   /// await live.change { $0.page(50, .after(last.id)) }     // the next page
   /// ```
   ///
-  /// Without such an order, or if there is no row next to the page when it is asked for, the table says so, as for a
-  /// query that is no good.
+  /// Without such an order, or if the row next to the page does not exist, reading the table throws a ``QueryError``.
   ///
   /// - Complexity: O(*count* + log *n*) wherever it is, with an index of the order; without one all rows are looked at.
   public func page(_ count: Int, _ start: PageStart = .first) -> TableQuery {
@@ -144,7 +164,10 @@ extension TableQuery {
     }
   }
 
-  /// The same rows as something else.
+  /// Makes other values of the same rows.
+  ///
+  /// - Parameter transform: Makes a value of a row. What it throws ends the reading of the table.
+  /// - Returns: The query of these values.
   public func mapped<Other>(_ transform: @escaping @Sendable (Value) throws -> Other) -> TableQuery<Section, Other> {
     let decode = decoding.decode
     return TableQuery<Section, Other>(

@@ -26,13 +26,19 @@ public struct TextSearch: Hashable, Sendable {
   /// Marks what was found, in a column of the full-text table.
   public struct Highlight: Hashable, Sendable {
     /// The column of the full-text table.
-    public var column: String
+    let column: String
     /// The name of the column that the query gets in addition.
-    public var name: String
+    let name: String
     /// What comes before and after each text that was found.
-    public var marks: [String]
+    let marks: [String]
 
     /// Creates a highlight.
+    ///
+    /// - Parameters:
+    ///   - column: A column of the full-text table.
+    ///   - name: The name of the additional column of the query.
+    ///   - before: What comes before each match.
+    ///   - after: What comes after each match.
     public init(column: String, as name: String, before: String = "[", after: String = "]") {
       self.column = column
       self.name = name
@@ -41,19 +47,27 @@ public struct TextSearch: Hashable, Sendable {
   }
 
   /// What is looked for, as it was typed.
-  public var text: String
+  let text: String
   /// The full-text table.
-  public var table: String
+  let table: String
   /// How it is looked for.
-  public var matching: Matching
+  let matching: Matching
   /// Whether the best come first; else rows stay in their order.
-  public var isRanked: Bool
-  /// How much each column of the full-text table counts; 1 where nothing is said.
-  public var weights: [Double]
+  let isRanked: Bool
+  /// How much each column of the full-text table counts; 1 by default.
+  let weights: [Double]
   /// Additional columns in which what was found is marked.
-  public var highlights: [Highlight]
+  let highlights: [Highlight]
 
   /// Creates a search.
+  ///
+  /// - Parameters:
+  ///   - text: What to find, as the user typed it.
+  ///   - table: The full-text table.
+  ///   - matching: How it is found.
+  ///   - ranked: Whether the best matches come first; otherwise rows stay in their order.
+  ///   - weights: How much each column of the full-text table counts; 1 by default.
+  ///   - highlights: Additional columns in which the matches are marked.
   public init(
     _ text: String, in table: String, matching: Matching = .prefixes, ranked: Bool = true, weights: [Double] = [],
     highlights: [Highlight] = []

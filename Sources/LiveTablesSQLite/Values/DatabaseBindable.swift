@@ -33,25 +33,21 @@ extension Bool: DatabaseBindable {
   public var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
 }
 
-extension Double: DatabaseBindable {
+extension DatabaseBindable where Self: BinaryFloatingPoint {
   /// A floating-point number; NaN becomes `NULL`, as in SQLite.
-  public var databaseValue: DatabaseValue { isNaN ? .null : .real(self) }
+  public var databaseValue: DatabaseValue { isNaN ? .null : .real(Double(self)) }
 }
 
-extension Float: DatabaseBindable {
-  /// A floating-point number.
-  public var databaseValue: DatabaseValue { Double(self).databaseValue }
-}
+extension Double: DatabaseBindable {}
+extension Float: DatabaseBindable {}
 
-extension String: DatabaseBindable {
-  /// A text.
-  public var databaseValue: DatabaseValue { .text(self) }
-}
-
-extension Substring: DatabaseBindable {
+extension DatabaseBindable where Self: StringProtocol {
   /// A text.
   public var databaseValue: DatabaseValue { .text(String(self)) }
 }
+
+extension String: DatabaseBindable {}
+extension Substring: DatabaseBindable {}
 
 extension Data: DatabaseBindable {
   /// A blob.

@@ -1,7 +1,7 @@
 #if SQLite
 internal import CSQLite
 
-/// What SQLite says when something went wrong.
+/// An error of SQLite.
 public struct DatabaseError: Error, Hashable, Sendable {
   /// The result code, such as 5 for `SQLITE_BUSY`.
   public let code: Int32
@@ -29,14 +29,8 @@ public struct DatabaseError: Error, Hashable, Sendable {
       statement: statement)
   }
 
-  /// Somebody else is writing or reading: the same may succeed a moment later.
+  /// Whether another connection holds a lock: the same call may succeed a moment later.
   public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
-  /// The disk, or the room that was given to the database, is full.
-  public var isFull: Bool { code == SQLITE_FULL }
-  /// The file is damaged, or no database.
-  public var isCorrupt: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
-  /// A constraint of the schema was violated.
-  public var isConstraintViolation: Bool { code == SQLITE_CONSTRAINT }
 
   var isInterrupt: Bool { code == SQLITE_INTERRUPT }
 }
@@ -49,13 +43,13 @@ extension DatabaseError: CustomStringConvertible {
   }
 }
 
-/// A query, or what is done with it, that cannot be meant.
+/// An invalid query, or invalid use of one or of its database.
 public enum QueryError: Error, Hashable, Sendable {
   /// There are more or fewer values than question marks.
   case argumentCount(expected: Int, given: Int, statement: String)
   /// There is no column of this name; these are there.
   case noColumn(String, available: [String])
-  /// A row has no value in the column that says who it is.
+  /// A row has `NULL` in its id column.
   case nullID(column: String)
   /// There is more than one statement where there may be one.
   case severalStatements(String)
@@ -67,6 +61,14 @@ public enum QueryError: Error, Hashable, Sendable {
   case pageWithoutOrder
   /// A page is to be next to a row that is not there.
   case noRow(RowID)
+  /// The database was closed.
+  case databaseClosed
+  /// The file of the database does not exist any more.
+  case fileIsGone(path: String)
+  /// An edit of the user was taken back: the row, or the one that it was put behind, does not exist any more.
+  case editedRowIsGone
+  /// An edit of the user was taken back: the ``EditWriter`` has no way to write it.
+  case editCannotBeWritten
 }
 
 extension QueryError: CustomStringConvertible {
@@ -81,6 +83,10 @@ extension QueryError: CustomStringConvertible {
     case .severalStatements(let sql): "more than one statement: “\(sql)”"
     case .noRows(let sql): "no rows: “\(sql)”"
     case .pageWithoutOrder: "a page needs an order by columns: sorted(by:)"
+    case .databaseClosed: "the database is closed"
+    case .fileIsGone(let path): "\(path) is gone"
+    case .editedRowIsGone: "the row, or the one before it, is not there any more"
+    case .editCannotBeWritten: "there is no way to write this edit"
     case .noRow(let id): "a page is to be next to a row that is not there: “\(id)”"
     case .wrongType(let column, let value, let wanted): "“\(column)” is \(value), not of type \(wanted)"
     }

@@ -43,7 +43,7 @@ extension DatabaseValue: Hashable {
   }
 }
 
-/// Values can be sections: this is what groups are unless a query says otherwise.
+/// Values can be sections: by default, groups are values.
 extension DatabaseValue: Diffable {}
 
 extension DatabaseValue: CustomStringConvertible {
@@ -59,18 +59,10 @@ extension DatabaseValue: CustomStringConvertible {
   }
 }
 
-extension DatabaseValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
-{
+extension DatabaseValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
   /// A whole number.
   public init(integerLiteral value: Int64) { self = .integer(value) }
-  /// A floating-point number.
-  public init(floatLiteral value: Double) { self = .real(value) }
   /// A text.
   public init(stringLiteral value: String) { self = .text(value) }
-  /// 1 or 0.
-  public init(booleanLiteral value: Bool) { self = .integer(value ? 1 : 0) }
-  /// No value.
-  public init(nilLiteral: ()) { self = .null }
 }
 #endif

@@ -1,17 +1,21 @@
 #if SQLite
-/// Who a row of a query is: the value of its id column.
+/// The identity of a row of a query: the value of its id column.
 ///
-/// A whole number takes no memory of its own, so that a table of millions of rows is a list of numbers.
+/// A whole number is stored in place, so that a table of millions of rows is a list of numbers.
 public struct RowID: Hashable, Sendable {
-  private enum Storage: Sendable {
+  private enum Storage: Hashable, Sendable {
     case integer(Int64)
     case other(Box)
   }
 
-  private final class Box: Sendable {
+  private final class Box: Hashable, Sendable {
     let value: DatabaseValue
 
     init(_ value: DatabaseValue) { self.value = value }
+
+    static func == (one: Box, two: Box) -> Bool { one === two || one.value == two.value }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
 
   private let storage: Storage
@@ -26,28 +30,10 @@ public struct RowID: Hashable, Sendable {
 
   init(integer: Int64) { storage = .integer(integer) }
 
-  /// The value of the id column.
-  public var value: DatabaseValue {
+  var value: DatabaseValue {
     switch storage {
     case .integer(let number): .integer(number)
     case .other(let box): box.value
-    }
-  }
-
-  /// Whether both have the same value.
-  public static func == (one: RowID, two: RowID) -> Bool {
-    switch (one.storage, two.storage) {
-    case (.integer(let one), .integer(let two)): one == two
-    case (.other(let one), .other(let two)): one === two || one.value == two.value
-    default: false
-    }
-  }
-
-  /// Hashes the value.
-  public func hash(into hasher: inout Hasher) {
-    switch storage {
-    case .integer(let number): hasher.combine(number)
-    case .other(let box): hasher.combine(box.value)
     }
   }
 }

@@ -13,10 +13,8 @@ struct SQLiteFeed: Feed {
 
   /// - Throws: What is wrong with the file or the query at the beginning, and what the sink throws.
   func run(into sink: any Sink) async throws {
-    var settings = DatabaseOptions()
-    settings.createsFile = false
-    let database = try await Database(path: options.file, options: settings)
-    let select = Query(sql: options.query)
+    let database = try await SQLiteDatabase(path: options.file, createsFile: false)
+    let select = SQL(sql: options.query)
     let columns = try await database.read { try $0.columns(of: select) }
     let texts = options.search == nil ? nil : try await database.read { try $0.fullTextTable(for: select) }
     let rows = try RecordRows(options, columns: columns)
@@ -27,7 +25,7 @@ struct SQLiteFeed: Feed {
       await sink.note(Self.words(texts))
     }
     let (troubles, trouble) = AsyncStream.makeStream(of: String?.self, bufferingPolicy: .bufferingNewest(1))
-    let table = database.table(query, options: LiveQueryOptions { trouble.yield($0.map { "\($0)" }) }).loaded
+    let table = database.table(query, onTrouble: { trouble.yield($0.map { "\($0)" }) }).loaded
     try await withThrowingTaskGroup(of: Bool.self) { tasks in
       tasks.addTask {
         for await words in troubles {
@@ -64,11 +62,11 @@ struct SQLiteFeed: Feed {
   }
 
   /// Holds where one of the columns has a text.
-  private static func condition(_ text: String, _ columns: [String]) -> Query {
+  private static func condition(_ text: String, _ columns: [String]) -> SQL {
     let pattern =
       "%" + text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
-    let conditions: [Query] = columns.map { "\(identifier: $0) LIKE \(pattern) ESCAPE '\\'" }
-    return Query(
+    let conditions: [SQL] = columns.map { "\(identifier: $0) LIKE \(pattern) ESCAPE '\\'" }
+    return SQL(
       sql: conditions.map(\.sql).joined(separator: " OR "), arguments: conditions.flatMap(\.arguments))
   }
 }

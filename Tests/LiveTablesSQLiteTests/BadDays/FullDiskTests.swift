@@ -38,7 +38,7 @@ import Testing
   func inAProcessOfItsOwn() async throws {
     let path = try #require(Self.path)
     signal(SIGXFSZ, SIG_IGN)
-    let database = try await Database(path: path)
+    let database = try await SQLiteDatabase(path: path)
     let shown = Shown(database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id"))
     #expect(try await shown.next() == [[]])
     try await database.insert(Mail(id: 1, folder: "in", subject: "before"))

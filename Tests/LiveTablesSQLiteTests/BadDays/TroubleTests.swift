@@ -12,7 +12,7 @@ final class Troubles: Sendable {
 
   init() { (stream, continuation) = AsyncStream.makeStream() }
 
-  var options: LiveQueryOptions { LiveQueryOptions { [continuation] in continuation.yield($0.map { "\($0)" }) } }
+  var notes: @Sendable ((any Error)?) -> Void { { [continuation] in continuation.yield($0.map { "\($0)" }) } }
 
   /// The next thing that is said; `nil` when all is well again.
   func next() async -> String? {
@@ -54,14 +54,14 @@ final class Shown: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct TroubleTests {
-  private let all: Query = "SELECT * FROM mail ORDER BY id"
+  private let all: SQL = "SELECT * FROM mail ORDER BY id"
 
   @Test("a locked database is said and waited for; the last table stays, and the next one comes")
   func aLockedDatabaseIsWaitedFor() async throws {
     let file = try await TestDatabase(journal: "delete")
     let database = try await file.open { $0.busyTimeout = .milliseconds(20) }
     let troubles = Troubles()
-    let live = database.table(of: Mail.self, all, options: troubles.options)
+    let live = database.table(of: Mail.self, all, onTrouble: troubles.notes)
     let shown = Shown(live)
     #expect(try await shown.next() == [[]])
     let holder = try await file.open()
@@ -97,17 +97,17 @@ final class Shown: Sendable {
     #expect(try await shown.next() == [[]])
     let pages = try await database.withoutTransaction { connection in
       let pages = try connection.value("PRAGMA page_count", as: Int.self)
-      try connection.execute(Query(sql: "PRAGMA max_page_count = \(pages + 2)"))
+      try connection.execute(SQL(sql: "PRAGMA max_page_count = \(pages + 2)"))
       return pages
     }
     let long = String(repeating: "x", count: 100_000)
     let error = await #expect(throws: DatabaseError.self) {
       try await database.insert(Mail(id: 1, folder: "in", subject: "a"), Mail(id: 2, folder: "in", subject: long))
     }
-    #expect(error?.isFull == true)
+    #expect(error?.code == 13)
     try await database.insert(Mail(id: 3, folder: "in", subject: "short"))
     #expect(try await shown.next() == [[3]], "nothing of the transaction that failed")
-    try await database.withoutTransaction { try $0.execute(Query(sql: "PRAGMA max_page_count = \(pages + 1000)")) }
+    try await database.withoutTransaction { try $0.execute(SQL(sql: "PRAGMA max_page_count = \(pages + 1000)")) }
     try await database.insert(Mail(id: 4, folder: "in", subject: long))
     #expect(try await shown.next() == [[3, 4]])
   }
@@ -118,13 +118,13 @@ final class Shown: Sendable {
     let other = file.folder.appending(path: "text.db").path()
     try String(repeating: "this is a text, not a database. ", count: 100)
       .write(toFile: other, atomically: true, encoding: .utf8)
-    let error = await #expect(throws: DatabaseError.self) { _ = try await Database(path: other) }
-    #expect(error?.isCorrupt == true)
+    let error = await #expect(throws: DatabaseError.self) { _ = try await SQLiteDatabase(path: other) }
+    #expect(error?.code == 26)
     #expect(try String(contentsOfFile: other, encoding: .utf8).hasPrefix("this is a text"))
-    var options = DatabaseOptions()
-    options.createsFile = false
-    await #expect(throws: DatabaseError.self) { _ = try await Database(path: file.path + "-not", options: options) }
-    await #expect(throws: DatabaseError.self) { _ = try await Database(path: ":memory:") }
+    await #expect(throws: DatabaseError.self) {
+      _ = try await SQLiteDatabase(path: file.path + "-not", createsFile: false)
+    }
+    await #expect(throws: DatabaseError.self) { _ = try await SQLiteDatabase(path: ":memory:") }
   }
 
   @Test("a query that is no good says so at once", arguments: ["wal", "delete"])
@@ -151,7 +151,7 @@ final class Shown: Sendable {
       if byOthers { try await file.run(sql + ";") } else { try await database.write { try $0.execute(script: sql) } }
     }
     let troubles = Troubles()
-    let shown = Shown(database.table(of: Mail.self, all, options: troubles.options))
+    let shown = Shown(database.table(of: Mail.self, all, onTrouble: troubles.notes))
     #expect(try await shown.next() == [[]])
     try await run("ALTER TABLE mail ADD COLUMN more TEXT; INSERT INTO mail VALUES (1, 'in', 'a', 0, 'more')")
     #expect(try await shown.next() == [[1]])
@@ -171,11 +171,11 @@ final class Shown: Sendable {
     try await other.run("INSERT INTO mail VALUES (7, 'in', 'new', 0); PRAGMA wal_checkpoint(TRUNCATE);")
     let database = try await file.open()
     let troubles = Troubles()
-    let shown = Shown(database.table(of: Mail.self, all, options: troubles.options))
+    let shown = Shown(database.table(of: Mail.self, all, onTrouble: troubles.notes))
     #expect(try await shown.next() == [[1]])
     for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
-    #expect(await troubles.next() == "\(DatabaseFileGone(path: file.path))")
-    await #expect(throws: DatabaseFileGone.self) {
+    #expect(await troubles.next() == "\(QueryError.fileIsGone(path: file.path))")
+    await #expect(throws: QueryError.fileIsGone(path: file.path)) {
       try await database.insert(Mail(id: 2, folder: "", subject: "lost"))
     }
     try FileManager.default.moveItem(atPath: other.path, toPath: file.path)
@@ -194,7 +194,7 @@ final class Shown: Sendable {
     let good = try Data(contentsOf: URL(filePath: file.path))
     let database = try await file.open()
     let troubles = Troubles()
-    let shown = Shown(database.table(of: Mail.self, all, options: troubles.options))
+    let shown = Shown(database.table(of: Mail.self, all, onTrouble: troubles.notes))
     #expect(try await shown.next() == [[1]])
     func replace(_ data: Data) throws {
       let temporary = file.folder.appending(path: "next")

@@ -73,7 +73,7 @@ import Testing
     let file = try await TestDatabase(Self.pairs, journal: journal)
     let database = try await file.open { $0.busyTimeout = .seconds(30) }
     let troubles = Troubles()
-    let shown = Shown(database.table(of: Pair.self, "SELECT * FROM pair ORDER BY id", options: troubles.options))
+    let shown = Shown(database.table(of: Pair.self, "SELECT * FROM pair ORDER BY id", onTrouble: troubles.notes))
     var generator = SystemRandomNumberGenerator()
     var seen = try #require(try await shown.next())[0].count / 2
     for _ in 0..<Self.kills / 2 {

@@ -8,11 +8,11 @@ struct SettlingTests {
   private func steps(_ machine: inout Settling, _ sights: [Settling.Sight], free: Bool) -> [Settling.Step] {
     var steps: [Settling.Step] = [machine.signed()]
     for sight in sights {
-      while steps.last != .look, steps.last != .rest {
+      while steps.last != .look, steps.last != .idle {
         steps.append(steps.last == .tryLock ? machine.tried(isFree: free) : .look)
       }
-      if steps.last == .rest { break }
-      steps.append(machine.looked(sight))
+      if steps.last == .idle { break }
+      steps.append(machine.looked(sight, at: .zero))
     }
     return steps
   }
@@ -21,9 +21,9 @@ struct SettlingTests {
   func itLooksAFewTimesAndRests() {
     var machine = Settling()
     let all = steps(&machine, Array(repeating: .same, count: 20), free: true)
-    #expect(all.last == .rest)
+    #expect(all.last == .idle)
     #expect(all.count { $0 == .tryLock } == 1)
-    #expect(all.suffix(3) == [.tryLock, .look, .rest])
+    #expect(all.suffix(3) == [.tryLock, .look, .idle])
     let waits = all.compactMap { if case .wait(let time) = $0 { time } else { nil } }
     #expect(waits.reduce(.zero, +) < .milliseconds(50))
   }
@@ -31,8 +31,8 @@ struct SettlingTests {
   @Test("it does not rest while somebody writes")
   func itDoesNotRestWhileSomebodyWrites() {
     var machine = Settling()
-    #expect(steps(&machine, Array(repeating: .same, count: 50), free: false).contains(.rest) == false)
-    #expect(steps(&machine, Array(repeating: .busy, count: 50), free: true).contains(.rest) == false)
+    #expect(steps(&machine, Array(repeating: .same, count: 50), free: false).contains(.idle) == false)
+    #expect(steps(&machine, Array(repeating: .busy, count: 50), free: true).contains(.idle) == false)
   }
 
   @Test(
@@ -44,28 +44,49 @@ struct SettlingTests {
     var wakeUps: [Duration] = []
     while time < .seconds(60) {
       switch step {
-      case .look: step = machine.looked(.same)
+      case .look: step = machine.looked(.same, at: .zero)
       case .tryLock: step = machine.tried(isFree: false)
       case .wait(let duration):
         #expect(duration <= max(.milliseconds(1), time + .milliseconds(32)), "what ends now is seen too late")
         time += duration
         wakeUps.append(time)
         step = .look
-      case .rest:
-        Issue.record("it rests")
+      case .idle, .confirm, .publish:
+        Issue.record("\(step)")
         return
       }
     }
     #expect(wakeUps.count <= 18, "\(wakeUps)")
     #expect(machine.signed() == .look)
-    #expect(machine.looked(.same) == .wait(.milliseconds(1)), "a sign makes it quick again")
+    #expect(machine.looked(.same, at: .zero) == .wait(.milliseconds(1)), "a sign makes it quick again")
+  }
+
+  @Test("in a file with a rollback journal a commit is read when the file is quiet, or after a while")
+  func aCommitIsReadWhenTheFileIsQuiet() {
+    var machine = Settling()
+    #expect(machine.signed() == .look)
+    var waits = Duration.zero
+    while case .wait(let time) = machine.looked(.unread(isBeingWritten: false), at: waits) { waits += time }
+    #expect(waits == .milliseconds(16))
+    #expect(machine.looked(.moved, at: waits) == .wait(.milliseconds(16)))
+    // Others write on and on: each write is a sign.
+    var time = Duration.zero
+    var step = machine.signed()
+    while step == .look, time < .seconds(1) {
+      step = machine.looked(.unread(isBeingWritten: true), at: time)
+      if case .wait = step { step = machine.signed() }
+      time += .milliseconds(1)
+    }
+    #expect(step == .publish)
+    #expect(time == Settling.longestDeferral + .milliseconds(1))
+    #expect(machine.looked(.moved, at: time) == .wait(.milliseconds(1)))
   }
 
   @Test("what has moved is no reason to rest: more may be on its way")
   func whatHasMovedIsNoReasonToRest() {
     var machine = Settling()
     #expect(machine.signed() == .look)
-    #expect(machine.looked(.moved) == .wait(.milliseconds(1)))
+    #expect(machine.looked(.moved, at: .zero) == .wait(.milliseconds(1)))
   }
 }
 #endif

@@ -29,7 +29,7 @@ import Testing
     let row = Everything(
       number: .min, small: 255, real: 0.1, text: "it's “quoted”; DROP TABLE x; 漢字", empty: "", data: Data([0, 255]),
       nothing: nil, flag: true, date: date, uuid: uuid, kind: .two)
-    let query: Query = """
+    let query: SQL = """
       SELECT \(row.number) AS number, \(row.small) AS small, \(row.real) AS real, \(row.text) AS text,
       \(row.empty) AS empty, \(row.data) AS data, \(row.nothing.databaseValue) AS "nothing", \(row.flag) AS FLAG, \(date) AS date,
       \(uuid) AS uuid, \(row.kind.rawValue) AS kind
@@ -52,7 +52,7 @@ import Testing
     ])
   func datesAsSQLiteWritesThem(text: String, seconds: Double) async throws {
     let database = try await TestDatabase("").open()
-    let query: Query = "SELECT \(text)"
+    let query: SQL = "SELECT \(text)"
     let date = try await database.read { try $0.value(query, as: Date.self) }
     #expect(date == Date(timeIntervalSince1970: seconds))
     let own = try await database.read { try $0.value("SELECT CAST(strftime('%s', \(text)) AS INT)", as: Double.self) }
@@ -70,7 +70,6 @@ import Testing
     #expect(error?.extendedCode == 1555)
     #expect(error?.message.contains("mail.id") == true)
     #expect(error?.statement?.contains("INSERT INTO mail") == true)
-    #expect(error?.isConstraintViolation == true)
     let count = try await database.read { try $0.value("SELECT count(*) FROM mail", as: Int.self) }
     #expect(count == 1, "the first insert is undone with the second")
     let syntax = await #expect(throws: DatabaseError.self) { try await database.read { try $0.execute("SELEKT") } }
@@ -130,6 +129,60 @@ import Testing
     try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('next')") }
   }
 
+  @Test("a write whose task is cancelled before its end is undone, also if nothing was interrupted")
+  func aCancelledWriteIsUndone() async throws {
+    let database = try await TestDatabase().open()
+    await #expect(throws: CancellationError.self) {
+      try await Task {
+        try await database.write { connection in
+          try connection.execute("INSERT INTO note (text) VALUES ('undone')")
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      }.value
+    }
+    #expect(try await database.read { try $0.value("SELECT count(*) FROM note", as: Int.self) } == 0)
+  }
+
+  @Test("a task that is cancelled does not wait for a lock any longer", .timeLimit(.minutes(1)))
+  func aCancelledTaskStopsWaiting() async throws {
+    let file = try await TestDatabase()
+    let other = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
+    try other.execute("BEGIN IMMEDIATE")
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let database = try await file.open { options in
+      options.busyTimeout = .seconds(600)
+      options.trace = { if $0 == "BEGIN IMMEDIATE" { begin.finish() } }
+    }
+    let task = Task { try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('late')") } }
+    for await _ in begun {}
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try other.execute("ROLLBACK")
+  }
+
+  @Test("columns are found by their names in whatever order they are asked for, and where rows have no value")
+  func columnsAreFoundByTheirNames() async throws {
+    let database = try await TestDatabase().open()
+    let select: SQL = "SELECT 1 AS a, 2.5 AS b, NULL AS c, 'x' AS d UNION ALL SELECT 2, 3, 'c', 'y'"
+    let rows = try await database.read { try $0.rows(of: Wanted.self, select) }
+    #expect(rows == [Wanted(d: "x", c: nil, b: 2.5, a: 1), Wanted(d: "y", c: "c", b: 3, a: 2)])
+    let mixed = try await database.read { connection in
+      try connection.map(select) { row in
+        let first = try row.value("D", as: String.self)
+        let wanted = try row.decode(Wanted.self)
+        return [first, wanted.d, try row.value("c", as: String?.self) ?? "-", "\(wanted.a)"]
+      }
+    }
+    #expect(mixed == [["x", "x", "-", "1"], ["y", "y", "c", "2"]])
+  }
+
+  private struct Wanted: Decodable, Equatable, Sendable {
+    var d: String
+    var c: String?
+    var b: Double
+    var a: Int
+  }
+
   @Test("whoever finds the database locked waits, up to a limit")
   func whoeverFindsTheDatabaseLockedWaits() async throws {
     let file = try await TestDatabase()
@@ -159,7 +212,7 @@ import Testing
 
 /// Asks another database for its lock on a thread of its own, which may wait.
 enum Waiting {
-  static func busyError(of database: Database) throws -> DatabaseError? {
+  static func busyError(of database: SQLiteDatabase) throws -> DatabaseError? {
     let answer = Guarded<DatabaseError??>(nil)
     let done = DispatchSemaphore(value: 0)
     Task {

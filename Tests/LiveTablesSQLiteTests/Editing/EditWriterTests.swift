@@ -21,7 +21,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     CREATE TABLE chore (id INTEGER PRIMARY KEY, list TEXT NOT NULL, position REAL NOT NULL, title TEXT NOT NULL);
     """
 
-  private nonisolated static let query: Query = "SELECT * FROM chore ORDER BY list, position, id"
+  private nonisolated static let query: SQL = "SELECT * FROM chore ORDER BY list, position, id"
 
   private static let writer = Writer("chore", order: "position").grouped(by: "list").changing { chore, connection in
     try connection.execute("UPDATE chore SET title = \(chore.title) WHERE id = \(chore.id)")
@@ -30,7 +30,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
   /// Six chores in two lists, and a view that shows them.
   @MainActor private final class World {
     let file: TestDatabase
-    let database: Database
+    let database: SQLiteDatabase
     let live: LiveQuery<DatabaseValue, Chore>
     let view: View
     var failures: [any Error] = []
@@ -200,18 +200,18 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     }
     for await _ in begun {}
     if world.ids[0].contains(2), editing.move(from: path(0, 1), to: path(0, 0)) {
-      #expect(await world.failure() as? EditNotWritten == EditNotWritten(reason: .rowIsGone))
+      #expect(await world.failure() as? QueryError == QueryError.editedRowIsGone)
     }
     try await deleted
     try await world.settle()
     #expect(world.ids == [[1, 3], [4, 5, 6]])
 
-    let other = try await World(writer: Writer("chore").keepingRows())
+    let other = try await World(writer: Writer("chore", deletesRows: false))
     #expect(!other.view.link.editing.delete(at: path(0, 0)))
     #expect(!other.view.link.editing.move(from: path(0, 0), to: path(0, 1)))
     other.view.link.editing.editor = .deleting()
     #expect(other.view.link.editing.delete(at: path(0, 0)))
-    #expect(await other.failure() as? EditNotWritten == EditNotWritten(reason: .noWay))
+    #expect(await other.failure() as? QueryError == QueryError.editCannotBeWritten)
     #expect(other.ids == [[1, 2, 3], [4, 5, 6]])
   }
 

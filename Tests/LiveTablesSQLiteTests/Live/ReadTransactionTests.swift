@@ -5,10 +5,21 @@ import Testing
 @testable import LiveTablesSQLite
 
 @Suite(.timeLimit(.minutes(2))) struct ReadTransactionTests {
-  private let count: Query = "SELECT count(*) FROM note"
+  private let count: SQL = "SELECT count(*) FROM note"
 
   private func notes(_ transaction: ReadTransaction) async throws -> Int {
     try await transaction.read { try $0.value(count, as: Int.self) }
+  }
+
+  @Test("no transaction stays open in an empty file, which has a rollback journal")
+  func nothingStaysOpenInAnEmptyFile() async throws {
+    let file = try await TestDatabase("", journal: "delete")
+    let database = try await file.open()
+    #expect(!database.hasWriteAheadLog)
+    var tables = database.table(of: Mail.self, "SELECT 1 AS id, 'in' AS folder, 'a' AS subject, 0 AS isRead")
+      .states.makeAsyncIterator()
+    let state = try await tables.next()
+    #expect(await (state?.value as? ReadTransaction)?.isOpen == false)
   }
 
   @Test("a row reads in the state that is shown, whatever is committed meanwhile")
@@ -89,7 +100,7 @@ import Testing
   @Test("when nobody reads any more, everything is let go")
   func whenNobodyReadsAnyMore() async throws {
     let file = try await TestDatabase()
-    weak var weakDatabase: Database?
+    weak var weakDatabase: SQLiteDatabase?
     do {
       let database = try await file.open()
       weakDatabase = database

@@ -57,7 +57,7 @@ import Testing
       })
   }
 
-  private func commit(_ number: Int, to database: Database) async throws {
+  private func commit(_ number: Int, to database: SQLiteDatabase) async throws {
     try await database.write { connection in
       try connection.execute("INSERT INTO note (text) VALUES ('more')")
       try connection.execute("UPDATE mail SET subject = \("mail \(number)") WHERE id = 1")

@@ -1,4 +1,5 @@
 #if SQLite
+import Foundation
 import LiveTables
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
     CREATE INDEX itemA ON item (a, b);
     """
 
-  private func ids<Section>(_ query: TableQuery<Section, Item>, _ database: Database) async throws -> [[RowID]] {
+  private func ids<Section>(_ query: TableQuery<Section, Item>, _ database: SQLiteDatabase) async throws -> [[RowID]] {
     var tables = database.table(query).makeAsyncIterator()
     return try #require(try await tables.next()).identities
   }
@@ -50,8 +51,8 @@ import Testing
       query = query.sorted(by: "b", descending: isLastDescending)
       terms += ", b\(isLastDescending ? " DESC" : "")"
     }
-    let filter = query.parts.filters.first.map { Query(sql: "WHERE \($0.sql)") } ?? ""
-    let order = Query(sql: "ORDER BY \(terms), id\(isLastDescending ? " DESC" : "")")
+    let filter = query.parts.filters.first.map { SQL(sql: "WHERE \($0.sql)") } ?? ""
+    let order = SQL(sql: "ORDER BY \(terms), id\(isLastDescending ? " DESC" : "")")
     let all = try await database.read { connection in
       try connection.map("SELECT id FROM item \(filter) \(order)") { RowID(try $0.value("id", as: Int.self)) }
     }
@@ -65,11 +66,11 @@ import Testing
     for value in [DatabaseValue.null, 2, 9] {
       let from = try await database.read { connection in
         let sign = first ? "<=" : ">="
-        let later: Query =
+        let later: SQL =
           value.isNull
           ? (first ? "a IS NULL" : "1")
-          : "(a \(Query(sql: sign)) \(value) \(Query(sql: first ? "OR a IS NULL" : "")))"
-        let condition = filter.sql.isEmpty ? "WHERE \(later)" : "\(filter) AND \(later)" as Query
+          : "(a \(SQL(sql: sign)) \(value) \(SQL(sql: first ? "OR a IS NULL" : "")))"
+        let condition = filter.sql.isEmpty ? "WHERE \(later)" : "\(filter) AND \(later)" as SQL
         return try connection.map("SELECT id FROM (SELECT * FROM item \(condition)) \(order) LIMIT \(size)") {
           RowID(try $0.value("id", as: Int.self))
         }
@@ -85,7 +86,7 @@ import Testing
     for id in 1...20 {
       try await database.insert(Mail(id: id * 10, folder: id < 11 ? "a" : "b", subject: "mail \(id)"))
     }
-    let query = TableQuery(of: Mail.self, "SELECT * FROM mail").grouped(by: "folder", sections: .ascending)
+    let query = TableQuery(of: Mail.self, "SELECT * FROM mail").grouped(by: "folder", order: .forward)
       .sorted(by: "id")
     let live = database.table(query.page(4, .after(90)))
     var tables = live.makeAsyncIterator()

@@ -1,4 +1,5 @@
 #if SQLite
+import Foundation
 import LiveTables
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
     Mail(id: 4, folder: "home", subject: "漢字テストの文"), Mail(id: 5, folder: "home", subject: "100% of \"it\" _"),
   ]
 
-  private func database() async throws -> (TestDatabase, Database) {
+  private func database() async throws -> (TestDatabase, SQLiteDatabase) {
     let file = try await TestDatabase(TestDatabase.mails + Self.texts)
     let database = try await file.open()
     for mail in Self.mails { try await database.insert(mail) }
@@ -34,7 +35,7 @@ import Testing
 
   private let base = TableQuery(of: Mail.self, "SELECT * FROM mail")
 
-  private func ids<Section, Value>(_ query: TableQuery<Section, Value>, in database: Database) async throws
+  private func ids<Section, Value>(_ query: TableQuery<Section, Value>, in database: SQLiteDatabase) async throws
     -> [[RowID]]
   {
     var tables = database.table(query).makeAsyncIterator()
@@ -48,9 +49,9 @@ import Testing
     let (_, database) = try await database()
     let grouped = base.grouped(by: "folder").sorted(by: "id", descending: true)
     #expect(try await ids(grouped, in: database) == [[5, 4, 2], [3, 1]])
-    let descending = base.grouped(by: "folder", sections: .descending).sorted(by: "id")
+    let descending = base.grouped(by: "folder", order: .reverse).sorted(by: "id")
     #expect(try await ids(descending, in: database) == [[1, 3], [2, 4, 5]])
-    var tables = database.table(base.grouped(by: "folder", sections: .ascending)).makeAsyncIterator()
+    var tables = database.table(base.grouped(by: "folder", order: .forward)).makeAsyncIterator()
     #expect(try await tables.next()?.sections.map(\.value) == ["home", "work"])
     var typed = database.table(base.grouped(by: "folder", as: Folder.self).sorted(by: "id")).makeAsyncIterator()
     #expect(try await typed.next()?.sections.map(\.value) == [.work, .home])
@@ -164,7 +165,7 @@ import Testing
   @Test("grouped, filtered, searched and windowed at once, with names that both tables have")
   func allAtOnce() async throws {
     let (_, database) = try await database()
-    let query = base.grouped(by: "folder", sections: .ascending).filtered("subject <> \("x")")
+    let query = base.grouped(by: "folder", order: .forward).filtered("subject <> \("x")")
       .filtered("isRead = \(false) OR isRead = \(true)").sorted(by: "subject")
       .searched(TextSearch("lunch", in: "mailText")).window(0..<1)
     #expect(try await ids(query, in: database) == [[2]])
@@ -175,7 +176,7 @@ import Testing
     arguments: ["", ";", " ; \n;", " -- comment", "; -- comment", " /* x */ "])
   func aQueryMayEndAsPeopleEndTheirs(end: String) async throws {
     let (_, database) = try await database()
-    let query = TableQuery(of: Mail.self, Query(sql: "SELECT * FROM mail\(end)"))
+    let query = TableQuery(of: Mail.self, SQL(sql: "SELECT * FROM mail\(end)"))
     if end == "; -- comment" {
       await #expect(throws: DatabaseError.self) { try await ids(query, in: database) }
       return

@@ -28,7 +28,7 @@ final class TestDatabase: Sendable {
     CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT);
     """
 
-  func open(_ change: (inout DatabaseOptions) -> Void = { _ in }) async throws -> Database {
+  func open(_ change: (inout DatabaseOptions) -> Void = { _ in }) async throws -> SQLiteDatabase {
     var options = DatabaseOptions()
     options.createsFile = false
     change(&options)
@@ -36,7 +36,7 @@ final class TestDatabase: Sendable {
     options.trace = { [self] sql in  // as long as the database is there, so is its folder
       withExtendedLifetime(self) { trace?(sql) }
     }
-    return try await Database(path: path, options: options)
+    return try await SQLiteDatabase(path: path, options: options)
   }
 
   /// Runs SQL in the real program, in another process.
@@ -140,7 +140,13 @@ struct Mail: Codable, Diffable, Identifiable, Equatable, Sendable {
   var isRead = false
 }
 
-extension Database {
+extension SQLiteDatabase {
+  func table<Value: Decodable & Sendable>(
+    of type: Value.Type, _ select: SQL, groupedBy column: String
+  ) -> LiveQuery<DatabaseValue, Value> {
+    table(TableQuery(of: type, select).grouped(by: column))
+  }
+
   func insert(_ mails: Mail...) async throws {
     try await write { connection in
       for mail in mails {

@@ -22,7 +22,7 @@ final class BenchmarkDatabase: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appending(path: "mail-\(rows).db").path()
     if FileManager.default.fileExists(atPath: path) { return }
-    let database = try await Database(path: path)
+    let database = try await SQLiteDatabase(path: path)
     try await database.write { connection in
       try connection.execute(
         script: """

@@ -13,7 +13,7 @@ import LiveTablesSQLite
     var date: Int
   }
 
-  private nonisolated static let select: Query = "SELECT * FROM mail ORDER BY date DESC"
+  private nonisolated static let select: SQL = "SELECT * FROM mail ORDER BY date DESC"
   private nonisolated static let rounds = 7
 
   static func findings() async throws -> [Finding] {
@@ -36,7 +36,7 @@ import LiveTablesSQLite
 
   /// One insert by this process, until the changeset is there.
   private static func own(_ file: BenchmarkDatabase) async throws -> [Finding] {
-    let database = try await Database(path: file.path)
+    let database = try await SQLiteDatabase(path: file.path)
     var tables = database.table(of: Mail.self, select).makeAsyncIterator()
     guard var last = try await tables.next() else { return [] }
     var inserts: [Double] = []
@@ -86,13 +86,13 @@ import LiveTablesSQLite
   }
 
   /// The plain way: all rows, decoded.
-  private nonisolated static func whole(_ database: Database) async throws -> TableSnapshot<OneSection, Mail> {
+  private nonisolated static func whole(_ database: SQLiteDatabase) async throws -> TableSnapshot<OneSection, Mail> {
     try await database.read { TableSnapshot(rows: try $0.rows(of: Mail.self, select)) }
   }
 
   /// One insert by another process, from when it says that it has committed.
   private static func foreign(_ file: BenchmarkDatabase) async throws -> [Finding] {
-    let database = try await Database(path: file.path)
+    let database = try await SQLiteDatabase(path: file.path)
     var tables = database.table(of: Mail.self, select).makeAsyncIterator()
     guard var last = try await tables.next() else { return [] }
     let other = try OtherProcess(path: file.path)
@@ -117,7 +117,7 @@ import LiveTablesSQLite
   }
 
   private static func latency(_ file: BenchmarkDatabase) async throws -> Double {
-    let database = try await Database(path: file.path)
+    let database = try await SQLiteDatabase(path: file.path)
     var tables = database.table(of: Mail.self, select).makeAsyncIterator()
     _ = try await tables.next()
     let other = try OtherProcess(path: file.path)
@@ -138,7 +138,7 @@ import LiveTablesSQLite
     var times: [Double] = []
     for _ in 0..<rounds {
       let start = Stopwatch.wall
-      let database = try await Database(path: file.path)
+      let database = try await SQLiteDatabase(path: file.path)
       let query = TableQuery(of: Mail.self, select).window(0..<50)
       var tables = database.table(query).makeAsyncIterator()
       guard let table = try await tables.next() else { return [] }
@@ -158,7 +158,7 @@ import LiveTablesSQLite
 
   /// Pages by their neighbours, beside windows by their positions, near the beginning and near the end.
   private static func pages(_ file: BenchmarkDatabase) async throws -> [Finding] {
-    let database = try await Database(path: file.path)
+    let database = try await SQLiteDatabase(path: file.path)
     let query = TableQuery(of: Mail.self, "SELECT * FROM mail").sorted(by: "date", descending: true)
     let far = file.rows / 100 * 99
     // Of dates that grow with the ids, the one at a position has about this id.
@@ -191,7 +191,7 @@ import LiveTablesSQLite
 
   private static func window(_ file: BenchmarkDatabase) async throws -> [Finding] {
     if !heap_meter_is_available() { return [] }
-    let database = try await Database(path: file.path)
+    let database = try await SQLiteDatabase(path: file.path)
     heap_meter_start()
     let live = database.table(TableQuery(of: Mail.self, select).window(0..<1000))
     var tables = live.makeAsyncIterator()
@@ -214,7 +214,7 @@ import LiveTablesSQLite
   }
 
   private static func ids(_ file: BenchmarkDatabase) async throws -> [Finding] {
-    let database = try await Database(path: file.path)
+    let database = try await SQLiteDatabase(path: file.path)
     heap_meter_start()
     let start = Stopwatch.wall
     var tables = database.table(of: Mail.self, select).makeAsyncIterator()

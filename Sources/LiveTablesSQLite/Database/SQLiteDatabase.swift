@@ -2,21 +2,19 @@
 /// A SQLite database: one connection that writes, several that read at the same time, and live tables of its queries.
 ///
 /// ```swift
-/// let database = try await Database(path: "mail.sqlite")
+/// let database = try await SQLiteDatabase(path: "mail.sqlite")
 /// try await database.write { try $0.execute("INSERT INTO mail (subject) VALUES (\(subject))") }
 /// let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail") }
 /// ```
 ///
-/// Calls wait without holding up a thread of the shared pool: every connection has a queue of its own. When the last
-/// reference goes, or after ``close()``, the file is let go.
-public final class Database: Sendable {
+/// Calls wait without blocking a thread of the shared pool: every connection has its own queue. The file is closed with
+/// the last reference, or by ``close()``.
+public final class SQLiteDatabase: Sendable {
   /// The full path of the file.
-  public let path: String
-  /// How it is used.
-  public let options: DatabaseOptions
+  let path: String
+  let options: DatabaseOptions
   /// Whether the file has a write-ahead log; else a rollback journal.
-  public let hasWriteAheadLog: Bool
-
+  let hasWriteAheadLog: Bool
   let writer: Writer
   let readers: ReaderPool
   let hub = ChangeHub()
@@ -24,11 +22,32 @@ public final class Database: Sendable {
 
   /// Opens a database.
   ///
-  /// A file that is made gets a write-ahead log; one that is there is never converted.
+  /// A file that is created gets a write-ahead log. A file that exists is never converted.
   ///
+  /// - Parameters:
+  ///   - path: Where the file is.
+  ///   - isReadOnly: Whether writes are refused.
+  ///   - createsFile: Whether a file that does not exist is created.
+  ///   - busyTimeout: How long to wait for locks of others before ``DatabaseError`` is thrown.
+  ///   - readerCount: How many reads may run at once; further ones wait for their turn.
+  ///   - enforcesForeignKeys: Whether foreign keys are enforced.
+  ///   - transactionTime: How long the transaction of a table that is shown stays open, at most. As long as it is open,
+  ///     the write-ahead log grows.
+  ///   - trace: Receives every statement that runs, without its values, on the queue of its connection.
   /// - Throws: ``DatabaseError`` if the file cannot be opened or is no database.
-  public init(path: String, options: DatabaseOptions = DatabaseOptions()) async throws {
-    var settings = Connection.Settings(path: path)
+  public convenience init(
+    path: String, isReadOnly: Bool = false, createsFile: Bool = true, busyTimeout: Duration = .seconds(5),
+    readerCount: Int = 4, enforcesForeignKeys: Bool = true, transactionTime: Duration = .seconds(10),
+    trace: (@Sendable (String) -> Void)? = nil
+  ) async throws {
+    let options = DatabaseOptions(
+      isReadOnly: isReadOnly, createsFile: createsFile, busyTimeout: busyTimeout, readerCount: readerCount,
+      enforcesForeignKeys: enforcesForeignKeys, transactionTime: transactionTime, trace: trace)
+    try await self.init(path: path, options: options)
+  }
+
+  init(path: String, options: DatabaseOptions) async throws {
+    var settings = DatabaseConnection.Settings(path: path)
     settings.isReadOnly = options.isReadOnly
     settings.createsFile = options.createsFile && !options.isReadOnly
     settings.busyTimeout = options.busyTimeout
@@ -40,6 +59,7 @@ public final class Database: Sendable {
     settings.createsFile = false
     settings.isQueryOnly = true
     settings.enforcesForeignKeys = false
+    settings.ownWrites = writer.ownWrites
     self.path = fullPath
     self.options = options
     self.writer = writer
@@ -57,7 +77,7 @@ public final class Database: Sendable {
   /// - Throws: ``DatabaseError``, what `body` throws. `CancellationError` if the task is cancelled before the end of
   ///   `body`, which undoes it, too.
   @discardableResult public func write<Value: Sendable>(
-    _ body: @Sendable (Connection) throws -> Value
+    _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
     let outcome = await writer.write(body)
     await hub.publish(outcome.changes)
@@ -66,9 +86,11 @@ public final class Database: Sendable {
 
   /// Runs statements that cannot be in a transaction, such as `VACUUM` or some `PRAGMA`s.
   ///
-  /// A transaction that `body` leaves open is undone.
+  /// - Parameter body: Runs on the writer's queue. A transaction that it leaves open is rolled back.
+  /// - Returns: What `body` returns.
+  /// - Throws: ``DatabaseError``, what `body` throws.
   @discardableResult public func withoutTransaction<Value: Sendable>(
-    _ body: @Sendable (Connection) throws -> Value
+    _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
     let outcome = await writer.withoutTransaction(body)
     await hub.publish(outcome.changes)
@@ -80,23 +102,18 @@ public final class Database: Sendable {
   /// - Parameter body: Runs on a reader's queue, in a transaction: all it reads is of one state, in which all writes
   ///   that have returned are seen. Statements that change something are refused.
   /// - Throws: ``DatabaseError``, what `body` throws. `CancellationError` if the task is cancelled meanwhile.
-  public func read<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
+  public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await readers.read(body)
   }
 
   /// Lets go of the file, once running calls have ended.
   ///
-  /// Live tables end; whatever is asked for afterwards throws ``DatabaseClosed``.
+  /// Live tables end; whatever is asked for afterwards throws ``QueryError/databaseClosed``.
   public func close() async {
     await observer.stop()
     await hub.finish()
     await readers.close()
     await writer.close()
   }
-}
-
-extension Database: CustomStringConvertible {
-  /// The path.
-  public var description: String { "Database(\(path))" }
 }
 #endif

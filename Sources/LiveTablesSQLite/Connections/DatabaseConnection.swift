@@ -3,9 +3,8 @@ internal import CSQLite
 
 /// A connection to a database, for as long as a `read` or `write` lasts.
 ///
-/// It is handed to the closure of ``Database/read(_:)`` or ``Database/write(_:)``, runs on a queue of its own, and cannot
-/// leave it. Statements are prepared once and kept.
-public final class Connection {
+/// It is handed to the closure of ``SQLiteDatabase/read(_:)`` or ``SQLiteDatabase/write(_:)``, runs on its own queue, and cannot leave it. Statements are prepared once and kept.
+public final class DatabaseConnection {
   /// How a connection is opened.
   struct Settings: Sendable {
     var path: String
@@ -17,10 +16,15 @@ public final class Connection {
     var enforcesForeignKeys = true
     var statementLimit = 64
     var trace: (@Sendable (String) -> Void)?
+    /// Whether this process's writer is at work, for connections that read.
+    var ownWrites: OwnWrites?
   }
 
   let handle: OpaquePointer
   let settings: Settings
+  let file: OpenFile?
+  var isYielding = false
+  var hasYielded = false
   private var statements: StatementCache
   private let patience: BusyPatience
   private let tracer: Tracer?
@@ -41,10 +45,11 @@ public final class Connection {
       throw DatabaseError(code: error.extendedCode, message: "\(error.message): \(settings.path)")
     }
     self.handle = handle
+    file = OpenFile(of: handle)
     patience.install(on: handle)
     tracer?.install(on: handle)
     // A task that is cancelled ends what runs for it.
-    sqlite3_progress_handler(handle, 10_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    sqlite3_progress_handler(handle, 10_000, Self.progress, Unmanaged.passUnretained(self).toOpaque())
     if settings.enforcesForeignKeys, !settings.isReadOnly { try execute("PRAGMA foreign_keys = ON") }
     if settings.isQueryOnly { try execute("PRAGMA query_only = ON") }
   }
@@ -58,9 +63,10 @@ public final class Connection {
 
   /// Runs a statement to its end.
   ///
+  /// - Parameter query: The statement and its values.
   /// - Throws: ``DatabaseError``, or ``QueryError`` if the values do not match. `CancellationError` if the task is
   ///   cancelled meanwhile.
-  public func execute(_ query: Query) throws {
+  public func execute(_ query: SQL) throws {
     try withStatement(query) { statement in
       while try statement.step() {}
     }
@@ -68,6 +74,7 @@ public final class Connection {
 
   /// Runs several statements, which have no values.
   ///
+  /// - Parameter script: The statements, each with a semicolon at its end.
   /// - Throws: ``DatabaseError`` for the first that fails; those before it have been run.
   public func execute(script: String) throws {
     var rest = script
@@ -84,7 +91,7 @@ public final class Connection {
   ///   - query: What is asked.
   ///   - transform: The row is good for the length of the call.
   /// - Throws: ``DatabaseError``, ``QueryError``, what `transform` throws. `CancellationError` if the task is cancelled.
-  public func map<Value>(_ query: Query, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
+  public func map<Value>(_ query: SQL, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
     var values: [Value] = []
     try forEach(query) { values.append(try transform($0)) }
     return values
@@ -95,37 +102,57 @@ public final class Connection {
   /// - Parameters:
   ///   - query: What is asked.
   ///   - body: The row is good for the length of the call.
-  public func forEach(_ query: Query, _ body: (DatabaseRow) throws -> Void) throws {
+  func forEach(_ query: SQL, _ body: (DatabaseRow) throws -> Void) throws {
     try withStatement(query) { statement in
       let row = DatabaseRow(statement)
       while try statement.step() { try body(row) }
     }
   }
 
-  /// All rows of a query, decoded by the names of its columns.
-  public func rows<Value: Decodable>(of type: Value.Type, _ query: Query) throws -> [Value] {
+  /// Reads all rows of a query, decoded by the names of its columns.
+  ///
+  /// - Parameters:
+  ///   - type: What a row becomes.
+  ///   - query: The query and its values.
+  /// - Returns: The rows, in the order of the query.
+  /// - Throws: As ``map(_:_:)``, and `DecodingError`.
+  public func rows<Value: Decodable>(of type: Value.Type, _ query: SQL) throws -> [Value] {
     try map(query) { try $0.decode(type) }
   }
 
-  /// The first row of a query, decoded, if there is any.
-  public func row<Value: Decodable>(of type: Value.Type, _ query: Query) throws -> Value? {
+  /// Reads the first row of a query.
+  ///
+  /// - Parameters:
+  ///   - type: What the row becomes.
+  ///   - query: The query and its values.
+  /// - Returns: The row, decoded; `nil` if there is none.
+  /// - Throws: As ``map(_:_:)``, and `DecodingError`.
+  public func row<Value: Decodable>(of type: Value.Type, _ query: SQL) throws -> Value? {
     try withStatement(query) { statement in
       try statement.step() ? DatabaseRow(statement).decode(type) : nil
     }
   }
 
-  /// The first column of the first row.
+  /// Reads the first column of the first row.
   ///
+  /// - Parameters:
+  ///   - query: The query and its values.
+  ///   - type: What the value becomes.
+  /// - Returns: The value.
   /// - Throws: ``QueryError/noRows(_:)`` if there is none, and as ``execute(_:)``.
-  public func value<Value: Decodable>(_ query: Query, as type: Value.Type) throws -> Value {
+  public func value<Value: Decodable>(_ query: SQL, as type: Value.Type) throws -> Value {
     try withStatement(query) { statement in
       guard try statement.step() else { throw QueryError.noRows(query.sql) }
       return try DatabaseRow(statement).decode(type, at: 0)
     }
   }
 
-  /// The names of the columns that a query has, without running it.
-  public func columns(of query: Query) throws -> [String] {
+  /// Finds out the columns of a query, without running it.
+  ///
+  /// - Parameter query: The query.
+  /// - Returns: The names of the columns, in order.
+  /// - Throws: ``DatabaseError`` if the query is not valid.
+  public func columns(of query: SQL) throws -> [String] {
     guard let statement = try Statement(query.sql, on: handle, isKept: false) else {
       throw QueryError.noRows(query.sql)
     }
@@ -139,7 +166,7 @@ public final class Connection {
   public var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
 
   /// Runs a prepared statement, which is kept for the next time.
-  func withStatement<Result>(_ query: Query, _ body: (Statement) throws -> Result) throws -> Result {
+  func withStatement<Result>(_ query: SQL, _ body: (Statement) throws -> Result) throws -> Result {
     let statement: Statement
     if let kept = statements.take(query.sql) {
       statement = kept
@@ -165,7 +192,7 @@ public final class Connection {
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// A number that changes when somebody else commits: not when this connection does.
+  /// A number that changes when another connection commits, and not when this one does.
   func dataVersion() throws -> Int64 {
     try withStatement("PRAGMA data_version") { statement in
       _ = try statement.step()

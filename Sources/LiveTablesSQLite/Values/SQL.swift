@@ -4,12 +4,12 @@
 /// What is interpolated is bound, never pasted into the SQL:
 ///
 /// ```swift
-/// let query: Query = "SELECT * FROM mail WHERE folder = \(folder) AND subject LIKE \(pattern)"
+/// let query: SQL = "SELECT * FROM mail WHERE folder = \(folder) AND subject LIKE \(pattern)"
 /// ```
 ///
 /// A query that is interpolated into another one takes its values with it. Names of tables and columns go in by
 /// `\(identifier: name)`, in quotes.
-public struct Query: Hashable, Sendable {
+public struct SQL: Hashable, Sendable {
   /// The SQL, with a `?` for every value.
   public var sql: String
   /// The values, in the order of their question marks.
@@ -26,7 +26,7 @@ public struct Query: Hashable, Sendable {
   }
 }
 
-extension Query: ExpressibleByStringInterpolation {
+extension SQL: ExpressibleByStringInterpolation {
   /// SQL without values.
   public init(stringLiteral value: String) { self.init(sql: value) }
 
@@ -35,7 +35,7 @@ extension Query: ExpressibleByStringInterpolation {
 
   /// Collects SQL and values.
   public struct StringInterpolation: StringInterpolationProtocol {
-    var query = Query(sql: "")
+    var query = SQL(sql: "")
 
     /// Begins with nothing.
     public init(literalCapacity: Int, interpolationCount: Int) { query.sql.reserveCapacity(literalCapacity) }
@@ -50,7 +50,7 @@ extension Query: ExpressibleByStringInterpolation {
     }
 
     /// Another query, with its values.
-    public mutating func appendInterpolation(_ query: Query) {
+    public mutating func appendInterpolation(_ query: SQL) {
       self.query.sql += query.sql
       self.query.arguments += query.arguments
     }
@@ -60,16 +60,16 @@ extension Query: ExpressibleByStringInterpolation {
   }
 }
 
-extension Query {
+extension SQL {
   /// The query in parentheses, as a part of another one: it may end with a semicolon or a comment.
-  var asTable: Query {
+  var asTable: SQL {
     let end = sql.lastIndex { !$0.isWhitespace && $0 != ";" }
-    return Query(sql: "(\(end.map { sql[...$0] } ?? "")\n)", arguments: arguments)
+    return SQL(sql: "(\(end.map { sql[...$0] } ?? "")\n)", arguments: arguments)
   }
 }
 
-extension Query: CustomStringConvertible {
-  /// The SQL; the values are left out, as they may be nobody's business.
+extension SQL: CustomStringConvertible {
+  /// The SQL without bound values, which may be sensitive.
   public var description: String { sql }
 }
 

@@ -1,0 +1,53 @@
+#if SQLite
+import Foundation
+import LiveTables
+import Testing
+
+@testable import LiveTablesSQLite
+
+/// Other programs that write while live tables are read, without waiting for locks.
+@Suite(.timeLimit(.minutes(2)), .serialized) struct OtherProgramsTests {
+  private static let rows = (1...200).map { "INSERT INTO mail VALUES (\($0), 'in', 'mail \($0)', 0);" }.joined()
+
+  /// Reads tables, and the rows of the first screen of each, as a view does, until the task is cancelled.
+  private func read(_ tables: LiveQuery<OneSection, Mail>) -> Task<Int, any Error> {
+    Task {
+      var count = 0
+      for try await table in tables {
+        count += 1
+        try await withThrowingTaskGroup { group in
+          for row in table.sections[0].rows.prefix(50) { group.addTask { _ = try await row.load() } }
+          try await group.waitForAll()
+        }
+      }
+      return count
+    }
+  }
+
+  @Test(
+    "programs that write and do not wait for locks are not in the way of a live table, nor it in theirs",
+    arguments: ["delete", "truncate", "persist", "wal"])
+  func writesDoNotFail(journal: String) async throws {
+    let file = try await TestDatabase(TestDatabase.mails + "BEGIN;" + Self.rows + "COMMIT;", journal: journal)
+    let database = try await file.open()
+    let mails = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY folder, id")
+    let readers = [read(mails), read(mails)]
+    var loaded = mails.loaded.makeAsyncIterator()
+    _ = try await loaded.next()
+    let mode = journal == "wal" ? "" : ".once /dev/null\nPRAGMA journal_mode = \(journal);\n"
+    var failures: [String] = []
+    for number in 1...100 {
+      let script = (1...3).map { "UPDATE mail SET subject = '\(number) \($0)' WHERE id = \(number % 10 + $0);" }
+      let outcome = try await SQLiteProgram.run(file.path, mode + script.joined(separator: "\n") + "\n")
+      if outcome.status != 0 { failures.append(outcome.output) }
+    }
+    // A read that the system interrupts while it holds its lock is in the way in spite of everything.
+    #expect(failures.count <= (journal == "wal" ? 0 : 3), "of 100 have failed, such as: \(failures.first ?? "")")
+    try await file.run("UPDATE mail SET subject = '100 3' WHERE id = 3;")
+    var last = try #require(try await loaded.next())
+    while last[RowPath(section: 0, row: 2)]?.subject != "100 3" { last = try #require(try await loaded.next()) }
+    await database.close()
+    for reader in readers { #expect(try await reader.value > 1) }
+  }
+}
+#endif

@@ -1,0 +1,40 @@
+#if SQLite
+import Foundation
+import Testing
+
+@testable import LiveTablesSQLite
+
+@Suite(.timeLimit(.minutes(1))) struct ReaderPoolTests {
+  @Test("a turn that is given to a task that was cancelled in the same moment goes to the next one")
+  func aTurnOfACancelledTask() async throws {
+    let file = try await TestDatabase()
+    let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), limit: 1)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let held = DispatchSemaphore(value: 0)
+    let first = Task {
+      try await pool.read { _ in
+        begin.finish()
+        held.wait()  // on the reader's own queue
+      }
+    }
+    for await _ in begun {}
+    let second = Task { try await pool.read { try $0.value("SELECT 2", as: Int.self) } }
+    while await pool.waitingCount < 1 { await Task.yield() }
+    let third = Task { try await pool.read { try $0.value("SELECT 3", as: Int.self) } }
+    while await pool.waitingCount < 2 { await Task.yield() }
+    await pool.giveTurn(afterCancelling: second)
+    #expect(try await third.value == 3)
+    await #expect(throws: CancellationError.self) { try await second.value }
+    held.signal()
+    try await first.value
+  }
+}
+
+extension ReaderPool {
+  /// Both without an `await` in between: the task cannot run before the turn is given.
+  fileprivate func giveTurn(afterCancelling task: Task<Int, any Error>) {
+    task.cancel()
+    giveTurn()
+  }
+}
+#endif
