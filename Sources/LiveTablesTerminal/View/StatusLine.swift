@@ -34,7 +34,10 @@ struct StatusLine: Hashable, Sendable {
   /// Where there is little room the least important parts are left out.
   func line(columns: Int) -> ScreenLine {
     var parts: [Part] = []
-    if let mode { parts.append(Part(mode, importance: 10, style: Style(.yellow, [.reversed, .bold]), least: 6)) }
+    if let mode {
+      let style = Style(.yellow, [.reversed, .bold])
+      parts.append(Part(mode, importance: 10, style: style, least: max(6, columns * 2 / 3)))
+    }
     parts.append(Part(count, importance: 8))
     for note in notes { parts.append(Part(note, importance: 7, least: 8)) }
     if let sections { parts.append(Part(Self.plural(sections, "section"), importance: 5)) }
