@@ -32,7 +32,10 @@ enum Livetable {
     case .diff(let options):
       let result = try difference(options)
       finish(printing: result.output, status: result.isEqual ? .success : .different)
-    case .watch(let options): show(WatchFeed(options: options), options.records)
+    case .watch(let options):
+      show({ WatchFeed(options: options) }, options.records, options.display)
+    case .replay(let options):
+      show({ ReplayFeed(options: options) }, options.records, options.display)
     case .demo(let path):
       guard StandardStream.output.isTerminal else {
         fail(UsageError("the demo is shown on a terminal", "run livetable demo without a pipe"))
@@ -40,7 +43,7 @@ enum Livetable {
       run { try await DemoSession(path: path).run() }
     case .sqlite(let options):
       #if SQLite
-      show(SQLiteFeed(options: options), options.records)
+      show({ SQLiteFeed(options: options) }, options.records, options.display)
       #else
       fail(
         UsageError(
@@ -52,7 +55,9 @@ enum Livetable {
         fail(
           UsageError("nothing is piped in", "pipe a stream of rows in, watch a command, or see livetable --help"))
       }
-      show(StreamFeed(options: options), options)
+      show({ StreamFeed(options: options) }, options.records, options.display)
+    case .file(let path, let options):
+      show({ FileFeed(path: path, options: options) }, options.records, options.display)
     }
   }
 
@@ -62,12 +67,14 @@ enum Livetable {
   /// Shows a feed until it ends, and exits.
   ///
   /// The main thread belongs to the main actor from now on.
-  private static func show(_ feed: any Feed, _ options: RecordOptions) -> Never {
+  private static func show(
+    _ feed: @escaping @MainActor () -> any Feed, _ options: RecordOptions, _ display: DisplayOptions
+  ) -> Never {
     let arrangement = Arrangement(options)
     run {
       StandardStream.output.isTerminal
-        ? try await ScreenSession(feed: feed, arrangement: arrangement).run()
-        : try await LineSession(feed: feed, arrangement: arrangement).run()
+        ? try await ScreenSession(feed: feed(), arrangement: arrangement, display: display).run()
+        : try await LineSession(feed: feed(), arrangement: arrangement, display: display).run()
     }
   }
 

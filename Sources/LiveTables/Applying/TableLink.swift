@@ -29,6 +29,9 @@
   /// Whether something is on screen that is not the whole of a table.
   var isUnsettled: Bool { screen.isUpdating || applier?.session.isPartial == true }
 
+  /// Whether a change is on screen in part, and its other stages are about to follow.
+  package var isHalfway: Bool { applier?.session.isPartial == true }
+
   /// The animations of changes in sections of their own, by the sections' identities; they come before
   /// ``TableOptions/animations``.
   ///

@@ -90,12 +90,14 @@ struct ListScroller: Sendable {
   ///   - destination: Where a row of the list as it was is now; for one that is gone, where its neighbour is.
   mutating func update(to layout: ListLayout, destination: (RowPath) -> RowPath?) {
     let anchor = anchor
+    let isSeen = selection.flatMap { self.layout.line(of: $0) }.map { visibleLines.contains($0) } ?? true
     self.layout = layout
     selection = selection.flatMap(destination).flatMap { layout.line(of: $0) == nil ? nil : $0 }
     if let anchor, let line = destination(anchor.row).flatMap({ layout.line(of: $0) }) {
       top = line - anchor.y
     }
-    reveal()
+    // A cursor that was not on the screen does not take it away from what is.
+    if isSeen { reveal() } else { clampTop() }
   }
 
   /// Takes another list, of which it is only known where the selected row is, if it still has one.

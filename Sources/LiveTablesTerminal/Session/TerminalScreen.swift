@@ -14,6 +14,9 @@ import Darwin
   /// Whether lines will look different later although nothing happens.
   func isFading(at now: ContinuousClock.Instant) -> Bool
 
+  /// Whether what is shown is between two states, of which the next is about to come.
+  var isHalfway: Bool { get }
+
   /// Whether control-C is a key now, which ends nothing but what is being typed.
   var takesInterrupt: Bool { get }
 
@@ -30,6 +33,8 @@ import Darwin
   private var pacer = FramePacer()
   private var buffer: ScreenBuffer
   private var escapeDeadline: ContinuousClock.Instant?
+  /// Since when a frame is due that is not drawn, because the change is not complete.
+  private var heldSince: ContinuousClock.Instant?
 
   /// Takes hold of a terminal, until ``run(_:)`` has ended.
   init(_ terminal: Terminal, palette: Palette? = nil) throws(TerminalError) {
@@ -42,6 +47,9 @@ import Darwin
     pacer.changed()
     if case .wait(let until) = next() { session.wake(at: until) } else { session.wake(at: .now) }
   }
+
+  /// Sends something to the terminal that is no part of a frame.
+  func send(_ sequence: String) { session.write(Array(sequence.utf8)) }
 
   /// Shows the content until a key, a signal or the task's cancellation ends it; then the terminal is given back.
   func run(_ content: some ScreenContent) async -> TerminalExit {
@@ -98,14 +106,19 @@ import Darwin
   /// Draws if it is time, and sees to it that the loop runs again when it will be.
   private func proceed(_ content: some ScreenContent) {
     session.takesInterrupt = content.takesInterrupt
-    if next() == .draw {
+    var deadline = escapeDeadline
+    if next() == .draw, content.isHalfway, heldSince.map({ .now - $0 < Self.longestHold }) ?? true {
+      // One frame for one change: the next step comes at once.
+      heldSince = heldSince ?? .now
+      deadline = min(.now + .milliseconds(5), deadline ?? .now + .seconds(1))
+    } else if next() == .draw {
+      heldSince = nil
       let now = ContinuousClock.now
       let size = session.size
       let frame = buffer.update(to: content.lines(for: size, at: now), size: size)
       pacer.drew(at: now, isFading: content.isFading(at: now))
       if !frame.isEmpty { session.write(frame) }
     }
-    var deadline = escapeDeadline
     if case .wait(let until) = next() { deadline = min(until, deadline ?? until) }
     if let deadline { session.wake(at: deadline) }
   }
@@ -113,6 +126,9 @@ import Darwin
   private func next() -> FramePacer.Action {
     pacer.next(at: .now, isOutputBusy: session.isBusy)
   }
+
+  /// How long a frame may be held, where the rest of a change does not come.
+  private static let longestHold = Duration.milliseconds(100)
 
   /// How long an escape byte waits for the rest of a sequence.
   private static let escapeTime = Duration.milliseconds(50)

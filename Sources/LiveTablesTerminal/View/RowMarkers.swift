@@ -1,3 +1,5 @@
+import LiveTables
+
 /// How long ago something changed, in the steps that the eye can tell apart.
 enum Freshness: Int, Comparable, Sendable {
   case old, fading, fresh
@@ -5,12 +7,11 @@ enum Freshness: Int, Comparable, Sendable {
   static func < (one: Freshness, two: Freshness) -> Bool { one.rawValue < two.rawValue }
 }
 
-/// What happened to rows of late, until it fades.
+/// What happened to rows of late, and which rows are gone.
 ///
-/// Marks are kept by identity and only for rows to which something happened, for at most twice their lifetime; noting
-/// one costs O(1). They are looked up by hash first and no dictionary ever compares two identities, so an identity whose
-/// hash contradicts its `==` costs its row the mark and nothing else.
-struct RowMarkers<Identity: Hashable, Row> {
+/// Marks are kept by place and move with their rows, so that rows of one identity have marks of their own. The marks of
+/// the last update stay until the next one; earlier ones stay for their lifetime.
+struct RowMarkers<Row> {
   typealias Instant = ContinuousClock.Instant
 
   /// What can happen to a row.
@@ -20,7 +21,7 @@ struct RowMarkers<Identity: Hashable, Row> {
     static var updated: Kinds { Kinds(rawValue: 2) }
     static var moved: Kinds { Kinds(rawValue: 4) }
 
-    /// The character that stands for the most important of them.
+    /// The character of the most important of them.
     var symbol: Character {
       contains(.inserted) ? "+" : contains(.updated) ? "*" : contains(.moved) ? "~" : " "
     }
@@ -34,19 +35,28 @@ struct RowMarkers<Identity: Hashable, Row> {
     var previous: Row?
   }
 
+  /// A row that was deleted.
+  struct Deleted {
+    var row: Row
+    /// The row next to it; `nil` where there is none left.
+    var neighbor: RowPath?
+    /// Whether it was behind its neighbour.
+    var isBehind: Bool
+    fileprivate var update: Int
+    fileprivate var time: Instant
+  }
+
   private struct Entry {
-    var identity: Identity
     var kinds: Kinds
     var previous: Row?
     var update: Int
     var time: Instant
   }
 
-  /// How long a mark is to be seen.
+  /// How long a mark is seen, where other updates follow.
   var lifetime: Duration
-  private var recent: [Int: Entry] = [:]
-  private var older: [Int: Entry] = [:]
-  private var generationStart: Instant?
+  private var entries: [RowPath: Entry] = [:]
+  private var gone: [Deleted] = []
   private var lastUpdate: Instant?
   private var update = 0
 
@@ -54,61 +64,87 @@ struct RowMarkers<Identity: Hashable, Row> {
     self.lifetime = lifetime
   }
 
-  /// The number of marks that are kept, faded ones included.
-  var count: Int { recent.count + older.count }
+  /// The number of marks that are kept.
+  var count: Int { entries.count + gone.count }
 
-  /// Begins an update: what is marked from now on happened at this time, and replaces what earlier updates left.
+  /// Begins an update: what is marked from now on happened at this time.
+  ///
+  /// - Complexity: O(*m*) in the number of marks.
   mutating func begin(at now: Instant) {
     update += 1
     lastUpdate = now
-    guard let start = generationStart, now - start < lifetime + lifetime else {
-      removeAll()
-      generationStart = now
-      lastUpdate = now
-      return
-    }
-    if now - start >= lifetime {
-      older = recent
-      recent = [:]
-      generationStart = now
-    }
+    let oldest = now - lifetime
+    entries = entries.filter { $0.value.time > oldest }
+    gone.removeAll { $0.time <= oldest }
   }
 
   /// Marks a row.
   ///
   /// Several marks from one update are shown together.
-  mutating func mark(_ identity: Identity, _ kinds: Kinds, previous: Row? = nil) {
+  mutating func mark(_ path: RowPath, _ kinds: Kinds, previous: Row? = nil) {
     guard let time = lastUpdate else { return }
-    let key = identity.hashValue
-    var entry = Entry(identity: identity, kinds: kinds, previous: previous, update: update, time: time)
-    if let known = recent[key], known.update == update, known.identity == identity {
+    var entry = Entry(kinds: kinds, previous: previous, update: update, time: time)
+    if let known = entries[path], known.update == update {
       entry.kinds.formUnion(known.kinds)
       entry.previous = previous ?? known.previous
     }
-    recent[key] = entry
+    entries[path] = entry
+  }
+
+  /// Keeps a row that was deleted, to be seen for as long as other marks; of many, the first ones.
+  mutating func delete(_ row: Row, beside neighbor: RowPath?, isBehind: Bool) {
+    guard let time = lastUpdate, gone.count < Self.mostDeleted else { return }
+    gone.append(Deleted(row: row, neighbor: neighbor, isBehind: isBehind, update: update, time: time))
+  }
+
+  /// Takes the marks to the new places of their rows.
+  ///
+  /// - Parameters:
+  ///   - target: Where a row is now; `nil` where it is gone.
+  ///   - nearest: Where a row is now, or its neighbour.
+  mutating func move(to target: (RowPath) -> RowPath?, nearest: (RowPath) -> RowPath?) {
+    var moved: [RowPath: Entry] = [:]
+    moved.reserveCapacity(entries.count)
+    for (path, entry) in entries {
+      if let path = target(path) { moved[path] = entry }
+    }
+    entries = moved
+    for index in gone.indices { gone[index].neighbor = gone[index].neighbor.flatMap(nearest) }
   }
 
   /// Forgets all marks.
   mutating func removeAll() {
-    recent = [:]
-    older = [:]
-    generationStart = nil
+    entries = [:]
+    gone = []
     lastUpdate = nil
   }
 
   /// What is to be seen of a row's mark.
-  func mark(of identity: Identity, at now: Instant) -> Mark? {
-    let key = identity.hashValue
-    guard let entry = recent[key] ?? older[key], entry.identity == identity else { return nil }
-    let age = now - entry.time
-    guard age < lifetime else { return nil }
-    let freshness: Freshness = age < lifetime / 4 ? .fresh : age < lifetime / 2 ? .fading : .old
-    return Mark(kinds: entry.kinds, freshness: freshness, previous: entry.previous)
+  func mark(at path: RowPath, at now: Instant) -> Mark? {
+    guard let entry = entries[path], isSeen(entry.update, entry.time, now) else { return nil }
+    return Mark(kinds: entry.kinds, freshness: freshness(entry.time, now), previous: entry.previous)
   }
 
-  /// Whether any mark is still to be seen, and will fade.
+  /// The deleted rows that are still to be seen, by the row next to them.
+  func deleted(at now: Instant) -> [RowPath?: [Deleted]] {
+    gone.isEmpty ? [:] : Dictionary(grouping: gone.filter { isSeen($0.update, $0.time, now) }, by: \.neighbor)
+  }
+
+  /// Whether any mark looks different later.
   func isFading(at now: Instant) -> Bool {
     guard count > 0, let lastUpdate else { return false }
-    return now - lastUpdate < lifetime
+    return now - lastUpdate < min(lifetime, Self.longestFade)
   }
+
+  private func isSeen(_ update: Int, _ time: Instant, _ now: Instant) -> Bool {
+    update == self.update || now - time < lifetime
+  }
+
+  private func freshness(_ time: Instant, _ now: Instant) -> Freshness {
+    let (age, fade) = (now - time, min(lifetime, Self.longestFade))
+    return age < fade / 4 ? .fresh : age < fade / 2 ? .fading : .old
+  }
+
+  private static var longestFade: Duration { .seconds(5) }
+  private static var mostDeleted: Int { 1_000 }
 }

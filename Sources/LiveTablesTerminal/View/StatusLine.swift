@@ -20,7 +20,8 @@ struct StatusLine: Hashable, Sendable {
   var position: Int?
   var lastUpdate: Tally?
   var rate = 0.0
-  var isPaused = false
+  /// What is not as usual: that it is paused, or shows the past.
+  var mode: String?
   /// How rows were chosen and put in order.
   var notes: [String] = []
   /// What is to be said, such as why the last run failed.
@@ -33,7 +34,10 @@ struct StatusLine: Hashable, Sendable {
   /// Where there is little room the least important parts are left out.
   func line(columns: Int) -> ScreenLine {
     var parts: [Part] = []
-    if isPaused { parts.append(Part("PAUSED", importance: 10, style: Style(.yellow, [.reversed, .bold]))) }
+    if let mode {
+      let style = Style(.yellow, [.reversed, .bold])
+      parts.append(Part(mode, importance: 10, style: style, least: max(6, columns * 2 / 3)))
+    }
     parts.append(Part(count, importance: 8))
     for note in notes { parts.append(Part(note, importance: 7, least: 8)) }
     if let sections { parts.append(Part(Self.plural(sections, "section"), importance: 5)) }
@@ -44,7 +48,9 @@ struct StatusLine: Hashable, Sendable {
         Part(message, importance: 9, style: Style(.red, [.reversed, .bold]), least: min(24, max(8, columns / 2 - 4))))
     }
     if let caption, !caption.isEmpty { parts.append(Part(caption, importance: 3, least: 20)) }
-    return ScreenLine(Self.spans(Self.fit(parts, columns: columns)), fill: Self.style)
+    let gap = columns < Self.wide ? 2 : Self.separator.width
+    let spans = Self.spans(Self.fit(parts, columns: columns, gap: gap), gap: gap)
+    return ScreenLine(spans, fill: Self.style)
   }
 
   private struct Part {
@@ -63,10 +69,12 @@ struct StatusLine: Hashable, Sendable {
   }
 
   private static let style = Style(nil, .reversed)
-  private static let gap = 2
+  private static let separator: DisplayText = " │ "
+  /// From how many columns on there is room for separators.
+  private static let wide = 60
 
   /// Drops parts until the rest fits, then cuts those that may be cut.
-  private static func fit(_ parts: [Part], columns: Int) -> [Part] {
+  private static func fit(_ parts: [Part], columns: Int, gap: Int) -> [Part] {
     var parts = parts
     func excess(_ width: (Part) -> Int) -> Int {
       parts.reduce(1) { $0 + width($1) + gap } - gap - columns
@@ -84,10 +92,10 @@ struct StatusLine: Hashable, Sendable {
     return parts
   }
 
-  private static func spans(_ parts: [Part]) -> [Span] {
+  private static func spans(_ parts: [Part], gap: Int) -> [Span] {
     var spans = [Span(DisplayText(spaces: 1), style)]
     for (index, part) in parts.enumerated() {
-      if index > 0 { spans.append(Span(DisplayText(spaces: gap), style)) }
+      if index > 0 { spans.append(Span(gap == separator.width ? separator : DisplayText(spaces: gap), style)) }
       spans.append(Span(part.text, part.style))
     }
     return spans

@@ -10,6 +10,8 @@ struct TablePainter {
     var cells: [String]
     /// Whether it is selected, wherever the cursor is.
     var isSelected = false
+    /// Whether it is gone, and only seen for a while.
+    var isDeleted = false
     /// What happened to it.
     var symbol: Character = " "
     var freshness = Freshness.old
@@ -29,6 +31,8 @@ struct TablePainter {
   struct Source {
     var line: (_ content: ListLayout.Content) -> PaintedLine
     var row: (_ path: RowPath, _ columns: Range<Int>) -> PaintedRow?
+    /// The deleted rows next to a row, and whether they were behind it; those of an empty table where there is no row.
+    var deleted: (_ path: RowPath?, _ columns: Range<Int>) -> [(row: PaintedRow, isBehind: Bool)] = { _, _ in [] }
   }
 
   private var titles: [DisplayText]
@@ -106,7 +110,8 @@ struct TablePainter {
       switch content {
       case .line(let line): lines.append(Self.wideLine(line, columns: size.columns))
       case .row(let row, let wide):
-        lines.append(rowLine(row, wide, layout, size.columns, hasCursor: scroller.isSelected(line: line)))
+        lines.append(
+          rowLine(row, wide, layout, size.columns, hasCursor: line >= 0 && scroller.isSelected(line: line)))
       }
     }
     if let text = background?.text, scroller.layout.rowCount == 0, visible.count < scroller.height {
@@ -145,12 +150,31 @@ struct TablePainter {
         for (column, cell) in zip(columns, row.cells) {
           measures.note(cell, width: DisplayText(cell, limit: limit).width, column: column)
         }
+        let deleted = wide.text == nil ? source.deleted(path, columns) : []
+        result += deleted.filter { !$0.isBehind }.map { (-1, .row($0.row, PaintedLine())) }
         result.append((line, .row(row, wide)))
+        result += deleted.filter(\.isBehind).map { (-1, .row($0.row, PaintedLine())) }
       case let content?: result.append((line, .line(source.line(content))))
       case nil: break
       }
     }
-    return result
+    if scroller.layout.rowCount == 0 {
+      result += source.deleted(nil, columns).map { (-1, .row($0.row, PaintedLine())) }
+    }
+    return Self.fitting(result, scroller)
+  }
+
+  /// As many lines as there is room for: deleted rows above the cursor give way to it.
+  private static func fitting(
+    _ lines: [(line: Int, content: Content)], _ scroller: ListScroller
+  ) -> [(line: Int, content: Content)] {
+    var lines = lines
+    var cursor = lines.firstIndex { $0.line >= 0 && scroller.isSelected(line: $0.line) } ?? 0
+    while cursor >= scroller.height, let deleted = lines[..<cursor].lastIndex(where: { $0.line < 0 }) {
+      lines.remove(at: deleted)
+      cursor -= 1
+    }
+    return Array(lines.prefix(scroller.height))
   }
 
   // MARK: - Lines
@@ -181,8 +205,9 @@ struct TablePainter {
   ) -> ScreenLine {
     var bar: Style.Attributes = hasCursor ? .reversed : []
     if row.isSelected { bar.insert(.bold) }
-    let plain = Style(nil, bar)
-    let mark = Self.style(of: row.symbol, row.freshness).with(bar)
+    let plain = Style(nil, row.isDeleted ? [.dim] : bar)
+    // The cursor's bar has one colour.
+    let mark = hasCursor ? Style(nil, bar.union(.bold)) : Self.style(of: row.symbol, row.freshness).with(bar)
     var spans = [
       Span(DisplayText(String(row.symbol), limit: 1), mark), Span(row.isSelected ? "#" : hasCursor ? ">" : " ", plain),
     ]
@@ -219,6 +244,7 @@ struct TablePainter {
     case "+": color = .green
     case "*": color = .yellow
     case "~": color = .cyan
+    case "-": return Style(nil, .dim)
     default: return .plain
     }
     return Style(color, freshness == .fresh ? .bold : freshness == .old ? .dim : [])

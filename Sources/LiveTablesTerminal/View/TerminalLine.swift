@@ -11,7 +11,7 @@
     /// As the terminal shows text by itself.
     public static let plain = Look(style: .plain)
     /// What stands above something.
-    public static let title = Look(style: Style(.blue, .bold))
+    public static let title = Look(style: Style(.magenta, .bold))
     /// What is to be seen first.
     public static let strong = Look(style: Style(nil, .bold))
     /// What is there to be looked up.

@@ -3,15 +3,23 @@
 /// What is on the screen, and what keys do to it.
 extension TerminalTableView: ScreenContent {
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
+    if page != nil { return page?.lines(for: size) ?? [] }
     scroller.resize(height: TablePainter.listHeight(for: size))
     reportDisplayed()
     keepLines(of: scroller.visibleContents)
     let table = link.table
-    let source = TablePainter.Source(
+    var source = TablePainter.Source(
       line: { [self] content in line(for: content).map { painted($0, content) } ?? TablePainter.PaintedLine() },
       row: { [self] path, columns in
-        table[path].map { painted($0, columns, isSelected: link.selection.contains(path), at: now) }
+        table[path].map { painted($0, columns, at: path, now) }
       })
+    let gone = markers.deleted(at: now)
+    source.deleted = { [columns] path, places in
+      (gone[path] ?? []).map { deleted in
+        let cells = places.map { columns[$0].value(deleted.row) }
+        return (TablePainter.PaintedRow(cells: cells, isDeleted: true, symbol: "-"), deleted.isBehind)
+      }
+    }
     let background = accessories.background(rowCount: table.count, revision: link.revision)
     let status = status(at: now)
     let last = prompt.map { prompt in
@@ -24,12 +32,19 @@ extension TerminalTableView: ScreenContent {
   }
 
   func isFading(at now: ContinuousClock.Instant) -> Bool {
-    markers.isFading(at: now) || meter.changesPerSecond(at: now) > 0
+    if page != nil { return false }
+    return markers.isFading(at: now) || meter.changesPerSecond(at: now) > 0
   }
+
+  var isHalfway: Bool { link.isHalfway || isHeld }
 
   var takesInterrupt: Bool { prompt != nil }
 
   func press(_ key: Key) -> Bool {
+    if page != nil {
+      if page?.press(key) == true { page = nil }
+      return true
+    }
     let old = cursor
     defer { cursorMoved(from: old) }
     if let prompt {
@@ -84,11 +99,11 @@ extension TerminalTableView: ScreenContent {
   }
 
   private func painted(
-    _ row: Row, _ columns: Range<Int>, isSelected: Bool, at now: ContinuousClock.Instant
+    _ row: Row, _ columns: Range<Int>, at path: RowPath, _ now: ContinuousClock.Instant
   ) -> TablePainter.PaintedRow {
     let cells = columns.map { self.columns[$0].value(row) }
-    var painted = TablePainter.PaintedRow(cells: cells, isSelected: isSelected)
-    guard let mark = markers.mark(of: row.identity, at: now) else { return painted }
+    var painted = TablePainter.PaintedRow(cells: cells, isSelected: link.selection.contains(path))
+    guard let mark = markers.mark(at: path, at: now) else { return painted }
     painted.symbol = mark.kinds.symbol
     painted.freshness = mark.freshness
     if let previous = mark.previous {
@@ -108,7 +123,7 @@ extension TerminalTableView: ScreenContent {
       position: scroller.selection.flatMap { layout.offset(of: $0) }.map { $0 + 1 },
       lastUpdate: tally,
       rate: meter.changesPerSecond(at: now),
-      isPaused: isPaused,
+      mode: mode ?? (isPaused ? "PAUSED, space goes on" : nil),
       notes: notes,
       message: message,
       caption: caption)

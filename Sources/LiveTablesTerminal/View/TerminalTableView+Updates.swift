@@ -34,28 +34,52 @@ extension TerminalTableView {
       markers.begin(at: now)
       tally = StatusLine.Tally()
     }
-    mark(stage.operations, source, target)
+    let map = carryMarks(stage.operations, source, target)
+    mark(stage.operations, source, target, map)
     let before = tally?.total ?? 0
     count(stage.operations, source, target)
     meter.note((tally?.total ?? 0) - before, at: now)
-    follow(stage.operations, source, target, cells.change(stage, in: self))
+    follow(map, source, target, cells.change(stage, in: self))
     setNeedsDisplay()
   }
 
-  private func mark(
+  /// Takes marks to where their rows are now.
+  ///
+  /// - Returns: Where rows are now; `nil` where all of them are where they were.
+  private func carryMarks(
     _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>
+  ) -> PathMap? {
+    if operations.count == operations.updatedRows.count + operations.updatedSections.count { return nil }
+    let map = PathMap(operations)
+    if markers.count > 0 {
+      let (before, after) = (source.rowCounts, target.rowCounts)
+      markers.move(to: { map.target(of: $0) }, nearest: { map.nearestTarget(of: $0, before: before, after: after) })
+    }
+    return map
+  }
+
+  private func mark(
+    _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
+    _ map: PathMap?
   ) {
     for path in operations.updatedRows {
-      if let previous = source[path] { markers.mark(previous.identity, .updated, previous: previous) }
+      if let previous = source[path] { markers.mark(map?.target(of: path) ?? path, .updated, previous: previous) }
     }
-    for path in operations.insertedRows {
-      if let row = target[path] { markers.mark(row.identity, .inserted) }
-    }
-    for move in operations.movedRows {
-      if let row = target[move.to] { markers.mark(row.identity, .moved) }
-    }
+    for path in operations.insertedRows { markers.mark(path, .inserted) }
+    for move in operations.movedRows { markers.mark(move.to, .moved) }
     for section in operations.insertedSections {
-      for row in target.sections[section].rows.prefix(Self.mostMarksInSection) { markers.mark(row.identity, .inserted) }
+      for row in target.sections[section].rows.indices.prefix(Self.mostMarksInSection) {
+        markers.mark(RowPath(section: section, row: row), .inserted)
+      }
+    }
+    guard let map, !operations.deletedRows.isEmpty else { return }
+    let (before, after) = (source.rowCounts, target.rowCounts)
+    for path in operations.deletedRows.prefix(Self.mostDeleted) {
+      guard let row = source[path] else { continue }
+      let neighbor = map.nearestTarget(of: path, before: before, after: after)
+      let following = (path.row + 1)..<max(path.row + 1, before[path.section])
+      let isLast = !following.contains { map.target(of: RowPath(section: path.section, row: $0)) != nil }
+      markers.delete(row, beside: neighbor, isBehind: isLast)
     }
   }
 
@@ -71,12 +95,9 @@ extension TerminalTableView {
   }
 
   private func follow(
-    _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
+    _ map: PathMap?, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
     _ reloads: CellReloads
   ) {
-    let isContentOnly =
-      operations.count == operations.updatedRows.count + operations.updatedSections.count
-    let map = isContentOnly ? nil : PathMap(operations)
     carryLines(through: map, reloads)
     let (before, after) = (source.rowCounts, target.rowCounts)
     if let map {
@@ -88,4 +109,5 @@ extension TerminalTableView {
 
   /// A change within its budget marks no more rows than that, but a new section may have any number.
   private static var mostMarksInSection: Int { 10_000 }
+  private static var mostDeleted: Int { 1_000 }
 }

@@ -140,11 +140,25 @@
   /// A question in the place of the status line, which gets all keys until it is answered or Escape is pressed.
   public var prompt: TerminalPrompt? { didSet { setNeedsDisplay() } }
 
+  /// A text over the whole screen, which gets all keys until it is closed.
+  package var page: TerminalPage? { didSet { setNeedsDisplay() } }
+
+  /// What is not as usual, in place of the word for a pause.
+  package var mode: String? { didSet { if mode != oldValue { setNeedsDisplay() } } }
+
+  /// Whether the next frame waits for the rest of a change.
+  package var isHeld = false { didSet { if !isHeld { setNeedsDisplay() } } }
+
+  /// Puts a text on the user's clipboard, where the terminal lets it (OSC 52).
+  ///
+  /// - Parameter base64: The text's bytes of UTF-8, in Base64.
+  package func copy(base64: String) { screen?.send("\u{1B}]52;c;\(base64)\u{07}") }
+
   /// The lines that are on the screen.
   var shown: [ListLayout.Content: TerminalLine] = [:]
   var sources: [String: CellSource] = [:]
   var scroller = ListScroller()
-  var markers = RowMarkers<Row.Identity, Row>(lifetime: .seconds(5))
+  var markers = RowMarkers<Row>(lifetime: .seconds(5))
   var meter = RateMeter(start: .now)
   var tally: StatusLine.Tally?
   /// The revision on top of which the marks of the last update were made.

@@ -18,7 +18,7 @@ enum ArrangementCommand: Hashable, Sendable {
     case .escape: self = .showAll
     case ">", "s": self = .sortByNext
     case "<", "S": self = .sortByPrevious
-    case "r", "R": self = .reverse
+    case "o", "R": self = .reverse
     case "t": self = .groupByNext
     case "T": self = .groupByPrevious
     case "u": self = .ungroup
@@ -27,5 +27,5 @@ enum ArrangementCommand: Hashable, Sendable {
   }
 
   /// Which keys help.
-  static let help = "/ filter  < > sort  t group  space hold  q quit"
+  static let help = "? help"
 }

@@ -31,8 +31,13 @@ struct ArgumentScanner {
       isPastSeparator = true
       return .separator
     }
-    let name = String(argument.prefix { $0 != "=" })
-    let attached = argument.dropFirst(name.count + 1)
+    var name = String(argument.prefix { $0 != "=" })
+    var attached = argument.dropFirst(name.count + 1)
+    // -n2 is -n 2.
+    if !name.hasPrefix("--"), name.count > 2, Option.letters[Array(name)[1]]?.isFlag == false {
+      attached = argument.dropFirst(2)
+      name = String(name.prefix(2))
+    }
     let option = try option(named: name)
     guard seen.insert(option).inserted else {
       throw UsageError("\(name) is there twice", "say it once")
@@ -53,7 +58,11 @@ struct ArgumentScanner {
   }
 
   private func option(named name: String) throws(UsageError) -> Option {
-    if name == "-h" { return .help }
+    if name.count == 2, let letter = name.last, let option = Option.letters[letter],
+      option == .help || known.contains(option)
+    {
+      return option
+    }
     if let option = known.first(where: { $0.rawValue == name }) { return option }
     if let elsewhere = Option(rawValue: name) {
       throw UsageError("\(command) has no option \(elsewhere.rawValue)", "see \(command) --help")

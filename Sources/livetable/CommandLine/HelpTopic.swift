@@ -5,6 +5,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
   case diff
   case demo
   case sqlite
+  case replay
 
   /// The help text, without a line break at its end.
   var text: String {
@@ -14,94 +15,88 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .diff: Self.diffText
     case .demo: Self.demoText
     case .sqlite: Self.sqliteText
+    case .replay: Self.replayText
     }
   }
 
-  private static let keys = """
-    Keys: arrows, j, k, page up and down, home and end move; space holds what comes; q quits.
-      /         filter: all words have to occur; Return keeps it, Escape gives back the former one
-      Escape    show all rows again
-      > <       sort by the next or previous column (also s and S)
-      r         reverse the order
-      t T       group by the next or previous column
-      u         ungroup
+  private static let keys = "Keys (? shows them, too):\n" + ViewCommand.lines.joined(separator: "\n") + "\n"
 
+  private static let rowOptions = """
+      --id COLUMN[,COLUMN…]     what identifies a row; by default a column “id”, else the first unique column or columns
+      --columns N|COLUMN,…      only these columns, also members such as status.phase; a number: how many there are
+      --group-by COLUMN         show the rows in sections
+      --sort-by COLUMN[:desc]   order the rows: numbers, sizes, times and versions by value, then texts
+      --search TEXT             only rows that have all words of the text
+    """
+
+  private static let displayOptions = """
+      --mark SECONDS|forever    how long rows are marked; by default until the next change, and for 5 seconds
+      --history SIZE|TIME       how much of the past is kept: 100MB by default
+      --record FILE             append all states to a file, for livetable replay
     """
 
   private static let toolText = """
     livetable shows tables that change, and what changed in them.
 
     Usage:
-      livetable watch [OPTION…] -- COMMAND [ARG…]   run a command again and again, and show its rows
-      PRODUCER | livetable [OPTION…]                show a stream of rows (NDJSON)
-      livetable diff OLD NEW [OPTION…]              print how to get from one file's table to the other's
-      livetable demo [FILE]                         keep a to-do list in a file, from several terminals at once
-      livetable sqlite FILE QUERY [OPTION…]         show a query of a database while others write to it
+      livetable watch [OPTION…] COMMAND [ARG…]   run a command again and again, and show its rows
+      livetable FILE [OPTION…]                   show a file, again when it changes
+      PRODUCER | livetable [OPTION…]             show a stream of rows
+      livetable replay FILE [OPTION…]            show a recording
+      livetable diff OLD NEW [OPTION…]           print the differences between the tables of two files
+      livetable sqlite FILE QUERY [OPTION…]      show a query of a database while others write to it
+      livetable demo [FILE]                      keep a to-do list in a file, from several terminals at once
 
-    A stream has one JSON value on each line: an object is a row, inserted or updated by its identity; an object with
-    "$delete": true removes its row; an array of objects is a whole table.
+    Files and streams are CSV, TSV, JSON, NDJSON or columns, told apart by their text. In a stream of JSON an object is a
+    row, inserted or updated by its identity; an object with "$delete": true removes its row; an array is a whole table.
 
-    Options for a stream:
-      --id COLUMN[,COLUMN…]     what identifies a row; a field “id”, else the first column, unless you say so
-      --group-by COLUMN         show the rows in sections
-      --sort-by COLUMN[:desc]   order the rows: numbers by their value, then texts
-      --search TEXT             only rows that have all words of the text; capital letters count where they are written
-
-      --help      this text; livetable watch --help, diff --help and sqlite --help say more
+    Options for files and streams:
+    \(rowOptions)
+      --input csv|tsv|json|columns   how rows are written; by default the text says so
+    \(displayOptions)
+      --help      this text; livetable COMMAND --help says more
       --version   the version of the tool
 
-    Where standard output is no terminal, one line of JSON is printed for each change that was applied:
+    Where standard output is no terminal, one line of JSON is printed for each change:
       {"revision":…,"sections":…,"rows":…,"inserted":…,"deleted":…,"moved":…,"updated":…,"superseded":…,"mode":…}
-
-    \(keys)
-    Exit status: 0, or 2 where a line of the stream was no use.
+    Exit status: 0, or 2 where a line of the stream was invalid.
     """
 
   private static let watchText = """
     livetable watch runs a command again and again, never two at once, and keeps a live table of its rows.
 
     Usage:
-      livetable watch [OPTION…] -- COMMAND [ARG…]
+      livetable watch [OPTION…] COMMAND [ARG…]     livetable watch 'COMMAND | COMMAND' runs a shell, as watch does
 
     Options:
-      --every SECONDS           the time from one start to the next; 2 unless you say so
+      -n, --every SECONDS       the time from one start to the next; by default 2
+      -x, --exec                never run a shell
+      -d, --differences         as always: what has changed is marked
       --count N                 stop after N runs
-      --id COLUMN[,COLUMN…]     what identifies a row; a field “id”, else the first column, unless you say so
-      --group-by COLUMN         show the rows in sections
-      --sort-by COLUMN[:desc]   order the rows: numbers by their value, then texts
-      --search TEXT             only rows that have all words of the text; capital letters count where they are written
-      --input csv|ndjson|json   what the command prints; else columns that white space separates
+      --input csv|tsv|json|columns   what the command prints; by default the output says so
+    \(rowOptions)
+    \(displayOptions)
+      --skip N                  leave out the first N lines
+      --no-header               the first line is a row; columns are named 1, 2, …
 
-    Options for columns:
-      --columns N    how many there are; what is surplus joins the last one
-      --skip N       leave out the first N lines
-      --no-header    the first line is a row; the columns are named 1, 2, …
-
-    Column names match without regard to case. The first run is the baseline and marks nothing. A run that fails is
-    shown, and the last good table stays.
-
-    Examples:
-      livetable watch -- ps -eo pid,user,pcpu,args
-      livetable watch --id 'mounted on' --sort-by used:desc -- df
-      livetable watch --skip 1 --no-header --columns 9 --id 9 -- ls -l
-      livetable watch --no-header --columns 2 -- git log --oneline
+    The first run marks nothing. A run that fails is reported, and the last good table stays; no output is an empty table.
 
     \(keys)
     Exit status: 0, or 2 where the last run failed.
     """
 
   private static let diffText = """
-    livetable diff prints how to get from one table to another: which rows and sections are deleted, inserted, moved
-    and updated, in stages that a table view can apply one after the other.
+    livetable diff prints the differences between two tables: which rows and sections are deleted, inserted, moved and
+    updated, in the order in which a table view can apply them.
 
     Usage:
-      livetable diff OLD NEW [OPTION…]
+      livetable diff OLD NEW [OPTION…]     one of them may be -, standard input
 
     Options:
-      --id COLUMN[,COLUMN…]     what identifies a row; a field “id”, else the first column, unless you say so
+      --id COLUMN[,COLUMN…]     what identifies a row; by default a column “id”, else the first unique column or columns
       --group-by COLUMN         compare tables of sections, in order of first appearance
-      --input csv|ndjson|json   what the files are; else their extensions say so: .csv, .ndjson, .jsonl, .json
-      --format text|json        how the difference is printed; text unless you say so
+      --input csv|tsv|json|columns   what the files are; by default their extensions or texts say so
+      --format text|json        how differences are printed; by default as text
 
     Exit status: 0 where the tables are equal, 1 where they differ, 2 where there is trouble.
     """
@@ -111,7 +106,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     the others change, and no change is lost.
 
     Usage:
-      livetable demo [FILE]     the file is todo.json unless you say so; it need not exist
+      livetable demo [FILE]     the file, by default todo.json, need not exist
 
     Keys:
       arrows, j, k              move the cursor
@@ -135,19 +130,34 @@ enum HelpTopic: String, Equatable, CaseIterable {
       livetable sqlite FILE QUERY [OPTION…]
 
     Options:
-      --id COLUMN[,COLUMN…]     what identifies a row; a column “id”, else the first one, unless you say so
-      --group-by COLUMN         show the rows in sections
-      --sort-by COLUMN[:desc]   order the rows; in the order of the query unless you say so
-      --search TEXT             only rows that have this text: words by their beginnings where the file has a full-text
-                                table (FTS5) of the rows, any part with the tokenizer trigram; else any part of a column
+    \(rowOptions)
+                                a database is searched where it has a full-text table (FTS5) of the rows
       --count N                 stop after N tables
+    \(displayOptions)
 
     Examples:
       livetable sqlite mail.db 'SELECT * FROM mail ORDER BY date DESC' --group-by folder
       livetable sqlite mail.db "SELECT rowid AS id, subject FROM mailText WHERE mailText MATCH 'lun*' ORDER BY rank"
 
-    \(keys)
     It is there where the tool was built with the trait SQLite: swift build --traits SQLite
     Exit status: 0, or 2 where there is trouble.
+    """
+
+  private static let replayText = """
+    livetable replay shows a recording that livetable made with --record: each state as it came, or faster.
+
+    Usage:
+      livetable replay FILE [OPTION…]
+
+    Options:
+      --speed N                 how many times as fast; by default 1
+      --group-by COLUMN         show the rows in sections
+      --sort-by COLUMN[:desc]   order the rows
+      --search TEXT             only rows that have all words of the text
+    \(displayOptions)
+
+    A recording that was cut off, at any byte, is shown up to there.
+
+    \(keys)
     """
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Invocation {
   /// Understands a command line.
   ///
@@ -9,6 +11,7 @@ extension Invocation {
     case "diff": self = try .parsingDiff(rest)
     case "demo": self = try .parsingDemo(rest)
     case "sqlite": self = try .parsingSQLite(rest)
+    case "replay": self = try .parsingReplay(rest)
     case "help":
       guard let name = rest.first else {
         self = .help(.tool)
@@ -24,28 +27,40 @@ extension Invocation {
 
   private static func parsingStream(_ arguments: [String]) throws(UsageError) -> Invocation {
     var scanner = ArgumentScanner(
-      command: "livetable", known: [.id, .groupBy, .sortBy, .search, .help, .version], arguments: arguments)
-    var records = RecordOptions()
+      command: "livetable",
+      known: [.id, .groupBy, .sortBy, .search, .columns, .input, .help, .version] + DisplayOptions.options,
+      arguments: arguments)
+    var options = StreamOptions()
+    var path: String?
     while let token = try scanner.next() {
       switch token {
       case .option(.help, _): return .help(.tool)
       case .option(.version, _): return .version
-      case .option(let option, let value): try records.set(option, value)
+      case .option(.input, let value): options.format = try format(value)
+      case .option(let option, let value) where DisplayOptions.options.contains(option):
+        try options.display.set(option, value)
+      case .option(let option, let value): try options.records.set(option, value)
       case .separator: continue
+      case .word("-"): continue
       case .word(let word):
-        let near = word.nearest(among: ["watch", "diff", "demo", "sqlite", "help"])
-        throw UsageError(
-          "unknown command “\(word)”",
-          near.map { "did you mean livetable \($0)?" } ?? "pipe a stream of rows in, or see livetable --help")
+        guard path == nil, access(word, F_OK) == 0 || word.contains(where: { "./".contains($0) }) else {
+          let near = word.nearest(among: ["watch", "diff", "demo", "sqlite", "replay", "help"])
+          throw UsageError(
+            "unknown command “\(word)”",
+            near.map { "did you mean livetable \($0)?" } ?? "pipe a stream of rows in, or see livetable --help")
+        }
+        path = word
       }
     }
-    return .stream(records)
+    return path.map { .file(path: $0, options) } ?? .stream(options)
   }
 
   private static func parsingWatch(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
     var scanner = ArgumentScanner(
       command: "livetable watch",
-      known: [.every, .count, .id, .groupBy, .sortBy, .search, .columns, .skip, .noHeader, .input, .help],
+      known: [
+        .every, .count, .id, .groupBy, .sortBy, .search, .columns, .skip, .noHeader, .input, .exec, .differences, .help,
+      ] + DisplayOptions.options,
       arguments: arguments)
     var options = WatchOptions(command: [])
     var layout: ColumnLayout?
@@ -56,8 +71,12 @@ extension Invocation {
       case .option(.every, let value): options.interval = try interval(value)
       case .option(.count, let value): options.count = try .number(value, of: .count, atLeast: 1)
       case .option(.input, let value): options.format = try format(value)
+      case .option(let option, let value) where DisplayOptions.options.contains(option):
+        try options.display.set(option, value)
+      case .option(.exec, _): options.isExact = true
+      case .option(.differences, _): continue
       case .option(let option, let value):
-        guard [.columns, .skip, .noHeader].contains(option) else {
+        guard [.skip, .noHeader].contains(option) || option == .columns && Int(value) != nil else {
           try options.records.set(option, value)
           continue
         }
@@ -74,7 +93,9 @@ extension Invocation {
       }
     }
     if let layout {
-      guard case .columns = options.format else {
+      switch options.format {
+      case nil, .columns: break
+      default:
         throw UsageError(
           "\(lastLayoutOption.rawValue) is about columns that white space separates", "leave out it or --input")
       }
@@ -107,7 +128,7 @@ extension Invocation {
     }
     guard files.count == 2 else {
       throw UsageError(
-        "two files are compared, not \(files.count)", "write livetable diff OLD NEW, for example diff old.json new.json"
+        "expected 2 files, got \(files.count)", "write livetable diff OLD NEW, for example diff old.json new.json"
       )
     }
     (options.old, options.new) = (files[0], files[1])
@@ -125,7 +146,7 @@ extension Invocation {
       }
     }
     guard files.count <= 1, files.first != "" else {
-      throw UsageError("one file is kept, not \(files.count)", "write livetable demo FILE, for example demo todo.json")
+      throw UsageError("expected 1 file, got \(files.count)", "write livetable demo FILE, for example demo todo.json")
     }
     return .demo(path: files.first ?? "todo.json")
   }
@@ -134,13 +155,17 @@ extension Invocation {
 extension Invocation {
   private static func parsingSQLite(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
     var scanner = ArgumentScanner(
-      command: "livetable sqlite", known: [.id, .groupBy, .sortBy, .search, .count, .help], arguments: arguments)
+      command: "livetable sqlite",
+      known: [.id, .groupBy, .sortBy, .search, .count, .columns, .help] + DisplayOptions.options,
+      arguments: arguments)
     var options = SQLiteOptions(file: "", query: "")
     var words: [String] = []
     while let token = try scanner.next() {
       switch token {
       case .option(.help, _): return .help(.sqlite)
       case .option(.search, let value): options.search = value
+      case .option(let option, let value) where DisplayOptions.options.contains(option):
+        try options.display.set(option, value)
       case .option(.count, let value): options.count = try .number(value, of: .count, atLeast: 1)
       case .option(let option, let value): try options.records.set(option, value)
       case .separator: continue
@@ -149,11 +174,41 @@ extension Invocation {
     }
     guard words.count == 2 else {
       throw UsageError(
-        "a file and a query are needed, not \(words.count) words",
+        "expected a file and a query, got \(words.count) words",
         "write livetable sqlite FILE QUERY, for example sqlite mail.db 'SELECT * FROM mail'")
     }
     (options.file, options.query) = (words[0], words[1])
     return .sqlite(options)
+  }
+}
+
+extension Invocation {
+  private static func parsingReplay(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
+    var scanner = ArgumentScanner(
+      command: "livetable replay", known: [.speed, .groupBy, .sortBy, .search, .help] + DisplayOptions.options,
+      arguments: arguments)
+    var options = ReplayOptions(path: "")
+    var files: [String] = []
+    while let token = try scanner.next() {
+      switch token {
+      case .option(.help, _): return .help(.replay)
+      case .option(.speed, let value):
+        guard let speed = Double(value), speed > 0, speed.isFinite else {
+          throw UsageError("--speed “\(value)” is invalid", "write how many times as fast: --speed 10")
+        }
+        options.speed = speed
+      case .option(let option, let value) where DisplayOptions.options.contains(option):
+        try options.display.set(option, value)
+      case .option(let option, let value): try options.records.set(option, value)
+      case .separator: continue
+      case .word(let word): files.append(word)
+      }
+    }
+    guard files.count == 1 else {
+      throw UsageError("expected 1 recording, got \(files.count)", "write livetable replay FILE")
+    }
+    options.path = files[0]
+    return .replay(options)
   }
 }
 
@@ -169,11 +224,10 @@ extension Invocation {
   }
 
   private static func format(_ text: String) throws(UsageError) -> InputFormat {
-    switch text {
-    case "csv": return .csv
-    case "ndjson": return .ndjson
-    case "json": return .json
-    default: throw UsageError("--input “\(text)” is unknown", "write --input csv, --input ndjson or --input json")
+    if text == "columns" { return .columns(ColumnLayout()) }
+    guard let format = InputFormat(name: text) else {
+      throw UsageError("--input “\(text)” is unknown", "write --input csv, tsv, json, ndjson or columns")
     }
+    return format
   }
 }

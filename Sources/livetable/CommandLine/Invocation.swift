@@ -3,24 +3,76 @@ enum Invocation: Equatable {
   case help(HelpTopic)
   case version
   case watch(WatchOptions)
-  case stream(RecordOptions)
+  case stream(StreamOptions)
+  /// A file, which is read again when it changes.
+  case file(path: String, StreamOptions)
   case diff(DiffOptions)
   /// The to-do list in a file.
   case demo(path: String)
   case sqlite(SQLiteOptions)
+  case replay(ReplayOptions)
+}
+
+/// What `livetable replay` is asked to do.
+struct ReplayOptions: Equatable, Sendable {
+  /// The recording.
+  var path: String
+  /// How many times as fast as it was recorded it is shown.
+  var speed = 1.0
+  var records = RecordOptions()
+  var display = DisplayOptions()
+}
+
+/// What is asked about how tables are shown, from wherever they come.
+struct DisplayOptions: Equatable, Sendable {
+  /// How long a row is marked, at least; without it, until the next change and for 5 seconds.
+  var marks = MarkTime.change
+  /// How much of the past is kept.
+  var history = History.Limit()
+  /// The file that all states are appended to.
+  var recording: String?
+}
+
+/// What is asked about a stream or a file.
+struct StreamOptions: Equatable, Sendable {
+  var records = RecordOptions()
+  /// How rows are written; without it, the text says so.
+  var format: InputFormat?
+  var display = DisplayOptions()
 }
 
 /// What `livetable watch` is asked to do.
-struct WatchOptions: Equatable {
+struct WatchOptions: Equatable, Sendable {
   /// The command and its arguments.
   var command: [String]
-  /// How the command's output is written.
-  var format = InputFormat.columns(ColumnLayout())
+  /// Whether the words of the command are its arguments, also where it is one that a shell would take apart.
+  var isExact = false
+  /// How the command's output is written; without it, the output says so.
+  var format: InputFormat?
+  var display = DisplayOptions()
   /// The time from the start of one run to the start of the next.
   var interval = Duration.seconds(2)
   /// How many runs there are; without it, they go on.
   var count: Int?
   var records = RecordOptions()
+}
+
+extension WatchOptions {
+  /// What is run: a single word that a shell would take apart is run by one, as `watch` does.
+  var arguments: [String] {
+    guard !isExact, command.count == 1, command[0].contains(where: { " \t\n|&;<>()$`*?~\"'\\#".contains($0) }) else {
+      return command
+    }
+    return ["/bin/sh", "-c", command[0]]
+  }
+}
+
+/// How long marks are seen, at the least.
+enum MarkTime: Equatable, Sendable {
+  /// Until the next change.
+  case change
+  case time(Duration)
+  case forever
 }
 
 /// What `livetable diff` is asked to do.
@@ -29,7 +81,7 @@ struct DiffOptions: Equatable {
   var old: String
   /// The path of the file that comes second.
   var new: String
-  /// How both files are written; without it, their extensions say so.
+  /// How both files are written; without it, their extensions or their texts say so.
   var format: InputFormat?
   var output = DiffOutput.text
   /// Which columns identify and group the rows.
@@ -47,6 +99,7 @@ struct SQLiteOptions: Equatable {
   /// How many tables are shown; without it, they go on.
   var count: Int?
   var records = RecordOptions()
+  var display = DisplayOptions()
 }
 
 /// How `livetable diff` prints a difference.

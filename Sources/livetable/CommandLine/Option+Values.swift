@@ -2,7 +2,8 @@ extension RecordOptions {
   /// Takes in an option that is about rows.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
-    case .id: id = try Self.columns(value)
+    case .id: id = try Self.columns(value, of: option)
+    case .columns: columns = try Self.columns(value, of: option)
     case .groupBy: groupBy = try Self.column(value, of: option)
     case .sortBy:
       var column = value
@@ -26,12 +27,41 @@ extension RecordOptions {
     return name
   }
 
-  private static func columns(_ names: String) throws(UsageError) -> [String] {
+  private static func columns(_ names: String, of option: Option) throws(UsageError) -> [String] {
     var columns: [String] = []
     for name in names.split(separator: ",", omittingEmptySubsequences: false) {
-      columns.append(try column(String(name), of: .id))
+      columns.append(try column(String(name), of: option))
     }
     return columns
+  }
+}
+
+extension DisplayOptions {
+  /// The options that are about how tables are shown.
+  static let options: [Option] = [.mark, .history, .record]
+
+  /// Takes in one of them.
+  mutating func set(_ option: Option, _ value: String) throws(UsageError) {
+    switch option {
+    case .mark:
+      if value == "forever" {
+        marks = .forever
+      } else if let seconds = SortableNumber(value)?.value ?? SortableNumber(duration: value)?.value, seconds >= 0 {
+        marks = .time(.milliseconds(Int64(min(seconds, 1e9) * 1000)))
+      } else {
+        throw UsageError("--mark “\(value)” is not a time", "write seconds, or forever: --mark 5")
+      }
+    case .history:
+      if let seconds = SortableNumber(duration: value)?.value {
+        history.age = seconds
+      } else if let bytes = SortableNumber(value)?.value ?? SortableNumber(measure: value)?.value, bytes >= 0 {
+        history.bytes = Int(min(bytes, 1e15))
+      } else {
+        throw UsageError("--history “\(value)” is invalid", "write a size or a time: --history 100MB, --history 2h")
+      }
+    case .record: recording = value
+    default: preconditionFailure("\(option.rawValue) is not about how tables are shown")
+    }
   }
 }
 
@@ -51,7 +81,7 @@ extension Int {
   /// Understands the value of an option that counts.
   static func number(_ text: String, of option: Option, atLeast least: Int) throws(UsageError) -> Int {
     guard let number = Int(text), number >= least, number <= 1_000_000_000 else {
-      throw UsageError("\(option.rawValue) “\(text)” is no use", "write a whole number from \(least) on")
+      throw UsageError("\(option.rawValue) “\(text)” is invalid", "write a whole number from \(least) on")
     }
     return number
   }

@@ -4,8 +4,10 @@ import LiveTables
 struct DiffCommand {
   /// What the command line says.
   let options: DiffOptions
-  /// Reads a file; tests have other ones.
-  var readFile: (String) throws(SystemError) -> [UInt8] = FileDescriptor.readFile
+  /// Reads a file, standard input where the path is `-`; tests have other ones.
+  var readFile: (String) throws(SystemError) -> [UInt8] = { path throws(SystemError) in
+    try FileDescriptor.readFile(path == "-" ? "/dev/stdin" : path)
+  }
 
   /// What is printed, and whether the tables are equal.
   struct Result: Equatable {
@@ -35,17 +37,14 @@ struct DiffCommand {
   }
 
   private func table(of path: String) throws(InputError) -> InputTable {
-    guard let format = options.format ?? InputFormat(path: path) else {
-      throw InputError(
-        source: path, problem: "its name does not say what it is",
-        remedy: "end it in .json, .ndjson, .jsonl or .csv, or say --input csv, --input ndjson or --input json")
-    }
     let bytes: [UInt8]
     do {
       bytes = try readFile(path)
     } catch {
       throw InputError(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
     }
-    return try InputTable(InputText(source: path, bytes: bytes), format: format)
+    let text = try InputText(source: path, bytes: bytes)
+    var plan: ColumnPlan?
+    return try InputTable(text, format: options.format ?? InputFormat(path: path) ?? InputFormat(of: text), plan: &plan)
   }
 }

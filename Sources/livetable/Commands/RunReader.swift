@@ -10,38 +10,100 @@ struct UnusableColumns: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Makes tables of what runs print, and remembers which columns say who rows are.
-struct RunReader {
-  private let options: WatchOptions
+/// Makes tables of the outputs of a command, or of the contents of a file, and remembers what it has learned about them:
+/// their format, their columns, and which of these identify rows.
+struct RunReader: Sendable {
+  private let options: RecordOptions
+  private let source: String
+  private var format: InputFormat?
+  private var plan: ColumnPlan?
   private var maker: RecordMaker?
+  /// The identity, where it was chosen and not named.
+  private var choice: IdentityChoice?
   private var union = ColumnUnion()
 
-  init(_ options: WatchOptions) {
+  /// - Parameters:
+  ///   - options: What the command line says about rows.
+  ///   - format: How they are written; without it, the text says so.
+  ///   - source: What messages call the text.
+  init(_ options: RecordOptions, format: InputFormat?, source: String) {
     self.options = options
+    self.format = format
+    self.source = source
   }
 
   /// Makes a table of what a run has printed.
   ///
-  /// - Throws: ``RunFailure`` where the command failed, ``InputError`` where its output is no use, and
+  /// - Throws: ``RunFailure`` where the command failed, ``InputError`` where its output is invalid, and
   ///   ``UnusableColumns`` where the command line is.
   @concurrent mutating func table(of result: RunResult) async throws -> FedTable {
     if let failure = result.failure { throw RunFailure(description: failure) }
-    let source = "the output of \(options.command[0])"
-    let table = try InputTable(InputText(source: source, bytes: result.output), format: options.format)
-    var maker = try maker ?? settledMaker(for: table)
-    let records = try maker.records(of: table)
-    // Without columns nothing is settled yet.
-    if table.header != nil || !table.rows.isEmpty { self.maker = maker }
-    if let header = table.header { union.add(header) }
-    for row in table.rows { union.add(row.object.columns) }
-    return FedTable(table: RecordList(rows: records), columns: union.names)
+    return try table(of: result.output.withoutStyles)
   }
 
-  private func settledMaker(for table: InputTable) throws(UnusableColumns) -> RecordMaker {
+  /// Makes a table of a text; a text without a line is an empty table.
+  ///
+  /// - Throws: ``InputError`` where the text is invalid, and ``UnusableColumns`` where the command line is.
+  mutating func table(of bytes: [UInt8]) throws -> FedTable {
+    let text = try InputText(source: source, bytes: bytes)
+    let isBlank = bytes.allSatisfy(\.isWhiteSpace)
+    let format = self.format ?? InputFormat(of: text)
+    let oldPlan = plan
+    let table = try isBlank ? InputTable(source: source) : InputTable(text, format: format, plan: &plan)
+    if !isBlank { self.format = format }
+    var isBaseline = plan != oldPlan && plan?.names != oldPlan?.names
+    var maker = try settledMaker(for: table, isBaseline: &isBaseline)
+    let records = try maker.records(of: table)
+    if !table.rows.isEmpty { self.maker = maker }
+    if isBaseline { union = ColumnUnion() }
+    if let header = table.header { options.columns.isEmpty ? union.add(header) : () }
+    for row in records { union.add(row.object.columns) }
+    let isKnown = self.maker != nil || !options.id.isEmpty
+    return FedTable(
+      table: RecordList(rows: records), columns: union.names, identity: isKnown ? maker.identityNote : "",
+      isBaseline: isBaseline)
+  }
+
+  /// The maker of records: the one so far, as long as it tells rows apart that an other one could.
+  private mutating func settledMaker(for table: InputTable, isBaseline: inout Bool) throws -> RecordMaker {
+    if let maker, !options.id.isEmpty || !isBaseline && choice.map({ table.isUnique($0) }) != false { return maker }
     do {
-      return try RecordMaker(options.records, for: [table])
+      if !options.id.isEmpty { return try RecordMaker(options, for: [table]) }
+      let choice = try IdentityChoice(for: [table])
+      if let maker, choice == self.choice { return maker }
+      let maker = try RecordMaker(options, for: [table])
+      if self.maker != nil { isBaseline = true }
+      if !table.rows.isEmpty { self.choice = choice }
+      return maker
     } catch {
-      throw UnusableColumns(description: error.description)
+      throw UnusableColumns(description: "\(error)")
     }
+  }
+}
+
+extension InputTable {
+  fileprivate func isUnique(_ choice: IdentityChoice) -> Bool {
+    choice.columns.isEmpty ? rows.count <= 1 : isUnique(choice.columns)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes without the sequences by which programs choose colours.
+  var withoutStyles: [UInt8] {
+    guard contains(0x1B) else { return self }
+    var bytes: [UInt8] = []
+    var rest = self[...]
+    while let escape = rest.firstIndex(of: 0x1B) {
+      bytes += rest[..<escape]
+      let end = rest[escape...].dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }
+      // Sequences that do something else stay, and are shown.
+      if let end, rest[end] == UInt8(ascii: "m"), rest[escape + 1] == UInt8(ascii: "[") {
+        rest = rest[(end + 1)...]
+      } else {
+        bytes.append(0x1B)
+        rest = rest[(escape + 1)...]
+      }
+    }
+    return bytes + rest
   }
 }

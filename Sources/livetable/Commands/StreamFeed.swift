@@ -3,7 +3,7 @@ import LiveTables
 /// `producer | livetable`: makes a table of each line of a stream.
 struct StreamFeed: Feed {
   /// What the command line says.
-  let options: RecordOptions
+  let options: StreamOptions
   /// The open file that the stream comes from.
   var descriptor: Int32 = 0
 

@@ -4,19 +4,26 @@ import LiveTables
 struct WatchFeed: Feed {
   /// What the command line says.
   let options: WatchOptions
+  /// When the next run begins.
+  let pacing: Pacing?
+
+  /// - Parameter options: What the command line says.
+  @MainActor init(options: WatchOptions) {
+    self.options = options
+    pacing = Pacing(options.interval)
+  }
 
   let staysAtEnd = false
 
   var caption: String {
-    let seconds = options.interval / .seconds(1)
-    let time = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-    return "every \(time) s: \(options.command.joined(separator: " "))"
+    "\(options.command.joined(separator: " ")), every \(options.interval.seconds) s"
   }
 
   /// - Throws: ``SpawnError`` where not even the first run can be started, ``UnusableColumns`` where no run will be any
   ///   use, and what the sink throws.
   func run(into sink: any Sink) async throws {
-    var reader = RunReader(options)
+    let source = "the output of \(options.command[0])"
+    var reader = RunReader(options.records, format: options.format, source: source)
     var number = 0
     while !Task.isCancelled {
       let start = ContinuousClock.now
@@ -33,7 +40,7 @@ struct WatchFeed: Feed {
         await sink.report("run \(number) failed: \(error)")
       }
       if number == options.count { return }
-      try? await Task.sleep(until: start + options.interval)
+      await pacing?.wait(since: start)
     }
   }
 
@@ -42,7 +49,7 @@ struct WatchFeed: Feed {
     into sink: any Sink, since start: ContinuousClock.Instant
   ) async throws(SpawnError) -> RunResult {
     async let _ = tellLateness(sink, since: start)
-    return try await CommandRun(command: options.command).result()
+    return try await CommandRun(command: options.arguments).result()
   }
 
   /// Tells people every second that a run goes on, once it is late, until the task is cancelled.

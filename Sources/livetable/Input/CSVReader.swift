@@ -1,12 +1,17 @@
 /// Reads comma-separated values (RFC 4180): quotes, quotes in quotes, line breaks in quotes; lines end in LF, CRLF or CR.
 struct CSVReader {
   private let text: InputText
+  private let separator: UInt8
   private var position: Int
   /// The number of the line at the position.
   private(set) var line: Int
 
-  init(_ text: InputText) {
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - separator: What is between two fields: a comma or a tab.
+  init(_ text: InputText, separator: UInt8 = .comma) {
     self.text = text
+    self.separator = separator
     position = text.range.lowerBound
     line = text.firstLine
   }
@@ -21,7 +26,7 @@ struct CSVReader {
     var fields: [String] = []
     while true {
       fields.append(current == .quote ? try readQuotedField() : readPlainField())
-      if current == .comma {
+      if current == separator {
         position += 1
       } else if current == nil || acceptLineEnd() {
         return (fields, start)
@@ -35,7 +40,7 @@ struct CSVReader {
 
   private mutating func readPlainField() -> String {
     let start = position
-    while let byte = current, byte != .comma, byte != .lineFeed, byte != .carriageReturn { position += 1 }
+    while let byte = current, byte != separator, byte != .lineFeed, byte != .carriageReturn { position += 1 }
     return text.string(start..<position)
   }
 
@@ -77,22 +82,32 @@ struct CSVReader {
 }
 
 extension InputTable {
-  /// Reads comma-separated values; the first line names the columns, and every line has as many fields.
-  init(csv text: InputText) throws(InputError) {
-    var reader = CSVReader(text)
-    guard let (names, _) = try reader.readFields() else {
-      throw text.error(line: 1, "there is no header line", "name the columns in the first line")
-    }
+  /// Reads separated values; the first line names the columns, and every line has as many fields.
+  init(separatedBy separator: UInt8, _ text: InputText) throws(InputError) {
+    var reader = CSVReader(text, separator: separator)
+    self.init(source: text.source)
+    guard let (names, _) = try reader.readFields() else { return }
     let columns = ColumnNames(names)
-    self.init(source: text.source, header: columns)
-    while let (fields, line) = try reader.readFields() {
-      guard fields.count == names.count else {
-        throw text.error(
-          line: line, row: rows.count + 1,
-          "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header names \(names.count)",
-          "give every line one field for each column")
-      }
-      rows.append(InputRow(object: JSONObject(columns: columns, values: fields.map(JSONValue.string)), line: line))
+    header = columns
+    while let row = try reader.readRow(columns, number: rows.count + 1) { rows.append(row) }
+  }
+}
+
+extension CSVReader {
+  /// Reads the next row.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns that the header names.
+  ///   - number: The number of the row, for errors.
+  /// - Returns: The row; `nil` at the end.
+  mutating func readRow(_ columns: ColumnNames, number: Int?) throws(InputError) -> InputRow? {
+    guard let (fields, line) = try readFields() else { return nil }
+    guard fields.count == columns.names.count else {
+      throw text.error(
+        line: line, row: number,
+        "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header names \(columns.names.count)",
+        "give every line one field for each column")
     }
+    return InputRow(object: JSONObject(columns: columns, values: fields.map(JSONValue.string)), line: line)
   }
 }

@@ -1,35 +1,70 @@
 /// How rows are written in a file or in a command's output.
-enum InputFormat: Equatable {
-  /// One array of objects.
+enum InputFormat: Equatable, Sendable {
+  /// JSON values one after the other: an object is a row, an array has rows.
   case json
-  /// One object on each line.
-  case ndjson
   /// Comma-separated values below a header line.
   case csv
+  /// Tab-separated values below a header line.
+  case tsv
   /// Columns that white space separates, as most commands print them.
   case columns(ColumnLayout)
 
-  /// The format that a file's extension stands for.
+  /// The format of a file's extension.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
-    switch name[name.index(after: dot)...].lowercased() {
-    case "json": self = .json
-    case "ndjson", "jsonl": self = .ndjson
+    self.init(name: String(name[name.index(after: dot)...].lowercased()))
+  }
+
+  /// The format of a name: that of an extension, or of the option `--input`.
+  init?(name: String) {
+    switch name {
+    case "json", "ndjson", "jsonl": self = .json
     case "csv": self = .csv
+    case "tsv": self = .tsv
     default: return nil
     }
+  }
+
+  /// The format that a text looks like.
+  ///
+  /// JSON begins with an object or an array of them. Lines that all have as many tabs, or commas without a blank behind
+  /// them, are separated by them. Everything else has columns.
+  init(of text: InputText) {
+    let start = text.bytes[text.range].filter { !$0.isWhiteSpace }.prefix(2)
+    if ["{\"", "{}", "[{", "[]"].contains(where: { start.elementsEqual($0.utf8) }) {
+      self = .json
+    } else if Self.separates(.tab, text) {
+      self = .tsv
+    } else if Self.separates(.comma, text) {
+      self = .csv
+    } else {
+      self = .columns(ColumnLayout())
+    }
+  }
+
+  /// Whether a header and the first rows below it have as many fields each.
+  private static func separates(_ separator: UInt8, _ text: InputText) -> Bool {
+    var reader = CSVReader(text, separator: separator)
+    guard let header = (try? reader.readFields())?.fields, header.count > 1,
+      !header.contains(where: { $0.hasPrefix(" ") || $0.isMeasure })
+    else { return false }
+    // The text may end in the middle of a row.
+    let rows = (0..<10).compactMap { _ in (try? reader.readFields())?.fields.count }
+    return rows.first == header.count && rows.count { $0 != header.count } <= 1
   }
 }
 
 extension InputTable {
   /// Reads a text in a format.
-  init(_ text: InputText, format: InputFormat) throws(InputError) {
+  ///
+  /// - Parameter plan: What is known about the columns of earlier texts from the same source.
+  init(_ text: InputText, format: InputFormat, plan: inout ColumnPlan?) throws(InputError) {
     switch format {
     case .json: try self.init(json: text)
-    case .ndjson: try self.init(ndjson: text)
-    case .csv: try self.init(csv: text)
-    case .columns(let layout): try self.init(columnsOf: text, layout: layout)
+    case .csv: try self.init(separatedBy: .comma, text)
+    case .tsv: try self.init(separatedBy: .tab, text)
+    case .columns(let layout): self.init(columnsOf: text, layout: layout, plan: &plan)
     }
   }
 }

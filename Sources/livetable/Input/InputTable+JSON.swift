@@ -1,34 +1,44 @@
 extension InputTable {
-  /// Reads a text that is one array of objects.
+  /// Reads JSON values one after the other: each object is a row, each array has rows.
+  ///
+  /// A single object that is a list as `kubectl` prints it (`{"items": […]}`) has rows, too.
   init(json text: InputText) throws(InputError) {
-    self.init(source: text.source)
-    var reader = JSONReader(text)
-    reader.skipSpace()
-    guard reader.current == UInt8(ascii: "[") else {
-      throw reader.error(
-        "there is no array", "write the rows as [{…}, {…}], or say --input ndjson where each line is a row")
-    }
-    rows = try reader.readRows()
-    try reader.expectEnd()
-  }
-
-  /// Reads a text with an object on each line; lines that are blank are left out.
-  init(ndjson text: InputText) throws(InputError) {
     self.init(source: text.source)
     var reader = JSONReader(text)
     while true {
       reader.skipSpace()
-      guard reader.current != nil else { return }
-      let line = reader.line
-      guard case .object(let object) = try reader.readLine() else {
-        throw text.error(line: line, "the line is not an object", "write one object, {…}, on each line")
-      }
+      guard let byte = reader.current else { break }
+      rows += byte == UInt8(ascii: "[") ? try reader.readRows() : [try reader.readRow()]
+    }
+    if rows.count == 1, let items = rows[0].items { rows = items }
+  }
+}
+
+extension InputRow {
+  /// The elements of a row that is a list: those of its member `items`, if there is one and all are objects.
+  var items: [InputRow]? {
+    guard let position = object.columns.names.firstIndex(of: "items"),
+      object.columns.names.contains("kind"), case .array(let values) = object.values[position]
+    else { return nil }
+    var rows: [InputRow] = []
+    for value in values {
+      guard case .object(let object) = value else { return nil }
       rows.append(InputRow(object: object, line: line))
     }
+    return rows
   }
 }
 
 extension JSONReader {
+  /// Reads an object.
+  mutating func readRow() throws(InputError) -> InputRow {
+    let line = line
+    guard case .object(let object) = try readValue() else {
+      throw text.error(line: line, "there is a value that is no row", "write rows as {…}, or as an array [{…}, {…}]")
+    }
+    return InputRow(object: object, line: line)
+  }
+
   /// Reads an array whose elements are all objects.
   mutating func readRows() throws(InputError) -> [InputRow] {
     var rows: [InputRow] = []
@@ -42,14 +52,5 @@ extension JSONReader {
       rows.append(InputRow(object: object, line: line))
     }
     return rows
-  }
-
-  /// Reads a value that has to be complete where the line ends.
-  mutating func readLine() throws(InputError) -> JSONValue {
-    end = text.bytes[position..<end].firstIndex(of: .lineFeed) ?? end
-    let value = try readValue()
-    try expectEnd()
-    end = text.range.upperBound
-    return value
   }
 }

@@ -2,11 +2,16 @@ extension JSONValue {
   /// The value as JSON without white space, object keys sorted by their bytes.
   var compact: String {
     var text = ""
-    appendCompact(to: &text)
+    append(to: &text, isSorted: true)
     return text
   }
 
-  private func appendCompact(to text: inout String) {
+  /// Appends the value as JSON without white space.
+  ///
+  /// - Parameters:
+  ///   - text: What it is appended to.
+  ///   - isSorted: Whether object keys are sorted by their bytes; else they are in their order.
+  func append(to text: inout String, isSorted: Bool = false) {
     switch self {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
@@ -16,16 +21,17 @@ extension JSONValue {
       text += "["
       for (position, value) in values.enumerated() {
         if position > 0 { text += "," }
-        value.appendCompact(to: &text)
+        value.append(to: &text, isSorted: isSorted)
       }
       text += "]"
     case .object(let object):
       text += "{"
-      for (place, position) in object.positionsSortedByKey.enumerated() {
+      let positions = isSorted ? object.positionsSortedByKey : Array(object.values.indices)
+      for (place, position) in positions.enumerated() {
         if place > 0 { text += "," }
         text.appendJSONString(object.columns.names[position])
         text += ":"
-        object.values[position].appendCompact(to: &text)
+        object.values[position].append(to: &text, isSorted: isSorted)
       }
       text += "}"
     }

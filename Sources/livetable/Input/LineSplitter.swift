@@ -10,6 +10,22 @@ struct LineSplitter {
     case tooLong(number: Int)
   }
 
+  /// What makes several lines one.
+  enum Joining: Equatable {
+    case nothing
+    /// Quotes that are open at the end of a line, as in CSV.
+    case quotes
+    /// Brackets of JSON that are open at the end of a line.
+    case brackets
+  }
+
+  /// What makes several lines one.
+  var joins = Joining.nothing
+  /// Whether lines may still turn out to belong together: until one was good by itself.
+  var mayJoin = true
+  private var isInQuotes = false
+  private var brackets = BracketCounter()
+
   /// What has arrived and was not taken yet.
   private(set) var bytes: [UInt8] = []
   /// How long a line may be.
@@ -33,21 +49,42 @@ struct LineSplitter {
 
   /// Takes the next line that is complete.
   mutating func nextLine() -> Line? {
-    while let end = bytes[searched...].firstIndex(of: .lineFeed) {
+    while let end = nextEnd() {
       let line = start..<end
+      let first = number
+      number += joins == .nothing ? 1 : bytes[line].count { $0 == .lineFeed } + 1
       start = end + 1
       searched = start
-      number += 1
       if isSkipping {
         isSkipping = false
       } else if line.count > limit {
-        return .tooLong(number: number - 1)
+        return .tooLong(number: first)
       } else {
-        return .complete(line, number: number - 1)
+        return .complete(line, number: first)
       }
     }
     searched = bytes.count
     return dropsWhatIsTooLong()
+  }
+
+  /// Takes back the line that was taken last: more lines belong to it.
+  mutating func putBack(_ line: Range<Int>, number: Int) {
+    start = line.lowerBound
+    searched = start
+    self.number = number
+  }
+
+  /// Where the next line ends, if that has arrived.
+  private mutating func nextEnd() -> Int? {
+    if joins == .nothing || isSkipping { return bytes[searched...].firstIndex(of: .lineFeed) }
+    while searched < bytes.count {
+      let byte = bytes[searched]
+      if joins == .quotes, byte == .quote { isInQuotes.toggle() }
+      if joins == .brackets { brackets.take(byte) }
+      if byte == .lineFeed, !isInQuotes, !brackets.isOpen { return searched }
+      searched += 1
+    }
+    return nil
   }
 
   /// Takes what is left when the stream has ended in the middle of a line.
@@ -64,6 +101,8 @@ struct LineSplitter {
     bytes.removeAll()
     start = 0
     searched = 0
+    isInQuotes = false
+    brackets = BracketCounter()
     defer { isSkipping = true }
     return isSkipping ? nil : .tooLong(number: number)
   }

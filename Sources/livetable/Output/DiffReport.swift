@@ -5,9 +5,6 @@ struct DiffReport {
   /// The report, with a line break after every line.
   private(set) var text = ""
 
-  /// How many characters of a value are shown.
-  private static let valueLimit = 40
-
   init(_ changeset: Changeset<Group, Record>) {
     if changeset.isEmpty {
       text = "The tables are equal: \(Self.count(changeset.target.count, "row")).\n"
@@ -59,7 +56,9 @@ struct DiffReport {
     }
     for path in operations.updatedRows {
       guard let old = before[path], let new = after[path] else { continue }
-      append("*", "row \(Self.name(new))", "at \(path): \(Self.changes(from: old.object, to: new.object))")
+      append(
+        "*", "row \(Self.name(new))",
+        "at \(path): \(ColumnChange.changes(from: old.object, to: new.object).map(\.text).joined(separator: ", "))")
     }
   }
 
@@ -77,26 +76,5 @@ struct DiffReport {
 
   private static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-
-  /// Which columns changed, and how.
-  private static func changes(from old: JSONObject, to new: JSONObject) -> String {
-    var oldValues: [ExactText: JSONValue] = [:]
-    for (name, value) in zip(old.columns.names, old.values) { oldValues[ExactText(name)] = value }
-    var changes: [String] = []
-    for (name, value) in zip(new.columns.names, new.values) {
-      let oldValue = oldValues.removeValue(forKey: ExactText(name))
-      if oldValue == value { continue }
-      changes.append("\(name.visible) \(oldValue.map(short) ?? "nothing") → \(short(value))")
-    }
-    for name in old.columns.names where oldValues.removeValue(forKey: ExactText(name)) != nil {
-      changes.append("\(name.visible) is gone")
-    }
-    return changes.joined(separator: ", ")
-  }
-
-  private static func short(_ value: JSONValue) -> String {
-    let text = value.compact
-    return text.count > valueLimit ? text.prefix(valueLimit).description.visible + "…" : text.visible
   }
 }

@@ -83,7 +83,7 @@ struct RunCollector {
       errorOutput.removeFirst(max(0, errorOutput.count - run.errorOutputLimit))
     } else if output.count + chunk.count > run.outputLimit {
       stop(because: .printedTooMuch(limit: run.outputLimit))
-    } else if stopReason == nil {
+    } else {
       output += chunk
     }
     return false

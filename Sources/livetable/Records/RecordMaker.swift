@@ -1,6 +1,10 @@
 /// Makes records of rows: knows which columns identify them, and that those are there by which they are grouped and sorted.
-struct RecordMaker {
+struct RecordMaker: Sendable {
+  /// The columns that identify rows; none where their places do.
   private var identity: [ColumnFinder]
+  /// The columns that are shown; all where it is empty.
+  private var shown: [ColumnFinder]
+  private let shownNames: ColumnNames
   private var others: [(finder: ColumnFinder, option: String)]
 
   /// Settles which columns are meant, once the columns are known.
@@ -10,10 +14,10 @@ struct RecordMaker {
   ///   - tables: The tables that have to agree: the two that are compared, or the first one of many.
   /// - Throws: An error that names a column that no table has, or that is there twice.
   init(_ options: RecordOptions, for tables: [InputTable]) throws(InputError) {
-    let ids = options.id.isEmpty ? [try Self.usualIdentity(of: tables)] : options.id
-    identity = ids.map { ColumnFinder($0) }
-    others = Self.others(options)
-    for name in ids { try Self.check(name, option: "--id", in: tables) }
+    let ids = options.id.isEmpty ? try IdentityChoice(for: tables).columns : options.id
+    self.init(options, identity: ids)
+    for name in options.id { try Self.check(name, option: "--id", in: tables) }
+    for name in options.columns { try Self.check(name, option: "--columns", in: tables) }
     // Rows that bring their own columns may all lack the one they are grouped by.
     if let name = options.groupBy, tables.contains(where: { $0.header != nil }) {
       try Self.check(name, option: "--group-by", in: tables)
@@ -25,10 +29,23 @@ struct RecordMaker {
   ///
   /// Those that follow may have other columns, so none is unknown.
   init(_ options: RecordOptions, forStreamFrom rows: [InputRow], source: String) throws(InputError) {
-    let table = InputTable(source: source, header: nil, rows: rows)
-    identity = (options.id.isEmpty ? [try Self.usualIdentity(of: [table])] : options.id).map { ColumnFinder($0) }
+    let first = rows.first { !$0.object.columns.names.isEmpty }.map { [$0] } ?? []
+    let table = InputTable(source: source, header: nil, rows: first)
+    self.init(options, identity: options.id.isEmpty ? try IdentityChoice(for: [table]).columns : options.id)
+  }
+
+  /// - Parameters:
+  ///   - options: What the command line says.
+  ///   - identity: The columns that identify rows; none where their places do.
+  init(_ options: RecordOptions, identity: [String]) {
+    self.identity = identity.map { ColumnFinder($0) }
+    shown = options.columns.map { ColumnFinder($0) }
+    shownNames = ColumnNames(options.columns)
     others = Self.others(options)
   }
+
+  /// The columns that identify rows, for people.
+  var identityNote: String { identity.isEmpty ? "id: place" : "id: " + identity.map(\.name).joined(separator: "+") }
 
   /// The columns that must not be ambiguous.
   private static func others(_ options: RecordOptions) -> [(finder: ColumnFinder, option: String)] {
@@ -53,11 +70,26 @@ struct RecordMaker {
   mutating func record(of row: InputRow, number: Int?, source: String) throws(InputError) -> Record {
     try checkOthers(of: row, number: number, source: source)
     let identity = try identityText(of: row, number: number, source: source)
-    return Record(identity: identity, object: row.object)
+    return Record(identity: identity, object: try selected(row, number: number, source: source))
+  }
+
+  /// The columns of a row that are shown.
+  private mutating func selected(_ row: InputRow, number: Int?, source: String) throws(InputError) -> JSONObject {
+    if shown.isEmpty { return row.object }
+    var values: [JSONValue] = []
+    for index in shown.indices {
+      do {
+        values.append(try shown[index].value(in: row.object) ?? .null)
+      } catch {
+        throw error.inputError(source: source, line: row.line, row: number, option: "--columns")
+      }
+    }
+    return JSONObject(columns: shownNames, values: values)
   }
 
   /// The printed form of a row's identity; several columns join as a JSON array of strings.
   mutating func identityText(of row: InputRow, number: Int?, source: String) throws(InputError) -> String {
+    if identity.isEmpty { return "\(number ?? row.line)" }
     var parts: [String] = []
     for position in identity.indices {
       let value: JSONValue?
@@ -91,22 +123,6 @@ struct RecordMaker {
 // MARK: - Which columns there are
 
 extension RecordMaker {
-  /// The name of the column that identifies rows unless the command line says otherwise: `id`, else the first one.
-  private static func usualIdentity(of tables: [InputTable]) throws(InputError) -> String {
-    var first: String?
-    for table in tables {
-      for columns in table.differentColumns {
-        do {
-          if try columns.position(of: "id") != nil { return "id" }
-        } catch {
-          throw error.inputError(source: table.source, option: "--id")
-        }
-        first = first ?? columns.names.first
-      }
-    }
-    return first ?? "id"
-  }
-
   /// Checks that some table has a column, and that a header names it once.
   private static func check(_ name: String, option: String, in tables: [InputTable]) throws(InputError) {
     let listed = 20
@@ -118,6 +134,9 @@ extension RecordMaker {
       for columns in table.differentColumns {
         do {
           if try columns.position(of: name) != nil { return }
+          if let root = name.split(separator: ".").first, root.count < name.count {
+            if try columns.position(of: String(root)) != nil { return }
+          }
         } catch {
           throw error.inputError(source: table.source, option: option)
         }
@@ -129,17 +148,6 @@ extension RecordMaker {
     throw InputError(
       source: tables.map(\.source).joined(separator: " and "),
       problem: "there is no column “\(name)”", remedy: "name one that is there with \(option): \(list)")
-  }
-}
-
-extension InputTable {
-  /// The columns of the header and of the rows, without those that the row before has too.
-  fileprivate var differentColumns: [ColumnNames] {
-    var found = header.map { [$0] } ?? []
-    if header == nil {
-      for row in rows where row.object.columns !== found.last { found.append(row.object.columns) }
-    }
-    return found
   }
 }
 

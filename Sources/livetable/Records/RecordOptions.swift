@@ -1,7 +1,9 @@
 /// What the command line says about rows: which columns identify them, group them and order them, and which are shown.
-struct RecordOptions: Equatable {
-  /// The columns that identify a row together; none stands for a column `id`, else the first one.
+struct RecordOptions: Equatable, Sendable {
+  /// The columns that identify a row together; without them, ``IdentityChoice`` chooses.
   var id: [String] = []
+  /// The columns that are shown, also members of members such as `status.phase`; without them, all are.
+  var columns: [String] = []
   /// The column that rows are grouped by.
   var groupBy: String?
   /// The order of rows.

@@ -3,6 +3,9 @@ protocol Feed: Sendable {
   /// Whether what is shown stays to be looked at when the feed has ended.
   var staysAtEnd: Bool { get }
 
+  /// When it makes the next table, where that can be chosen.
+  var pacing: Pacing? { get }
+
   /// What people call it.
   var caption: String { get }
 
@@ -12,4 +15,8 @@ protocol Feed: Sendable {
   ///
   /// - Throws: What the sink throws, and errors after which there is no use in going on.
   func run(into sink: any Sink) async throws
+}
+
+extension Feed {
+  var pacing: Pacing? { nil }
 }

@@ -4,12 +4,16 @@ import Foundation
 @MainActor struct LineSession {
   let feed: any Feed
   let arrangement: Arrangement
+  var display = DisplayOptions()
 
   /// - Returns: What the tool exits with.
   /// - Throws: The error for which there was no use in going on.
   func run() async throws -> ExitStatus {
     let watch = SignalWatch()
-    let work = Task { try await LineSink.with(arrangement, show) }
+    let history =
+      display.recording == nil
+      ? nil : try HistoryKeeper(History.Limit(bytes: 0), recordingTo: display.recording, source: feed.caption)
+    let work = Task { try await LineSink.with(arrangement, history: history, show) }
     // Not on the main actor: that may be in the middle of a write to a pipe that nobody reads from.
     let signal = Task { @concurrent [signals = watch.signals] in
       for await number in signals {

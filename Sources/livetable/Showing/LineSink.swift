@@ -7,11 +7,14 @@ import LiveTables
   private let store: TableStore<Group, Record>
   private let arrangement: Arrangement
   private let rows = ArrangedRows()
+  private let history: HistoryKeeper?
   private let print: (String) throws -> Void
 
   private init(
-    _ store: TableStore<Group, Record>, _ arrangement: Arrangement, print: @escaping (String) throws -> Void
+    _ store: TableStore<Group, Record>, _ arrangement: Arrangement, _ history: HistoryKeeper?,
+    print: @escaping (String) throws -> Void
   ) {
+    self.history = history
     self.store = store
     self.arrangement = arrangement
     self.print = print
@@ -21,20 +24,25 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - arrangement: Which rows are shown, in what order.
+  ///   - history: Records the tables, where they are recorded.
   ///   - print: Takes a line, with its line break, and throws where nobody reads it.
   ///   - body: Shows tables in the sink.
   static func with<Result>(
-    _ arrangement: Arrangement, print: @escaping (String) throws -> Void = StandardStream.output.write,
+    _ arrangement: Arrangement, history: HistoryKeeper? = nil,
+    print: @escaping (String) throws -> Void = StandardStream.output.write,
     _ body: (LineSink) async throws -> Result
   ) async throws -> Result {
     let view = HeadlessView()
     defer { withExtendedLifetime(view) {} }
     return try await view.withStore { store in
-      try await body(LineSink(store, arrangement, print: print))
+      let result = try await body(LineSink(store, arrangement, history, print: print))
+      try await history?.flush()
+      return result
     }
   }
 
   func show(_ table: FedTable) async throws {
+    try await history?.append(table)
     let arranged = try await rows.table(of: table.table, by: arrangement, columns: table.columns)
     let applied = try await store.submit(arranged)
     try print(AppliedLine(applied, superseded: table.superseded).text)

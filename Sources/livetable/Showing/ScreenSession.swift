@@ -12,13 +12,15 @@ import Glibc
   let feed: any Feed
   /// Which rows are shown, in what order, unless the user wants others.
   let arrangement: Arrangement
+  var display = DisplayOptions()
 
   /// - Returns: What the tool exits with.
   /// - Throws: The error for which there was no use in going on.
   func run() async throws -> ExitStatus {
-    let sink = ScreenSink(arrangement)
+    let history = try HistoryKeeper(display.history, recordingTo: display.recording, source: feed.caption)
+    let sink = ScreenSink(arrangement, marks: display.marks, history: history, pacing: feed.pacing)
     let keys = ArrangementCommand.help
-    sink.view.caption = "\(keys)  \(feed.caption)"
+    sink.view.caption = "\(feed.caption)  \(keys)"
     let showing = Task { try await sink.run() }
     defer { showing.cancel() }
     let work = Task { try await feed.run(into: sink) }
@@ -44,7 +46,9 @@ import Glibc
     }
     // What the feed has started ends before the tool does.
     work.cancel()
-    if case .failure(let error) = await end.value, exit == .cancelled { throw error }
+    let result = await end.value
+    try? await history.flush()
+    if case .failure(let error) = result, exit == .cancelled { throw error }
     // The user's own interrupt is the way to end a watch, and no trouble.
     if case .signal(let number) = exit, number != SIGINT { return .ended(by: number) }
     return sink.hasTrouble ? .trouble : .success

@@ -4,15 +4,29 @@ import LiveTablesTerminal
 /// Shows tables to people: on the terminal, where keys choose, sort and group the rows.
 @MainActor final class ScreenSink: Sink {
   nonisolated let patience = 1
-  private(set) var hasTrouble = false
+  var hasTrouble = false
   /// What is on the screen.
   let view: TerminalTableView<Group, Record>
-  private var arranger: Arranger
+  var arranger: Arranger
+  /// The states so far.
+  let history: HistoryKeeper
+  /// When the next run begins, where there are runs.
+  let pacing: Pacing?
+  /// The state that is shown, where it is not the newest.
+  var past: Int?
+  /// What keys have asked of the history, and the row that had the cursor then.
+  var steps: [(command: ViewCommand, row: Record?)] = []
+  /// What was reported, with the time of day.
+  var messages: [String] = []
   private let rows = ArrangedRows()
   /// The newest table that is not shown yet.
   private var waiting: FedTable?
+  /// How many tables came since the pause.
+  private var waitingCount = 0
+  /// The newest table of all.
+  private(set) var newest: FedTable?
   /// What is shown, as soon as there is anything.
-  private var shown: Shown?
+  private(set) var shown: Shown?
   /// Whether what is being shown is the same rows in another way.
   private var isRearranging = false
   /// The row that had the cursor when rows were arranged in another way: it gets it back when it is shown again.
@@ -23,29 +37,63 @@ import LiveTablesTerminal
   private let signal: Signal
   private let received: AsyncStream<Void>
 
-  private struct Shown {
+  struct Shown {
     var arrangement: Arrangement
     var columns: [String]
+    /// The state in the past, if it is one.
+    var past: Int?
+    /// When it was, where it is one.
+    var time: Double?
+    /// What identifies rows.
+    var identity: String
     /// How many rows there are, shown or not.
     var total: Int
   }
 
-  init(_ arrangement: Arrangement = Arrangement()) {
+  /// - Parameters:
+  ///   - arrangement: Which rows are shown, in what order, until keys change it.
+  ///   - marks: How long rows are marked.
+  ///   - history: Keeps the states.
+  ///   - pacing: When the next run begins, where there are runs.
+  init(
+    _ arrangement: Arrangement = Arrangement(), marks: MarkTime = .change, history: HistoryKeeper, pacing: Pacing? = nil
+  ) {
     arranger = Arranger(arrangement)
+    self.history = history
+    self.pacing = pacing
     view = TerminalTableView(columns: [], sectionTitle: { Self.title(of: $0) })
     (signal, received) = Signal.make()
+    switch marks {
+    case .change: break
+    case .time(let time): view.markLifetime = time
+    case .forever: view.markLifetime = .seconds(1_000_000_000)
+    }
     view.notes = arrangement.notes
     view.onKey = { [weak self] key in self?.press(key) ?? .unhandled }
-    // What is held can still be arranged.
-    view.onPause = { [signal] isPaused in if !isPaused { signal.send() } }
+    // What waits during a pause can still be arranged.
+    view.onPause = { [weak self] isPaused in
+      self?.waitingCount = 0
+      self?.setMode()
+      if !isPaused { self?.refresh() }
+    }
   }
 
   // MARK: - Tables
 
   func show(_ table: FedTable) async {
+    do {
+      try await history.append(table)
+    } catch {
+      report("the recording could not be written: \(error)")
+    }
     waiting = table
-    if !view.isPaused { signal.send() }
+    newest = table
+    waitingCount += 1
+    if view.isPaused { setMode() } else if past == nil { refresh() }
   }
+
+  /// Has what is to be shown looked at again.
+  func refresh() { signal.send() }
 
   /// Shows what there is to show until the task is cancelled: always the newest table, arranged as is wanted then.
   ///
@@ -58,7 +106,7 @@ import LiveTablesTerminal
     try await view.withStore(options: options) { store in
       for await _ in received {
         if let applied = try await showNext(in: store) { onShown(applied) }
-        if waiting == nil || view.isPaused { end() }
+        if waiting == nil || view.isPaused || past != nil { end() }
       }
     }
   }
@@ -66,7 +114,7 @@ import LiveTablesTerminal
   /// Has something done when all that has come so far is on the screen, or held.
   func afterwards(_ ending: @escaping () -> Void) {
     endings.append(ending)
-    signal.send()
+    refresh()
   }
 
   private func end() {
@@ -76,31 +124,62 @@ import LiveTablesTerminal
   }
 
   private func showNext(in store: TableStore<Group, Record>) async throws -> AppliedChangeset<Group, Record>? {
-    let news = view.isPaused ? nil : waiting
+    await takeSteps()
+    if let past, past != shown?.past {
+      // What differs from now is marked.
+      guard let now = newest, let then = await history.state(past) else { return nil }
+      view.isHeld = true
+      defer { view.isHeld = false }
+      _ = try await show(now, in: store, past: nil, isMarked: false)
+      return try await show(then, in: store, past: past, isMarked: true)
+    }
+    if past == nil, shown?.past != nil, let newest {
+      waiting = nil
+      return try await show(newest, in: store, past: nil, isMarked: false)
+    }
+    let news = view.isPaused || past != nil ? nil : waiting
+    if news != nil { waiting = nil }
+    return try await show(news, in: store, past: past, isMarked: news?.isBaseline != true)
+  }
+
+  /// Shows a table, or the one that is shown in another way.
+  ///
+  /// - Parameters:
+  ///   - news: The table; without it, the one that is shown.
+  ///   - past: The number of the state.
+  ///   - isMarked: Whether changes are marked.
+  private func show(
+    _ news: FedTable?, in store: TableStore<Group, Record>, past: Int?, isMarked: Bool
+  ) async throws -> AppliedChangeset<Group, Record>? {
     guard let columns = news?.columns ?? shown?.columns, let total = news?.table.count ?? shown?.total else {
       return nil  // nothing has come yet
     }
-    if news != nil { waiting = nil }
     arranger.columns = columns
-    let next = Shown(arrangement: arranger.arrangement, columns: columns, total: total)
+    let identity = news?.identity ?? shown?.identity ?? ""
+    let next = Shown(
+      arrangement: arranger.arrangement, columns: columns, past: past, time: news?.time ?? shown?.time,
+      identity: identity, total: total)
     let table = try await rows.table(of: news?.table, by: next.arrangement, columns: columns)
     let isRearranged = shown.map { $0.arrangement != next.arrangement } ?? false
     if isRearranged, let row = view.selectedRow { anchor = row.identity }
-    isRearranging = isRearranged
+    isRearranging = isRearranged || !isMarked
     defer { isRearranging = false }
     let applied = try await store.submit(table)
+    let isSorted = shown.map { $0.arrangement.sortBy != next.arrangement.sortBy } ?? false
     dress(for: next)
-    if isRearranged { findPlace() }
+    if isRearranged { findPlace(isSorted: isSorted) }
+    setMode()
     return applied
   }
 
-  /// Takes the view to the row that is looked at: that with the cursor, else the first one.
-  private func findPlace() {
-    guard let anchor, view.selectedRow?.identity != anchor else {
-      if view.cursor == nil { view.scrollToTop() }
-      return
+  /// Takes the view to the row that is looked at: after sorting to the first one, else to that with the cursor.
+  private func findPlace(isSorted: Bool) {
+    if let anchor, view.selectedRow?.identity != anchor, let path = view.link.table.path(of: anchor) {
+      view.cursor = path
+    } else if view.cursor == nil {
+      view.scrollToTop()
     }
-    if let path = view.link.table.path(of: anchor) { view.cursor = path } else { view.scrollToTop() }
+    if isSorted { view.scrollToTop() }
   }
 
   /// Gives the view the titles and words that belong to what it shows.
@@ -120,50 +199,32 @@ import LiveTablesTerminal
       view.scroll(toColumn: sorted.column)
     }
     view.totalRowCount = next.total
-    if shown?.arrangement.search != arrangement.search { view.accessories.emptyView = Self.blank(arrangement) }
     shown = next
+    view.notes = notes
+    showEmptyText()
   }
 
-  private static func blank(_ arrangement: Arrangement) -> TerminalLine {
-    let words = arrangement.isSearch ? "no row has “\(arrangement.search)”; Escape shows all" : "no rows"
-    return TerminalLine(words, .dim)
+  /// Says why there are no rows, and what the keys do about it at this moment.
+  func showEmptyText() {
+    let arrangement = arranger.arrangement
+    let words =
+      !arrangement.isSearch
+      ? "no rows"
+      : "no row has “\(arrangement.search)”; "
+        + (view.prompt == nil ? "Escape shows all" : "Escape gives back the former filter")
+    if view.accessories.emptyView?.text != words { view.accessories.emptyView = TerminalLine(words, .dim) }
   }
 
-  // MARK: - Keys
+  /// What the status line says about how rows were chosen.
+  var notes: [String] { arranger.arrangement.notes + [shown?.identity ?? ""].filter { !$0.isEmpty } }
 
-  private func press(_ key: Key) -> TerminalTableView<Group, Record>.KeyAnswer {
-    guard let command = ArrangementCommand(key) else { return .unhandled }
-    let answer = arranger.take(command)
-    if case .ask(let text) = answer {
-      view.prompt = TerminalPrompt(
-        "/", text: text, onChange: { [weak self] in self?.act(on: self?.arranger.type($0)) },
-        onEnd: { [weak self] in self?.act(on: self?.arranger.answer($0)) })
+  /// Says that what is shown is not the newest.
+  private func setMode() {
+    if let past, let shown, shown.past == past, let time = shown.time {
+      view.mode = "PAST \(time.timeOfDay) (state \(past + 1)), . for now"
     } else {
-      act(on: answer)
+      view.mode = view.isPaused ? "PAUSED, \(waitingCount) waiting, space goes on" : nil
     }
-    return answer == .unknown ? .unhandled : .handled
-  }
-
-  private func act(on answer: Arranger.Answer?) {
-    guard answer == .rearranged else { return }
-    view.notes = arranger.arrangement.notes
-    signal.send()
-  }
-
-  // MARK: - Trouble
-
-  func report(_ trouble: String) {
-    hasTrouble = true
-    view.message = trouble
-  }
-
-  func note(_ news: String) {
-    view.message = news
-  }
-
-  func clear() {
-    hasTrouble = false
-    view.message = nil
   }
 
   // MARK: - Titles

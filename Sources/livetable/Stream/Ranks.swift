@@ -9,6 +9,9 @@ struct Ranks {
   /// How many elements are there.
   private(set) var count = 0
 
+  /// How many slots there are, those of elements that are gone included.
+  var slotCount: Int { sums.count }
+
   /// Adds an element at the end.
   ///
   /// - Returns: Its slot.

@@ -1,8 +1,8 @@
-/// What one line of a stream says.
+/// What a value of a stream says.
 enum StreamChange: Equatable {
   /// A row that is new, or takes the place of the one with its identity.
   case row(InputRow)
-  /// A row that goes; it says no more than who it is.
+  /// A row that goes; it says no more than its identity.
   case removal(InputRow)
   /// All rows, in order.
   case table([InputRow])
@@ -10,32 +10,39 @@ enum StreamChange: Equatable {
   /// The key that makes an object a removal.
   private static let removalKey = "$delete"
 
-  /// Understands a line.
+  /// Reads the values of a line, or of several lines that belong together.
   ///
   /// - Parameters:
   ///   - text: The line.
   ///   - columns: The columns of the last row before it; rows that have the same ones share them.
-  /// - Returns: What it says, or `nil` where the line is blank.
-  init?(line text: InputText, columns: inout ColumnNames) throws(InputError) {
+  /// - Returns: What they say; nothing where the line is blank.
+  /// - Throws: An error where a value is invalid; none of them counts then.
+  static func changes(of text: InputText, columns: inout ColumnNames) throws(InputError) -> [StreamChange] {
     var reader = JSONReader(text, lastColumns: columns)
     defer { columns = reader.lastColumns }
-    reader.skipSpace()
-    guard let first = reader.current else { return nil }
-    if first == UInt8(ascii: "[") {
-      self = .table(try reader.readRows())
-      try reader.expectEnd()
-      return
+    var changes: [StreamChange] = []
+    while true {
+      reader.skipSpace()
+      guard let first = reader.current else { return changes }
+      let line = reader.line
+      if first == UInt8(ascii: "[") {
+        changes.append(.table(try reader.readRows()))
+        continue
+      }
+      guard case .object(let object) = try reader.readValue() else {
+        throw reader.error(
+          "the line is neither an object nor an array", "write a row as {…}, or a whole table as [{…}, {…}]")
+      }
+      changes.append(change(InputRow(object: object, line: line)))
     }
-    guard case .object(let object) = try reader.readValue() else {
-      throw reader.error(
-        "the line is neither an object nor an array", "write a row as {…}, or a whole table as [{…}, {…}]")
-    }
-    try reader.expectEnd()
-    let members = zip(object.columns.names, object.values)
+  }
+
+  private static func change(_ row: InputRow) -> StreamChange {
+    if let items = row.items { return .table(items) }
+    let members = zip(row.object.columns.names, row.object.values)
     if members.contains(where: { $0.hasSameBytes(as: Self.removalKey) && $1 == .bool(true) }) {
-      self = .removal(InputRow(object: object.removing(Self.removalKey), line: text.firstLine))
-    } else {
-      self = .row(InputRow(object: object, line: text.firstLine))
+      return .removal(InputRow(object: row.object.removing(Self.removalKey), line: row.line))
     }
+    return .row(row)
   }
 }

@@ -1,51 +1,96 @@
 import LiveTables
 
 /// Takes in a stream chunk by chunk and makes tables of it; bad lines become complaints, and the stream goes on.
+///
+/// The first line decides what the stream is: JSON, one value on each line or over several lines, or text with separated
+/// values or columns.
 struct StreamIntake {
-  private let options: RecordOptions
+  private let options: StreamOptions
   private let source: String
   private var splitter: LineSplitter
   private var model = StreamModel()
   private var pending: PendingTables
-  /// Knows who rows are, from the first row on.
+  /// Makes records, from the first row on.
   private var maker: RecordMaker?
   /// The columns of the last row.
   private var columns = ColumnNames([])
   private var union = ColumnUnion()
+  private var kind = Kind.unknown
+  private var rowCount = 0
+
+  private enum Kind {
+    case unknown
+    case json
+    case text(TextRows)
+  }
 
   /// - Parameters:
   ///   - options: What the command line says.
   ///   - source: What messages call the stream.
   ///   - countLimit: How many tables may wait to be shown.
   ///   - lineLimit: How long a line may be, in bytes.
-  init(_ options: RecordOptions, source: String, countLimit: Int, lineLimit: Int = 64 << 20) {
+  init(_ options: StreamOptions, source: String, countLimit: Int, lineLimit: Int = 64 << 20) {
     self.options = options
     self.source = source
     splitter = LineSplitter(limit: lineLimit)
     pending = PendingTables(countLimit: countLimit, byteLimit: 1 << 20)
+    if options.format == .json { kind = .json }
   }
 
   /// Takes in what has arrived.
   ///
-  /// - Returns: A complaint for each line that was no use.
+  /// - Returns: A complaint for each line that is invalid.
   mutating func take(_ chunk: some Collection<UInt8>) -> [InputError] {
     splitter.append(chunk)
     var complaints: [InputError] = []
-    while let line = splitter.nextLine() { take(line, &complaints) }
+    takeLines(isEnd: false, &complaints)
     return complaints
   }
 
   /// Takes in what is left when the stream has ended.
   ///
-  /// - Returns: A complaint, where the last line is no use.
+  /// - Returns: Complaints, where the last lines are invalid.
   mutating func finish() -> [InputError] {
     var complaints: [InputError] = []
+    takeLines(isEnd: true, &complaints)
     if let line = splitter.lastLine() { take(line, &complaints) }
     return complaints
   }
 
   /// Takes the oldest table that waits to be shown.
   mutating func next() -> FedTable? { pending.next() }
+
+  private mutating func takeLines(isEnd: Bool, _ complaints: inout [InputError]) {
+    if case .unknown = kind {
+      do {
+        try decide(isEnd: isEnd)
+      } catch {
+        complaints.append(error)
+        kind = .json
+      }
+      if case .unknown = kind { return }
+    }
+    while let line = splitter.nextLine() { take(line, &complaints) }
+  }
+
+  /// Finds out what the stream is, as soon as there is enough of it.
+  private mutating func decide(isEnd: Bool) throws(InputError) {
+    let start = splitter.bytes.first { !$0.isWhiteSpace && ![0xEF, 0xBB, 0xBF].contains($0) }
+    guard let start else { return }
+    if options.format == nil, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(start) {
+      kind = .json
+      return
+    }
+    let whole = isEnd ? splitter.bytes.count : splitter.bytes.lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
+    let mark = InputText.byteOrderMarkLength(in: splitter.bytes[...])
+    guard isEnd || splitter.bytes[..<whole].count(where: { $0 == .lineFeed }) > 1 else { return }
+    let text = try InputText(source: source, bytes: splitter.bytes, range: mark..<max(mark, whole), firstLine: 1)
+    let format = options.format ?? InputFormat(of: text)
+    // A line that is no text at all may be a bad line of JSON.
+    if options.format == nil, case .columns = format, text.textLines(limit: 2).count < 2, !isEnd { return }
+    kind = .text(TextRows(of: text, format: format))
+    if case .columns = format {} else { splitter.joins = .quotes }
+  }
 
   private mutating func take(_ line: LineSplitter.Line, _ complaints: inout [InputError]) {
     do throws(InputError) {
@@ -58,21 +103,42 @@ struct StreamIntake {
         let markLength = number == 1 ? InputText.byteOrderMarkLength(in: splitter.bytes[range]) : 0
         let text = try InputText(
           source: source, bytes: splitter.bytes, range: range.dropFirst(markLength), firstLine: number)
-        guard let change = try StreamChange(line: text, columns: &columns) else { return }
-        try apply(change)
-        pending.add(FedTable(table: model.table, columns: union.names), bytes: range.count)
+        if splitter.mayJoin, case .json = kind, text.isOpenJSON {
+          splitter.joins = .brackets
+          splitter.putBack(range, number: number)
+          return
+        }
+        let changes = try changes(of: text)
+        if changes.isEmpty { return }
+        for change in changes { try apply(change) }
+        splitter.mayJoin = false
+        pending.add(
+          FedTable(table: model.table, columns: union.names, identity: maker?.identityNote ?? ""), bytes: range.count)
       }
     } catch {
       complaints.append(error)
+      if rowCount > 0 { splitter.mayJoin = false }
     }
+  }
+
+  private mutating func changes(of text: InputText) throws(InputError) -> [StreamChange] {
+    guard case .text(var rows) = kind else { return try StreamChange.changes(of: text, columns: &columns) }
+    guard let row = try rows.row(of: text) else {
+      kind = .text(rows)
+      return []
+    }
+    kind = .text(rows)
+    return [.row(row)]
   }
 
   private mutating func apply(_ change: StreamChange) throws(InputError) {
     switch change {
     case .row(let row):
       var maker = try maker(for: [row])
-      model.put(try maker.record(of: row, number: nil, source: source))
-      union.add(row.object.columns)
+      let record = try maker.record(of: row, number: nil, source: source)
+      model.put(record)
+      union.add(record.object.columns)
+      rowCount += 1
       self.maker = maker
     case .removal(let row):
       var maker = try maker(for: [row])
@@ -80,15 +146,69 @@ struct StreamIntake {
       self.maker = maker
     case .table(let rows):
       var maker = try maker(for: rows)
-      model.replace(with: try maker.records(of: InputTable(source: source, header: nil, rows: rows)))
-      for row in rows { union.add(row.object.columns) }
+      let records = try maker.records(of: InputTable(source: source, header: nil, rows: rows))
+      model.replace(with: records)
+      for record in records { union.add(record.object.columns) }
+      rowCount += rows.count
       if !rows.isEmpty { self.maker = maker }
     }
   }
 
-  /// Who knows who rows are: settled by the first rows that are any use.
+  /// Makes records: settled by the first rows that are valid.
+  ///
+  /// The lines of a text without a column `id` are told apart by their places: there is no way to know which are one row.
   private func maker(for rows: [InputRow]) throws(InputError) -> RecordMaker {
     if let maker { return maker }
-    return try RecordMaker(options, forStreamFrom: rows, source: source)
+    if case .text = kind, options.records.id.isEmpty, let row = rows.first {
+      let hasID = !row.object.columns.positions(of: "id").isEmpty
+      return RecordMaker(options.records, identity: hasID ? ["id"] : [])
+    }
+    return try RecordMaker(options.records, forStreamFrom: rows, source: source)
+  }
+}
+
+/// Makes rows of the lines of a text, one after the other.
+struct TextRows: Sendable {
+  private let format: InputFormat
+  private var header: ColumnNames?
+  private var plan: ColumnPlan?
+  private var fields: FieldReader?
+  private var isPastHeader = false
+
+  /// - Parameters:
+  ///   - text: The first lines, from which columns are learned.
+  ///   - format: What the text is.
+  init(of text: InputText, format: InputFormat) {
+    self.format = format
+    guard case .columns(let layout) = format else { return }
+    let lines = text.textLines(skip: layout.skip)
+    guard let first = lines.first else { return }
+    let plan = ColumnPlan(learning: lines, of: text, layout: layout)
+    self.plan = plan
+    let isTitled = plan.header != nil
+    header = ColumnNames(plan.names)
+    fields = FieldReader(plan, titles: isTitled ? first : nil, lines: Array(lines.dropFirst(isTitled ? 1 : 0)))
+    isPastHeader = !isTitled
+  }
+
+  /// Makes a row of a line.
+  ///
+  /// - Returns: The row; `nil` for a header, and for a blank line.
+  mutating func row(of line: InputText) throws(InputError) -> InputRow? {
+    switch format {
+    case .csv, .tsv, .json:
+      var reader = CSVReader(line, separator: format == .tsv ? .tab : .comma)
+      if let header { return try reader.readRow(header, number: nil) }
+      header = try reader.readFields().map { ColumnNames($0.fields) }
+      return nil
+    case .columns:
+      guard let line = line.textLines().first.map({ ($0, line) }) else { return nil }
+      if !isPastHeader {
+        isPastHeader = true
+        return nil
+      }
+      guard let fields, let header else { return nil }
+      return InputRow(object: line.1.object(fields.fields(of: line.0), of: header), line: line.0.number)
+    }
   }
 }

@@ -11,7 +11,7 @@ struct StreamModel {
   private var slots: [ExactText: Int] = [:]
   /// The slots of further rows of identities that whole tables may repeat.
   private var repeated: [ExactText: [Int]] = [:]
-  private var ranks = Ranks()
+  private(set) var ranks = Ranks()
   /// How many slots rows that are gone have left behind.
   private var goneCount = 0
 

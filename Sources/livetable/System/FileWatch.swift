@@ -57,9 +57,14 @@ struct FileWatch: ~Copyable, Sendable {
   /// - Returns: False when the task is cancelled.
   func next(of name: String) async throws(SystemError) -> Bool {
     while let events = try await reader.next() {
-      if Self.names(in: events).contains(where: { $0 == name || $0.isEmpty }) { return true }
+      if Self.concern(name, events) { return true }
     }
     return false
+  }
+
+  /// Whether events are about a file, or about all of them.
+  static func concern(_ name: String, _ events: [UInt8]) -> Bool {
+    names(in: events).contains { $0 == name || $0.isEmpty }
   }
 
   /// The names of the files that events are about; without a name it is about all of them, because some were lost.

@@ -67,4 +67,23 @@ import Testing
     // Nothing is erased behind it: the cursor stands on the last cell.
     #expect(exact.output == "\u{1B}[1;1Habcdef  \u{1B}[1;7H日")
   }
+
+  @Test("another size is drawn from scratch, in whichever direction", arguments: [(6, 3), (8, 2), (9, 3), (8, 4)])
+  func anotherSizeIsDrawnFromScratch(columns: Int, rows: Int) {
+    var buffer = ScreenBuffer(palette: .none)
+    _ = buffer.update(to: [line("one"), line("two")], size: size)
+    let bytes = buffer.update(to: [line("one"), line("two")], size: ScreenSize(columns: columns, rows: rows))
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1B}[2J"))
+    #expect(String(decoding: bytes, as: UTF8.self).contains("one"))
+  }
+
+  @Test("every mode that is entered is left") func everyModeThatIsEnteredIsLeft() {
+    func modes(_ text: String, _ end: Character) -> Set<Substring> {
+      Set(text.split(separator: "\u{1B}[?").filter { $0.last == end }.map { $0.dropLast() })
+    }
+    let entered = modes(ControlSequences.enter, "h")
+    #expect(entered.contains("1049") && entered.contains("2004"))
+    #expect(modes(ControlSequences.leave, "l").isSuperset(of: entered.subtracting(["25"])))
+    #expect(ControlSequences.leave.contains("\u{1B}[?25h") && ControlSequences.leave.contains("\u{1B}[?7h"))
+  }
 }

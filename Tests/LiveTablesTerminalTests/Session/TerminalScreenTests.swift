@@ -22,6 +22,7 @@ import Darwin
     }
 
     func isFading(at now: ContinuousClock.Instant) -> Bool { false }
+    var isHalfway: Bool { false }
 
     func press(_ key: Key) -> Bool {
       text += key.description
@@ -185,6 +186,7 @@ import Darwin
         return Array(repeating: ScreenLine([Span(text)]), count: size.rows)
       }
       func isFading(at now: ContinuousClock.Instant) -> Bool { false }
+      var isHalfway: Bool { false }
       func press(_ key: Key) -> Bool { key != "q" }
     }
     let wall = Wall()

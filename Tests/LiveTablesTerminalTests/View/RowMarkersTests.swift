@@ -1,3 +1,4 @@
+import LiveTables
 import Testing
 
 @testable import LiveTablesTerminal
@@ -5,97 +6,98 @@ import Testing
 @Suite struct RowMarkersTests {
   private let start = ContinuousClock.now
   private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .milliseconds(Int64(seconds * 1000 + 0.5)) }
+  private func row(_ row: Int) -> RowPath { RowPath(section: 0, row: row) }
 
-  @Test("a mark fades with time") func aMarkFadesWithTime() {
-    var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
+  @Test("a mark fades with time and stays until the next update") func aMarkFadesWithTime() {
+    var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
-    markers.mark(1, .inserted)
-    #expect(markers.mark(of: 1, at: start)?.kinds == .inserted)
-    let freshness = [0, 0.9, 1, 1.9, 2, 3.9].map { markers.mark(of: 1, at: at($0))?.freshness }
-    #expect(freshness == [.fresh, .fresh, .fading, .fading, .old, .old])
-    #expect(markers.mark(of: 1, at: at(4)) == nil)
-    #expect(markers.mark(of: 2, at: start) == nil)
+    markers.mark(row(1), .inserted)
+    #expect(markers.mark(at: row(1), at: start)?.kinds == .inserted)
+    let freshness = [0, 0.9, 1, 1.9, 2, 3.9, 1000].map { markers.mark(at: row(1), at: at($0))?.freshness }
+    #expect(freshness == [.fresh, .fresh, .fading, .fading, .old, .old, .old])
+    #expect(markers.mark(at: row(2), at: start) == nil)
     #expect(markers.isFading(at: at(3.9)) && !markers.isFading(at: at(4)))
+    markers.begin(at: at(2))
+    #expect(markers.mark(at: row(1), at: at(3.9)) != nil)
+    #expect(markers.mark(at: row(1), at: at(4)) == nil)
+  }
+
+  @Test("marks may stay forever") func marksMayStayForever() {
+    var markers = RowMarkers<String>(lifetime: .seconds(1_000_000_000))
+    markers.begin(at: start)
+    markers.mark(row(1), .updated)
+    for second in 1..<100 { markers.begin(at: at(Double(second) * 1000)) }
+    #expect(markers.mark(at: row(1), at: at(200_000))?.freshness == .old)
+    #expect(!markers.isFading(at: at(200_000)))
   }
 
   @Test("what one update does to a row is shown together, the most important first")
   func whatOneUpdateDoesToARowIsShownTogetherTheMostImportantFirst() {
-    var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
+    var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
-    markers.mark(1, .updated, previous: "old")
-    markers.mark(1, .moved)
-    let mark = markers.mark(of: 1, at: start)
+    markers.mark(row(1), .updated, previous: "old")
+    markers.mark(row(1), .moved)
+    let mark = markers.mark(at: row(1), at: start)
     #expect(mark?.kinds == [.updated, .moved] && mark?.previous == "old")
     #expect(mark?.kinds.symbol == "*")
-    #expect(RowMarkers<Int, String>.Kinds([.inserted, .updated]).symbol == "+")
-    #expect(RowMarkers<Int, String>.Kinds.moved.symbol == "~")
+    #expect(RowMarkers<String>.Kinds([.inserted, .updated]).symbol == "+")
+    #expect(RowMarkers<String>.Kinds.moved.symbol == "~")
   }
 
   @Test("the next update replaces the mark") func theNextUpdateReplacesTheMark() {
-    var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
+    var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
-    markers.mark(1, .inserted)
+    markers.mark(row(1), .inserted)
     markers.begin(at: at(1))
-    markers.mark(1, .updated, previous: "before")
-    #expect(markers.mark(of: 1, at: at(1))?.kinds == .updated)
-    #expect(markers.mark(of: 1, at: at(4.5))?.freshness == .old)
+    markers.mark(row(1), .updated, previous: "before")
+    #expect(markers.mark(at: row(1), at: at(1))?.kinds == .updated)
+    #expect(markers.mark(at: row(1), at: at(4.5))?.freshness == .old)
   }
 
   @Test("marks that nothing can be seen of are let go") func marksThatNothingCanBeSeenOfAreLetGo() {
-    var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
+    var markers = RowMarkers<String>(lifetime: .seconds(4))
     for second in 0..<1000 {
       markers.begin(at: at(Double(second)))
-      for row in 0..<10 { markers.mark(second * 10 + row, .inserted) }
-      #expect(markers.count <= 2 * 4 * 10)
+      for number in 0..<10 { markers.mark(row(second * 10 + number), .inserted) }
+      markers.delete("gone", beside: row(0), isBehind: false)
+      #expect(markers.count <= 4 * 11)
     }
     markers.begin(at: at(2000))
     #expect(markers.count == 0)
   }
 
-  @Test("a mark is seen for all its life, whenever others are let go")
-  func aMarkIsSeenForAllItsLifeWheneverOthersAreLetGo() {
-    var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
-    for tenth in 0..<200 {
-      let now = Double(tenth) / 10
-      markers.begin(at: at(now))
-      markers.mark(tenth, .inserted)
-      for seen in max(0, tenth - 39)...tenth { #expect(markers.mark(of: seen, at: at(now)) != nil) }
-      if tenth >= 40 { #expect(markers.mark(of: tenth - 40, at: at(now)) == nil) }
-    }
-  }
-
-  @Test("identities whose hashes collide or lie cost a mark at most")
-  func identitiesWhoseHashesCollideOrLieCostAMarkAtMost() {
-    struct Liar: Hashable {
-      var id: Int
-      static nonisolated(unsafe) var salt = 0
-      func hash(into hasher: inout Hasher) {
-        Self.salt += 1
-        hasher.combine(id * 0 + Self.salt % 3)
-      }
-    }
-    var markers = RowMarkers<Liar, String>(lifetime: .seconds(4))
-    for round in 0..<100 {
-      markers.begin(at: at(Double(round) / 100))
-      for id in 0..<100 { markers.mark(Liar(id: id), .updated) }
-    }
-    #expect(markers.count <= 3)
-    #expect(markers.mark(of: Liar(id: 1000), at: start) == nil)
-    var numbers = RowMarkers<Double, String>(lifetime: .seconds(4))
-    numbers.begin(at: start)
-    for _ in 0..<100 { numbers.mark(.nan, .inserted) }
-    #expect(numbers.count == 1)
-    #expect(numbers.mark(of: .nan, at: start) == nil)
-  }
-
-  @Test("a reload marks nothing") func aReloadMarksNothing() {
-    var markers = RowMarkers<Int, String>(lifetime: .seconds(4))
+  @Test("marks and deleted rows go where their rows go") func marksGoWithTheirRows() {
+    var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
-    markers.mark(1, .inserted)
+    for number in 0..<3 { markers.mark(row(number), .updated, previous: "\(number)") }
+    markers.delete("gone", beside: row(2), isBehind: true)
+    // Row 0 goes, the others move up.
+    markers.move(
+      to: { $0.row == 0 ? nil : row($0.row - 1) }, nearest: { row(max(0, $0.row - 1)) })
+    #expect((0..<3).map { markers.mark(at: row($0), at: start)?.previous } == ["1", "2", nil])
+    #expect(markers.deleted(at: start)[row(1)]?.map(\.row) == ["gone"])
+    #expect(markers.deleted(at: start)[row(1)]?.first?.isBehind == true)
+  }
+
+  @Test("deleted rows stay as long as other marks") func deletedRowsStayAsLongAsOtherMarks() {
+    var markers = RowMarkers<String>(lifetime: .seconds(4))
+    markers.begin(at: start)
+    markers.delete("gone", beside: nil, isBehind: false)
+    #expect(markers.deleted(at: at(100))[nil]?.count == 1)
+    markers.begin(at: at(101))
+    #expect(markers.deleted(at: at(101)).isEmpty)
+    for _ in 0..<5000 { markers.delete("gone", beside: nil, isBehind: false) }
+    #expect(markers.count == 1000)
+  }
+
+  @Test("nothing is marked before an update, and all can be forgotten") func allMarksCanBeForgotten() {
+    var markers = RowMarkers<String>(lifetime: .seconds(4))
+    markers.mark(row(1), .inserted)
+    markers.delete("gone", beside: nil, isBehind: false)
+    #expect(markers.count == 0 && !markers.isFading(at: start))
+    markers.begin(at: start)
+    markers.mark(row(1), .inserted)
     markers.removeAll()
-    #expect(markers.count == 0 && !markers.isFading(at: start) && markers.mark(of: 1, at: start) == nil)
-    // Without an update there is nothing to mark.
-    markers.mark(1, .inserted)
-    #expect(markers.count == 0)
+    #expect(markers.count == 0 && !markers.isFading(at: start) && markers.mark(at: row(1), at: start) == nil)
   }
 }

@@ -7,7 +7,7 @@ import Testing
     StatusLine(
       rows: 340, sections: 12, position: 17, lastUpdate: .init(inserted: 3, deleted: 1, moved: 2, updated: 5),
       rate: 25.4,
-      isPaused: true, message: "the last run failed: exit status 1", caption: "ps -eo pid")
+      mode: "PAUSED", message: "the last run failed: exit status 1", caption: "ps -eo pid")
   }
 
   private func text(_ status: StatusLine, _ columns: Int) -> String {
@@ -17,12 +17,12 @@ import Testing
   @Test("with room all of it is there") func withRoomAllOfItIsThere() {
     #expect(
       text(full, 120)
-        == " PAUSED  17/340 rows  12 sections  +3 -1 ~2 *5  25/s  the last run failed: exit status 1  ps -eo pid")
+        == " PAUSED │ 17/340 rows │ 12 sections │ +3 -1 ~2 *5 │ 25/s │ the last run failed: exit status 1 │ ps -eo pid")
   }
 
   @Test("with less the least important goes first") func withLessTheLeastImportantGoesFirst() {
-    #expect(text(full, 80) == " PAUSED  17/340 rows  12 sections  +3 -1 ~2 *5  25/s  the last run failed: exit…")
-    #expect(text(full, 60) == " PAUSED  17/340 rows  +3 -1 ~2 *5  the last run failed: exi…")
+    #expect(text(full, 80) == " PAUSED │ 17/340 rows │ 12 sections │ +3 -1 ~2 *5 │ 25/s │ the last run failed: …")
+    #expect(text(full, 60) == " PAUSED │ 17/340 rows │ +3 -1 ~2 *5 │ the last run failed: …")
     #expect(text(full, 40) == " PAUSED  17/340 rows  the last run fail…")
     #expect(text(full, 21) == " PAUSED  the last ru…")
     #expect(text(full, 8) == " PAUSED")
@@ -37,7 +37,7 @@ import Testing
   @Test("how rows were chosen stands next to how many they are") func howRowsWereChosenStandsNext() {
     var status = StatusLine(rows: 12, total: 340, position: 3, lastUpdate: .init(inserted: 1))
     status.notes = ["/error in a long text", "by size↓", "per user"]
-    #expect(text(status, 80) == " 3/12 of 340 rows  /error in a long text  by size↓  per user  +1")
+    #expect(text(status, 80) == " 3/12 of 340 rows │ /error in a long text │ by size↓ │ per user │ +1")
     #expect(text(status, 40) == " 3/12 of 340 rows  /error in …  by size↓")
     #expect(text(status, 20) == " 3/12 of 340 rows")
     #expect(text(StatusLine(rows: 0, total: 1), 40) == " 0 of 1 row")

@@ -85,12 +85,56 @@ extension TerminalScreenTests {
     _ = try await store.submit(table(("inbox", [(1, "one"), (2, "other")])))
     let spans = shown.view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now)[3].spans
     #expect(spans.filter { $0.style.color == .yellow }.map { $0.text.text.prefix(5) } == ["*", "other"])
-    // Later the mark has faded.
+    // Later the mark has faded, and goes with the next change.
     #expect(shown.view.isFading(at: .now))
     let later = ContinuousClock.now + shown.view.markLifetime
     let faded = shown.view.lines(for: ScreenSize(columns: 40, rows: 10), at: later)[3].spans
-    #expect(faded.allSatisfy { $0.style == .plain })
+    #expect(faded.contains { $0.style == Style(.yellow, .dim) })
     #expect(!shown.view.isFading(at: later + .seconds(5)))
+    _ = try await shown.quit()
+  }
+
+  @Test("control-C is a key as long as something is typed") func controlCIsAKeyAsLongAsSomethingIsTyped() async throws {
+    let shown = try Shown()
+    await shown.show()
+    #expect(!shown.view.takesInterrupt)
+    shown.view.prompt = TerminalPrompt("?") { _ in }
+    #expect(shown.view.takesInterrupt)
+    #expect(shown.view.press(.control("c")))
+    #expect(!shown.view.takesInterrupt)
+    _ = try await shown.quit()
+  }
+
+  @Test("rows of one identity are marked one by one") func rowsOfOneIdentityAreMarkedOneByOne() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let store = TableStore(table(("a", [(1, "one"), (1, "two"), (1, "three")])))
+    await shown.bind(store)
+    _ = try await store.submit(table(("a", [(1, "one"), (1, "other"), (1, "three")])))
+    #expect(shown.lines[2...4].map { $0.prefix(1) } == [" ", "*", " "])
+    _ = try await shown.quit()
+  }
+
+  @Test("deleted rows stay, dimmed, until the next change") func deletedRowsStayUntilTheNextChange() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let store = TableStore(table(("a", [(1, "one"), (2, "two"), (3, "three"), (4, "four")])))
+    await shown.bind(store)
+    _ = try await store.submit(table(("a", [(1, "one"), (3, "three")])))
+    #expect(shown.lines[2...5] == ["   1  one", "-  2  two", "   3  three", "-  4  four"])
+    let line = shown.view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now)[3]
+    #expect(line.spans.allSatisfy { $0.style.attributes.contains(.dim) })
+    // The cursor passes them by, and is never pushed off the screen by them.
+    shown.view.press([.down, .down])
+    #expect(shown.view.selectedRow?.id == 3)
+    for rows in 1...10 {
+      let size = ScreenSize(columns: 40, rows: rows)
+      let texts = shown.view.lines(for: size, at: .now).map { $0.spans.map(\.text.text).joined() }
+      #expect(texts.contains { $0.contains("three") })
+      #expect(texts.count <= rows)
+    }
+    _ = try await store.submit(table(("a", [])))
+    #expect(shown.lines.filter { $0.hasPrefix("-") }.count == 4)
     _ = try await shown.quit()
   }
 
@@ -142,7 +186,7 @@ extension TerminalScreenTests {
     continuation.yield(table(("a", [(1, "one"), (2, "two")])))
     _ = await changes.next()
     #expect(shown.view.press(" "))
-    #expect(shown.view.isPaused && shown.lines[9].hasPrefix(" PAUSED  2 rows"))
+    #expect(shown.view.isPaused && shown.lines[9].hasPrefix(" PAUSED, space goes on  2 rows"))
     for number in 3...9 {
       continuation.yield(table(("a", [(1, "one"), (2, "two"), (number, "new")])))
     }

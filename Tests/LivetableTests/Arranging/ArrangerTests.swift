@@ -103,7 +103,7 @@ import Testing
     for key in ["j", "k", "g", "G", "h", "l", "x", " ", "q", .control("c"), .enter, .up, .pageDown] as [Key] {
       #expect(ArrangementCommand(key) == nil)
     }
-    let keys: [Key] = ["/", .escape, ">", "<", "s", "S", "r", "R", "t", "T", "u"]
+    let keys: [Key] = ["/", .escape, ">", "<", "s", "S", "o", "R", "t", "T", "u"]
     #expect(keys.allSatisfy { ArrangementCommand($0) != nil })
   }
 }

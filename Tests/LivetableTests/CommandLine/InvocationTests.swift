@@ -8,13 +8,13 @@ private func parse(_ line: String) throws -> Invocation {
 
 @Suite struct InvocationTests {
   @Test func withoutACommandItReadsAStream() throws {
-    #expect(try parse("") == .stream(RecordOptions()))
+    #expect(try parse("") == .stream(StreamOptions()))
     #expect(
       try parse("--id a,b --group-by=g --sort-by size:desc --search err")
         == .stream(
-          RecordOptions(
-            id: ["a", "b"], groupBy: "g", sortBy: SortOrder(column: "size", isDescending: true),
-            search: "err")))
+          StreamOptions(
+            records: RecordOptions(
+              id: ["a", "b"], groupBy: "g", sortBy: SortOrder(column: "size", isDescending: true), search: "err"))))
   }
 
   @Test func aWatchHasACommand() throws {
@@ -32,7 +32,67 @@ private func parse(_ line: String) throws -> Invocation {
     let line =
       "watch --skip 1 --no-header --columns 9 --id 9 --group-by 3 --search=x --sort-by a:b:asc --every .5 --count=3 -- ls -l"
     #expect(try parse(line) == .watch(options))
-    #expect(try parse("watch --input ndjson -- x") == .watch(WatchOptions(command: ["x"], format: .ndjson)))
+    #expect(try parse("watch --input ndjson -- x") == .watch(WatchOptions(command: ["x"], format: .json)))
+  }
+
+  @Test func aWatchUnderstandsTheLettersOfWatch() throws {
+    var options = WatchOptions(command: ["ps", "-ef"])
+    options.interval = .milliseconds(500)
+    #expect(try parse("watch -n 0.5 ps -ef") == .watch(options))
+    #expect(try parse("watch -n0.5 ps -ef") == .watch(options))
+    options.isExact = true
+    #expect(try parse("watch -d -n .5 -x ps -ef") == .watch(options))
+  }
+
+  @Test func oneWordThatAShellTakesApartIsRunByOne() {
+    #expect(WatchOptions(command: ["ps aux | head"]).arguments == ["/bin/sh", "-c", "ps aux | head"])
+    #expect(WatchOptions(command: ["ps"]).arguments == ["ps"])
+    #expect(WatchOptions(command: ["ls", "*.c"]).arguments == ["ls", "*.c"])
+    #expect(WatchOptions(command: ["my prog"], isExact: true).arguments == ["my prog"])
+  }
+
+  @Test func columnsAreANumberOrNames() throws {
+    #expect(
+      try parse("watch --columns 3 -- x")
+        == .watch(WatchOptions(command: ["x"], format: .columns(ColumnLayout(columns: 3)))))
+    let named = WatchOptions(command: ["x"], records: RecordOptions(columns: ["metadata.name", "b"]))
+    #expect(try parse("watch --columns metadata.name,b -- x") == .watch(named))
+  }
+
+  @Test func marksStayForATimeOrForever() throws {
+    func marks(_ value: String) throws -> MarkTime? {
+      guard case .watch(let options) = try parse("watch --mark \(value) x") else { return nil }
+      return options.display.marks
+    }
+    #expect(try marks("forever") == .forever)
+    #expect(try marks("5s") == .time(.seconds(5)))
+    #expect(try marks("0.5") == .time(.milliseconds(500)))
+    #expect(throws: UsageError.self) { try parse("watch --mark soon x") }
+  }
+
+  @Test func aFileIsRead() throws {
+    #expect(try parse("a/old.csv --id x") == .file(path: "a/old.csv", StreamOptions(records: RecordOptions(id: ["x"]))))
+    #expect(try parse("-") == .stream(StreamOptions()))
+  }
+
+  @Test func aRecordingIsReplayed() throws {
+    #expect(try parse("replay a --speed 10") == .replay(ReplayOptions(path: "a", speed: 10)))
+    for line in ["replay", "replay a b", "replay a --speed 0", "replay a --speed x"] {
+      #expect(throws: UsageError.self) { try parse(line) }
+    }
+  }
+
+  @Test func theHistoryHasASizeOrAnAge() throws {
+    func limit(_ value: String) throws -> History.Limit? {
+      guard case .stream(let options) = try parse("--history \(value)") else { return nil }
+      return options.display.history
+    }
+    #expect(try limit("2K") == History.Limit(bytes: 2048))
+    #expect(try limit("0") == History.Limit(bytes: 0))
+    #expect(try limit("2h") == History.Limit(age: 7200))
+    #expect(throws: UsageError.self) { try limit("long") }
+    guard case .stream(let options) = try parse("--record file") else { return }
+    #expect(options.display.recording == "file")
   }
 
   @Test func aDatabaseHasAFileAndAQuery() throws {
@@ -73,7 +133,7 @@ private func parse(_ line: String) throws -> Invocation {
     ("help me", "there is no help about “me”; see livetable --help"),
     ("--every 3", "livetable has no option --every; see livetable --help"),
     ("watch --evry 3 -- ps", "unknown option --evry; did you mean --every?"),
-    ("watch -x ps", "unknown option -x; see livetable watch --help"),
+    ("watch -z ps", "unknown option -z; see livetable watch --help"),
     ("watch --every -- ps", "--every has no value; write --every SECONDS"),
     ("diff a b --id", "--id has no value; write --id COLUMN[,COLUMN…]"),
     ("watch --no-header=1 -- ls", "--no-header takes no value; leave out “=1”"),
@@ -83,13 +143,13 @@ private func parse(_ line: String) throws -> Invocation {
       "watch --count 1 --",
       "there is no command to watch; write livetable watch -- COMMAND [ARG…], for example -- ps -ef"
     ),
-    ("watch --input xml -- ls", "--input “xml” is unknown; write --input csv, --input ndjson or --input json"),
+    ("watch --input xml -- ls", "--input “xml” is unknown; write --input csv, tsv, json, ndjson or columns"),
     (
       "watch --input csv --columns 3 -- ls",
       "--columns is about columns that white space separates; leave out it or --input"
     ),
-    ("diff a", "two files are compared, not 1; write livetable diff OLD NEW, for example diff old.json new.json"),
-    ("diff a b c", "two files are compared, not 3; write livetable diff OLD NEW, for example diff old.json new.json"),
+    ("diff a", "expected 2 files, got 1; write livetable diff OLD NEW, for example diff old.json new.json"),
+    ("diff a b c", "expected 2 files, got 3; write livetable diff OLD NEW, for example diff old.json new.json"),
     ("diff a b --format xml", "--format “xml” is unknown; write --format text or --format json"),
     ("diff a b --sort-by x", "livetable diff has no option --sort-by; see livetable diff --help"),
     ("--id a,,b", "--id names no column; write --id COLUMN[,COLUMN…]"),
@@ -108,7 +168,9 @@ private func parse(_ line: String) throws -> Invocation {
 
   @Test(arguments: ["0", "-1", "1.5", "", "x", "99999999999999999999"]) func aCountIsAPositiveNumber(_ value: String) {
     #expect(throws: UsageError.self) { try Invocation(arguments: ["watch", "--count", value, "--", "ps"]) }
-    #expect(throws: UsageError.self) { try Invocation(arguments: ["watch", "--columns", value, "--", "ps"]) }
+    #expect(throws: UsageError.self) {
+      try Invocation(arguments: ["watch", "--count=\(value)", "--", "ps"]) == .version
+    }
   }
 
   @Test func theDemoHasAFile() throws {
@@ -123,11 +185,16 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 118 })
     let options: [Option] =
       switch topic {
-      case .tool: [.id, .groupBy, .sortBy, .help, .version]
-      case .watch: [.every, .count, .id, .groupBy, .sortBy, .input, .columns, .skip, .noHeader]
+      case .tool: [.id, .groupBy, .sortBy, .search, .columns, .input, .mark, .history, .record, .help, .version]
+      case .watch:
+        [
+          .every, .count, .id, .groupBy, .sortBy, .search, .input, .columns, .skip, .noHeader, .mark, .history, .record,
+          .exec,
+        ]
       case .diff: [.id, .groupBy, .input, .format]
       case .demo: []
-      case .sqlite: [.id, .groupBy, .sortBy, .search, .count]
+      case .sqlite: [.id, .groupBy, .sortBy, .search, .count, .columns, .mark, .history, .record]
+      case .replay: [.speed, .groupBy, .sortBy, .search, .mark, .history, .record]
       }
     for option in options {
       #expect(topic.text.contains([option.rawValue, option.placeholder].compactMap(\.self).joined(separator: " ")))

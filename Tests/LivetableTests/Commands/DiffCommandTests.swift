@@ -36,7 +36,6 @@ import Testing
 
   @Test(arguments: [
     ("gone.json", nil, "gone.json: it could not be read (No such file or directory); check the path"),
-    ("table.txt", "x", "table.txt: its name does not say what it is; end it in"),
     ("old.json", "[{]", "old.json, line 1: “]” where a key in quotes was expected;"),
     ("old.json", "[{\"id\":1},\n3]", "old.json, line 2, row 2: the element is not an object;"),
     ("old.json", "[{\"id\":1},\n{\"id\":null}]", "old.json, line 2, row 2: “id”, which identifies the row, is null;"),

@@ -18,7 +18,7 @@ import Testing
   @Test func everyLineOfAShortBurstIsShown() async throws {
     try write("{\"id\":1}\n{\"id\":2}\n{\"id\":1,\"$delete\":true}\n[{\"id\":7}]")
     close(pipe.writing)
-    try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink)
+    try await StreamFeed(options: StreamOptions(), descriptor: pipe.reading).run(into: sink)
     close(pipe.reading)
     #expect(sink.tables == [["1"], ["1", "2"], ["2"], ["7"]])
     #expect(sink.superseded == 0)
@@ -28,7 +28,7 @@ import Testing
   @Test func aBadLineIsReportedAndTheStreamGoesOn() async throws {
     try write("{\"id\":1}\n{\"id\":\n{\"id\":2}\n{\"id\":3")
     close(pipe.writing)
-    try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink)
+    try await StreamFeed(options: StreamOptions(), descriptor: pipe.reading).run(into: sink)
     close(pipe.reading)
     #expect(sink.tables == [["1"], ["1", "2"]])
     #expect(sink.reports.map { $0.prefix { $0 != ":" } } == ["standard input, line 2", "standard input, line 4"])
@@ -46,7 +46,7 @@ import Testing
         try FileDescriptor.write(Array("{\"id\":\(table.count + 1)}\n".utf8), to: pipe.writing)
       }
     }
-    try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink)
+    try await StreamFeed(options: StreamOptions(), descriptor: pipe.reading).run(into: sink)
     close(pipe.reading)
     #expect(sink.tables == [["1"], ["1", "2"], ["1", "2", "3"]])
   }
@@ -64,7 +64,7 @@ import Testing
       close(writing)
       end.finish()
     }
-    try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink)
+    try await StreamFeed(options: StreamOptions(), descriptor: pipe.reading).run(into: sink)
     for await _ in written {}
     close(pipe.reading)
     #expect(sink.tables.count + sink.superseded == lines)
@@ -76,7 +76,7 @@ import Testing
     let (shown, ring) = AsyncStream.makeStream(of: Void.self)
     sink.onShow = { _ in ring.yield() }
     let (pipe, sink) = (pipe, sink)
-    let feed = Task { try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink) }
+    let feed = Task { try await StreamFeed(options: StreamOptions(), descriptor: pipe.reading).run(into: sink) }
     for await _ in shown { break }
     feed.cancel()
     try? await feed.value
@@ -88,7 +88,7 @@ import Testing
     try write("{\"id\":1}\n")
     sink.onShow = { _ in throw SystemError(code: EPIPE) }
     await #expect(throws: SystemError(code: EPIPE)) {
-      try await StreamFeed(options: RecordOptions(), descriptor: pipe.reading).run(into: sink)
+      try await StreamFeed(options: StreamOptions(), descriptor: pipe.reading).run(into: sink)
     }
     pipe.close()
   }

@@ -85,10 +85,78 @@ import Testing
   }
 
   @Test(arguments: [
-    (Duration.seconds(2), "every 2 s: ps -ef"), (.milliseconds(500), "every 0.5 s: ps -ef"),
+    (Duration.seconds(2), "ps -ef, every 2 s"), (.milliseconds(500), "ps -ef, every 0.5 s"),
   ]) func theCaptionSaysWhatIsRun(interval: Duration, caption: String) {
     var options = WatchOptions(command: ["ps", "-ef"])
     options.interval = interval
     #expect(WatchFeed(options: options).caption == caption)
+  }
+
+  @Test func aRunThatPrintsNothingIsAnEmptyTable() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "livetable-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let script = "if [ -e \(file) ]; then rm \(file); else echo x > \(file); echo ID NAME; echo 1 a; fi"
+    try await WatchFeed(options: options(script, count: 4)).run(into: sink)
+    #expect(sink.tables == [["1"], [], ["1"], []])
+    #expect(sink.columns == ["ID", "NAME"])
+    #expect(sink.reports == [] && !sink.hasTrouble)
+  }
+
+  @Test func aPipelineIsRunByAShell() async throws {
+    var options = WatchOptions(command: ["printf 'ID NAME\\n1 a\\n2 b\\n' | head -n 2"])
+    options.count = 1
+    try await WatchFeed(options: options).run(into: sink)
+    #expect(sink.tables == [["1"]])
+  }
+
+  @Test func coloursOfACommandAreNoText() async throws {
+    try await WatchFeed(options: options("printf 'ID NAME\\n1 \\033[31mred\\033[0m\\n'", count: 1)).run(into: sink)
+    #expect(sink.tables == [["1"]])
+  }
+
+  @Test func anIdentityThatIsNotUniqueAnyMoreIsChosenAgain() throws {
+    var reader = RunReader(RecordOptions(), format: .csv, source: "x")
+    let first = try reader.table(of: Array("user,pid\nroot,1\n".utf8))
+    #expect(first.identity == "id: pid" || first.identity == "id: user")
+    let second = try reader.table(of: Array("user,tty\nroot,a\nroot,b\n".utf8))
+    #expect(second.identity == "id: tty" && second.isBaseline)
+    let third = try reader.table(of: Array("user,tty\nroot,a\nroot,c\n".utf8))
+    #expect(third.identity == "id: tty" && !third.isBaseline)
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PacingTests {
+  @Test func aRunCanBeAskedFor() async {
+    let pacing = Pacing(.seconds(1000))
+    let wait = Task { await pacing.wait(since: .now) }
+    await Task.yield()
+    pacing.run()
+    await wait.value
+    // It was asked for once.
+    let next = Task { await pacing.wait(since: .now) }
+    await Task.yield()
+    pacing.interval = .zero
+    await next.value
+  }
+
+  @Test func theIntervalIsFromOneStartToTheNext() async {
+    await Pacing(.seconds(1000)).wait(since: .now - .seconds(1000))
+  }
+
+  @Test func theIntervalStaysWithinBounds() {
+    let pacing = Pacing(.seconds(2))
+    pacing.change(isLonger: true)
+    #expect(pacing.interval == .seconds(4))
+    for _ in 0..<50 { pacing.change(isLonger: true) }
+    #expect(pacing.interval == .seconds(3600))
+    for _ in 0..<50 { pacing.change(isLonger: false) }
+    #expect(pacing.interval == .milliseconds(100))
+  }
+
+  @Test func aCancelledWaitEnds() async {
+    let pacing = Pacing(.seconds(1000))
+    let wait = Task { await pacing.wait(since: .now) }
+    wait.cancel()
+    await wait.value
   }
 }

@@ -138,6 +138,9 @@ import Testing
       [1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, UInt8(length), 0, 0, 0] + name.utf8
         + [UInt8](repeating: 0, count: length - name.utf8.count)
     }
+    // An event without a name says that some were lost.
+    #expect(FileWatch.concern("todo.json", event("", padded: 0)) && FileWatch.concern("a", event("a", padded: 4)))
+    #expect(!FileWatch.concern("todo.json", event("a", padded: 4)))
     #expect(
       FileWatch.names(in: event("todo.json", padded: 16) + event("", padded: 0) + event("a", padded: 4)) == [
         "todo.json", "", "a",

@@ -22,10 +22,16 @@ private func fields(_ csv: String) throws -> [[String]] {
   }
 
   @Test func rowsHaveTheColumnsOfTheHeader() throws {
-    let table = try InputTable(csv: InputText("id,name\n1,\"a\nb\"\n2,c\n"))
+    let table = try InputTable(separatedBy: .comma, InputText("id,name\n1,\"a\nb\"\n2,c\n"))
     #expect(table.header?.names == ["id", "name"])
     #expect(table.printedRows == [["id": "1", "name": "a\nb"], ["id": "2", "name": "c"]])
     #expect(table.rows.map(\.line) == [2, 4])
+  }
+
+  @Test func tabsSeparateToo() throws {
+    let table = try InputTable(separatedBy: .tab, InputText("id\ta b\n1\tx, y\n"))
+    #expect(table.printedRows == [["id": "1", "a b": "x, y"]])
+    #expect(try InputTable(separatedBy: .comma, InputText("")).rows.isEmpty)
   }
 
   @Test(
@@ -34,10 +40,9 @@ private func fields(_ csv: String) throws -> [[String]] {
       ("a\n\n1,2\n", 3, 1, "2 fields where the header names 1"),
       ("a\n\"b\nc", 2, nil, "a quoted field never ends"),
       ("a\n\"b\"c\n", 2, nil, "a quoted field goes on after its closing quote"),
-      ("", 1, nil, "there is no header line"),
     ] as [(String, Int, Int?, String)])
   func errorsNameTheLine(csv: String, line: Int, row: Int?, problem: String) {
-    let error = #expect(throws: InputError.self) { try InputTable(csv: InputText(csv)) }
+    let error = #expect(throws: InputError.self) { try InputTable(separatedBy: .comma, InputText(csv)) }
     #expect(error?.line == line)
     #expect(error?.row == row)
     #expect(error?.problem == problem)

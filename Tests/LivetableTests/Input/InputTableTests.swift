@@ -12,9 +12,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("{\"id\":1}", 1, nil, "there is no array"), ("", 1, nil, "there is no array"),
       ("[{},\n7]", 2, 2, "the element is not an object"),
-      ("[{}]\n[]", 2, nil, "“[” where nothing more after the value was expected"),
+      ("{\"id\":1}\n{\"id\":", 2, nil, "it ends where a value was expected"),
+      ("{}\n7", 2, nil, "there is a value that is no row"),
     ] as [(String, Int, Int?, String)])
   func otherJSONFilesAreTrouble(json: String, line: Int, row: Int?, problem: String) {
     let error = #expect(throws: InputError.self) { try InputTable(json: InputText(json)) }
@@ -23,28 +23,36 @@ import Testing
     #expect(error?.problem == problem)
   }
 
-  @Test func anNDJSONFileHasAnObjectOnEachLine() throws {
-    let table = try InputTable(ndjson: InputText("{\"id\":1}\n\n{\"id\":2}\r\n  {\"id\":3}"))
-    #expect(table.printedRows == [["id": "1"], ["id": "2"], ["id": "3"]])
-    #expect(table.rows.map(\.line) == [1, 3, 4])
-    #expect(try InputTable(ndjson: InputText("")).rows.isEmpty)
+  @Test func valuesMayFollowEachOther() throws {
+    let table = try InputTable(json: InputText("{\"id\":1}\n\n{\"id\":2}\r\n  {\n\"id\":3}[{\"id\":4}] {\"id\":5}"))
+    #expect(table.printedRows.map { $0["id"] } == ["1", "2", "3", "4", "5"])
+    #expect(table.rows.map(\.line) == [1, 3, 4, 5, 5])
+    #expect(try InputTable(json: InputText("")).rows.isEmpty)
   }
 
-  @Test(arguments: [
-    ("{\"id\":1}\n{\"id\":", 2, "it ends where a value was expected"),
-    ("{\"id\":1}\n{\"id\"\n:2}\n", 2, "it ends where a colon after the key was expected"),
-    ("{\"id\":1}\n[]\n", 2, "the line is not an object"),
-    ("{} {}", 1, "“{” where nothing more after the value was expected"),
-  ])
-  func anNDJSONLineHasToBeComplete(ndjson: String, line: Int, problem: String) {
-    let error = #expect(throws: InputError.self) { try InputTable(ndjson: InputText(ndjson)) }
-    #expect(error?.line == line)
-    #expect(error?.problem == problem)
+  @Test func aListOfKubectlHasItsItemsAsRows() throws {
+    let list = #"{"apiVersion":"v1","items":[{"id":1},{"id":2}],"kind":"List"}"#
+    #expect(try InputTable(json: InputText(list)).printedRows == [["id": "1"], ["id": "2"]])
+    #expect(try InputTable(json: InputText(#"{"items":[{"id":1}]}"#)).rows.count == 1)
+    #expect(try InputTable(json: InputText(#"{"kind":"List","items":[1]}"#)).printedRows[0]["kind"] == "List")
   }
 
   @Test(
     arguments: [
-      ("a.json", .json), ("dir.csv/b.NDJSON", .ndjson), ("c.jsonl", .ndjson), ("d.tar.csv", .csv), ("e", nil),
+      ("{\"a\":1}", .json), ("[\n {\"a\":1}]", .json), ("[]", .json), ("a,b\n1,2\n", .csv), ("a\tb\n1\t2\n", .tsv),
+      ("a,b\n\"x,\ny\",2\n3,4\n", .csv), ("a, b\n1, 2\n", .columns(ColumnLayout())),
+      ("[x] y\n", .columns(ColumnLayout())),
+      ("4.0K\t./a\n8.0K\t./b\n", .columns(ColumnLayout())), ("", .columns(ColumnLayout())),
+      ("a,b\n", .columns(ColumnLayout())),
+    ] as [(String, InputFormat)])
+  func theTextSaysTheFormat(text: String, format: InputFormat) throws {
+    #expect(InputFormat(of: try InputText(text)) == format)
+  }
+
+  @Test(
+    arguments: [
+      ("a.json", .json), ("dir.csv/b.NDJSON", .json), ("c.jsonl", .json), ("d.tar.csv", .csv), ("d.tsv", .tsv),
+      ("e", nil),
       ("f.txt", nil),
       ("dir.csv/g", nil), ("", nil),
     ] as [(String, InputFormat?)])

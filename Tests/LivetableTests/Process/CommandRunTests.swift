@@ -22,6 +22,43 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     #expect(result.errorOutput.count == 4096)
   }
 
+  @Test func theEndOfWhatItSaysOnStandardErrorIsKept() async throws {
+    let result = try await run("head -c 100000 /dev/zero >&2; echo the end >&2; exit 1")
+    #expect(result.failure?.hasSuffix("the end") == true)
+  }
+
+  @Test func aCommandEndsByABrokenPipeAsOthersDo() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    #expect(try await run("kill -PIPE $$; echo still here").ending == .killed(signal: SIGPIPE))
+  }
+
+  @Test func pipesAreNotInherited() throws {
+    let pipe = try PipeEnds()
+    defer { pipe.close() }
+    for end in [pipe.reading, pipe.writing] { #expect(fcntl(end, F_GETFD) & FD_CLOEXEC != 0) }
+  }
+
+  @Test func aCommandThatIsStoppedGoesOnToEnd() async throws {
+    let pipe = try NamedPipe()
+    let task = Task {
+      try await run(
+        "exec 3> \(pipe.path); trap 'echo ended >&3; exit' TERM; echo up >&3; kill -STOP $$; sleep 1000 & wait")
+    }
+    let reader = Task.detached {
+      let descriptor = open(pipe.path, O_RDONLY)
+      defer { close(descriptor) }
+      var buffer = [UInt8](repeating: 0, count: 64)
+      var text = ""
+      while case let chunk = try FileDescriptor.read(descriptor, into: &buffer), !chunk.isEmpty {
+        text += String(decoding: chunk, as: UTF8.self)
+        task.cancel()
+      }
+      return text
+    }
+    #expect(try await task.value.ending == .stopped)
+    #expect(try await reader.value == "up\nended\n")
+  }
+
   @Test func aCommandReadsNothing() async throws {
     #expect(try await run("cat; echo end").output == Array("end\n".utf8))
   }

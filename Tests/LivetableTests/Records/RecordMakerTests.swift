@@ -59,7 +59,7 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
     RecordOptions(id: ["nope"]), RecordOptions(groupBy: "nope"), RecordOptions(sortBy: SortOrder(column: "nope")),
   ])
   func aColumnThatNobodyHasIsTrouble(options: RecordOptions) throws {
-    let csv = try InputTable(csv: InputText("id,name\n", source: "a.csv"))
+    let csv = try InputTable(separatedBy: .comma, InputText("id,name\n", source: "a.csv"))
     let json = try InputTable(json: InputText(#"[{"id":1,"size":2}]"#, source: "b.json"))
     let error = #expect(throws: InputError.self) { try RecordMaker(options, for: [csv, json]) }
     #expect(error?.source == "a.csv and b.json")
@@ -75,7 +75,7 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
   }
 
   @Test func columnsThatDifferInCaseAloneAreAmbiguous() throws {
-    let table = try InputTable(csv: InputText("Name,NAME,x,x\na,b,c,d\n"))
+    let table = try InputTable(separatedBy: .comma, InputText("Name,NAME,x,x\na,b,c,d\n"))
     #expect(throws: InputError.self) { try RecordMaker(RecordOptions(id: ["name"]), for: [table]) }
     #expect(throws: InputError.self) { try RecordMaker(RecordOptions(groupBy: "x"), for: [table]) }
     var maker = try RecordMaker(RecordOptions(id: ["NAME"]), for: [table])
@@ -96,6 +96,31 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
     let table = try InputTable(json: InputText(#"[{"name":"a"},{"id":1,"name":"b"}]"#))
     var maker = try RecordMaker(RecordOptions(groupBy: "nope"), forStreamFrom: [table.rows[0]], source: "rows")
     #expect(try maker.records(of: table).map(\.identity.string) == ["a", "b"])
+  }
+
+  @Test func columnsThatAreNamedAreShownAlone() throws {
+    let text = #"[{"metadata":{"name":"a","uid":"7"},"status":{"phase":"Running"},"ports":[{"n":80}]}]"#
+    let table = try InputTable(json: InputText(text))
+    let options = RecordOptions(
+      id: ["metadata.uid"], columns: ["metadata.name", "status.phase", "ports.0.n", "status.gone"])
+    var maker = try RecordMaker(options, for: [table])
+    let record = try maker.records(of: table)[0]
+    #expect(record.identity.string == "7")
+    #expect(record.object.columns.names == options.columns)
+    #expect(record.object.values == [.string("a"), .string("Running"), .number("80"), .null])
+    #expect(throws: InputError.self) { try RecordMaker(RecordOptions(columns: ["nope.name"]), for: [table]) }
+  }
+
+  @Test(
+    arguments: [
+      ("a,b\n1,x\n2,x\n", "id: a"), ("a,b\nx,1\nx,2\n", "id: a"), ("a,b\nx,p\nx,q\n", "id: b"),
+      ("a,b,c\nx,p,1\nx,q,2\ny,p,3\n", "id: a+b"), ("size,name\n4.0K,a\n8.0K,b\n", "id: name"),
+      ("user,pid\na,1\nb,2\n", "id: pid"), ("namespace,name\na,x\nb,y\n", "id: namespace+name"),
+      ("ID,a\n1,2\n1,3\n", "id: id"),
+    ]) func theIdentityIsTheFirstThatIsUnique(csv: String, note: String) throws
+  {
+    let table = try InputTable(separatedBy: .comma, InputText(csv))
+    #expect(try RecordMaker(RecordOptions(), for: [table]).identityNote == note)
   }
 }
 

@@ -47,6 +47,28 @@ private func sorted(_ values: [JSONValue], descending: Bool = false) -> [String]
     #expect(sorted(sizes.map { .string($0) }) == ["6", "3", "7", "5", "1", "4", "0", "2"])
   }
 
+  @Test func timesSortByTheirValue() {
+    let ages = ["12d", "2d", "3h", "45s", "2d3h", "1m30s", "250ms"]
+    #expect(sorted(ages.map { .string($0) }) == ["6", "3", "5", "2", "1", "4", "0"])
+    let clocks = ["0:59", "1-02:00:00", "10:00", "1:05", "01:05:00"]
+    #expect(sorted(clocks.map { .string($0) }) == ["0", "3", "2", "4", "1"])
+    let words = ["2 hours ago", "39 minutes ago", "Up 3 days", "About an hour ago", "Up 5 seconds (healthy)"]
+    #expect(sorted(words.map { .string($0) }) == ["4", "1", "3", "0", "2"])
+  }
+
+  @Test func versionsSortByTheirParts() {
+    let versions = ["2.0.0", "1.10.0", "1.2.0", "1.9.0", "2.0.0-rc1", "v1.3"]
+    #expect(sorted(versions.map { .string($0) }) == ["2", "5", "3", "1", "4", "0"])
+    #expect(sorted(["10.0.0.9", "10.0.0.10", "x", "7"].map { .string($0) }) == ["3", "0", "1", "2"])
+  }
+
+  @Test(arguments: [
+    "", "d", "3", "3x", "12:", ":30", "1:2:3:4", "::1", "ago", "3 apples", "Exited (0) 3 days ago", "v", "h2",
+  ])
+  func othersAreNoTimes(_ text: String) {
+    #expect(SortableNumber(duration: text) == nil)
+  }
+
   @Test(arguments: ["", "%", "K", "B", "iB", "xK", "1X", "K1", "1 1K", "nan%"]) func othersAreNoMeasures(_ text: String)
   {
     #expect(SortableNumber(measure: text) == nil)
@@ -54,7 +76,10 @@ private func sorted(_ values: [JSONValue], descending: Bool = false) -> [String]
 
   @Test(arguments: seeds) func theOrderIsStrictAndWeak(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let texts = ["", "a", "B", "1", "1.0", "01", "2K", "2048", "50%", "1e400", "-3", "é", "9007199254740993"]
+    let texts = [
+      "", "a", "B", "1", "1.0", "01", "2K", "2048", "50%", "1e400", "-3", "é", "9007199254740993", "3h", "1:00",
+      "1.2.3", "1.10.0-a",
+    ]
     let keys = (0..<12).map { _ in SortKey(.string(texts.randomElement(using: &generator)!)) }
     for isDescending in [false, true] {
       func precedes(_ one: SortKey, _ other: SortKey) -> Bool {

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func theColumnsAreThoseOfTheRows() async throws {
-    let sink = ScreenSink()
+    let sink = ScreenSink(history: try HistoryKeeper())
     let rows: [JSONObject] = [["id": .number("1e2"), "b": .null], ["b": .string("x"), "id": .bool(true)], [:]]
     try await shown(sink) { next in
       await sink.show(table(rows, columns: ["id", "b"]))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func theColumnThatRowsAreGroupedByIsTheHeaderOfSections() async throws {
-    let sink = ScreenSink(Arrangement(groupBy: "G"))
+    let sink = ScreenSink(Arrangement(groupBy: "G"), history: try HistoryKeeper())
     try await shown(sink) { next in
       await sink.show(table([["id": .number("1"), "g": .string("A")]], columns: ["id", "g"]))
       _ = try await next()
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test func keysSortSearchAndGroup() async throws {
-    let sink = ScreenSink()
+    let sink = ScreenSink(history: try HistoryKeeper())
     try await shown(sink) { next in
       await sink.show(numbers(10))
       #expect(try await next().count == 10)
       #expect(sink.view.press(">") && sink.view.press(">"))
       while try await next() != ["0", "3", "6", "9", "2", "5", "8", "1", "4", "7"] {}
       #expect(sink.view.sortedColumn == SortedColumn(1))
-      #expect(sink.view.press("r"))
+      #expect(sink.view.press("o"))
       #expect(try await next() == ["7", "4", "1", "8", "5", "2", "9", "6", "3", "0"])
       #expect(sink.view.sortedColumn == SortedColumn(1, isDescending: true))
       for key in ["/", "G", "1"] as [Key] { _ = sink.view.press(key) }
@@ -82,7 +82,7 @@ import Testing
       #expect(sink.view.notes == ["/G1", "by n↓"])
       _ = sink.view.press("z")
       #expect(try await next() == [])
-      #expect(sink.view.accessories.emptyView?.text == "no row has “G1z”; Escape shows all")
+      #expect(sink.view.accessories.emptyView?.text == "no row has “G1z”; Escape gives back the former filter")
       _ = sink.view.press(.control("c"))
       #expect(try await next().count == 10)
       #expect(sink.view.prompt == nil)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func theRowAtTheCursorKeepsItAndGetsItBack() async throws {
-    let sink = ScreenSink()
+    let sink = ScreenSink(history: try HistoryKeeper())
     try await shown(sink) { next in
       await sink.show(numbers(10))
       _ = try await next()
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func whatIsHeldCanBeSearched() async throws {
-    let sink = ScreenSink()
+    let sink = ScreenSink(history: try HistoryKeeper())
     try await shown(sink) { next in
       await sink.show(numbers(4))
       _ = try await next()
@@ -134,9 +134,9 @@ import Testing
   }
 
   @Test func nothingIsShownBeforeTheFirstTable() async throws {
-    let sink = ScreenSink(Arrangement(search: "x"))
+    let sink = ScreenSink(Arrangement(search: "x"), history: try HistoryKeeper())
     try await shown(sink) { next in
-      for key in ["/", "y", ">", .enter, ">", "t", "r"] as [Key] { _ = sink.view.press(key) }
+      for key in ["/", "y", ">", .enter, ">", "t", "o"] as [Key] { _ = sink.view.press(key) }
       await sink.show(table([["id": .string("xy>")]], columns: ["id"]))
       let first = try await next()
       #expect(first == ["0"])
@@ -144,8 +144,8 @@ import Testing
     }
   }
 
-  @Test func troubleIsInTheStatusLineUntilItIsCleared() {
-    let sink = ScreenSink()
+  @Test func troubleIsInTheStatusLineUntilItIsCleared() throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
     sink.note("still running")
     #expect(sink.view.message == "still running")
     #expect(!sink.hasTrouble)
@@ -155,5 +155,90 @@ import Testing
     sink.clear()
     #expect(sink.view.message == nil)
     #expect(!sink.hasTrouble)
+  }
+
+  @Test func afterSortingTheTopIsShownWhereverTheCursorIs() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(numbers(100))
+      _ = try await next()
+      _ = sink.view.lines(for: ScreenSize(columns: 40, rows: 12), at: .now)
+      sink.view.cursor = RowPath(section: 0, row: 90)
+      for key in [">", ">", "o"] as [Key] { _ = sink.view.press(key) }
+      while try await next().first != "7" {}
+      #expect(sink.view.scroller.top == 0)
+      #expect(sink.view.selectedRow?.identity.string == "90")
+      // So it stays when rows change.
+      await sink.show(numbers(101))
+      _ = try await next()
+      #expect(sink.view.scroller.top == 0)
+    }
+  }
+
+  @Test func statesOfThePastAreShownAndWhatDiffersFromNowIsMarked() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    let states = (0..<3).map { fedTable([("1", ["\($0)", "y"]), ("2", ["x", "\($0)"])], time: Double($0)) }
+    try await shown(sink) { next in
+      for state in states {
+        await sink.show(state)
+        _ = try await next()
+      }
+      sink.view.cursor = RowPath(section: 0, row: 0)
+      @MainActor func value() -> String? { sink.view.link.table[RowPath(section: 0, row: 0)]?.object.values[1].printed }
+      for expected in ["1", "0"] {
+        #expect(sink.view.press("["))
+        _ = try await next()
+        while value() != expected { _ = try await next() }
+      }
+      #expect(sink.past == 0)
+      #expect(sink.view.mode?.contains("PAST") == true)
+      #expect(sink.view.selectedRow?.identity.string == "1")
+      // What comes meanwhile is kept and not shown.
+      await sink.show(fedTable([("1", ["9", "y"])], time: 9))
+      #expect(value() == "0")
+      #expect(sink.view.press("."))
+      _ = try await next()
+      #expect(value() == "9")
+      #expect(sink.past == nil && sink.view.mode == nil)
+      #expect(sink.view.markers.count == 0)
+      #expect(sink.view.press("{"))
+      _ = try await next()
+      while value() != "2" { _ = try await next() }
+      #expect(sink.past == 2)
+    }
+  }
+
+  @Test func aRowIsShownWithEachValueThatItHad() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    try await shown(sink) { next in
+      for state in 0..<2 {
+        await sink.show(fedTable([("1", ["\(state)", "y"])], time: Double(state)))
+        _ = try await next()
+      }
+      sink.view.cursor = RowPath(section: 0, row: 0)
+      #expect(sink.view.press(.enter))
+      _ = try await next()
+      let lines = sink.view.lines(for: ScreenSize(columns: 40, rows: 12), at: .now)
+      let texts = lines.map { $0.spans.map(\.text.text).joined() }
+      #expect(texts[0].contains("Row 1"))
+      #expect(texts.contains { $0.contains("a   1") })
+      #expect(texts.contains { $0.contains(#"a "0" → "1""#) })
+      #expect(sink.view.press(.escape))
+      #expect(sink.view.page == nil)
+    }
+  }
+
+  @Test func messagesCanBeReadInFull() throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    let long = String(repeating: "a long message ", count: 20)
+    sink.report(long)
+    sink.clear()
+    #expect(sink.view.press("e"))
+    let lines = sink.view.lines(for: ScreenSize(columns: 40, rows: 24), at: .now)
+    let text = lines.dropFirst().map { $0.spans.map(\.text.text).joined() }.joined()
+    #expect(text.contains(long))
+    #expect(sink.view.press("q") && sink.view.page == nil)
+    #expect(sink.view.press("?"))
+    #expect(sink.view.page != nil)
   }
 }

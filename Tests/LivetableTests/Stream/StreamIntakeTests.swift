@@ -19,7 +19,7 @@ extension StreamIntake {
 
 @Suite struct StreamIntakeTests {
   @Test func everyLineMakesATable() throws {
-    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(
       intake.take(
         "{\"id\":1}\n\n{\"id\":\"2\"}\r\n{\"id\":1,\"v\":2}\n{\"$delete\":true,\"id\":2}\n[{\"id\":3},{\"id\":3}]\n")
@@ -29,7 +29,7 @@ extension StreamIntake {
   }
 
   @Test func aBadLineIsReportedAndTheStreamGoesOn() throws {
-    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10, lineLimit: 40)
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10, lineLimit: 40)
     let complaints = intake.take(
       """
       {"id":1}
@@ -53,29 +53,29 @@ extension StreamIntake {
   }
 
   @Test func aLineThatIsNotUTF8IsReported() {
-    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     let complaints = intake.take(Array("{\"id\":1}\n{\"id\":\"".utf8) + [0xFF] + Array("\"}\n".utf8))
     #expect(complaints.map(\.line) == [2])
   }
 
   @Test func aByteOrderMarkIsNoPartOfTheStream() throws {
-    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("\u{FEFF}{\"id\":1}\n{\"id\":2}\n") == [])
     #expect(intake.takeTables() == [["1"], ["1", "2"]])
   }
 
   @Test func halfALastLineIsReportedAndAWholeOneIsNot() throws {
-    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("{\"id\":1}\n{\"id\":2}") == [])
     #expect(intake.finish().isEmpty)
     #expect(intake.takeTables() == [["1"], ["1", "2"]])
-    var broken = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    var broken = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(broken.take("{\"id\":1}\n{\"id\":3") == [])
     #expect(broken.finish().map(\.line) == [2])
   }
 
   @Test func theFirstGoodRowSaysWhoRowsAre() throws {
-    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(
       intake.take(
         "{\"a\":null}\n{\"name\":\"x\",\"n\":1}\n{\"n\":2,\"name\":\"x\"}\n{\"name\":\"x\",\"$delete\":true}\n"
@@ -84,13 +84,13 @@ extension StreamIntake {
   }
 
   @Test func deleteHasToBeTrue() throws {
-    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("{\"id\":1,\"$delete\":false}\n{\"id\":2,\"$delete\":\"true\"}\n") == [])
     #expect(intake.takeTables() == [["1"], ["1", "2"]])
   }
 
   @Test func allColumnsThatRowsHadAreKnown() throws {
-    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 10)
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("{\"id\":1,\"b\":1}\n{\"a\":2,\"id\":2}\n[{\"id\":1,\"c\":1}]\n{\"id\":3}\n") == [])
     var columns: [[String]] = []
     while let next = intake.next() { columns.append(next.columns) }
@@ -98,7 +98,7 @@ extension StreamIntake {
   }
 
   @Test func memoryStaysBoundedWhereNobodyTakesTables() throws {
-    var intake = StreamIntake(RecordOptions(), source: "in", countLimit: 256)
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 256)
     let chunk = Array(String(repeating: "{\"id\":1,\"v\":1}\n", count: 1000).utf8)
     for _ in 0..<10 { #expect(intake.take(chunk).isEmpty) }
     var counted = 0
@@ -109,5 +109,38 @@ extension StreamIntake {
     }
     #expect(counted == 10_000)
     #expect(tables <= 256)
+  }
+
+  @Test func valuesMayGoOverSeveralLines() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    let text = "{\n  \"id\": 1,\n  \"a\": {\"b\": \"}\"}\n}\n{\n  \"id\": 2\n}\n"
+    for character in text { #expect(intake.take(String(character)) == []) }
+    #expect(intake.takeTables() == [["1"], ["1", "2"]])
+    #expect(intake.take("{\"id\":3}{\"id\":4}\n") == [])
+    #expect(intake.takeTables() == [["1", "2", "3", "4"]])
+  }
+
+  @Test func separatedValuesAreRows() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("name,n\na,1\n\"b\nb\",2\n") == [])
+    #expect(intake.take("a,1\n") == [])
+    // Without a column “id” a line is told apart by its number: nothing is lost.
+    #expect(intake.takeTables() == [["2"], ["2", "3"], ["2", "3", "5"]])
+    #expect(intake.take("x\n").count == 1)
+    var keyed = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(keyed.take("id\tn\n1\t1\n2\t1\n1\t2\n") == [])
+    #expect(keyed.takeTables() == [["1"], ["1", "2"], ["1", "2"]])
+  }
+
+  @Test func columnsAreRows() {
+    let fixture = CommandFixture.all[0]
+    var intake = StreamIntake(StreamOptions(records: RecordOptions(id: ["PID"])), source: "in", countLimit: 100)
+    #expect(intake.take(fixture.output + "\n") == [])
+    #expect(intake.finish().isEmpty)
+    #expect(intake.takeTables().last == ["1", "2", "10", "412", "1717", "1802"])
+    var line = StreamIntake(StreamOptions(), source: "in", countLimit: 100)
+    #expect(line.take("one line") == [])
+    #expect(line.finish().isEmpty)
+    #expect(line.takeTables() == [["1"]])
   }
 }

@@ -57,4 +57,13 @@ private func row(_ id: String, _ content: Int = 0) -> Record {
       if step % 50 == 0 { #expect(Array(model.table) == plain, "seed \(seed), step \(step)") }
     }
   }
+
+  @Test func slotsOfRowsThatAreGoneAreUsedAgain() {
+    var model = StreamModel()
+    for number in 0..<10_000 {
+      model.put(Record(identity: "\(number)", object: ["id": .number("\(number)")]))
+      model.remove(ExactText("\(number)"))
+      #expect(model.ranks.slotCount <= 1026)
+    }
+  }
 }

@@ -3,6 +3,12 @@ struct FedTable: Sendable {
   var table: RecordList
   /// All columns that its rows have, in order of first appearance.
   var columns: [String]
+  /// What identifies its rows, for people.
+  var identity = ""
+  /// Whether it is not compared with the table before, since other columns identify its rows.
+  var isBaseline = false
+  /// When it was, in seconds since 1970; without it, now.
+  var time: Double?
   /// How many tables were skipped for this one.
   var superseded = 0
 }

@@ -1,0 +1,80 @@
+/// A text over the whole screen, such as a help text: it is scrolled, and closed by Escape, Return or `q`.
+package struct TerminalPage: Sendable {
+  /// A line of it; what is too long goes on in the next line of the screen.
+  package struct Line: Sendable {
+    var text: String
+    var look: TerminalLine.Look
+
+    /// Creates a line.
+    package init(_ text: String, _ look: TerminalLine.Look = .plain) {
+      self.text = text
+      self.look = look
+    }
+  }
+
+  private let title: String
+  private let content: [Line]
+  private var top = 0
+  private var height = 0
+  private var lineCount = 0
+
+  /// Creates a page.
+  package init(_ title: String, _ content: [Line]) {
+    self.title = title
+    self.content = content
+  }
+
+  /// A key is pressed; true where it closes the page.
+  mutating func press(_ key: Key) -> Bool {
+    switch TableCommand(key) {
+    case .quit, .deselect, .tap: return true
+    case .move(.up): top -= 1
+    case .move(.down): top += 1
+    case .move(.pageUp): top -= max(1, height - 1)
+    case .move(.pageDown), .pause: top += max(1, height - 1)
+    case .move(.home): top = 0
+    case .move(.end): top = lineCount
+    default: break
+    }
+    clamp()
+    return false
+  }
+
+  private mutating func clamp() { top = max(0, min(top, lineCount - height)) }
+
+  /// The lines for a size.
+  mutating func lines(for size: ScreenSize) -> [ScreenLine] {
+    let wrapped = content.flatMap { Self.wrapped($0, columns: max(1, size.columns)) }
+    height = max(0, size.rows - 2)
+    lineCount = wrapped.count
+    clamp()
+    let bar = Style(nil, .reversed)
+    let visible = wrapped[top..<min(lineCount, top + height)]
+    var lines = size.rows > 2 ? [Self.line(" " + title, Style(nil, [.bold, .underlined]), size)] : []
+    lines += visible
+    lines += Array(repeating: ScreenLine(), count: max(0, size.rows - 1 - lines.count))
+    let place = lineCount > height ? "  lines \(top + 1)–\(top + visible.count) of \(lineCount)" : ""
+    if size.rows > 0 { lines.append(Self.line(" Escape closes" + place, bar, size)) }
+    return lines
+  }
+
+  private static func line(_ text: String, _ style: Style, _ size: ScreenSize) -> ScreenLine {
+    ScreenLine([Span(DisplayText(text, limit: size.columns), style)], fill: style)
+  }
+
+  private static func wrapped(_ line: Line, columns: Int) -> [ScreenLine] {
+    var lines: [ScreenLine] = []
+    var part = ""
+    var width = 0
+    for character in DisplayText(line.text, limit: .max).text {
+      let more = CharacterWidth.of(character)
+      if width + more > columns, width > 0 {
+        lines.append(ScreenLine([Span(DisplayText(part, limit: columns), line.look.style)]))
+        (part, width) = ("", 0)
+      }
+      part.append(character)
+      width += more
+    }
+    return lines + [ScreenLine([Span(DisplayText(part, limit: columns), line.look.style)])]
+  }
+}

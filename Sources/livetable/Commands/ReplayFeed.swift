@@ -1,0 +1,46 @@
+import LiveTables
+
+/// `livetable replay`: shows the states of a recording, one after the other, as they came or faster.
+struct ReplayFeed: Feed {
+  /// What the command line says.
+  let options: ReplayOptions
+
+  let staysAtEnd = true
+
+  var caption: String { "replay of \(options.path)" }
+
+  /// - Throws: ``InputError`` where the file cannot be read or has no state, and what the sink throws.
+  func run(into sink: any Sink) async throws {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileDescriptor.readFile(options.path)
+    } catch {
+      throw InputError(source: options.path, problem: "it could not be read (\(error))", remedy: "check the path")
+    }
+    var splitter = LineSplitter()
+    splitter.append(bytes)
+    var decoder = StateDecoder()
+    var count = 0
+    var unreadable = 0
+    var last: Double?
+    while let line = splitter.nextLine() {
+      guard case .complete(let range, let number) = line else { continue }
+      let isState = decoder.read(splitter.bytes[range])
+      guard isState else {
+        if number > 1, !range.isEmpty { unreadable += 1 }
+        continue
+      }
+      if let last { try? await Task.sleep(for: .seconds(min(max(0, (decoder.time - last) / options.speed), 3600))) }
+      if Task.isCancelled { return }
+      last = decoder.time
+      count += 1
+      try await sink.show(decoder.table)
+    }
+    // What was cut off in the middle of a line is no state; all before it are.
+    if count == 0 {
+      throw InputError(
+        source: options.path, problem: "it has no states", remedy: "record one with livetable watch --record FILE")
+    }
+    if unreadable > 0 { await sink.report("\(options.path): \(unreadable) lines could not be read") }
+  }
+}

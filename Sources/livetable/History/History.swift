@@ -1,0 +1,228 @@
+import Foundation
+import LiveTables
+
+/// The states that a table has had, within a bound.
+///
+/// States are kept in groups: the first of a group as a whole, the others as what differs from the one before. So a state
+/// takes memory for what has changed, and any of them is read in the time of at most one group.
+struct History: Sendable {
+  /// How much is kept.
+  struct Limit: Equatable, Sendable {
+    /// How many bytes.
+    var bytes = 100_000_000
+    /// How long, in seconds.
+    var age = Double.infinity
+  }
+
+  private struct Group {
+    /// The lines of the states.
+    var bytes: [UInt8] = []
+    /// Where each line ends.
+    var ends: [Int] = []
+    /// When each state was.
+    var times: [Double] = []
+  }
+
+  private let limit: Limit
+  private var groups: [Group] = []
+  private var encoder = StateEncoder()
+  private var newest: FedTable?
+  /// How many states were dropped.
+  private var dropped = 0
+
+  init(_ limit: Limit = Limit()) { self.limit = limit }
+
+  /// The numbers of the states that are kept; they stay the same as long as a state is kept.
+  var numbers: Range<Int> { dropped..<(dropped + groups.reduce(0) { $0 + $1.ends.count }) }
+
+  /// How many bytes the states take.
+  var byteCount: Int { groups.reduce(0) { $0 + $1.bytes.count + 16 * $1.ends.count } }
+
+  /// Adds the newest state.
+  ///
+  /// - Returns: The line that was kept, for a recording; `nil` where nothing has changed.
+  mutating func append(_ table: FedTable, at time: Double) -> String? {
+    if let newest, newest.columns == table.columns, newest.table.count == table.table.count,
+      zip(newest.table, table.table).allSatisfy({ $0 == $1 })
+    {
+      return nil
+    }
+    newest = table
+    let isWhole = (groups.last?.ends.count ?? Self.groupSize) >= Self.groupSize
+    let line = encoder.line(table, at: time, isWhole: isWhole)
+    if isWhole { groups.append(Group()) }
+    groups[groups.count - 1].bytes += line.utf8
+    groups[groups.count - 1].ends.append(groups[groups.count - 1].bytes.count)
+    groups[groups.count - 1].times.append(time)
+    drop(now: time)
+    return line
+  }
+
+  private mutating func drop(now: Double) {
+    while groups.count > 1, byteCount > limit.bytes || (groups[0].times.last ?? now) < now - limit.age {
+      dropped += groups[0].ends.count
+      groups.removeFirst()
+    }
+  }
+
+  /// A state.
+  ///
+  /// - Returns: `nil` where it is not kept.
+  func state(_ number: Int) -> FedTable? {
+    guard let place = place(of: number) else { return nil }
+    let group = groups[place.group]
+    var decoder = StateDecoder()
+    for line in 0...place.line {
+      guard decoder.read(group.bytes[(line == 0 ? 0 : group.ends[line - 1])..<group.ends[line]]) else { return nil }
+    }
+    return decoder.table
+  }
+
+  /// The first state that is at least as old as a time.
+  func number(at time: Double) -> Int? {
+    var number = dropped
+    var found: Int?
+    for group in groups {
+      for then in group.times {
+        if then <= time { found = number }
+        number += 1
+      }
+    }
+    return found
+  }
+
+  private func place(of number: Int) -> (group: Int, line: Int)? {
+    var line = number - dropped
+    guard line >= 0 else { return nil }
+    for (index, group) in groups.enumerated() {
+      if line < group.ends.count { return (index, line) }
+      line -= group.ends.count
+    }
+    return nil
+  }
+
+  /// What a row was in one state, and since when.
+  struct Moment: Sendable {
+    /// The number of the state.
+    var number: Int
+    /// When it was, in seconds since 1970.
+    var time: Double
+    /// The row; `nil` where it was not there.
+    var row: Record?
+  }
+
+  /// Each content that a row has had, from the oldest to the newest.
+  ///
+  /// - Complexity: O(*b*) in the number of bytes that are kept.
+  func moments(of identity: ExactText) -> [Moment] {
+    var moments: [Moment] = []
+    var number = dropped
+    for group in groups {
+      var decoder = StateDecoder()
+      var start = 0
+      for end in group.ends {
+        defer { (start, number) = (end, number + 1) }
+        guard decoder.read(group.bytes[start..<end]) else { continue }
+        let row = decoder.rows.first { $0.identity == identity }
+        if let last = moments.last {
+          if last.row == row { continue }
+        } else if row == nil {
+          continue
+        }
+        moments.append(Moment(number: number, time: decoder.time, row: row))
+      }
+    }
+    return moments
+  }
+
+  /// How many states are in a group.
+  private static let groupSize = 64
+}
+
+/// Keeps the history of a table, and records it in a file, away from the main actor.
+actor HistoryKeeper {
+  private var history: History
+  private let recording: Recording?
+  /// A state that came too soon after the one before to be kept, where another one follows.
+  private var pending: FedTable?
+  private var lastTime = -Double.infinity
+
+  /// - Parameters:
+  ///   - limit: How much is kept.
+  ///   - path: The file that states are appended to, if there is one.
+  ///   - source: What people call the table.
+  /// - Throws: An error where the file cannot be written.
+  init(_ limit: History.Limit = History.Limit(), recordingTo path: String? = nil, source: String = "")
+    throws(InputError)
+  {
+    history = History(limit)
+    guard let path else {
+      recording = nil
+      return
+    }
+    do {
+      recording = try Recording(path, source: source)
+    } catch {
+      throw InputError(source: path, problem: "it could not be written (\(error))", remedy: "check the path")
+    }
+  }
+
+  /// Adds the newest state; of many in a tenth of a second, the last one is kept.
+  ///
+  /// - Throws: Where the recording cannot be written.
+  func append(_ table: FedTable) throws(SystemError) {
+    let time = table.time ?? Date().timeIntervalSince1970
+    pending = table
+    pending?.time = time
+    if abs(time - lastTime) >= Self.leastInterval { try flush() }
+  }
+
+  /// Keeps the state that waits.
+  func flush() throws(SystemError) {
+    guard let table = pending, let time = table.time else { return }
+    pending = nil
+    lastTime = time
+    if let line = history.append(table, at: time) { try recording?.append(line) }
+  }
+
+  /// The numbers of the states that are kept.
+  func numbers() -> Range<Int> {
+    try? flush()
+    return history.numbers
+  }
+
+  /// A state; `nil` where it is not kept.
+  func state(_ number: Int) -> FedTable? { history.state(number) }
+
+  /// Each content that a row has had.
+  func moments(of identity: ExactText) -> [History.Moment] {
+    try? flush()
+    return history.moments(of: identity)
+  }
+
+  private static let leastInterval = 0.1
+}
+
+/// A file that states are appended to.
+private final class Recording: Sendable {
+  private let file: Int32
+
+  /// Opens a recording; what was cut off at its end is left as a line of its own.
+  init(_ path: String, source: String) throws(SystemError) {
+    file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw .last }
+    let size = lseek(file, 0, SEEK_END)
+    var last: UInt8 = .lineFeed
+    if size > 0 { _ = pread(file, &last, 1, size - 1) }
+    if last != .lineFeed { try append("\n") }
+    if size <= 0 {
+      var first = "{\"livetable\":1,\"source\":"
+      first.appendJSONString(source)
+      try append(first + "}\n")
+    }
+  }
+
+  deinit { if file >= 0 { _ = close(file) } }
+
+  func append(_ text: String) throws(SystemError) { try FileDescriptor.write(Array(text.utf8), to: file) }
+}

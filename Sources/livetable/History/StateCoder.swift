@@ -1,0 +1,223 @@
+import Foundation
+import LiveTables
+
+/// A state of a table as a line of JSON: the whole, or what differs from the state before.
+///
+/// Recordings and the history in memory are such lines; `docs/livetable.md` describes them.
+///
+/// ```json
+/// {"at":1763784000.5,"id":"id: PID","columns":["PID","CPU"],"rows":[["1","1","0.0"],["2","2","7"]]}
+/// {"at":1763784002.5,"rows":[[0,1],["3","3","0.1"]],"cells":[[0,1,"0.5"]]}
+/// ```
+struct StateEncoder: Sendable {
+  private var rows: [Record] = []
+  private var columns = ColumnNames([])
+  private var identity = ""
+  private var hasState = false
+
+  /// The line of a state, with its line break.
+  ///
+  /// - Parameters:
+  ///   - table: The state.
+  ///   - time: When it was, in seconds since 1970.
+  ///   - isWhole: Whether the line has to say everything.
+  mutating func line(_ table: FedTable, at time: Double, isWhole: Bool) -> String {
+    let new = Array(table.table)
+    let names = ColumnNames(table.columns)
+    var text = "{\"at\":\(Self.text(of: time))"
+    if isWhole || !hasState || names != columns || identity != table.identity {
+      columns = names
+      identity = table.identity
+      hasState = true
+      text += ",\"id\":"
+      text.appendJSONString(identity)
+      text += ",\"columns\":["
+      text.appendList(columns.names) { $0.appendJSONString($1) }
+      text += "],\"rows\":["
+      text.appendList(new) { $0.append($1, columns) }
+      text += "]"
+    } else {
+      append(new, to: &text)
+    }
+    rows = new
+    return text + "}\n"
+  }
+
+  private static func text(of time: Double) -> String {
+    String(format: "%.3f", time)
+  }
+
+  private func append(_ new: [Record], to text: inout String) {
+    let sources = sources(of: new)
+    if let sources {
+      text += ",\"rows\":["
+      var pieces: [(from: Int?, count: Int, at: Int)] = []
+      for (place, source) in sources.enumerated() {
+        if let source, let last = pieces.last, let from = last.from, from + last.count == source {
+          pieces[pieces.count - 1].count += 1
+        } else {
+          pieces.append((source, 1, place))
+        }
+      }
+      text.appendList(pieces) { text, piece in
+        if let from = piece.from { text += "[\(from),\(piece.count)]" } else { text.append(new[piece.at], columns) }
+      }
+      text += "]"
+    }
+    var changes: [String] = []
+    for (place, row) in new.enumerated() {
+      guard let source = sources.map({ $0[place] }) ?? place, !rows[source].hasSameContent(as: row) else { continue }
+      changes.append(Self.change(from: rows[source].object, to: row.object, at: place))
+    }
+    if !changes.isEmpty { text += ",\"cells\":[\(changes.joined(separator: ","))]" }
+  }
+
+  /// Where each row was before, `nil` for those that are new; `nil` where all are where they were.
+  private func sources(of new: [Record]) -> [Int?]? {
+    if new.count == rows.count, zip(new, rows).allSatisfy({ $0.identity == $1.identity }) { return nil }
+    var places: [ExactText: [Int]] = [:]
+    for (place, row) in rows.enumerated().reversed() { places[row.identity, default: []].append(place) }
+    return new.map { places[$0.identity]?.popLast() }
+  }
+
+  private static func change(from old: JSONObject, to new: JSONObject, at place: Int) -> String {
+    var text = "[\(place)"
+    if old.columns == new.columns {
+      for (column, value) in new.values.enumerated() where value != old.values[column] {
+        text += ",\(column),"
+        value.append(to: &text)
+      }
+    } else {
+      text += ","
+      JSONValue.object(new).append(to: &text)
+    }
+    return text + "]"
+  }
+}
+
+extension String {
+  fileprivate mutating func appendList<Element>(_ list: [Element], _ append: (inout String, Element) -> Void) {
+    for (place, element) in list.enumerated() {
+      if place > 0 { self += "," }
+      append(&self, element)
+    }
+  }
+
+  /// Appends a row: its identity, then its cells, or an object where it has other columns than most.
+  fileprivate mutating func append(_ row: Record, _ columns: ColumnNames) {
+    self += "["
+    appendJSONString(row.identity.string)
+    if row.object.columns == columns {
+      for value in row.object.values {
+        self += ","
+        value.append(to: &self)
+      }
+    } else {
+      self += ","
+      JSONValue.object(row.object).append(to: &self)
+    }
+    self += "]"
+  }
+}
+
+/// Reads states, line by line.
+struct StateDecoder: Sendable {
+  /// The rows of the state that was read last.
+  private(set) var rows: [Record] = []
+  /// When it was, in seconds since 1970.
+  private(set) var time = 0.0
+  private var columns = ColumnNames([])
+  private var identity = ""
+  private var hasState = false
+
+  /// The state that was read last.
+  var table: FedTable {
+    FedTable(table: RecordList(rows: rows), columns: columns.names, identity: identity, time: time)
+  }
+
+  /// Reads the next line.
+  ///
+  /// - Returns: False where it is no state, or says what differs from one that is not known.
+  mutating func read(_ line: ArraySlice<UInt8>) -> Bool {
+    guard
+      let text = try? InputText(source: "", bytes: Array(line)),
+      case .object(let object) = try? JSONReader.value(of: text),
+      let at = object["at"]?.number
+    else {
+      // What follows differs from a state that is not known.
+      if !line.allSatisfy(\.isWhiteSpace) { hasState = false }
+      return false
+    }
+    if let names = object["columns"]?.elements {
+      columns = ColumnNames(names.map(\.printed))
+      identity = object["id"]?.printed ?? ""
+      rows = (object["rows"]?.elements ?? []).compactMap { row(of: $0.elements ?? []) }
+      hasState = true
+    } else {
+      // The first line of a recording has no state.
+      guard hasState, let next = next(object) else {
+        hasState = false
+        return false
+      }
+      rows = next
+    }
+    time = at
+    return true
+  }
+
+  private func row(of parts: [JSONValue]) -> Record? {
+    guard case .string(let identity)? = parts.first else { return nil }
+    if parts.count == 2, case .object(let object) = parts[1] { return Record(identity: identity, object: object) }
+    guard parts.count == columns.names.count + 1 else { return nil }
+    return Record(identity: identity, object: JSONObject(columns: columns, values: Array(parts.dropFirst())))
+  }
+
+  private func next(_ object: JSONObject) -> [Record]? {
+    var next = rows
+    if let pieces = object["rows"]?.elements {
+      next = []
+      for piece in pieces {
+        let parts = piece.elements ?? []
+        if parts.count == 2, let from = parts[0].integer, let count = parts[1].integer {
+          guard from >= 0, count >= 0, from <= rows.count, count <= rows.count - from else { return nil }
+          next += rows[from..<(from + count)]
+        } else {
+          guard let row = row(of: parts) else { return nil }
+          next.append(row)
+        }
+      }
+    }
+    for change in object["cells"]?.elements ?? [] {
+      guard let parts = change.elements, let place = parts.first?.integer, next.indices.contains(place) else {
+        return nil
+      }
+      let old = next[place]
+      if parts.count == 2, case .object(let object) = parts[1] {
+        next[place] = Record(identity: old.identity.string, object: object)
+        continue
+      }
+      var values = old.object.values
+      for index in stride(from: 1, to: parts.count - 1, by: 2) {
+        guard let column = parts[index].integer, values.indices.contains(column) else { return nil }
+        values[column] = parts[index + 1]
+      }
+      next[place] = Record(
+        identity: old.identity.string, object: JSONObject(columns: old.object.columns, values: values))
+    }
+    return next
+  }
+}
+
+extension JSONObject {
+  fileprivate subscript(key: String) -> JSONValue? {
+    columns.names.lastIndex { $0 == key }.map { values[$0] }
+  }
+}
+
+extension JSONValue {
+  fileprivate var elements: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+
+  fileprivate var number: Double? { if case .number(let text) = self { Double(text) } else { nil } }
+
+  fileprivate var integer: Int? { if case .number(let text) = self { Int(text) } else { nil } }
+}

@@ -1,0 +1,130 @@
+/// Cuts lines into the fields of columns.
+struct FieldReader: Sendable {
+  private let separation: ColumnPlan.Separation
+  /// Where the titles are, if there are any.
+  private let titles: [Range<Int>]
+  /// Which titles have their fields flush with their right end.
+  private var isRight: [Bool] = []
+  /// Whether nearly all rows have one word for each column.
+  private var isOneWordEach = false
+
+  /// - Parameters:
+  ///   - plan: What separates columns.
+  ///   - titles: The header line, where there is one.
+  ///   - lines: The rows.
+  init(_ plan: ColumnPlan, titles line: TextLine?, lines: [TextLine]) {
+    separation = plan.separation
+    guard case .titles(let counts) = plan.separation, let line else {
+      titles = []
+      return
+    }
+    var word = 0
+    titles = counts.map { count in
+      defer { word += count }
+      if count == 0 { return 0..<1 }
+      return line.words[word].span.lowerBound..<line.words[word + count - 1].span.upperBound
+    }
+    isRight = titles.indices.map { title in isFlushRight(title, lines) }
+    isOneWordEach = lines.count { hasOneWordEach(owners(of: $0)) } * 2 > lines.count
+  }
+
+  /// The bytes of a line's fields, `nil` where a column has none.
+  func fields(of line: TextLine) -> [Range<Int>?] {
+    switch separation {
+    case .words(let count): return words(of: line, count: count)
+    case .blanks: return parts(of: line)
+    case .titles:
+      let owners = owners(of: line)
+      // What is too wide for its place moves all that follows out of theirs.
+      if isOneWordEach, line.words.count >= titles.count, isCrowded(line, owners) {
+        return words(of: line, count: titles.count)
+      }
+      var fields = [Range<Int>?](repeating: nil, count: titles.count)
+      for (word, owner) in owners.enumerated() {
+        let bytes = line.words[word].bytes
+        fields[owner] = (fields[owner]?.lowerBound ?? bytes.lowerBound)..<bytes.upperBound
+      }
+      return fields
+    }
+  }
+
+  private func words(of line: TextLine, count: Int) -> [Range<Int>?] {
+    line.words.indices.prefix(count).map { $0 == count - 1 ? line.rest(from: $0) : line.words[$0].bytes }
+      + Array(repeating: nil, count: max(0, count - line.words.count))
+  }
+
+  private func parts(of line: TextLine) -> [Range<Int>?] {
+    var parts: [Range<Int>] = []
+    for (word, place) in line.words.enumerated() {
+      if word > 0, line.gap(before: word) < 2 {
+        parts[parts.count - 1] = parts[parts.count - 1].lowerBound..<place.bytes.upperBound
+      } else {
+        parts.append(place.bytes)
+      }
+    }
+    return parts
+  }
+
+  // MARK: - Under titles
+
+  /// The column of each word of a line.
+  private func owners(of line: TextLine) -> [Int] {
+    var owners: [Int] = []
+    var next = 0
+    for word in line.words.indices {
+      let owner = owners.last == titles.count - 1 ? titles.count - 1 : owner(of: word, in: line, from: &next)
+      owners.append(max(owner, owners.last ?? 0))
+    }
+    return owners
+  }
+
+  /// The title that a word stands below, or else the nearer one of the two it stands between.
+  private func owner(of word: Int, in line: TextLine, from next: inout Int) -> Int {
+    let span = line.words[word].span
+    while next < titles.count - 1, titles[next].upperBound <= span.lowerBound { next += 1 }
+    if titles[next].overlaps(span) {
+      var best = next
+      for title in next..<titles.count where titles[title].lowerBound < span.upperBound {
+        if titles[title].clamped(to: span).count > titles[best].clamped(to: span).count { best = title }
+      }
+      return best
+    }
+    if titles[next].upperBound <= span.lowerBound { return titles.count - 1 }
+    if next == 0 { return 0 }
+    if isRight.isEmpty || isRight[next] == isRight[next - 1] || isRight[next - 1] {
+      return isRight.isEmpty || !isRight[next] ? next - 1 : next
+    }
+    // Between fields flush left and fields flush right it belongs to what it is nearer to.
+    let after = word + 1 < line.words.count ? line.gap(before: word + 1) : .max
+    return line.gap(before: word) <= after ? next - 1 : next
+  }
+
+  private func isFlushRight(_ title: Int, _ lines: [TextLine]) -> Bool {
+    var (left, right) = (0, 0)
+    for line in lines {
+      guard let first = line.word(overlapping: titles[title]),
+        let last = line.word(overlapping: titles[title], last: true)
+      else { continue }
+      if line.words[first].span.lowerBound == titles[title].lowerBound { left += 1 }
+      if line.words[last].span.upperBound == titles[title].upperBound { right += 1 }
+    }
+    return right > left
+  }
+
+  private func hasOneWordEach(_ owners: [Int]) -> Bool {
+    owners.count >= titles.count && owners.prefix(titles.count).elementsEqual(titles.indices)
+  }
+
+  /// Whether a line lacks a field, or has a field of several words with no room around it.
+  private func isCrowded(_ line: TextLine, _ owners: [Int]) -> Bool {
+    if Set(owners).count < titles.count { return true }
+    for word in owners.indices.dropFirst() where owners[word] == owners[word - 1] && owners[word] < titles.count - 1 {
+      guard let first = owners.firstIndex(of: owners[word]), let last = owners.lastIndex(of: owners[word]) else {
+        continue
+      }
+      if first > 0, line.gap(before: first) < 2 { return true }
+      if last + 1 < line.words.count, line.gap(before: last + 1) < 2 { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,122 @@
+/// The columns that identify rows where the command line names none.
+///
+/// A column `id` does; else it is the first column, or the first few, whose values are unique. Numbers with a unit, times,
+/// shares and the like identify nothing.
+struct IdentityChoice: Equatable, Sendable {
+  /// The names of the columns; none where rows are told apart by their places alone.
+  var columns: [String]
+
+  /// Chooses columns for tables that have to agree: the two that are compared, or the first one of many.
+  ///
+  /// - Throws: An error where several columns could be the one named `id`.
+  /// - Complexity: O(*n*) in the number of values.
+  init(for tables: [InputTable]) throws(InputError) {
+    columns = try Self.columnNamedID(tables).map { [$0] } ?? Self.uniqueColumns(of: tables)
+  }
+
+  private static func columnNamedID(_ tables: [InputTable]) throws(InputError) -> String? {
+    for table in tables {
+      for columns in table.differentColumns {
+        do {
+          if try columns.position(of: "id") != nil { return "id" }
+        } catch {
+          throw error.inputError(source: table.source, option: "--id")
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func uniqueColumns(of tables: [InputTable]) -> [String] {
+    guard let names = tables.lazy.flatMap(\.differentColumns).first(where: { !$0.names.isEmpty })?.names else {
+      return ["id"]
+    }
+    let isNamed = tables.allSatisfy(\.hasTitles)
+    if !isNamed, tables.allSatisfy({ $0.rows.count <= 1 }) { return [] }
+    let candidates = names.indices.map { Candidate(names[$0], at: $0, in: tables) }
+    func isUnique(_ columns: [Candidate]) -> Bool { tables.allSatisfy { $0.isUnique(columns.map(\.name)) } }
+    // A name is unique in its namespace alone, whatever this output happens to have.
+    if candidates[0].name.lowercased() == "namespace",
+      let name = candidates.first(where: { $0.name.lowercased() == "name" }),
+      isUnique([candidates[0], name])
+    {
+      return [candidates[0].name, name.name]
+    }
+    let keys = candidates.filter(\.isNamedLikeKey)
+    if let key = keys.first(where: { isUnique([$0]) }) { return [key.name] }
+    let first = candidates[0]
+    if first.kind == .text || first.kind == .wholeNumber && isNamed, isUnique([first]) { return [first.name] }
+    let texts = candidates.filter { $0.kind == .text }
+    if let single = texts.first(where: { isUnique([$0]) }) { return [single.name] }
+    for count in 2..<max(2, min(texts.count, 4) + 1) where isUnique(Array(texts.prefix(count))) {
+      return texts.prefix(count).map(\.name)
+    }
+    // Rows that are alike are told apart by which of them comes first.
+    return [first.name]
+  }
+
+  private struct Candidate {
+    enum Kind { case text, wholeNumber, measure, missing }
+
+    let name: String
+    let kind: Kind
+
+    init(_ name: String, at place: Int, in tables: [InputTable]) {
+      self.name = name
+      let column = RowColumn(name, place: place, isExact: true)
+      var (isMeasure, isWhole) = (true, true)
+      for row in tables.lazy.flatMap(\.rows) {
+        guard let value = column.value(in: row.object), value != .null else {
+          kind = .missing
+          return
+        }
+        let text = value.printed
+        if isWhole, Int(text) == nil { isWhole = false }
+        if isMeasure, !text.mayChange { isMeasure = false }
+        if !isWhole, !isMeasure { break }
+      }
+      kind = isWhole ? .wholeNumber : isMeasure ? .measure : .text
+    }
+
+    /// Whether people call keys so: `PID`, `CONTAINER ID`, `uuid`.
+    var isNamedLikeKey: Bool {
+      let name = name.lowercased()
+      return kind != .missing
+        && (["pid", "tid", "uuid", "guid", "key", "inode"].contains(name) || name.hasSuffix(" id")
+          || name.hasSuffix("_id"))
+    }
+  }
+}
+
+extension InputTable {
+  /// Whether the columns have names, and not numbers alone.
+  fileprivate var hasTitles: Bool { header.map { $0.names.first != "1" } ?? true }
+
+  /// Whether no two rows have the same values in some columns.
+  func isUnique(_ names: [String]) -> Bool {
+    var seen: Set<[ExactText]> = []
+    seen.reserveCapacity(rows.count)
+    let columns = names.map { RowColumn($0, isExact: true) }
+    return rows.allSatisfy { row in
+      seen.insert(columns.map { ExactText($0.value(in: row.object)?.printed ?? "") }).inserted
+    }
+  }
+
+  /// The columns of the header and of the rows, without those that the row before has too.
+  var differentColumns: [ColumnNames] {
+    var found = header.map { [$0] } ?? []
+    if header == nil {
+      for row in rows where row.object.columns !== found.last { found.append(row.object.columns) }
+    }
+    return found
+  }
+}
+
+extension String {
+  /// Whether it measures something and so may change: a number, a size, a time, a share such as `1/2`, or nothing at all.
+  fileprivate var mayChange: Bool {
+    if isEmpty || isMeasure { return true }
+    let parts = split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { Int($0) != nil }
+  }
+}

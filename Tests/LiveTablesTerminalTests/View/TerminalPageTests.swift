@@ -1,0 +1,36 @@
+import Testing
+
+@testable import LiveTablesTerminal
+
+@Suite struct TerminalPageTests {
+  private func texts(_ page: inout TerminalPage, _ columns: Int, _ rows: Int) -> [String] {
+    page.lines(for: ScreenSize(columns: columns, rows: rows)).map { $0.spans.map(\.text.text).joined() }
+  }
+
+  @Test("a page is scrolled and closed by keys") func aPageIsScrolledAndClosed() {
+    var page = TerminalPage("Title", (0..<10).map { TerminalPage.Line("line \($0)") })
+    let first = texts(&page, 40, 5)
+    #expect(first == [" Title", "line 0", "line 1", "line 2", " Escape closes  lines 1–3 of 10"])
+    func press(_ keys: [Key]) -> [Bool] { keys.map { page.press($0) } }
+    #expect(press(["j", .pageDown]) == [false, false])
+    let middle = texts(&page, 40, 5)
+    #expect(middle[1] == "line 3")
+    #expect(press([.end]) == [false])
+    let last = texts(&page, 40, 5)
+    #expect(last[3] == "line 9")
+    #expect(press([.home, "k"]) == [false, false])
+    let top = texts(&page, 40, 5)
+    #expect(top[1] == "line 0")
+    #expect(press([.escape, .enter, "q"]) == [true, true, true])
+  }
+
+  @Test("what is too long goes on in the next line") func whatIsTooLongGoesOn() {
+    var page = TerminalPage("T", [TerminalPage.Line("abcdefgh日本"), TerminalPage.Line("\u{1B}[2J")])
+    let narrow = texts(&page, 3, 10)
+    #expect(narrow == [" T", "abc", "def", "gh", "日", "本", "␛[2", "J", "", " E…"])
+    for rows in 0..<4 {
+      let count = texts(&page, 1, rows).count
+      #expect(count <= max(1, rows))
+    }
+  }
+}

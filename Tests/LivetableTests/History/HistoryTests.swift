@@ -1,0 +1,224 @@
+import Foundation
+import LiveTables
+import Testing
+
+@testable import livetable
+
+/// A table of rows that have an identity and values.
+func fedTable(
+  _ rows: [(String, [String])], columns: [String] = ["id", "a", "b"], identity: String = "id: id", time: Double? = nil
+) -> FedTable {
+  let names = ColumnNames(columns)
+  let records = rows.map { id, values in
+    Record(identity: id, object: JSONObject(columns: names, values: ([id] + values).map(JSONValue.string)))
+  }
+  return FedTable(table: RecordList(rows: records), columns: columns, identity: identity, time: time)
+}
+
+/// States of a table that changes at random, with rows of one identity and rows that have other columns.
+private func randomStates(_ count: Int, using generator: inout SeededGenerator) -> [FedTable] {
+  let texts = ["", "x", "ä\u{301}", "\"", "\n", "日本", "1e2", "{}"]
+  let names = ColumnNames(["id", "a", "b"])
+  var rows: [Record] = []
+  var columns = names.names
+  return (0..<count).map { _ in
+    for _ in 0..<Int.random(in: 0...4, using: &generator) {
+      let place = rows.isEmpty ? 0 : Int.random(in: 0..<rows.count, using: &generator)
+      let id = "\(Int.random(in: 0..<8, using: &generator))"
+      let values = (0..<3).map { _ in JSONValue.string(texts.randomElement(using: &generator)!) }
+      let row = Record(identity: id, object: JSONObject(columns: names, values: values))
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0: rows.insert(row, at: place)
+      case 1 where !rows.isEmpty: rows.remove(at: place)
+      case 2 where !rows.isEmpty: rows.append(rows.remove(at: place))
+      case 3 where !rows.isEmpty:
+        let odd: JSONObject = [
+          "a": .null, "z": .array([.number("1e2"), .bool(true)]), "z": .object(["k": .string("v")]),
+        ]
+        rows[place] = Record(identity: rows[place].identity.string, object: odd)
+      case 4 where !rows.isEmpty: rows[place] = Record(identity: rows[place].identity.string, object: row.object)
+      case 5 where Int.random(in: 0..<8, using: &generator) == 0: columns.append("c\(columns.count)")
+      default: break
+      }
+    }
+    return FedTable(table: RecordList(rows: rows), columns: columns, identity: "id: id")
+  }
+}
+
+@Suite struct StateCoderTests {
+  @Test(arguments: seeds) func whatIsWrittenIsRead(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var encoder = StateEncoder()
+    var decoder = StateDecoder()
+    for (place, state) in randomStates(40, using: &generator).enumerated() {
+      let line = encoder.line(state, at: Double(place) + 0.25, isWhole: place % 16 == 0)
+      #expect(line.utf8.count { $0 == .lineFeed } == 1)
+      let isState = decoder.read(Array(line.utf8)[...])
+      #expect(isState)
+      #expect(decoder.rows == Array(state.table))
+      #expect(decoder.time == Double(place) + 0.25)
+      #expect(decoder.table.columns == state.columns)
+    }
+  }
+
+  @Test func aStateSaysWhatHasChanged() {
+    var encoder = StateEncoder()
+    let first = fedTable([("1", ["x", "y"]), ("2", ["x", "y"]), ("3", ["x", "y"])])
+    let second = fedTable([("1", ["x", "y"]), ("2", ["x", "z"]), ("3", ["x", "y"])])
+    let third = fedTable([("2", ["x", "z"]), ("3", ["x", "y"]), ("4", ["n", "n"])])
+    let lines = [(first, 1), (second, 2.5), (third, 3), (third, 4)].map { encoder.line($0, at: $1, isWhole: false) }
+    #expect(
+      lines[0]
+        == #"{"at":1.000,"id":"id: id","columns":["id","a","b"],"rows":[["1","1","x","y"],["2","2","x","y"],["3","3","x","y"]]}"#
+        + "\n")
+    #expect(lines[1] == #"{"at":2.500,"cells":[[1,2,"z"]]}"# + "\n")
+    #expect(lines[2] == #"{"at":3.000,"rows":[[1,2],["4","4","n","n"]]}"# + "\n")
+    #expect(lines[3] == "{\"at\":4.000}\n")
+  }
+
+  @Test(arguments: [
+    "", "{", "7", "{\"at\":1}", "{\"at\":1,\"rows\":[[0,1]]}", "{\"livetable\":1}", "{\"at\":\"x\",\"columns\":[]}",
+  ]) func aLineThatIsNoStateIsNone(line: String) {
+    var decoder = StateDecoder()
+    let isState = decoder.read(Array(line.utf8)[...])
+    #expect(!isState)
+  }
+
+  @Test(arguments: [
+    "{\"at\":2,\"rows\":[[0,9]]}", "{\"at\":2,\"rows\":[[-1,1]]}", "{\"at\":2,\"rows\":[[9223372036854775807,1]]}",
+    "{\"at\":2,\"cells\":[[5,0,1]]}", "{\"at\":2,\"cells\":[[0,9,1]]}", "{\"at\":2,\"rows\":[[\"x\"]]}", "{\"at\":2,",
+  ]) func whatFollowsALineThatCannotBeReadIsNoState(line: String) {
+    var encoder = StateEncoder()
+    var decoder = StateDecoder()
+    let first = encoder.line(fedTable([("1", ["x", "y"])]), at: 1, isWhole: true)
+    let next = encoder.line(fedTable([("1", ["x", "z"])]), at: 2, isWhole: false)
+    let whole = encoder.line(fedTable([("1", ["x", "z"])]), at: 3, isWhole: true)
+    let areStates = [first, line, next, whole].map { decoder.read(Array($0.utf8)[...]) }
+    #expect(areStates == [true, false, false, true])
+  }
+}
+
+@Suite struct HistoryTests {
+  @Test(arguments: seeds.prefix(10)) func anyStateIsReadAgain(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var history = History()
+    var kept: [FedTable] = []
+    for (place, state) in randomStates(200, using: &generator).enumerated() {
+      if history.append(state, at: Double(place)) != nil { kept.append(state) }
+    }
+    #expect(history.numbers == 0..<kept.count)
+    for number in history.numbers {
+      let state = history.state(number)
+      #expect(state.map { Array($0.table) } == Array(kept[number].table))
+    }
+    #expect(history.state(-1) == nil && history.state(kept.count) == nil)
+  }
+
+  @Test func aStateThatSaysNothingNewIsNotKept() {
+    var history = History()
+    let lines = ["y", "y", "z"].enumerated().map { history.append(fedTable([("1", ["x", $1])]), at: Double($0)) }
+    #expect(lines.map { $0 != nil } == [true, false, true])
+    #expect(history.numbers == 0..<2)
+  }
+
+  @Test func itStaysWithinItsBounds() {
+    var history = History(History.Limit(bytes: 20_000))
+    for number in 0..<2000 { _ = history.append(fedTable([("1", ["\(number)", "y"])]), at: Double(number)) }
+    #expect(history.byteCount <= 20_000)
+    #expect(history.numbers.upperBound == 2000)
+    #expect(history.numbers.lowerBound > 1000)
+    #expect(history.state(history.numbers.lowerBound) != nil && history.state(history.numbers.lowerBound - 1) == nil)
+    var aged = History(History.Limit(age: 100))
+    for number in 0..<2000 { _ = aged.append(fedTable([("1", ["\(number)", "y"])]), at: Double(number)) }
+    #expect((100..<230).contains(aged.numbers.count))
+  }
+
+  @Test func aRowHasAllContentsThatItHad() {
+    var history = History()
+    _ = history.append(fedTable([("1", ["x", "y"])]), at: 1)
+    _ = history.append(fedTable([("2", ["n", "n"]), ("1", ["x", "y"])]), at: 2)
+    _ = history.append(fedTable([("2", ["n", "m"]), ("1", ["x", "z"])]), at: 3)
+    _ = history.append(fedTable([("2", ["n", "k"])]), at: 4)
+    let moments = history.moments(of: ExactText("1"))
+    #expect(moments.map(\.number) == [0, 2, 3])
+    #expect(moments.map(\.time) == [1, 3, 4])
+    #expect(moments.map { $0.row?.object.values.last?.printed } == ["y", "z", nil])
+    #expect(history.moments(of: ExactText("none")).isEmpty)
+  }
+
+  /// The day of `ps` that the documentation speaks of, in a tenth: 4,320 states of 500 rows with 10 changes each.
+  @Test func aStateTakesMemoryForWhatHasChanged() {
+    var history = History()
+    var rows = (0..<500).map { ("\($0)", ["value \($0)", "0"]) }
+    for state in 0..<4320 {
+      for change in 0..<10 { rows[(state * 37 + change * 53) % 500].1[1] = "\(state)" }
+      _ = history.append(fedTable(rows), at: Double(state) * 2)
+    }
+    #expect(history.numbers.count == 4320)
+    #expect(history.byteCount < 10_000_000)
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct RecordingTests {
+  private func recorded(_ states: [FedTable]) async throws -> (TemporaryDirectory, String) {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/recording"
+    let keeper = try HistoryKeeper(recordingTo: path, source: "ps")
+    for state in states { try await keeper.append(state) }
+    try await keeper.flush()
+    return (directory, path)
+  }
+
+  private let states = (0..<5).map { fedTable([("1", ["\($0)", "y"]), ("2", ["x", "\($0 / 2)"])], time: Double($0)) }
+
+  private func replayed(_ path: String) async throws -> RecordingSink {
+    let sink = RecordingSink()
+    try await ReplayFeed(options: ReplayOptions(path: path, speed: 1e6)).run(into: sink)
+    return sink
+  }
+
+  @Test func whatIsRecordedIsReplayed() async throws {
+    let (directory, path) = try await recorded(states)
+    defer { withExtendedLifetime(directory) {} }
+    let sink = try await replayed(path)
+    #expect(sink.tables == Array(repeating: ["1", "2"], count: 5))
+    #expect(sink.columns == ["id", "a", "b"])
+    #expect(sink.reports == [])
+  }
+
+  @Test func aRecordingThatWasCutOffAnywhereIsReplayedUpToThere() async throws {
+    let (directory, path) = try await recorded(states)
+    let bytes = try FileDescriptor.readFile(path)
+    let ends = bytes.indices.filter { bytes[$0] == .lineFeed }
+    let cut = directory.path + "/cut"
+    for length in ends[1]..<bytes.count {
+      try Data(bytes.prefix(length)).write(to: URL(fileURLWithPath: cut))
+      let complete = ends.dropFirst().count { $0 < length }
+      guard complete > 0 else { continue }
+      #expect(try await replayed(cut).tables.count == complete)
+    }
+  }
+
+  @Test func aRecordingIsContinuedBehindWhatWasCutOff() async throws {
+    let (directory, path) = try await recorded(states)
+    defer { withExtendedLifetime(directory) {} }
+    let bytes = try FileDescriptor.readFile(path)
+    try Data(bytes.dropLast(4)).write(to: URL(fileURLWithPath: path))
+    let keeper = try HistoryKeeper(recordingTo: path, source: "ps")
+    try await keeper.append(fedTable([("3", ["n", "n"])], time: 9))
+    let sink = try await replayed(path)
+    #expect(sink.tables == Array(repeating: ["1", "2"], count: 4) + [["3"]])
+    #expect(sink.reports == ["\(path): 1 lines could not be read"])
+  }
+
+  @Test func aFileThatIsNoRecordingIsTrouble() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("rubbish\n\u{0}{}\n", to: "rubbish")
+    await #expect(throws: InputError.self) { try await replayed(path) }
+    await #expect(throws: InputError.self) { try await replayed(directory.path + "/none") }
+  }
+
+  @Test func aRecordingThatCannotBeWrittenIsTrouble() {
+    #expect(throws: InputError.self) { try HistoryKeeper(recordingTo: "/nowhere/recording") }
+  }
+}
