@@ -10,9 +10,13 @@ extension TableApplier {
     link.settle()
   }
 
-  /// Shows the edits that waited for the update that is under way, inside of it.
-  func showQueuedEdits() {
-    while let view, let edit = session.nextEdit() { show(edit, on: view) }
+  /// Shows the next edit that waited for the update that is under way, inside of it.
+  ///
+  /// - Returns: False if none waits.
+  func showQueuedEdit() -> Bool {
+    guard let view, let edit = session.nextEdit() else { return false }
+    show(edit, on: view)
+    return true
   }
 
   /// Shows an edit as a batch of its own.

@@ -135,7 +135,7 @@
 
   /// Ends an update of the view: what waited for it follows.
   func settle() {
-    applier?.showQueuedEdits()
+    while applier?.showQueuedEdit() == true {}  // an edit may lead to another binding, with edits of its own
     let reports = screen.settle()
     applier?.wakeIfDeferred()
     if !isUnsettled {

@@ -45,6 +45,23 @@ struct ReentrancyTests {
     }
   }
 
+  @Test("7: an edit in a binding that began while an edit was shown is shown afterwards")
+  func editAfterRebinding() {
+    let view = FlatView()
+    view.show([Item(1)])
+    let (silent, _) = AsyncStream.makeStream(of: [Item].self)
+    view.configure = { view in
+      view.configure = { view in
+        view.configure = nil
+        view.bind(silent)
+        view.link.edit(.append(Item(4)))
+      }
+      view.link.edit(.append(Item(3)))
+    }
+    view.link.edit(.append(Item(2)))
+    #expect(view.rows == [items([1, 2, 3, 4])])
+  }
+
   @Test("7: cancelling while a cell is configured completes that batch and shows nothing more")
   func cancelInside() async throws {
     let view = FlatView()
