@@ -77,7 +77,7 @@ extension UserEdit {
     guard let site = RowSite(path, in: table) else { return nil }
     var result = table
     result.remove(at: path)
-    let row = Anchor([path], in: table)
+    let row = Anchor([path], in: table, result: result)
     self.init(
       .delete, number: number, .remove(Rows(.anchored(row))),
       inverse: .insert([site.row], at: Place(.anchored(PlaceAnchor(path, in: result, returning: row)))),
@@ -89,7 +89,7 @@ extension UserEdit {
     var result = table
     guard result.insert(row, at: path), let site = RowSite(path, in: result) else { return nil }
     self.init(
-      .insert, number: number, .insert([row], at: Place(.anchored(PlaceAnchor(path, in: table)))),
+      .insert, number: number, .insert([row], at: Place(.anchored(PlaceAnchor(path, in: table, result: result)))),
       inverse: .remove(Rows(.anchored(Anchor([path], in: result)))),
       [Part(change: .inserted, reason: .edited, site: site)])
   }
@@ -102,7 +102,7 @@ extension UserEdit {
     result.replace(at: path, with: row)
     let isSame = old.row.identity == row.identity
     self.init(
-      .update, number: number, .replace(Rows(.anchored(Anchor([path], in: table))), with: [row]),
+      .update, number: number, .replace(Rows(.anchored(Anchor([path], in: table, result: result))), with: [row]),
       inverse: .replace(
         Rows(.anchored(Anchor([path], in: result, .sameContent))), with: [old.row], isRefresh: false),
       isSame
@@ -121,7 +121,7 @@ extension UserEdit {
     self.init(
       .move, number: number,
       .move(
-        Rows(.anchored(Anchor([source], in: table))),
+        Rows(.anchored(Anchor([source], in: table, result: result))),
         to: Place(.anchored(PlaceAnchor(target, in: table, leaving: [source])))),
       inverse: .move(
         Rows(.anchored(Anchor([target], in: result, .samePlace))),

@@ -15,12 +15,19 @@
   package let paths: [RowPath]
   package let table: TableSnapshot<Section, Row>
   package let condition: Condition
+  /// What the edit makes of the table in which the rows were seen, if it is known.
+  package let result: TableSnapshot<Section, Row>?
 
   /// - Parameters:
   ///   - paths: Where the rows were seen.
   ///   - table: The table in which they were seen.
   ///   - condition: What has to hold for a row to be found.
-  package init(_ paths: [RowPath], in table: TableSnapshot<Section, Row>, _ condition: Condition = .none) {
+  ///   - result: What the edit makes of that table, if it is known.
+  package init(
+    _ paths: [RowPath], in table: TableSnapshot<Section, Row>, _ condition: Condition = .none,
+    result: TableSnapshot<Section, Row>? = nil
+  ) {
+    self.result = result
     self.paths = paths
     self.table = table
     self.condition = condition
@@ -44,11 +51,36 @@
   }
 }
 
+extension RowAnchor {
+  /// Whether another version has fewer rows with the identity of the first of these.
+  ///
+  /// - Complexity: O(*n*).
+  fileprivate func isMissing(in other: TableSnapshot<Section, Row>) -> Bool {
+    guard let id = paths.first.flatMap({ table[$0]?.identity }) else { return false }
+    if id != id { return true }
+    return other.count { $0.identity == id } < table.count { $0.identity == id }
+  }
+
+  /// What the edit makes of a table, if that is the one in which the rows were seen.
+  @usableFromInline func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
+    other.rope.isIdentical(to: table.rope) ? result : nil
+  }
+}
+
+extension PlaceAnchor {
+  /// What the edit makes of a table, if that is the one in which the place was chosen.
+  @usableFromInline func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
+    other.rope.isIdentical(to: table.rope) ? result : nil
+  }
+}
+
 /// A place for rows that was chosen in one version of a table, to be found in another one.
 @usableFromInline package struct PlaceAnchor<Section: Diffable, Row: Diffable> {
   package let path: RowPath
   package let table: TableSnapshot<Section, Row>
   package let leaving: [RowPath]
+  /// What the edit makes of the table in which the place was chosen, if it is known.
+  package let result: TableSnapshot<Section, Row>?
   package let returning: RowAnchor<Section, Row>?
 
   /// - Parameters:
@@ -56,10 +88,12 @@
   ///   - table: The table in which the place was chosen.
   ///   - leaving: The rows of that table that are taken out first.
   ///   - returning: A row that comes back to this place; there is no such place if it is there already.
+  ///   - result: What the edit makes of that table, if it is known.
   package init(
     _ path: RowPath, in table: TableSnapshot<Section, Row>, leaving: [RowPath] = [],
-    returning: RowAnchor<Section, Row>? = nil
+    returning: RowAnchor<Section, Row>? = nil, result: TableSnapshot<Section, Row>? = nil
   ) {
+    self.result = result
     self.path = path
     self.table = table
     self.leaving = leaving
@@ -77,7 +111,7 @@
   ) -> RowPath? {
     let versions = TableVersions(from: table, to: other)
     if versions.isSame, gone == leaving { return path }
-    if let returning, returning.places(in: other).contains(where: { $0 != nil }) { return nil }
+    if let returning, !returning.isMissing(in: other) { return nil }
     guard let section = versions.target(ofSection: path.section) else { return nil }
     let out = Set(gone)
     let staying = { (row: Int) -> Int? in

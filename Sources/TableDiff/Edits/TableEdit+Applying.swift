@@ -25,6 +25,10 @@ extension TableEdit {
   @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
     switch self {
     case .insert(let rows, let place):
+      if case .anchored(let anchor) = place.kind, let result = anchor.result(for: table) {
+        table = result
+        return .done
+      }
       guard let path = place.path(in: &table, with: &finder) else { return .notFound }
       return Effect(table.insert(contentsOf: rows, at: path))
     case .remove(let rows):
@@ -32,11 +36,18 @@ extension TableEdit {
         table.removeAllRows()
         return .done
       }
+      if let result = rows.result(for: table) {
+        table = result
+        return .done
+      }
       guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
       table.remove(at: paths)
       return .done
     case .replace(let rows, let new, let isRefresh):
-      return replace(rows.places(in: table, with: &finder), new, isRefresh: isRefresh, in: &table)
+      let result = rows.result(for: table)
+      let effect = replace(rows.places(in: table, with: &finder), new, isRefresh: isRefresh, in: &table)
+      if let result { table = result }
+      return effect
     case .update(let rows, let change):
       guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
       for path in paths { table.update(at: path, change) }
@@ -89,6 +100,10 @@ extension TableEdit {
   @inlinable func move(
     _ rows: Rows, _ place: Place, in table: inout Content, with finder: inout Finder
   ) -> Effect {
+    if let result = rows.result(for: table) {
+      table = result
+      return .done
+    }
     guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
     var moved = table
     let rows = paths.compactMap { table[$0] }
@@ -118,6 +133,11 @@ extension TableEdit {
 }
 
 extension TableEdit.Rows {
+  /// What the edit makes of a table, if that is known.
+  @inlinable func result(for table: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
+    if case .anchored(let anchor) = kind { anchor.result(for: table) } else { nil }
+  }
+
   /// The path of each row in the order in which they are named; `nil` for one that is not there, or was named before.
   ///
   /// - Complexity: O(1) for each path; O(*n*) for rows that are meant by a condition; for identities that of the finder.

@@ -39,7 +39,7 @@ struct EditOrderTests {
         #expect(found == [false, true, false, false])
       }
       #expect(applied.table == flat(1, 2, 3))
-      #expect(applied.notFound.map(\.description) == ["remove 7", "insert 4 after 9", "update 8"])
+      #expect(applied.notFound.map(\.description) == ["remove 7", "insert 4 after 9", "replace 8 with 8"])
       let nothing = try await store.edit(.remove(id: 7))
       #expect(nothing.changeset.isEmpty && nothing.notFound.count == 1)
       #expect(try await store.edit(.remove(id: 3)).notFound.isEmpty, "said once")

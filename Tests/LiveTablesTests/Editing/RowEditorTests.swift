@@ -55,7 +55,7 @@ import Testing
     #expect(editor.accepts(deletion, of: try site(0, 0)))
     let move = try #require(UserEdit(moving: path(0, 2), to: path(1, 0), in: table))
     #expect(!editor.accepts(move, of: try site(0, 2)))
-    #expect(asked == ["commit remove 1", "move move 3 in b"])
+    #expect(asked == ["commit remove 1", "move move 3 at (1,0)"])
   }
 
   @Test("editors add up; the first that allows something decides about it") func composing() throws {

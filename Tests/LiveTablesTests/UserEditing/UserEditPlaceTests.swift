@@ -24,7 +24,7 @@ import Testing
             #expect(view.link.editing.move(from: source, to: RowPath(section, row)))
             #expect(view.drawn == expected, "\(source) to \((section, row))")
             await until { await store.table == expected }
-            view.link.editing.refuse(try #require(await edits()))
+            view.link.editing.refuse(try #require(edits()))
             #expect(view.drawn == first, "\(source) to \((section, row)) and back")
           }
         }
@@ -44,7 +44,7 @@ import Testing
       #expect(view.drawn.sections.map { $0.rows.map(\.id) } == [[1, 2], [9, 3, 4, 5]])
       let edits = collectedEdits(view)
       #expect(view.link.editing.delete(at: RowPath(1, 1)))
-      view.link.editing.refuse(try #require(await edits()))
+      view.link.editing.refuse(try #require(edits()))
       #expect(view.drawn.sections.map { $0.rows.map(\.id) } == [[1, 2], [9, 3, 4, 5]])
     }
   }
@@ -82,7 +82,7 @@ import Testing
       let edits = collectedEdits(view)
       #expect(editing.delete(at: RowPath(0, 1)))
       #expect(shown() == "ac")
-      editing.refuse(try #require(await edits()))
+      editing.refuse(try #require(edits()))
       #expect(shown() == "abc")
       #expect(editing.move(from: RowPath(0, 2), to: RowPath(0, 0)))
       #expect(shown() == "cab")
@@ -109,9 +109,9 @@ import Testing
       editing.editor = .inserting() + .deleting()
       let edits = collectedEdits(view)
       #expect(editing.insert(Item(9), at: RowPath(0, 0)))
-      let insertion = try #require(await edits())
+      let insertion = try #require(edits())
       #expect(editing.delete(at: RowPath(0, 0)))
-      let deletion = try #require(await edits())
+      let deletion = try #require(edits())
       for edit in [deletion, insertion, deletion, insertion] { editing.refuse(edit) }
       #expect(view.drawn == flat(1, 2))
     }
@@ -171,18 +171,17 @@ import Testing
     }
   }
 
-  /// Hands out what the user did, one edit at a time.
+  /// Hands out what the user did last.
   private func collectedEdits<Section, Row>(
     _ view: StrictTableView<Section, Row>
-  ) -> () async -> UserEdit<Section, Row>? {
-    let iterator = Iterator(view.link.editing.edits.makeAsyncIterator())
-    return { await iterator.next() }
+  ) -> () -> UserEdit<Section, Row>? {
+    let last = Last<UserEdit<Section, Row>>()
+    view.link.editing.onEdit = { edit, _ in last.value = edit }
+    return { last.value }
   }
 
-  private final class Iterator<Edits: AsyncIteratorProtocol> {
-    private var edits: Edits
-    init(_ edits: Edits) { self.edits = edits }
-    func next() async -> Edits.Element? { try? await edits.next() }
+  @MainActor private final class Last<Value> {
+    var value: Value?
   }
 }
 
