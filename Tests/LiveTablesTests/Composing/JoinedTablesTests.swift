@@ -139,12 +139,12 @@ import Testing
     var change = await reader.next()
     while let next = change, next.table.count < 3 { change = await reader.next() }
     #expect(change?.table.sections.map(\.value.value) == ["a", "b", "c"])
-    try await one.edit { $0.append(section: TableSection("d", rows: items([5]))) }
+    try await one.edit { $0.append(TableSection("d", rows: items([5]))) }
     change = await reader.next()
     #expect(change?.table.map(\.id) == [10, 50, 30, 40])
     #expect(change?.changeset.operationCount == 1)
     await one.finish()
-    try await two.edit { $0.append(section: TableSection("e", rows: [])) }
+    try await two.edit { $0.append(TableSection("e", rows: [])) }
     #expect(await reader.next()?.table.sections.map(\.value.value) == ["a", "d", "b", "c", "e"])
     await two.finish()
     #expect(await reader.next() == nil)
@@ -157,7 +157,7 @@ import Testing
     joined.add(live)
     var reader = joined.changes.makeAsyncIterator()
     while await reader.next()?.table.count != 2 {}
-    try await live.edit { $0.update(Item(2)) }
+    try await live.edit { $0.replace(Item(2)) }
     #expect(await reader.next()?.changeset.refreshed == [2])
   }
 }

@@ -113,7 +113,7 @@ struct CustomSourceTests {
     var changes = derived.changes.makeAsyncIterator()
     _ = await changes.next()
     let (batches, before) = (view.batches + other.batches, looked.now)
-    let change = try await live.edit { $0.update(id: 7) { $0.note = 1 } }
+    let change = try await live.edit { $0.update(.id(7)) { $0.note = 1 } }
     #expect(await live.table.row(id: 7)?.note == 1)
     #expect(change.changeset.isEmpty && change.revision == 0)
     #expect(await derived.current.row(id: 7)?.note == 1)
