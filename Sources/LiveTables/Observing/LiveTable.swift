@@ -16,7 +16,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   public nonisolated let name: String?
 
   nonisolated let differencer: Differencer<Section, Row>
-  private nonisolated let lane: any Actor
+  #if DEBUG
+  private nonisolated let executor = StoreExecutor()
+  #endif
   /// The newest state.
   public private(set) var state: SourceState<Section, Row>
   private var subscribers = Subscribers()
@@ -24,8 +26,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Finds rows by identity; it catches up with the table when it is asked.
   private var finder = RowFinder<Section, Row>()
 
-  /// The executor of the actor; tests choose it.
-  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  #if DEBUG
+  /// Where tests schedule the actor.
+  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  #endif
 
   /// Creates a live table.
   ///
@@ -58,7 +62,6 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     self.name = name
     self.differencer = differencer
     history = EditHistory(limit: max(0, undoLimit))
-    lane = StoreLane.current ?? StoreLane.Own()
     state = SourceState(differencer.capture(table), revision: 0)
   }
 

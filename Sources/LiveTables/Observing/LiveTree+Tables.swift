@@ -19,11 +19,15 @@ actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
   private let source: LiveTree<Value>
   private let differencer: Differencer<Section, Value>
   private let table: @Sendable (Tree<Value>) -> TableSnapshot<Section, Value>
-  private nonisolated let lane: any Actor
+  #if DEBUG
+  private nonisolated let executor = StoreExecutor()
+  #endif
   private var seen = -1
   private var derived: SourceState<Section, Value>
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  #if DEBUG
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  #endif
 
   init(
     _ source: LiveTree<Value>, _ differencer: Differencer<Section, Value>,
@@ -32,7 +36,6 @@ actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
     self.source = source
     self.differencer = differencer
     self.table = table
-    lane = StoreLane.current ?? StoreLane.Own()
     derived = SourceState(differencer.capture(TableSnapshot()), revision: -1)
   }
 

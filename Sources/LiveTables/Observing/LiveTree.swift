@@ -26,12 +26,16 @@ public actor LiveTree<Value: Diffable & Sendable> {
   public nonisolated let name: String?
 
   private nonisolated let difference: Difference
-  private nonisolated let lane: any Actor
+  #if DEBUG
+  private nonisolated let executor = StoreExecutor()
+  #endif
   private(set) var state: TreeState<Value>
   private var subscribers = Subscribers()
 
-  /// The executor of the actor; tests choose it.
-  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  #if DEBUG
+  /// Where tests schedule the actor.
+  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  #endif
 
   /// Creates a live tree.
   ///
@@ -45,7 +49,6 @@ public actor LiveTree<Value: Diffable & Sendable> {
   @usableFromInline init(_ tree: Tree<Value>, name: String?, difference: @escaping Difference) {
     self.name = name
     self.difference = difference
-    lane = StoreLane.current ?? StoreLane.Own()
     state = TreeState(tree: tree)
   }
 

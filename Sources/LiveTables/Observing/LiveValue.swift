@@ -13,18 +13,21 @@ public actor LiveValue<Value: Sendable> {
     let revision: Int
   }
 
-  private nonisolated let lane: any Actor
+  #if DEBUG
+  private nonisolated let executor = StoreExecutor()
+  #endif
   private(set) var state: State
   private var subscribers = Subscribers()
 
-  /// The executor of the actor; tests choose it.
-  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  #if DEBUG
+  /// Where tests schedule the actor.
+  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  #endif
 
   /// Creates a live value.
   ///
   /// - Parameter value: The first value.
   public init(_ value: Value) {
-    lane = StoreLane.current ?? StoreLane.Own()
     state = State(value: value, revision: 0)
   }
 

@@ -11,7 +11,9 @@ where
 
   private let source: any TableSource<Operator.SourceSection, Operator.SourceRow>
   private let parameter: LiveValue<Operator.Parameter>?
-  private nonisolated let lane: any Actor
+  #if DEBUG
+  private nonisolated let executor = StoreExecutor()
+  #endif
   private var running: RunningOperator<Operator>
   private var seen: Source?
   private var seenParameter = -1
@@ -20,7 +22,9 @@ where
   private(set) var waiting = Subscribers()
   private var derived: SourceState<Operator.Section, Operator.Row>
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
+  #if DEBUG
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  #endif
 
   init(
     _ running: RunningOperator<Operator>, source: any TableSource<Operator.SourceSection, Operator.SourceRow>,
@@ -29,7 +33,6 @@ where
     self.running = running
     self.source = source
     self.parameter = parameter
-    lane = StoreLane.current ?? StoreLane.Own()
     derived = SourceState(running.differencer.capture(TableSnapshot()), revision: -1)
   }
 

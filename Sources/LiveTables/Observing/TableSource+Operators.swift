@@ -28,7 +28,9 @@ extension TableSource {
     DerivedTable(from: self, by: MapOperator(initial), parameter: transform)
   }
 
-  /// Filters the rows. Empty sections are kept.
+  /// Filters the rows.
+  ///
+  /// Empty sections are kept.
   ///
   /// - Parameter isIncluded: Whether a row is kept.
   /// - Returns: The derived source.
@@ -36,7 +38,9 @@ extension TableSource {
     DerivedTable(from: self, by: FilterOperator(isIncluded))
   }
 
-  /// Filters the rows by a live predicate. Empty sections are kept.
+  /// Filters the rows by a live predicate.
+  ///
+  /// Empty sections are kept.
   ///
   /// - Parameter isIncluded: Whether a row is kept.
   /// - Returns: The derived source.
@@ -44,7 +48,9 @@ extension TableSource {
     DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isIncluded)
   }
 
-  /// Sorts the rows of each section. The sort is stable.
+  /// Sorts the rows of each section.
+  ///
+  /// The sort is stable.
   ///
   /// - Parameter areInIncreasingOrder: Whether the first row comes before the second.
   /// - Returns: The derived source.
@@ -54,7 +60,9 @@ extension TableSource {
     DerivedTable(from: self, by: SortOperator(areInIncreasingOrder))
   }
 
-  /// Sorts the rows of each section by a live predicate. The sort is stable.
+  /// Sorts the rows of each section by a live predicate.
+  ///
+  /// The sort is stable.
   ///
   /// - Parameter areInIncreasingOrder: Whether the first row comes before the second.
   /// - Returns: The derived source.
@@ -64,7 +72,9 @@ extension TableSource {
     DerivedTable(from: self, by: SortOperator { _, _ in false }, parameter: areInIncreasingOrder)
   }
 
-  /// Sorts the rows of each section by a live order of keys. The sort is stable.
+  /// Sorts the rows of each section by a live order of keys.
+  ///
+  /// The sort is stable.
   ///
   /// - Parameter order: The key and its order. When it changes, the key is computed once for each row.
   /// - Returns: The derived source.

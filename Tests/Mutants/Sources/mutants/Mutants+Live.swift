@@ -18,6 +18,11 @@ extension Mutant {
     .expression(
       "refreshed-rows-lost-in-operators", [59], .tests("RefreshTests/late"), in: File.state,
       "refreshed", "[]", within: "uncancelledChangeset(from: self.content, to: content, marks: refreshed)"),
+    .expression(
+      "gone-readers-pile-up", [56], .tests("SubscribersTests/added"), in: File.subscribers, "signals.count > limit",
+      "false"),
+    .expression(
+      "refresh-log-grows", [59], .tests("RefreshLogTests"), in: File.refreshLog, "revisions.count <= limit", "true"),
     .statement(
       "transaction-not-rolled-back", [57], .tests("LiveTableTests/nested"), in: File.editor,
       "snapshot = before.snapshot"),
