@@ -71,7 +71,9 @@
     }
   }
 
-  /// Calls a closure when the scope ends, or at once if it has ended. The closures run in reverse order.
+  /// Calls a closure when the scope ends, or at once if it has ended.
+  ///
+  /// The closures run in reverse order.
   ///
   /// - Parameter body: The closure.
   public func onEnd(_ body: @escaping @MainActor () -> Void) {
@@ -81,7 +83,9 @@
 
   // MARK: - The end
 
-  /// Ends the scope: its tasks are cancelled before this returns. ``TableCells`` calls it for cells.
+  /// Ends the scope: its tasks are cancelled before this returns.
+  ///
+  /// ``TableCells`` calls it for cells.
   @_spi(Adapters) public func end() {
     if isEnded { return }
     isEnded = true

@@ -57,13 +57,17 @@
   ///
   /// - Parameter supplement: What stands above the rows.
   /// - Returns: The section, for further calls.
-  @discardableResult public func header(_ supplement: SupplementaryItem?) -> Self { self.supplement(.header, supplement) }
+  @discardableResult public func header(_ supplement: SupplementaryItem?) -> Self {
+    self.supplement(.header, supplement)
+  }
 
   /// Sets the footer; `nil` clears it.
   ///
   /// - Parameter supplement: What stands below the rows.
   /// - Returns: The section, for further calls.
-  @discardableResult public func footer(_ supplement: SupplementaryItem?) -> Self { self.supplement(.footer, supplement) }
+  @discardableResult public func footer(_ supplement: SupplementaryItem?) -> Self {
+    self.supplement(.footer, supplement)
+  }
 
   /// Sets what the section shows for a supplementary kind; `nil` clears it.
   ///

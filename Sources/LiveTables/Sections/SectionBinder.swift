@@ -52,8 +52,9 @@
     return table
   }
 
-  /// Finishes the binder. Later calls have no effect.
+  /// Finishes the binder.
   ///
+  /// Later calls have no effect.
   /// When the sequences that feed sections have ended, too, bindings and readers end.
   public func finish() { outlet.close() }
 

@@ -70,7 +70,8 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   /// Sets what all other sections show for a kind.
   ///
   /// Those that are not in the dictionary show `everyOther`.
-  mutating func setOthers(_ values: [ID: SupplementaryItem], everyOther: SupplementaryItem?, _ kind: SupplementaryKind) {
+  mutating func setOthers(_ values: [ID: SupplementaryItem], everyOther: SupplementaryItem?, _ kind: SupplementaryKind)
+  {
     for (id, _) in ordered(values) { meet(id) }
     supplements[kind, default: Layers()].others = values
     supplements[kind, default: Layers()].everyOther = everyOther

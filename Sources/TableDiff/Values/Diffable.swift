@@ -96,6 +96,7 @@ extension Diffable where Self: AnyObject & Identifiable & Hashable & Sendable, I
 // MARK: - What the compiler says where there is no default
 
 extension Diffable {
+  /// Not there: what the compiler reports for a type whose content nothing compares.
   @available(
     *, unavailable,
     message:
@@ -103,7 +104,9 @@ extension Diffable {
   )
   public func hasSameContent(as other: Self) -> Bool { false }
 
-  // `ObjectIdentifier` is what the compiler infers where no other default fits, so that it reports this one.
+  /// Not there: what the compiler reports for a type without an identity.
+  ///
+  /// `ObjectIdentifier` is what the compiler infers where no other default fits, so that it reports this one.
   @available(
     *, unavailable, message: "rows need an identity; make the type Identifiable or Hashable, or wrap it in Keyed"
   )

@@ -24,6 +24,7 @@ extension CellProvider where Row: SelfDescribingRow, Row.Cell == Cell {
 
 extension Either: SelfDescribingRow
 where Left: SelfDescribingRow, Right: SelfDescribingRow, Left.Cell == Right.Cell {
+  /// The cells of both types.
   public typealias Cell = Left.Cell
 
   /// The cells that the two types bring.
