@@ -121,7 +121,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   func decodeNil() -> Bool { value.isNull }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if let known = try decodeKnown(type) as? Value { return known }
+    if let known = try decodeKnown(type), let value = known as? Value { return value }
     return try Value(from: self)
   }
 

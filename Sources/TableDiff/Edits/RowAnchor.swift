@@ -39,7 +39,7 @@
   @usableFromInline package func places(in other: TableSnapshot<Section, Row>) -> [RowPath?] {
     let versions = TableVersions(from: table, to: other)
     return paths.map { path in
-      guard let target = versions.target(of: path) else { return nil }
+      guard let target = versions.target(of: path), !versions.hasLost(path, in: other) else { return nil }
       switch condition {
       case .none: return target
       case .sameContent:
@@ -152,13 +152,15 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   /// Whether both are the same version.
   let isSame: Bool
   private let old: TableSnapshot<Section, Row>
+  private let stages: [BatchUpdate<Section, Row>]
   private let maps: [PathMap]
 
   /// - Complexity: O(1) for the same version; else that of the diff, which skips what both share.
   init(from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>) {
     self.old = old
     isSame = old.rope.isIdentical(to: new.rope)
-    maps = isSame ? [] : new.difference(from: old).stages.map { PathMap($0.operations) }
+    stages = isSame ? [] : new.difference(from: old).stages
+    maps = stages.map { PathMap($0.operations) }
   }
 
   func target(of path: RowPath) -> RowPath? {
@@ -169,6 +171,19 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
       target = next
     }
     return target
+  }
+
+  /// Whether rows of one identity are fewer than they were, and a row is one of those at the end that have no partner.
+  ///
+  /// The diff pairs rows of one identity as it suits the batch. By their number, a row that was deleted is not found again in
+  /// one that has stayed.
+  ///
+  /// - Complexity: O(*d*) for *d* deleted rows; O(*n*) where one of them has the row's identity.
+  func hasLost(_ path: RowPath, in new: TableSnapshot<Section, Row>) -> Bool {
+    guard let id = old[path]?.identity, stages.contains(where: { $0.deletes(id) }) else { return false }
+    let number = old.sections[..<path.section].reduce(0) { $0 + $1.rows.count { $0.identity == id } }
+    let inSection = old.sections[path.section].rows.prefix(path.row).count { $0.identity == id }
+    return number + inSection >= new.count { $0.identity == id }
   }
 
   func target(ofSection section: Int) -> Int? {
@@ -193,5 +208,13 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     if let before = (0..<path.row).reversed().lazy.compactMap(staying).first, before > target.row { return false }
     if let after = (path.row + 1..<count).lazy.compactMap(staying).first, after < target.row { return false }
     return true
+  }
+}
+
+extension BatchUpdate {
+  /// Whether the batch deletes a row with an identity.
+  fileprivate func deletes(_ id: Row.Identity) -> Bool {
+    operations.deletedRows.contains { source[$0]?.identity == id }
+      || operations.deletedSections.contains { source.sections[$0].rows.contains { $0.identity == id } }
   }
 }

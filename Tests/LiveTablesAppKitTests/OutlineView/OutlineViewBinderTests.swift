@@ -62,17 +62,17 @@ import Testing
     while shown() != ["README", "Sources", "Tests"], await changes.next() != nil {}
     #expect(shown() == ["README", "Sources", "Tests"])
     let item = outlineView.item(atRow: 1)
-    try await outline.expand("Sources")
+    try await outline.edit { $0.expand("Sources") }
     while shown() != ["README", "Sources", " Trees", " main", "Tests"], await changes.next() != nil {}
     #expect(shown() == ["README", "Sources", " Trees", " main", "Tests"])
     #expect(outlineView.isItemExpanded(item) && !outlineView.isItemExpanded(outlineView.item(atRow: 2)))
-    try await outline.editTree { $0.move("Sources", to: TreePlace(under: "Tests", at: 0)) }
+    try await outline.tree.edit { $0.move("Sources", to: TreePlace(under: "Tests", at: 0)) }
     while shown() != ["README", "Tests"], await changes.next() != nil {}
     #expect(shown() == ["README", "Tests"])
-    try await outline.expand("Tests")
+    try await outline.edit { $0.expand("Tests") }
     while shown() != ["README", "Tests", " Sources", "  Trees", "  main", " TreeTests"], await changes.next() != nil {}
     #expect(shown() == ["README", "Tests", " Sources", "  Trees", "  main", " TreeTests"], "it is still expanded")
-    try await outline.editTree { $0.move("Sources", to: TreePlace(under: nil, at: 0)) }
+    try await outline.tree.edit { $0.move("Sources", to: TreePlace(under: nil, at: 0)) }
     while shown() != ["Sources", " Trees", " main", "README", "Tests", " TreeTests"], await changes.next() != nil {}
     #expect(shown() == ["Sources", " Trees", " main", "README", "Tests", " TreeTests"])
   }

@@ -64,7 +64,7 @@ import Testing
   }
 
   /// `LIVETABLES_KILLS` says how many.
-  private static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 24
+  private static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 12
 
   @Test(
     "a writer that is killed in the middle leaves whole transactions, and the table goes on",
@@ -77,7 +77,7 @@ import Testing
     var generator = SystemRandomNumberGenerator()
     var seen = try #require(try await shown.next())[0].count / 2
     for _ in 0..<Self.kills / 2 {
-      let writer = try SQLiteProgram.start(file.path, Self.script(seen..<seen + 5000))
+      let writer = try SQLiteProgram.start(file.path, Self.script(seen..<seen + 40_000))
       let enough = seen + Int.random(in: 1...20, using: &generator)
       while seen < enough {
         let table = try #require(try await shown.next())

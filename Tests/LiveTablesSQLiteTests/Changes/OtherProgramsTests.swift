@@ -41,8 +41,9 @@ import Testing
       let outcome = try await SQLiteProgram.run(file.path, mode + script.joined(separator: "\n") + "\n")
       if outcome.status != 0 { failures.append(outcome.output) }
     }
-    // A read that the system interrupts while it holds its lock is in the way in spite of everything.
-    #expect(failures.count <= (journal == "wal" ? 0 : 3), "of 100 have failed, such as: \(failures.first ?? "")")
+    // A read that the system interrupts while it holds its lock is in the way in spite of everything; on a busy machine,
+    // with all other tests beside it, that happens now and then. Without giving way, 20 to 40 of 100 fail.
+    #expect(failures.count <= (journal == "wal" ? 0 : 10), "of 100 have failed, such as: \(failures.first ?? "")")
     try await file.run("UPDATE mail SET subject = '100 3' WHERE id = 3;")
     var last = try #require(try await loaded.next())
     while last[RowPath(section: 0, row: 2)]?.subject != "100 3" { last = try #require(try await loaded.next()) }

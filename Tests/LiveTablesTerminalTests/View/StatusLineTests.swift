@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test("with less the least important goes first") func withLessTheLeastImportantGoesFirst() {
-    #expect(text(full, 80) == " PAUSED │ 17/340 rows │ 12 sections │ +3 -1 ~2 *5 │ 25/s │ the last run failed: …")
-    #expect(text(full, 60) == " PAUSED │ 17/340 rows │ +3 -1 ~2 *5 │ the last run failed: …")
+    #expect(text(full, 80) == " PAUSED │ 17/340 rows │ 12 sections │ +3 -1 ~2 *5 │ the last run failed: exit s…")
+    #expect(text(full, 60) == " PAUSED │ 17/340 rows │ the last run failed: exit status 1")
     #expect(text(full, 40) == " PAUSED  17/340 rows  the last run fail…")
     #expect(text(full, 21) == " PAUSED  the last ru…")
     #expect(text(full, 8) == " PAUSED")

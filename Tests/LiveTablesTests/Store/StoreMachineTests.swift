@@ -126,7 +126,7 @@ struct StoreMachineTests {
     #expect(machine.acknowledge(order).count == 1)
     #expect(machine.next(for: session) == .done(.finished))
     #expect(machine.close(.finished, of: session) == [])
-    #expect(machine.next(for: session) == .done(.replaced), "the session is over")
+    #expect(machine.next(for: session) == .done(.finished), "the store is closed")
   }
 
   @Test("a last table that a drag puts off is still an order after the stream is finished")

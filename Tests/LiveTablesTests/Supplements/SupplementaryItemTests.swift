@@ -8,7 +8,7 @@ struct SupplementTests {
   @Test("texts and views are apart")
   func titlesAndValues() {
     let title: SupplementaryItem = "Fruit"
-    #expect(title.title == "Fruit" && title.value(as: String.self) == nil)
+    #expect(title.title == "Fruit" && title.value(as: String.self) == "Fruit" && title.value(as: Int.self) == nil)
     let value = SupplementaryItem.value("Fruit")
     #expect(value.title == nil && value.value() == "Fruit")
     #expect(value != title)

@@ -60,7 +60,7 @@ import Testing
     #expect(!drag.hover(under: nil, at: 1) && !drag.hover(under: nil, at: 2))
     #expect(drag.hover(under: 5) && drag.drop(), "on a node that is not expanded")
     await wait(binding, for: ["README", "Tests"])
-    #expect(await outline.tree.children(of: "Tests")?.map(\.self) == ["Sources", "TreeTests"])
+    #expect(await outline.tree.tree.children(of: "Tests")?.map(\.self) == ["Sources", "TreeTests"])
     drag = try #require(outlineView.standInDrag(0))  // README
     #expect(drag.hover(under: nil) && drag.drop(), "on the ground")
     await wait(binding, for: ["Tests", "README"])
@@ -95,7 +95,7 @@ import Testing
     binder.link.editing.editor = .moving(to: .anywhere)
     binder.mayMove = { _, place in place.parent == "Tests" }
     var drag = try #require(outlineView.standInDrag(0))
-    try await outline.editTree { $0.remove("main") }
+    try await outline.tree.edit { $0.remove("main") }
     for _ in 0..<20 { await Task.yield() }
     #expect(names.contains(" main") && outlineView.numberOfRows == 6)
     #expect(!drag.hover(under: 1) && drag.hover(under: 5, at: 0) && drag.drop() && earlier.accepted == 1)
