@@ -63,7 +63,7 @@ final class LiveWitness: @unchecked Sendable {  // everything runs on one thread
     for (number, (edit, change)) in made.enumerated() {
       record.expect(change.revision == number + 1, "revision \(change.revision) is told as number \(number + 1)")
       record.expect(change.changeset.source == table, "\(edit) was made on \(change.changeset.source.text)")
-      _ = edit.apply(to: &table)
+      table.apply(edit)
       record.expect(change.table == table, "\(edit) led to \(change.table.text)")
     }
     record.expect(table == target, "the edits lead to \(table.text), the table is \(target.text)")
