@@ -4,7 +4,8 @@ import PackageDescription
 
 // The tests of the engine and the pipeline in a package of their own, which builds the libraries alone: for runs that are
 // optimised as in an app, or under a sanitizer. ENGINE_ONLY leaves out the pipeline's, which take minutes to optimise;
-// SQLITE_ONLY takes those of the database instead, with the trait.
+// SQLITE_ONLY takes those of the database instead. The sources are linked into this package: the tests use what is
+// `package` there.
 let isSQLite = Context.environment["SQLITE_ONLY"] != nil
 let tests =
   isSQLite
@@ -15,20 +16,30 @@ let libraries = ["TableDiff", "LiveTables", "LiveTablesTesting"] + (isSQLite ? [
 let package = Package(
   name: "Optimised",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "LiveTables", path: "../..", traits: isSQLite ? ["SQLite"] : [])],
-  targets: tests.map { name in
-    .testTarget(
-      name: name,
-      dependencies: libraries.map { .product(name: $0, package: "LiveTables") },
-      path: name,
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .enableUpcomingFeature("ImmutableWeakCaptures"),
-      ] + (isSQLite ? [.define("SQLite")] : []))
-  },
+  targets: [
+    .target(name: "TableDiff"),
+    .target(name: "LiveTables", dependencies: ["TableDiff"]),
+    .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
+  ]
+    + (isSQLite
+      ? [
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
+        .target(name: "LiveTablesSQLite", dependencies: ["LiveTables", "CSQLite"]),
+      ] : [])
+    + tests.map { name in
+      .testTarget(name: name, dependencies: libraries.map { .byName(name: $0) }, path: name)
+    },
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings =
+    [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+      .enableUpcomingFeature("ImmutableWeakCaptures"),
+    ] + (isSQLite ? [.define("SQLite")] : [])
+}

@@ -39,7 +39,9 @@
   @usableFromInline package func places(in other: TableSnapshot<Section, Row>) -> [RowPath?] {
     let versions = TableVersions(from: table, to: other)
     return paths.map { path in
-      guard let target = versions.target(of: path), !versions.hasLost(path, in: other) else { return nil }
+      guard let target = versions.target(of: path) ?? versions.onlyRow(like: path, in: other),
+        !versions.hasLost(path, in: other)
+      else { return nil }
       switch condition {
       case .none: return target
       case .sameContent:
@@ -173,6 +175,17 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     return target
   }
 
+  /// Where the only row with a row's identity is, if there was one and there is one.
+  ///
+  /// A row of a section that goes is deleted with it, and inserted elsewhere; it is the same row all the same.
+  ///
+  /// - Complexity: O(*n*).
+  func onlyRow(like path: RowPath, in new: TableSnapshot<Section, Row>) -> RowPath? {
+    guard !isSame, let id = old[path]?.identity, old.count(where: { $0.identity == id }) == 1 else { return nil }
+    let found = new.paths(where: { $0.identity == id })
+    return found.count == 1 ? found[0] : nil
+  }
+
   /// Whether rows of one identity are fewer than they were, and a row is one of those at the end that have no partner.
   ///
   /// The diff pairs rows of one identity as it suits the batch. By their number, a row that was deleted is not found again in
@@ -181,9 +194,11 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   /// - Complexity: O(*d*) for *d* deleted rows; O(*n*) where one of them has the row's identity.
   func hasLost(_ path: RowPath, in new: TableSnapshot<Section, Row>) -> Bool {
     guard let id = old[path]?.identity, stages.contains(where: { $0.deletes(id) }) else { return false }
+    let count = new.count { $0.identity == id }
+    if count > 0, count == old.count(where: { $0.identity == id }) { return false }
     let number = old.sections[..<path.section].reduce(0) { $0 + $1.rows.count { $0.identity == id } }
     let inSection = old.sections[path.section].rows.prefix(path.row).count { $0.identity == id }
-    return number + inSection >= new.count { $0.identity == id }
+    return number + inSection >= count
   }
 
   func target(ofSection section: Int) -> Int? {

@@ -76,8 +76,9 @@ import Testing
     let shown = Shown(database.table(of: Pair.self, "SELECT * FROM pair ORDER BY id", onTrouble: troubles.notes))
     var generator = SystemRandomNumberGenerator()
     var seen = try #require(try await shown.next())[0].count / 2
+    var killed = 0
     for _ in 0..<Self.kills / 2 {
-      let writer = try SQLiteProgram.start(file.path, Self.script(seen..<seen + 40_000))
+      let writer = try SQLiteProgram.start(file.path, Self.script(seen..<seen + 5000))
       let enough = seen + Int.random(in: 1...20, using: &generator)
       while seen < enough {
         let table = try #require(try await shown.next())
@@ -86,7 +87,9 @@ import Testing
         seen = table[0].count / 2
       }
       writer.kill()
-      #expect(await writer.end().status != 0)
+      // While others write without a pause, tables come seldom where the file has a rollback journal: then a writer may be
+      // through before it is killed.
+      if await writer.end().status != 0 { killed += 1 }
       // What is there after all is what another process says is there.
       let count = Int(
         try await file.run("SELECT count(*) FROM pair;").trimmingCharacters(in: .whitespacesAndNewlines))
@@ -98,6 +101,7 @@ import Testing
       }
       #expect(seen == committed, "nothing that is committed is lost")
     }
+    #expect(killed > 0)
   }
 }
 #endif
