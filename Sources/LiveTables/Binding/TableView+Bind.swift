@@ -14,7 +14,7 @@ extension TableView {
   /// they can be shown are skipped; the last one is always shown.
   ///
   /// - Parameters:
-  ///   - tables: Arrays of rows, ``TableSnapshot``s, ``TableState``s, or other elements that are convertible to tables.
+  ///   - tables: Arrays of rows, `TableSnapshot`s, ``TableState``s, or other elements that are convertible to tables.
   ///   - initial: Shown before this returns. During an update of the view or a drag, it follows when that is over.
   ///   - options: How tables are shown.
   /// - Returns: The binding; it need not be kept.

@@ -12,7 +12,7 @@ extension TableView {
   /// something else.
   ///
   /// - Parameters:
-  ///   - tables: Arrays of rows, ``TableSnapshot``s, ``TableState``s, or other elements that are convertible to tables.
+  ///   - tables: Arrays of rows, `TableSnapshot`s, ``TableState``s, or other elements that are convertible to tables.
   ///   - options: How tables are shown.
   /// - Throws: What the sequence throws; the last table stays on screen. `CancellationError` when the task is cancelled;
   ///   after that nothing is applied.

@@ -11,7 +11,7 @@ extension TableView {
   /// During an update of the view or a drag, the table follows when that is over.
   ///
   /// - Parameters:
-  ///   - table: An array of rows, a ``TableSnapshot``, or anything else that is convertible to a table.
+  ///   - table: An array of rows, a `TableSnapshot`, or anything else that is convertible to a table.
   ///   - options: How tables are shown.
   /// - Returns: The binding, with the store that takes further tables.
   @inlinable @discardableResult public func show(

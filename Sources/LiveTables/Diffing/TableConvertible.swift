@@ -1,6 +1,6 @@
 public import TableDiff
 
-/// What can be shown as a table: an array of rows, a ``TableSnapshot``, a ``TableState``, or a type of your own.
+/// What can be shown as a table: an array of rows, a `TableSnapshot`, a ``TableState``, or a type of your own.
 ///
 /// A view is bound to a sequence of any of these:
 ///

@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// The verbs are those of ``TableEditable``. Every edit sees what the ones before it did. One that names rows, a section or
+/// The verbs are those of `TableEditable`. Every edit sees what the ones before it did. One that names rows, a section or
 /// a place that the table lacks changes nothing, answers `false`, and is listed in ``AppliedChangeset/notFound``.
 ///
 /// A row that is named by identity is looked for by a scan, and after some scans by an index.

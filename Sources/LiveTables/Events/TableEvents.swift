@@ -5,7 +5,7 @@
 /// ```
 ///
 /// Every property hands out another sequence each time that it is asked for; see ``EventSequence`` for when these end. A
-/// view reports what it knows by ``report(_:at:)`` and the like. All of this is on the main actor; what is told arrives
+/// view reports what it knows by `report(_:at:)` and the like. All of this is on the main actor; what is told arrives
 /// in the order in which it happened.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private weak let link: TableLink<Section, Row>?
@@ -69,7 +69,7 @@
     return sequence
   }
 
-  /// What cells say, by the type of what they say; see ``send(_:from:while:)``.
+  /// What cells say, by the type of what they say; see `send(_:from:while:)`.
   public func custom<Event: Sendable>(_ type: Event.Type = Event.self) -> EventSequence<CellEvent<Event, Row>> {
     customSource(of: type).sequence()
   }

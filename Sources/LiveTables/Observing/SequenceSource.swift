@@ -17,7 +17,7 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   /// Creates a source.
   ///
-  /// - Parameter sequence: Arrays of rows, ``TableSnapshot``s, ``TableState``s, or other elements that are convertible to
+  /// - Parameter sequence: Arrays of rows, `TableSnapshot`s, ``TableState``s, or other elements that are convertible to
   ///   tables.
   @inlinable public init<S: AsyncSequence & Sendable>(_ sequence: S)
   where S.Element: TableConvertible<Section, Row> & Sendable {

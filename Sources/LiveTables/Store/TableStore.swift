@@ -105,7 +105,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// try await store.submit([1, 2, 3])
   /// ```
   ///
-  /// - Parameter table: An array of rows, a ``TableSnapshot``, a ``TableState`` with a value that cells can read, or
+  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with a value that cells can read, or
   ///   anything else that is convertible to a table.
   /// - Returns: What was applied, when this table or a newer one is on screen.
   /// - Throws: ``TableEndedError`` if the store's one view is gone, replaced or cancelled, or its sequence is finished.

@@ -32,7 +32,7 @@ public enum TableEdit<Section: Diffable, Row: Diffable> {
   case sort(Section.Identity? = nil, by: @Sendable (Row, Row) -> Bool)
   /// Gives a section, or the last one, other rows.
   ///
-  /// Without a diff a ``LiveTable`` does not look for rows that stay, and its readers reload.
+  /// Without a diff a `LiveTable` does not look for rows that stay, and its readers reload.
   case set([Row], in: Section.Identity? = nil, isDiffed: Bool = true)
 
   /// Inserts sections with their rows; the place is that of the first one.
@@ -47,7 +47,7 @@ public enum TableEdit<Section: Diffable, Row: Diffable> {
   case sortSections(by: @Sendable (Section, Section) -> Bool)
   /// Puts other sections in the place of all.
   ///
-  /// Without a diff a ``LiveTable`` does not look for rows that stay, and its readers reload.
+  /// Without a diff a `LiveTable` does not look for rows that stay, and its readers reload.
   case setSections([TableSection<Section, Row>], isDiffed: Bool = true)
 }
 

@@ -191,7 +191,7 @@ extension TableEditable {
   /// - Parameters:
   ///   - rows: All rows that the section has afterwards.
   ///   - section: The section's identity; `nil` means the last one. A flat table without a section gets it.
-  ///   - isDiffed: Whether a ``LiveTable`` looks for rows that stay; if not, its readers reload. What a store shows is
+  ///   - isDiffed: Whether a `LiveTable` looks for rows that stay; if not, its readers reload. What a store shows is
   ///     diffed in any case.
   /// - Returns: Whether there is such a section.
   @discardableResult

@@ -62,7 +62,7 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - sections: All sections that the table has afterwards, with their rows.
-  ///   - isDiffed: Whether a ``LiveTable`` looks for rows that stay; if not, its readers reload. What a store shows is
+  ///   - isDiffed: Whether a `LiveTable` looks for rows that stay; if not, its readers reload. What a store shows is
   ///     diffed in any case.
   @inlinable public mutating func setSections(_ sections: [TableSection<Section, Row>], isDiffed: Bool = true) {
     apply(.setSections(sections, isDiffed: isDiffed))

@@ -185,7 +185,8 @@ extension Scenario {
     case 4: edits { UserEdit(inserting: new, at: gap, in: $0) }
     case 5: edits { UserEdit(updating: path, to: Item($0[path]?.id ?? 0, 7), in: $0) }
     case 6:
-      let edit = edits { UserEdit(deleting: path, in: $0) }
+      let number = inserted
+      let edit = edits { UserEdit(deleting: path, in: $0, number: number) }
       await Task.yield()
       if let edit { refuses(edit) }
     default: await drags(from: path, toGap: gap)
