@@ -55,6 +55,8 @@ struct RowMarkers<Row> {
 
   /// How long a mark is seen, where other updates follow.
   var lifetime: Duration
+  /// Whether the marks of the last update stay until the next one.
+  var keepsLast = true
   private var entries: [RowPath: Entry] = [:]
   private var gone: [Deleted] = []
   private var lastUpdate: Instant?
@@ -133,11 +135,11 @@ struct RowMarkers<Row> {
   /// Whether any mark looks different later.
   func isFading(at now: Instant) -> Bool {
     guard count > 0, let lastUpdate else { return false }
-    return now - lastUpdate < min(lifetime, Self.longestFade)
+    return now - lastUpdate < (keepsLast ? min(lifetime, Self.longestFade) : lifetime)
   }
 
   private func isSeen(_ update: Int, _ time: Instant, _ now: Instant) -> Bool {
-    update == self.update || now - time < lifetime
+    (keepsLast && update == self.update) || now - time < lifetime
   }
 
   private func freshness(_ time: Instant, _ now: Instant) -> Freshness {

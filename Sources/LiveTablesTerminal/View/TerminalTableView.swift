@@ -75,6 +75,12 @@
     set { markers.lifetime = newValue }
   }
 
+  /// Whether the marks of the last update stay until the next one, however long that takes.
+  package var keepsLastMarks: Bool {
+    get { markers.keepsLast }
+    set { markers.keepsLast = newValue }
+  }
+
   /// Is asked about every key first.
   public var onKey: ((Key) -> KeyAnswer)?
 

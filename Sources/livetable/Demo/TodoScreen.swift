@@ -22,6 +22,8 @@ import LiveTablesTerminal
     view.accessories.emptyView = TerminalLine("nothing to do; press a to add something", .dim)
     view.accessories.loadingView = TerminalLine("there is no list to be seen yet", .dim)
     view.caption = TodoCommand.help
+    view.keepsLastMarks = false
+    view.markLifetime = .seconds(2)
     view.link.selection.mode = .many
     let editor: RowEditor<TodoList, TodoItem> =
       .deleting() + .updating() + .inserting { !$0.row.title.isEmpty } + .moving(to: .anywhere)

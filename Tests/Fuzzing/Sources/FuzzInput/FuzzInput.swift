@@ -4,9 +4,10 @@
   split(bytes)
   guard let text = try? InputText(source: "fuzz", bytes: bytes) else { return 0 }
   let layout = ColumnLayout(columns: bytes.first.map { Int($0 % 8) + 1 }, skip: 1, hasHeader: false)
-  for format in [InputFormat.json, .ndjson, .csv, .columns(ColumnLayout()), .columns(layout)] {
+  for format in [InputFormat.json, .csv, .tsv, .columns(ColumnLayout()), .columns(layout)] {
     do {
-      let table = try InputTable(text, format: format)
+      var plan: ColumnPlan?
+      let table = try InputTable(text, format: format, plan: &plan)
       for row in table.rows where row.line < 0 { fatalError("a row in line \(row.line)") }
     } catch {
       if "\(error)".isEmpty { fatalError("an error without a word") }
