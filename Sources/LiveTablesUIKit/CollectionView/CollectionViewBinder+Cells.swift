@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import UIKit
 
 /// Where cells come from.
@@ -12,12 +12,12 @@ extension CollectionViewBinder {
   /// which is reported.
   public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append((source, reuseIdentifier, nil))
-    if let collectionView { register(source, reuseIdentifier, nil, with: collectionView) }
+    if let view { register(source, reuseIdentifier, nil, with: view) }
   }
 
   /// A cell that waits to be reused, or else a new one.
   public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
-    guard let collectionView, !unavailable.contains(reuseIdentifier) else { return nil }
+    guard let collectionView = view, !unavailable.contains(reuseIdentifier) else { return nil }
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
     lastDequeued = cell
     return cell
@@ -28,7 +28,7 @@ extension CollectionViewBinder {
     for path: RowPath, problem: CellProblem, dequeued: UICollectionViewCell?
   ) -> UICollectionViewCell {
     if let dequeued = dequeued ?? lastDequeued as? UICollectionViewCell { return dequeued }
-    guard let collectionView else { return CollectionPlaceholder() }
+    guard let collectionView = view else { return CollectionPlaceholder() }
     let cell = collectionView.dequeueReusableCell(
       withReuseIdentifier: CollectionPlaceholder.name, for: IndexPath(path))
     (cell as? CollectionPlaceholder)?.show(problem)
@@ -38,7 +38,7 @@ extension CollectionViewBinder {
   /// Takes note of where supplementary views come from.
   public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append((source, reuseIdentifier, kind))
-    if let collectionView { register(source, reuseIdentifier, kind, with: collectionView) }
+    if let view { register(source, reuseIdentifier, kind, with: view) }
   }
 
   /// A collection view that is new here knows nothing yet.
@@ -75,7 +75,7 @@ extension CollectionViewBinder {
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UICollectionReusableView? {
     let name = place.kind.elementKind
-    guard let collectionView, !unavailable.contains("\(name)/\(reuseIdentifier)") else { return nil }
+    guard let collectionView = view, !unavailable.contains("\(name)/\(reuseIdentifier)") else { return nil }
     let view = collectionView.dequeueReusableSupplementaryView(
       ofKind: name, withReuseIdentifier: reuseIdentifier, for: IndexPath(item: place.item, section: place.section))
     lastDequeued = view
@@ -87,14 +87,17 @@ extension CollectionViewBinder {
 extension CollectionViewBinder {
   func countSections() -> Int {
     knowsCounts = true
-    return pretendedCounts?.count ?? link.table.sections.count
+    return reordering.isIdle ? link.table.sections.count : rowCounts.count
   }
 
   func countRows(ofSection section: Int) -> Int {
-    if let pretendedCounts { return pretendedCounts.indices.contains(section) ? pretendedCounts[section] : 0 }
+    if !reordering.isIdle { return rowCounts.indices.contains(section) ? rowCounts[section] : 0 }
     let sections = link.table.sections
     return sections.indices.contains(section) ? sections[section].rows.count : 0
   }
+
+  /// How many rows each section has in the view, which may have moved one already.
+  private var rowCounts: [Int] { reordering.rowCounts(of: link.table.rowCounts) }
 
   func cell(at path: IndexPath, in view: UICollectionView) -> UICollectionViewCell {
     guard let path = RowPath(path) else { return CollectionPlaceholder() }
@@ -134,8 +137,6 @@ extension CollectionViewBinder {
     return other
   }
 
-  func rows(at paths: [IndexPath]) -> [Row] { paths.compactMap { RowPath($0).flatMap { link.table[$0] } } }
-
   // MARK: - On and off the screen
 
   func willDisplay(_ cell: UICollectionViewCell, at path: IndexPath, in view: UICollectionView) {
@@ -145,17 +146,14 @@ extension CollectionViewBinder {
       link.events.report(.willDisplay, at: path)
       decorate(cell, at: path)
     }
-    forwarded(.willDisplay, view)?.willDisplay(cell, path)
+    (earlier(.willDisplay)?.collectionView(_:willDisplay:forItemAt:))?(view, cell, path)
   }
 
   func didEndDisplaying(_ cell: UICollectionViewCell, at path: IndexPath, in view: UICollectionView) {
     cells.didEndDisplaying(cell)
     misfits.remove(ObjectIdentifier(cell))
-    if let entry = displayed.didEndDisplaying(ObjectIdentifier(cell)) {
-      prefetches.forget(entry.row)
-      link.events.report(.didEndDisplaying, entry.row, at: entry.path)
-    }
-    forwarded(.didEndDisplaying, view)?.didEndDisplaying(cell, path)
+    didEndDisplaying(cell)
+    (earlier(.didEndDisplaying)?.collectionView(_:didEndDisplaying:forItemAt:))?(view, cell, path)
   }
 
   func willDisplay(
@@ -165,7 +163,7 @@ extension CollectionViewBinder {
       let place = SupplementaryPlace(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
       if !cells.willDisplay(other, at: place, in: self), !misfits.contains(ObjectIdentifier(other)) { repairLater() }
     }
-    forwarded(.other, view)?.willDisplay(other, name, path)
+    (earlier(.other)?.collectionView(_:willDisplaySupplementaryView:forElementKind:at:))?(view, other, name, path)
   }
 
   func didEndDisplaying(
@@ -173,22 +171,8 @@ extension CollectionViewBinder {
   ) {
     cells.didEndDisplaying(other, kind: SupplementaryKind(elementKind: name))
     misfits.remove(ObjectIdentifier(other))
-    forwarded(.other, view)?.didEndDisplaying(other, name, path)
-  }
-
-  // MARK: - The look of sections
-
-  func decorate(_ cell: UICollectionViewCell, at path: RowPath) {
-    if style != nil || cell.backgroundView is SectionBackgroundView {
-      cell.showSection(style, of: path, in: link.table.rowCounts)
-    }
-  }
-
-  func decorateAll() {
-    guard let view = collectionView else { return }
-    for cell in view.visibleCells {
-      if let path = view.indexPath(for: cell).flatMap({ RowPath($0) }) { decorate(cell, at: path) }
-    }
+    (earlier(.other)?.collectionView(_:didEndDisplayingSupplementaryView:forElementOfKind:at:))?(
+      view, other, name, path)
   }
 }
 
