@@ -2,7 +2,9 @@
 ///
 /// A view is bound on the main actor, at once; the store learns of it later. A submission in between has to wait for the
 /// view like every later one.
-@MainActor final class StoreBindings {
+@MainActor final class StoreBindings<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  /// The session that was bound last.
+  weak var newest: TableApplier<Section, Row>?
   private var count = 0
   private var last = 0
 
@@ -21,4 +23,15 @@
   }
 
   func remove() { count -= 1 }
+
+  /// What the user did in the view that was bound last, as far as the store may not have merged it.
+  var unmerged: UnmergedEdits<Section, Row>? {
+    newest.map { UnmergedEdits(session: $0.number, edits: $0.session.unmerged) }
+  }
+}
+
+/// What the user did in one view, in order.
+@usableFromInline struct UnmergedEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  let session: Int
+  let edits: [UnmergedEdit<TableEdit<Section, Row>>]
 }

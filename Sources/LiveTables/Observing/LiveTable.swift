@@ -20,6 +20,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var reading: TableReading<Section, Row>
   private var bells = Doorbells()
   private var history: EditHistory<Section, Row>
+  /// Whether the table is being edited, and the callers that wait for their turn.
+  private var isInTurn = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   /// Finds rows by identity; it catches up with the table when it is asked.
   private var finder = RowFinder<Section, Row>()
 
@@ -74,38 +77,92 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Changes the table by some edits, all at once.
   ///
-  /// - Parameter body: Runs on the table, at once, with an editor for it. If it throws, nothing changes.
+  /// Closures come one after another, from whichever task; the next one waits until this one has returned.
+  ///
+  /// - Parameter body: Runs at once, on the caller's actor, with an editor for the table. If it throws, nothing changes.
   /// - Returns: The smallest change that comes to the same as all the edits; empty where they come to nothing, which
   ///   counts as no change.
   /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
-  @discardableResult public func edit(
-    _ body: sending (inout TableEditor<Section, Row>) throws -> Void
-  ) throws -> TableChange<Section, Row> {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
-    var editor = TableEditor(reading.content, finder: finder)
-    finder = RowFinder()  // it must not be copied when the editor makes use of it
-    defer { finder = editor.finder }
-    try body(&editor)
-    let isDifferenced = !editor.notes.contains { if case .undiffed = $0 { true } else { false } }
-    return advance(to: editor.snapshot, marks: editor.notes.refreshed(), isDifferenced: isDifferenced)
+  @discardableResult public nonisolated func edit(
+    _ body: (inout TableEditor<Section, Row>) throws -> Void
+  ) async throws -> TableChange<Section, Row> {
+    var editor = try await beginEdit()
+    do {
+      try body(&editor)
+    } catch {
+      await cancelEdit(editor.finder)
+      throw error
+    }
+    return await endEdit(consume editor)
   }
 
   /// Changes the table by one edit.
   ///
   /// An edit that names what is not there changes nothing.
   ///
+  /// - Parameter edit: The edit.
+  /// - Returns: The change; empty where it comes to nothing.
   /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult public func edit(_ edit: TableEdit<Section, Row>) throws -> TableChange<Section, Row> {
-    try self.edit { $0.apply(edit) }
+  @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> TableChange<Section, Row> {
+    var editor = try await beginEdit()
+    editor.apply(edit)
+    return endEdit(consume editor)
   }
 
   /// Puts another table in the place of this one.
   ///
-  /// - Returns: The difference of the two.
+  /// - Parameter table: An array of rows, a ``TableSnapshot``, or anything else that is convertible to a table.
+  /// - Returns: The diff of the two.
   /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult public func set(_ table: TableSnapshot<Section, Row>) throws -> TableChange<Section, Row> {
+  @inlinable @discardableResult public nonisolated func set(
+    _ table: some TableConvertible<Section, Row>
+  ) async throws -> TableChange<Section, Row> {
+    try await set(table: table.tableState.table)
+  }
+
+  @usableFromInline func set(table: TableSnapshot<Section, Row>) async throws -> TableChange<Section, Row> {
+    try await inTurn { advance(to: differencer.capture(table), marks: []) }
+  }
+
+  // MARK: - Turns
+
+  /// Hands out an editor; nothing else changes the table until it is given back.
+  private func beginEdit() async throws -> TableEditor<Section, Row> {
+    await beginTurn()
+    if reading.isFinished {
+      endTurn()
+      throw TableEndedError(reason: .finished)
+    }
+    defer { finder = RowFinder() }  // it must not be copied when the editor makes use of it
+    return TableEditor(reading.content, finder: finder)
+  }
+
+  private func endEdit(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
+    defer { endTurn() }
+    finder = editor.finder
+    let isDiffed = !editor.notes.contains { if case .undiffed = $0 { true } else { false } }
+    return advance(to: editor.snapshot, marks: editor.notes.refreshed(), isDifferenced: isDiffed)
+  }
+
+  private func cancelEdit(_ finder: consuming RowFinder<Section, Row>) {
+    self.finder = finder
+    endTurn()
+  }
+
+  private func inTurn<Result>(_ body: () throws -> Result) async throws -> Result {
+    await beginTurn()
+    defer { endTurn() }
     if reading.isFinished { throw TableEndedError(reason: .finished) }
-    return advance(to: differencer.capture(table), marks: [])
+    return try body()
+  }
+
+  private func beginTurn() async {
+    if isInTurn { await withCheckedContinuation { waiting.append($0) } }  // the turn is handed over
+    isInTurn = true
+  }
+
+  private func endTurn() {
+    if waiting.isEmpty { isInTurn = false } else { waiting.removeFirst().resume() }
   }
 
   private func advance(
@@ -140,18 +197,16 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Returns: The change, or `nil` where there is nothing to undo.
   /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult public func undo() throws -> TableChange<Section, Row>? {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
-    return history.past.last.map { advance(to: $0, marks: [], for: .undo) }
+  @discardableResult public func undo() async throws -> TableChange<Section, Row>? {
+    try await inTurn { history.past.last.map { advance(to: $0, marks: [], for: .undo) } }
   }
 
   /// Makes the change again that was undone last.
   ///
   /// - Returns: The change, or `nil` where there is nothing to redo.
   /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult public func redo() throws -> TableChange<Section, Row>? {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
-    return history.future.last.map { advance(to: $0, marks: [], for: .redo) }
+  @discardableResult public func redo() async throws -> TableChange<Section, Row>? {
+    try await inTurn { history.future.last.map { advance(to: $0, marks: [], for: .redo) } }
   }
 
   /// Takes back the change of one revision, and leaves in place what came after it.
@@ -167,8 +222,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Returns: The change that this is, with a revision of its own; like an edit, it can be undone and redone itself.
   /// - Throws: ``UndoConflict``; ``TableEndedError`` after ``finish()``.
   /// - Complexity: O(*k* log² *n*) for the *k* rows that it names, once they are found by an index; see `RowFinder`.
-  @discardableResult public func undo(revision: Int) throws -> TableChange<Section, Row> {
-    try rebase(revision) { $0.inverted }
+  @discardableResult public func undo(revision: Int) async throws -> TableChange<Section, Row> {
+    try await inTurn { try rebase(revision) { $0.inverted } }
   }
 
   /// Makes the change of one revision again, on the table as it is now.
@@ -177,14 +232,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// is there as the change left it is in its way.
   ///
   /// - Throws: ``UndoConflict``; ``TableEndedError`` after ``finish()``.
-  @discardableResult public func redo(revision: Int) throws -> TableChange<Section, Row> {
-    try rebase(revision) { $0 }
+  @discardableResult public func redo(revision: Int) async throws -> TableChange<Section, Row> {
+    try await inTurn { try rebase(revision) { $0 } }
   }
 
   private func rebase(
     _ revision: Int, _ turned: (Changeset<Section, Row>) -> Changeset<Section, Row>
   ) throws -> TableChange<Section, Row> {
-    if reading.isFinished { throw TableEndedError(reason: .finished) }
     guard let changeset = history.changeset(of: revision) else {
       throw UndoConflict(revision: revision, description: "the change is not known, or not any more")
     }
@@ -204,7 +258,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Ends the table: it takes no more edits.
   ///
   /// Readers, and readers of what is derived from it, get the last state, and then the end.
-  public func finish() {
+  public func finish() async {
+    await beginTurn()
+    defer { endTurn() }
     reading.isFinished = true
     bells.ring()
   }

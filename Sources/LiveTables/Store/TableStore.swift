@@ -30,7 +30,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   public nonisolated let name: String?
 
   nonisolated let differencer: Differencer<Section, Row>
-  nonisolated let bindings: StoreBindings
+  nonisolated let bindings: StoreBindings<Section, Row>
   private nonisolated let lane: any Actor
 
   var machine: Machine { didSet { tellReaders() } }
@@ -93,11 +93,23 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   @inlinable @discardableResult public nonisolated func submit(
     _ table: some TableConvertible<Section, Row>
   ) async throws -> Applied {
-    try await submit(state: table.tableState)  // rows become a table where their type is known
+    // Rows become a table where their type is known.
+    try await submit(state: table.tableState, after: unmerged(before: #isolation))
   }
 
-  @usableFromInline func submit(state: TableState<Section, Row>) async throws -> Applied {
-    try await answer(machine.submit(differencer.capture(state), notes: notes(of: state)))
+  /// What the user has done when a caller on the main actor submits something: it counts before that.
+  ///
+  /// - Parameter caller: The caller's actor.
+  /// - Returns: `nil` for a caller elsewhere.
+  @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) -> UnmergedEdits<Section, Row>? {
+    caller === MainActor.shared ? MainActor.assumeIsolated { bindings.unmerged } : nil
+  }
+
+  @usableFromInline func submit(
+    state: TableState<Section, Row>, after unmerged: UnmergedEdits<Section, Row>?
+  ) async throws -> Applied {
+    merge(unmerged)
+    return try await answer(machine.submit(differencer.capture(state), notes: notes(of: state)))
   }
 
   private func notes(of state: TableState<Section, Row>) -> [EditNote<Section, Row>] {
@@ -110,7 +122,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// - Returns: What was applied, when a table with the edit or a newer one is on screen. An edit that names a missing row
   ///   or section is in its ``AppliedChangeset/notFound``.
   /// - Throws: As `submit`.
-  @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> Applied {
+  @discardableResult public nonisolated func edit(_ edit: TableEdit<Section, Row>) async throws -> Applied {
     try await self.edit { $0.apply(edit) }
   }
 
@@ -120,9 +132,16 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable> 
   /// - Returns: What was applied, when a table with the edits or a newer one is on screen. Edits that name missing rows or
   ///   sections are in its ``AppliedChangeset/notFound``.
   /// - Throws: As `submit`, and what `body` throws.
-  @discardableResult public func edit(
+  @discardableResult public nonisolated func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> Applied {
+    try await edit(body, after: unmerged(before: #isolation))
+  }
+
+  private func edit(
+    _ body: sending (inout TableEditor<Section, Row>) throws -> Void, after unmerged: UnmergedEdits<Section, Row>?
+  ) async throws -> Applied {
+    merge(unmerged)
     let editor = try edited(by: body)
     return try await answer(machine.edit(editor.snapshot, notes: editor.notes), notFound: editor.notes.notFound())
   }

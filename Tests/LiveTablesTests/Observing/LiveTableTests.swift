@@ -4,6 +4,15 @@ import Testing
 
 @Suite("Live tables")
 struct LiveTableTests {
+  @MainActor @Test("57: a closure of edits runs on the caller's actor, and may use what is there")
+  func onTheMainActor() async throws {
+    let controller = Controller(LiveTable(rows: items(0..<6)))
+    try await controller.removeSelected()
+    #expect(await controller.live.table == flat(0, 2, 4, 5))
+    #expect(controller.marked == [2, 4])
+    #expect(try await controller.live.set(items([7])).table == flat(7))
+  }
+
   @Test("an edit changes the table, and tells the smallest change")
   func edits() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
@@ -164,5 +173,24 @@ struct LiveTableTests {
     }
     #expect(table == nil)
     #expect(living.now.now == 0)
+  }
+}
+
+@MainActor private final class Controller {
+  let live: LiveTable<OneSection, Item>
+  var selected = [1, 3]
+  var marked: [Int] = []
+
+  init(_ live: LiveTable<OneSection, Item>) { self.live = live }
+
+  func removeSelected() async throws {
+    try await live.edit {
+      $0.remove(.ids(selected))
+      selected = []
+      $0.update(where: { $0.id % 2 == 0 && $0.id > 0 }) { row in
+        row.text = ""
+        marked.append(row.id)
+      }
+    }
   }
 }
