@@ -20,6 +20,8 @@ import Testing
       root.deleteLastPathComponent()
       sources = root.appending(path: "Sources")
     }
+    // There the sources are linked.
+    sources = sources.appending(path: "LiveTables").resolvingSymlinksInPath().deletingLastPathComponent()
     let files = try #require(manager.enumerator(at: sources, includingPropertiesForKeys: nil))
     var count = 0
     for case let file as URL in files where file.pathExtension == "swift" {
