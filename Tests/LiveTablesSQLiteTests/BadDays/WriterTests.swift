@@ -64,7 +64,7 @@ import Testing
   }
 
   /// `LIVETABLES_KILLS` says how many.
-  private static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 12
+  private static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 24
 
   @Test(
     "a writer that is killed in the middle leaves whole transactions, and the table goes on",
@@ -89,7 +89,9 @@ import Testing
       writer.kill()
       // While others write without a pause, tables come seldom where the file has a rollback journal: then a writer may be
       // through before it is killed.
-      if await writer.end().status != 0 { killed += 1 }
+      let status = await writer.end().status
+      #expect(status != 0 || journal == "delete")
+      if status != 0 { killed += 1 }
       // What is there after all is what another process says is there.
       let count = Int(
         try await file.run("SELECT count(*) FROM pair;").trimmingCharacters(in: .whitespacesAndNewlines))
