@@ -75,14 +75,19 @@ extension ColumnPlan {
   private mutating func nameByWords(_ rows: [TextLine], of text: InputText) {
     guard case .words(let count) = separation, rows.count > 2 else { return }
     for column in 0..<max(0, count - 1) {
-      let words = Set(rows.map { $0.words.count > column ? text.string($0.words[column].bytes) : "" })
+      let words = text.words(column, of: rows)
       guard words.count == 1, let word = words.first, word.count > 1, word.allSatisfy(\.isLowercase) else { continue }
-      if Set(rows.map { text.string($0.words[column + 1].bytes) }).count > 1 { names[column + 1] = word }
+      if text.words(column + 1, of: rows).count > 1 { names[column + 1] = word }
     }
   }
 }
 
 extension InputText {
+  /// What stands at a number of words, without repeats; nothing is empty text.
+  fileprivate func words(_ number: Int, of rows: [TextLine]) -> Set<String> {
+    Set(rows.map { $0.words.indices.contains(number) ? string($0.words[number].bytes) : "" })
+  }
+
   /// Whether a line looks like titles of columns and not like a row.
   fileprivate func isHeader(_ line: TextLine, above rows: ArraySlice<TextLine>) -> Bool {
     let words = texts(of: line)

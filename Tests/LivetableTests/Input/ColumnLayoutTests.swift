@@ -53,6 +53,15 @@ import Testing
     #expect(table.printedRows == [["1": "1a2b3c4", "2": "Add tables"], ["1": "5d6e7f8", "2": "Lay out the package"]])
   }
 
+  @Test func aWordThatEveryRowEndsWithNamesNothing() throws {
+    let lines = "/dev/sda1 on\n/dev/sdb1 on /media\n/dev/sdc1 on\n"
+    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout(columns: 4, hasHeader: false))
+    #expect(table.header?.names == ["1", "2", "on", "4"])
+    let short = try InputTable(
+      columnsOf: InputText("a on\nb on\nc on\n"), layout: ColumnLayout(columns: 3, hasHeader: false))
+    #expect(short.header?.names == ["1", "2", "3"])
+  }
+
   @Test func aShortLineHasNoValueForTheRest() throws {
     let table = try InputTable(columnsOf: InputText("A B C\n1 2 3\n4 5 6\n7\n\n"), layout: ColumnLayout())
     #expect(table.printedRows.last == ["A": "7"])
