@@ -16,7 +16,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     case cells(Int)
   }
 
-  private typealias Rows = TableRows<SectionRow<ID, Row>>
+  private typealias Rows = SectionRows<SectionRow<ID, Row>>
 
   /// Values of sections by name, and those of all others.
   private struct Layers<Value> {

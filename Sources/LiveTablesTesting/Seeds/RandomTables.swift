@@ -87,7 +87,7 @@ public struct RandomTables: Sendable {
 
   private mutating func edit(_ table: inout SampleTable) {
     if table.sections.isEmpty || generator.chance(1, in: 10) {
-      return insertSection(TableRows(), in: &table)
+      return insertSection(SectionRows(), in: &table)
     }
     let section = generator.roll(0...table.sections.count - 1)
     let path = anyPath(in: table, section)
@@ -105,12 +105,12 @@ public struct RandomTables: Sendable {
       value.content += 1
       table.replace(section: section, with: value)
     default:
-      let rows = table.remove(section: section)?.rows ?? TableRows()
+      let rows = table.remove(section: section)?.rows ?? SectionRows()
       if generator.chance(1, in: 2) { insertSection(rows, in: &table) }
     }
   }
 
-  private mutating func insertSection(_ rows: TableRows<SampleRow>, in table: inout SampleTable) {
+  private mutating func insertSection(_ rows: SectionRows<SampleRow>, in table: inout SampleTable) {
     freshID += 1
     let id = kind.hasDuplicates ? generator.roll(0...kind.sections / 2) : freshID
     table.insert(TableSection(SampleSection(id), rows: rows), atSection: generator.roll(0...table.sections.count))

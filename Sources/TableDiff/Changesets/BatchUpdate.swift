@@ -83,7 +83,7 @@ extension TableSnapshot {
       let start = next
       while next < runs.endIndex, runs[next].section == sections[rank] { next += 1 }
       if start < next {
-        section.rows = TableRows(section.rows.rope.replacing(runs[start..<next]) { target.rope[$0].rows.rope })
+        section.rows = SectionRows(section.rows.rope.replacing(runs[start..<next]) { target.rope[$0].rows.rope })
       }
     }
     return result

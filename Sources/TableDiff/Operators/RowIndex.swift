@@ -109,7 +109,7 @@
   }
 
   /// Enters the rows of a new section.
-  @inlinable mutating func entered(_ rows: TableRows<Row>, in section: ListOrder.Token) -> ListOrder.Tokens {
+  @inlinable mutating func entered(_ rows: SectionRows<Row>, in section: ListOrder.Token) -> ListOrder.Tokens {
     let tokens = list.list(count: rows.count)
     growOwners()
     for (token, row) in zip(tokens, rows) { enter(token, row.identity, in: section) }

@@ -100,8 +100,8 @@
   ///
   /// - Returns: False if a row is not where its order has it; then nothing has changed.
   @inlinable mutating func follow(
-    _ section: UnstagedChange.SectionChange, _ order: inout Order, _ rows: inout TableRows<Row>.Storage,
-    _ target: TableRows<Row>.Storage
+    _ section: UnstagedChange.SectionChange, _ order: inout Order, _ rows: inout SectionRows<Row>.Storage,
+    _ target: SectionRows<Row>.Storage
   ) -> Bool {
     let old = source.rope[section.old].rows.rope
     var gone: [Int] = []
@@ -137,7 +137,7 @@
 
   /// Where an entry stands among sorted ones, or would.
   @inlinable func place(
-    of entry: Entry, in sorted: ListOrder.Tokens, _ rows: TableRows<Row>.Storage
+    of entry: Entry, in sorted: ListOrder.Tokens, _ rows: SectionRows<Row>.Storage
   ) -> Int {
     rows.firstPosition { position, row in
       if areInIncreasingOrder(row, entry.row) { return false }

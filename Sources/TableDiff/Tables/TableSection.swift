@@ -4,20 +4,20 @@ public struct TableSection<Section: Diffable, Row: Diffable> {
   public var value: Section
 
   /// The rows, in order.
-  public var rows: TableRows<Row>
+  public var rows: SectionRows<Row>
 
   /// Creates a section.
   ///
   /// - Complexity: O(1) for an array of rows, else O(*n*).
   @inlinable public init(_ value: Section, rows: some Sequence<Row>) {
     self.value = value
-    self.rows = TableRows(rows)
+    self.rows = SectionRows(rows)
   }
 
   /// Creates a section with the rows of another one, which they share.
   ///
   /// - Complexity: O(1).
-  @inlinable public init(_ value: Section, rows: TableRows<Row>) {
+  @inlinable public init(_ value: Section, rows: SectionRows<Row>) {
     self.value = value
     self.rows = rows
   }

@@ -106,11 +106,11 @@ extension TableSnapshot {
   @discardableResult
   @inlinable package mutating func replace(rows: some Sequence<Row>, inSection index: Int) -> Bool {
     guard section(at: index) != nil else { return false }
-    edit(index) { $0 = TableRows(rows) }
+    edit(index) { $0 = SectionRows(rows) }
     return true
   }
 
-  @inlinable mutating func edit(_ index: Int, _ body: (inout TableRows<Row>) -> Void) {
+  @inlinable mutating func edit(_ index: Int, _ body: (inout SectionRows<Row>) -> Void) {
     var section = rope[index]
     body(&section.rows)
     rope.replace(index..<index + 1, with: [section])

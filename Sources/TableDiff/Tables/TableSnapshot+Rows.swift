@@ -2,11 +2,11 @@ extension TableSnapshot: RandomAccessCollection {
   /// Runs through all rows, section by section, as fast as through arrays.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var sections: Storage.Iterator
-    @usableFromInline var rows: TableRows<Row>.Iterator
+    @usableFromInline var rows: SectionRows<Row>.Iterator
 
     @inlinable init(_ table: TableSnapshot) {
       sections = table.rope.makeIterator()
-      rows = TableRows().makeIterator()
+      rows = SectionRows().makeIterator()
     }
 
     /// The next row.

@@ -5,7 +5,7 @@ extension Tree {
   ///
   /// - Complexity: O(1).
   @inlinable public var depthFirstTable: TableSnapshot<OneSection, Value> {
-    TableSnapshot(sections: CollectionOfOne(TableSection(OneSection(), rows: TableRows(values))))
+    TableSnapshot(sections: CollectionOfOne(TableSection(OneSection(), rows: SectionRows(values))))
   }
 
   /// The nodes as rows, with a section for each depth: the roots, then their children, then theirs.

@@ -1,7 +1,7 @@
 /// The rows of a section, in order.
 ///
 /// A collection that adopts an array without a copy, and shares what an edit leaves alone with its earlier versions.
-public struct TableRows<Row> {
+public struct SectionRows<Row> {
   @usableFromInline typealias Storage = Rope<Row, Weightless<Row>>
 
   @usableFromInline var rope: Storage
@@ -17,7 +17,7 @@ public struct TableRows<Row> {
   @inlinable public init(_ rows: some Sequence<Row>) { rope = Storage(Array(rows)) }
 }
 
-extension TableRows: RandomAccessCollection {
+extension SectionRows: RandomAccessCollection {
   /// Runs through the rows as fast as through an array.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var base: Storage.Iterator
@@ -45,18 +45,18 @@ extension TableRows: RandomAccessCollection {
   }
 }
 
-extension TableRows: Sendable where Row: Sendable {}
+extension SectionRows: Sendable where Row: Sendable {}
 
-extension TableRows: Equatable where Row: Equatable {
+extension SectionRows: Equatable where Row: Equatable {
   /// Whether both have equal rows in the same order.
   ///
   /// - Complexity: O(1) where both are the same storage, else O(*n*).
-  @inlinable public static func == (one: TableRows, two: TableRows) -> Bool {
+  @inlinable public static func == (one: SectionRows, two: SectionRows) -> Bool {
     one.rope.isIdentical(to: two.rope) || (one.count == two.count && one.elementsEqual(two))
   }
 }
 
-extension TableRows: Hashable where Row: Hashable {
+extension SectionRows: Hashable where Row: Hashable {
   /// Hashes the rows in order.
   @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
