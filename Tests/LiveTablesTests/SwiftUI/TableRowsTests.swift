@@ -1,0 +1,142 @@
+import LiveTables
+import LiveTablesTesting
+import Observation
+import Testing
+
+@Suite("Rows that are observed one by one")
+@MainActor struct TableRowsTests {
+  /// How often each of some readers was notified.
+  @MainActor private final class Readers {
+    private let counts: Guarded<[Int: Int]> = Guarded([:])
+
+    /// Who was notified, and how often; counts from now on.
+    func take() -> [Int: Int] {
+      counts.with { counts in
+        defer { counts = [:] }
+        return counts
+      }
+    }
+
+    /// Reads now, and again whenever it is notified, as SwiftUI does; until then it counts once.
+    func read(as reader: Int, _ body: @escaping @MainActor () -> Void) {
+      withObservationTracking(body) { [counts] in counts.with { $0[reader, default: 0] += 1 } }
+    }
+  }
+
+  private typealias Rows = TableRows<OneSection, Item>
+
+  /// Rows that show a live table by a store, and readers of all of them; the readers of lists have negative numbers.
+  private func observed(_ count: Int) -> (TableSnapshot<OneSection, Item>, Rows, TableStore<OneSection, Item>, Readers)
+  {
+    let table = TableSnapshot(rows: items(0..<count))
+    let rows = Rows()
+    let store = rows.show(table).store
+    return (table, rows, store, readers(of: rows))
+  }
+
+  private func readers(of rows: Rows) -> Readers {
+    let readers = Readers()
+    for row in rows.all { readers.read(as: row.value.id) { _ = row.text } }
+    readers.read(as: -1) { _ = rows.all.count }
+    readers.read(as: -2) { _ = rows.sections.count }
+    return readers
+  }
+
+  @Test("k changed rows notify exactly their k readers, and no list", arguments: [1, 7, 100])
+  func contentChanges(_ count: Int) async throws {
+    var (table, rows, store, readers) = observed(1_000)
+    let changed = (0..<count).map { $0 * 9 + 3 }
+    for id in changed { table.replace(Item(id, "new")) }
+    try await store.submit(table)
+    #expect(readers.take() == Dictionary(uniqueKeysWithValues: changed.map { ($0, 1) }))
+    #expect(rows.all.filter { $0.text == "new" }.map(\.value.id) == changed)
+  }
+
+  @Test("rows that come, go and move notify the list once, and no row")
+  func structure() async throws {
+    var (table, rows, store, readers) = observed(100)
+    let fifty = rows.all[50]
+    table.remove(id: 3)
+    table.insert(Item(1_000), at: .path(RowPath(section: 0, row: 10)))
+    table.move(.id(50), to: .path(RowPath(section: 0, row: 0)))
+    try await store.submit(table)
+    #expect(readers.take() == [-1: 1])
+    #expect(rows.all.map(\.value) == Array(table))
+    #expect(rows.all[0] === fifty, "a row that moves stays the same object")
+  }
+
+  @Test("a row that changes and others that move are told apart")
+  func mixed() async throws {
+    var (table, rows, store, readers) = observed(100)
+    table.move(.id(90), to: .path(RowPath(section: 0, row: 2)))
+    table.replace(Item(7, "new"))
+    table.replace(Item(90, "new"))
+    try await store.submit(table)
+    #expect(readers.take() == [-1: 1, 7: 1, 90: 1])
+    #expect(rows.all.map(\.value) == Array(table))
+  }
+
+  @Test("a reload keeps the objects, and notifies those that have to be")
+  func reload() {
+    var (table, rows, _, readers) = observed(100)
+    let before = rows.all
+    table.replace(Item(5, "new"))
+    rows.show(table)
+    #expect(readers.take() == [5: 1])
+    table.remove(id: 6)
+    rows.show(table)
+    #expect(readers.take() == [-1: 1])
+    #expect(rows.all.map(\.id) == before.filter { $0.value.id != 6 }.map(\.id))
+  }
+
+  @Test("a source is followed until the rows go")
+  func source() async throws {
+    let live = LiveTable(rows: items(0..<3))
+    var rows: Rows? = Rows(live.filter { $0.id != 1 })
+    while rows?.all.map(\.value.id) != [0, 2] { await Task.yield() }
+    weak let link = rows?.link
+    rows = nil
+    #expect(link == nil)
+  }
+
+  /// Random tables in batches and reloads: everything is what the table says, and a row that stays in its section stays
+  /// the same object.
+  @Test("random tables", arguments: 0..<20 as Range<UInt64>)
+  func random(_ seed: UInt64) async throws {
+    let report = await TableViewConformance.check(
+      seed: seed, count: 60, RandomTables.Kind(),
+      table: { $0 },
+      shows: { (rows: TableRows<SampleSection, SampleRow>) in
+        rows.sections.map { $0.rows.map { $0.value.identity } }
+      }, make: { TableRows<SampleSection, SampleRow>() })
+    #expect(report.passed, "\(report)")
+    #expect(report.batches > 20)
+
+    let rows = TableRows<SampleSection, SampleRow>()
+    let store = rows.show(SampleTable()).store
+    for table in RandomTables.series(seed: seed, count: 60) {
+      let before = objects(of: rows)
+      try await store.submit(table)
+      #expect(rows.sections.map(\.value) == table.sections.map(\.value))
+      #expect(rows.sections.map { $0.rows.map(\.value) } == table.sections.map { Array($0.rows) })
+      let after = objects(of: rows)
+      #expect(before.allSatisfy { place, row in after[place].map { $0 === row } ?? true })
+    }
+  }
+
+  private struct Place: Hashable {
+    let section: SampleSection.ID
+    let row: SampleRow.Identity
+  }
+
+  /// The rows by their identity and that of their section, where both are the only ones.
+  private func objects(of rows: TableRows<SampleSection, SampleRow>) -> [Place: LiveRow<SampleRow>] {
+    var objects: [Place: LiveRow<SampleRow>] = [:]
+    for (id, sections) in Dictionary(grouping: rows.sections, by: \.value.id) where sections.count == 1 {
+      for (row, those) in Dictionary(grouping: sections[0].rows, by: \.value.identity) where those.count == 1 {
+        objects[Place(section: id, row: row)] = those[0]
+      }
+    }
+    return objects
+  }
+}
