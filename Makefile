@@ -70,7 +70,7 @@ fuzz:
 	Tests/Fuzzing/run $(FUZZ)
 
 soak:
-	swift run -c release --package-path Tests/Soak soak $(SOAK)
+	swift run -c release --package-path Benchmarks soak $(SOAK)
 
 ci:
 	.ci/run

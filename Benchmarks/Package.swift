@@ -2,10 +2,21 @@
 
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v14)],
-  products: [.executable(name: "benchmarks", targets: ["benchmarks"])],
+  products: [
+    .executable(name: "benchmarks", targets: ["benchmarks"]), .executable(name: "soak", targets: ["soak"]),
+  ],
   traits: [.trait(name: "SQLite", description: "Also live tables of a database.")],
   dependencies: [
     .package(
@@ -21,14 +32,10 @@ let package = Package(
         .product(name: "TableDiff", package: "LiveTables"),
         .product(name: "LiveTablesSQLite", package: "LiveTables", condition: .when(traits: ["SQLite"])),
       ],
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .enableUpcomingFeature("ImmutableWeakCaptures"),
-      ]),
+      swiftSettings: settings),
+    // Runs stress plans with real parallelism for as long as is asked for.
+    .executableTarget(
+      name: "soak", dependencies: [.product(name: "LiveTablesTesting", package: "LiveTables")], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

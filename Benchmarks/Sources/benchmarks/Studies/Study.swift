@@ -12,6 +12,8 @@ enum Study: String, CaseIterable {
   case collisions
   /// What an update costs the main actor, and when it is answered.
   case mainActor = "main-actor"
+  /// Readers of single rows, beside readers of an array.
+  case observation
   /// Updates a second.
   case throughput
   /// A producer that is too fast.
@@ -40,6 +42,7 @@ enum Study: String, CaseIterable {
     case .operators: try MainLoop.wait { try await OperatorStudy.findings() }
     case .collisions: CollisionStudy.findings()
     case .mainActor: try MainLoop.wait { try await MainActorStudy.findings() }
+    case .observation: try MainLoop.wait { try await ObservationStudy.findings() }
     case .throughput: try MainLoop.wait { try await ThroughputStudy.findings() }
     case .flood: try MainLoop.wait { try await FloodStudy.findings() }
     case .batches: BatchStudy.findings()
