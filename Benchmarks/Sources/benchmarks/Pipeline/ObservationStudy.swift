@@ -5,7 +5,7 @@ import TableDiff
 /// What a screenful of observers costs when one row in a hundred changes: rows that are observed one by one, beside an
 /// observable array.
 @MainActor enum ObservationStudy {
-  private static let updates = 20
+  private nonisolated static let updates = 20
   private static let rounds = 7
   private static let visible = 50
 
