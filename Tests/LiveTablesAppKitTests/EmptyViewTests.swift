@@ -18,10 +18,10 @@ import Testing
   @Test("a table view: first what is seen while one waits, then what is seen without rows; as large as the view")
   func tableView() async throws {
     let fixture = TableFixture(height: 200)
-    let binder = TableBinder<SampleSection, SampleRow>(.one(SampleCell.self) { cell, row, _ in cell.row = row })
+    let binder = TableViewBinder<SampleSection, SampleRow>(.one(SampleCell.self) { cell, row, _ in cell.row = row })
     binder.accessories = accessories
     let store = TableStore<SampleSection, SampleRow>()
-    fixture.tableView.bind(store, using: binder)
+    fixture.tableView.attach(binder).bind(store)
     #expect(waiting.superview === fixture.tableView && empty.superview == nil)
     try await store.submit(table([]))
     #expect(waiting.superview == nil && empty.superview === fixture.tableView)
@@ -36,8 +36,7 @@ import Testing
     let other = NSView(frame: .zero)
     binder.accessories.emptyView = other
     #expect(empty.superview == nil && other.superview === fixture.tableView)
-    fixture.tableView.bind(
-      TableStore<SampleSection, SampleRow>(table([])), using: TableBinder<SampleSection, SampleRow>())
+    fixture.tableView.attach(TableViewBinder<SampleSection, SampleRow>()).bind(TableStore(table([])))
     #expect(other.superview == nil, "it goes with its binder")
   }
 
@@ -48,7 +47,7 @@ import Testing
     let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
     binder.accessories = accessories
     let store = TableStore<OneSection, OutlineRow<String>>()
-    let binding = outlineView.bind(store, using: binder)
+    let binding = outlineView.attach(binder).bind(store)
     #expect(waiting.superview === outlineView)
     try await store.submit(Outline(Tree<String> { "README" }).table)
     #expect(waiting.superview == nil && empty.superview == nil)
@@ -68,7 +67,7 @@ import Testing
     let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })
     binder.accessories = accessories
     let store = TableStore<SampleSection, SampleRow>()
-    collectionView.bind(store, using: binder)
+    collectionView.attach(binder).bind(store)
     #expect(collectionView.backgroundView === waiting)
     try await store.submit(table([]))
     #expect(collectionView.backgroundView === empty)

@@ -41,12 +41,12 @@ final class SampleHeader: NSTableCellView {
 /// A binder with all that it needs, for checks that own nothing but a view.
 @MainActor final class BoundTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   let fixture: TableFixture
-  let binder: TableBinder<Section, Row>
+  let binder: TableViewBinder<Section, Row>
 
-  init(_ fixture: TableFixture, _ binder: TableBinder<Section, Row>) {
+  init(_ fixture: TableFixture, _ binder: TableViewBinder<Section, Row>) {
     self.fixture = fixture
     self.binder = binder
-    binder.install(on: fixture.tableView)
+    fixture.tableView.attach(binder)
   }
 
   var link: TableLink<Section, Row> { binder.link }

@@ -39,14 +39,14 @@ import UIKit
 
   @Test("Titles of a picker view's rows; what nobody overrides is not asked for") func titles() {
     let binder = Bold(title: { $0.subject })
-    #expect(binder.responds(to: Selector(("pickerView:attributedTitleForRow:forComponent:"))))
-    #expect(!binder.responds(to: Selector(("pickerView:viewForRow:forComponent:reusingView:"))))
+    #expect(binder.responds(to: NSSelectorFromString("pickerView:attributedTitleForRow:forComponent:")))
+    #expect(!binder.responds(to: NSSelectorFromString("pickerView:viewForRow:forComponent:reusingView:")))
   }
 
   @Test("What is held back is not known") func heldBack() {
     let tiles = CountingBinder.tiles()
-    #expect(!tiles.responds(to: Selector(("collectionView:layout:sizeForItemAtIndexPath:"))))
-    #expect(tiles.responds(to: Selector(("collectionView:didSelectItemAtIndexPath:"))))
+    #expect(!tiles.responds(to: NSSelectorFromString("collectionView:layout:sizeForItemAtIndexPath:")))
+    #expect(tiles.responds(to: NSSelectorFromString("collectionView:didSelectItemAtIndexPath:")))
   }
   #endif
 }

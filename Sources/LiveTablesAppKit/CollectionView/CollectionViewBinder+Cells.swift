@@ -5,24 +5,45 @@ import Foundation
 
 /// Where items come from.
 @_spi(Adapters) extension CollectionViewBinder: CellHost {
-  /// Takes note of where items come from.
+  /// Registers items with the view.
   ///
   /// A factory is not used: a collection view shows only items that it has made itself.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+    registrations.append((source, reuseIdentifier, nil))
+    if let view { register(source, reuseIdentifier, nil, with: view) }
+  }
+
+  /// Registers with another view what was registered with the one before.
+  func registerAll(with view: NSCollectionView) {
+    (unavailable, hasPlaceholder) = ([], false)
+    for (source, reuseIdentifier, kind) in registrations { register(source, reuseIdentifier, kind, with: view) }
+  }
+
+  private func register(
+    _ source: CellSource, _ reuseIdentifier: String, _ kind: SupplementaryKind?, with view: NSCollectionView
+  ) {
     let identifier = NSUserInterfaceItemIdentifier(reuseIdentifier)
     if let nib = source.nib {
-      collectionView?.register(nib, forItemWithIdentifier: identifier)
+      if let kind {
+        view.register(nib, forSupplementaryViewOfKind: kind.elementKind, withIdentifier: identifier)
+      } else {
+        view.register(nib, forItemWithIdentifier: identifier)
+      }
     } else if case .type(let type) = source {
-      collectionView?.register(type, forItemWithIdentifier: identifier)
+      if let kind {
+        view.register(type, forSupplementaryViewOfKind: kind.elementKind, withIdentifier: identifier)
+      } else {
+        view.register(type, forItemWithIdentifier: identifier)
+      }
     } else if case .factory = source {
-      unusable.insert(reuseIdentifier)
+      unavailable.insert(kind.map { "\($0.rawValue)/\(reuseIdentifier)" } ?? reuseIdentifier)
     }
   }
 
   /// An item that waits to be reused, or else a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSCollectionViewItem? {
-    if unusable.contains(reuseIdentifier) { return nil }
-    return collectionView?.makeItem(
+    if unavailable.contains(reuseIdentifier) { return nil }
+    return view?.makeItem(
       withIdentifier: NSUserInterfaceItemIdentifier(reuseIdentifier), for: IndexPath(path))
   }
 
@@ -32,31 +53,25 @@ import Foundation
   ) -> NSCollectionViewItem { dequeued ?? makePlaceholder(IndexPath(path)) }
 
   private func makePlaceholder(_ indexPath: IndexPath) -> NSCollectionViewItem {
-    guard let collectionView else { return PlaceholderItem() }
+    guard let collectionView = view else { return PlaceholderItem() }
     let name = NSUserInterfaceItemIdentifier("LiveTables.PlaceholderItem")
     if !hasPlaceholder { collectionView.register(PlaceholderItem.self, forItemWithIdentifier: name) }
     hasPlaceholder = true
     return collectionView.makeItem(withIdentifier: name, for: indexPath)
   }
 
-  /// Takes note of where supplementary views come from.
+  /// Registers supplementary views with the view.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
-    let identifier = NSUserInterfaceItemIdentifier(reuseIdentifier)
-    if let nib = source.nib {
-      collectionView?.register(nib, forSupplementaryViewOfKind: kind.elementKind, withIdentifier: identifier)
-    } else if case .type(let type) = source {
-      collectionView?.register(type, forSupplementaryViewOfKind: kind.elementKind, withIdentifier: identifier)
-    } else if case .factory = source {
-      unusable.insert("\(kind.rawValue)/\(reuseIdentifier)")
-    }
+    registrations.append((source, reuseIdentifier, kind))
+    if let view { register(source, reuseIdentifier, kind, with: view) }
   }
 
   /// A supplementary view that waits to be reused, or else a new one.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> NSView?
   {
-    if unusable.contains("\(place.kind.rawValue)/\(reuseIdentifier)") { return nil }
-    return collectionView?.makeSupplementaryView(
+    if unavailable.contains("\(place.kind.rawValue)/\(reuseIdentifier)") { return nil }
+    return view?.makeSupplementaryView(
       ofKind: place.kind.elementKind, withIdentifier: NSUserInterfaceItemIdentifier(reuseIdentifier),
       for: IndexPath(item: place.item, section: place.section))
   }
@@ -81,27 +96,19 @@ import Foundation
   func willDisplay(_ item: NSCollectionViewItem, at indexPath: IndexPath) {
     guard let path = RowPath(indexPath), let row = link.table[path] else { return }
     cells.willDisplay(item, at: path, in: self)
-    displayed[ObjectIdentifier(item)] = (path, row)
+    displayed.willDisplay(ObjectIdentifier(item), row, at: path)
     link.events.report(.willDisplay, at: path)
   }
 
   func didEndDisplaying(_ item: NSCollectionViewItem) {
     cells.didEndDisplaying(item)
-    guard let (path, row) = displayed.removeValue(forKey: ObjectIdentifier(item)) else { return }
-    link.events.report(.didEndDisplaying, row, at: path)
+    guard let entry = displayed.didEndDisplaying(ObjectIdentifier(item)) else { return }
+    link.events.report(.didEndDisplaying, entry.row, at: entry.path)
   }
 
   func endDisplaying() {
-    let rows = displayed.values.sorted { $0.path < $1.path }
-    displayed = [:]
     cells.reload()
-    for (path, row) in rows { link.events.report(.didEndDisplaying, row, at: path) }
-  }
-
-  func carryDisplayed(through map: PathMap) {
-    for (name, line) in displayed {
-      if let path = map.target(of: line.path), let row = link.table[path] { displayed[name] = (path, row) }
-    }
+    for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
   }
 }
 #endif

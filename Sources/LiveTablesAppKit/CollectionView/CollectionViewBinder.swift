@@ -1,5 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
+public import Foundation
 @_spi(Adapters) public import LiveTables
 
 /// Binds an `NSCollectionView`: its data source and its delegate while something is bound to it.
@@ -8,7 +9,7 @@ public import AppKit
 /// let binder = CollectionViewBinder<Folder, Mail>(
 ///   .one(MailItem.self) { item, mail, context in item.textField?.stringValue = mail.subject },
 ///   supplementaries: [.header: .one(FolderHeader.self) { view, folder, context in … }])
-/// collectionView.bind(mails, using: binder)
+/// collectionView.attach(binder).bind(mails)
 /// ```
 ///
 /// Cells are items; they come from a class or a nib, never from a factory, because a collection view shows only items that
@@ -17,31 +18,24 @@ public import AppKit
 ///
 /// The collection view owns its binder. What was its data source and delegate before is put back when the binding is
 /// cancelled; the delegate is told and asked what this class has no opinion on.
-open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>: ViewBinder,
-  NSCollectionViewDataSource, NSCollectionViewDelegate, TableView
+open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
+  AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {
   /// Chooses items.
   public typealias Provider = CellProvider<Section, Row, NSCollectionViewItem>
   /// Chooses headers, footers and other supplementary views.
   public typealias Supplementaries = [SupplementaryKind: CellProvider<Section, Section, NSView>]
 
-  /// What connects the view with whatever it shows: selection, events, editing.
-  public let link = TableLink<Section, Row>()
-
   /// The items and supplementary views in use.
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder<Section, Row>>
 
-  /// What is bound.
-  public internal(set) weak var collectionView: NSCollectionView?
-
-  var displayed: [ObjectIdentifier: (path: RowPath, row: Row)] = [:]
-  var settings: CollectionViewSettings?
-  var drag: RowDrag<Section, Row>?
-  /// Whether the collection view was laid out since it shows what it was given, so that it can be told of batches.
+  var displayed = DisplayedRows<Row>()
+  /// Whether the collection view was laid out since its data changed, so that it can show batches.
   var wasLaidOut = false
   var hasPlaceholder = false
-  /// Reuse identifiers whose cells a collection view cannot have.
-  var unusable: Set<String> = []
+  /// Reuse identifiers without items, or views with the kind before it.
+  var unavailable: Set<String> = []
+  var registrations: [(CellSource, String, SupplementaryKind?)] = []
 
   /// Creates a binder.
   ///
@@ -49,35 +43,39 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   ///   - provider: Chooses the items of rows.
   ///   - supplementaries: Chooses supplementary views.
   public init(_ provider: Provider, supplementaries: Supplementaries = Supplementaries()) {
+    let link = TableLink<Section, Row>()
     cells = TableCells(link: link, provider, supplementaries: supplementaries)
-    super.init()
-    link.follow(self)
-    link.selection.presenter = self
+    super.init(link: link)
   }
 
-  override func takePlace() { takeCollectionPlace() }
-  override func givePlace() { giveCollectionPlace() }
-  override func uninstall() { leaveCollection() }
+  var earlier: (any NSCollectionViewDelegate)? { earlierDelegate as? any NSCollectionViewDelegate }
 
-  override var menuItems: [NSMenuItem] { link.menuItems(at: clickedPath) }
+  // MARK: - Showing
 
-  override func showAccessories() {
-    if settings != nil {
-      show(background: accessories.background(rowCount: link.table.count, revision: link.revision), in: collectionView)
-    }
+  /// Whether the collection view is in a window, was laid out, and has this binder's data.
+  @_spi(Adapters) open override var isReady: Bool { isInPlace && wasLaidOut && view?.window != nil }
+
+  /// How many items the collection view counts in each section.
+  @_spi(Adapters) open override var shownRowCounts: [Int]? {
+    guard let view, isReady else { return nil }
+    return (0..<view.numberOfSections).map { view.numberOfItems(inSection: $0) }
   }
 
-  // MARK: - How changes are shown
-
-  /// Shows everything anew.
-  open func reload(commit: () -> Void) { reloadItems(commit) }
-
-  /// Shows a batch.
+  /// Reloads the collection view.
   ///
-  /// - Throws: What keeps it from being shown; the collection view is reloaded then.
-  open func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
-    performItems(stage, animation, commit)
-  }
+  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  open override func reload(commit: () -> Void) { reloadItems(commit) }
+
+  /// Shows one batch.
+  ///
+  /// - Parameters:
+  ///   - stage: The batch, with the tables before and after it.
+  ///   - animation: Whether it is animated.
+  ///   - commit: Swaps the data; an override calls it exactly once, inside the view's updates, or calls `super`.
+  /// - Throws: What keeps the view from showing the batch; it is reloaded then.
+  open override func perform(
+    _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
+  ) throws { performItems(stage, animation, commit) }
 
   // MARK: - Data source
 
@@ -109,14 +107,14 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   /// The user has selected items.
   open func collectionView(_ collectionView: NSCollectionView, didSelectItemsAt indexPaths: Set<IndexPath>) {
-    selectionDidChange()
-    EarlierCollectionDelegate(self).didSelect(indexPaths, collectionView)
+    userSelects(collectionView.selectionIndexPaths.compactMap { RowPath($0) })
+    (earlier?.collectionView(_:didSelectItemsAt:))?(collectionView, indexPaths)
   }
 
   /// The user has deselected items.
   open func collectionView(_ collectionView: NSCollectionView, didDeselectItemsAt indexPaths: Set<IndexPath>) {
-    selectionDidChange()
-    EarlierCollectionDelegate(self).didDeselect(indexPaths, collectionView)
+    userSelects(collectionView.selectionIndexPaths.compactMap { RowPath($0) })
+    (earlier?.collectionView(_:didDeselectItemsAt:))?(collectionView, indexPaths)
   }
 
   /// An item comes on the screen.
@@ -125,7 +123,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     forRepresentedObjectAt indexPath: IndexPath
   ) {
     willDisplay(item, at: indexPath)
-    EarlierCollectionDelegate(self).willDisplay(item, at: indexPath, collectionView)
+    (earlier?.collectionView(_:willDisplay:forRepresentedObjectAt:))?(collectionView, item, indexPath)
   }
 
   /// An item has left the screen.
@@ -134,7 +132,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     forRepresentedObjectAt indexPath: IndexPath
   ) {
     didEndDisplaying(item)
-    EarlierCollectionDelegate(self).didEndDisplaying(item, at: indexPath, collectionView)
+    (earlier?.collectionView(_:didEndDisplaying:forRepresentedObjectAt:))?(collectionView, item, indexPath)
   }
 
   /// A supplementary view comes on the screen.
@@ -163,13 +161,21 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   open func collectionView(
     _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forItemsAt indexPaths: Set<IndexPath>
-  ) { dragWillBegin(session, at: screenPoint, indexPaths) }
+  ) {
+    beginDrag(at: indexPaths.sorted().lazy.compactMap { RowPath($0) }.first)
+    (earlier?.collectionView(_:draggingSession:willBeginAt:forItemsAt:))?(
+      collectionView, session, screenPoint, indexPaths)
+  }
 
   /// A drag is over.
   open func collectionView(
     _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
     dragOperation operation: NSDragOperation
-  ) { dragEnded(session, at: screenPoint, operation) }
+  ) {
+    endDrag()
+    (earlier?.collectionView(_:draggingSession:endedAt:dragOperation:))?(
+      collectionView, session, screenPoint, operation)
+  }
 
   /// Where an item may be dropped.
   open func collectionView(
@@ -183,15 +189,87 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo, indexPath: IndexPath,
     dropOperation: NSCollectionView.DropOperation
   ) -> Bool { acceptDrop(draggingInfo, indexPath, dropOperation) }
+
+  // MARK: - For the base class
+
+  @_spi(Adapters) public override class var delegateProtocols: [String] {
+    ["NSCollectionViewDelegate", "NSCollectionViewDelegateFlowLayout"]
+  }
+  @_spi(Adapters) public override var implementingClass: AnyClass { CollectionViewBinder<Section, Row>.self }
+
+  @_spi(Adapters) public override func connections(of view: NSCollectionView) -> ViewConnections {
+    ViewConnections(dataSource: view.dataSource, delegate: view.delegate)
+  }
+
+  @_spi(Adapters) public override func connect(_ view: NSCollectionView, to connections: ViewConnections) {
+    if view.dataSource !== connections.dataSource {
+      view.dataSource = connections.dataSource as? any NSCollectionViewDataSource
+    }
+    view.delegate = connections.delegate as? any NSCollectionViewDelegate
+  }
+
+  @_spi(Adapters) public override func willTakeOver(_ view: NSCollectionView) { registerAll(with: view) }
+
+  @_spi(Adapters) public override func didTakeOver(_ view: NSCollectionView) {
+    super.didTakeOver(view)
+    reload(view)
+  }
+
+  @_spi(Adapters) public override func willGiveBack(_ view: NSCollectionView) {
+    super.willGiveBack(view)
+    endDisplaying()
+  }
+
+  @_spi(Adapters) public override func didGiveBack(_ view: NSCollectionView) { view.reloadData() }
+
+  override var selectionProperties: [ReferenceWritableKeyPath<NSCollectionView, Bool>] {
+    [\.isSelectable, \.allowsMultipleSelection, \.allowsEmptySelection]
+  }
+
+  override func show(background: NSView?, in view: NSCollectionView) {
+    borrowed.setOrRestore(\.backgroundView, to: background, in: view)
+  }
+
+  /// The row of the item that was clicked just now; a collection view does not keep it, as table views do.
+  override var clickedPath: RowPath? {
+    guard let view, let event = NSApplication.shared.currentEvent,
+      [.leftMouseDown, .rightMouseDown].contains(event.type)
+    else { return nil }
+    return view.indexPathForItem(at: view.convert(event.locationInWindow, from: nil)).flatMap { RowPath($0) }
+  }
+
+  override func select(_ paths: [RowPath], in view: NSCollectionView) {
+    let wanted = Set(paths.map { IndexPath($0) })
+    if view.selectionIndexPaths != wanted { view.selectionIndexPaths = wanted }
+  }
+
+  // MARK: - Selection and scrolling
+
+  /// Selects these items in the collection view, and configures them again.
+  ///
+  /// - Parameters:
+  ///   - selected: Rows that are selected now.
+  ///   - deselected: Rows that are not any more.
+  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
+    showSelection()
+    let rows = cells.reconfigure(selected + deselected, in: self)
+    if !rows.isEmpty, isReady { view?.reloadItems(at: Set(rows.map { IndexPath($0) })) }
+  }
+
+  /// Scrolls to an item, as little as shows it.
+  @_spi(Adapters) public override func scroll(to path: RowPath) {
+    if link.table[path] != nil, isReady {
+      view?.scrollToItems(at: [IndexPath(path)], scrollPosition: .nearestHorizontalEdge)
+    }
+  }
 }
 
-/// What a collection view was set to before it was bound.
-struct CollectionViewSettings {
-  var isSelectable: Bool
-  var allowsMultipleSelection: Bool
-  var allowsEmptySelection: Bool
-  var draggedTypes: [NSPasteboard.PasteboardType]
+#if !canImport(ObjectiveC)
+extension CollectionViewBinder {
+  /// Stands for `forwardingTarget(for:)`.
+  @_spi(Adapters) public var standInForwardingCollectionTarget: (any NSCollectionViewDelegate)? { earlier }
 }
+#endif
 
 /// What is shown where there is no item.
 final class PlaceholderItem: NSCollectionViewItem {

@@ -2,72 +2,53 @@
 public import AppKit
 @_spi(Adapters) public import LiveTables
 
-/// Streams that drive a collection view. All of this is on the main actor, and keeps neither the view nor the binding
-/// alive.
 extension NSCollectionView {
-  /// Shows the rows of a stream in items of one type.
+  /// Attaches a binder: it is the view's data source and delegate until its binding is cancelled.
   ///
-  /// The type needs no registration; where there is a nib of its name, items come from that. Work that is begun for a row
-  /// belongs into its scope, and ends by itself.
+  /// A binder is a `TableView`: it has `bind`, `display`, `show` and `withStore`. What was bound to the view before ends.
+  ///
+  /// - Parameter binder: The binder. The view keeps it.
+  /// - Returns: The binder.
+  @discardableResult public func attach<Binder: ViewBinder<NSCollectionView, Section, Row>, Section, Row>(
+    _ binder: Binder
+  ) -> Binder {
+    binder.attach(to: self)
+    return binder
+  }
+
+  /// Shows every table of an async sequence, in items of one type.
+  ///
+  /// The type of items need not be registered: where there is a nib of its name, items come from that. Keeps neither the view
+  /// nor the binding alive. The scope ends when the item is reused, the row goes or the binding ends.
   ///
   /// - Parameters:
-  ///   - rows: All rows, whenever they change.
-  ///   - initial: Rows that are shown before this returns.
-  ///   - item: The type of items.
-  ///   - animated: Whether changes are animated; as the options say if `nil`.
-  ///   - options: Everything else.
-  ///   - configure: Makes an item show a row.
+  ///   - tables: Arrays of rows, table snapshots, or anything else that is convertible to a table.
+  ///   - initial: Shown before this returns.
+  ///   - item: The type of the items.
+  ///   - options: How changes are shown.
+  ///   - configure: Makes an item show a row, also when the row has changed.
   /// - Returns: The binding, which need not be kept.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Row, Item: NSCollectionViewItem>(
-    _ rows: S, initial: [Row]? = nil, item: Item.Type, animated: Bool? = nil, options: TableOptions = TableOptions(),
-    configure: @escaping @MainActor (Item, Row, CellScope) -> Void
-  ) -> TableBinding<OneSection, Row> where S.Element == [Row] {
-    bind(
-      rows, initial: initial, using: CollectionViewBinder(.one(item) { configure($0, $1, $2.scope) }),
-      animated: animated, options: options)
+  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Item: NSCollectionViewItem, Section, Row>(
+    _ tables: S, initial: S.Element? = nil, item: Item.Type, options: TableOptions = TableOptions(),
+    configure: @escaping @MainActor (_ item: Item, _ row: Row, _ scope: CellScope) -> Void
+  ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
+    attach(CollectionViewBinder(.one(item) { configure($0, $1, $2.scope) })).bind(
+      tables, initial: initial, options: options)
   }
 
-  /// Shows the tables of a stream in items of one type.
+  /// Shows a source, in items of one type.
   ///
-  /// See the `bind` for rows.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row, Item: NSCollectionViewItem>(
-    _ tables: S, initial: TableSnapshot<Section, Row>? = nil, item: Item.Type, animated: Bool? = nil,
-    options: TableOptions = TableOptions(), configure: @escaping @MainActor (Item, Row, CellScope) -> Void
-  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
-    bind(
-      tables, initial: initial, using: CollectionViewBinder(.one(item) { configure($0, $1, $2.scope) }),
-      animated: animated, options: options)
-  }
-
-  /// Shows the rows of a stream as a binder does it.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Row>(
-    _ rows: S, initial: [Row]? = nil, using binder: CollectionViewBinder<OneSection, Row>, animated: Bool? = nil,
-    options: TableOptions = TableOptions()
-  ) -> TableBinding<OneSection, Row> where S.Element == [Row] {
-    binder.install(on: self)
-    let options = options.with(animation: nil, animated: animated)
-    guard let initial else { return binder.bind(rows, options: options) }
-    return binder.bind(rows, initial: initial, options: options)
-  }
-
-  /// Shows the tables of a stream as a binder does it.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
-    _ tables: S, initial: TableSnapshot<Section, Row>? = nil, using binder: CollectionViewBinder<Section, Row>,
-    animated: Bool? = nil, options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
-    binder.install(on: self)
-    let options = options.with(animation: nil, animated: animated)
-    guard let initial else { return binder.bind(tables, options: options) }
-    return binder.bind(tables, initial: initial, options: options)
-  }
-
-  /// Shows what a store wants to be shown, as a binder does it.
-  @discardableResult public func bind<Section, Row>(
-    _ store: TableStore<Section, Row>, using binder: CollectionViewBinder<Section, Row>,
-    options: TableOptions = TableOptions()
+  /// - Parameters:
+  ///   - source: A live table, what an operator makes of one, a query of a database.
+  ///   - item: The type of the items.
+  ///   - options: How changes are shown.
+  ///   - configure: Makes an item show a row, also when the row has changed.
+  /// - Returns: The binding, which need not be kept.
+  @inlinable @discardableResult public func bind<Item: NSCollectionViewItem, Section, Row>(
+    _ source: some TableSource<Section, Row>, item: Item.Type, options: TableOptions = TableOptions(),
+    configure: @escaping @MainActor (_ item: Item, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> {
-    binder.install(on: self)
-    return binder.bind(store, options: options)
+    attach(CollectionViewBinder(.one(item) { configure($0, $1, $2.scope) })).bind(source, options: options)
   }
 }
 #endif

@@ -5,34 +5,9 @@ import Foundation
 
 /// What users drag.
 extension OutlineViewBinder {
-  private var earlier: EarlierOutlineDelegate { EarlierOutlineDelegate(self) }
-
   func writer(for item: Any) -> (any NSPasteboardWriting)? {
-    guard let outlineView else { return nil }
-    guard onMove != nil, let path = path(of: item), link.editing.may(.move, at: path) else {
-      return earlier.writer(item, outlineView)
-    }
+    guard onMove != nil, let path = path(of: item), link.editing.may(.move, at: path) else { return nil }
     return NSPasteboardItem(row: path)
-  }
-
-  func dragWillBegin(_ session: NSDraggingSession, at point: NSPoint, _ dragged: [Any]) {
-    drag?.cancel()
-    drag = onMove == nil ? nil : dragged.lazy.compactMap(path(of:)).first.flatMap { link.editing.beginDrag(at: $0) }
-    outlineView.map { earlier.dragWillBegin(session, at: point, dragged, $0) }
-  }
-
-  func dragEnded(_ session: NSDraggingSession, at point: NSPoint, _ operation: NSDragOperation) {
-    endDrag()
-    outlineView.map { earlier.dragEnded(session, at: point, operation, $0) }
-  }
-
-  func endDrag() {
-    drag?.cancel()
-    drag = nil
-  }
-
-  private func isOwn(_ info: any NSDraggingInfo) -> Bool {
-    drag?.source != nil && info.draggingSource as? NSOutlineView === outlineView
   }
 
   /// Which node would go where.
@@ -48,14 +23,11 @@ extension OutlineViewBinder {
   }
 
   func validateDrop(_ info: any NSDraggingInfo, _ item: Any?, _ index: Int) -> NSDragOperation {
-    guard let outlineView else { return [] }
-    if isOwn(info) { return move(to: item, index) == nil ? [] : .move }
-    return earlier.validate(info, item, index, outlineView) ?? []
+    isOwn(info) && move(to: item, index) != nil ? .move : []
   }
 
   func acceptDrop(_ info: any NSDraggingInfo, _ item: Any?, _ index: Int) -> Bool {
-    guard let outlineView else { return false }
-    guard isOwn(info) else { return earlier.accept(info, item, index, outlineView) ?? false }
+    guard isOwn(info) else { return false }
     defer { endDrag() }
     guard let onMove, let (id, place) = move(to: item, index) else { return false }
     onMove(id, place)

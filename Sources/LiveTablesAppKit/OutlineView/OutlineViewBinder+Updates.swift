@@ -1,98 +1,33 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-public import AppKit
+import AppKit
 import Foundation
-@_spi(Adapters) public import LiveTables
-
-/// Taking the place of data source and delegate, and giving it back.
-extension OutlineViewBinder {
-  /// Takes the place of an outline view's data source and delegate, and belongs to it from now on.
-  ///
-  /// What was bound to the outline view before ends.
-  public func install(on outlineView: NSOutlineView) {
-    if self.outlineView === outlineView { return takePlace() }
-    uninstall()
-    belong(to: outlineView)
-    self.outlineView = outlineView
-    columnCells.view = outlineView
-    takePlace()
-  }
-
-  func takeOutlinePlace() {
-    guard let outlineView, !isInPlace else { return }
-    isInPlace = true
-    earlierDataSource = outlineView.dataSource
-    earlierDelegate = outlineView.delegate
-    allowedMultipleSelection = outlineView.allowsMultipleSelection
-    draggedTypes = outlineView.registeredDraggedTypes
-    outlineView.registerForDraggedTypes(draggedTypes + [.liveTablesRow])
-    outlineView.allowsMultipleSelection = true  // the selection's mode decides, the view only proposes
-    items.reset(to: link.table)
-    outlineView.dataSource = self
-    outlineView.delegate = self
-    outlineView.reloadData()
-    telling { openAndClose(anew: true) }
-    lendMenu(to: outlineView)
-    showAccessories()
-  }
-
-  func giveOutlinePlace() {
-    guard let outlineView, isInPlace else { return }
-    isInPlace = false
-    columnCells.endDisplaying()
-    show(background: nil, in: outlineView)
-    takeMenu(from: outlineView)
-    endDrag()
-    if outlineView.dataSource === self { outlineView.dataSource = earlierDataSource as? any NSOutlineViewDataSource }
-    if outlineView.delegate === self { outlineView.delegate = earlierDelegate as? any NSOutlineViewDelegate }
-    outlineView.allowsMultipleSelection = allowedMultipleSelection
-    outlineView.unregisterDraggedTypes()
-    outlineView.registerForDraggedTypes(draggedTypes)
-    earlierDataSource = nil
-    earlierDelegate = nil
-    outlineView.reloadData()
-  }
-
-  func leaveOutline() {
-    guard let outlineView else { return }
-    givePlace()
-    if outlineView.binder === self { outlineView.binder = nil }
-    self.outlineView = nil
-  }
-}
+@_spi(Adapters) import LiveTables
 
 /// How changes are shown.
 extension OutlineViewBinder {
-  /// Whether the outline view is in a window, and its data source is this.
-  public var isReady: Bool { outlineView.map { $0.window != nil && $0.dataSource === self } ?? false }
-
-  /// How many rows are shown, by what the outline view counts.
-  public var shownRowCounts: [Int]? {
-    outlineView.map { $0.numberOfRows == link.table.count ? link.table.rowCounts : [$0.numberOfRows] }
-  }
-
   func reloadItems(_ commit: () -> Void) {
-    guard let outlineView, isInPlace else {
+    guard let outlineView = view, isInPlace else {
       commit()
       items.reset(to: link.table)
       return
     }
-    telling {
+    updating {
       commit()
       columnCells.endDisplaying()
       items.reset(to: link.table)
       outlineView.reloadData()
-      openAndClose(anew: true)
+      openAndClose(afterReload: true)
       showSelection()
     }
   }
 
   func performItems(_ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void) throws {
-    guard let outlineView, isInPlace else {
+    guard let outlineView = view, isInPlace else {
       commit()
       items.reset(to: link.table)
       return
     }
-    telling {
+    updating {
       animating(animation.isAnimated) {
         outlineView.beginUpdates()
         commit()
@@ -100,13 +35,13 @@ extension OutlineViewBinder {
         let steps = items.follow(link.table)
         for step in steps { perform(step, animation, on: outlineView) }
         outlineView.endUpdates()
-        openAndClose(anew: false)
+        openAndClose(afterReload: false)
         for case .reload(let item) in steps where item.isShown { outlineView.reloadItem(item) }
         columnCells.reload(reloads) { $0.row }
       }
       showSelection()
     }
-    if outlineView.numberOfRows != link.table.count { throw LinesMismatch() }
+    if outlineView.numberOfRows != link.table.count { throw RowMismatch() }
   }
 
   private func perform(_ step: OutlineItems<Value>.Step, _ animation: BatchAnimation, on outlineView: NSOutlineView) {
@@ -127,14 +62,14 @@ extension OutlineViewBinder {
 
   /// Opens and closes items as the rows say, from the top down.
   ///
-  /// - Parameter anew: Whether the outline view may be something else than is known, because it was reloaded.
-  private func openAndClose(anew: Bool) {
-    guard let outlineView else { return }
+  /// - Parameter afterReload: Whether the outline view may have opened or closed items by itself.
+  func openAndClose(afterReload: Bool) {
+    guard let view else { return }
     for item in items.all {
-      if anew { item.isOpen = outlineView.isItemExpanded(item) }
+      if afterReload { item.isOpen = view.isItemExpanded(item) }
       if item.shouldBeOpen == item.isOpen { continue }
       item.isOpen = item.shouldBeOpen
-      if item.isOpen { outlineView.expandItem(item) } else { outlineView.collapseItem(item) }
+      if item.isOpen { view.expandItem(item) } else { view.collapseItem(item) }
     }
   }
 
@@ -143,59 +78,38 @@ extension OutlineViewBinder {
   func path(of item: Any?) -> RowPath? { (item as? OutlineItem<Value>).map { RowPath(section: 0, row: $0.row) } }
 
   func didAdd(_ rowView: NSTableRowView, _ row: Int) {
-    defer { outlineView.map { EarlierOutlineDelegate(self).didAdd(rowView, row, $0) } }
-    guard let path = path(of: outlineView?.item(atRow: row)), let value = link.table[path] else { return }
-    columnCells.didAdd(rowView, .row(path, value), self)
+    guard let view else { return }
+    if let path = path(of: view.item(atRow: row)), let value = link.table[path] {
+      columnCells.didAdd(rowView, .row(path, value), self)
+    }
+    (earlier?.outlineView(_:didAdd:forRow:))?(view, rowView, row)
   }
 
   func didRemove(_ rowView: NSTableRowView, _ row: Int) {
     columnCells.didRemove(rowView)
-    outlineView.map { EarlierOutlineDelegate(self).didRemove(rowView, row, $0) }
+    view.map { (earlier?.outlineView(_:didRemove:forRow:))?($0, rowView, row) }
   }
 
   func may(expand isExpanded: Bool, _ item: Any) -> Bool {
-    if isTelling { return true }
+    if isUpdating { return true }
     if let item = item as? OutlineItem<Value> { onExpansion?(item.value.identity, isExpanded) }
     return false
   }
-}
 
-/// What is selected.
-@_spi(Adapters) extension OutlineViewBinder: SelectionPresenter {
-  /// Selects these rows in the outline view, and configures their cells again.
-  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    showSelection()
-    columnCells.reconfigure(selected + deselected, in: self) { $0.row }
-  }
-
-  /// Scrolls to a row, as little as shows it.
-  @_spi(Adapters) public func scroll(to path: RowPath) {
-    if link.table[path] != nil { outlineView?.scrollRowToVisible(path.row) }
-  }
-
-  /// Makes the outline view select what is selected; without a mode that is its own business.
-  func showSelection() {
-    guard let outlineView, isInPlace, link.selection.mode != .none else { return }
-    let wanted = IndexSet(link.selection.paths.map(\.row))
-    if outlineView.selectedRowIndexes == wanted { return }
-    isSelecting = true
-    outlineView.selectRowIndexes(wanted, byExtendingSelection: false)
-    isSelecting = false
-  }
+  // MARK: - Selection
 
   func selection(forProposed proposed: IndexSet) -> IndexSet {
-    let earlier = outlineView.flatMap { EarlierOutlineDelegate(self).selection(proposed, $0) }
-    if link.selection.mode == .none { return earlier ?? IndexSet() }
+    let select = earlier?.outlineView(_:selectionIndexesForProposedSelection:)
+    let earlier = view.flatMap { select?($0, proposed) }
+    if link.selection.mode == .none { return earlier ?? proposed }
     let route = link.delegation.route(.maySelect, isImplemented: earlier != nil)
     let rows = route.isForwarded ? earlier ?? proposed : proposed
     return IndexSet(link.selection.allowed(rows.map { RowPath(section: 0, row: $0) }).map(\.row))
   }
 
   func selectionDidChange(_ notification: Notification) {
-    defer { EarlierOutlineDelegate(self).selectionDidChange(notification) }
-    guard let outlineView, !isSelecting, !isTelling, link.selection.mode != .none else { return }
-    link.selection.user(selects: outlineView.selectedRowIndexes.map { RowPath(section: 0, row: $0) })
-    showSelection()
+    if let view { userSelects(view.selectedRowIndexes.map { RowPath(section: 0, row: $0) }) }
+    (earlier?.outlineViewSelectionDidChange(_:))?(notification)
   }
 }
 #endif

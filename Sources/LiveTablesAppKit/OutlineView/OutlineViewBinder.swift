@@ -16,21 +16,16 @@ public import Foundation
 ///
 /// The outline view owns its binder. What was its data source and delegate before is put back when the binding is
 /// cancelled; the delegate is told and asked what this class has no opinion on.
-open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineViewDataSource, NSOutlineViewDelegate,
-  TableView
+open class OutlineViewBinder<Value: Diffable & Sendable>:
+  AppKitViewBinder<NSOutlineView, OneSection, OutlineRow<Value>>, NSOutlineViewDataSource, NSOutlineViewDelegate
 {
-  /// There are no sections.
-  public typealias Section = OneSection
-  /// A node, and how it is shown.
-  public typealias Row = OutlineRow<Value>
   /// Chooses the cells of a column.
   public typealias Provider = CellProvider<OneSection, OutlineRow<Value>, NSView>
 
-  /// What connects the view with whatever it shows: selection, events, editing.
-  public let link = TableLink<OneSection, OutlineRow<Value>>()
-
-  /// What is bound.
-  public internal(set) weak var outlineView: NSOutlineView?
+  /// The outline in which nodes are expanded, collapsed and moved as the user wishes.
+  ///
+  /// `outlineView.bind(outline, cell: …)` sets it. Without one, ``onExpansion`` and ``onMove`` get the user's wishes.
+  public var outline: LiveOutline<Value>? { didSet { if outline !== oldValue { followWishes() } } }
 
   /// Told which node the user wants to be expanded or collapsed; nothing happens by itself.
   public var onExpansion: (@MainActor (_ id: Value.Identity, _ isExpanded: Bool) -> Void)?
@@ -49,12 +44,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineV
 
   let columnCells: ColumnCells<OutlineViewBinder<Value>>
   var items = OutlineItems<Value>()
-  var isSelecting = false
-  var isInPlace = false
-  var allowedMultipleSelection = false
-  var draggedTypes: [NSPasteboard.PasteboardType] = []
-  var drag: RowDrag<OneSection, OutlineRow<Value>>?
-  var expanding: Task<Void, Never>?
+  private var wishes: Task<Void, Never>?
 
   /// Creates a binder.
   ///
@@ -62,46 +52,72 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineV
   ///   - provider: Chooses the cells of every column of which nothing else is said.
   ///   - columns: Choose the cells of columns by the identifiers of these.
   public init(_ provider: Provider = .nothing, columns: [String: Provider] = [:]) {
+    let link = TableLink<OneSection, OutlineRow<Value>>()
     columnCells = ColumnCells(link: link, provider, columns: columns, supplementaries: [:])
-    super.init()
-    link.follow(self)
-    link.selection.presenter = self
+    super.init(link: link)
   }
+
+  isolated deinit { wishes?.cancel() }
 
   /// The cells of the first column that no provider of its own was given for.
   @_spi(Adapters) public var cells: TableCells<OutlineViewBinder<Value>> { columnCells.main }
 
-  override func takePlace() { takeOutlinePlace() }
-  override func givePlace() { giveOutlinePlace() }
-  override func uninstall() { leaveOutline() }
+  var earlier: (any NSOutlineViewDelegate)? { earlierDelegate as? any NSOutlineViewDelegate }
 
-  override var menuItems: [NSMenuItem] {
-    outlineView.map { link.menuItems(at: path(of: $0.item(atRow: $0.clickedRow))) } ?? []
-  }
+  // MARK: - The user's wishes
 
-  override func showAccessories() {
-    if isInPlace {
-      show(background: accessories.background(rowCount: link.table.count, revision: link.revision), in: outlineView)
+  private func followWishes() {
+    wishes?.cancel()
+    wishes = nil
+    guard let outline else { return }
+    let (stream, wish) = AsyncStream.makeStream(of: OutlineWish<Value>.self)
+    onExpansion = { wish.yield($1 ? .expand($0) : .collapse($0)) }
+    onMove = { wish.yield(.move($0, $1)) }
+    wishes = Task {
+      for await wish in stream {
+        // An outline that has ended takes no wishes.
+        switch wish {
+        case .expand(let id): _ = try? await outline.edit { $0.expand(id) }
+        case .collapse(let id): _ = try? await outline.edit { $0.collapse(id) }
+        case .move(let id, let place): _ = try? await outline.tree.edit { $0.move(id, to: place) }
+        }
+      }
     }
   }
 
-  /// Nothing is bound any more: what the user wishes is passed on no longer.
-  public override func bindingEnded(_ reason: EndReason) {
-    if reason != .finished { expanding?.cancel() }
+  /// The binding has ended: the user's wishes do, too.
+  ///
+  /// - Parameter reason: Why.
+  @_spi(Adapters) open override func bindingEnded(_ reason: EndReason) {
+    if reason != .finished { outline = nil }
     super.bindingEnded(reason)
   }
 
-  // MARK: - How changes are shown
+  // MARK: - Showing
 
-  /// Shows everything anew.
-  open func reload(commit: () -> Void) { reloadItems(commit) }
+  /// Whether the outline view is in a window and has this binder's data.
+  @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
 
-  /// Shows a batch.
-  ///
-  /// - Throws: What keeps it from being shown; the outline view is reloaded then.
-  open func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
-    try performItems(stage, animation, commit)
+  /// How many rows the outline view counts.
+  @_spi(Adapters) open override var shownRowCounts: [Int]? {
+    view.map { $0.numberOfRows == link.table.count ? link.table.rowCounts : [$0.numberOfRows] }
   }
+
+  /// Reloads the outline view.
+  ///
+  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  open override func reload(commit: () -> Void) { reloadItems(commit) }
+
+  /// Shows one batch.
+  ///
+  /// - Parameters:
+  ///   - stage: The batch, with the tables before and after it.
+  ///   - animation: Whether and how it is animated.
+  ///   - commit: Swaps the data; an override calls it exactly once, inside the view's updates, or calls `super`.
+  /// - Throws: What keeps the view from showing the batch; it is reloaded then.
+  open override func perform(
+    _ stage: BatchUpdate<OneSection, OutlineRow<Value>>, animation: BatchAnimation, commit: () -> Void
+  ) throws { try performItems(stage, animation, commit) }
 
   // MARK: - Data source
 
@@ -130,13 +146,15 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineV
   open func outlineView(
     _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forItems draggedItems: [Any]
-  ) { dragWillBegin(session, at: screenPoint, draggedItems) }
+  ) {
+    beginDrag(at: onMove == nil ? nil : draggedItems.lazy.compactMap(path(of:)).first)
+  }
 
   /// A drag is over.
   open func outlineView(
     _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
     operation: NSDragOperation
-  ) { dragEnded(session, at: screenPoint, operation) }
+  ) { endDrag() }
 
   /// Where a node may be dropped.
   open func outlineView(
@@ -180,7 +198,85 @@ open class OutlineViewBinder<Value: Diffable & Sendable>: ViewBinder, NSOutlineV
 
   /// Something else is selected.
   open func outlineViewSelectionDidChange(_ notification: Notification) { selectionDidChange(notification) }
+
+  // MARK: - For the base class
+
+  @_spi(Adapters) public override class var delegateProtocols: [String] { ["NSOutlineViewDelegate"] }
+  @_spi(Adapters) public override var implementingClass: AnyClass { OutlineViewBinder<Value>.self }
+
+  /// The earlier delegate gets no message about items: it does not know those of this binder.
+  @_spi(Adapters) open override func forwards(_ message: String) -> Bool { !message.contains("tem") }
+
+  @_spi(Adapters) public override func connections(of view: NSOutlineView) -> ViewConnections {
+    ViewConnections(dataSource: view.dataSource, delegate: view.delegate)
+  }
+
+  @_spi(Adapters) public override func connect(_ view: NSOutlineView, to connections: ViewConnections) {
+    if view.dataSource !== connections.dataSource {
+      view.dataSource = connections.dataSource as? any NSOutlineViewDataSource
+    }
+    view.delegate = connections.delegate as? any NSOutlineViewDelegate
+  }
+
+  @_spi(Adapters) public override func willTakeOver(_ view: NSOutlineView) {
+    columnCells.view = view
+    items.reset(to: link.table)
+  }
+
+  @_spi(Adapters) public override func didTakeOver(_ view: NSOutlineView) {
+    super.didTakeOver(view)
+    view.reloadData()
+    updating { openAndClose(afterReload: true) }
+  }
+
+  @_spi(Adapters) public override func willGiveBack(_ view: NSOutlineView) {
+    super.willGiveBack(view)
+    columnCells.endDisplaying()
+  }
+
+  @_spi(Adapters) public override func didGiveBack(_ view: NSOutlineView) { view.reloadData() }
+
+  override var selectionProperties: [ReferenceWritableKeyPath<NSOutlineView, Bool>] {
+    [\.allowsMultipleSelection, \.allowsEmptySelection]
+  }
+
+  override var clickedPath: RowPath? { view.flatMap { path(of: $0.item(atRow: $0.clickedRow)) } }
+  override func select(_ paths: [RowPath], in view: NSOutlineView) {
+    let wanted = IndexSet(paths.map(\.row))
+    if view.selectedRowIndexes != wanted { view.selectRowIndexes(wanted, byExtendingSelection: false) }
+  }
+
+  // MARK: - Selection and scrolling
+
+  /// Selects these rows in the outline view, and configures their cells again.
+  ///
+  /// - Parameters:
+  ///   - selected: Rows that are selected now.
+  ///   - deselected: Rows that are not any more.
+  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
+    showSelection()
+    columnCells.reconfigure(selected + deselected, in: self) { $0.row }
+  }
+
+  /// Scrolls to a row, as little as shows it.
+  @_spi(Adapters) public override func scroll(to path: RowPath) {
+    if link.table[path] != nil { view?.scrollRowToVisible(path.row) }
+  }
 }
+
+/// What the user wants of an outline.
+private enum OutlineWish<Value: Diffable & Sendable>: Sendable {
+  case expand(Value.Identity)
+  case collapse(Value.Identity)
+  case move(Value.Identity, TreePlace<Value.Identity>)
+}
+
+#if !canImport(ObjectiveC)
+extension OutlineViewBinder {
+  /// Stands for `forwardingTarget(for:)`.
+  @_spi(Adapters) public var standInForwardingOutlineTarget: (any NSOutlineViewDelegate)? { nil }
+}
+#endif
 
 @_spi(Adapters) extension OutlineViewBinder: CellHost {
   /// Takes note of where cells come from.

@@ -21,13 +21,13 @@ final class CollectionPlaceholder: UICollectionViewCell {
 }
 
 /// Such a view, which its collection view keeps.
-struct WeakSurrounding {
-  weak var view: SurroundingView?
+struct WeakBoundaryView {
+  weak var view: BoundaryView?
 }
 
 /// A supplementary view that shows a view of the caller's, or nothing.
-final class SurroundingView: UICollectionReusableView {
-  static let name = "LiveTables.surrounding"
+final class BoundaryView: UICollectionReusableView {
+  static let name = "LiveTables.boundary"
 
   /// What it shows.
   var content: UIView? {

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
-public import Foundation
+import Foundation
 @_spi(Adapters) import LiveTables
-public import UIKit
+import UIKit
 
 /// Sizes, titles beside the table, and what is offered for rows.
 extension CollectionViewBinder {
@@ -9,20 +9,24 @@ extension CollectionViewBinder {
 
   func itemSize(at path: IndexPath, _ layout: UICollectionViewLayout, in view: UICollectionView) -> CGSize {
     let flow = layout as? UICollectionViewFlowLayout
-    let other = forwarded(.other, view)?.itemSize(path, layout) ?? flow?.itemSize ?? .zero
+    let other = (earlierFlow?.collectionView(_:layout:sizeForItemAt:))?(view, layout, path) ?? flow?.itemSize ?? .zero
     guard let path = RowPath(path) else { return other }
     return other.with(sizes?.row(at: path, in: link.table), along: flow)
   }
 
   func headerSize(of section: Int, _ layout: UICollectionViewLayout, in view: UICollectionView) -> CGSize {
     let flow = layout as? UICollectionViewFlowLayout
-    let other = forwarded(.other, view)?.headerSize(section, layout) ?? flow?.headerReferenceSize ?? .zero
+    let other =
+      (earlierFlow?.collectionView(_:layout:referenceSizeForHeaderInSection:))?(view, layout, section) ?? flow?
+      .headerReferenceSize ?? .zero
     return other.with(length(.header, section) { $0.header(of: section, in: $1) }, along: flow)
   }
 
   func footerSize(of section: Int, _ layout: UICollectionViewLayout, in view: UICollectionView) -> CGSize {
     let flow = layout as? UICollectionViewFlowLayout
-    let other = forwarded(.other, view)?.footerSize(section, layout) ?? flow?.footerReferenceSize ?? .zero
+    let other =
+      (earlierFlow?.collectionView(_:layout:referenceSizeForFooterInSection:))?(view, layout, section) ?? flow?
+      .footerReferenceSize ?? .zero
     return other.with(length(.footer, section) { $0.footer(of: section, in: $1) }, along: flow)
   }
 
@@ -38,8 +42,8 @@ extension CollectionViewBinder {
 
   private func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries[kind] != nil }
 
-  /// Where nothing is said of sizes, the layout need not ask for each.
-  func holdsBack(ofItsOwn message: String) -> Bool {
+  /// Whether a message has no answer: without sizes, the layout need not ask for each.
+  func hasNoAnswer(to message: String) -> Bool {
     switch message {
     case "collectionView:layout:sizeForItemAtIndexPath:": sizes == nil
     case "collectionView:layout:referenceSizeForHeaderInSection:": sizes == nil && !hasViews(.header)
@@ -65,46 +69,17 @@ extension CollectionViewBinder {
     for paths: [IndexPath], at point: CGPoint, in view: UICollectionView
   ) -> UIContextMenuConfiguration? {
     guard link.delegation.route(.actions, isImplemented: false).isHandled else {
-      return forwarded(.actions, view)?.contextMenu(paths, point)
+      return (earlier(.actions)?.collectionView(_:contextMenuConfigurationForItemsAt:point:))?(view, paths, point)
     }
-    guard paths.count == 1, let path = RowPath(paths[0]), let row = link.table[path] else { return nil }
-    let actions = link.editing.actions(at: path)
+    let actions = paths.count == 1 ? actions(at: paths[0]) : []
     if actions.isEmpty { return nil }
-    let id = row.identity
-    return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { [weak self] _ in
+    return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { _ in
       UIMenu(
-        children: actions.map { action in
-          UIAction(title: action.title, attributes: action.isDestructive ? [.destructive] : []) { _ in
-            guard let self, let path = self.link.table.path(of: id, near: path) else { return }
-            self.link.editing.perform(action, at: path)
-          }
+        children: actions.map { action, perform in
+          UIAction(title: action.title, attributes: action.isDestructive ? [.destructive] : []) { _ in _ = perform() }
         })
     }
   }
-
-  #if !os(tvOS)
-  /// What a row offers when it is swiped, for the configuration of a list.
-  ///
-  /// ```swift
-  /// configuration.trailingSwipeActionsConfigurationProvider = { [weak binder] in binder?.swipeActions(at: $0) }
-  /// ```
-  ///
-  /// - Returns: `nil` if it offers nothing.
-  public func swipeActions(at indexPath: IndexPath) -> UISwipeActionsConfiguration? {
-    guard let path = RowPath(indexPath), let row = link.table[path] else { return nil }
-    let actions = link.editing.actions(at: path)
-    if actions.isEmpty { return nil }
-    let id = row.identity
-    return UISwipeActionsConfiguration(
-      actions: actions.map { action in
-        UIContextualAction(style: action.isDestructive ? .destructive : .normal, title: action.title) {
-          [weak self] _, _, done in
-          guard let self, let path = self.link.table.path(of: id, near: path) else { return done(false) }
-          done(self.link.editing.perform(action, at: path))
-        }
-      })
-  }
-  #endif
 }
 
 extension CGSize {

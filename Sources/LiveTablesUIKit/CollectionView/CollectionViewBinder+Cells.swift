@@ -12,12 +12,12 @@ public import UIKit
   /// which is reported.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append((source, reuseIdentifier, nil))
-    if let collectionView { register(source, reuseIdentifier, nil, with: collectionView) }
+    if let view { register(source, reuseIdentifier, nil, with: view) }
   }
 
   /// A cell that waits to be reused, or else a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
-    guard let collectionView, !unavailable.contains(reuseIdentifier) else { return nil }
+    guard let collectionView = view, !unavailable.contains(reuseIdentifier) else { return nil }
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
     lastDequeued = cell
     return cell
@@ -28,7 +28,7 @@ public import UIKit
     for path: RowPath, problem: CellProblem, dequeued: UICollectionViewCell?
   ) -> UICollectionViewCell {
     if let dequeued = dequeued ?? lastDequeued as? UICollectionViewCell { return dequeued }
-    guard let collectionView else { return CollectionPlaceholder() }
+    guard let collectionView = view else { return CollectionPlaceholder() }
     let cell = collectionView.dequeueReusableCell(
       withReuseIdentifier: CollectionPlaceholder.name, for: IndexPath(path))
     (cell as? CollectionPlaceholder)?.show(problem)
@@ -38,13 +38,13 @@ public import UIKit
   /// Takes note of where supplementary views come from.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append((source, reuseIdentifier, kind))
-    if let collectionView { register(source, reuseIdentifier, kind, with: collectionView) }
+    if let view { register(source, reuseIdentifier, kind, with: view) }
   }
 
   /// A collection view that is new here knows nothing yet.
   func registerAll(with view: UICollectionView) {
     view.register(CollectionPlaceholder.self, forCellWithReuseIdentifier: CollectionPlaceholder.name)
-    surroundingKinds = []
+    boundaryKinds = []
     unavailable = []
     for (source, reuseIdentifier, kind) in registrations { register(source, reuseIdentifier, kind, with: view) }
   }
@@ -75,7 +75,7 @@ public import UIKit
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UICollectionReusableView? {
     let name = place.kind.elementKind
-    guard let collectionView, !unavailable.contains("\(name)/\(reuseIdentifier)") else { return nil }
+    guard let collectionView = view, !unavailable.contains("\(name)/\(reuseIdentifier)") else { return nil }
     let view = collectionView.dequeueReusableSupplementaryView(
       ofKind: name, withReuseIdentifier: reuseIdentifier, for: IndexPath(item: place.item, section: place.section))
     lastDequeued = view
@@ -87,14 +87,17 @@ public import UIKit
 extension CollectionViewBinder {
   func countSections() -> Int {
     knowsCounts = true
-    return pretendedCounts?.count ?? link.table.sections.count
+    return reordering.isIdle ? link.table.sections.count : rowCounts.count
   }
 
   func countRows(ofSection section: Int) -> Int {
-    if let pretendedCounts { return pretendedCounts.indices.contains(section) ? pretendedCounts[section] : 0 }
+    if !reordering.isIdle { return rowCounts.indices.contains(section) ? rowCounts[section] : 0 }
     let sections = link.table.sections
     return sections.indices.contains(section) ? sections[section].rows.count : 0
   }
+
+  /// How many rows each section has in the view, which may have moved one already.
+  private var rowCounts: [Int] { reordering.rowCounts(of: link.table.rowCounts) }
 
   func cell(at path: IndexPath, in view: UICollectionView) -> UICollectionViewCell {
     guard let path = RowPath(path) else { return CollectionPlaceholder() }
@@ -122,19 +125,17 @@ extension CollectionViewBinder {
         return misfit
       }
     }
-    if surroundingKinds.insert(name).inserted {
+    if boundaryKinds.insert(name).inserted {
       view.register(
-        SurroundingView.self, forSupplementaryViewOfKind: name, withReuseIdentifier: SurroundingView.name)
+        BoundaryView.self, forSupplementaryViewOfKind: name, withReuseIdentifier: BoundaryView.name)
     }
     let other = view.dequeueReusableSupplementaryView(
-      ofKind: name, withReuseIdentifier: SurroundingView.name, for: path)
-    guard let surrounding = other as? SurroundingView else { return other }
-    surrounding.content = path.count == 1 ? accessories.view(kind) : nil
-    if path.count == 1 { surroundingViews[kind] = WeakSurrounding(view: surrounding) }
+      ofKind: name, withReuseIdentifier: BoundaryView.name, for: path)
+    guard let boundary = other as? BoundaryView else { return other }
+    boundary.content = path.count == 1 ? accessories.view(kind) : nil
+    if path.count == 1 { boundaryViews[kind] = WeakBoundaryView(view: boundary) }
     return other
   }
-
-  func rows(at paths: [IndexPath]) -> [Row] { paths.compactMap { RowPath($0).flatMap { link.table[$0] } } }
 
   // MARK: - On and off the screen
 
@@ -145,27 +146,24 @@ extension CollectionViewBinder {
       link.events.report(.willDisplay, at: path)
       decorate(cell, at: path)
     }
-    forwarded(.willDisplay, view)?.willDisplay(cell, path)
+    (earlier(.willDisplay)?.collectionView(_:willDisplay:forItemAt:))?(view, cell, path)
   }
 
   func didEndDisplaying(_ cell: UICollectionViewCell, at path: IndexPath, in view: UICollectionView) {
     cells.didEndDisplaying(cell)
     misfits.remove(ObjectIdentifier(cell))
-    if let entry = displayed.didEndDisplaying(ObjectIdentifier(cell)) {
-      prefetches.forget(entry.row)
-      link.events.report(.didEndDisplaying, entry.row, at: entry.path)
-    }
-    forwarded(.didEndDisplaying, view)?.didEndDisplaying(cell, path)
+    didEndDisplaying(cell)
+    (earlier(.didEndDisplaying)?.collectionView(_:didEndDisplaying:forItemAt:))?(view, cell, path)
   }
 
   func willDisplay(
     _ other: UICollectionReusableView, ofKind name: String, at path: IndexPath, in view: UICollectionView
   ) {
-    if path.count == 2, !(other is SurroundingView) {
+    if path.count == 2, !(other is BoundaryView) {
       let place = SupplementaryPlace(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
       if !cells.willDisplay(other, at: place, in: self), !misfits.contains(ObjectIdentifier(other)) { repairLater() }
     }
-    forwarded(.other, view)?.willDisplay(other, name, path)
+    (earlier(.other)?.collectionView(_:willDisplaySupplementaryView:forElementKind:at:))?(view, other, name, path)
   }
 
   func didEndDisplaying(
@@ -173,22 +171,8 @@ extension CollectionViewBinder {
   ) {
     cells.didEndDisplaying(other, kind: SupplementaryKind(elementKind: name))
     misfits.remove(ObjectIdentifier(other))
-    forwarded(.other, view)?.didEndDisplaying(other, name, path)
-  }
-
-  // MARK: - The look of sections
-
-  func decorate(_ cell: UICollectionViewCell, at path: RowPath) {
-    if style != nil || cell.backgroundView is SectionBackgroundView {
-      cell.showSection(style, of: path, in: link.table.rowCounts)
-    }
-  }
-
-  func decorateAll() {
-    guard let view = collectionView else { return }
-    for cell in view.visibleCells {
-      if let path = view.indexPath(for: cell).flatMap({ RowPath($0) }) { decorate(cell, at: path) }
-    }
+    (earlier(.other)?.collectionView(_:didEndDisplayingSupplementaryView:forElementOfKind:at:))?(
+      view, other, name, path)
   }
 }
 

@@ -13,7 +13,7 @@ extension CollectionViewBinder {
   /// - Parameter path: Where the row is.
   /// - Returns: `false` if it may not be moved. Otherwise the movement has to be ended or cancelled.
   public func beginMovement(at path: RowPath) -> Bool {
-    guard let collectionView, movement == nil, let drag = link.editing.beginDrag(at: path) else { return false }
+    guard let collectionView = view, movement == nil, let drag = link.editing.beginDrag(at: path) else { return false }
     guard collectionView.beginInteractiveMovementForItem(at: IndexPath(path)) else {
       drag.cancel()
       return false
@@ -24,20 +24,20 @@ extension CollectionViewBinder {
 
   /// The user takes the row to another position in the collection view's coordinates.
   public func updateMovement(to position: CGPoint) {
-    if movement != nil { collectionView?.updateInteractiveMovementTargetPosition(position) }
+    if movement != nil { view?.updateInteractiveMovementTargetPosition(position) }
   }
 
   /// The user lets the row go where it is now.
   public func endMovement() {
     if movement == nil { return }
-    collectionView?.endInteractiveMovement()
+    view?.endInteractiveMovement()
     endInteraction()
   }
 
   /// The row goes back to where it was.
   public func cancelMovement() {
     if movement == nil { return }
-    collectionView?.cancelInteractiveMovement()
+    view?.cancelInteractiveMovement()
     endInteraction()
   }
 
@@ -62,7 +62,7 @@ extension CollectionViewBinder {
   // MARK: - What the collection view asks and tells
 
   func mayMove(_ path: IndexPath) -> Bool {
-    guard link.isBound, pretendedCounts == nil, let path = RowPath(path), link.editing.may(.move, at: path) else {
+    guard link.isBound, reordering.isIdle, let path = RowPath(path), link.editing.may(.move, at: path) else {
       return false
     }
     mayBeMoving = true
@@ -80,35 +80,27 @@ extension CollectionViewBinder {
   ) -> IndexPath {
     guard link.delegation.route(.moveTarget, isImplemented: false).isHandled, let from = RowPath(source),
       let to = RowPath(proposed)
-    else { return forwarded(.moveTarget, view)?.target(from: source, at: current, to: proposed) ?? proposed }
+    else {
+      let target = earlier(.moveTarget)?.collectionView(
+        _:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:)
+      return target?(view, source, current, proposed) ?? proposed
+    }
     return IndexPath(link.editing.target(from: from, to: to))
   }
 
   /// The collection view shows a row in its new place already, so that the table has to follow without a word to it.
   func follow(moveFrom source: IndexPath, to target: IndexPath) {
     guard let from = RowPath(source), let to = RowPath(target) else { return }
-    if let counts = pretendedCounts {  // it shows another table, of which nobody wants anything any more
-      mayBeMoving = false
-      pretendedCounts = counts.enumerated().map { section, count in
-        count - (section == from.section ? 1 : 0) + (section == to.section ? 1 : 0)
-      }
-      return
-    }
-    var expected = link.table
-    let isThere = expected.move(from: from, to: to)
     mayBeMoving = false
-    ownMove = RowMove(from: from, to: to)
-    isFollowingMove = true
-    let isMoved = link.editing.move(from: from, to: to)
-    isFollowingMove = false
-    ownMove = nil
-    // It was refused, went elsewhere, or waits: the collection view counts what is not so, until it is reloaded.
-    if !isThere || !isMoved || link.table[to]?.identity != expected[to]?.identity
-      || link.table.rowCounts != expected.rowCounts
-    {
-      pretendedCounts = expected.rowCounts
-      repairLater(everything: true)
+    var expected = link.table
+    let isMove = expected.move(from: from, to: to)
+    if reordering.viewMoved(RowMove(from: from, to: to), rowCounts: link.table.rowCounts) == .edit {
+      link.editing.move(from: from, to: to)
+      let isExpected =
+        isMove && link.table[to]?.identity == expected[to]?.identity && link.table.rowCounts == expected.rowCounts
+      _ = reordering.viewFinished(isExpected: isExpected, rowCounts: expected.rowCounts)
     }
+    if reordering.needsReload { repairLater(everything: true) }
   }
 }
 
@@ -129,7 +121,7 @@ extension CollectionViewBinder {
 
 extension CollectionViewBinder: DragHandler {
   func mayDrag(at path: IndexPath) -> Bool {
-    guard drag == nil, link.isBound, pretendedCounts == nil, let path = RowPath(path), let row = link.table[path],
+    guard drag == nil, link.isBound, reordering.isIdle, let path = RowPath(path), let row = link.table[path],
       link.editing.may(.move, at: path)
     else { return false }
     draggable = (row.identity, path)

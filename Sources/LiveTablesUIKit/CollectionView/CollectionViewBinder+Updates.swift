@@ -5,75 +5,77 @@ import UIKit
 
 /// How the collection view is told of changes.
 extension CollectionViewBinder {
-  var countedRows: [Int]? {
-    guard let collectionView, isInPlace, knowsCounts, !isFollowingMove, pretendedCounts == nil else { return nil }
-    return collectionView.shownRowCounts
-  }
-
   func showAll(_ commit: () -> Void) {
     if questions > 0 { return swapUnseen(commit) }
-    if let collectionView, isInPlace, !isFollowingMove {
-      cancelMovementOfOthers(in: collectionView)
-      let first = firstRow(of: collectionView)
+    switch reordering.tableChanges(nil) {
+    case .follow(let move):
+      follow(move, commit)
+      return repairLater(everything: true)  // a view that moves an item must not be reloaded
+    case .commit:
       commit()
-      reloadView()
-      if let first { keep(first, in: collectionView) }
-      return
+      return repairLater(everything: true)
+    case .none, .edit, .reload, .reloadLater: break
     }
+    guard let view, isInPlace else {
+      commit()
+      prefetching.forgetAll()
+      return cells.reload()
+    }
+    cancelMovementOfOthers(in: view)
+    let first = knowsCounts && view.window != nil ? firstRow() : nil
     commit()
-    cells.reload()
-    prefetches.forgetAll()
-    if isFollowingMove { repairLater(everything: true) }  // a view that moves an item must not be reloaded
+    reloadView()
+    if first != nil { view.layoutIfNeeded() }
+    keep(first)
   }
 
   func reloadView() {
-    pretendedCounts = nil
+    reordering.reset()
     needsReload = false
     cells.reload()
-    prefetches.forgetAll()
-    for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
+    endDisplaying()
     knowsCounts = false
-    collectionView?.reloadData()
+    view?.reloadData()
   }
 
   func show(_ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void) {
-    if isFollowingMove { return showOwnMove(commit) }
-    if questions > 0 { return swapUnseen(commit) }
-    guard let view = collectionView, isInPlace else {
+    if questions > 0, !reordering.isReporting { return swapUnseen(commit) }
+    guard let view, isInPlace else {
       commit()
       return cells.reload()
     }
-    if pretendedCounts != nil {
+    switch reordering.tableChanges(stage.operations) {
+    case .follow(let move): return follow(move, commit)
+    case .commit: return commit()
+    case .reload:
       commit()
       return reloadView()
+    case .none, .edit, .reloadLater: break
     }
     let map = PathMap(stage.operations)
     cancelMovementOfOthers(in: view)
     view.layoutIfNeeded()  // what is pending counts from what was shown until now
     var reloads = CellReloads()
-    if stage.operations.isUpdate {
-      commit()
-      reloads = cells.change(stage, in: self)
-      if sizes?.changes(with: stage) == true { view.collectionViewLayout.invalidateLayout() }
-    } else {
+    if stage.operations.isStructural {
       anchor = view.anchor(for: stage.operations, map, keeping: contentOffsetAdjustment)
       var isRun = false
-      withLent({
+      lending({
         isRun = true
         commit()
         reloads = cells.change(stage, in: self)
-        stage.operations.tell(view)
-      }) { block in
-        animation.perform { view.performBatchUpdates(block) }
-      }
+        stage.operations.apply(to: view)
+      }) { block in animation.perform { view.performBatchUpdates(block) } }
       anchor = nil
       if !isRun {
         commit()
         reloadView()
       }
+    } else {
+      commit()
+      reloads = cells.change(stage, in: self)
+      if sizes?.changes(with: stage) == true { view.collectionViewLayout.invalidateLayout() }
     }
-    follow(map)
-    forgetDeleted(by: stage)
+    follow(stage, map)
     reload(reloads, in: view, animation)
     if style != nil { decorateAll() }
   }
@@ -81,7 +83,7 @@ extension CollectionViewBinder {
   /// The collection view is in the middle of its layout, and somebody there has changed the table: a view that waits for
   /// an answer can be told nothing, so it goes on with what it counted, and is reloaded when it is through.
   private func swapUnseen(_ commit: () -> Void) {
-    pretendedCounts = pretendedCounts ?? link.table.rowCounts
+    reordering.tableChangedUnseen(rowCounts: link.table.rowCounts)
     commit()
     cells.reload()
     repairLater(everything: true)
@@ -94,26 +96,16 @@ extension CollectionViewBinder {
     return answer()
   }
 
-  /// The collection view has moved an item and shows that, whatever the batches are that lead there.
-  private func showOwnMove(_ commit: () -> Void) {
+  /// The collection view has moved an item and shows that: cells go along with the move, whatever the batches are.
+  private func follow(_ move: RowMove, _ commit: () -> Void) {
     let source = link.table
     commit()
-    guard let move = ownMove else { return }
-    ownMove = nil
     var operations = BatchOperations()
     operations.movedRows = [move]
-    let reloads = cells.change(BatchUpdate(unchecked: operations, source: source, target: link.table), in: self)
-    if !reloads.rows.isEmpty { repairLater(everything: true) }
-    follow(PathMap(operations))
+    let stage = BatchUpdate(unchecked: operations, source: source, target: link.table)
+    if !cells.change(stage, in: self).rows.isEmpty { repairLater(everything: true) }
+    follow(stage, PathMap(operations))
   }
-
-  private func forgetDeleted(by stage: BatchUpdate<Section, Row>) {
-    if stage.operations.deletedRows.isEmpty || prefetches.count == 0 { return }
-    let source = stage.source
-    for path in stage.operations.deletedRows { source[path].map { prefetches.forget($0) } }
-  }
-
-  private func follow(_ map: PathMap) { displayed.follow({ map.target(of: $0) }, row: { link.table[$0] }) }
 
   private func reload(_ reloads: CellReloads, in view: UICollectionView, _ animation: BatchAnimation) {
     if !reloads.rows.isEmpty {
@@ -129,11 +121,11 @@ extension CollectionViewBinder {
   /// Puts right, in a turn of its own, what the collection view cannot be told in the middle of what it does.
   func repairLater(everything: Bool = false) {
     needsReload = needsReload || everything
-    repair.run { [weak self] in self?.repairNow() }
+    deferred.schedule { [weak self] in self?.repairNow() }
   }
 
   private func repairNow() {
-    guard let view = collectionView, isInPlace else { return }
+    guard let view, isInPlace else { return }
     if needsReload || view.window == nil {
       cancelMovementOfOthers(in: view)
       reloadView()
@@ -156,7 +148,7 @@ extension CollectionViewBinder {
     cells.supplementaries.keys.map(\.elementKind).flatMap { name in
       view.indexPathsForVisibleSupplementaryElements(ofKind: name).filter { path in
         guard path.count == 2, let shown = view.supplementaryView(forElementKind: name, at: path),
-          !(shown is SurroundingView), !misfits.contains(ObjectIdentifier(shown))
+          !(shown is BoundaryView), !misfits.contains(ObjectIdentifier(shown))
         else { return false }
         let place = SupplementaryPlace(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
         return cells.shownSupplementaryView(at: place) !== shown
@@ -166,26 +158,9 @@ extension CollectionViewBinder {
 
   // MARK: - Staying in place
 
-  private typealias FirstRow = (id: Row.Identity, distance: Double)
-
-  /// The row that stays where it is through a reload.
-  private func firstRow(of view: UICollectionView) -> FirstRow? {
-    let offset = view.hiddenAbove
-    guard knowsCounts, view.window != nil, contentOffsetAdjustment != .never,
-      contentOffsetAdjustment == .always || offset > 0,
-      let path = view.visibleRows.first, let row = link.table[path], let frame = view.frame(of: path)
-    else { return nil }
-    return (row.identity, Double(frame.minY) - offset)
-  }
-
-  private func keep(_ first: FirstRow, in view: UICollectionView) {
-    guard let path = link.table.path(of: first.id) else { return }
-    view.layoutIfNeeded()
-    if let frame = view.frame(of: path) { view.show(hiddenAbove: Double(frame.minY) - first.distance) }
-  }
-
   func offset(proposed: CGPoint, in view: UICollectionView) -> CGPoint {
-    let proposed = forwarded(.other, view)?.offset(proposed: proposed) ?? proposed
+    let proposed =
+      (earlier(.other)?.collectionView(_:targetContentOffsetForProposedContentOffset:))?(view, proposed) ?? proposed
     guard let offset = anchor?.offset(top: { view.frame(of: $0).map { Double($0.minY) } }) else { return proposed }
     let inset = view.adjustedContentInset
     let content = view.collectionViewLayout.collectionViewContentSize.height
@@ -195,11 +170,8 @@ extension CollectionViewBinder {
 }
 
 extension BatchOperations {
-  /// Whether nothing appears, goes or moves.
-  fileprivate var isUpdate: Bool { count == updatedRows.count + updatedSections.count }
-
-  /// Tells a collection view, inside a batch, of all but the updates.
-  @MainActor fileprivate func tell(_ view: UICollectionView) {
+  /// Names all operations but the updates to a collection view, inside a batch.
+  @MainActor fileprivate func apply(to view: UICollectionView) {
     if !deletedSections.isEmpty { view.deleteSections(IndexSet(deletedSections)) }
     if !insertedSections.isEmpty { view.insertSections(IndexSet(insertedSections)) }
     for move in movedSections { view.moveSection(move.from, toSection: move.to) }

@@ -14,7 +14,7 @@ public import UIKit
 ///     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
 ///   ) -> UICollectionReusableView { … }
 /// }
-/// collectionView.bind(mails, using: MailBinder(.one(MailCell.self) { … }))
+/// collectionView.attach(MailBinder(.one(MailCell.self) { … })).bind(mails)
 /// ```
 ///
 /// A method that this class does not have is marked `@objc` with its Objective-C name, as in any generic class.
@@ -24,109 +24,44 @@ public import UIKit
 /// says. All of it is on the main actor.
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
-  DelegateForwarder, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
-  UICollectionViewDataSourcePrefetching, TableView
+  ScrollViewBinder<UICollectionView, Section, Row>, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
+  UICollectionViewDataSourcePrefetching
 {
-  /// What all cells have in common.
+  /// The base class of all cells.
   public typealias Cell = UICollectionViewCell
-  /// What all supplementary views have in common.
+  /// The base class of all supplementary views.
   public typealias SupplementaryView = UICollectionReusableView
-
-  /// What connects the view with whatever it shows.
-  public let link = TableLink<Section, Row>()
 
   /// Which cell shows what.
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder>
 
-  /// The collection view, while this is bound to it.
-  public internal(set) weak var collectionView: UICollectionView?
-
-  /// What stands around the rows of the whole table.
-  ///
-  /// The views for an empty and for a waiting table are the collection view's background. The header and the footer are
-  /// shown where the layout has supplementary items of the kinds of section headers and footers that belong to all of
-  /// it (`UICollectionViewCompositionalLayoutConfiguration.boundarySupplementaryItems`), and size themselves.
-  public var accessories = TableAccessories<UIView>() { didSet { showAccessories() } }
-
-  /// How long rows, headers and footers are along the direction of scrolling, in a flow layout.
-  ///
-  /// Across it, items have the layout's `itemSize`. What is not said here is asked of the caller's delegate, and then
-  /// of the layout.
-  public var sizes: TableSizes<Section, Row>? { didSet { if (sizes == nil) != (oldValue == nil) { askAgain() } } }
-
-  /// When a row stays where it is on the screen although others come and go above it.
-  public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
-
-  /// Begins work for a row that will soon be on the screen, for instance loading its picture.
-  ///
-  /// The scope ends when the view no longer expects the row, when the row has left the screen or the table, and with the
-  /// binding.
-  public var prefetch: (@MainActor (_ row: Row, _ scope: CellScope) -> Void)? {
-    get { prefetches.begin }
-    set {
-      prefetches.begin = newValue
-      if newValue == nil { prefetches.forgetAll() }
-      showPrefetching()
-    }
-  }
-
-  /// The look of sections as a whole, drawn behind their rows; cells have their own background if there is none.
-  public var style: SectionStyle? { didSet { decorateAll() } }
-
-  /// The titles beside the table, and where each leads; by themselves where sections have index titles.
+  /// The titles beside the table, and where each leads; by default those of sections that have index titles.
   @_spi(Adapters) open var sectionIndex: SectionIndex? { SectionIndex(ofAny: link.table) }
 
+  // MARK: - State
+
   #if !os(tvOS)
-  /// What happens when the user pulls the table down; the refresh control spins meanwhile.
-  ///
-  /// Another value, and the end of the binding, cancel it.
-  public var onRefresh: (@MainActor () async -> Void)? { didSet { showRefreshing() } }
-
-  /// Whether rows that may be moved can be dragged to their new place.
-  ///
-  /// While one is dragged nothing else is shown but the user's own edits.
-  public var reordersByDragging = false { didSet { showDragging() } }
-
-  var pullToRefresh: PullToRefresh?
-  var refreshPlace = BorrowedPlace<UICollectionView, UIRefreshControl>(\.refreshControl)
   let dragging = CollectionDragging()
   #endif
-
-  // MARK: - What it knows
-
-  /// Why what was bound is not any more.
-  var ending: EndReason?
-  /// What was there before, to be put back.
-  var predecessors = Predecessors()
-  var background = BorrowedPlace<UICollectionView, UIView>(\.backgroundView)
-  let prefetches = PrefetchScopes<Row>()
-  var displayed = DisplayedRows<Row>()
-  var nibs = NibFinder()
-  /// Where cells come from, and views of which kind.
+  /// Where cells come from, and supplementary views of which kind.
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
-  /// What the collection view has handed out for the question that it asks now, and insists on getting back.
+  /// What the collection view dequeued for the question that it asks now, and insists on getting back.
   var lastDequeued: UICollectionReusableView?
-  /// What is shown although it is not what was asked for.
+  /// Cells and views that are shown although they are not what was asked for.
   var misfits: Set<ObjectIdentifier> = []
-  /// The kinds of which there are views that show something of the caller's, or nothing.
-  var surroundingKinds: Set<String> = []
-  /// The views that show what stands above and below all sections.
-  var surroundingViews: [SupplementaryKind: WeakSurrounding] = [:]
-  /// Reuse identifiers of which there are no cells, or views with the kind before it.
+  /// The kinds for which there are views that show a header or footer of the whole table, or nothing.
+  var boundaryKinds: Set<String> = []
+  /// The views that show the header and the footer of the whole table.
+  var boundaryViews: [SupplementaryKind: WeakBoundaryView] = [:]
+  /// Reuse identifiers without cells, or views with the kind before it.
   var unavailable: Set<String> = []
   /// Whether the collection view knows how many rows there are.
   var knowsCounts = false
-  /// The row that stays where it is through the batch that is being shown.
+  /// The row that stays in its place through the batch that is being shown.
   var anchor: ScrollAnchor?
   /// How many questions the collection view waits for the answers of, in the middle of its layout.
   var questions = 0
-  /// Whether the collection view has moved an item by itself, and the table follows.
-  var isFollowingMove = false
-  /// That move, as long as the cells do not know of it.
-  var ownMove: RowMove?
-  /// What the collection view counts although the table is another one by now, until it can be reloaded.
-  var pretendedCounts: [Int]?
-  /// Whether somebody may have begun to move an item interactively.
+  /// Whether an interactive movement may have begun without this binder.
   var mayBeMoving = false
   /// The row that is being moved interactively.
   var movement: RowDrag<Section, Row>?
@@ -134,10 +69,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var drag: RowDrag<Section, Row>?
   /// The row that may be dragged, if the user goes on.
   var draggable: (id: Row.Identity, path: RowPath)?
-  /// Puts right what cannot be when it is found out.
-  let repair = Errand()
   var needsReload = false
-  var selectionPlace = BorrowedSelection<UICollectionView>(\.allowsSelection, \.allowsMultipleSelection)
 
   /// Creates a binder.
   ///
@@ -149,40 +81,51 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ provider: CellProvider<Section, Row, UICollectionViewCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, UICollectionReusableView>] = [:]
   ) {
+    let link = TableLink<Section, Row>()
     cells = TableCells(link: link, provider, supplementaries: supplementaries)
-    super.init()
-    link.selection.presenter = self
-    link.follow(self)
+    super.init(link: link)
     #if !os(tvOS)
     dragging.handler = self
     #endif
   }
 
-  override var answeringClass: AnyClass { CollectionViewBinder<Section, Row>.self }
-  override func holdsBack(_ message: String) -> Bool { holdsBack(ofItsOwn: message) }
-  override func forwardeeIsGone() { askAgain() }
-
-  // MARK: - How changes are shown
-
-  /// Whether the collection view can be told of batches: it has a window, and knows what it shows.
-  open var isReady: Bool {
-    isInPlace && collectionView?.window != nil && knowsCounts && pretendedCounts == nil
+  /// The earlier delegate, if it gets a message.
+  func earlier(_ message: DelegateMessage) -> (any UICollectionViewDelegate)? {
+    forwardee(for: message) as? any UICollectionViewDelegate
   }
 
-  /// How many rows the collection view itself says to have in each section.
-  open var shownRowCounts: [Int]? { countedRows }
-
-  /// Shows everything anew.
-  ///
-  /// To override it, call `commit` exactly once.
-  open func reload(commit: () -> Void) { showAll(commit) }
-
-  /// Shows a batch.
-  ///
-  /// To override it, call `commit` exactly once, inside the batch, or call `super`.
-  open func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
-    show(stage, animation, commit)
+  /// The earlier delegate, if it is one of a flow layout.
+  var earlierFlow: (any UICollectionViewDelegateFlowLayout)? {
+    earlierDelegate as? any UICollectionViewDelegateFlowLayout
   }
+
+  // MARK: - Showing
+
+  /// Whether the collection view can show batches: it has a window, and knows what it shows.
+  @_spi(Adapters) open override var isReady: Bool {
+    isInPlace && view?.window != nil && knowsCounts && !reordering.needsReload
+  }
+
+  /// How many rows the collection view counts in each section.
+  @_spi(Adapters) open override var shownRowCounts: [Int]? {
+    isInPlace && knowsCounts && reordering.isIdle ? view?.shownRowCounts : nil
+  }
+
+  /// Reloads the collection view.
+  ///
+  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  open override func reload(commit: () -> Void) { showAll(commit) }
+
+  /// Shows one batch.
+  ///
+  /// - Parameters:
+  ///   - stage: The batch, with the tables before and after it.
+  ///   - animation: Whether it is animated.
+  ///   - commit: Swaps the data; an override calls it exactly once, inside the view's updates, or calls `super`.
+  /// - Throws: What keeps the view from showing the batch; it is reloaded then.
+  open override func perform(
+    _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
+  ) throws { show(stage, animation, commit) }
 
   // MARK: - UICollectionViewDataSource
 
@@ -228,12 +171,12 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   /// Rows may come on the screen soon.
   open func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
-    for row in rows(at: indexPaths) { prefetches.expect(row) }
+    expect(indexPaths)
   }
 
   /// Rows will not come on the screen soon after all.
   open func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
-    for row in rows(at: indexPaths) { prefetches.forget(row) }
+    forget(indexPaths)
   }
 
   // MARK: - UICollectionViewDelegate
@@ -333,5 +276,102 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     referenceSizeForFooterInSection section: Int
   ) -> CGSize { footerSize(of: section, collectionViewLayout, in: collectionView) }
+
+  // MARK: - For the base class
+
+  @_spi(Adapters) public override class var delegateProtocols: [String] { ["UICollectionViewDelegateFlowLayout"] }
+  @_spi(Adapters) public override var implementingClass: AnyClass { CollectionViewBinder<Section, Row>.self }
+  @_spi(Adapters) open override func holdsBack(_ message: String) -> Bool {
+    super.holdsBack(message) || hasNoAnswer(to: message)
+  }
+
+  @_spi(Adapters) public override func connections(of view: UICollectionView) -> ViewConnections {
+    ViewConnections(dataSource: view.dataSource, delegate: view.delegate)
+  }
+
+  @_spi(Adapters) public override func connect(_ view: UICollectionView, to connections: ViewConnections) {
+    view.delegate = connections.delegate as? any UICollectionViewDelegate
+    if view.dataSource !== connections.dataSource {
+      view.dataSource = connections.dataSource as? any UICollectionViewDataSource
+    }
+  }
+
+  @_spi(Adapters) public override func resetDelegate() {
+    super.resetDelegate()
+    if isInPlace { view?.collectionViewLayout.invalidateLayout() }
+  }
+
+  @_spi(Adapters) public override func willTakeOver(_ view: UICollectionView) {
+    registerAll(with: view)
+    cells.reload()
+    knowsCounts = false
+  }
+
+  @_spi(Adapters) public override func didTakeOver(_ view: UICollectionView) {
+    super.didTakeOver(view)
+    view.reloadData()  // what it shows comes from another data source
+  }
+
+  @_spi(Adapters) public override func willGiveBack(_ view: UICollectionView) {
+    super.willGiveBack(view)
+    letGo(in: view)
+    knowsCounts = false
+    if view.prefetchDataSource === self { putBackPrefetching(in: view) }
+    #if !os(tvOS)
+    endDragging(in: view)
+    #endif
+  }
+
+  @_spi(Adapters) public override func didGiveBack(_ view: UICollectionView) { view.reloadData() }
+
+  @_spi(Adapters) public override func updateAccessories() {
+    super.updateAccessories()
+    showAccessories()
+    if isInPlace { syncSelection() }
+  }
+
+  override var selectionProperties:
+    (
+      one: ReferenceWritableKeyPath<UICollectionView, Bool>, many: ReferenceWritableKeyPath<UICollectionView, Bool>
+    )?
+  { (\.allowsSelection, \.allowsMultipleSelection) }
+
+  override func updatePrefetching(of view: UICollectionView) { showPrefetching(in: view) }
+  #if !os(tvOS)
+  override func updateDragging(of view: UICollectionView) { showDragging(in: view) }
+  #endif
+  override func decorateAll() { decorateCells() }
+
+  // MARK: - Selection and scrolling
+
+  /// Shows rows selected or not, and configures their cells again.
+  ///
+  /// - Parameters:
+  ///   - selected: Rows that are selected now.
+  ///   - deselected: Rows that are not any more.
+  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
+    guard let view, isInPlace else { return }
+    let reloads = cells.reconfigure(selected + deselected, in: self)
+    if !reloads.isEmpty, isReady, questions == 0 {
+      cancelMovementOfOthers(in: view)
+      UIView.performWithoutAnimation { view.reloadItems(at: reloads.map { IndexPath($0) }) }
+    }
+    syncSelection()
+  }
+
+  @_spi(Adapters) open override func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
+    guard let view, link.table[path] != nil, knowsCounts else { return }
+    let path = IndexPath(path)
+    let isHorizontal = (view.collectionViewLayout as? UICollectionViewFlowLayout)?.scrollDirection == .horizontal
+    switch position {
+    case .top: view.scrollToItem(at: path, at: isHorizontal ? .left : .top, animated: animated)
+    case .middle:
+      view.scrollToItem(at: path, at: isHorizontal ? .centeredHorizontally : .centeredVertically, animated: animated)
+    case .bottom: view.scrollToItem(at: path, at: isHorizontal ? .right : .bottom, animated: animated)
+    case .nearest:
+      guard let item = view.layoutAttributesForItem(at: path) else { return }
+      view.scrollRectToVisible(item.frame, animated: animated)
+    }
+  }
 }
 #endif

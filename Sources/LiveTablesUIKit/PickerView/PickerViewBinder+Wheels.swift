@@ -1,13 +1,10 @@
 #if canImport(UIKit) && !os(tvOS)
 import Foundation
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) import LiveTables
 import UIKit
 
 /// What wheels show, and where they rest.
 extension PickerViewBinder {
-  /// Whether the view takes its data from here.
-  var isInPlace: Bool { pickerView?.dataSource === self }
-
   func rowCount(_ wheel: Int) -> Int {
     link.table.sections.indices.contains(wheel) ? link.table.sections[wheel].rows.count : 0
   }
@@ -24,7 +21,7 @@ extension PickerViewBinder {
     return title(row)
   }
 
-  func view(_ row: Int, _ wheel: Int, _ reused: UIView?) -> UIView {
+  func makeView(_ row: Int, _ wheel: Int, _ reused: UIView?) -> UIView {
     guard case .view(let make) = look, let row = self.row(row, wheel) else { return reused ?? UIView(frame: .zero) }
     return make(row, reused)
   }
@@ -33,7 +30,7 @@ extension PickerViewBinder {
 
   /// Draws these wheels anew, or all, and leaves each at its row.
   func redraw(_ stale: [Int]?) {
-    guard let view = pickerView, isInPlace else { return }
+    guard let view, isInPlace else { return }
     if let stale {
       for wheel in stale { view.reloadComponent(wheel) }
     } else {
@@ -51,7 +48,7 @@ extension PickerViewBinder {
 
   /// What the wheels show is what is selected.
   func settle(animated: Bool) {
-    guard let view = pickerView, isInPlace, view.shownRowCounts == link.table.rowCounts else { return }
+    guard let view, isInPlace, view.shownRowCounts == link.table.rowCounts else { return }
     let resting = wheels.settle(selected: link.selection.paths, rowCounts: link.table.rowCounts)
     turn(view, to: resting, animated: animated && view.window != nil)
     link.selection.select(paths: resting, scrolls: false)
@@ -61,7 +58,7 @@ extension PickerViewBinder {
 
   func didSelect(_ row: Int, _ wheel: Int) {
     let path = RowPath(section: wheel, row: row)
-    guard let view = pickerView, link.table[path] != nil else { return }
+    guard let view, link.table[path] != nil else { return }
     let selection = link.selection
     if selection.mode != .none, selection.allowed([path]).isEmpty {
       return turn(view, to: wheels.resting, animated: view.window != nil)
@@ -69,38 +66,8 @@ extension PickerViewBinder {
     wheels.turn(to: path)
     selection.user(selects: wheels.resting)
     if link.delegation.route(.didSelect, isImplemented: true).isForwarded {
-      PickerDelegate(view: view, delegate: forwardee as? any UIPickerViewDelegate).didSelect(row, wheel)
+      ((earlierDelegate as? any UIPickerViewDelegate)?.pickerView(_:didSelectRow:inComponent:))?(view, row, wheel)
     }
-  }
-}
-
-@_spi(Adapters) extension PickerViewBinder: SelectionPresenter {
-  /// Turns the wheels to the rows that are selected.
-  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) { settle(animated: true) }
-
-  /// The row is in the middle of its wheel already.
-  @_spi(Adapters) public func scroll(to path: RowPath) {}
-
-  /// What the wheels show is selected, also where a selected row went.
-  @_spi(Adapters) public func selectionSettles() { settle(animated: false) }
-}
-
-extension PickerViewBinder: BindingFollower {
-  /// This is the view's own binder.
-  public func bindingBegan() { ending = nil }
-
-  /// What was there before comes back when the view is at rest.
-  public func bindingEnded(_ reason: EndReason) { ending = reason }
-
-  /// What the wheels show is selected from now on.
-  ///
-  /// When the binding was cancelled, the caller's data source and delegate come back, if there was a data source. Else
-  /// what is shown stays.
-  public func viewDidBecomeIdle() {
-    if ending == .cancelled, let view = pickerView, view.binder === self, predecessors.dataSource != nil {
-      return withExtendedLifetime(self) { giveBack(view) }
-    }
-    settle(animated: false)
   }
 }
 

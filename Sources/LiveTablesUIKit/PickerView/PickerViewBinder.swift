@@ -7,7 +7,7 @@ public import UIKit
 ///
 /// ```swift
 /// let binder = PickerViewBinder<Unit, Int>(title: { "\($0)" })
-/// pickerView.bind(times, using: binder)
+/// pickerView.attach(binder).bind(times)
 /// binder.link.selection.select(ids: [7, 30])                      // turns the wheels
 /// for await ids in binder.link.selection.values { … }             // what they show
 /// ```
@@ -25,67 +25,60 @@ public import UIKit
 /// back when the binding is cancelled; that delegate is told and asked meanwhile as `Delegation` says.
 @MainActor
 open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
-  DelegateForwarder, UIPickerViewDataSource, UIPickerViewDelegate, TableView
+  ViewBinder<UIPickerView, Section, Row>, UIPickerViewDataSource, UIPickerViewDelegate
 {
-  /// What connects the view with whatever it shows.
-  public let link = TableLink<Section, Row>()
-
-  /// The picker view, while this is its binder.
-  public internal(set) weak var pickerView: UIPickerView?
-
   let look: PickerLook<Row>
   var wheels = PickerWheels()
-  var predecessors = Predecessors()
-  /// Why what was bound has ended, until the view is at rest.
-  var ending: EndReason?
 
-  init(_ look: PickerLook<Row>) {
-    self.look = look
-    super.init()
-    link.selection.mode = .many
-    link.selection.presenter = self
-    link.follow(self)
-  }
-
-  /// A binder whose rows are texts.
+  /// Creates a binder whose rows are texts.
   ///
   /// - Parameter title: The text of a row.
-  public convenience init(title: @escaping @MainActor (_ row: Row) -> String) { self.init(.title(title)) }
-
-  /// A binder whose rows are texts with attributes.
-  ///
-  /// - Parameter attributedTitle: The text of a row.
-  public convenience init(attributedTitle: @escaping @MainActor (_ row: Row) -> NSAttributedString) {
-    self.init(.attributedTitle(attributedTitle))
+  public init(title: @escaping @MainActor (_ row: Row) -> String) {
+    look = .title(title)
+    super.init()
+    link.selection.mode = .many
   }
 
-  /// A binder whose rows are views.
+  /// Creates a binder whose rows are texts with attributes.
   ///
-  /// - Parameter view: Makes a view show a row: the one that it is given, if that is of its kind, or else a new one.
-  public convenience init(view: @escaping @MainActor (_ row: Row, _ reused: UIView?) -> UIView) {
-    self.init(.view(view))
+  /// - Parameter attributedTitle: The text of a row.
+  public init(attributedTitle: @escaping @MainActor (_ row: Row) -> NSAttributedString) {
+    look = .attributedTitle(attributedTitle)
+    super.init()
+    link.selection.mode = .many
+  }
+
+  /// Creates a binder whose rows are views.
+  ///
+  /// - Parameter makeView: Makes a view show a row: the one that it is given, if that is of its type, or else a new one.
+  public init(makeView: @escaping @MainActor (_ row: Row, _ reused: UIView?) -> UIView) {
+    look = .view(makeView)
+    super.init()
+    link.selection.mode = .many
   }
 
   // MARK: - Showing
 
-  /// Whether the view takes its data from here.
+  /// How many rows the view counts in each wheel.
+  @_spi(Adapters) open override var shownRowCounts: [Int]? { isInPlace ? view?.shownRowCounts : nil }
+
+  /// Draws all wheels.
   ///
-  /// A picker needs neither a window nor a layout.
-  open var isReady: Bool { isInPlace }
-
-  /// How many rows the view says that it has in each wheel.
-  open var shownRowCounts: [Int]? { isInPlace ? pickerView?.shownRowCounts : nil }
-
-  /// Draws all wheels anew.
-  open func reload(commit: () -> Void) {
+  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  open override func reload(commit: () -> Void) {
     commit()
     redraw(nil)
   }
 
-  /// Draws the wheels anew in which something has changed.
+  /// Draws the wheels in which something has changed.
   ///
-  /// To override it, call `commit` exactly once.
-  open func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
+  /// - Parameters:
+  ///   - stage: The batch, with the tables before and after it.
+  ///   - animation: Wheels know none.
+  ///   - commit: Swaps the data; an override calls it exactly once, or calls `super`.
+  open override func perform(
+    _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
+  ) throws {
     commit()
     redraw(PickerWheels.stale(after: stage.operations))
   }
@@ -115,20 +108,90 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// The view of a row.
   open func pickerView(
     _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
-  ) -> UIView { self.view(row, component, view) }
+  ) -> UIView { makeView(row, component, view) }
 
   /// The user has turned a wheel.
   open func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
     didSelect(row, component)
   }
 
-  // MARK: - Held back
+  // MARK: - For the base class
 
-  override var answeringClass: AnyClass { PickerViewBinder<Section, Row>.self }
-  override func holdsBack(_ message: String) -> Bool { look.holdsBack(message) }
+  @_spi(Adapters) public override class var delegateProtocols: [String] { ["UIPickerViewDelegate"] }
+  @_spi(Adapters) public override var implementingClass: AnyClass { PickerViewBinder<Section, Row>.self }
+  @_spi(Adapters) open override func holdsBack(_ message: String) -> Bool { look.holdsBack(message) }
+  @_spi(Adapters) open override func forwards(_ message: String) -> Bool { !look.holdsBack(message) }
 
-  override func keepsBack(_ message: String) -> Bool { look.holdsBack(message) }
+  @_spi(Adapters) public override func connections(of view: UIPickerView) -> ViewConnections {
+    ViewConnections(dataSource: view.dataSource, delegate: view.delegate)
+  }
+
+  @_spi(Adapters) public override func connect(_ view: UIPickerView, to connections: ViewConnections) {
+    view.dataSource = connections.dataSource as? any UIPickerViewDataSource
+    view.delegate = connections.delegate as? any UIPickerViewDelegate
+  }
+
+  @_spi(Adapters) public override func didGiveBack(_ view: UIPickerView) { view.reloadAllComponents() }
+  @_spi(Adapters) public override func updateAccessories() { settle(animated: false) }
+
+  /// Turns the wheels to the rows that are selected.
+  ///
+  /// - Parameters:
+  ///   - selected: Rows that are selected now.
+  ///   - deselected: Rows that are not any more.
+  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
+    settle(animated: true)
+  }
+
+  /// Selects what the wheels show, also where a selected row was deleted.
+  @_spi(Adapters) public override func selectionSettles() { settle(animated: false) }
 }
+
+extension UIPickerView {
+  /// Attaches a binder: it is the view's data source and delegate until its binding is cancelled.
+  ///
+  /// A binder is a `TableView`: it has `bind`, `display`, `show` and `withStore`. What was bound to the view before ends.
+  ///
+  /// - Parameter binder: The binder. The view keeps it.
+  /// - Returns: The binder.
+  @discardableResult public func attach<Binder: ViewBinder<UIPickerView, Section, Row>, Section, Row>(
+    _ binder: Binder
+  ) -> Binder {
+    binder.attach(to: self)
+    return binder
+  }
+
+  /// Shows every table of an async sequence as texts: each section is a wheel.
+  ///
+  /// ```swift
+  /// pickerView.bind(times) { "\($0)" }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - tables: Arrays of rows, table snapshots, or anything else that is convertible to a table.
+  ///   - initial: Shown before this returns.
+  ///   - options: How changes are shown.
+  ///   - title: The text of a row.
+  /// - Returns: The binding, which need not be kept.
+  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
+    _ tables: S, initial: S.Element? = nil, options: TableOptions = TableOptions(),
+    title: @escaping @MainActor (_ row: Row) -> String
+  ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
+    attach(PickerViewBinder(title: title)).bind(tables, initial: initial, options: options)
+  }
+}
+
+#if !canImport(ObjectiveC)
+extension PickerViewBinder {
+  /// Stands for `forwardingTarget(for:)`.
+  @_spi(Adapters) public var standInForwardingTarget: (any UIPickerViewDelegate)? {
+    earlierDelegate as? any UIPickerViewDelegate
+  }
+
+  /// Whether rows are views.
+  @_spi(Adapters) public var standInMakesViews: Bool { look.makesViews }
+}
+#endif
 
 /// What the rows of a picker look like.
 enum PickerLook<Row> {

@@ -5,9 +5,9 @@ public import UIKit
 
 /// Where cells come from, and what becomes of them on the screen.
 @_spi(Adapters) extension TableViewBinder: CellHost {
-  /// Has the view know where cells come from: for a class, a nib of its name wins, then a prototype, then the class.
+  /// Registers cells with the view: of a class, a nib of its name wins, then a prototype, then the class.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
-    guard let view = tableView else { return }
+    guard let view else { return }
     let registration = cellSources.add(source, reuseIdentifier, nibs: nibs) {
       view.dequeueReusableCell(withIdentifier: $0) != nil
     }
@@ -20,9 +20,10 @@ public import UIKit
 
   /// A cell that waits to be reused, or else a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UITableViewCell? {
-    guard let view = tableView else { return nil }
+    guard let view else { return nil }
     return cellSources.dequeue(
-      reuseIdentifier, insisting: { view.dequeueReusableCell(withIdentifier: $0, for: IndexPath(self.viewPath(path))) },
+      reuseIdentifier,
+      insisting: { view.dequeueReusableCell(withIdentifier: $0, for: IndexPath(self.reordering.viewPath(of: path))) },
       trying: { view.dequeueReusableCell(withIdentifier: $0) })
   }
 
@@ -33,9 +34,9 @@ public import UIKit
     dequeued ?? UITableViewCell(style: .default, reuseIdentifier: nil)
   }
 
-  /// Has the view know where headers or footers come from.
+  /// Registers headers or footers with the view.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
-    guard let view = tableView else { return }
+    guard let view else { return }
     let registration = viewSources[kind, default: CellSources()].add(source, reuseIdentifier, nibs: nibs) {
       view.dequeueReusableHeaderFooterView(withIdentifier: $0) != nil
     }
@@ -50,7 +51,7 @@ public import UIKit
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UITableViewHeaderFooterView? {
-    guard let view = tableView else { return nil }
+    guard let view else { return nil }
     return viewSources[place.kind, default: CellSources()].dequeue(
       reuseIdentifier, trying: { view.dequeueReusableHeaderFooterView(withIdentifier: $0) })
   }
@@ -59,62 +60,36 @@ public import UIKit
 
   func rowPath(_ indexPath: IndexPath) -> RowPath { RowPath(indexPath) ?? RowPath(section: -1, row: -1) }
 
-  /// How many rows a section has, for a view that may have moved one already.
+  /// Registers with another view what was registered with the one before.
+  func registerAll() {
+    for (name, source) in cellSources.sources { register(source, reuseIdentifier: name) }
+    for (kind, views) in viewSources {
+      for (name, source) in views.sources { register(source, reuseIdentifier: name, kind: kind) }
+    }
+  }
+
+  /// How many rows each section has in the view, which may have moved one already.
+  private var rowCounts: [Int] { reordering.rowCounts(of: link.table.rowCounts) }
+
+  var sectionCount: Int { reordering.isIdle ? link.table.sections.count : rowCounts.count }
+
   func rowCount(_ section: Int) -> Int {
-    if let pretendedCounts { return pretendedCounts.indices.contains(section) ? pretendedCounts[section] : 0 }
-    guard link.table.sections.indices.contains(section) else { return 0 }
-    let count = link.table.sections[section].rows.count
-    guard let move = ownMove else { return count }
-    return count - (move.from.section == section ? 1 : 0) + (move.to.section == section ? 1 : 0)
+    if !reordering.isIdle { return rowCounts.indices.contains(section) ? rowCounts[section] : 0 }
+    return link.table.sections.indices.contains(section) ? link.table.sections[section].rows.count : 0
   }
 
   func cell(_ indexPath: IndexPath) -> UITableViewCell {
-    if tableView?.window != nil { isLaidOut = true }
-    return cells.cell(at: tablePath(rowPath(indexPath)), in: self)
-  }
-
-  /// Where a row is in the view that is at a path in the table.
-  private func viewPath(_ path: RowPath) -> RowPath {
-    guard let move = ownMove else { return path }
-    var own = BatchOperations()
-    own.movedRows = [move]
-    return PathMap(own).target(of: path) ?? path
-  }
-
-  /// Where a row is in the table that is at a path in the view.
-  private func tablePath(_ path: RowPath) -> RowPath {
-    guard let move = ownMove else { return path }
-    var back = BatchOperations()
-    back.movedRows = [RowMove(from: move.to, to: move.from)]
-    return PathMap(back).target(of: path) ?? path
+    if view?.window != nil { isLaidOut = true }
+    return cells.cell(at: reordering.tablePath(of: rowPath(indexPath)), in: self)
   }
 
   func willDisplay(_ cell: UITableViewCell, _ indexPath: IndexPath) {
-    let path = tablePath(rowPath(indexPath))
+    let path = reordering.tablePath(of: rowPath(indexPath))
     guard let row = link.table[path] else { return }
-    if !cells.willDisplay(cell, at: path, in: self) { replaceSoon(cell) }
+    if !cells.willDisplay(cell, at: path, in: self) { replaceLater(cell) }
     displayed.willDisplay(ObjectIdentifier(cell), row, at: path)
     decorate(cell, at: path)
     link.events.report(.willDisplay, at: path)
-  }
-
-  func didEndDisplaying(_ cell: UITableViewCell, _ indexPath: IndexPath) {
-    guard let entry = displayed.didEndDisplaying(ObjectIdentifier(cell)) else { return }
-    cells.didEndDisplaying(cell)
-    prefetching.forget(entry.row)
-    link.events.report(.didEndDisplaying, entry.row, at: entry.path)
-  }
-
-  func report(_ signal: RowSignal, _ indexPath: IndexPath) { link.events.report(signal, at: rowPath(indexPath)) }
-
-  // MARK: - Ahead of the screen
-
-  func expect(_ indexPaths: [IndexPath]) {
-    for path in indexPaths { link.table[rowPath(path)].map { prefetching.expect($0) } }
-  }
-
-  func forget(_ indexPaths: [IndexPath]) {
-    for path in indexPaths { link.table[rowPath(path)].map { prefetching.forget($0) } }
   }
 }
 #endif

@@ -41,7 +41,7 @@ extension TableViewBinder {
   func titles(ofUpdated operations: BatchOperations) -> [Titles] { operations.updatedSections.map { titles(of: $0) } }
 
   private func titles(of section: Int) -> Titles {
-    guard let view = tableView else { return Titles(section: section, header: nil, footer: nil) }
+    guard let view else { return Titles(section: section, header: nil, footer: nil) }
     return Titles(
       section: section, header: tableView(view, titleForHeaderInSection: section),
       footer: tableView(view, titleForFooterInSection: section))
@@ -51,7 +51,7 @@ extension TableViewBinder {
   ///
   /// - Returns: `false` if one has appeared or gone, for which the view has to reload.
   func show(_ before: [Titles], _ map: PathMap) -> Bool {
-    guard let view = tableView else { return true }
+    guard let view else { return true }
     for old in before {
       guard let section = map.target(ofSection: old.section) else { continue }
       let new = titles(of: section)
@@ -83,7 +83,7 @@ extension TableViewBinder {
       return
     }
     let old = index
-    if makeIndex() != old { tableView?.reloadSectionIndexTitles() }
+    if makeIndex() != old { view?.reloadSectionIndexTitles() }
   }
 
   private func makeIndex() -> SectionIndex? {
@@ -102,9 +102,8 @@ extension TableViewBinder {
     sizes.flatMap { size($0, link.table) }.map { CGFloat($0) }
   }
 
-  /// Views ask for sizes of everything that they are told to ask for, so they are told only where there is something to be
-  /// said.
-  func holdsBack(ofItsOwn message: String) -> Bool {
+  /// Whether a message has no answer: a view asks for the sizes of everything if it is told that there are any.
+  func hasNoAnswer(to message: String) -> Bool {
     if message.contains("eightFor") { return sizes == nil }
     if message.contains("viewForHeader") { return !hasViews(.header) }
     if message.contains("viewForFooter") { return !hasViews(.footer) }

@@ -1,15 +1,10 @@
 #if canImport(UIKit)
 import Foundation
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) import LiveTables
 import UIKit
 
 /// What the user does: selecting, editing, moving.
 extension TableViewBinder {
-  /// Whether a message is answered here, and not by the caller's delegate.
-  func handles(_ message: DelegateMessage) -> Bool {
-    link.delegation.route(message, isImplemented: forwardee != nil).isHandled
-  }
-
   // MARK: - Selecting
 
   func willSelect(_ indexPath: IndexPath) -> IndexPath? {
@@ -22,7 +17,7 @@ extension TableViewBinder {
     let path = rowPath(indexPath)
     if link.selection.mode == .none { return }
     if link.selection.mode != .many || !link.selection.contains(path) { link.selection.user(.tap, at: path) }
-    if let tableView { showSelection(on: tableView) }
+    if let view { showSelection(on: view) }
   }
 
   func didDeselect(_ indexPath: IndexPath) {
@@ -45,7 +40,7 @@ extension TableViewBinder {
   func may(_ kind: EditKind, _ indexPath: IndexPath) -> Bool { link.editing.may(kind, at: rowPath(indexPath)) }
 
   func canEdit(_ indexPath: IndexPath) -> Bool {
-    if link.editing.editor.isEmpty { return tableView.map { caller($0).offersActions } ?? false }
+    if link.editing.editor.isEmpty { return earlierOffersActions || isSelectingInEditingMode }
     return editingStyle(indexPath) != .none || !link.editing.actions(at: rowPath(indexPath)).isEmpty
   }
 
@@ -65,30 +60,28 @@ extension TableViewBinder {
     }
   }
 
-  #if !os(tvOS)
-  /// What is offered where a row is swiped.
-  ///
-  /// While it is, rows may come and go; what is chosen is done to the row that was swiped, unless that is gone.
-  func swipeActions(_ indexPath: IndexPath) -> UISwipeActionsConfiguration? {
-    let path = rowPath(indexPath)
-    guard let id = link.table[path]?.identity else { return nil }
-    let actions = link.editing.actions(at: path).map { action in
-      UIContextualAction(style: action.isDestructive ? .destructive : .normal, title: action.title) {
-        [weak self] _, _, done in
-        guard let self, let now = link.table.path(of: id, near: path) else { return done(false) }
-        done(link.editing.perform(action, at: now))
-      }
-    }
-    return actions.isEmpty ? nil : UISwipeActionsConfiguration(actions: actions)
+  /// Whether the earlier delegate may have actions for rows that are swiped.
+  private var earlierOffersActions: Bool {
+    #if os(tvOS)
+    false
+    #else
+    (earlier?.tableView(_:leadingSwipeActionsConfigurationForRowAt:)) != nil
+      || (earlier?.tableView(_:trailingSwipeActionsConfigurationForRowAt:)) != nil
+      || earlierDelegateImplements("tableView:editActionsForRowAtIndexPath:")
+    #endif
   }
-  #endif
+
+  /// In editing mode a view may let only rows be selected that can be edited.
+  private var isSelectingInEditingMode: Bool {
+    view.map { $0.isEditing && $0.allowsMultipleSelectionDuringEditing } ?? false
+  }
 
   // MARK: - Moving
 
   func target(_ source: IndexPath, _ proposed: IndexPath) -> IndexPath {
     let (from, to) = (rowPath(source), rowPath(proposed))
     let target = link.editing.target(from: from, to: to)
-    follow(reordering.targeted(target, from: from))
+    follow(touch.targeted(target, from: from))
     return IndexPath(target)
   }
 
@@ -97,22 +90,19 @@ extension TableViewBinder {
   /// Where that is refused or has to wait, the view goes on as if it had happened until it is through with the move.
   func moved(_ source: IndexPath, _ destination: IndexPath) {
     let move = RowMove(from: rowPath(source), to: rowPath(destination))
-    if isMisled {  // it shows another table already, of which nobody wants anything any more
-      let counts = (0..<link.table.sections.count).map { rowCount($0) }
-      (ownMove, pretendedCounts) = (nil, (pretendedCounts ?? counts).moving(move))
-      tidyUpSoon()
-    } else if move.from != move.to {
-      let expected = link.table.rowCounts.moving(move)
-      ownMove = move
+    var expected = link.table
+    let isMove = expected.move(from: move.from, to: move.to)
+    if reordering.viewMoved(move, rowCounts: link.table.rowCounts) == .edit {
       if link.editing.target(from: move.from, to: move.to) == move.to {
-        isMoving = true
         link.editing.move(from: move.from, to: move.to)
-        isMoving = false
       }
-      if ownMove == nil, link.table.rowCounts != expected { pretendedCounts = expected }
-      if isMisled { tidyUpSoon() }
+      let isExpected =
+        isMove && link.table[move.to]?.identity == expected[move.to]?.identity
+        && link.table.rowCounts == expected.rowCounts
+      _ = reordering.viewFinished(isExpected: isExpected, rowCounts: expected.rowCounts)
     }
-    follow(reordering.over())
+    if reordering.needsReload { tidyUpLater() }
+    follow(touch.over())
   }
 
   func follow(_ action: ReorderTracker.Action) {
@@ -121,44 +111,6 @@ extension TableViewBinder {
     case .begin: link.beginInteraction()
     case .end: link.endInteraction()
     }
-  }
-}
-
-extension [Int] {
-  /// How many rows sections have when one has moved.
-  fileprivate func moving(_ move: RowMove) -> [Int] {
-    enumerated().map { section, count in
-      count - (section == move.from.section ? 1 : 0) + (section == move.to.section ? 1 : 0)
-    }
-  }
-}
-
-// MARK: - The selection on screen
-
-@_spi(Adapters) extension TableViewBinder: SelectionPresenter {
-  /// Rows look selected, or not; their cells are configured again.
-  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    guard let view = tableView, isInPlace else { return }
-    let reloads = cells.reconfigure(selected + deselected, in: self)
-    if !reloads.isEmpty, isAtRest { UIView.performWithoutAnimation { view.reload(reloads, .none) } }
-    showSelection(on: view)
-  }
-
-  /// Scrolls to a row, as little as shows it.
-  @_spi(Adapters) public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
-
-  /// The view lets as many rows be selected; with `SelectionMode/none` as many as it did by itself.
-  @_spi(Adapters) public func selectionModeChanged(to mode: SelectionMode) {
-    guard let view = tableView, isInPlace else { return }
-    selectionPlace.show(mode, in: view)
-  }
-}
-
-extension TableViewBinder: ScrollableTableView {
-  /// Scrolls to a row; a path without a row changes nothing.
-  public func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
-    guard let view = tableView, isAtRest, link.table[path] != nil else { return }
-    view.scrollToRow(at: IndexPath(path), at: UITableView.ScrollPosition(position), animated: animated)
   }
 }
 #endif

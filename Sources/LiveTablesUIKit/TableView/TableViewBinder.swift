@@ -9,7 +9,7 @@ public import UIKit
 /// let binder = TableViewBinder<Folder, Mail>(
 ///   .one(MailCell.self) { cell, mail, context in cell.subject.text = mail.subject })
 /// binder.link.editing.editor = .deleting() + .moving(to: .sameSection)
-/// tableView.bind(mails, using: binder)
+/// tableView.attach(binder).bind(mails)
 /// ```
 ///
 /// `tableView.bind(…)` makes one by itself. Subclasses override what they want to do in their own way: every method of
@@ -21,91 +21,28 @@ public import UIKit
 /// set while something is bound takes the binder's place, so set it before.
 @MainActor
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
-  DelegateForwarder, UITableViewDataSource, UITableViewDelegate, UITableViewDataSourcePrefetching, TableView
+  ScrollViewBinder<UITableView, Section, Row>, UITableViewDataSource, UITableViewDelegate,
+  UITableViewDataSourcePrefetching
 {
-  /// What connects the view with whatever it shows.
-  public let link = TableLink<Section, Row>()
-
   /// Which cell shows what.
   @_spi(Adapters) public let cells: TableCells<TableViewBinder>
 
-  /// The table view, while this is its binder.
-  public internal(set) weak var tableView: UITableView?
-
-  /// How high rows, headers and footers are; `nil`, unless said otherwise, leaves it to the view and its own delegate.
-  public var sizes: TableSizes<Section, Row>? { didSet { if (sizes == nil) != (oldValue == nil) { askAgain() } } }
-
-  /// What stands around the rows of the whole table.
+  /// Creates the row for an insertion control in editing mode. If `nil`, the default, no control is shown.
   ///
-  /// What is not said is the view's own: its header, its footer, its background.
-  public var accessories = TableAccessories<UIView>() { didSet { showAccessories() } }
-
-  /// When a row stays where it is on the screen although others come and go above it.
-  public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
-
-  /// The look of sections as a whole, drawn behind their rows; cells have their own background if there is none.
-  public var style: SectionStyle? { didSet { decorateAll() } }
-
-  /// Makes the row that the user inserts in editing mode with the control of the row at a site; `nil`, unless said
-  /// otherwise, and there is no such control.
-  ///
-  /// Where the control is shown is for `TableEditing/editor` to say.
+  /// `TableEditing/editor` says which rows have a control.
   public var newRow: (@MainActor (RowSite<Section, Row>) -> Row?)?
 
-  /// Begins work for a row that will soon be on the screen, for instance loading its picture.
-  ///
-  /// The scope ends when the view no longer expects the row, when the row has left the screen or the table, and with the
-  /// binding.
-  public var prefetch: (@MainActor (_ row: Row, _ scope: CellScope) -> Void)? {
-    get { prefetching.begin }
-    set {
-      prefetching.begin = newValue
-      if newValue == nil { prefetching.forgetAll() }
-      showPrefetching()
-    }
-  }
-
   #if !os(tvOS)
-  /// What happens when the user pulls the table down; the refresh control spins meanwhile.
-  ///
-  /// Another value, and the end of the binding, cancel it.
-  public var onRefresh: (@MainActor () async -> Void)? { didSet { showRefreshing() } }
-
-  /// Whether rows that may be moved can be dragged by holding them, without editing mode.
-  ///
-  /// While one is dragged nothing else is shown but the user's own edits.
-  public var reordersByDragging = false { didSet { showDragging() } }
-
-  var pullToRefresh: PullToRefresh?
-  var refreshPlace = BorrowedPlace<UITableView, UIRefreshControl>(\.refreshControl)
   var rowDrags: RowDragging?
   #endif
-
-  var predecessors = Predecessors()
-  /// Why what was bound has ended.
-  var ending: EndReason?
-  var headerPlace = BorrowedPlace<UITableView, UIView>(\.tableHeaderView)
-  var footerPlace = BorrowedPlace<UITableView, UIView>(\.tableFooterView)
-  var backgroundPlace = BorrowedPlace<UITableView, UIView>(\.backgroundView)
-  var selectionPlace = BorrowedSelection<UITableView>(\.allowsSelection, \.allowsMultipleSelection)
-  var nibs = NibFinder()
   var cellSources = CellSources<UITableViewCell>()
   var viewSources: [SupplementaryKind: CellSources<UITableViewHeaderFooterView>] = [:]
-  var displayed = DisplayedRows<Row>()
-  let prefetching = PrefetchScopes<Row>()
   var index: SectionIndex?
   /// Whether the view has been laid out in a window with what it has from here.
   var isLaidOut = false
-  var reordering = ReorderTracker()
-  /// A move that the view has made by itself and that the table does not know yet.
-  var ownMove: RowMove?
-  /// What the view counts although the table is another one, until it can be reloaded.
-  var pretendedCounts: [Int]?
-  /// Whether the view is telling that it has moved a row.
-  var isMoving = false
+  var touch = ReorderTracker()
   /// Cells that came back to the screen and cannot show their rows any more.
   var unfit: [UITableViewCell] = []
-  let errand = Errand()
 
   /// Creates a binder.
   ///
@@ -117,42 +54,46 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     _ provider: CellProvider<Section, Row, UITableViewCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, UITableViewHeaderFooterView>] = [:]
   ) {
+    let link = TableLink<Section, Row>()
     cells = TableCells(link: link, provider, supplementaries: supplementaries)
-    super.init()
-    link.selection.presenter = self
-    link.follow(self)
+    super.init(link: link)
   }
+
+  /// The earlier delegate.
+  var earlier: (any UITableViewDelegate)? { earlierDelegate as? any UITableViewDelegate }
 
   // MARK: - Showing
 
-  /// Whether the view can be told of batches: it has a window, was laid out, and has nobody else's data.
-  open var isReady: Bool { isInPlace && isLaidOut && tableView?.window != nil }
+  /// Whether the view can show batches: it has a window, was laid out, and has this binder's data.
+  @_spi(Adapters) open override var isReady: Bool { isInPlace && isLaidOut && view?.window != nil }
 
-  /// How many rows the view says that it has in each section.
-  open var shownRowCounts: [Int]? { isAtRest ? tableView?.shownRowCounts : nil }
+  /// How many rows the view counts in each section.
+  @_spi(Adapters) open override var shownRowCounts: [Int]? { isIdle ? view?.shownRowCounts : nil }
 
-  /// Whether the view shows what the table is.
-  var isAtRest: Bool { isReady && !isMisled && !isMoving }
+  /// Whether the view shows the table.
+  var isIdle: Bool { isReady && reordering.isIdle }
 
-  /// Whether the view has moved rows that the table has not.
-  var isMisled: Bool { ownMove != nil || pretendedCounts != nil }
-
-  /// Shows the table from scratch.
-  open func reload(commit: () -> Void) { reloadAll(commit) }
+  /// Reloads the view.
+  ///
+  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  open override func reload(commit: () -> Void) { reloadAll(commit) }
 
   /// Shows one batch.
   ///
-  /// Override it to do something before and after, or to show the batch in another way; `commit` swaps the data, and has
-  /// to be called once, inside the view's updates.
-  open func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
-    show(stage, animation, commit)
-  }
+  /// - Parameters:
+  ///   - stage: The batch, with the tables before and after it.
+  ///   - animation: Whether and how it is animated.
+  ///   - commit: Swaps the data; an override calls it exactly once, inside the view's updates, or calls `super`.
+  /// - Throws: What keeps the view from showing the batch; it is reloaded then.
+  open override func perform(
+    _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
+  ) throws { show(stage, animation, commit) }
 
   // MARK: - UITableViewDataSource
 
   /// How many sections there are.
   open func numberOfSections(in tableView: UITableView) -> Int {
-    pretendedCounts?.count ?? link.table.sections.count
+    sectionCount
   }
 
   /// How many rows a section has.
@@ -212,86 +153,90 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// A row comes on the screen.
   open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
     willDisplay(cell, indexPath)
-    caller(tableView).willDisplay(cell, indexPath)
+    (earlier?.tableView(_:willDisplay:forRowAt:))?(tableView, cell, indexPath)
   }
 
   /// A row leaves the screen.
   open func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
-    didEndDisplaying(cell, indexPath)
-    caller(tableView).didEndDisplaying(cell, indexPath)
+    cells.didEndDisplaying(cell)
+    didEndDisplaying(cell)
+    (earlier?.tableView(_:didEndDisplaying:forRowAt:))?(tableView, cell, indexPath)
   }
 
   /// A header comes on the screen.
   open func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
     willDisplay(view, .header, section)
-    caller(tableView).willDisplayHeader(view, section)
+    (earlier?.tableView(_:willDisplayHeaderView:forSection:))?(tableView, view, section)
   }
 
   /// A footer comes on the screen.
   open func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {
     willDisplay(view, .footer, section)
-    caller(tableView).willDisplayFooter(view, section)
+    (earlier?.tableView(_:willDisplayFooterView:forSection:))?(tableView, view, section)
   }
 
   /// A header leaves the screen.
   open func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int) {
     didEndDisplaying(view, .header)
-    caller(tableView).didEndDisplayingHeader(view, section)
+    (earlier?.tableView(_:didEndDisplayingHeaderView:forSection:))?(tableView, view, section)
   }
 
   /// A footer leaves the screen.
   open func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int) {
     didEndDisplaying(view, .footer)
-    caller(tableView).didEndDisplayingFooter(view, section)
+    (earlier?.tableView(_:didEndDisplayingFooterView:forSection:))?(tableView, view, section)
   }
 
   /// A row is touched.
   open func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {
-    report(.highlighted, indexPath)
-    caller(tableView).didHighlight(indexPath)
+    report(.highlighted, at: indexPath)
+    (earlier?.tableView(_:didHighlightRowAt:))?(tableView, indexPath)
   }
 
   /// A row is not touched any more.
   open func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {
-    report(.unhighlighted, indexPath)
-    caller(tableView).didUnhighlight(indexPath)
+    report(.unhighlighted, at: indexPath)
+    (earlier?.tableView(_:didUnhighlightRowAt:))?(tableView, indexPath)
   }
 
   /// The user has selected a row.
   open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     didSelect(indexPath)
-    caller(tableView).didSelect(indexPath)
+    (earlier?.tableView(_:didSelectRowAt:))?(tableView, indexPath)
   }
 
   /// The user has deselected a row.
   open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
     didDeselect(indexPath)
-    caller(tableView).didDeselect(indexPath)
+    (earlier?.tableView(_:didDeselectRowAt:))?(tableView, indexPath)
   }
 
   /// The user begins to scroll.
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
-    follow(reordering.over())
-    if let view = scrollView as? UITableView { caller(view).scrollViewWillBeginDragging() }
+    follow(touch.over())
+    (earlier?.scrollViewWillBeginDragging(_:))?(scrollView)
   }
 
   // MARK: - UITableViewDelegate: what is asked
 
   /// Whether a row can be touched.
   open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
-    handles(.mayHighlight) || caller(tableView).shouldHighlight(indexPath)
+    handles(.mayHighlight) || (earlier?.tableView(_:shouldHighlightRowAt:))?(tableView, indexPath) ?? true
   }
 
   /// Whether the user may select a row.
   open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
-    handles(.maySelect) ? willSelect(indexPath) : caller(tableView).willSelect(indexPath)
+    if handles(.maySelect) { return willSelect(indexPath) }
+    guard let willSelect = earlier?.tableView(_:willSelectRowAt:) else { return indexPath }
+    return willSelect(tableView, indexPath)
   }
 
   /// What a row offers in editing mode.
   open func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
   ) -> UITableViewCell.EditingStyle {
-    handles(.mayEdit) ? editingStyle(indexPath) : caller(tableView).editingStyle(indexPath)
+    handles(.mayEdit)
+      ? editingStyle(indexPath) : (earlier?.tableView(_:editingStyleForRowAt:))?(tableView, indexPath) ?? .delete
   }
 
   /// Where a row goes that the user moves.
@@ -299,8 +244,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
   ) -> IndexPath {
-    if isMisled { return source }  // it is about to be reloaded
-    return handles(.moveTarget) ? target(source, proposed) : caller(tableView).target(from: source, to: proposed)
+    if reordering.needsReload { return source }
+    if handles(.moveTarget) { return target(source, proposed) }
+    return (earlier?.tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:))?(tableView, source, proposed)
+      ?? proposed
   }
 
   #if !os(tvOS)
@@ -308,61 +255,146 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   open func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? {
-    caller(tableView).leadingActions(indexPath)
+    (earlier?.tableView(_:leadingSwipeActionsConfigurationForRowAt:))?(tableView, indexPath)
   }
 
   /// What a row offers when it is swiped from its trailing edge.
   open func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? {
-    handles(.actions) ? swipeActions(indexPath) : caller(tableView).trailingActions(indexPath)
+    handles(.actions)
+      ? swipeActions(at: indexPath)
+      : (earlier?.tableView(_:trailingSwipeActionsConfigurationForRowAt:))?(tableView, indexPath)
   }
   #endif
 
   /// The view above a section.
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-    hasViews(.header) ? supplementaryView(.header, section) : caller(tableView).header(section)
+    hasViews(.header)
+      ? supplementaryView(.header, section) : (earlier?.tableView(_:viewForHeaderInSection:))?(tableView, section)
   }
 
   /// The view below a section.
   open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-    hasViews(.footer) ? supplementaryView(.footer, section) : caller(tableView).footer(section)
+    hasViews(.footer)
+      ? supplementaryView(.footer, section) : (earlier?.tableView(_:viewForFooterInSection:))?(tableView, section)
   }
 
   /// How high a row is.
   open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-    points { $0.row(at: rowPath(indexPath), in: $1) } ?? caller(tableView).height(indexPath)
+    points { $0.row(at: rowPath(indexPath), in: $1) } ?? (earlier?.tableView(_:heightForRowAt:))?(tableView, indexPath)
+      ?? tableView.rowHeight
   }
 
   /// How high a header is.
   open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
-    points { $0.header(of: section, in: $1) } ?? caller(tableView).headerHeight(section)
+    points { $0.header(of: section, in: $1) } ?? (earlier?.tableView(_:heightForHeaderInSection:))?(tableView, section)
+      ?? tableView.sectionHeaderHeight
   }
 
   /// How high a footer is.
   open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
-    points { $0.footer(of: section, in: $1) } ?? caller(tableView).footerHeight(section)
+    points { $0.footer(of: section, in: $1) } ?? (earlier?.tableView(_:heightForFooterInSection:))?(tableView, section)
+      ?? tableView.sectionFooterHeight
   }
 
   /// About how high a row is.
   open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
-    points { $0.estimatedRow(at: rowPath(indexPath), in: $1) } ?? caller(tableView).estimatedHeight(indexPath)
+    points { $0.estimatedRow(at: rowPath(indexPath), in: $1) } ?? (earlier?.tableView(_:estimatedHeightForRowAt:))?(
+      tableView, indexPath)
+      ?? tableView.estimatedRowHeight
   }
 
   /// About how high a header is.
   open func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
-    points { $0.estimatedHeader(of: section, in: $1) } ?? caller(tableView).estimatedHeaderHeight(section)
+    points { $0.estimatedHeader(of: section, in: $1) } ?? (earlier?.tableView(_:estimatedHeightForHeaderInSection:))?(
+      tableView, section)
+      ?? tableView.estimatedSectionHeaderHeight
   }
 
   /// About how high a footer is.
   open func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
-    points { $0.estimatedFooter(of: section, in: $1) } ?? caller(tableView).estimatedFooterHeight(section)
+    points { $0.estimatedFooter(of: section, in: $1) } ?? (earlier?.tableView(_:estimatedHeightForFooterInSection:))?(
+      tableView, section)
+      ?? tableView.estimatedSectionFooterHeight
   }
 
-  // MARK: - Held back
+  // MARK: - For the base class
 
-  override var answeringClass: AnyClass { TableViewBinder<Section, Row>.self }
-  override func holdsBack(_ message: String) -> Bool { holdsBack(ofItsOwn: message) }
-  override func forwardeeIsGone() { askAgain() }
+  @_spi(Adapters) public override class var delegateProtocols: [String] { ["UITableViewDelegate"] }
+  @_spi(Adapters) public override var implementingClass: AnyClass { TableViewBinder<Section, Row>.self }
+  @_spi(Adapters) open override func holdsBack(_ message: String) -> Bool {
+    super.holdsBack(message) || hasNoAnswer(to: message)
+  }
+
+  @_spi(Adapters) public override func connections(of view: UITableView) -> ViewConnections {
+    ViewConnections(dataSource: view.dataSource, delegate: view.delegate)
+  }
+
+  @_spi(Adapters) public override func connect(_ view: UITableView, to connections: ViewConnections) {
+    view.delegate = connections.delegate as? any UITableViewDelegate
+    if view.dataSource !== connections.dataSource {
+      view.dataSource = connections.dataSource as? any UITableViewDataSource
+    }
+  }
+
+  @_spi(Adapters) public override func willTakeOver(_ view: UITableView) {
+    isLaidOut = false
+    registerAll()
+  }
+
+  @_spi(Adapters) public override func didTakeOver(_ view: UITableView) {
+    super.didTakeOver(view)
+    if !view.hasUncommittedUpdates { view.reloadData() }  // what it shows comes from another data source
+  }
+
+  @_spi(Adapters) public override func willGiveBack(_ view: UITableView) {
+    super.willGiveBack(view)
+    follow(touch.over())
+    unfit = []
+    isLaidOut = false
+    if view.prefetchDataSource === self { putBackPrefetching(in: view) }
+    #if !os(tvOS)
+    endDragging(in: view)
+    #endif
+  }
+
+  @_spi(Adapters) public override func didGiveBack(_ view: UITableView) { view.reloadData() }
+
+  @_spi(Adapters) public override func updateAccessories() {
+    super.updateAccessories()
+    showAccessories()
+  }
+
+  override var selectionProperties:
+    (
+      one: ReferenceWritableKeyPath<UITableView, Bool>, many: ReferenceWritableKeyPath<UITableView, Bool>
+    )?
+  { (\.allowsSelection, \.allowsMultipleSelection) }
+
+  override func updatePrefetching(of view: UITableView) { showPrefetching(in: view) }
+  #if !os(tvOS)
+  override func updateDragging(of view: UITableView) { showDragging(in: view) }
+  #endif
+  override func decorateAll() { decorateCells() }
+
+  // MARK: - Selection and scrolling
+
+  /// Shows rows selected or not, and configures their cells again.
+  ///
+  /// - Parameters:
+  ///   - selected: Rows that are selected now.
+  ///   - deselected: Rows that are not any more.
+  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
+    guard let view, isInPlace else { return }
+    let reloads = cells.reconfigure(selected + deselected, in: self)
+    if !reloads.isEmpty, isIdle { UIView.performWithoutAnimation { view.reload(reloads, .none) } }
+    showSelection(on: view)
+  }
+
+  @_spi(Adapters) open override func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
+    guard let view, isIdle, link.table[path] != nil else { return }
+    view.scrollToRow(at: IndexPath(path), at: UITableView.ScrollPosition(position), animated: animated)
+  }
 }
 #endif

@@ -1,75 +1,119 @@
 #if canImport(UIKit)
+public import Foundation
 @_spi(Adapters) public import LiveTables
 public import UIKit
 
-/// Table views bound to streams, stores and observable tables, with a binder that says how rows are shown.
-///
-/// All of these take the place of what is data source and delegate, and of what was bound before (see
-/// ``TableViewBinder``), keep neither the view nor the binding alive, and are thin and inlinable, so that the difference
-/// is specialised for the caller's types.
 extension UITableView {
-  /// Shows every table of a stream.
+  /// Attaches a binder: it is the view's data source and delegate until its binding is cancelled.
   ///
-  /// - Parameters:
-  ///   - tables: What is shown, until it ends, the binding is cancelled, or the view goes or is given something else.
-  ///   - binder: Says how.
-  ///   - initial: Shown before this returns.
-  ///   - options: How changes are shown.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
-    _ tables: S, using binder: TableViewBinder<Section, Row>, initial: TableSnapshot<Section, Row>? = nil,
-    options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == TableSnapshot<Section, Row> {
-    let binder = attach(binder)
-    if let initial { return binder.bind(tables, initial: initial, options: options) }
-    return binder.bind(tables, options: options)
+  /// ```swift
+  /// let binder = tableView.attach(TableViewBinder<OneSection, Todo>(cell: TodoCell.self) { cell, todo, scope in … })
+  /// binder.link.selection.mode = .one
+  /// binder.bind(todos)
+  /// ```
+  ///
+  /// A binder is a `TableView`: it has `bind`, `display`, `show` and `withStore`. What was bound to the view before ends.
+  ///
+  /// - Parameter binder: The binder. The view keeps it.
+  /// - Returns: The binder.
+  @discardableResult public func attach<Binder: ViewBinder<UITableView, Section, Row>, Section, Row>(
+    _ binder: Binder
+  ) -> Binder {
+    binder.attach(to: self)
+    return binder
   }
 
-  /// Shows every state of a stream: tables, each with a value of the data source's own.
+  /// Shows every table of an async sequence, in cells of one type.
+  ///
+  /// ```swift
+  /// tableView.bind(mails, cell: MailCell.self) { cell, mail, scope in
+  ///   cell.subject.text = mail.subject
+  ///   scope.forEach(mail.downloads) { cell.progress = $0 }
+  /// }
+  /// ```
+  ///
+  /// The cell type need not be registered: a nib of its name wins, then a prototype, then the class. Keeps neither the view
+  /// nor the binding alive. The scope ends when the cell is reused, the row goes or the binding ends.
   ///
   /// - Parameters:
-  ///   - states: What is shown, until it ends, the binding is cancelled, or the view goes or is given something else.
-  ///   - binder: Says how.
+  ///   - tables: Arrays of rows, table snapshots, or anything else that is convertible to a table.
   ///   - initial: Shown before this returns.
+  ///   - cell: The type of the cells.
   ///   - options: How changes are shown.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
-    _ states: S, using binder: TableViewBinder<Section, Row>, initial: TableState<Section, Row>? = nil,
-    options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> where S.Element == TableState<Section, Row> {
-    let binder = attach(binder)
-    if let initial { return binder.bind(states, initial: initial, options: options) }
-    return binder.bind(states, options: options)
+  ///   - configure: Makes a cell show a row, also when the row has changed.
+  /// - Returns: The binding, which need not be kept.
+  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Cell: UITableViewCell, Section, Row>(
+    _ tables: S, initial: S.Element? = nil, cell: Cell.Type, options: TableOptions = TableOptions(),
+    configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
+  ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
+    attach(TableViewBinder(cell: cell, configure: configure)).bind(tables, initial: initial, options: options)
   }
 
-  /// Shows the rows of a stream, all of them in one section.
+  /// Shows a source, in cells of one type.
   ///
   /// - Parameters:
-  ///   - rows: What is shown, until it ends, the binding is cancelled, or the view goes or is given something else.
-  ///   - binder: Says how.
-  ///   - initial: Shown before this returns.
+  ///   - source: A live table, what an operator makes of one, a query of a database.
+  ///   - cell: The type of the cells.
   ///   - options: How changes are shown.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Row>(
-    _ rows: S, using binder: TableViewBinder<OneSection, Row>, initial: [Row]? = nil,
-    options: TableOptions = TableOptions()
-  ) -> TableBinding<OneSection, Row> where S.Element == [Row] {
-    let binder = attach(binder)
-    if let initial { return binder.bind(rows, initial: initial, options: options) }
-    return binder.bind(rows, options: options)
-  }
-
-  /// Shows an observable table.
-  @inlinable @discardableResult public func bind<Section, Row>(
-    _ table: some TableSource<Section, Row>, using binder: TableViewBinder<Section, Row>,
-    options: TableOptions = TableOptions()
+  ///   - configure: Makes a cell show a row, also when the row has changed.
+  /// - Returns: The binding, which need not be kept.
+  @inlinable @discardableResult public func bind<Cell: UITableViewCell, Section, Row>(
+    _ source: some TableSource<Section, Row>, cell: Cell.Type, options: TableOptions = TableOptions(),
+    configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> {
-    attach(binder).bind(table, options: options)
-  }
-
-  /// Shows what a store of one's own wants to be shown.
-  @inlinable @discardableResult public func bind<Section, Row>(
-    _ store: TableStore<Section, Row>, using binder: TableViewBinder<Section, Row>,
-    options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> {
-    attach(binder).bind(store, options: options)
+    attach(TableViewBinder(cell: cell, configure: configure)).bind(source, options: options)
   }
 }
+
+extension TableViewBinder {
+  /// Creates a binder with cells of one type.
+  ///
+  /// - Parameters:
+  ///   - cell: The type of the cells.
+  ///   - configure: Makes a cell show a row, also when the row has changed.
+  public convenience init<Cell: UITableViewCell>(
+    cell: Cell.Type, configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
+  ) {
+    self.init(.one(cell) { configure($0, $1, $2.scope) })
+  }
+
+  /// Creates a binder whose cells are registered by the caller and dequeued for each row. Rows that changed are reloaded.
+  ///
+  /// ```swift
+  /// tableView.attach(
+  ///   TableViewBinder<OneSection, Mail> { table, path, view in
+  ///     let cell = view.dequeueReusableCell(withIdentifier: "Mail", for: path)
+  ///     cell.textLabel?.text = table[path.row].subject
+  ///     return cell
+  ///   }
+  /// ).bind(mails)
+  /// ```
+  ///
+  /// - Parameter makeCell: Makes the cell of the row at a path, as a data source would.
+  public convenience init(
+    makeCell:
+      @escaping @MainActor (_ table: TableSnapshot<Section, Row>, _ path: IndexPath, _ view: UITableView) ->
+      UITableViewCell
+  ) {
+    let owner = Owner()
+    self.init(
+      .byHand { _, context, _ in
+        guard let binder = owner.binder, let view = binder.view else { return nil }
+        return makeCell(binder.link.table, IndexPath(context.path), view)
+      })
+    owner.binder = self
+  }
+
+  /// The binder for which cells are made.
+  @MainActor private final class Owner {
+    weak var binder: TableViewBinder?
+  }
+}
+
+#if !canImport(ObjectiveC)
+extension TableViewBinder {
+  /// Stands for `forwardingTarget(for:)`.
+  @_spi(Adapters) public var standInForwardingTarget: (any UITableViewDelegate)? { earlier }
+}
+#endif
 #endif

@@ -31,7 +31,7 @@ private final class SampleItem: NSCollectionViewItem {
       collectionView.collectionViewLayout = layout
       scrollView.documentView = collectionView
       if isInWindow { window.contentView = scrollView }
-      binder.install(on: collectionView)
+      collectionView.attach(binder)
       window.layoutIfNeeded()
     }
 
@@ -104,7 +104,7 @@ private final class SampleItem: NSCollectionViewItem {
   @Test("an item that changes is configured again in its place, and no other is touched") func inPlace() async throws {
     let view = Bound()
     let store = TableStore<SampleSection, SampleRow>()
-    let binding = view.collectionView.bind(store, using: view.binder)
+    let binding = view.collectionView.attach(view.binder).bind(store)
     try await store.submit(table([[1, 2, 3], [4]]))
     view.window.layoutIfNeeded()
     let items = (0..<3).map { view.item(0, $0) }
@@ -122,7 +122,7 @@ private final class SampleItem: NSCollectionViewItem {
   @Test("what the program selects is selected in the view, and goes where its row goes") func selection() async throws {
     let view = Bound()
     let store = TableStore<SampleSection, SampleRow>()
-    view.collectionView.bind(store, using: view.binder)
+    view.collectionView.attach(view.binder).bind(store)
     try await store.submit(table([[1, 2, 3]]))
     view.binder.link.selection.mode = .many
     view.binder.link.selection.select(ids: [1, 3])
@@ -138,7 +138,7 @@ private final class SampleItem: NSCollectionViewItem {
   @Test("without a window it is reloaded") func withoutWindow() async throws {
     let view = Bound(isInWindow: false)
     let store = TableStore<SampleSection, SampleRow>()
-    view.collectionView.bind(store, using: view.binder)
+    view.collectionView.attach(view.binder).bind(store)
     try await store.submit(table([[1]]))
     #expect(try await store.submit(table([[1, 2]])).mode == .reload(.viewNotReady))
     view.window.contentView = view.scrollView
@@ -163,11 +163,11 @@ private final class SampleItem: NSCollectionViewItem {
       gone = collectionView
       collectionView.dataSource = earlier
       let silence = AsyncStream<SampleTable> { _ in }
-      let binding = collectionView.bind(silence, initial: table([[1, 2]]), using: Self.makeBinder())
+      let binding = collectionView.attach(Self.makeBinder()).bind(silence, initial: table([[1, 2]]))
       #expect(collectionView.numberOfItems(inSection: 0) == 2)
       binding.cancel()
       #expect(collectionView.dataSource === earlier && collectionView.numberOfItems(inSection: 0) == 0)
-      collectionView.bind(silence, initial: table([[1]]), using: Self.makeBinder())
+      collectionView.attach(Self.makeBinder()).bind(silence, initial: table([[1]]))
     }
     #expect(gone == nil)
   }

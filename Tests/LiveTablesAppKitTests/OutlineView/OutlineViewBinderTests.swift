@@ -96,7 +96,7 @@ import Testing
     var outline = Outline(tree, expanded: ["Sources", "Trees"])
     let binder = makeBinder()
     let store = TableStore<OneSection, OutlineRow<String>>(outline.table)
-    outlineView.bind(store, using: binder)
+    outlineView.attach(binder).bind(store)
     outline.expand("Tests")
     try await store.submit(outline.table)
     #expect(shown() == ["README", "Sources", " Trees", "  Tree", " main", "Tests", " TreeTests"])
@@ -127,7 +127,7 @@ import Testing
     }
     let earlier = Earlier()
     outlineView.dataSource = earlier
-    let binding = outlineView.bind(TableStore(Outline(tree).table), using: makeBinder())
+    let binding = outlineView.attach(makeBinder()).bind(TableStore(Outline(tree).table))
     var changes = binding.changes.makeAsyncIterator()
     while outlineView.numberOfRows != 3, await changes.next() != nil {}
     #expect(outlineView.numberOfRows == 3)
@@ -140,7 +140,7 @@ import Testing
     do {
       let (view, made) = (NSOutlineView(), makeBinder())
       (gone, binder) = (view, made)
-      second = view.bind(LiveOutline(tree), using: made)
+      second = view.attach(made).bind(LiveOutline(tree))
     }
     try await second.finished
     #expect(gone == nil && binder == nil)

@@ -117,7 +117,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
       screen?.view.removeFromSuperview()
       screen = nil
     }
-    screen?.view.bind(store, using: watching(), options: options)
+    screen?.view.attach(watching()).bind(store, options: options)
     try await store.submit(LetterTable([1, 2, 3]))
     screen?.view.layoutIfNeeded()
     #expect(view != nil && stages == 0)
@@ -150,7 +150,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
   func changes(animated: Bool) async throws {
     let screen = CollectionScreen()
     let store = LetterStore()
-    screen.view.bind(store, using: watching(), options: TableOptions(animated: animated))
+    screen.view.attach(watching()).bind(store, options: TableOptions(animated: animated))
     let tables = [
       shelves((1, [1, 2, 3]), (2, [4, 5, 6])),
       shelves((2, [4, 5, 6]), (1, [1, 2, 3])),

@@ -73,7 +73,7 @@ import UIKit
     let binder = CountingBinder.tiles()
     binder.style = style.openedTop
     let store = LetterStore()
-    screen.view.bind(store, using: binder)
+    screen.view.attach(binder).bind(store)
     try await store.submit(LetterTable([1, 2], [3]))
 
     let form = SelfSizingView(Form(height: 50), style: style.openedBottom)
@@ -106,7 +106,7 @@ import UIKit
     let binder = TableViewBinder<Shelf, Letter>(cell: UITableViewCell.self) { _, _, _ in }
     binder.style = SectionStyle().openedBottom
     let store = LetterStore()
-    table.bind(store, using: binder)
+    table.attach(binder).bind(store)
     let window = window(table)
     func rounds(_ row: Int) -> [Bool] {
       window.layoutIfNeeded()

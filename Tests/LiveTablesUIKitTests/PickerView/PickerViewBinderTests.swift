@@ -27,7 +27,7 @@ import UIKit
     _ binder: Binder, _ first: TableSnapshot<Unit, SampleRow>
   ) async throws -> TableStore<Unit, SampleRow> {
     let store = TableStore<Unit, SampleRow>()
-    view.bind(store, using: binder)
+    view.attach(binder).bind(store)
     try await store.submit(first)
     return store
   }
@@ -135,7 +135,7 @@ import UIKit
     _ = try await store(attributed, table([1]))
     #expect(attributed.pickerView(view, attributedTitleForRow: 0, forComponent: 0)?.string == "-1")
     #expect(attributed.pickerView(view, titleForRow: 0, forComponent: 0) == nil)
-    let views = Binder(view: { row, reused in
+    let views = Binder(makeView: { row, reused in
       let label = reused as? UILabel ?? UILabel()
       label.text = "\(row)"
       return label
@@ -167,7 +167,7 @@ import UIKit
     view.delegate = caller
     let binder = binder()
     let store = TableStore<Unit, SampleRow>()
-    let binding = view.bind(store, using: binder)
+    let binding = view.attach(binder).bind(store)
     try await store.submit(table([1, 2]))
     #expect(view.dataSource === binder && view.delegate === binder)
     turn(binder, 0, to: 1)
@@ -185,7 +185,7 @@ import UIKit
     #expect(view.dataSource === two)
     #expect(!one.link.isBound)
     #expect(shown(two) == [3, 4])
-    view.bind(store, using: two)
+    view.attach(two).bind(store)
     try await store.submit(table([5]))
     #expect(shown(two) == [5])
   }

@@ -1,35 +1,40 @@
 #if canImport(UIKit)
 import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 import UIKit
 
 @testable import LiveTablesUIKit
 
 @Suite("What binders share") @MainActor struct SupportTests {
-  @Test("A borrowed place shows what was there before when nothing is shown in it") func borrowed() {
+  @Test("A borrowed property gets its earlier value back, or what the caller has set meanwhile") func borrowed() {
     let table = UITableView()
     let (own, one, two) = (UIView(), UIView(), UIView())
     table.backgroundView = own
-    var place = BorrowedPlace<UITableView, UIView>(\.backgroundView)
-    place.show(nil, in: table)
+    var borrowed = BorrowedProperties<UITableView>()
+    func show(_ view: UIView?) { borrowed.setOrRestore(\.backgroundView, to: view, in: table) }
+    show(nil)
     #expect(table.backgroundView === own)
-    place.show(one, in: table)
-    place.show(two, in: table)
+    show(one)
+    show(two)
     #expect(table.backgroundView === two)
-    place.show(nil, in: table)
+    show(nil)
     #expect(table.backgroundView === own)
-    place.show(one, in: table)
-    table.backgroundView = nil  // somebody else does
-    place.show(two, in: table)
-    place.show(nil, in: table)
+    show(one)
+    table.backgroundView = nil  // the caller does
+    show(two)
+    show(nil)
     #expect(table.backgroundView == nil)
+    borrowed.set(\.allowsSelection, to: false, in: table)
+    show(one)
+    borrowed.restoreAll(in: table)
+    #expect(table.backgroundView == nil && table.allowsSelection)
   }
 
   @Test("A lent closure is called when it is used, and not later") func lent() {
     var calls = 0
     var kept: (() -> Void)?
-    withLent({ calls += 1 }) { body in
+    lending({ calls += 1 }) { body in
       body()
       kept = body
     }
@@ -53,26 +58,17 @@ import UIKit
     #expect(rows.didEndDisplaying(ObjectIdentifier(cells[1])) == nil)
   }
 
-  @Test("An errand is run once, and not after its owner") func errands() async {
+  @Test("Deferred work is done once, and not after its owner") func deferred() async {
     var runs = 0
-    var errand: Errand? = Errand()
-    errand?.run { runs += 1 }
-    errand?.run { runs += 1 }
+    var work: DeferredWork? = DeferredWork()
+    work?.schedule { runs += 1 }
+    work?.schedule { runs += 1 }
     for _ in 0..<50 where runs == 0 { await Task.yield() }
     #expect(runs == 1)
-    errand?.run { runs += 1 }
-    errand = nil
+    work?.schedule { runs += 1 }
+    work = nil
     for _ in 0..<50 { await Task.yield() }
     #expect(runs == 1)
-  }
-
-  @Test("Short forms say their animation in the options") func options() {
-    var options = TableOptions()
-    options.animations[.delete] = .fade
-    #expect(options.showing(.automatic, animated: true).animations == options.animations)
-    #expect(options.showing(.left, animated: true).animations[.delete] == .left)
-    #expect(options.showing(.automatic, animated: true).isAnimated)
-    #expect(!options.showing(.automatic, animated: false).isAnimated)
   }
 
   @Test("Animations and places have the names that table views know") func names() {

@@ -140,7 +140,7 @@ struct TableBatchTests {
       screen?.leaveWindow()
       screen = nil
     }
-    screen?.view.bind(store, using: mailBinder(), options: options)
+    screen?.view.attach(mailBinder()).bind(store, options: options)
     try await store.submit(TableSnapshot(rows: [Mail(1), Mail(2), Mail(3)]))
     #expect(view != nil && stages == 0)
     let submitted = Task { try await store.submit(TableSnapshot(rows: [Mail(3, "new"), Mail(1), Mail(4)])) }
@@ -156,7 +156,7 @@ struct TableBatchTests {
     let binder = watching()
     var reports: [String] = []
     let store = TableStore<OneSection, Mail>()
-    screen.view.bind(store, using: binder, options: TableOptions(onDiagnostic: { reports.append("\($0.problem)") }))
+    screen.view.attach(binder).bind(store, options: TableOptions(onDiagnostic: { reports.append("\($0.problem)") }))
     try await store.submit(flat(1, 2))
     binder.lie = [7]
     let applied = try await store.submit(flat(1, 2, 3))
@@ -188,7 +188,7 @@ struct TableBatchTests {
     var options = TableOptions(animated: animated)
     options.animations[.insert] = .left
     binder.link.sectionAnimations[1, default: .automatic][.delete] = .fade
-    screen.view.bind(store, using: binder, options: options)
+    screen.view.attach(binder).bind(store, options: options)
     let (a, b, c) = (Folder(1, "A"), Folder(2, "B"), Folder(3, "C"))
     let tables = [
       folders((a, mails(1...3)), (b, mails(4...6))),

@@ -22,7 +22,7 @@ struct TableBindingTests {
   func oneLine() async throws {
     let screen = Screen()
     let (stream, input) = AsyncStream.makeStream(of: [Mail].self)
-    let binding = screen.view.bind(stream, cell: MailCell.self, animation: .fade) { cell, mail, _ in
+    let binding = screen.view.bind(stream, cell: MailCell.self, options: TableOptions()) { cell, mail, _ in
       cell.textLabel?.text = mail.subject
     }
     input.yield(mails(1...3))
@@ -38,12 +38,11 @@ struct TableBindingTests {
   func initial() async throws {
     let screen = Screen()
     let (tables, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Mail>.self)
-    screen.view.bind(tables, using: mailBinder(), initial: flat(1, 2))
+    screen.view.attach(mailBinder()).bind(tables, initial: flat(1, 2))
     #expect(screen.texts == ["mail 1", "mail 2"])
     let (states, more) = AsyncStream.makeStream(of: TableState<OneSection, Mail>.self)
-    screen.view.bind(
-      states, using: mailBinder { cell, _, context in cell.textLabel?.text = context.value(String.self) },
-      initial: TableState(flat(1), value: "value"))
+    screen.view.attach(mailBinder { cell, _, context in cell.textLabel?.text = context.value(String.self) }).bind(
+      states, initial: TableState(flat(1), value: "value"))
     #expect(screen.texts == ["value"])
     let live = LiveTable(flat(5, 6))
     let binding = screen.view.bind(live, cell: MailCell.self) { cell, mail, _ in cell.textLabel?.text = mail.subject }
@@ -58,11 +57,12 @@ struct TableBindingTests {
     let screen = Screen()
     screen.view.register(MailCell.self, forCellReuseIdentifier: "hand")
     let (stream, input) = AsyncStream.makeStream(of: [Mail].self)
-    let binding = screen.view.bind(stream, animated: false) { table, path, view in
+    let binder = TableViewBinder<OneSection, Mail> { table, path, view in
       let cell = view.dequeueReusableCell(withIdentifier: "hand", for: path)
       cell.textLabel?.text = RowPath(path).flatMap { table[$0]?.subject }
       return cell
     }
+    let binding = screen.view.attach(binder).bind(stream, options: TableOptions(animated: false))
     try await binding.store.submit(flat(1, 2))
     #expect(screen.texts == ["mail 1", "mail 2"])
     let applied = try await binding.store.submit(TableSnapshot(rows: [Mail(1), Mail(2, "new")]))
@@ -85,7 +85,8 @@ struct TableBindingTests {
     binding.cancel()
     #expect(screen.view.dataSource === own && screen.view.delegate === own)
     #expect(screen.texts == ["own", "own"])
-    #expect(binder.tableView == nil)
+    binder.bind(AsyncStream<[Mail]> { _ in }, initial: mails(4...5))
+    #expect(screen.texts == ["mail 4", "mail 5"], "the next binding takes over again")
   }
 
   @Test("Where there was no data source, what is shown stays, and can be scrolled to")
@@ -109,7 +110,7 @@ struct TableBindingTests {
     do {
       let binder = mailBinder() as TableViewBinder<OneSection, Mail>
       first = binder
-      screen.view.bind(store, using: binder)
+      screen.view.attach(binder).bind(store)
       try await store.submit(flat(1))
       #expect(screen.texts == ["mail 1"])
     }
@@ -149,7 +150,7 @@ struct TableBindingTests {
       let screen = Screen()
       let own = mailBinder { _, _, context in context.scope.onEnd { ended += 1 } } as TableViewBinder<OneSection, Mail>
       (view, binder) = (screen.view, own)
-      binding = screen.view.bind(stream, using: own, initial: flat(1, 2, 3))
+      binding = screen.view.attach(own).bind(stream, initial: flat(1, 2, 3))
       screen.leaveWindow()
     }
     await settle { view == nil && binder == nil }

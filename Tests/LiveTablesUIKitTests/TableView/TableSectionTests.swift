@@ -45,8 +45,8 @@ struct TableSectionTests {
   func overridden() async throws {
     let screen = Screen(.grouped)
     let (stream, input) = AsyncStream.makeStream(of: TableSnapshot<Folder, Mail>.self)
-    screen.view.bind(
-      stream, using: Titled(.one(MailCell.self) { _, _, _ in }), initial: folders((Folder(7), mails(1...2))))
+    screen.view.attach(Titled(.one(MailCell.self) { _, _, _ in })).bind(
+      stream, initial: folders((Folder(7), mails(1...2))))
     #expect(header(0, screen) == "7: 2")
     withExtendedLifetime(input) {}
   }
@@ -136,7 +136,7 @@ struct TableSectionTests {
     let store = TableStore<OneSection, Mail>()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
     binder.accessories = TableAccessories(header: top, footer: bottom, emptyView: empty, loadingView: waiting)
-    screen.view.bind(store, using: binder)
+    screen.view.attach(binder).bind(store)
     #expect(screen.view.tableHeaderView === top && screen.view.tableFooterView === bottom)
     #expect(screen.view.backgroundView === waiting)
     try await store.submit(flat(1))

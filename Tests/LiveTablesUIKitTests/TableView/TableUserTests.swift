@@ -22,7 +22,7 @@ struct TableSelectingTests {
     var options = TableOptions()
     options.alwaysReloads = true
     let stream = AsyncStream<TableSnapshot<OneSection, Mail>> { $0.finish() }
-    screen.view.bind(stream, using: binder, initial: flat(3, 4), options: options)
+    screen.view.attach(binder).bind(stream, initial: flat(3, 4), options: options)
     #expect(screen.selected == [0])
     #expect(binder.link.selection.ids == [3])
   }
@@ -236,7 +236,7 @@ struct TableDelegateTests {
       screen.view.delegate = own
       screen.view.attach(binder).show(flat(1, 2))
     }
-    #expect(binder.forwardee == nil)
+    #expect(binder.earlierDelegate == nil)
     #expect(binder.tableView(screen.view, willSelectRowAt: path(1)) == path(1))
     #expect(binder.tableView(screen.view, heightForRowAt: path(1)) == 44)
     #expect(binder.tableView(screen.view, shouldHighlightRowAt: path(1)))

@@ -31,8 +31,7 @@ import Testing
   private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
 
   @Test("an item goes into another section, also an empty one, and only where it may") func moves() throws {
-    collectionView.bind(
-      AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3], [], [4]]), using: binder)
+    collectionView.attach(binder).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3], [], [4]]))
     window.layoutIfNeeded()
     #expect(collectionView.standInDrag(path(0, 0)) == nil, "nothing can be dragged unless said otherwise")
     binder.link.editing.editor = .moving(to: .anywhere)
@@ -63,7 +62,7 @@ import Testing
   @Test("what comes during a drag is shown when it is over, and the item lands where it was dropped")
   func waits() async throws {
     let store = TableStore<SampleSection, SampleRow>()
-    collectionView.bind(store, using: binder)
+    collectionView.attach(binder).bind(store)
     try await store.submit(table([[1, 2, 3]]))
     window.layoutIfNeeded()
     binder.link.editing.editor = .moving(to: .anywhere)
@@ -80,8 +79,12 @@ import Testing
 
   @Test("what is not the binder's is asked of the delegate of before; a drag ends with the binder's place")
   func earlier() throws {
-    final class Earlier: NSObject, NSCollectionViewDelegate {
+    final class Earlier: NSObject, NSCollectionViewDataSource, NSCollectionViewDelegate {
       var told: [String] = []
+      func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
+      func collectionView(
+        _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
+      ) -> NSCollectionViewItem { NSCollectionViewItem() }
       func collectionView(
         _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
       ) -> (any NSPasteboardWriting)? {
@@ -105,8 +108,9 @@ import Testing
       }
     }
     let earlier = Earlier()
+    collectionView.dataSource = earlier
     collectionView.delegate = earlier
-    let binding = collectionView.bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2]]), using: binder)
+    let binding = collectionView.attach(binder).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2]]))
     window.layoutIfNeeded()
     var drag = try #require(collectionView.standInDrag(path(0, 0)))
     drag.hover(path(0, 1))

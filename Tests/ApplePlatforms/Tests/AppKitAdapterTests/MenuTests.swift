@@ -16,13 +16,13 @@ import Testing
   @Test("a table view offers what the row under the pointer has; what is chosen is done to that row, wherever it is")
   func tableView() async throws {
     let fixture = Fixture(height: 500)
-    let binder = TableBinder<SampleSection, SampleRow>(
+    let binder = TableViewBinder<SampleSection, SampleRow>(
       .one(RowCell.self) { cell, row, _ in cell.row = row },
       supplementaries: [
         .header: .one(HeaderCell.self) { view, section, _ in view.section = section }
       ])
     let store = TableStore<SampleSection, SampleRow>(table([1, 2], [3]))
-    let binding = fixture.tableView.bind(store, using: binder)
+    let binding = fixture.tableView.attach(binder).bind(store)
     try await store.submit(table([1, 2, 4], [3]))
     fixture.layOut()
     #expect(fixture.tableView.standInOpenMenu(1).isEmpty)
@@ -53,12 +53,12 @@ import Testing
     let fixture = Fixture(height: 100)
     fixture.tableView.menu = own
     let silence = AsyncStream<SampleTable> { _ in }
-    fixture.tableView.bind(silence, initial: table([1]), using: TableBinder<SampleSection, SampleRow>())
+    fixture.tableView.attach(TableViewBinder<SampleSection, SampleRow>()).bind(silence, initial: table([1]))
     #expect(fixture.tableView.menu === own)
     fixture.tableView.menu = nil
-    fixture.tableView.bind(silence, initial: table([1]), using: TableBinder<SampleSection, SampleRow>())
+    fixture.tableView.attach(TableViewBinder<SampleSection, SampleRow>()).bind(silence, initial: table([1]))
     let first = fixture.tableView.menu
-    fixture.tableView.bind(silence, initial: table([1]), using: TableBinder<SampleSection, SampleRow>())
+    fixture.tableView.attach(TableViewBinder<SampleSection, SampleRow>()).bind(silence, initial: table([1]))
     #expect(first != nil && fixture.tableView.menu != nil && fixture.tableView.menu !== first)
   }
 
@@ -69,7 +69,7 @@ import Testing
     window.contentView = outlineView
     let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
     let outline = Outline(Tree<String> { Tree("Sources") { "main" } }, expanded: ["Sources"])
-    let binding = outlineView.bind(TableStore<OneSection, OutlineRow<String>>(), using: binder)
+    let binding = outlineView.attach(binder).bind(TableStore<OneSection, OutlineRow<String>>())
     #expect(binder.link.isBound && outlineView.standInOpenMenu(0).isEmpty)
     binding.cancel()
     var opened: [String] = []
@@ -94,7 +94,7 @@ import Testing
     window.contentView = scrollView
     let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })
     let silence = AsyncStream<SampleTable> { _ in }
-    collectionView.bind(silence, initial: table(Array(1...20)), using: binder)
+    collectionView.attach(binder).bind(silence, initial: table(Array(1...20)))
     var opened: [Int] = []
     binder.link.editing.editor = .actions { _ in [RowAction("Open") { opened.append($0.row.id) }] }
     window.layoutIfNeeded()

@@ -104,8 +104,8 @@ private final class SectionView: NSView {
         var tables = RandomTables(seed: seed, kind)
         func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
         let store = TableStore<SampleSection, SampleRow>()
-        let binding = run.collectionView.bind(
-          store, using: run.binder, options: TableOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
+        let binding = run.collectionView.attach(run.binder).bind(
+          store, options: TableOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
         if roll(2) == 0 { run.binder.link.selection.mode = roll(2) == 0 ? .many : .one }
         run.binder.link.editing.editor =
           .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete")] }

@@ -91,7 +91,7 @@ private final class NodeCell: NSTableCellView {
         scope.onEnd { self?.living[ObjectIdentifier(scope)] = nil }
       }
       binder.accessories.emptyView = empty
-      binder.install(on: outlineView)
+      outlineView.attach(binder)
     }
 
     @MainActor private final class Box {
@@ -169,8 +169,8 @@ private final class NodeCell: NSTableCellView {
         let view = Bound(height: 24 * 9)
         var random = RandomOutline(seed: seed)
         let store = TableStore<OneSection, OutlineRow<Node>>(random.outline.table)
-        let binding = view.outlineView.bind(
-          store, using: view.binder, options: TableOptions(maximumBatchSize: seed % 5 == 0 ? 4 : 10_000))
+        let binding = view.outlineView.attach(view.binder).bind(
+          store, options: TableOptions(maximumBatchSize: seed % 5 == 0 ? 4 : 10_000))
         if random.roll(2) == 0 { view.link.selection.mode = random.roll(2) == 0 ? .many : .one }
         var wish: (id: Int, isExpanded: Bool)?
         view.binder.onExpansion = { wish = ($0, $1) }

@@ -31,7 +31,7 @@ import Testing
   private let fixture: Fixture
   private var random: SeededGenerator
   private var tables: RandomTables
-  private var binder: TableBinder<SampleSection, SampleRow>?
+  private var binder: TableViewBinder<SampleSection, SampleRow>?
   private var living: [ObjectIdentifier: CellScope] = [:]
 
   init(_ seed: UInt64, _ kind: RandomTables.Kind) {
@@ -45,7 +45,7 @@ import Testing
     scope.onEnd { [weak self] in self?.living[ObjectIdentifier(scope)] = nil }
   }
 
-  private func makeBinder() -> TableBinder<SampleSection, SampleRow> {
+  private func makeBinder() -> TableViewBinder<SampleSection, SampleRow> {
     let cells = CellProvider<SampleSection, SampleRow, NSView>.one(RowCell.self) { [weak self] cell, row, context in
       cell.row = row
       cell.isMarked = context.isSelected
@@ -74,7 +74,7 @@ import Testing
           self?.begin(context.scope)
         } : .nothing
     }
-    return TableBinder(
+    return TableViewBinder(
       cells, columns: ["second": second], supplementaries: [.header: header, .footer: footer])
   }
 
@@ -85,10 +85,13 @@ import Testing
     self.binder = binder
     let view = fixture.tableView
     let store = TableStore<SampleSection, SampleRow>()
-    let binding = view.bind(store, using: binder, options: TableOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
+    let binding = view.attach(binder).bind(store, options: TableOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
     if roll(2) == 0 { binder.link.selection.mode = roll(2) == 0 ? .many : .one }
     binder.link.editing.editor = .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete")] }
-    if roll(4) == 0 { binder.sizes.onOtherSections { $0.rows = { row, _ in Double(10 + row.content * 7) } } }
+    if roll(4) == 0 {
+      binder.sizes = TableSizes()
+      binder.sizes?.onOtherSections { $0.rows = { row, _ in Double(10 + row.content * 7) } }
+    }
     for step in 0..<14 {
       self.step = step
       let row = view.numberOfRows == 0 ? 0 : roll(view.numberOfRows)
@@ -122,7 +125,7 @@ import Testing
     if case .batch = try await store.submit(tables.next(after: binder.link.table)).mode { batches += 1 }
   }
 
-  private func trouble(_ binder: TableBinder<SampleSection, SampleRow>) -> String? {
+  private func trouble(_ binder: TableViewBinder<SampleSection, SampleRow>) -> String? {
     fixture.layOut()
     let view = fixture.tableView
     let table = binder.link.table

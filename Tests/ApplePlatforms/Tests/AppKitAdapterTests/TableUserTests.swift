@@ -8,7 +8,7 @@ import Testing
 /// What users do to a table view, and what is wrong with it.
 @Suite("A user at a table view", .timeLimit(.minutes(5))) @MainActor struct TableUserTests {
   private let fixture = Fixture(height: 24 * 8)
-  private let binder = TableBinder<SampleSection, SampleRow>(
+  private let binder = TableViewBinder<SampleSection, SampleRow>(
     .one(RowCell.self) { cell, row, context in
       cell.row = row
       cell.isMarked = context.isSelected
@@ -29,7 +29,7 @@ import Testing
   }
 
   private func bind(_ table: SampleTable) -> TableBinding<SampleSection, SampleRow> {
-    let binding = fixture.tableView.bind(AsyncStream<SampleTable> { _ in }, initial: table, using: binder)
+    let binding = fixture.tableView.attach(binder).bind(AsyncStream<SampleTable> { _ in }, initial: table)
     fixture.layOut()
     return binding
   }
@@ -42,8 +42,10 @@ import Testing
     }
     let binding = bind(table([[1, 2, 3], [4]]))
     fixture.tableView.standInClick(1)
-    #expect(fixture.tableView.selectedRowIndexes.isEmpty, "nothing can be selected unless said otherwise")
+    #expect(fixture.tableView.selectedRowIndexes == [1], "without a mode the view selects as it does by itself")
+    #expect(binder.link.selection.ids.isEmpty && !fixture.tableView.allowsMultipleSelection)
     binder.link.selection.mode = .many
+    #expect(fixture.tableView.selectedRowIndexes.isEmpty && fixture.tableView.allowsMultipleSelection)
     fixture.tableView.standInClick(1)
     fixture.tableView.standInClick(5, .shift)
     #expect(binder.link.selection.ids == [1, 2, 3, 4])
@@ -114,7 +116,7 @@ import Testing
   @Test("what comes during a drag is shown when it is over, and the row lands where it was dropped")
   func dragging() async throws {
     let store = TableStore<SampleSection, SampleRow>()
-    fixture.tableView.bind(store, using: binder)
+    fixture.tableView.attach(binder).bind(store)
     try await store.submit(table([[1, 2, 3]], headers: false))
     fixture.layOut()
     binder.link.editing.editor = .moving(to: .anywhere)
@@ -133,7 +135,7 @@ import Testing
   {
     let store = TableStore<SampleSection, SampleRow>()
     var problems: [String] = []
-    fixture.tableView.bind(store, using: binder, options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
+    fixture.tableView.attach(binder).bind(store, options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
     try await store.submit(table([[1, 2, 3]]))
     fixture.layOut()
     let raised = StandInException.recording { fixture.tableView.removeRows(at: [1]) }
@@ -144,19 +146,36 @@ import Testing
     #expect(fixture.cell(4, RowCell.self)?.row?.id == 4)
   }
 
+  @Test("the earlier data source is never asked about rows that are not its own") func otherRows() throws {
+    final class Earlier: NSObject, NSTableViewDataSource {
+      var questions = 0
+      func numberOfRows(in tableView: NSTableView) -> Int { 0 }
+      func tableView(_ tableView: NSTableView, pasteboardWriterForRow row: Int) -> (any NSPasteboardWriting)? {
+        questions += 1
+        return NSPasteboardItem()
+      }
+    }
+    let earlier = Earlier()
+    fixture.tableView.dataSource = earlier
+    let binding = bind(table([[1, 2, 3]], headers: false))
+    #expect(fixture.tableView.standInDrag(2) == nil && earlier.questions == 0)
+    binding.cancel()
+    #expect(fixture.tableView.dataSource === earlier)
+  }
+
   @Test("a nib that is named like the cell wins over the class") func nibs() {
     NSNib.standInNibs["NibCell"] = { MadeOfNib() }
     defer { NSNib.standInNibs["NibCell"] = nil }
     let fixture = Fixture(height: 100)
-    let binder = TableBinder<SampleSection, SampleRow>(.one(NibCell.self) { cell, row, _ in cell.row = row })
-    fixture.tableView.bind(AsyncStream<SampleTable> { _ in }, initial: table([[1]], headers: false), using: binder)
+    let binder = TableViewBinder<SampleSection, SampleRow>(.one(NibCell.self) { cell, row, _ in cell.row = row })
+    fixture.tableView.attach(binder).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1]], headers: false))
     fixture.layOut()
     #expect(fixture.cell(0, MadeOfNib.self)?.row?.id == 1)
   }
 
   @Test("rows that come above the screen do not move what is on it") func anchor() async throws {
     let store = TableStore<SampleSection, SampleRow>()
-    fixture.tableView.bind(store, using: binder)
+    fixture.tableView.attach(binder).bind(store)
     try await store.submit(table([Array(1...40)], headers: false))
     fixture.layOut()
     fixture.tableView.scroll(NSPoint(x: 0, y: 24 * 10 + 5))

@@ -64,6 +64,11 @@ extension UIScrollViewDelegate {
     didSet {
       if oldValue === refreshControl { return }
       oldValue?.removeFromSuperview()
+      if refreshControl != nil, traitCollection.userInterfaceIdiom == .mac {
+        StandInException.raise(
+          "NSInternalInconsistencyException",
+          "UIRefreshControl is not supported when running Catalyst apps in the Mac idiom")
+      }
       if let refreshControl { insertSubview(refreshControl, at: 0) }
     }
   }

@@ -46,6 +46,8 @@
 
   /// What Objective-C keeps as associated objects. No API of UIKit.
   public var standInAssociations: [String: AnyObject] = [:]
+  /// The idiom of all views.
+  public static var standInIdiom = UIUserInterfaceIdiom.phone
 
   var standInNeedsLayout = true
   var standInConstraints: [NSLayoutConstraint] = []

@@ -4,32 +4,19 @@ import Foundation
 @_spi(Adapters) public import LiveTables
 
 /// How changes are shown.
-extension TableBinder {
-  /// Whether the table view is in a window, and its data source is this.
-  public var isReady: Bool { tableView.map { $0.window != nil && $0.dataSource === self } ?? false }
-
-  /// How many rows are shown in each section, by what the table view counts.
-  ///
-  /// Where that is not what it was given, one number alone: of all its lines, those that are not headers and footers.
-  public var shownRowCounts: [Int]? {
-    guard let tableView else { return nil }
-    let counts = lines.rowCounts
-    let found = tableView.numberOfRows
-    return found == lines.count ? counts : [found - (lines.count - counts.reduce(0, +))]
-  }
-
+extension TableViewBinder {
   func reloadLines(_ commit: () -> Void) {
-    guard let tableView, isInPlace else {
+    guard let view, isInPlace else {
       commit()
       lines = makeLines()
       return
     }
-    telling {
+    updating {
       let first = firstVisible
       commit()
       columnCells.endDisplaying()
       lines = makeLines()
-      tableView.reloadData()
+      view.reloadData()
       showSelection()
       keep(first)
     }
@@ -38,25 +25,25 @@ extension TableBinder {
   func performLines(
     _ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void
   ) throws {
-    guard let tableView, isInPlace else {
+    guard let view, isInPlace else {
       commit()
       lines = makeLines()
       return
     }
     var isDone = false
-    telling {
+    updating {
       let map = PathMap(stage.operations)
       let anchor = anchor(for: stage.operations, map)
       var reloads: [(column: NSUserInterfaceItemIdentifier?, CellReloads)] = []
       animating(animation.isAnimated) {
-        tableView.beginUpdates()
+        view.beginUpdates()
         commit()
         reloads = columnCells.change(stage, map, in: self)
         let steps = lines.follow(stage.operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) }
-        for step in steps ?? [] { perform(step, animation, on: tableView) }
+        for step in steps ?? [] { perform(step, animation, on: view) }
         isDone = steps != nil
         if !isDone { lines = makeLines() }
-        tableView.endUpdates()
+        view.endUpdates()
       }
       if isDone {
         columnCells.reload(reloads, line: { lines.line(of: $0) }) { lines.line(of: $0.kind, section: $0.section) }
@@ -65,11 +52,8 @@ extension TableBinder {
       showSelection()
       if let anchor, let offset = anchor.offset(top: { top(of: $0) }) { scroll(to: offset) }
     }
-    if !isDone { throw LinesMismatch() }
+    if !isDone { throw RowMismatch() }
   }
-
-  /// Whether the view is this binder's to tell of changes.
-  private var isInPlace: Bool { settings != nil && tableView?.dataSource === self }
 
   private func perform(_ step: LineStep, _ animation: BatchAnimation, on tableView: NSTableView) {
     switch step {
@@ -85,21 +69,21 @@ extension TableBinder {
 
   private func noteHeights(of updated: [RowPath]) {
     let changed = IndexSet(updated.compactMap { lines.line(of: $0) })
-    if answersHeights, !changed.isEmpty { tableView?.noteHeightOfRows(withIndexesChanged: changed) }
+    if sizes != nil, !changed.isEmpty { view?.noteHeightOfRows(withIndexesChanged: changed) }
   }
 
   // MARK: - What stays where it is
 
-  private var offset: Double { tableView.map { Double($0.visibleRect.minY) } ?? 0 }
+  private var offset: Double { view.map { Double($0.visibleRect.minY) } ?? 0 }
 
   private func top(of path: RowPath) -> Double? {
-    guard let tableView, let line = lines.line(of: path) else { return nil }
-    return Double(tableView.rect(ofRow: line).minY)
+    guard let view, let line = lines.line(of: path) else { return nil }
+    return Double(view.rect(ofRow: line).minY)
   }
 
   /// The rows on the screen, from above, and where they begin.
   private var visibleRows: some Sequence<(path: RowPath, top: Double)> {
-    let range = tableView.map { $0.rows(in: $0.visibleRect) } ?? NSRange(location: 0, length: 0)
+    let range = view.map { $0.rows(in: $0.visibleRect) } ?? NSRange(location: 0, length: 0)
     return (range.location..<range.location + range.length).lazy.compactMap { line in
       guard case .row(let path) = self.lines[line], let top = self.top(of: path) else { return nil }
       return (path, top)
@@ -123,22 +107,22 @@ extension TableBinder {
   }
 
   func scroll(to offset: Double) {
-    guard let tableView, offset != self.offset else { return }
-    tableView.scroll(NSPoint(x: tableView.visibleRect.minX, y: CGFloat(max(0, offset))))
+    guard let view, offset != self.offset else { return }
+    view.scroll(NSPoint(x: view.visibleRect.minX, y: CGFloat(max(0, offset))))
   }
 }
 
-extension TableBinder: ScrollableTableView {
+extension TableViewBinder: ScrollableTableView {
   /// Scrolls to a row; a path without a row changes nothing.
   public func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
-    guard let tableView, let line = lines.line(of: path) else { return }
-    let (rect, visible) = (tableView.rect(ofRow: line), tableView.visibleRect)
+    guard let view, let line = lines.line(of: path) else { return }
+    let (rect, visible) = (view.rect(ofRow: line), view.visibleRect)
     if rect.height <= 0 { return }
     animating(animated) {
       scroll(
         to: position.offset(
           showing: Double(rect.minY)...Double(rect.maxY), offset: Double(visible.minY), height: Double(visible.height),
-          content: Double(tableView.frame.height)))
+          content: Double(view.frame.height)))
     }
   }
 }

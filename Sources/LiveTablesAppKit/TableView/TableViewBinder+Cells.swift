@@ -4,7 +4,7 @@ import Foundation
 @_spi(Adapters) public import LiveTables
 
 /// Where cells come from.
-@_spi(Adapters) extension TableBinder: CellHost {
+@_spi(Adapters) extension TableViewBinder: CellHost {
   /// Takes note of where cells come from.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     columnCells.register(source, reuseIdentifier)
@@ -22,14 +22,12 @@ import Foundation
 
   /// Takes note of where headers and footers come from.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
-    columnCells.register(source, ColumnCells<TableBinder>.name(reuseIdentifier, kind))
+    columnCells.register(source, ColumnCells<TableViewBinder>.name(reuseIdentifier, kind))
   }
 
   /// A header or footer that waits to be reused, or else a new one.
-  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
-    -> NSView?
-  {
-    columnCells.dequeue(ColumnCells<TableBinder>.name(reuseIdentifier, place.kind))
+  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> NSView? {
+    columnCells.dequeue(ColumnCells<TableViewBinder>.name(reuseIdentifier, place.kind))
   }
 
   // MARK: - Lines
@@ -52,7 +50,7 @@ import Foundation
   }
 
   private func header(_ place: SupplementaryPlace, in column: NSTableColumn?) -> NSView? {
-    if let column, column !== tableView?.tableColumns.first { return nil }
+    if let column, column !== view?.tableColumns.first { return nil }
     return cells.supplementaryView(at: place, in: self)
   }
 
@@ -62,37 +60,36 @@ import Foundation
     case .footer: return false
     case .row, nil: break
     }
-    guard let tableView else { return false }
-    return EarlierTableDelegate(self).isGroupRow(line, tableView) ?? false
+    return view.flatMap { (earlier?.tableView(_:isGroupRow:))?($0, line) } ?? false
   }
 
   func height(ofLine line: Int) -> CGFloat {
     let size =
       switch lines[line] {
-      case .row(let path): sizes.row(at: path, in: link.table)
-      case .header(let section): sizes.header(of: section, in: link.table)
-      case .footer(let section): sizes.footer(of: section, in: link.table)
+      case .row(let path): sizes?.row(at: path, in: link.table)
+      case .header(let section): sizes?.header(of: section, in: link.table)
+      case .footer(let section): sizes?.footer(of: section, in: link.table)
       case nil: nil as Double?
       }
-    guard let tableView else { return 1 }
+    guard let view else { return 1 }
     // A table view raises for a height that is not above zero.
     if let size { return max(1, CGFloat(size)) }
-    return EarlierTableDelegate(self).height(line, tableView) ?? tableView.rowHeight
+    return (earlier?.tableView(_:heightOfRow:))?(view, line) ?? view.rowHeight
   }
 
   // MARK: - On and off the screen
 
   func didAdd(_ rowView: NSTableRowView, line: Int) {
     if let content = content(ofLine: line) { columnCells.didAdd(rowView, content, self) }
-    tableView.map { EarlierTableDelegate(self).didAdd(rowView, line, $0) }
+    view.map { (earlier?.tableView(_:didAdd:forRow:))?($0, rowView, line) }
   }
 
   func didRemove(_ rowView: NSTableRowView, line: Int) {
     columnCells.didRemove(rowView)
-    tableView.map { EarlierTableDelegate(self).didRemove(rowView, line, $0) }
+    view.map { (earlier?.tableView(_:didRemove:forRow:))?($0, rowView, line) }
   }
 
-  private func content(ofLine line: Int) -> ColumnCells<TableBinder>.Line? {
+  private func content(ofLine line: Int) -> ColumnCells<TableViewBinder>.Line? {
     switch lines[line] {
     case .row(let path): link.table[path].map { .row(path, $0) }
     case .header(let section): .supplement(SupplementaryPlace(.header, section: section))

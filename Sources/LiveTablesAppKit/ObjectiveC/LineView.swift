@@ -1,0 +1,22 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+
+#if canImport(ObjectiveC)
+/// A table view or an outline view, which is one.
+typealias LineView = NSTableView
+#else
+/// A table view or an outline view.
+typealias LineView = StandInTable
+#endif
+
+extension NSView {
+  /// A view of a type that is known only at run time.
+  static func make(_ type: any AnyObject.Type) -> NSView? {
+    #if canImport(ObjectiveC)
+    (type as? NSView.Type)?.init(frame: .zero)
+    #else
+    (type as? NSView.Type)?.init(standInFrame: .zero)
+    #endif
+  }
+}
+#endif

@@ -1,0 +1,149 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+public import AppKit
+@_spi(Adapters) public import LiveTables
+
+extension NSView: BindableView {
+  #if !canImport(ObjectiveC)
+  /// The binder that is attached to the view.
+  public var attachedBinder: AnyObject? {
+    get { standInAssociations["binder"] }
+    set { standInAssociations["binder"] = newValue }
+  }
+  #endif
+
+  /// The types that can be dropped on the view, as a property.
+  fileprivate var draggedTypes: [NSPasteboard.PasteboardType] {
+    get { registeredDraggedTypes }
+    set {
+      unregisterDraggedTypes()
+      registerForDraggedTypes(newValue)
+    }
+  }
+}
+
+/// What the binders of table views, outline views and collection views have in common.
+@MainActor
+open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
+  ViewBinder<View, Section, Row>
+{
+  /// The views that take the place of rows where there are none, and before the first table.
+  ///
+  /// A collection view shows them as its background, other views as large as they are, behind the rows. Clicks and drags
+  /// that are not for such a view go to the table. The header and the footer have no place in AppKit's views.
+  public var accessories = TableAccessories<NSView>() { didSet { updateAccessories() } }
+
+  /// The row that the user drags.
+  var drag: RowDrag<Section, Row>?
+  /// Whether the view is being updated, so that what it reports was not done by the user.
+  var isUpdating = false
+
+  private var shownBackground: NSView?
+  private lazy var rowMenu = RowMenu { [weak self] in self?.menuItems ?? [] }
+
+  // MARK: - For each view
+
+  /// The properties that let as many rows be selected as the user likes; the selection's mode decides how many are.
+  var selectionProperties: [ReferenceWritableKeyPath<View, Bool>] { [] }
+
+  /// The path of the row under the pointer.
+  var clickedPath: RowPath? { nil }
+
+  /// Selects exactly these rows in the view.
+  func select(_ paths: [RowPath], in view: View) {}
+
+  /// Shows a view in the place of rows.
+  func show(background: NSView?, in view: View) {
+    if background === shownBackground { return }
+    if let shownBackground, shownBackground.superview === view { shownBackground.removeFromSuperview() }
+    shownBackground = background
+    guard let background else { return }
+    background.frame = view.bounds
+    background.autoresizingMask = [.width, .height]
+    view.addSubview(background, positioned: .below, relativeTo: nil)
+  }
+
+  // MARK: - Taking over
+
+  @_spi(Adapters) public override func didTakeOver(_ view: View) {
+    borrowed.set(\.draggedTypes, to: view.registeredDraggedTypes + [.liveTablesRow], in: view)
+    if view.menu == nil { borrowed.setOrRestore(\.menu, to: rowMenu.menu, in: view) }
+    selectionModeChanged(to: link.selection.mode)
+    updateAccessories()
+  }
+
+  @_spi(Adapters) public override func willGiveBack(_ view: View) {
+    endDrag()
+    show(background: nil, in: view)
+  }
+
+  @_spi(Adapters) public override func updateAccessories() {
+    guard let view, isInPlace else { return }
+    show(background: accessories.background(rowCount: link.table.count, revision: link.revision), in: view)
+  }
+
+  /// Updates the view.
+  func updating(_ body: () throws -> Void) rethrows {
+    let wasUpdating = isUpdating
+    isUpdating = true
+    defer { isUpdating = wasUpdating }
+    try body()
+  }
+
+  // MARK: - Selection
+
+  /// Lets rows be selected as the mode says; with `SelectionMode/none` as the view and its earlier delegate do.
+  @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
+    guard let view, isInPlace else { return }
+    for property in selectionProperties { borrowed.set(property, to: mode == .none ? nil : true, in: view) }
+    if mode != .none { updating { select(link.selection.paths, in: view) } }  // not what the view had selected by itself
+  }
+
+  /// Selects in the view what is selected; without a mode, its selection is its own.
+  func showSelection() {
+    guard let view, isInPlace, link.selection.mode != .none else { return }
+    updating { select(link.selection.paths, in: view) }
+  }
+
+  /// The user has selected other rows.
+  func userSelects(_ paths: [RowPath]) {
+    if isUpdating || link.selection.mode == .none { return }
+    link.selection.user(selects: paths)
+    showSelection()
+  }
+
+  // MARK: - Menus
+
+  /// The actions of the row under the pointer, as items of a menu: each is performed on that row, wherever it is by then.
+  private var menuItems: [NSMenuItem] {
+    guard let path = clickedPath, let id = link.table[path]?.identity else { return [] }
+    return link.editing.actions(at: path).map { action in
+      .make(action.title) { [weak self] in
+        guard let self, let path = link.table.path(of: id, near: path) else { return }
+        link.editing.perform(action, at: path)
+      }
+    }
+  }
+
+  // MARK: - Dragging
+
+  func beginDrag(at path: RowPath?) {
+    drag?.cancel()
+    drag = path.flatMap { link.editing.beginDrag(at: $0) }
+  }
+
+  func endDrag() {
+    drag?.cancel()
+    drag = nil
+  }
+
+  /// Whether a row of this view is dragged.
+  func isOwn(_ info: any NSDraggingInfo) -> Bool {
+    drag?.source != nil && info.draggingSource as? NSView === view
+  }
+}
+
+/// A batch does not lead to the rows that it came with.
+struct RowMismatch: Error, CustomStringConvertible {
+  var description: String { "the batch does not lead to the rows that there are" }
+}
+#endif

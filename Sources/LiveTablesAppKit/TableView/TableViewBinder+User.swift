@@ -1,0 +1,79 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+import Foundation
+@_spi(Adapters) import LiveTables
+
+/// What users do.
+extension TableViewBinder {
+  func path(ofLine line: Int) -> RowPath? {
+    if case .row(let path)? = lines[line] { path } else { nil }
+  }
+
+  // MARK: - Selection
+
+  /// What the earlier delegate makes of a selection; `nil` if it has no opinion.
+  private func earlierSelection(forProposed proposed: IndexSet) -> IndexSet? {
+    guard let view else { return nil }
+    if let select = earlier?.tableView(_:selectionIndexesForProposedSelection:) { return select(view, proposed) }
+    guard let shouldSelect = earlier?.tableView(_:shouldSelectRow:) else { return nil }
+    return proposed.filteredIndexSet { shouldSelect(view, $0) }
+  }
+
+  func selection(forProposed proposed: IndexSet) -> IndexSet {
+    let earlier = earlierSelection(forProposed: proposed)
+    if link.selection.mode == .none { return earlier ?? proposed }
+    let route = link.delegation.route(.maySelect, isImplemented: earlier != nil)
+    let lines = route.isForwarded ? earlier ?? proposed : proposed
+    return IndexSet(link.selection.allowed(lines.compactMap(path(ofLine:))).compactMap { self.lines.line(of: $0) })
+  }
+
+  func selectionDidChange(_ notification: Notification) {
+    if let view { userSelects(view.selectedRowIndexes.compactMap(path(ofLine:))) }
+    (earlier?.tableViewSelectionDidChange(_:))?(notification)
+  }
+
+  // MARK: - Actions
+
+  func actions(forLine line: Int, _ edge: NSTableView.RowActionEdge) -> [NSTableViewRowAction] {
+    guard let view else { return [] }
+    let isHandled = link.delegation.route(.actions, isImplemented: earlier != nil).isHandled
+    let own = isHandled && edge == .trailing ? path(ofLine: line).map { link.editing.actions(at: $0) } ?? [] : []
+    if own.isEmpty { return (earlier?.tableView(_:rowActionsForRow:edge:))?(view, line, edge) ?? [] }
+    return own.map { action in
+      NSTableViewRowAction(style: action.isDestructive ? .destructive : .regular, title: action.title) {
+        [weak self] _, line in
+        MainActor.assumeIsolated { self?.perform(action, line) }
+      }
+    }
+  }
+
+  private func perform(_ action: RowAction<Section, Row>, _ line: Int) {
+    if let path = path(ofLine: line) { link.editing.perform(action, at: path) }
+    view?.rowActionsVisible = false
+  }
+
+  // MARK: - Dragging
+
+  func writer(forLine line: Int) -> (any NSPasteboardWriting)? {
+    guard let path = path(ofLine: line), link.editing.may(.move, at: path) else { return nil }
+    return NSPasteboardItem(row: path)
+  }
+
+  func validateDrop(_ info: any NSDraggingInfo, _ line: Int) -> NSDragOperation {
+    dropGap = nil
+    guard isOwn(info), let drag, let proposed = lines.gap(aboveLine: line), let gap = drag.gap(for: proposed),
+      let place = lines.line(ofGap: gap)
+    else { return [] }
+    dropGap = (place, gap)
+    view?.setDropRow(place, dropOperation: .above)
+    return .move
+  }
+
+  func acceptDrop(_ info: any NSDraggingInfo, _ line: Int) -> Bool {
+    guard isOwn(info), let drag else { return false }
+    let validated = dropGap?.line == line ? dropGap?.gap : nil
+    dropGap = nil
+    return (validated ?? lines.gap(aboveLine: line)).map { drag.drop(intoGap: $0) } ?? false
+  }
+}
+#endif

@@ -1,0 +1,60 @@
+#if canImport(UIKit)
+import Foundation
+@_spi(Adapters) import LiveTables
+import UIKit
+
+/// What the binder sets on its view beside data source and delegate.
+extension CollectionViewBinder {
+  func showAccessories() {
+    guard let view, isInPlace else { return }
+    let background = accessories.background(rowCount: link.table.count, revision: link.revision)
+    borrowed.setOrRestore(\.backgroundView, to: background, in: view)
+    for (kind, place) in boundaryViews where place.view?.isDescendant(of: view) == true {
+      place.view?.content = accessories.view(kind)
+    }
+  }
+
+  func decorateCells() {
+    for cell in view?.visibleCells ?? [] {
+      if let path = view?.indexPath(for: cell).flatMap({ RowPath($0) }) { decorate(cell, at: path) }
+    }
+  }
+
+  // MARK: - Prefetching
+
+  func showPrefetching(in view: UICollectionView) {
+    if prefetching.begin == nil { return putBackPrefetching(in: view) }
+    if view.prefetchDataSource === self { return }
+    earlierPrefetchDataSource = view.prefetchDataSource
+    view.prefetchDataSource = self
+  }
+
+  func putBackPrefetching(in view: UICollectionView) {
+    if view.prefetchDataSource !== self { return }
+    view.prefetchDataSource = earlierPrefetchDataSource as? any UICollectionViewDataSourcePrefetching
+  }
+
+  // MARK: - Dragging
+
+  #if !os(tvOS)
+  func showDragging(in view: UICollectionView) {
+    endDragging(in: view)
+    if !reordersByDragging { return }
+    if view.dragDelegate == nil { view.dragDelegate = dragging }
+    if view.dropDelegate == nil { view.dropDelegate = dragging }
+    if view.dragDelegate === dragging { view.dragInteractionEnabled = true }
+  }
+
+  func endDragging(in view: UICollectionView) {
+    endDrag()
+    if view.dragDelegate === dragging { view.dragDelegate = nil }
+    if view.dropDelegate === dragging { view.dropDelegate = nil }
+  }
+  #endif
+}
+
+extension TableAccessories {
+  /// The header or the footer.
+  func view(_ kind: SupplementaryKind) -> View? { kind == .header ? header : kind == .footer ? footer : nil }
+}
+#endif

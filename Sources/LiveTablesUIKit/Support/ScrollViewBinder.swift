@@ -1,0 +1,291 @@
+#if canImport(UIKit)
+import Foundation
+@_spi(Adapters) public import LiveTables
+public import UIKit
+
+extension UIView: BindableView {
+  #if !canImport(ObjectiveC)
+  /// The binder that is attached to the view.
+  public var attachedBinder: AnyObject? {
+    get { standInAssociations["LiveTables"] }
+    set { standInAssociations["LiveTables"] = newValue }
+  }
+  #endif
+}
+
+/// What the binders of table views and of collection views have in common.
+@MainActor
+open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
+  ViewBinder<View, Section, Row>, ScrollableTableView
+{
+  /// The views above and below all rows, and those that take the place of rows where there are none.
+  ///
+  /// What is `nil` is the view's own. A table view has a header and a footer. In a collection view, these are shown where
+  /// the layout has supplementary items of the kinds of section headers and footers that belong to all of it
+  /// (`UICollectionViewCompositionalLayoutConfiguration.boundarySupplementaryItems`), and size themselves.
+  public var accessories = TableAccessories<UIView>() { didSet { updateAccessories() } }
+
+  /// The sizes of rows, headers and footers along the direction of scrolling.
+  ///
+  /// What is `nil` is for the earlier delegate to answer, and then for the view or its layout. Across the direction of
+  /// scrolling, a flow layout has its `itemSize`.
+  public var sizes: TableSizes<Section, Row>? { didSet { if (sizes == nil) != (oldValue == nil) { resetDelegate() } } }
+
+  /// When rows stay where they are on screen although others are inserted or deleted above them.
+  public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
+
+  /// The look of sections as a whole, drawn behind their rows; `nil` leaves cells their own background.
+  public var style: SectionStyle? { didSet { decorateAll() } }
+
+  /// Begins work for a row that will soon be on screen, for instance loading its picture.
+  ///
+  /// The scope ends when the view no longer expects the row, when the row has left the screen or the table, and with the
+  /// binding.
+  public var prefetch: (@MainActor (_ row: Row, _ scope: CellScope) -> Void)? {
+    get { prefetching.begin }
+    set {
+      prefetching.begin = newValue
+      if newValue == nil { prefetching.forgetAll() }
+      if let view, isInPlace { updatePrefetching(of: view) }
+    }
+  }
+
+  #if !os(tvOS)
+  /// What happens when the user pulls the view down; the refresh control spins meanwhile.
+  ///
+  /// Another value, and the end of the binding, cancel it. On a Mac, where there are no refresh controls, nothing is shown.
+  public var onRefresh: (@MainActor () async -> Void)? { didSet { updateRefreshing() } }
+
+  /// Whether rows that may be moved can be dragged to another place, without editing mode.
+  ///
+  /// While one is dragged, only the user's own edits are shown.
+  public var reordersByDragging = false { didSet { if let view, isInPlace { updateDragging(of: view) } } }
+
+  private var pullToRefresh: PullToRefresh?
+  #endif
+
+  var nibs = NibFinder()
+  var displayed = DisplayedRows<Row>()
+  let prefetching = PrefetchScopes<Row>()
+  var reordering = ReorderMachine()
+  weak var earlierPrefetchDataSource: AnyObject?
+
+  var rowView: (any RowView)? { view as? any RowView }
+
+  /// Whether a message is answered here, and not by the earlier delegate.
+  func handles(_ message: DelegateMessage) -> Bool {
+    link.delegation.route(message, isImplemented: earlierDelegate != nil).isHandled
+  }
+
+  /// The earlier delegate, if it gets a message.
+  func forwardee(for message: DelegateMessage) -> AnyObject? {
+    link.delegation.route(message, isImplemented: true).isForwarded ? earlierDelegate : nil
+  }
+
+  // MARK: - Older messages
+
+  /// Messages in the order in which views prefer them, with the deprecated ones that they replace.
+  private static var replacements: [(message: String, older: String, kind: DelegateMessage)] {
+    [
+      (
+        "collectionView:contextMenuConfigurationForItemsAtIndexPaths:point:",
+        "collectionView:contextMenuConfigurationForItemAtIndexPath:point:", .actions
+      ),
+      (
+        "collectionView:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:",
+        "collectionView:targetIndexPathForMoveFromItemAtIndexPath:toProposedIndexPath:", .moveTarget
+      ),
+      (
+        "tableView:trailingSwipeActionsConfigurationForRowAtIndexPath:",
+        "tableView:editActionsForRowAtIndexPath:", .actions
+      ),
+    ]
+  }
+
+  /// Holds back a message where the earlier delegate implements only the older one, and this binder has no answer.
+  @_spi(Adapters) open override func holdsBack(_ message: String) -> Bool {
+    Self.replacements.contains { newer, older, kind in
+      newer == message && !handles(kind) && earlierDelegateImplements(older) && !earlierDelegateImplements(newer)
+    }
+  }
+
+  /// Whether this binder answered when the view asked last.
+  private var answeredEdits = false
+
+  /// The view is idle: a message that is held back no longer is offered to the view.
+  @_spi(Adapters) open override func updateAccessories() {
+    if answeredEdits == handles(.actions) { return }
+    answeredEdits = !answeredEdits
+    if Self.replacements.contains(where: { earlierDelegateImplements($0.older) }) { resetDelegate() }
+  }
+
+  // MARK: - For each view
+
+  /// Sets or puts back the view's data source for prefetching.
+  func updatePrefetching(of view: View) {}
+
+  /// Lets rows be dragged, or not.
+  func updateDragging(of view: View) {}
+
+  /// Draws the look of sections behind all cells on screen.
+  func decorateAll() {}
+
+  // MARK: - Taking over
+
+  @_spi(Adapters) public override func didTakeOver(_ view: View) {
+    selectionModeChanged(to: link.selection.mode)
+    updatePrefetching(of: view)
+    updateAccessories()
+    #if !os(tvOS)
+    updateRefreshing()
+    updateDragging(of: view)
+    #endif
+  }
+
+  @_spi(Adapters) public override func willGiveBack(_ view: View) {
+    reordering.reset()
+    prefetching.forgetAll()
+    #if !os(tvOS)
+    pullToRefresh?.cancel()
+    pullToRefresh = nil
+    #endif
+  }
+
+  /// The binding has ended: work for rows that are expected ends, unless the rows stay.
+  @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
+    if reason != .finished { prefetching.forgetAll() }
+    super.bindingEnded(reason)
+  }
+
+  #if !os(tvOS)
+  private func updateRefreshing() {
+    pullToRefresh?.cancel()
+    pullToRefresh = nil
+    guard let view, isInPlace else { return }
+    // A refresh control raises an exception in the idiom of a Mac.
+    if view.traitCollection.userInterfaceIdiom != .mac { pullToRefresh = onRefresh.map { PullToRefresh($0) } }
+    borrowed.setOrRestore(\.refreshControl, to: pullToRefresh?.control, in: view)
+  }
+  #endif
+
+  // MARK: - Rows on screen
+
+  /// Moves what is known of rows on screen along with a batch.
+  func follow(_ stage: BatchUpdate<Section, Row>, _ map: PathMap) {
+    displayed.follow({ map.target(of: $0) }, row: { link.table[$0] })
+    if stage.operations.deletedRows.isEmpty || prefetching.count == 0 { return }
+    let source = stage.source
+    for path in stage.operations.deletedRows { source[path].map { prefetching.forget($0) } }
+  }
+
+  /// All rows leave the screen.
+  func endDisplaying() {
+    prefetching.forgetAll()
+    for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
+  }
+
+  func didEndDisplaying(_ cell: AnyObject) {
+    guard let entry = displayed.didEndDisplaying(ObjectIdentifier(cell)) else { return }
+    prefetching.forget(entry.row)
+    link.events.report(.didEndDisplaying, entry.row, at: entry.path)
+  }
+
+  func report(_ signal: RowSignal, at indexPath: IndexPath) {
+    if let path = RowPath(indexPath) { link.events.report(signal, at: path) }
+  }
+
+  func expect(_ indexPaths: [IndexPath]) {
+    for path in indexPaths { RowPath(path).flatMap { link.table[$0] }.map { prefetching.expect($0) } }
+  }
+
+  func forget(_ indexPaths: [IndexPath]) {
+    for path in indexPaths { RowPath(path).flatMap { link.table[$0] }.map { prefetching.forget($0) } }
+  }
+
+  /// Draws the look of a section behind a row.
+  func decorate(_ cell: some BackedCell, at path: RowPath) {
+    if style != nil || cell.backgroundView is SectionBackgroundView {
+      cell.showSection(style, of: path, in: link.table.rowCounts)
+    }
+  }
+
+  /// The actions of a row, for a swipe or for a menu: each is performed on the row that was swiped, wherever it is by then.
+  func actions(at indexPath: IndexPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
+    guard let path = RowPath(indexPath), let id = link.table[path]?.identity else { return [] }
+    return link.editing.actions(at: path).map { action in
+      (
+        action,
+        { @MainActor [weak self] in
+          guard let self, let now = link.table.path(of: id, near: path) else { return false }
+          return link.editing.perform(action, at: now)
+        }
+      )
+    }
+  }
+
+  #if !os(tvOS)
+  /// The actions of a row that is swiped; in a collection view, for the configuration of a list.
+  ///
+  /// ```swift
+  /// configuration.trailingSwipeActionsConfigurationProvider = { [weak binder] in binder?.swipeActions(at: $0) }
+  /// ```
+  ///
+  /// - Parameter indexPath: The row.
+  /// - Returns: `nil` if it has none.
+  public func swipeActions(at indexPath: IndexPath) -> UISwipeActionsConfiguration? {
+    let actions = actions(at: indexPath).map { action, perform in
+      UIContextualAction(style: action.isDestructive ? .destructive : .normal, title: action.title) { _, _, done in
+        done(perform())
+      }
+    }
+    return actions.isEmpty ? nil : UISwipeActionsConfiguration(actions: actions)
+  }
+  #endif
+
+  // MARK: - Scroll position
+
+  /// The first row on screen, which stays in its place when the view is reloaded.
+  func firstRow() -> (id: Row.Identity, distance: Double)? {
+    guard let rowView, contentOffsetAdjustment != .never else { return nil }
+    let offset = rowView.hiddenAbove
+    guard contentOffsetAdjustment == .always || offset > 0, let path = rowView.visibleRows.first,
+      let row = link.table[path],
+      let frame = rowView.frame(of: path)
+    else { return nil }
+    return (row.identity, Double(frame.minY) - offset)
+  }
+
+  /// Scrolls to where the row is that stays in its place.
+  func keep(_ first: (id: Row.Identity, distance: Double)?) {
+    guard let first, let rowView, let path = link.table.path(of: first.id), let frame = rowView.frame(of: path) else {
+      return
+    }
+    rowView.show(hiddenAbove: Double(frame.minY) - first.distance)
+  }
+
+  // MARK: - Selection
+
+  /// The properties that say how many rows can be selected.
+  var selectionProperties: (one: ReferenceWritableKeyPath<View, Bool>, many: ReferenceWritableKeyPath<View, Bool>)? {
+    nil
+  }
+
+  /// Lets as many rows be selected as the mode says; with `SelectionMode/none` as many as the view does.
+  @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
+    guard let view, isInPlace, let (one, many) = selectionProperties else { return }
+    borrowed.set(one, to: mode == .none ? nil : true, in: view)
+    borrowed.set(many, to: mode == .none ? nil : mode == .many, in: view)
+  }
+
+  /// Scrolls to a row, as little as shows it.
+  @_spi(Adapters) public override func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
+
+  /// Scrolls to a row; a path without a row changes nothing.
+  ///
+  /// - Parameters:
+  ///   - path: The row.
+  ///   - position: Where on screen it is wanted.
+  ///   - animated: Whether scrolling is animated.
+  open func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {}
+}
+#endif

@@ -1,0 +1,129 @@
+import Foundation
+@_spi(Adapters) import LiveTables
+import LiveTablesTesting
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// A binder for stack views, as somebody outside the library would write one: each row is a label.
+@MainActor
+final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
+  ViewBinder<UIStackView, Section, Row>
+{
+  private let text: @MainActor (Row) -> String
+  private var labels: [[UILabel]] = []
+
+  init(text: @escaping @MainActor (Row) -> String) {
+    self.text = text
+    super.init()
+  }
+
+  override var shownRowCounts: [Int]? {
+    let counts = labels.map(\.count)
+    return isInPlace && view?.arrangedSubviews.count == counts.reduce(0, +) ? counts : nil
+  }
+
+  override func reload(commit: () -> Void) {
+    commit()
+    show { _ in nil }
+  }
+
+  override func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
+    commit()
+    let map = PathMap(stage.operations)
+    var kept: [RowPath: UILabel] = [:]
+    for (section, labels) in labels.enumerated() {
+      for (row, label) in labels.enumerated() {
+        if let target = map.target(of: RowPath(section: section, row: row)) { kept[target] = label }
+      }
+    }
+    show { kept[$0] }
+  }
+
+  override func willGiveBack(_ view: UIStackView) { arrange([], in: view) }
+  override func didTakeOver(_ view: UIStackView) { show { _ in nil } }
+
+  /// Shows the table, in labels that are there already or in new ones.
+  private func show(_ label: (RowPath) -> UILabel?) {
+    guard let view, isInPlace else { return }
+    arrange(
+      link.table.sections.indices.map { section in
+        link.table.sections[section].rows.enumerated().map { index, row in
+          let label = label(RowPath(section: section, row: index)) ?? UILabel()
+          label.text = text(row)
+          return label
+        }
+      }, in: view)
+  }
+
+  private func arrange(_ labels: [[UILabel]], in view: UIStackView) {
+    let wanted = labels.flatMap { $0 }
+    let stays = Set(wanted.map { ObjectIdentifier($0) })
+    for label in self.labels.joined() where !stays.contains(ObjectIdentifier(label)) {
+      view.removeArrangedSubview(label)
+      label.removeFromSuperview()
+    }
+    for (index, label) in wanted.enumerated() { view.insertArrangedSubview(label, at: index) }
+    self.labels = labels
+  }
+}
+
+/// A stack view with its binder, so that both go at once.
+@MainActor private final class BoundStack: TableView {
+  let view = UIStackView(frame: .zero)
+  private weak var binder: StackViewBinder<SampleSection, SampleRow>?
+  let link: TableLink<SampleSection, SampleRow>
+
+  init() {
+    let binder = StackViewBinder<SampleSection, SampleRow> { "\($0.id)" }
+    link = binder.link
+    self.binder = binder
+    binder.attach(to: view)
+  }
+
+  var isReady: Bool { binder?.isReady ?? false }
+  var shownRowCounts: [Int]? { binder?.shownRowCounts }
+  func reload(commit: () -> Void) { binder?.reload(commit: commit) }
+
+  func perform(
+    _ stage: BatchUpdate<SampleSection, SampleRow>, animation: BatchAnimation, commit: () -> Void
+  ) throws { try binder?.perform(stage, animation: animation, commit: commit) }
+
+  /// The rows that are shown, in the sections that they are in.
+  var shown: [[Int]] {
+    var ids = view.arrangedSubviews.compactMap { ($0 as? UILabel)?.text.flatMap { Int($0) } }[...]
+    return link.table.rowCounts.map { count in
+      defer { ids = ids.dropFirst(count) }
+      return Array(ids.prefix(count))
+    }
+  }
+}
+
+@Suite("A binder for another view, written from outside", .timeLimit(.minutes(2))) @MainActor
+struct StackViewBinderTests {
+  @Test("it keeps every promise of a view", arguments: 1...6 as ClosedRange<UInt64>)
+  func conformance(seed: UInt64) async {
+    let report = await TableViewConformance.check(
+      seed: seed, count: 40, prepare: { $0.reload {} }, shows: { $0.shown }, make: { BoundStack() })
+    #expect(report.passed, "\(report)")
+    #expect(report.batches > 20 && report.reloads > 2)
+  }
+
+  @Test("labels stay with their rows; another binder takes its place") func bind() async throws {
+    let view = UIStackView(frame: .zero)
+    let binder = StackViewBinder<OneSection, Int> { "\($0)" }
+    binder.attach(to: view)
+    let store = TableStore<OneSection, Int>()
+    binder.bind(store)
+    try await store.submit([1, 2, 3])
+    let first = view.arrangedSubviews
+    try await store.submit([3, 1])
+    #expect(view.arrangedSubviews == [first[2], first[0]])
+    #expect(view.subviews.count == 2)
+    let other = StackViewBinder<OneSection, Int> { "-\($0)" }
+    other.attach(to: view)
+    other.show([7])
+    #expect(view.arrangedSubviews.map { ($0 as? UILabel)?.text } == ["-7"])
+    #expect(binder.view == nil && !binder.link.isBound)
+  }
+}

@@ -1,0 +1,29 @@
+import LiveTables
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// A subclass outside of the library, with nothing but public API.
+private final class Bold: PickerViewBinder<OneSection, Int> {
+  override func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
+    super.pickerView(pickerView, titleForRow: row, forComponent: component).map { "*\($0)*" }
+  }
+}
+
+@Suite("Binders as users write them", .timeLimit(.minutes(1))) @MainActor struct SubclassTests {
+  @Test("a picker view's binder can be subclassed") func picker() {
+    let view = UIPickerView(frame: .zero)
+    let binder = view.attach(Bold(title: { "\($0)" }))
+    binder.show([1, 2])
+    #expect(binder.pickerView(view, titleForRow: 1, forComponent: 0) == "*2*")
+  }
+
+  @Test("in the idiom of a Mac, which has no refresh controls, none is shown") func idiom() {
+    UIView.standInIdiom = .mac
+    defer { UIView.standInIdiom = .phone }
+    let view = UITableView(frame: .zero, style: .plain)
+    let binder = view.attach(TableViewBinder<OneSection, Int>(cell: UITableViewCell.self) { _, _, _ in })
+    let raised = StandInException.recording { binder.onRefresh = {} }
+    #expect(raised.isEmpty && view.refreshControl == nil)
+  }
+}
