@@ -95,27 +95,29 @@ struct RowSet {
       }
       return true
     }
-    var section = -1
-    var (start, end, added) = (0, 0, 0)
     let (starts, rowCounts) = (starts, rowCounts)
-    var words = bits.words.mutableSpan
-    for path in rows {
-      if path.section != section {
-        guard path.section >= 0, path.section < rowCounts.count else { return false }
-        if added > 0 { counts[section] += added }
-        section = path.section
-        start = starts[section]
-        end = rowCounts[section]
-        added = 0
+    // Every index is below the number of rows, which is checked before; a mutable span needs newer systems of Apple's.
+    return bits.words.withUnsafeMutableBufferPointer { words in
+      var section = -1
+      var (start, end, added) = (0, 0, 0)
+      for path in rows {
+        if path.section != section {
+          guard path.section >= 0, path.section < rowCounts.count else { return false }
+          if added > 0 { counts[section] += added }
+          section = path.section
+          start = starts[section]
+          end = rowCounts[section]
+          added = 0
+        }
+        guard path.row >= 0, path.row < end else { return false }
+        let index = start + path.row
+        let bit: UInt64 = 1 << UInt64(index & 63)
+        if words[index >> 6] & bit != 0 { return false }
+        words[index >> 6] |= bit
+        added += 1
       }
-      guard path.row >= 0, path.row < end else { return false }
-      let index = start + path.row
-      let bit: UInt64 = 1 << UInt64(index & 63)
-      if words[index >> 6] & bit != 0 { return false }
-      words[index >> 6] |= bit
-      added += 1
+      if added > 0 { counts[section] += added }
+      return true
     }
-    if added > 0 { counts[section] += added }
-    return true
   }
 }
