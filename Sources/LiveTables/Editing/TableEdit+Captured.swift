@@ -90,7 +90,7 @@ extension TableEdit.Sections where Section: Sendable, Row: Sendable {
 
 extension TableEdit.SectionPlace where Section: Sendable, Row: Sendable {
   fileprivate func captured() -> TableEdit<Section, CapturedRow<Row>>.SectionPlace {
-    switch kind {
+    switch self {
     case .index(let index): .index(index)
     case .before(let id): .before(id)
     case .after(let id): .after(id)

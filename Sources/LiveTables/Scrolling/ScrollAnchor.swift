@@ -22,17 +22,17 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - operations: The batch.
-  ///   - map: The same, as a map.
   ///   - rows: The visible rows from above, by their paths before the batch and where they begin, measured from the top
   ///     of the table.
   ///   - offset: How much of the table is above the screen.
   ///   - keeping: When to have an anchor.
   /// - Returns: `nil` if nothing has to stay, or nothing does.
   @_spi(Adapters) public init?(
-    for operations: BatchOperations, _ map: PathMap, rows: some Sequence<(path: RowPath, top: Double)>,
-    offset: Double, keeping: ContentOffsetAdjustment = .unlessAtTop
+    for operations: BatchOperations, rows: some Sequence<(path: RowPath, top: Double)>, offset: Double,
+    keeping: ContentOffsetAdjustment = .unlessAtTop
   ) {
     if keeping == .never || (keeping == .unlessAtTop && offset <= 0) { return nil }
+    let map = PathMap(operations)
     let moved = Set(operations.movedRows.map(\.from))
     for row in rows where !moved.contains(row.path) {
       guard let path = map.target(of: row.path) else { continue }

@@ -33,7 +33,7 @@ extension TableViewBinder {
     var isDone = false
     updating {
       let map = PathMap(stage.operations)
-      let anchor = anchor(for: stage.operations, map)
+      let anchor = anchor(for: stage.operations)
       var reloads: [(column: NSUserInterfaceItemIdentifier?, CellReloads)] = []
       animating(animation.isAnimated) {
         view.beginUpdates()
@@ -90,9 +90,9 @@ extension TableViewBinder {
     }
   }
 
-  private func anchor(for operations: BatchOperations, _ map: PathMap) -> ScrollAnchor? {
+  private func anchor(for operations: BatchOperations) -> ScrollAnchor? {
     contentOffsetAdjustment == .never
-      ? nil : ScrollAnchor(for: operations, map, rows: visibleRows, offset: offset, keeping: contentOffsetAdjustment)
+      ? nil : ScrollAnchor(for: operations, rows: visibleRows, offset: offset, keeping: contentOffsetAdjustment)
   }
 
   private var firstVisible: (id: Row.Identity, distance: Double)? {

@@ -53,8 +53,7 @@ extension HeadlessTableView: TableView {
       if isPending { showAll() }
       let map = PathMap(stage.operations)
       let rows = visiblePaths.lazy.compactMap { path in self.layout[.row(path)].map { (path: path, top: $0.top) } }
-      let anchor = ScrollAnchor(
-        for: stage.operations, map, rows: rows, offset: offset, keeping: contentOffsetAdjustment)
+      let anchor = ScrollAnchor(for: stage.operations, rows: rows, offset: offset, keeping: contentOffsetAdjustment)
       commit()
       try engine.check(stage.operations, rowCounts: link.table.rowCounts)
       let reloads = cells.change(stage, in: self)

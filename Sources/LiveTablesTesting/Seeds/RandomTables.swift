@@ -87,7 +87,7 @@ public struct RandomTables: Sendable {
 
   private mutating func edit(_ table: inout SampleTable) {
     if table.sections.isEmpty || generator.chance(1, in: 10) {
-      return insertSection(SectionRows(), in: &table)
+      return insertSection(SectionRows([]), in: &table)
     }
     let section = generator.roll(0...table.sections.count - 1)
     let path = anyPath(in: table, section)
@@ -105,7 +105,7 @@ public struct RandomTables: Sendable {
       value.content += 1
       table.replace(section: section, with: value)
     default:
-      let rows = table.remove(section: section)?.rows ?? SectionRows()
+      let rows = table.remove(section: section)?.rows ?? SectionRows([])
       if generator.chance(1, in: 2) { insertSection(rows, in: &table) }
     }
   }

@@ -57,7 +57,7 @@ extension CollectionViewBinder {
     view.layoutIfNeeded()  // what is pending counts from what was shown until now
     var reloads = CellReloads()
     if stage.operations.isStructural {
-      anchor = view.anchor(for: stage.operations, map, keeping: contentOffsetAdjustment)
+      anchor = view.anchor(for: stage.operations, keeping: contentOffsetAdjustment)
       var isRun = false
       lending({
         isRun = true

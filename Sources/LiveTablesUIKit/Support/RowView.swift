@@ -35,9 +35,9 @@ extension RowView {
   var hiddenAbove: Double { Double(contentOffset.y + adjustedContentInset.top) }
 
   /// The row that stays where it is on the screen.
-  func anchor(for operations: BatchOperations, _ map: PathMap, keeping: ContentOffsetAdjustment) -> ScrollAnchor? {
+  func anchor(for operations: BatchOperations, keeping: ContentOffsetAdjustment) -> ScrollAnchor? {
     let rows = visibleRows.lazy.compactMap { path in self.frame(of: path).map { (path: path, top: Double($0.minY)) } }
-    return ScrollAnchor(for: operations, map, rows: rows, offset: hiddenAbove, keeping: keeping)
+    return ScrollAnchor(for: operations, rows: rows, offset: hiddenAbove, keeping: keeping)
   }
 
   /// Scrolls to where the row is that stays.

@@ -18,7 +18,7 @@ extension TableViewBinder {
     }
     view.layoutIfNeeded()  // a reload that is still pending would count the rows in the middle of the batch
     let map = PathMap(operations)
-    let anchor = operations.isStructural ? view.anchor(for: operations, map, keeping: contentOffsetAdjustment) : nil
+    let anchor = operations.isStructural ? view.anchor(for: operations, keeping: contentOffsetAdjustment) : nil
     let titles = titles(ofUpdated: operations)
     var views: [SupplementaryPlace] = []
     func update() {

@@ -10,7 +10,7 @@ extension BatchOperations {
   /// - Returns: Section values with their rows.
   /// - Throws: The first rule that the batch breaks for tables of these sizes; see ``validate(before:after:)``.
   /// - Complexity: O(*n* + *k* log *k*) for *n* rows and *k* operations.
-  public func apply<Section, Row>(
+  package func apply<Section, Row>(
     to sections: [(value: Section, rows: [Row])], target: [(value: Section, rows: [Row])]
   ) throws(BatchError) -> [(value: Section, rows: [Row])] {
     try apply(
@@ -25,7 +25,7 @@ extension BatchOperations {
   ///   - target: The rows after it, from which inserted and updated ones are taken.
   /// - Returns: The rows after the batch.
   /// - Throws: The first rule that the batch breaks for tables of these sizes.
-  public func apply<Row>(to rows: [Row], target: [Row]) throws(BatchError) -> [Row] {
+  package func apply<Row>(to rows: [Row], target: [Row]) throws(BatchError) -> [Row] {
     try apply(to: [(OneSection(), rows)], target: [(OneSection(), target)]).flatMap(\.rows)
   }
 

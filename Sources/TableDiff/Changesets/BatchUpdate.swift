@@ -14,13 +14,11 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
 
   /// Creates a custom stage, which has not been checked.
   ///
-  /// A view must not trust it, and the applier does not: it checks every stage before the view sees it.
-  ///
   /// - Parameters:
   ///   - operations: What happens, in indices.
   ///   - source: The table before.
   ///   - target: The table after.
-  @inlinable public init(
+  @inlinable package init(
     unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {
     self.init(operations: operations, before: .table(source), after: .table(target))

@@ -11,7 +11,7 @@ extension Changeset {
   /// - Parameter paths: Paths in ``source``.
   /// - Returns: The changeset with these rows updated.
   /// - Complexity: O(*k* log *k*) for *k* paths and operations.
-  @inlinable public func updating(_ paths: some Sequence<RowPath>) -> Changeset {
+  @inlinable package func updating(_ paths: some Sequence<RowPath>) -> Changeset {
     let rows = paths.filter { path in
       source.section(at: path.section).map { path.row >= 0 && path.row < $0.rows.count } ?? false
     }

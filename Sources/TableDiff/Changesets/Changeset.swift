@@ -9,11 +9,11 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
   public init(_ description: String) { self.description = description }
 
   /// The rows cannot be compared (``Opaque``).
-  public static let notComparable = ReloadReason("the rows cannot be compared")
+  @usableFromInline package static let notComparable = ReloadReason("the rows cannot be compared")
   /// Hashes of identities collide too often to tell rows apart within the budget.
-  public static let tooManyCollisions = ReloadReason("the hashes of identities collide too often")
+  @usableFromInline package static let tooManyCollisions = ReloadReason("the hashes of identities collide too often")
   /// A table has more rows or sections than indices of 32 bits can name.
-  public static let tooLarge = ReloadReason("the table is too large to be diffed")
+  @usableFromInline package static let tooLarge = ReloadReason("the table is too large to be diffed")
 }
 
 /// How to get from one table to another: stages, each of which is a batch that every view accepts.

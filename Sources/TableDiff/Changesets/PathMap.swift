@@ -3,7 +3,7 @@
 ///
 /// What neither goes nor comes nor moves keeps its order among its like, so its place follows from counting. Paths that
 /// are asked for are places in the table *before* the batch, answers are places in the table *after* it.
-public struct PathMap: Sendable {
+package struct PathMap: Sendable {
   private let sections: SectionMap
   private let movedRows: [RowPath: RowPath]
   private let leavingRows: [Int: IndexList]
@@ -12,7 +12,7 @@ public struct PathMap: Sendable {
   /// Reads a batch.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations.
-  public init(_ operations: BatchOperations) {
+  package init(_ operations: BatchOperations) {
     sections = SectionMap(operations)
     movedRows = Dictionary(operations.movedRows.map { ($0.from, $0.to) }) { first, _ in first }
     leavingRows = Self.bySection(operations.deletedRows + operations.movedRows.map(\.from))
@@ -22,12 +22,12 @@ public struct PathMap: Sendable {
   /// Where a section is afterwards; `nil` if it was deleted.
   ///
   /// - Complexity: O(log *k*).
-  public func target(ofSection section: Int) -> Int? { sections.target(of: section) }
+  package func target(ofSection section: Int) -> Int? { sections.target(of: section) }
 
   /// Where a row is afterwards; `nil` if it was deleted.
   ///
   /// - Complexity: O(log *k*).
-  public func target(of path: RowPath) -> RowPath? {
+  package func target(of path: RowPath) -> RowPath? {
     if let moved = movedRows[path] { return moved }
     guard let section = target(ofSection: path.section) else { return nil }
     let arriving = arrivingRows[section] ?? IndexList([])
@@ -46,7 +46,7 @@ public struct PathMap: Sendable {
   ///   - after: How many rows each section has after it.
   /// - Returns: `nil` if there are no rows any more.
   /// - Complexity: O(log *k*) for a row that stays; O(*d* log *k* + *s*) for one in the middle of *d* rows that go.
-  public func nearestTarget(of path: RowPath, before: [Int], after: [Int]) -> RowPath? {
+  package func nearestTarget(of path: RowPath, before: [Int], after: [Int]) -> RowPath? {
     if let target = target(of: path) { return target }
     guard before.indices.contains(path.section) else { return nil }
     let row = max(0, path.row)

@@ -235,7 +235,7 @@ extension TableEdit.Sections {
 extension TableEdit.SectionPlace {
   /// Where to insert, if there is such a place.
   @inlinable func index(in table: TableSnapshot<Section, Row>) -> Int? {
-    switch kind {
+    switch self {
     case .index(let index): index
     case .before(let id): table.sectionIndex(of: id)
     case .after(let id): table.sectionIndex(of: id).map { $0 + 1 }

@@ -2,19 +2,19 @@ extension TableEdit: CustomStringConvertible {
   /// What the edit does, in words.
   public var description: String {
     switch self {
-    case .insert(let rows, let place): "insert \(Self.list(rows.map(\.identity))) \(place)"
-    case .remove(let rows): "remove \(rows)"
-    case .replace(let rows, let new, _): "replace \(rows) with \(Self.list(new.map(\.identity)))"
-    case .update(let rows, _): "update \(rows)"
-    case .move(let rows, let place): "move \(rows) \(place)"
+    case .insert(let rows, let place): "insert \(Self.list(rows.map(\.identity))) \(place.words)"
+    case .remove(let rows): "remove \(rows.words)"
+    case .replace(let rows, let new, _): "replace \(rows.words) with \(Self.list(new.map(\.identity)))"
+    case .update(let rows, _): "update \(rows.words)"
+    case .move(let rows, let place): "move \(rows.words) \(place.words)"
     case .sort(let section?, _): "sort \(section)"
     case .sort(nil, _): "sort"
     case .set(let rows, let section?, _): "set \(rows.count) rows in \(section)"
     case .set(let rows, nil, _): "set \(rows.count) rows"
-    case .insertSections(let sections, let place): "insert section \(Self.list(sections.map(\.identity))) \(place)"
-    case .removeSections(let sections): "remove section \(sections)"
+    case .insertSections(let sections, let place): "insert section \(Self.list(sections.map(\.identity))) \(place.words)"
+    case .removeSections(let sections): "remove section \(sections.words)"
     case .updateSection(let value): "update section \(value.identity)"
-    case .moveSections(let sections, let place): "move section \(sections) \(place)"
+    case .moveSections(let sections, let place): "move section \(sections.words) \(place.words)"
     case .sortSections: "sort sections"
     case .setSections(let sections, _): "set \(sections.count) sections"
     }
@@ -25,9 +25,9 @@ extension TableEdit: CustomStringConvertible {
   }
 }
 
-extension TableEdit.Rows: CustomStringConvertible {
+extension TableEdit.Rows {
   /// The rows, in words.
-  public var description: String {
+  package var words: String {
     switch kind {
     case .ids(let ids): TableEdit.list(ids)
     case .paths(let paths): TableEdit.list(paths)
@@ -43,9 +43,9 @@ extension TableEdit.Rows: CustomStringConvertible {
   }
 }
 
-extension TableEdit.Place: CustomStringConvertible {
+extension TableEdit.Place {
   /// The place, in words.
-  public var description: String {
+  package var words: String {
     switch kind {
     case .path(let path): "at \(path)"
     case .before(let id): "before \(id)"
@@ -57,9 +57,9 @@ extension TableEdit.Place: CustomStringConvertible {
   }
 }
 
-extension TableEdit.Sections: CustomStringConvertible {
+extension TableEdit.Sections {
   /// The sections, in words.
-  public var description: String {
+  package var words: String {
     switch kind {
     case .ids(let ids): TableEdit.list(ids)
     case .indices(let indices): TableEdit.list(indices)
@@ -69,10 +69,10 @@ extension TableEdit.Sections: CustomStringConvertible {
   }
 }
 
-extension TableEdit.SectionPlace: CustomStringConvertible {
+extension TableEdit.SectionPlace {
   /// The place, in words.
-  public var description: String {
-    switch kind {
+  package var words: String {
+    switch self {
     case .index(let index): "at \(index)"
     case .before(let id): "before \(id)"
     case .after(let id): "after \(id)"

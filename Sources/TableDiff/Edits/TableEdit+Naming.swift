@@ -109,29 +109,15 @@ extension TableEdit {
   }
 
   /// Where sections go.
-  public struct SectionPlace {
-    @usableFromInline package enum Kind {
-      case index(Int)
-      case before(Section.Identity)
-      case after(Section.Identity)
-      case end
-    }
-
-    @usableFromInline package let kind: Kind
-
-    @inlinable package init(_ kind: Kind) { self.kind = kind }
-
+  public enum SectionPlace: Sendable {
     /// The index that the first section has afterwards.
-    @inlinable public static func index(_ index: Int) -> SectionPlace { SectionPlace(.index(index)) }
-
+    case index(Int)
     /// Before another section.
-    @inlinable public static func before(_ id: Section.Identity) -> SectionPlace { SectionPlace(.before(id)) }
-
+    case before(Section.Identity)
     /// After another section.
-    @inlinable public static func after(_ id: Section.Identity) -> SectionPlace { SectionPlace(.after(id)) }
-
+    case after(Section.Identity)
     /// After all other sections.
-    @inlinable public static var end: SectionPlace { SectionPlace(.end) }
+    case end
   }
 }
 
@@ -141,5 +127,3 @@ extension TableEdit.Place: Sendable where Section: Sendable, Row: Sendable {}
 extension TableEdit.Place.Kind: Sendable where Section: Sendable, Row: Sendable {}
 extension TableEdit.Sections: Sendable {}
 extension TableEdit.Sections.Kind: Sendable {}
-extension TableEdit.SectionPlace: Sendable {}
-extension TableEdit.SectionPlace.Kind: Sendable {}

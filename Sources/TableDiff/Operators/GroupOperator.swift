@@ -5,9 +5,9 @@
 /// ```
 public struct RowGrouping<Row, Section>: Sendable {
   /// The section of a row.
-  public var section: @Sendable (Row) -> Section
+  @usableFromInline package var section: @Sendable (Row) -> Section
   /// Whether a section comes before another; without it, sections come in the order of their first rows.
-  public var areInIncreasingOrder: (@Sendable (Section, Section) -> Bool)?
+  @usableFromInline package var areInIncreasingOrder: (@Sendable (Section, Section) -> Bool)?
 
   /// Creates a way to group rows.
   ///

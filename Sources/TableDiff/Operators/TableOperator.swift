@@ -85,7 +85,7 @@ extension TableOperator {
   /// - Returns: How the derived table changes.
   /// - Complexity: What ``follow(_:)`` costs, and a difference of two tables that share what has not changed; O(*n*) if
   ///   there are rows to reload.
-  @inlinable public mutating func changeset(
+  @inlinable package mutating func changeset(
     for changeset: Changeset<SourceSection, SourceRow>
   ) -> Changeset<Section, Row> {
     let before = table
@@ -100,7 +100,7 @@ extension TableOperator {
   /// - Parameter parameter: The new one.
   /// - Returns: How the derived table changes.
   /// - Complexity: O(*n*).
-  @inlinable public mutating func changeset(setting parameter: Parameter) -> Changeset<Section, Row> {
+  @inlinable package mutating func changeset(setting parameter: Parameter) -> Changeset<Section, Row> {
     let before = table
     set(parameter)
     return table.difference(from: before)

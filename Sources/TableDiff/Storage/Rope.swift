@@ -271,3 +271,17 @@ extension Rope.Node {
 extension Rope: Sendable where Element: Sendable {}
 extension Rope.Node: Sendable where Element: Sendable {}
 extension Rope.Branch: Sendable where Element: Sendable {}
+
+extension Rope: Equatable where Element: Equatable {
+  /// - Complexity: O(1) where both are the same storage, else O(*n*).
+  @inlinable static func == (one: Rope, two: Rope) -> Bool {
+    one.isIdentical(to: two) || (one.count == two.count && one.elementsEqual(two))
+  }
+}
+
+extension Rope: Hashable where Element: Hashable {
+  @inlinable func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
+  }
+}

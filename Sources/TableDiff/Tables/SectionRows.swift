@@ -8,27 +8,15 @@ public struct SectionRows<Row> {
 
   @inlinable init(_ rope: Storage) { self.rope = rope }
 
-  /// Creates a collection without rows.
-  @inlinable public init() { rope = Storage() }
-
   /// Takes rows as they are.
   ///
-  /// - Complexity: O(1) for an array, else O(*n*).
-  @inlinable public init(_ rows: some Sequence<Row>) { rope = Storage(Array(rows)) }
+  /// - Complexity: O(1) for an array and for the rows of another section, else O(*n*).
+  @inlinable public init(_ rows: some Sequence<Row>) { rope = (rows as? SectionRows)?.rope ?? Storage(Array(rows)) }
 }
 
 extension SectionRows: RandomAccessCollection {
   /// Runs through the rows as fast as through an array.
-  public struct Iterator: IteratorProtocol {
-    @usableFromInline var base: Storage.Iterator
-    @inlinable init(_ base: Storage.Iterator) { self.base = base }
-
-    /// The next row.
-    @inlinable public mutating func next() -> Row? { base.next() }
-  }
-
-  /// Starts before the first row.
-  @inlinable public func makeIterator() -> Iterator { Iterator(rope.makeIterator()) }
+  @inlinable public func makeIterator() -> some IteratorProtocol<Row> { rope.makeIterator() }
 
   /// Zero.
   @inlinable public var startIndex: Int { 0 }
@@ -47,19 +35,5 @@ extension SectionRows: RandomAccessCollection {
 
 extension SectionRows: Sendable where Row: Sendable {}
 
-extension SectionRows: Equatable where Row: Equatable {
-  /// Whether both have equal rows in the same order.
-  ///
-  /// - Complexity: O(1) where both are the same storage, else O(*n*).
-  @inlinable public static func == (one: SectionRows, two: SectionRows) -> Bool {
-    one.rope.isIdentical(to: two.rope) || (one.count == two.count && one.elementsEqual(two))
-  }
-}
-
-extension SectionRows: Hashable where Row: Hashable {
-  /// Hashes the rows in order.
-  @inlinable public func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
-    for row in self { hasher.combine(row) }
-  }
-}
+extension SectionRows: Equatable where Row: Equatable {}
+extension SectionRows: Hashable where Row: Hashable {}

@@ -8,18 +8,13 @@ public struct TableSection<Section: Diffable, Row: Diffable> {
 
   /// Creates a section.
   ///
-  /// - Complexity: O(1) for an array of rows, else O(*n*).
+  /// - Parameters:
+  ///   - value: What the section is.
+  ///   - rows: Its rows, in order.
+  /// - Complexity: O(1) for an array and for the rows of another section, else O(*n*).
   @inlinable public init(_ value: Section, rows: some Sequence<Row>) {
     self.value = value
     self.rows = SectionRows(rows)
-  }
-
-  /// Creates a section with the rows of another one, which they share.
-  ///
-  /// - Complexity: O(1).
-  @inlinable public init(_ value: Section, rows: SectionRows<Row>) {
-    self.value = value
-    self.rows = rows
   }
 }
 
@@ -53,16 +48,7 @@ public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessColle
   @inlinable init(_ rope: Storage) { self.rope = rope }
 
   /// Runs through the sections.
-  public struct Iterator: IteratorProtocol {
-    @usableFromInline var base: Storage.Iterator
-    @inlinable init(_ base: Storage.Iterator) { self.base = base }
-
-    /// The next section.
-    @inlinable public mutating func next() -> TableSection<Section, Row>? { base.next() }
-  }
-
-  /// Starts before the first section.
-  @inlinable public func makeIterator() -> Iterator { Iterator(rope.makeIterator()) }
+  @inlinable public func makeIterator() -> some IteratorProtocol<TableSection<Section, Row>> { rope.makeIterator() }
 
   /// Zero.
   @inlinable public var startIndex: Int { 0 }

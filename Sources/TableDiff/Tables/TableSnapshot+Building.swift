@@ -14,19 +14,6 @@ extension TableSnapshot where Section == OneSection {
     self.init(rows: rows.map { Keyed($0, id: $0[keyPath: id]) })
   }
 
-  /// Creates a flat table of rows that are only `Equatable`.
-  ///
-  /// - Complexity: O(*n*).
-  @inlinable public init<Value>(byEquality rows: some Sequence<Value>) where Row == ByEquality<Value> {
-    self.init(rows: rows.map { ByEquality($0) })
-  }
-
-  /// Creates a flat table of rows that cannot be compared, and that are shown by reloading.
-  ///
-  /// - Complexity: O(*n*).
-  @inlinable public init<Value>(opaque rows: some Sequence<Value>) where Row == Opaque<Value> {
-    self.init(rows: rows.map { Opaque($0) })
-  }
 }
 
 extension TableSnapshot {
@@ -102,7 +89,7 @@ extension TableSection {
   }
 }
 
-/// Declares the sections of a table or the rows of a section, with `if`, `else`, `switch` and `for`.
+/// Declares the sections of a table, the rows of a section or the nodes of a tree, with `if`, `else`, `switch` and `for`.
 @resultBuilder public enum TableBuilder<Element> {
   /// One element.
   @inlinable public static func buildExpression(_ element: Element) -> [Element] { [element] }

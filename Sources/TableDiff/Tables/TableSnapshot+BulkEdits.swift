@@ -22,7 +22,7 @@ extension TableSnapshot {
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable package mutating func removeAllRows() {
-    self = TableSnapshot(sections: rope.map { TableSection($0.value, rows: SectionRows()) })
+    self = TableSnapshot(sections: rope.map { TableSection($0.value, rows: SectionRows([])) })
   }
 
   /// Sorts the rows of a section; rows of which neither comes first keep their order.

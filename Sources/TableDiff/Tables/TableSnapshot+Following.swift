@@ -10,7 +10,7 @@ extension TableSnapshot {
   ///   - other: The table to look in.
   /// - Returns: For every path the path in `other`, or `nil` where there is no such row, before or after.
   /// - Complexity: O(*n*) in the rows of both; O(1) without paths.
-  @inlinable public func places(of paths: [RowPath], in other: TableSnapshot) -> [RowPath?] {
+  @inlinable package func places(of paths: [RowPath], in other: TableSnapshot) -> [RowPath?] {
     var identities = IdentityIndex<Row.Identity>()
     var numbers: [Int?] = []
     for path in paths { numbers.append(self[path].map { identities.number(of: $0.identity).number }) }
@@ -34,7 +34,7 @@ extension TableSnapshot {
   /// The path of the first row with each of some identities, or `nil` where there is none.
   ///
   /// - Complexity: O(*n*), one scan for all of them.
-  @inlinable public func paths(of ids: some Sequence<Row.Identity>) -> [RowPath?] {
+  @inlinable package func paths(of ids: some Sequence<Row.Identity>) -> [RowPath?] {
     var identities = IdentityIndex<Row.Identity>()
     let numbers = ids.map { identities.number(of: $0).number }
     if numbers.isEmpty { return [] }

@@ -1,26 +1,25 @@
-extension TableSnapshot: RandomAccessCollection {
-  /// Runs through all rows, section by section, as fast as through arrays.
-  public struct Iterator: IteratorProtocol {
-    @usableFromInline var sections: Storage.Iterator
-    @usableFromInline var rows: SectionRows<Row>.Iterator
+/// The rows of a table, section by section.
+@usableFromInline struct AllRows<Section: Diffable, Row: Diffable>: IteratorProtocol {
+  @usableFromInline var sections: TableSnapshot<Section, Row>.Storage.Iterator
+  @usableFromInline var rows: SectionRows<Row>.Storage.Iterator
 
-    @inlinable init(_ table: TableSnapshot) {
-      sections = table.rope.makeIterator()
-      rows = SectionRows().makeIterator()
-    }
-
-    /// The next row.
-    @inlinable public mutating func next() -> Row? {
-      while true {
-        if let row = rows.next() { return row }
-        guard let section = sections.next() else { return nil }
-        rows = section.rows.makeIterator()
-      }
-    }
+  @inlinable init(_ table: TableSnapshot<Section, Row>) {
+    sections = table.rope.makeIterator()
+    rows = SectionRows<Row>.Storage().makeIterator()
   }
 
-  /// Starts before the first row of the first section.
-  @inlinable public func makeIterator() -> Iterator { Iterator(self) }
+  @inlinable mutating func next() -> Row? {
+    while true {
+      if let row = rows.next() { return row }
+      guard let section = sections.next() else { return nil }
+      rows = section.rows.rope.makeIterator()
+    }
+  }
+}
+
+extension TableSnapshot: RandomAccessCollection {
+  /// Runs through all rows, section by section, as fast as through arrays.
+  @inlinable public func makeIterator() -> some IteratorProtocol<Row> { AllRows(self) }
 
   /// Zero.
   @inlinable public var startIndex: Int { 0 }
@@ -80,7 +79,7 @@ extension TableSnapshot {
   /// The path of every row, in order.
   ///
   /// Sections without rows have none.
-  @inlinable public var paths: [RowPath] {
+  @inlinable package var paths: [RowPath] {
     var all: [RowPath] = []
     all.reserveCapacity(count)
     for (index, section) in rope.enumerated() {
@@ -127,7 +126,7 @@ extension TableSnapshot {
   /// Such rows are shown like any other; among themselves they are told apart by their order only.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public func duplicates() -> [RowPath] {
+  @inlinable package func duplicates() -> [RowPath] {
     var seen = IdentityIndex<Row.Identity>()
     var found: [RowPath] = []
     for (index, section) in rope.enumerated() {

@@ -34,22 +34,8 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
 
 extension TableSnapshot: Sendable where Section: Sendable, Row: Sendable {}
 
-extension TableSnapshot: Equatable where Section: Equatable, Row: Equatable {
-  /// Whether both have equal sections with equal rows, in the same order.
-  ///
-  /// - Complexity: O(1) where both are the same storage, else O(*n*).
-  @inlinable public static func == (one: TableSnapshot, two: TableSnapshot) -> Bool {
-    one.rope.isIdentical(to: two.rope) || (one.rope.count == two.rope.count && one.rope.elementsEqual(two.rope))
-  }
-}
-
-extension TableSnapshot: Hashable where Section: Hashable, Row: Hashable {
-  /// Hashes the sections in order.
-  @inlinable public func hash(into hasher: inout Hasher) {
-    hasher.combine(rope.count)
-    for section in rope { hasher.combine(section) }
-  }
-}
+extension TableSnapshot: Equatable where Section: Equatable, Row: Equatable {}
+extension TableSnapshot: Hashable where Section: Hashable, Row: Hashable {}
 
 extension TableSnapshot: CustomStringConvertible {
   /// The sections with their rows, as Swift would print them.

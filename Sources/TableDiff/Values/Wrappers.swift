@@ -35,23 +35,19 @@ public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Send
   /// Wraps a row.
   @inlinable public init(_ value: Value) { self.value = value }
 
-  /// Equality without a hash.
-  public struct Identity: Hashable, Sendable {
-    @usableFromInline let value: Value
-    @inlinable init(_ value: Value) { self.value = value }
-
-    /// Whether the wrapped rows are equal.
-    @inlinable public static func == (one: Identity, two: Identity) -> Bool { one.value == two.value }
-
-    /// Nothing is known that equal rows share, so nothing is hashed.
-    @inlinable public func hash(into hasher: inout Hasher) {}
-  }
-
   /// The row, by its `==`.
-  @inlinable public var identity: Identity { Identity(value) }
+  @inlinable public var identity: some Hashable & Sendable { Unhashed(value) }
 
   /// Always: rows that pair are equal.
   @inlinable public func hasSameContent(as other: ByEquality<Value>) -> Bool { true }
+}
+
+/// An identity of which nothing is known that equal ones share, so that nothing is hashed.
+@usableFromInline struct Unhashed<Value: Equatable & Sendable>: Hashable, Sendable {
+  @usableFromInline let value: Value
+  @inlinable init(_ value: Value) { self.value = value }
+  @inlinable static func == (one: Unhashed, two: Unhashed) -> Bool { one.value == two.value }
+  @inlinable func hash(into hasher: inout Hasher) {}
 }
 
 /// A row that cannot be compared at all: its table is shown by reloading, never diffed.
@@ -62,19 +58,8 @@ public struct Opaque<Value>: Diffable {
   /// Wraps a row.
   @inlinable public init(_ value: Value) { self.value = value }
 
-  /// An identity that is equal to no other.
-  public struct Identity: Hashable, Sendable {
-    @inlinable init() {}
-
-    /// Never, not even to itself.
-    @inlinable public static func == (one: Identity, two: Identity) -> Bool { false }
-
-    /// Hashes nothing.
-    @inlinable public func hash(into hasher: inout Hasher) {}
-  }
-
-  /// Equal to no other.
-  @inlinable public var identity: Identity { Identity() }
+  /// Equal to no other, not even to itself.
+  @inlinable public var identity: some Hashable & Sendable { Unhashed(Double.nan) }
 
   /// Never: nothing is known about it.
   @inlinable public func hasSameContent(as other: Opaque<Value>) -> Bool { false }

@@ -35,6 +35,6 @@ struct GroupStep: TableOperator {
   /// The rows of a table that is not grouped are those of the source, without a copy.
   private mutating func derive() {
     table =
-      groups?.table ?? RecordTable(sections: [TableSection(.all, rows: source.sections.first?.rows ?? SectionRows())])
+      groups?.table ?? RecordTable(sections: [TableSection(.all, rows: source.sections.first?.rows ?? SectionRows([]))])
   }
 }

@@ -37,7 +37,7 @@ struct RandomChainTests {
           let reached =
             step == 0 || readers[index].seen.sections.isEmpty && change.changeset.reload != nil
             ? change.table.sections.map { (value: $0.value, rows: Array($0.rows)) }
-            : try change.changeset.script.apply(to: plain)
+            : try change.changeset.apply(to: plain)
           #expect(
             SampleTable(sections: reached.map { TableSection($0.value, rows: $0.rows) }) == expected,
             "seed \(seed), step \(step), pace \(pace)")

@@ -15,7 +15,7 @@ import Testing
     _ operations: BatchOperations, offset: Double, _ keeping: ContentOffsetAdjustment = .unlessAtTop
   ) -> ScrollAnchor? {
     let rows = (0..<4).map { (path: path($0), top: Double($0) * 10) }
-    return ScrollAnchor(for: operations, PathMap(operations), rows: rows[1...], offset: offset, keeping: keeping)
+    return ScrollAnchor(for: operations, rows: rows[1...], offset: offset, keeping: keeping)
   }
 
   @Test("the first visible row that stays and does not move by itself is the anchor")

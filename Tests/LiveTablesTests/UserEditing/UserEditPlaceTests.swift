@@ -74,7 +74,7 @@ import Testing
   func opaque() async throws {
     struct Note: Sendable { var text: String }
     let view = StrictTableView<OneSection, Opaque<Note>>()
-    let store = TableStore(TableSnapshot(opaque: ["a", "b", "c"].map { Note(text: $0) }))
+    let store = TableStore(TableSnapshot(rows: ["a", "b", "c"].map { Opaque(Note(text: $0)) }))
     func shown() -> String { view.drawn.map(\.value.text).joined() }
     try await withBinding(view, store) { _ in
       let editing = view.link.editing

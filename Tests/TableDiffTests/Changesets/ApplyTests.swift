@@ -62,9 +62,6 @@ struct ApplyTests {
     #expect(throws: BatchError(.r0, "section 1 has 2 rows, but 1 in the table before the batch")) {
       _ = try changeset.apply(to: wrong)
     }
-    #expect(throws: BatchError(.r0, "section 1 has 2 rows, but 1 in the table before the batch")) {
-      _ = try changeset.script.apply(to: wrong)
-    }
     for stage in changeset.stages {
       #expect(broken { () throws(BatchError) in _ = try stage.apply(to: wrong) } == .r0)
     }
@@ -89,9 +86,7 @@ struct ApplyTests {
     let changeset = Changeset(
       reloading: TableSnapshot(rows: [5]), from: TableSnapshot(rows: [1, 2]), because: .notComparable)
     #expect(try changeset.apply(to: [1, 2]) == [5])
-    #expect(try changeset.script.apply(to: [(OneSection(), [1, 2])]) == TableSnapshot(rows: [5]))
-    #expect(changeset.script.steps.isEmpty)
-    #expect(changeset.script.reload == .notComparable)
+    #expect(changeset.steps.isEmpty)
   }
 
   @Test(

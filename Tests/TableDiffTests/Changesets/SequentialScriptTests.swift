@@ -59,23 +59,41 @@ private struct PlainView {
   }
 }
 
+extension Sequence<SequentialStep> {
+  /// Performs the steps on plain arrays.
+  func apply<Section, Row>(
+    to sections: [(value: Section, rows: [Row])], target: TableSnapshot<Section, Row>
+  ) throws(BatchError) -> [(value: Section, rows: [Row])] {
+    var result = sections
+    for step in self { try step.apply(to: &result, target: target) }
+    return result
+  }
+}
+
+extension Changeset {
+  /// Performs the steps on plain arrays.
+  func applySteps(to sections: [(value: Section, rows: [Row])]) throws(BatchError) -> [(value: Section, rows: [Row])] {
+    try steps.apply(to: sections, target: target)
+  }
+}
+
 private func checkScript(_ old: SampleTable, _ new: SampleTable, areUnique: Bool) throws {
   let changeset = new.difference(from: old)
-  let script = changeset.script
-  try check(script.steps.count == changeset.operationCount, "\(script.steps)")
+  let steps = changeset.steps
+  try check(steps.count == changeset.operationCount, "\(steps)")
   var view = PlainView(old, new)
-  for step in script.steps { try view.perform(step) }
+  for step in steps { try view.perform(step) }
   try check(
     view.sections.elementsEqual(view.target) { $0.id == $1.id && $0.rows == $1.rows },
-    "\(view.sections) by \(script.steps)")
-  try check(try script.apply(to: plain(old)) == new, "by \(script.steps)")
+    "\(view.sections) by \(steps)")
+  try check(try changeset.applySteps(to: plain(old)) == new, "by \(steps)")
   if areUnique {
     let staying = Set(old.sections.map(\.value.id)).intersection(new.sections.map(\.value.id))
     func stayers(_ table: SampleTable) -> Set<Int> {
       Set(table.sections.filter { staying.contains($0.value.id) }.flatMap { $0.rows.map(\.id) })
     }
     let survivors = stayers(old).intersection(stayers(new))
-    try check(survivors.isDisjoint(with: view.gone) && survivors.isDisjoint(with: view.come), "\(script.steps)")
+    try check(survivors.isDisjoint(with: view.gone) && survivors.isDisjoint(with: view.come), "\(steps)")
   }
   // Each stage on its own is a script as well.
   for stage in changeset.stages {
@@ -105,7 +123,7 @@ struct SequentialScriptTests {
         let rows = TableSnapshot(rows: order.map { SampleRow($0) })
         let changeset = rows.difference(from: old)
         var shown = Array(0..<size)
-        for step in changeset.script.steps {
+        for step in changeset.steps {
           guard case .moveRow(let from, let to) = step else {
             Issue.record("\(step) in a permutation")
             continue
@@ -186,9 +204,9 @@ struct SequentialScriptTests {
     new.move(from: path(0, 5), to: path(0, 199_990))
     new.remove(at: path(0, 100_000))
     new.insert(-1, at: path(0, 0))
-    let script = new.difference(from: old).script
+    let steps = new.difference(from: old).steps
     #expect(
-      script.steps == [
+      steps == [
         .deleteRow(path(0, 100_001)), .insertRow(path(0, 0), target: path(0, 0)),
         .moveRow(from: path(0, 6), to: path(0, 199_990)),
       ])
@@ -196,11 +214,11 @@ struct SequentialScriptTests {
 
   @Test("reversing 20,000 rows takes a moment, not minutes") func reversing20000RowsTakesAMomentNotMinutes() throws {
     let rows = Array(0..<20_000)
-    let script = TableSnapshot(rows: rows.reversed()).difference(from: TableSnapshot(rows: rows)).script
+    let steps = TableSnapshot(rows: rows.reversed()).difference(from: TableSnapshot(rows: rows)).steps
     var shown = rows
-    for case .moveRow(let from, let to) in script.steps { shown.insert(shown.remove(at: from.row), at: to.row) }
+    for case .moveRow(let from, let to) in steps { shown.insert(shown.remove(at: from.row), at: to.row) }
     #expect(shown == rows.reversed())
-    #expect(script.steps.count == 19_999)
+    #expect(steps.count == 19_999)
   }
 
   @Test("steps are coded and compared") func stepsAreCodedAndCompared() {

@@ -63,7 +63,7 @@ struct OddIdentityTests {
   func rowsThatAreOnlyEquatableAreDifferencedWithinTheBudgetAndReloadedBeyondIt() {
     struct Plain: Equatable, Sendable { var number: Int }
     func table(_ numbers: some Sequence<Int>) -> TableSnapshot<OneSection, ByEquality<Plain>> {
-      TableSnapshot(byEquality: numbers.map { Plain(number: $0) })
+      TableSnapshot(rows: numbers.map { ByEquality(Plain(number: $0)) })
     }
     let small = table([3, 1, 2, 5]).difference(from: table([1, 2, 3, 4]))
     #expect(small.reload == nil)
@@ -76,9 +76,9 @@ struct OddIdentityTests {
 
   @Test("rows that cannot be compared are reloaded") func rowsThatCannotBeComparedAreReloaded() {
     struct Plain {}
-    let table = TableSnapshot(opaque: [Plain(), Plain()])
+    let table = TableSnapshot(rows: [Opaque(Plain()), Opaque(Plain())])
     #expect(table.difference(from: table).reload == .notComparable)
-    #expect(TableSnapshot(opaque: [Plain]()).difference(from: table).reload == .notComparable)
+    #expect(TableSnapshot(rows: [Opaque<Plain>]()).difference(from: table).reload == .notComparable)
   }
 
   @Test("rows without a size") func rowsWithoutASize() {

@@ -76,7 +76,7 @@ struct ItemTables {
       let gone = table.remove(section: section)
       let fresh = Set(0...20).subtracting(table.sections.map(\.value.id)).subtracting([gone?.value.id ?? 0])
       if roll(0...1) == 0, let id = fresh.randomElement(using: &random) {
-        table.insert(TableSection(Group(id: id), rows: gone?.rows ?? SectionRows()), atSection: section)
+        table.insert(TableSection(Group(id: id), rows: gone?.rows ?? SectionRows([])), atSection: section)
       }
     }
   }

@@ -12,7 +12,7 @@ struct InvertingTests {
       let forth = new.difference(from: old)
       let back = forth.inverted
       let reached = try back.apply(to: new.plain)
-      let stepped = try back.script.apply(to: new.plain)
+      let stepped = try back.applySteps(to: new.plain)
       struct Wrong: Error { let what: String }
       for result in [reached, stepped]
       where SampleTable(sections: result.map { TableSection($0.value, rows: $0.rows) }) != old {

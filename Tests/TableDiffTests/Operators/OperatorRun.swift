@@ -81,9 +81,9 @@ where
     if changeset.reload != nil || !isEqual(reached, new) {
       throw Complaint(description: "\(label): the changeset leads elsewhere: \(changeset)")
     }
-    let stepped = try changeset.script.apply(to: old)
+    let stepped = try changeset.applySteps(to: old)
     if !isEqual(stepped, new) {
-      throw Complaint(description: "\(label): the script leads elsewhere: \(changeset.script.steps)")
+      throw Complaint(description: "\(label): the script leads elsewhere: \(changeset.steps)")
     }
   }
 

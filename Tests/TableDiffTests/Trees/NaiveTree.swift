@@ -52,14 +52,14 @@ struct NaiveTree: Equatable {
     return nil
   }
 
-  func path(of id: Int) -> TreePath {
+  func path(of id: Int) -> [Int] {
     var indices: [Int] = []
     var place = place(of: id)
     while let here = place {
       indices.insert(here.index, at: 0)
       place = here.parent.flatMap { self.place(of: $0) }
     }
-    return TreePath(indices)
+    return indices
   }
 
   func isUnder(_ id: Int, _ ancestor: Int) -> Bool {

@@ -119,7 +119,7 @@ struct OutlineTrial {
     // In batches, in steps, and no more of them than between tables that share nothing.
     try require(try change.apply(to: Array(before.table)) == rows, "the batches lead elsewhere")
     try require(
-      try change.script.apply(to: [(OneSection(), Array(before.table))]).flatMap(\.rows) == rows, "the script")
+      try change.applySteps(to: [(OneSection(), Array(before.table))]).flatMap(\.rows) == rows, "the script")
     for stage in change.stages {
       try stage.operations.validate(before: stage.source.rowCounts, after: stage.target.rowCounts)
     }
@@ -186,6 +186,8 @@ struct OutlineTests {
     }
   }
 
+  private func drawing(_ outline: Outline<String>) -> String { outline.table.map { "\($0)" }.joined(separator: "\n") }
+
   private var files: Tree<String> {
     Tree {
       Tree("docs") { "trees.md" }
@@ -201,12 +203,12 @@ struct OutlineTests {
   @Test("expanding inserts the rows below and updates one")
   func expand() {
     var outline = Outline(files)
-    #expect(outline.description == "+ docs\n+ Sources")
+    #expect(drawing(outline) == "+ docs\n+ Sources")
     var change = outline.expand("Sources")
     #expect(change.stages.first?.operations.updatedRows == [RowPath(section: 0, row: 1)])
     #expect(change.stages.last?.operations.insertedRows == [2, 3].map { RowPath(section: 0, row: $0) })
     #expect(change.operationCount == 3)
-    #expect(outline.description == "+ docs\n- Sources\n  + Trees\n    main.swift")
+    #expect(drawing(outline) == "+ docs\n- Sources\n  + Trees\n    main.swift")
     #expect(outline.row(of: "main.swift") == 3 && outline.row(of: "Tree.swift") == nil && outline.row(of: "x") == nil)
     change = outline.reveal("Tree.swift")
     #expect(change.operationCount == 3)
@@ -237,9 +239,9 @@ struct OutlineTests {
     outline.edit {
       $0.remove("trees.md"); $0.remove("Trees")
     }
-    #expect(outline.description == "  docs\n- Sources\n    main.swift")
+    #expect(drawing(outline) == "  docs\n- Sources\n    main.swift")
     outline.edit { $0.append("trees.md", to: "docs") }
-    #expect(outline.description == "- docs\n    trees.md\n- Sources\n    main.swift")
+    #expect(drawing(outline) == "- docs\n    trees.md\n- Sources\n    main.swift")
     outline.update(to: files)
     #expect(!outline.isExpanded("Trees") && outline.isExpanded("docs"))
     struct Stop: Error {}

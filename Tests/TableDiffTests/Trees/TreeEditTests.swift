@@ -59,13 +59,10 @@ struct TreeEditTests {
       #expect(tree[path: path]?.id == id)
       #expect(tree.children(of: id)?.map(\.id) == naive.children[id] ?? [])
       #expect(tree.subtree(id)?.depthFirst.map(\.value.id) == naive.subtree(id))
-      if let place = tree.place(of: id) {
-        #expect(tree.path(of: place) == path)
-        #expect(tree[place: place]?.id == id)
-      }
+      #expect(tree.place(at: path) == tree.place(of: id))
       if let other = random.anyID(of: tree) { #expect(tree.isNode(id, under: other) == naive.isUnder(id, other)) }
     }
-    for path in [[], [-1], [99_999], [0, 99_999]] as [TreePath] { #expect(tree[path: path] == nil) }
+    for path in [[], [-1], [99_999], [0, 99_999]] as [[Int]] { #expect(tree[path: path] == nil) }
     #expect(tree[-7] == nil && tree.place(of: -7) == nil && tree.children(of: -7) == nil && !tree.contains(-7))
   }
 
@@ -79,10 +76,10 @@ struct TreeEditTests {
       }
     }
     #expect(tree.description == "a\nb\n  c\n  d\n    e")
-    func place(_ path: TreePath) throws -> TreePlace<String> { try #require(tree.place(at: path)) }
+    func place(_ path: [Int]) throws -> TreePlace<String> { try #require(tree.place(at: path)) }
     #expect(tree.insert("x", at: try place([1, 0])) && tree.path(of: "x") == [1, 0])
-    #expect(tree.insert(Tree("y") { "z" }, before: "x") && tree.path(of: "z") == [1, 0, 0])
-    #expect(tree.insert(Tree("w"), after: "d") && tree.path(of: "w") == [1, 4])
+    #expect(tree.insert(Tree("y") { "z" }, at: try #require(tree.place(of: "x"))) && tree.path(of: "z") == [1, 0, 0])
+    #expect(tree.insert("w", at: try place([1, 4])) && tree.path(of: "w") == [1, 4])
     #expect(!tree.insert("q", at: try place([1, 9])) && tree.place(at: []) == nil && tree.place(at: [7, 0]) == nil)
     #expect(!tree.append("a") && !tree.append("q", to: "nobody"))
     #expect(tree.move("d", to: try place([0])) && tree.description == "d\n  e\na\nb\n  y\n    z\n  x\n  c\n  w")

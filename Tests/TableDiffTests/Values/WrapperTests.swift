@@ -24,8 +24,8 @@ struct WrapperTests {
   @Test("rows that are only equatable are told apart by equality") func rowsThatAreOnlyEquatableAreToldApartByEquality()
   {
     let cars = ["red", "blue", "green"].enumerated().map { Car(number: $0, colour: $1) }
-    let old = TableSnapshot(byEquality: cars)
-    let new = TableSnapshot(byEquality: [cars[2], cars[0], Car(number: 1, colour: "black")])
+    let old = TableSnapshot(rows: cars.map { ByEquality($0) })
+    let new = TableSnapshot(rows: [cars[2], cars[0], Car(number: 1, colour: "black")].map { ByEquality($0) })
     let changeset = new.difference(from: old)
     let structure = changeset.stages.map(\.operations)
     #expect(structure.count == 1)
@@ -39,24 +39,24 @@ struct WrapperTests {
   @Test("a long table of rows that are only equatable is reloaded when comparing costs too much")
   func aLongTableOfRowsThatAreOnlyEquatableIsReloadedWhenComparingCostsTooMuch() {
     let rows = Array(0..<3_000).map { Car(number: $0, colour: "") }
-    let changeset = TableSnapshot(byEquality: rows.reversed()).difference(from: TableSnapshot(byEquality: rows))
+    let changeset = TableSnapshot(rows: rows.reversed().map { ByEquality($0) }).difference(from: TableSnapshot(rows: rows.map { ByEquality($0) }))
     #expect(changeset.reload == .tooManyCollisions)
     // A small change is found all the same: what stays in place needs no table of identities.
     var edited = rows
     edited.remove(at: 1_500)
     edited[7].colour = "red"
-    let small = TableSnapshot(byEquality: edited).difference(from: TableSnapshot(byEquality: rows))
+    let small = TableSnapshot(rows: edited.map { ByEquality($0) }).difference(from: TableSnapshot(rows: rows.map { ByEquality($0) }))
     #expect(small.reload == nil)
     #expect(small.operationCount == 3)
   }
 
   @Test("rows that cannot be compared are reloaded") func rowsThatCannotBeComparedAreReloaded() {
     let rows = [Unknown(text: "a")]
-    let changeset = TableSnapshot(opaque: rows).difference(from: TableSnapshot(opaque: rows))
+    let changeset = TableSnapshot(rows: rows.map { Opaque($0) }).difference(from: TableSnapshot(rows: rows.map { Opaque($0) }))
     #expect(changeset.reload == .notComparable)
     #expect(changeset.stages.isEmpty)
     #expect(!changeset.isEmpty)
-    #expect(TableSnapshot(opaque: rows)[0].value.text == "a")
+    #expect(TableSnapshot(rows: rows.map { Opaque($0) })[0].value.text == "a")
     let sections = TableSnapshot(sections: [TableSection(Opaque(1), rows: ["a"])])
     #expect(sections.difference(from: sections).reload == .notComparable)
   }

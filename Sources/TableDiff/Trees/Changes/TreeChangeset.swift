@@ -30,7 +30,7 @@ public struct TreeChangeset<Value: Diffable> {
   ///   - target: The tree after.
   ///   - source: The tree before.
   ///   - reason: Why there are no operations.
-  @inlinable public init(
+  @inlinable package init(
     reloading target: Tree<Value>, from source: Tree<Value>, because reason: ReloadReason
   ) {
     self.init(source: source, target: target, plan: TreePlan(), reload: reason)
@@ -99,7 +99,7 @@ extension Tree {
   ///   - check: Called at least once for every 1,024 nodes that are compared or hashed; throws to end the work.
   /// - Returns: A changeset with `old` as its source and this tree as its target.
   /// - Throws: What `check` throws, and nothing else.
-  @inlinable public func difference<Failure: Error>(
+  @inlinable package func difference<Failure: Error>(
     from old: Tree, check: () throws(Failure) -> Void
   ) throws(Failure) -> TreeChangeset<Value> {
     if Swift.max(old.count, count) >= Int(Int32.max) {

@@ -56,12 +56,6 @@ public struct TreeOperations<Identity: Hashable & Sendable>: Hashable, Sendable 
 
   /// Creates a batch without operations.
   @inlinable package init() {}
-
-  /// How many operations there are.
-  public var count: Int { deleted.count + inserted.count + moved.count + updated.count }
-
-  /// Whether there is nothing to do.
-  public var isEmpty: Bool { count == 0 }
 }
 
 extension TreeOperations: Codable where Identity: Codable {}

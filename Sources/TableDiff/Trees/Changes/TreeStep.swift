@@ -17,9 +17,9 @@ public enum TreeStep<Value: Diffable> {
 extension TreeStep: Sendable where Value: Sendable {}
 extension TreeStep: Equatable where Value: Equatable {}
 
-extension TreeStep: CustomStringConvertible {
+extension TreeStep {
   /// The step in words.
-  public var description: String {
+  package var words: String {
     switch self {
     case .delete(let id, let place): "delete \(id) at \(place)"
     case .insert(let tree, let place): "insert \(tree.count) nodes at \(place): \(tree)"
@@ -52,7 +52,7 @@ extension Tree {
       case .move(let id, let from, let to): place(of: id) == from && move(id, to: to)
       case .update(let value): replace(value) != nil
       }
-    if !isDone { throw TreeStepError("the tree has no such node or place: \(step)") }
+    if !isDone { throw TreeStepError("the tree has no such node or place: \(step.words)") }
   }
 }
 

@@ -19,8 +19,6 @@
 /// Costs grow with the rows that change, and with logarithms of the rest, except where they are said to be O(*n*); the first
 /// change after a copy also copies what is known of expanded nodes.
 public struct Outline<Value: Diffable> {
-  /// A row of the table.
-  public typealias Row = OutlineRow<Value>
   /// What is answered: how the table changed.
   public typealias Change = Changeset<OneSection, OutlineRow<Value>>
 
@@ -204,7 +202,3 @@ public struct Outline<Value: Diffable> {
 
 extension Outline: Sendable where Value: Sendable {}
 
-extension Outline: CustomStringConvertible {
-  /// The rows, a line each.
-  public var description: String { table.map { "\($0)" }.joined(separator: "\n") }
-}

@@ -23,7 +23,9 @@ extension Tree {
   ///   - root: The value of the root.
   ///   - children: Values and trees, in order.
   /// - Throws: What `children` throws.
-  @inlinable public init(_ root: Value, @TreeBuilder<Value> children: () throws -> [TreeElement<Value>]) rethrows {
+  @inlinable public init(
+    _ root: Value, @TableBuilder<TreeElement<Value>> children: () throws -> [TreeElement<Value>]
+  ) rethrows {
     let below = try children()
     self.init(
       depthFirst: [TreeElement(depth: 0, value: root)]
@@ -34,7 +36,7 @@ extension Tree {
   ///
   /// - Parameter roots: Values and trees, in order.
   /// - Throws: What `roots` throws.
-  @inlinable public init(@TreeBuilder<Value> roots: () throws -> [TreeElement<Value>]) rethrows {
+  @inlinable public init(@TableBuilder<TreeElement<Value>> roots: () throws -> [TreeElement<Value>]) rethrows {
     self.init(depthFirst: try roots())
   }
 

@@ -53,32 +53,6 @@ extension Tree {
     insertOne(value) { $0.append($1, to: parent) }
   }
 
-  /// Inserts nodes as siblings before a node.
-  ///
-  /// - Parameters:
-  ///   - subtree: The nodes to insert.
-  ///   - sibling: The node to insert them before.
-  /// - Returns: Whether it is there, and no identity is in both trees; if not, nothing has changed.
-  @discardableResult
-  @inlinable public mutating func insert(_ subtree: Tree, before sibling: Value.Identity) -> Bool {
-    guard let position = position(of: sibling), isDisjoint(with: subtree) else { return false }
-    insert(subtree, at: position, depth: shape.depth(at: position))
-    return true
-  }
-
-  /// Inserts nodes as siblings after a node.
-  ///
-  /// - Parameters:
-  ///   - subtree: The nodes to insert.
-  ///   - sibling: The node to insert them after.
-  /// - Returns: Whether it is there, and no identity is in both trees; if not, nothing has changed.
-  @discardableResult
-  @inlinable public mutating func insert(_ subtree: Tree, after sibling: Value.Identity) -> Bool {
-    guard let position = position(of: sibling), isDisjoint(with: subtree) else { return false }
-    insert(subtree, at: shape.end(of: position), depth: shape.depth(at: position))
-    return true
-  }
-
   // MARK: - Going
 
   /// Removes a node with all that is under it.

@@ -18,9 +18,9 @@ extension Tree {
   }
 
   /// The position of a node, or `nil`.
-  @inlinable func position(of path: TreePath) -> Int? {
+  @inlinable func position(of path: [Int]) -> Int? {
     var position = -1
-    for index in path.indices {
+    for index in path {
       guard let child = shape.child(index, of: position) else { return nil }
       position = child
     }
@@ -54,18 +54,10 @@ extension Tree {
   /// - Complexity: O(log² *n*).
   @inlinable public subscript(id: Value.Identity) -> Value? { position(of: id).map { values[$0] } }
 
-  /// The value of a node, or `nil`.
+  /// The value of the node at a path, which is an index among siblings for each depth from the roots down, or `nil`.
   ///
   /// - Complexity: O(*d* log *n*) at depth *d*.
-  @inlinable public subscript(path path: TreePath) -> Value? { position(of: path).map { values[$0] } }
-
-  /// The value of the node at a place, or `nil`.
-  ///
-  /// - Complexity: O(log² *n*).
-  @inlinable public subscript(place place: TreePlace<Value.Identity>) -> Value? {
-    guard let parent = position(ofParent: place.parent) else { return nil }
-    return shape.child(place.index, of: parent).map { values[$0] }
-  }
+  @inlinable public subscript(path path: [Int]) -> Value? { position(of: path).map { values[$0] } }
 
   /// The place of a node, or `nil`.
   ///
@@ -81,10 +73,10 @@ extension Tree {
   /// - Parameter path: Indices from a root on.
   /// - Returns: The place; `nil` if the path has no indices, or names no parent.
   /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
-  @inlinable public func place(at path: TreePath) -> TreePlace<Value.Identity>? {
-    guard let index = path.indices.last else { return nil }
-    if path.indices.count == 1 { return TreePlace(under: nil, at: index) }
-    return position(of: TreePath(path.indices.dropLast())).map { TreePlace(under: values[$0].identity, at: index) }
+  @inlinable public func place(at path: [Int]) -> TreePlace<Value.Identity>? {
+    guard let index = path.last else { return nil }
+    if path.count == 1 { return TreePlace(under: nil, at: index) }
+    return position(of: Array(path.dropLast())).map { TreePlace(under: values[$0].identity, at: index) }
   }
 
   /// The path of a node, or `nil`.
@@ -92,17 +84,8 @@ extension Tree {
   /// - Parameter id: The node.
   /// - Returns: The indices from a root on.
   /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
-  @inlinable public func path(of id: Value.Identity) -> TreePath? {
-    position(of: id).map { TreePath(shape.path(to: $0)) }
-  }
-
-  /// The path of a place, or `nil` if its parent is not there.
-  ///
-  /// - Parameter place: A place, of a node or where one could be.
-  /// - Returns: The indices from a root on.
-  /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
-  @inlinable public func path(of place: TreePlace<Value.Identity>) -> TreePath? {
-    position(ofParent: place.parent).map { TreePath(shape.path(to: $0) + [place.index]) }
+  @inlinable public func path(of id: Value.Identity) -> [Int]? {
+    position(of: id).map { shape.path(to: $0) }
   }
 
   /// How many nodes are above a node, or `nil`.
@@ -110,7 +93,7 @@ extension Tree {
   /// - Parameter id: The node.
   /// - Returns: Zero for a root.
   /// - Complexity: O(log² *n*).
-  @inlinable public func depth(of id: Value.Identity) -> Int? { position(of: id).map { shape.depth(at: $0) } }
+  @inlinable package func depth(of id: Value.Identity) -> Int? { position(of: id).map { shape.depth(at: $0) } }
 
   /// The value of the node above a node; `nil` for roots and for what is not there.
   ///
@@ -130,20 +113,20 @@ extension Tree {
   ///   - ancestor: The other one.
   /// - Returns: Whether it is under the other one, at any depth.
   /// - Complexity: O(log² *n*).
-  @inlinable public func isNode(_ id: Value.Identity, under ancestor: Value.Identity) -> Bool {
+  @inlinable package func isNode(_ id: Value.Identity, under ancestor: Value.Identity) -> Bool {
     guard let node = position(of: id), let above = position(of: ancestor) else { return false }
     return node > above && node < shape.end(of: above)
   }
 
   /// The roots, in order.
-  @inlinable public var roots: TreeChildren<Value> { TreeChildren(self, of: -1) }
+  @inlinable public var roots: some RandomAccessCollection<Value> { TreeChildren(self, of: -1) }
 
   /// The children of a node, in order; `nil` if it is not there.
   ///
   /// - Parameter id: The node.
   /// - Returns: The values of its children; `nil` if it is not there.
   /// - Complexity: O(log² *n*).
-  @inlinable public func children(of id: Value.Identity) -> TreeChildren<Value>? {
+  @inlinable public func children(of id: Value.Identity) -> (some RandomAccessCollection<Value>)? {
     position(of: id).map { TreeChildren(self, of: $0) }
   }
 

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// A node is named by its identity, by its place among the children of a parent (``TreePlace``), or by child indices
-/// from the roots down (``TreePath``). Each of them is found in logarithmic time, however many siblings there are.
+/// from the roots down. Each of them is found in logarithmic time, however many siblings there are.
 ///
 /// A tree is cheap to keep and to copy: copies share their storage, and an edit copies small windows. Nothing recurses
 /// along its depth, so a chain of a million nodes is a tree like any other, also when it goes away.

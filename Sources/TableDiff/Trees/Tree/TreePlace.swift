@@ -24,29 +24,3 @@ extension TreePlace: CustomStringConvertible {
   /// The place as `parent[index]`.
   public var description: String { parent.map { "\($0)[\(index)]" } ?? "[\(index)]" }
 }
-
-/// Where a node is: child indices from the roots down to it.
-///
-/// It costs memory and time by the depth of the node. A ``TreePlace`` does not.
-public struct TreePath: Hashable, Comparable, Sendable, Codable, ExpressibleByArrayLiteral {
-  /// An index for each depth; none name no node.
-  public var indices: [Int]
-
-  /// Creates a path.
-  ///
-  /// - Parameter indices: From a root on, an index among siblings at each depth.
-  @inlinable public init(_ indices: [Int]) { self.indices = indices }
-
-  /// Creates a path.
-  @inlinable public init(arrayLiteral indices: Int...) { self.indices = indices }
-
-  /// Depth-first order: a node comes before what is under it.
-  @inlinable public static func < (one: TreePath, two: TreePath) -> Bool {
-    one.indices.lexicographicallyPrecedes(two.indices)
-  }
-}
-
-extension TreePath: CustomStringConvertible {
-  /// The indices with dots between them.
-  public var description: String { indices.map(String.init).joined(separator: ".") }
-}

@@ -141,7 +141,7 @@ extension TreeShape {
 }
 
 /// The children of a node, or the roots of a tree, in order.
-public struct TreeChildren<Value: Diffable>: RandomAccessCollection {
+@usableFromInline struct TreeChildren<Value: Diffable>: RandomAccessCollection {
   @usableFromInline let tree: Tree<Value>
   @usableFromInline let parent: Int
 
@@ -152,15 +152,15 @@ public struct TreeChildren<Value: Diffable>: RandomAccessCollection {
   }
 
   /// Zero.
-  @inlinable public var startIndex: Int { 0 }
+  @inlinable var startIndex: Int { 0 }
 
   /// The number of children.
-  public let endIndex: Int
+  @usableFromInline let endIndex: Int
 
   /// The child with an index.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable public subscript(position: Int) -> Value {
+  @inlinable subscript(position: Int) -> Value {
     guard let child = tree.shape.child(position, of: parent) else { preconditionFailure("the index is out of range") }
     return tree.values[child]
   }

@@ -29,7 +29,7 @@ private final class NodeCell: NSTableCellView {
     outline.tree.isEmpty ? nil : outline.tree[path: path(roll(outline.tree.count))]?.id
   }
 
-  private func path(_ position: Int) -> TreePath {
+  private func path(_ position: Int) -> [Int] {
     outline.tree.path(of: Array(outline.tree.depthFirst)[position].value.id) ?? []
   }
 

@@ -44,7 +44,7 @@ private func check(
     if stage.source != shown { fatalError("a stage that does not follow the one before") }
     do {
       try view.performBatch(stage.operations, before: stage.source.rowCounts, after: stage.target.rowCounts)
-      let result = try stage.operations.apply(to: shown.plain, target: stage.target.plain)
+      let result = try stage.apply(to: shown.plain)
       if TableSnapshot(sections: result.map { TableSection($0.value, rows: $0.rows) }) != stage.target {
         fatalError("\(stage.operations) does not lead from \(shown) to \(stage.target)")
       }
