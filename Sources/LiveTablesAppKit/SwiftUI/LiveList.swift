@@ -1,0 +1,180 @@
+#if canImport(AppKit) && canImport(SwiftUI) && !targetEnvironment(macCatalyst)
+public import AppKit
+public import LiveTables
+public import SwiftUI
+
+/// A list for SwiftUI that shows a source of any size: rows are SwiftUI views in the cells of a table view.
+///
+/// ```swift
+/// LiveList(inbox) { mail in
+///   MailRow(mail: mail)
+/// }
+/// .selection($selected)
+/// .editor(.deleting() + .moving(to: .sameSection))
+/// .headers { folder in Text(folder.name) }
+/// ```
+///
+/// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Differences are computed
+/// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
+public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: NSViewRepresentable {
+  /// What keeps the table view true to the source.
+  public typealias Binder = TableViewBinder<Section, Row>
+
+  private let follow: @MainActor (Binder) -> Void
+  private let content: @MainActor (Row) -> Content
+  private var header: (@MainActor (Section) -> AnyView)?
+  private var selected: Binding<Set<Row.Identity>>?
+  private var settings: [@MainActor (Binder) -> Void] = []
+
+  /// Creates a list of a source's rows.
+  ///
+  /// - Parameters:
+  ///   - source: A live table, what an operator makes of one, a query of a database.
+  ///   - options: How changes are shown.
+  ///   - content: The view of a row.
+  @inlinable public init(
+    _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions(),
+    @ViewBuilder content: @escaping @MainActor (Row) -> Content
+  ) {
+    self.init(content) { $0.bind(source, options: options) }
+  }
+
+  @usableFromInline init(
+    _ content: @escaping @MainActor (Row) -> Content, follow: @escaping @MainActor (Binder) -> Void
+  ) {
+    self.content = content
+    self.follow = follow
+  }
+
+  // MARK: - Modifiers
+
+  /// The list with any number of rows that can be selected.
+  ///
+  /// - Parameter ids: The identities of the selected rows.
+  public func selection(_ ids: Binding<Set<Row.Identity>>) -> LiveList {
+    var list = self
+    list.selected = ids
+    return list
+  }
+
+  /// The list with rows that the user can delete, move, or act upon by swipes and menus.
+  ///
+  /// - Parameter editor: What the user may do.
+  public func editor(_ editor: RowEditor<Section, Row>) -> LiveList {
+    configured { $0.link.editing.editor = editor }
+  }
+
+  /// The list with a view above the rows of each section.
+  ///
+  /// - Parameter header: The view of a section.
+  public func headers(@ViewBuilder _ header: @escaping @MainActor (Section) -> some View) -> LiveList {
+    var list = self
+    list.header = { AnyView(header($0)) }
+    return list
+  }
+
+  /// The list with settings of its binder, made once, before the first table is shown.
+  ///
+  /// - Parameter configure: Sets what has no modifier.
+  public func configured(_ configure: @escaping @MainActor (Binder) -> Void) -> LiveList {
+    var list = self
+    list.settings.append(configure)
+    return list
+  }
+
+  // MARK: - NSViewRepresentable
+
+  /// What lives as long as the list is on screen.
+  @MainActor public final class Coordinator {
+    fileprivate var list: LiveList
+    fileprivate weak var binder: Binder?
+
+    fileprivate init(_ list: LiveList) { self.list = list }
+
+    fileprivate func makeBinder() -> Binder {
+      let rows = CellProvider<Section, Row, NSView>.one(HostingCell<Content>.self) { [weak self] cell, row, _ in
+        if let content = self?.list.content { cell.show(content(row)) }
+      }
+      if list.header == nil { return Binder(rows) }
+      return Binder(
+        rows,
+        supplementaries: [
+          .header: .one(HostingCell<AnyView>.self) { [weak self] cell, section, _ in
+            if let header = self?.list.header { cell.show(header(section)) }
+          }
+        ])
+    }
+
+    /// Shows what the list's own state has changed: the contents of the rows on screen, and the selection.
+    fileprivate func update() {
+      guard let binder, let view = binder.view else { return }
+      let content = list.content
+      let lines = view.rows(in: view.visibleRect)
+      for line in lines.location..<lines.location + lines.length {
+        guard let row = binder.path(ofLine: line).flatMap({ binder.link.table[$0] }),
+          let cell = view.view(atColumn: 0, row: line, makeIfNecessary: false) as? HostingCell<Content>
+        else { continue }
+        cell.show(content(row))
+      }
+      if let selected = list.selected?.wrappedValue, selected != Set(binder.link.selection.ids) {
+        binder.link.selection.select(ids: selected, scrolls: false)
+      }
+    }
+  }
+
+  /// Creates what lives as long as the list is on screen.
+  public func makeCoordinator() -> Coordinator { Coordinator(self) }
+
+  /// Creates the table view in a scroll view, and binds it to the source.
+  ///
+  /// - Parameter context: Where the view is made.
+  public func makeNSView(context: Context) -> NSScrollView {
+    let coordinator = context.coordinator
+    let view = NSTableView()
+    view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("LiveList")))
+    view.headerView = nil
+    view.usesAutomaticRowHeights = true
+    let binder = coordinator.makeBinder()
+    coordinator.binder = binder
+    if selected != nil {
+      binder.link.selection.mode = .many
+      binder.link.selection.onChange = { [weak coordinator] ids in
+        if let selected = coordinator?.list.selected, selected.wrappedValue != Set(ids) { selected.wrappedValue = Set(ids) }
+      }
+    }
+    for setting in settings { setting(binder) }
+    follow(view.attach(binder))
+    let scrollView = NSScrollView()
+    scrollView.documentView = view
+    scrollView.hasVerticalScroller = true
+    return scrollView
+  }
+
+  /// Shows what the list's own state has changed.
+  ///
+  /// - Parameters:
+  ///   - view: The scroll view.
+  ///   - context: Where the view is.
+  public func updateNSView(_ view: NSScrollView, context: Context) {
+    context.coordinator.list = self
+    context.coordinator.update()
+  }
+}
+
+/// A cell that shows a SwiftUI view from edge to edge.
+private final class HostingCell<Content: View>: NSTableCellView {
+  private var host: NSHostingView<Content>?
+
+  func show(_ content: Content) {
+    if let host { return host.rootView = content }
+    let host = NSHostingView(rootView: content)
+    host.translatesAutoresizingMaskIntoConstraints = false
+    addSubview(host)
+    NSLayoutConstraint.activate([
+      host.leadingAnchor.constraint(equalTo: leadingAnchor), host.trailingAnchor.constraint(equalTo: trailingAnchor),
+      host.topAnchor.constraint(equalTo: topAnchor), host.bottomAnchor.constraint(equalTo: bottomAnchor),
+    ])
+    self.host = host
+  }
+}
+#endif

@@ -1,0 +1,170 @@
+#if canImport(UIKit) && canImport(SwiftUI)
+public import LiveTables
+public import SwiftUI
+public import UIKit
+
+/// A list for SwiftUI that shows a source of any size: rows are SwiftUI views in the cells of a table view.
+///
+/// ```swift
+/// LiveList(inbox) { mail in
+///   MailRow(mail: mail)
+/// }
+/// .selection($selected)
+/// .editor(.deleting() + .moving(to: .sameSection))
+/// .headers { folder in Text(folder.name) }
+/// ```
+///
+/// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Differences are computed
+/// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
+public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: UIViewRepresentable {
+  /// What keeps the table view true to the source.
+  public typealias Binder = TableViewBinder<Section, Row>
+
+  private let follow: @MainActor (Binder) -> Void
+  private let content: @MainActor (Row) -> Content
+  private var header: (@MainActor (Section) -> AnyView)?
+  private var selected: Binding<Set<Row.Identity>>?
+  private var settings: [@MainActor (Binder) -> Void] = []
+
+  /// Creates a list of a source's rows.
+  ///
+  /// - Parameters:
+  ///   - source: A live table, what an operator makes of one, a query of a database.
+  ///   - options: How changes are shown.
+  ///   - content: The view of a row.
+  @inlinable public init(
+    _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions(),
+    @ViewBuilder content: @escaping @MainActor (Row) -> Content
+  ) {
+    self.init(content) { $0.bind(source, options: options) }
+  }
+
+  @usableFromInline init(
+    _ content: @escaping @MainActor (Row) -> Content, follow: @escaping @MainActor (Binder) -> Void
+  ) {
+    self.content = content
+    self.follow = follow
+  }
+
+  // MARK: - Modifiers
+
+  /// The list with any number of rows that can be selected.
+  ///
+  /// - Parameter ids: The identities of the selected rows.
+  public func selection(_ ids: Binding<Set<Row.Identity>>) -> LiveList {
+    var list = self
+    list.selected = ids
+    return list
+  }
+
+  /// The list with rows that the user can delete, move, or act upon by swipes and menus.
+  ///
+  /// - Parameter editor: What the user may do.
+  public func editor(_ editor: RowEditor<Section, Row>) -> LiveList {
+    configured { $0.link.editing.editor = editor }
+  }
+
+  /// The list with a view above the rows of each section.
+  ///
+  /// - Parameter header: The view of a section.
+  public func headers(@ViewBuilder _ header: @escaping @MainActor (Section) -> some View) -> LiveList {
+    var list = self
+    list.header = { AnyView(header($0)) }
+    return list
+  }
+
+  #if !os(tvOS)
+  /// The list with something to do when the user pulls it down.
+  ///
+  /// - Parameter action: Runs while the list shows that it is refreshed.
+  public func onRefresh(_ action: @escaping @MainActor () async -> Void) -> LiveList {
+    configured { $0.onRefresh = action }
+  }
+  #endif
+
+  /// The list with settings of its binder, made once, before the first table is shown.
+  ///
+  /// - Parameter configure: Sets what has no modifier.
+  public func configured(_ configure: @escaping @MainActor (Binder) -> Void) -> LiveList {
+    var list = self
+    list.settings.append(configure)
+    return list
+  }
+
+  // MARK: - UIViewRepresentable
+
+  /// What lives as long as the list is on screen.
+  @MainActor public final class Coordinator {
+    fileprivate var list: LiveList
+    fileprivate weak var binder: Binder?
+
+    fileprivate init(_ list: LiveList) { self.list = list }
+
+    fileprivate func makeBinder() -> Binder {
+      let rows = CellProvider<Section, Row, UITableViewCell>.one(UITableViewCell.self) { [weak self] cell, row, _ in
+        self?.show(row, in: cell)
+      }
+      if list.header == nil { return Binder(rows) }
+      return Binder(
+        rows,
+        supplementaries: [
+          .header: .one(UITableViewHeaderFooterView.self) { [weak self] view, section, _ in
+            guard let header = self?.list.header else { return }
+            view.contentConfiguration = UIHostingConfiguration { header(section) }
+          }
+        ])
+    }
+
+    private func show(_ row: Row, in cell: UITableViewCell) {
+      let content = list.content
+      cell.contentConfiguration = UIHostingConfiguration { content(row) }
+    }
+
+    /// Shows what the list's own state has changed: the contents of the rows on screen, and the selection.
+    fileprivate func update(_ view: UITableView) {
+      guard let binder else { return }
+      for path in view.indexPathsForVisibleRows ?? [] {
+        guard let cell = view.cellForRow(at: path), let row = RowPath(path).flatMap({ binder.link.table[$0] }) else {
+          continue
+        }
+        show(row, in: cell)
+      }
+      if let selected = list.selected?.wrappedValue, selected != Set(binder.link.selection.ids) {
+        binder.link.selection.select(ids: selected, scrolls: false)
+      }
+    }
+  }
+
+  /// Creates what lives as long as the list is on screen.
+  public func makeCoordinator() -> Coordinator { Coordinator(self) }
+
+  /// Creates the table view, and binds it to the source.
+  ///
+  /// - Parameter context: Where the view is made.
+  public func makeUIView(context: Context) -> UITableView {
+    let coordinator = context.coordinator
+    let view = UITableView(frame: .zero, style: .plain)
+    let binder = coordinator.makeBinder()
+    coordinator.binder = binder
+    if selected != nil {
+      binder.link.selection.mode = .many
+      binder.link.selection.onChange = { [weak coordinator] ids in
+        if let selected = coordinator?.list.selected, selected.wrappedValue != Set(ids) { selected.wrappedValue = Set(ids) }
+      }
+    }
+    for setting in settings { setting(binder) }
+    follow(view.attach(binder))
+    return view
+  }
+
+  /// Shows what the list's own state has changed.
+  ///
+  /// - Parameters:
+  ///   - view: The table view.
+  ///   - context: Where the view is.
+  public func updateUIView(_ view: UITableView, context: Context) {
+    context.coordinator.list = self
+    context.coordinator.update(view)
+  }
+}
+#endif
