@@ -139,7 +139,9 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     if selected != nil {
       binder.link.selection.mode = .many
       binder.link.selection.onChange = { [weak coordinator] ids in
-        if let selected = coordinator?.list.selected, selected.wrappedValue != Set(ids) { selected.wrappedValue = Set(ids) }
+        if let selected = coordinator?.list.selected, selected.wrappedValue != Set(ids) {
+          selected.wrappedValue = Set(ids)
+        }
       }
     }
     for setting in settings { setting(binder) }
