@@ -1,4 +1,4 @@
-.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench pictures docs terminal schedules mutants fuzz soak ci clean
+.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench pictures docs terminal schedules mutants failing fuzz soak ci clean
 
 build:
 	swift build
@@ -65,6 +65,15 @@ schedules:
 
 mutants:
 	swift run --package-path Tests/Mutants mutants $(MUTANTS)
+	swift run --package-path Tests/Mutants faults $(FAULTS)
+
+# The tests of files and databases under a C library that fails.
+failing: SCRATCH ?= .build/sqlite
+failing:
+	swift build --build-tests --traits SQLite --scratch-path $(SCRATCH)
+	clang -shared -fPIC -O1 -Wall -Werror -o $(SCRATCH)/failing.so Tests/FailingCalls/failing.c
+	LD_PRELOAD=$(SCRATCH)/failing.so $(SCRATCH)/debug/LiveTablesPackageTests.xctest --testing-library swift-testing \
+	  --filter FailingFileTests --filter FailingDatabaseTests
 
 fuzz:
 	Tests/Fuzzing/run $(FUZZ)

@@ -1,19 +1,39 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
 
-// Plants faults in a copy of the project, and sees that its tests find them. See Sources/mutants/Mutant.swift.
+// Plants faults in a copy of the project, and sees that its tests find them. `mutants` are written by hand
+// (Sources/mutants/Mutant.swift), `faults` are made by rules (Sources/faults/Fault.swift).
+
+/// The folder of the toolchain that has swift-syntax, for `faults`.
+let host =
+  (Context.environment["PATH"] ?? "").split(separator: ":").lazy
+  .map { URL(filePath: "\($0)/swift").resolvingSymlinksInPath().appending(path: "../../lib/swift/host").standardized }
+  .first { FileManager.default.fileExists(atPath: $0.appending(path: "SwiftParser.swiftmodule").path()) }?
+  .path() ?? "/usr/lib/swift/host"
+let syntax = ["SwiftSyntax", "SwiftParser", "SwiftOperators"]
+
 let package = Package(
   name: "Mutants",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   targets: [
+    .executableTarget(name: "mutants"),
     .executableTarget(
-      name: "mutants",
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ])
+      name: "faults",
+      swiftSettings: [.unsafeFlags(["-I", host])],
+      linkerSettings: [
+        .unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host] + syntax.map { "-l\($0)" })
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

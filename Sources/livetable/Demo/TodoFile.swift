@@ -64,11 +64,10 @@ struct TodoFile: Sendable {
       var status = stat()
       if stat(path, &status) == 0 { _ = fchmod(new, status.st_mode & 0o7777) }
       try FileDescriptor.write(bytes, to: new)
-      guard fsync(new) == 0 else { throw SystemError.last }
+      guard fsync(new) == 0, rename(newPath, path) == 0 else { throw SystemError.last }
     } catch {
       _ = unlink(newPath)
       throw TodoFileError("\(error)")
     }
-    guard rename(newPath, path) == 0 else { throw TodoFileError("\(SystemError.last)") }
   }
 }

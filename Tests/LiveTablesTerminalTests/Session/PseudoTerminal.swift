@@ -33,6 +33,9 @@ import Darwin
 
   var terminal: Terminal { .at(path: path) }
 
+  /// The end that programs use, for settings that are read in a signal handler.
+  var descriptor: Int32 { device }
+
   /// How the terminal is set: whether it echoes, hands on lines, and turns control-C into a signal.
   var flags: (echo: Bool, lines: Bool, signals: Bool) {
     var mode = termios()

@@ -1,0 +1,87 @@
+#if SQLite
+import Foundation
+import LiveTables
+import Testing
+
+@testable import LiveTablesSQLite
+
+/// Databases under a C library that fails (Tests/FailingCalls): `make failing` runs them.
+@Suite(.enabled(if: FailingCalls.isLoaded), .serialized, .timeLimit(.minutes(5))) struct FailingDatabaseTests {
+  private static let calls = ["open", "read", "write", "fsync", "ftruncate"]
+  private static let errors = [EIO, ENOSPC, EINTR, FailingCalls.shortCount]
+
+  @Test(
+    "a write is in the file or has thrown, whichever call fails, and the next one succeeds",
+    arguments: ["wal", "delete"], calls)
+  func writes(journal: String, call: String) async throws {
+    let file = try await TestDatabase(journal: journal)
+    let database = try await file.open()
+    var known: Set<Int> = []
+    for error in Self.errors {
+      for number in 1...40 {
+        let id = known.count * 1000 + number
+        FailingCalls.plan(call, error, number: number, in: file.folder.lastPathComponent)
+        let hasThrown: Bool
+        do {
+          try await database.insert(Mail(id: id, folder: "in", subject: String(repeating: "x", count: 9_000)))
+          hasThrown = false
+        } catch {
+          #expect(error is DatabaseError)
+          hasThrown = true
+        }
+        let hits = FailingCalls.end()
+        if !hasThrown { known.insert(id) }
+        let next = id * 1000
+        try await database.insert(Mail(id: next, folder: "in", subject: "after"))
+        known.insert(next)
+        if hits < number { break }
+      }
+    }
+    await database.close()
+    let ids = try await file.run("SELECT id FROM mail;").split(separator: "\n").compactMap { Int($0) }
+    #expect(known.isSubset(of: ids), "nothing that was written is lost")
+    #expect(try await file.run("PRAGMA integrity_check;") == "ok\n")
+  }
+
+  @Test("a live query goes on after a reading that failed, and shows all there is", arguments: ["open", "read"])
+  func reads(call: String) async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    let shown = Shown(database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id"))
+    #expect(try await shown.next() == [[]])
+    for error in Self.errors {
+      for number in 1...20 {
+        FailingCalls.plan(call, error, number: number, in: file.folder.lastPathComponent)
+        let id = Int(abs(error)) * 100 + number
+        try? await database.insert(Mail(id: id, folder: "in", subject: "planned"))
+        _ = FailingCalls.end()
+        try? await database.insert(Mail(id: id + 50, folder: "in", subject: "after"))
+      }
+    }
+    let all = try await file.run("SELECT id FROM mail ORDER BY id;").split(separator: "\n").compactMap { Int($0) }
+    let wanted: [[RowID]] = [all.map { RowID($0) }]
+    while try await shown.next() != wanted {}
+    await database.close()
+  }
+
+  @Test("a file that cannot be watched is an error, or its changes are seen all the same")
+  func unwatched() async throws {
+    for call in ["inotify_init1", "inotify_add_watch"] {
+      let file = try await TestDatabase()
+      FailingCalls.plan(
+        call, ENOSPC, number: 1, lasts: true, in: call == "inotify_init1" ? "" : file.folder.lastPathComponent)
+      do {
+        let database = try await file.open()
+        let shown = Shown(database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id"))
+        #expect(try await shown.next() == [[]])
+        try await database.insert(Mail(id: 1, folder: "in", subject: "ours"))
+        #expect(try await shown.next() == [[1]])
+        await database.close()
+      } catch {
+        #expect(error is DatabaseError)
+      }
+      #expect(FailingCalls.end() > 0)
+    }
+  }
+}
+#endif

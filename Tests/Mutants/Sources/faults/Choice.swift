@@ -1,0 +1,62 @@
+/// Which faults are wanted, and how much they may take:
+/// `[--modules A,B] [--sample N] [--offset N] [--seconds N] [--longest N] [--jobs N] [--floor N] [--list] [--build]
+/// [FILE[:LINE]…]`.
+struct Choice {
+  private(set) var modules = Project.modules
+  /// So many of each module are planted, evenly; all without it.
+  private(set) var sample: Int?
+  /// With which of them the sample begins.
+  private(set) var offset = 0
+  /// After so long no further one begins.
+  private(set) var seconds: Int?
+  /// Suites that take longer are not asked.
+  private(set) var longest = 60.0
+  private(set) var jobs = 2
+  /// How many of a hundred have to be noticed.
+  private(set) var floor = 0
+  private(set) var listsOnly = false
+  private(set) var buildsOnly = false
+  private(set) var places: [String] = []
+
+  init(_ arguments: some Sequence<String>) throws {
+    var arguments = arguments.makeIterator()
+    func number(_ name: String) throws -> Int {
+      guard let value = arguments.next().flatMap({ Int($0) }), value >= 0 else {
+        throw Failure(description: "\(name) wants a number")
+      }
+      return value
+    }
+    while let argument = arguments.next() {
+      switch argument {
+      case "--modules":
+        modules = (arguments.next() ?? "").split(separator: ",").map(String.init)
+        if modules.isEmpty || !Set(modules).isSubset(of: Project.modules) {
+          throw Failure(description: "--modules wants some of \(Project.modules.joined(separator: ","))")
+        }
+      case "--sample": sample = try number(argument)
+      case "--offset": offset = try number(argument)
+      case "--seconds": seconds = try number(argument)
+      case "--longest": longest = Double(try number(argument))
+      case "--jobs": jobs = max(1, try number(argument))
+      case "--floor": floor = try number(argument)
+      case "--list": listsOnly = true
+      case "--build": buildsOnly = true
+      case _ where argument.hasPrefix("-"): throw Failure(description: "unknown option \(argument)")
+      default: places.append(argument)
+      }
+    }
+  }
+
+  /// The numbers of the faults that are planted; those of one module spread evenly.
+  func numbers(_ faults: [Fault]) -> [Int] {
+    let usable = faults.indices.map { $0 + 1 }.filter { number in
+      places.isEmpty || places.contains { faults[number - 1].isAt("Sources/" + $0) }
+    }
+    guard let sample else { return usable }
+    return modules.flatMap { module in
+      let mine = usable.filter { faults[$0 - 1].module == module }
+      if mine.count <= sample { return mine }
+      return (0..<sample).map { mine[(($0 * mine.count) / sample + offset) % mine.count] }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Synchronization
+
+/// A command in the copy.
+struct Command {
+  enum Ending: Equatable {
+    case success
+    case failure
+    /// It would have gone on.
+    case timeLimit
+  }
+
+  let arguments: [String]
+  let folder: URL
+
+  /// Runs it.
+  ///
+  /// - Parameters:
+  ///   - environment: What is added to the environment.
+  ///   - seconds: After so long it is ended.
+  ///   - stopsAtFailure: Whether it is ended as soon as it prints that a test has failed.
+  /// - Returns: How it ended, and what it printed.
+  func run(
+    _ environment: [String: String] = [:], seconds: Int, stopsAtFailure: Bool = false
+  ) throws -> (ending: Ending, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["timeout", "--kill-after=2", "\(seconds)"] + arguments
+    process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    var output = ""
+    var hasFailed = false
+    while true {
+      let data = pipe.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      output += String(decoding: data, as: UTF8.self)
+      if stopsAtFailure, output.contains(" recorded an issue") || output.contains("Fatal error") {
+        hasFailed = true
+        process.terminate()
+        break
+      }
+    }
+    process.waitUntilExit()
+    if hasFailed { return (.failure, output) }
+    return switch (process.terminationReason, process.terminationStatus) {
+    case (.exit, 0): (.success, output)
+    case (.exit, 124), (.exit, 137): (.timeLimit, output)  // what `timeout` says
+    default: (.failure, output)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import SwiftParser
+
+/// The project whose sources get the faults.
+struct Project {
+  static let modules = ["TableDiff", "LiveTables", "LiveTablesTerminal", "LiveTablesSQLite", "livetable"]
+
+  let root: URL
+  /// The modules that get faults.
+  let faulty: [String]
+  /// These and all that they and their tests need, in the order in which they build.
+  let modules: [String]
+  /// The sources of `modules` by file, beginning with `Sources/`.
+  let sources: [String: String]
+
+  init(_ root: URL, faulty: [String]) throws {
+    self.root = root
+    self.faulty = faulty
+    let isTool = faulty.contains("livetable")
+    modules = Self.modules.filter {
+      faulty.contains($0) || isTool || ["TableDiff", "LiveTables"].contains($0)
+    }
+    var sources: [String: String] = [:]
+    for module in modules {
+      let folder = root.appending(path: "Sources/\(module)").path()
+      for case let path as String in FileManager.default.enumerator(atPath: folder) ?? .init()
+      where path.hasSuffix(".swift") {
+        sources["Sources/\(module)/\(path)"] = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
+      }
+    }
+    self.sources = sources
+  }
+
+  /// All faults, in the order of files and lines: a fault's number is its index and one.
+  func faults() -> [Fault] {
+    var neighbours = Neighbours()
+    for source in sources.values { neighbours.learn(Parser.parse(source: source)) }
+    return sources.keys.sorted().filter { faulty.contains(String($0.split(separator: "/")[1])) }.flatMap { file in
+      Finder.faults(in: file, sources[file]!, neighbours).sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    }
+  }
+}

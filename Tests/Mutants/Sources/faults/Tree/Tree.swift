@@ -1,0 +1,192 @@
+import Foundation
+
+/// A copy of the project with the faults in it, asleep.
+struct Tree {
+  let project: Project
+  let faults: [Fault]
+  /// The numbers of those that are planted.
+  let chosen: Set<Int>
+  let folder: URL
+  /// The numbers of those that do not compile.
+  private(set) var dropped: Set<Int> = []
+
+  /// - Parameters:
+  ///   - project: The sources.
+  ///   - choice: Which of the faults are planted.
+  init(_ project: Project, _ choice: Choice) {
+    self.project = project
+    faults = project.faults()
+    chosen = Set(choice.numbers(faults))
+    folder = project.root.appending(path: ".build/faults/tree")
+  }
+
+  /// An expression that has become too much for the compiler is given up soon.
+  private static let flags = ["-suppress-warnings", "-Xfrontend", "-solver-expression-time-threshold=2"]
+    .flatMap { ["-Xswiftc", $0] }
+
+  /// The numbers of those that are planted and compile, in order.
+  var planted: [Int] { chosen.subtracting(dropped).sorted() }
+
+  var bundle: String { folder.appending(path: ".build/debug/FaultyPackageTests.xctest").path() }
+  /// What is awake, and what was reached, is asked of the environment.
+  private static let header = """
+    #pragma once
+    #include <stdbool.h>
+    /// Whether the fault with this number is awake.
+    extern bool faultIsAwake(int number);
+
+    """
+  private static let implementation = """
+    #include "FaultSwitch.h"
+    #include <fcntl.h>
+    #include <stdlib.h>
+    #include <sys/mman.h>
+    #include <sys/stat.h>
+    #include <unistd.h>
+
+    static int awake = 0;
+    static unsigned char *reached = 0;
+    static long count = 0;
+
+    __attribute__((constructor)) static void begin(void) {
+      const char *number = getenv("FAULT");
+      if (number) awake = atoi(number);
+      const char *path = getenv("FAULTS_REACHED");
+      if (!path) return;
+      int file = open(path, O_RDWR | O_CLOEXEC);
+      struct stat status;
+      if (file < 0) return;
+      if (fstat(file, &status) == 0 && status.st_size > 0) {
+        void *map = mmap(0, status.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        if (map != MAP_FAILED) { reached = map; count = status.st_size; }
+      }
+      close(file);
+    }
+
+    bool faultIsAwake(int number) {
+      if (reached && number < count) __atomic_store_n(&reached[number], 1, __ATOMIC_RELAXED);
+      return number == awake;
+    }
+
+    """
+
+  /// Writes the copy and builds it, without those that do not compile.
+  mutating func build() throws {
+    try write(Self.header, to: "Sources/FaultSwitch/include/FaultSwitch.h")
+    try write(Self.implementation, to: "Sources/FaultSwitch/FaultSwitch.c")
+    try write(
+      "module FaultSwitch { header \"FaultSwitch.h\" export * }\n", to: "Sources/FaultSwitch/include/module.modulemap")
+    try write(manifest, to: "Package.swift")
+    try link("Tests")
+    for folder in ["LiveTablesTesting", "CSQLite"] { try link("Sources/\(folder)") }
+    let known = folder.appending(path: "dropped.txt")
+    let names = Set(((try? String(contentsOf: known, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init))
+    for (index, fault) in faults.enumerated() where names.contains(fault.name) { dropped.insert(index + 1) }
+    for attempt in 1... {
+      let planted = try plant()
+      let (ending, output) = try Command(
+        arguments: ["swift", "build", "--build-tests"] + Self.flags, folder: folder
+      ).run(seconds: 1_800)
+      if ending == .success { break }
+      let culprits = self.culprits(output, planted)
+      if culprits.isEmpty || attempt == 30 {
+        throw Failure(description: "the copy does not build:\n\(output.suffix(6_000))")
+      }
+      say("\(culprits.count) do not compile")
+      dropped.formUnion(culprits)
+      try write(dropped.map { faults[$0 - 1].name }.sorted().joined(separator: "\n"), to: "dropped.txt")
+    }
+  }
+
+  private func plant() throws -> [String: PlantedFile] {
+    var byFile: [String: [(number: Int, fault: Fault)]] = [:]
+    for number in self.planted {
+      let fault = faults[number - 1]
+      byFile[fault.file, default: []].append((number, fault))
+    }
+    var planted: [String: PlantedFile] = [:]
+    for (file, source) in project.sources {
+      let result = PlantedFile(source, byFile[file] ?? [])
+      try write(result.text, to: file)
+      planted[file] = result
+    }
+    return planted
+  }
+
+  /// The faults that the compiler's errors point to.
+  private func culprits(_ output: String, _ planted: [String: PlantedFile]) -> Set<Int> {
+    var culprits: Set<Int> = []
+    for line in output.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 4)
+      guard parts.count == 5, parts[3].hasSuffix("error"), let row = Int(parts[1]), let column = Int(parts[2]),
+        let file = planted[String(parts[0].split(separator: "/tree/").last ?? "")]
+      else { continue }
+      culprits.formUnion(file.faults(line: row, column: column))
+    }
+    return culprits
+  }
+
+  /// Files that stay the same are not touched, so that little is built again.
+  private func write(_ text: String, to file: String) throws {
+    let url = folder.appending(path: file)
+    if (try? String(contentsOf: url, encoding: .utf8)) == text { return }
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: url, atomically: true, encoding: .utf8)
+  }
+
+  private func link(_ path: String) throws {
+    let url = folder.appending(path: path)
+    if (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path())) != nil { return }
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: url, withDestinationURL: project.root.appending(path: path))
+  }
+
+  private var manifest: String {
+    """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let modules: Set<String> = \(project.modules)
+    let faulty: Set<String> = \(project.faulty)
+    let all: [Target] = [
+      .target(name: "FaultSwitch"),
+      .target(name: "TableDiff", dependencies: ["FaultSwitch"]),
+      .target(name: "LiveTables", dependencies: ["TableDiff", "FaultSwitch"]),
+      .target(name: "LiveTablesTerminal", dependencies: ["LiveTables", "FaultSwitch"]),
+      .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
+      .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
+      .target(name: "LiveTablesSQLite", dependencies: ["LiveTables", "CSQLite", "FaultSwitch"]),
+      .executableTarget(
+        name: "livetable", dependencies: ["LiveTables", "LiveTablesTerminal", "LiveTablesSQLite", "FaultSwitch"]),
+      .testTarget(name: "TableDiffTests", dependencies: ["TableDiff", "LiveTablesTesting"]),
+      .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
+      .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
+      .testTarget(name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesTesting"]),
+      .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
+    ]
+    let package = Package(
+      name: "Faulty", platforms: [.macOS(.v14)],
+      targets: all.filter { target in
+        switch target.name {
+        case "FaultSwitch", "LiveTablesTesting": true
+        case "CSQLite": modules.contains("LiveTablesSQLite")
+        case "LivetableTests": faulty.contains("livetable")
+        case let name where target.type == .test: faulty.contains(String(name.dropLast(5)))
+        case let name: modules.contains(name)
+        }
+      },
+      swiftLanguageModes: [.v6])
+    for target in package.targets where target.type != .system && target.name != "FaultSwitch" {
+      target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+      ] + (modules.contains("LiveTablesSQLite") ? [.define("SQLite")] : [])
+    }
+
+    """
+  }
+}
