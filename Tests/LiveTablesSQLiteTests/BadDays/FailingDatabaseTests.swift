@@ -17,6 +17,8 @@ import Testing
     let file = try await TestDatabase(journal: journal)
     let database = try await file.open()
     var known: Set<Int> = []
+    var allHits = 0
+    var failures = 0
     for error in Self.errors {
       for number in 1...40 {
         let id = known.count * 1000 + number
@@ -30,7 +32,8 @@ import Testing
           hasThrown = true
         }
         let hits = FailingCalls.end()
-        if !hasThrown { known.insert(id) }
+        allHits += hits
+        if hasThrown { failures += 1 } else { known.insert(id) }
         let next = id * 1000
         try await database.insert(Mail(id: next, folder: "in", subject: "after"))
         known.insert(next)
@@ -40,6 +43,8 @@ import Testing
     await database.close()
     let ids = try await file.run("SELECT id FROM mail;").split(separator: "\n").compactMap { Int($0) }
     #expect(known.isSubset(of: ids), "nothing that was written is lost")
+    // A write-ahead log is open already, and is flushed at checkpoints only.
+    if call == "write" || (journal == "delete" && call != "ftruncate") { #expect(allHits > 0 && failures > 0) }
     #expect(try await file.run("PRAGMA integrity_check;") == "ok\n")
   }
 

@@ -6,6 +6,12 @@ import Synchronization
 /// Prints at once, also where nobody watches.
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
+/// The same in an order in which any beginning is spread evenly: by the parts of the golden section's multiples.
+func spread(_ numbers: [Int]) -> [Int] {
+  func part(_ index: Int) -> Double { (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1) }
+  return numbers.indices.sorted { part($0) < part($1) }.map { numbers[$0] }
+}
+
 /// Runs the faults on so many threads, and says each verdict as it comes.
 func verdicts(_ numbers: [Int], _ tree: Tree, _ suites: [Suite], _ choice: Choice) -> [(Fault, Verdict)] {
   let equivalents = try? Equivalents(tree.project.root)
@@ -48,7 +54,7 @@ func run() throws -> Bool {
   if choice.buildsOnly { return true }
   let suites = try tree.suites()
   say("\(suites.count) suites")
-  let results = verdicts(tree.planted, tree, suites, choice)
+  let results = verdicts(spread(tree.planted), tree, suites, choice)
   let report = Report(planted: tree.planted.map { tree.faults[$0 - 1] }, verdicts: results)
   say("\n\(report.table)\n\n\(report.survivors)")
   return report.rate * 100 >= Double(choice.floor)
