@@ -10,7 +10,7 @@ struct Choice {
   /// After so long no further one begins.
   private(set) var seconds: Int?
   /// Suites that take longer are not asked.
-  private(set) var longest = 60.0
+  private(set) var longest = 60
   private(set) var jobs = 2
   /// How many of a hundred have to be noticed.
   private(set) var floor = 0
@@ -36,7 +36,7 @@ struct Choice {
       case "--sample": sample = try number(argument)
       case "--offset": offset = try number(argument)
       case "--seconds": seconds = try number(argument)
-      case "--longest": longest = Double(try number(argument))
+      case "--longest": longest = max(1, try number(argument))
       case "--jobs": jobs = max(1, try number(argument))
       case "--floor": floor = try number(argument)
       case "--list": listsOnly = true

@@ -27,7 +27,7 @@ func verdicts(_ numbers: [Int], _ tree: Tree, _ suites: [Suite], _ choice: Choic
       guard index < numbers.count else { return }
       let number = numbers[index]
       let fault = tree.faults[number - 1]
-      guard var verdict = try? tree.verdict(number, suites, longest: choice.longest) else { continue }
+      guard var verdict = try? tree.verdict(number, suites) else { continue }
       if verdict == .survived || verdict == .unreached, equivalents?.contains(fault) == true { verdict = .equivalent }
       results.withLock { $0.append((number, verdict)) }
       say("\(verdict.rawValue): \(fault.name): \(fault.text)")
@@ -52,7 +52,7 @@ func run() throws -> Bool {
   try tree.build()
   say("\(tree.planted.count) compile")
   if choice.buildsOnly { return true }
-  let suites = try tree.suites()
+  let suites = try tree.suites(longest: choice.longest)
   say("\(suites.count) suites")
   let results = verdicts(spread(tree.planted), tree, suites, choice)
   let report = Report(planted: tree.planted.map { tree.faults[$0 - 1] }, verdicts: results)

@@ -32,32 +32,46 @@ extension Tree {
   }
 
   /// Runs every suite once, without a fault; one that fails is left out.
-  func suites() throws -> [Suite] {
+  ///
+  /// What is known is kept beside the copy until that is built again.
+  ///
+  /// - Parameter longest: A suite that takes longer, in seconds, is left out as well.
+  func suites(longest: Int) throws -> [Suite] {
     let stamp = try FileManager.default.attributesOfItem(atPath: bundle)[.modificationDate] as? Date
     let file = folder.appending(path: "suites-\(Int(stamp?.timeIntervalSince1970 ?? 0)).json")
-    if let data = try? Data(contentsOf: file) { return try JSONDecoder().decode([Suite].self, from: data) }
-    let (_, list) = try Command(arguments: tests(".") + ["--list-tests"], folder: folder).run(seconds: 120)
-    let names = Set(list.split(separator: "\n").compactMap { line in line.lastIndex(of: "/").map { line[..<$0] } })
-      .filter { !$0.contains(" ") && $0.contains(".") }
-    let map = folder.appending(path: "reached")
-    var suites: [Suite] = []
-    for name in names.sorted() {
-      try Data(count: faults.count + 1).write(to: map)
-      let begun = ContinuousClock.now
-      let (ending, output) = try Command(
-        arguments: tests("^" + NSRegularExpression.escapedPattern(for: String(name)) + "/"), folder: folder
-      ).run(["FAULTS_REACHED": map.path(), "SWIFT_BACKTRACE": "enable=no"], seconds: 240)
-      let seconds = Double((ContinuousClock.now - begun).components.seconds) + 0.5
-      if ending != .success {
-        say("without a fault, \(name) fails and is left out: \(excerpt(output))")
-        continue
-      }
-      let reached = try Data(contentsOf: map).enumerated().filter { $0.element != 0 }.map(\.offset)
-      suites.append(Suite(name: String(name), seconds: seconds, reached: Set(reached)))
+    var suites = (try? JSONDecoder().decode([Suite].self, from: Data(contentsOf: file))) ?? []
+    for name in try suiteNames() where !suites.contains(where: { $0.name == name }) {
+      guard let suite = try measured(name, longest) else { continue }
+      suites.append(suite)
+      try JSONEncoder().encode(suites).write(to: file)
     }
-    suites.sort { $0.seconds < $1.seconds }
-    try JSONEncoder().encode(suites).write(to: file)
-    return suites
+    return suites.sorted { $0.seconds < $1.seconds }
+  }
+
+  private func suiteNames() throws -> [String] {
+    let (_, list) = try Command(arguments: tests(".") + ["--list-tests"], folder: folder).run(seconds: 120)
+    let names = list.split(separator: "\n").compactMap { line in line.lastIndex(of: "/").map { String(line[..<$0]) } }
+    return Set(names).filter { !$0.contains(" ") && $0.contains(".") }.sorted()
+  }
+
+  private func measured(_ name: String, _ longest: Int) throws -> Suite? {
+    let map = folder.appending(path: "reached")
+    try Data(count: faults.count + 1).write(to: map)
+    let begun = ContinuousClock.now
+    let filter = "^" + NSRegularExpression.escapedPattern(for: name) + "/"
+    let (ending, output) = try Command(arguments: tests(filter), folder: folder).run(
+      ["FAULTS_REACHED": map.path(), "SWIFT_BACKTRACE": "enable=no"], seconds: longest)
+    let seconds = Double((ContinuousClock.now - begun).components.seconds) + 0.5
+    if ending == .timeLimit {
+      say("\(name) takes longer and is left out")
+      return nil
+    }
+    if ending != .success {
+      say("without a fault, \(name) fails and is left out: \(excerpt(output))")
+      return nil
+    }
+    let reached = try Data(contentsOf: map).enumerated().filter { $0.element != 0 }.map(\.offset)
+    return Suite(name: name, seconds: seconds, reached: Set(reached))
   }
 
   private func excerpt(_ output: String) -> String {

@@ -18,10 +18,9 @@ extension Tree {
   /// - Parameters:
   ///   - number: The fault.
   ///   - suites: All suites, the quickest first.
-  ///   - longest: Suites that take longer, in seconds, are not asked.
-  func verdict(_ number: Int, _ suites: [Suite], longest: Double) throws -> Verdict {
+  func verdict(_ number: Int, _ suites: [Suite]) throws -> Verdict {
     let module = faults[number - 1].module
-    var rest = suites.filter { $0.reached.contains(number) && $0.module == module && $0.seconds <= longest }[...]
+    var rest = suites.filter { $0.reached.contains(number) && $0.module == module }[...]
     if rest.isEmpty { return suites.contains { $0.reached.contains(number) } ? .survived : .unreached }
     for budget in [2.5, 8, .infinity] where !rest.isEmpty {
       var count = 0
