@@ -37,6 +37,14 @@
     _ stream: sending S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
   ) async throws where S.Element: Sendable {
     async let _ = pump(stream, state)  // if the loop ends first, leaving here cancels the stream and waits for it
+    try await display()
+  }
+
+  /// Updates the view until the store is finished.
+  ///
+  /// - Throws: What ended the sequence, after the table before is on screen. `CancellationError` if the task or the
+  ///   binding is cancelled.
+  @usableFromInline func display() async throws {
     let reason = await run()
     if reason == .cancelled || Task.isCancelled { throw CancellationError() }
     if let failure = await store.failure { throw failure }

@@ -37,20 +37,6 @@ extension TableView {
     attach(options).bind()
   }
 
-  /// Binds the view to an existing store, starting with a full reload.
-  ///
-  /// A view that was bound to the store before is released.
-  ///
-  /// - Parameters:
-  ///   - store: What the view shows.
-  ///   - options: How tables are shown.
-  /// - Returns: The binding; it need not be kept.
-  @discardableResult public func bind(
-    _ store: TableStore<Section, Row>, options: TableOptions = TableOptions()
-  ) -> TableBinding<Section, Row> {
-    attach(store, options).bind()
-  }
-
   /// Attaches a store made for this view, and shows a first table unless the view is busy.
   @inlinable func attach(
     first: TableState<Section, Row>? = nil, _ options: TableOptions

@@ -1,9 +1,12 @@
 /// All of this is thin and inlinable, so that diffing is specialised for the caller's types.
 extension TableView {
-  /// Binds the view to a source: a live table, a derived or joined one, an outline, a section binder, a query.
+  /// Binds the view to a source: a live table, a derived or joined one, an outline, a section binder, a query, a store.
   ///
   /// The binding ends with the source, when it is cancelled, or when the view goes or is bound to something else. It keeps
   /// neither the view nor itself alive.
+  ///
+  /// A ``TableStore`` becomes the view's own: it begins with a full reload, the user's edits come back to the store, and a
+  /// view that was bound to the store before is released.
   ///
   /// - Parameters:
   ///   - source: What the view shows.
@@ -12,7 +15,8 @@ extension TableView {
   @inlinable @discardableResult public func bind(
     _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> {
-    bind(source.states, options: options)
+    if let store = source as? TableStore<Section, Row> { return attach(store, options).bind() }
+    return bind(source.states, options: options)
   }
 
   /// Shows a source until it ends; see the `display` of a sequence.
@@ -24,6 +28,11 @@ extension TableView {
   @inlinable public consuming func display(
     _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()
   ) async throws {
+    if let store = source as? TableStore<Section, Row> {
+      let session = attach(store, options)
+      _ = consume self  // or an awaited method would keep its receiver
+      return try await session.display()
+    }
     try await display(source.states, options: options)
   }
 }

@@ -33,7 +33,7 @@ where
     self.running = running
     self.source = source
     self.parameter = parameter
-    derived = SourceState(running.differencer.capture(TableSnapshot()), revision: -1)
+    derived = SourceState()
   }
 
   func subscribe(_ signal: Signal) async {
@@ -64,7 +64,7 @@ where
   }
 
   private func catchUp(with source: Source) {
-    if source.version > seen?.version ?? Int.min {
+    if source.version > seen?.version ?? -1 {
       let refreshed = running.follow(source, since: seen)
       let hasOtherRows = seen.map(source.hasOtherRows) ?? false
       derived.derive(

@@ -1,16 +1,16 @@
 /// Makes a source of an async sequence, so that operators apply to it.
 ///
 /// ```swift
-/// let mails = SequenceSource(database.table(of: Mail.self, "SELECT * FROM mail").loaded)
+/// let mails = SequenceSource(server.mails)         // an AsyncSequence of arrays, tables or table states
 /// view.bind(mails.searching(query) { $0.subject }.grouped { $0.folder })
 /// ```
 ///
-/// The sequence is read once for all readers, from when there is one, as fast as it gives. Before its first element the
-/// table is empty. The source ends with the sequence; an error the sequence throws ends readers, and is thrown by bindings.
+/// The sequence is read once for all readers, from when there is one, as fast as it gives. Before its first element
+/// there is no table, and readers wait. The source ends with the sequence; an error the sequence throws ends readers, and is thrown by bindings.
 /// Reading stops when the source is released.
 public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   /// The newest state.
-  public private(set) var state = SourceState<Section, Row>(TableSnapshot())
+  public private(set) var state = SourceState<Section, Row>()
   private var subscribers = Subscribers()
   private var start: (@Sendable (SequenceSource) -> Task<Void, Never>)?
   private var reading: Task<Void, Never>?

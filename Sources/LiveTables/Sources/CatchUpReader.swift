@@ -1,6 +1,6 @@
 /// A state that readers catch up with.
 protocol ReadableState: Sendable {
-  /// Counts the states.
+  /// Counts the states; negative as long as there is nothing to read.
   var version: Int { get }
   /// Counts those that differ in what updates are made of.
   var revision: Int { get }
@@ -56,7 +56,8 @@ struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReading {
     }
     while !Task.isCancelled {
       let now = await read()
-      if seen.map({ now.version > $0.version }) ?? true {
+      if Task.isCancelled { return nil }
+      if now.version > seen?.version ?? -1 {
         if let found = await Self.update(update, seen, now) {
           seen = now
           return found

@@ -33,6 +33,11 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.init(content, revision: revision)
   }
 
+  /// Creates a state before the first one: readers wait for a table.
+  @inlinable public init() {
+    self.init(TableSnapshot(), revision: -1)
+  }
+
   @usableFromInline init(_ content: CapturedTable<Section, Row>, revision: Int) {
     self.init(content, revision: revision, RefreshLog())
   }
@@ -44,7 +49,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     version = revision
   }
 
-  /// The table.
+  /// The table; empty before there is one.
   public var table: TableSnapshot<Section, Row> { content.table }
 
   /// The source's own value that belongs to the table.

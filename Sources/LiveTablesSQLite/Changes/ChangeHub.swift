@@ -1,40 +1,43 @@
 #if SQLite
+internal import Foundation
 internal import LiveTables
 
-/// Signals readers when there is a commit that concerns them.
+/// Signals the readers of a query when there is a commit that concerns it.
 ///
-/// A reader says which tables its query reads; of what it has not fetched yet, one sum is kept.
+/// A reading says which tables its query reads; of what it has not fetched yet, one sum is kept.
 actor ChangeHub {
-  /// A reader's place: what it receives ends when the database is closed.
-  struct Subscription: Sendable {
+  /// A reading's place in the hub, as long as the reading keeps it.
+  final class Subscription: Sendable {
     let number: Int
-    let received: AsyncStream<Void>
-    /// For signals from elsewhere, such as when the query has changed.
-    let signal: Signal
+    fileprivate let readers: QueryReaders
+
+    fileprivate init(_ number: Int, _ readers: QueryReaders) {
+      self.number = number
+      self.readers = readers
+    }
   }
 
   private struct Subscriber {
-    let signal: Signal
+    weak let subscription: Subscription?
     var tables: Set<String>?
     var pending = DatabaseChanges()
   }
 
   private var subscribers: [Int: Subscriber] = [:]
   private var count = 0
-  private var isFinished = false
 
-  /// Adds a reader, which is signalled for every commit until it says which tables concern it.
-  func subscribe() -> Subscription {
+  /// Adds a reading, whose readers are signalled for every commit until it says which tables concern it.
+  func subscribe(_ readers: QueryReaders) -> Subscription {
     count += 1
-    let (signal, received) = Signal.make()
-    if isFinished { signal.finish() } else { subscribers[count] = Subscriber(signal: signal) }
-    return Subscription(number: count, received: received, signal: signal)
+    let subscription = Subscription(count, readers)
+    subscribers[count] = Subscriber(subscription: subscription)
+    return subscription
   }
 
-  /// Sets the tables that a reader's query reads; `nil`: they are not known yet.
+  /// Sets the tables that a query reads; `nil`: they are not known yet.
   func set(_ tables: Set<String>?, of number: Int) { subscribers[number]?.tables = tables }
 
-  /// Takes what has happened since a reader asked last.
+  /// Takes what has happened since a reading asked last.
   func take(_ number: Int) -> DatabaseChanges {
     guard let changes = subscribers[number]?.pending else { return DatabaseChanges() }
     subscribers[number]?.pending = DatabaseChanges()
@@ -46,16 +49,29 @@ actor ChangeHub {
     if changes.isEmpty { return }
     for (number, subscriber) in subscribers {
       if let tables = subscriber.tables, !changes.concern(tables) { continue }
+      guard let subscription = subscriber.subscription else {
+        subscribers[number] = nil
+        continue
+      }
       subscribers[number]?.pending.merge(changes)
-      if !subscriber.signal.send() { subscribers[number] = nil }
+      subscription.readers.notify()
     }
   }
 
-  /// The database is closed: all readers end.
+  /// The database is closed: readers find that out when they read.
   func finish() {
-    isFinished = true
-    for subscriber in subscribers.values { subscriber.signal.finish() }
+    for subscriber in subscribers.values { subscriber.subscription?.readers.notify() }
     subscribers = [:]
   }
+}
+
+/// The readers of a query and its loaded rows, signalled from anywhere: by commits, edits, timers.
+final class QueryReaders: @unchecked Sendable {
+  private let lock = NSLock()
+  private var subscribers = Subscribers()  // only ever under the lock
+
+  func add(_ signal: Signal) { lock.withLock { subscribers.add(signal) } }
+
+  func notify() { lock.withLock { subscribers.notify() } }
 }
 #endif

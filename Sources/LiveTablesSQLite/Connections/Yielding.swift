@@ -55,25 +55,4 @@ extension DatabaseConnection {
     return Unmanaged<DatabaseConnection>.fromOpaque(context).takeUnretainedValue().mustEnd() ? 1 : 0
   }
 }
-
-extension SQLiteDatabase {
-  /// How long a live table gives way to others that write, at most.
-  private static var longestYield: Duration { .milliseconds(250) }
-
-  /// Reads for a live table: gives way to other programs that write, and tries again.
-  ///
-  /// - Parameter body: Reads; its parameter is whether to end early for others.
-  func givingWay<Value>(_ body: (_ yields: Bool) async throws -> Value) async throws -> Value {
-    let end = ContinuousClock.now + Self.longestYield
-    var delay = Duration.milliseconds(2)
-    while true {
-      do {
-        return try await body(ContinuousClock.now < end)
-      } catch is WriterWaits {
-        try await Task.sleep(for: delay)
-        delay = min(delay * 2, .milliseconds(20))
-      }
-    }
-  }
-}
 #endif

@@ -27,12 +27,15 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   private static var keptCount: Int { 64 }
 
+  private let readers: QueryReaders
   private let lock = NSLock()
   // All of these only ever under the lock.
   private var entries: [Entry] = []
-  private var subscribers = Subscribers()
   private var waiting: [AsyncStream<Void>.Continuation] = []
   private var moment = Moment()
+
+  /// - Parameter readers: Signalled when an edit could not be written.
+  init(_ readers: QueryReaders) { self.readers = readers }
 
   /// How things are now.
   var now: Moment { lock.withLock { moment } }
@@ -60,7 +63,7 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
       }
       entries.removeAll { $0.number == number }
       moment.failureCount += 1
-      subscribers.notify()
+      readers.notify()
     }
   }
 
@@ -85,8 +88,5 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   func edits(since time: Int) -> [TableEdit<Section, Row>] {
     lock.withLock { entries.filter { $0.end.map { $0 > time } ?? true }.map(\.edit) }
   }
-
-  /// Adds a reader, which is signalled when an edit could not be written.
-  func subscribe(_ signal: Signal) { lock.withLock { subscribers.add(signal) } }
 }
 #endif

@@ -6,7 +6,7 @@ public import LiveTables
 /// ```swift
 /// let mails = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY date DESC")
 /// view.bind(mails)                                             // rows are read when they are shown
-/// view.bind(mails.loaded)                                      // all rows are in the table
+/// view.bind(mails.loaded.filter { !$0.isRead })                // all rows are in the table, so operators apply
 /// await mails.change { $0.filtered("isRead = \(false)") }      // delivers another table
 /// ```
 ///
@@ -14,20 +14,29 @@ public import LiveTables
 /// commits that come while a table is read or waits may share the next one. A commit of this process that does not
 /// concern the query reads nothing. There is no polling.
 ///
-/// The first table may throw: the query may be no good. Afterwards nothing but the end of the task or of the database
-/// ends the sequence: `onTrouble` receives what goes wrong, the last good table stays, and the next one comes when the
-/// trouble is over. A `SequenceSource` of it can be filtered, sorted and grouped by operators.
-public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: AsyncSequence, Sendable {
+/// All readers share what is read. Each state has the transaction it was read in as its value, for cells:
+/// `context.value(ReadTransaction.self)`.
+///
+/// If the first table cannot be read, the query may be no good: the source ends with the error. Afterwards nothing but the
+/// end of the database ends it: `onTrouble` receives what goes wrong, the last good table stays, and the next one comes
+/// when the trouble is over.
+public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: TableSource {
   let database: SQLiteDatabase
-
   let holder: QueryHolder<Section, Value>
-  let ledger = EditLedger<Section, LiveRow<Value>>()
-  let options: LiveQueryOptions
+  let ledger: EditLedger<Section, LiveRow<Value>>
+  let onTrouble: (@Sendable ((any Error)?) -> Void)?
+  private let reading: LiveReading<IDScanner<Section, Value>>
 
-  init(_ database: SQLiteDatabase, _ query: TableQuery<Section, Value>, _ options: LiveQueryOptions) {
+  init(
+    _ database: SQLiteDatabase, _ query: TableQuery<Section, Value>, cacheLimit: Int,
+    onTrouble: (@Sendable ((any Error)?) -> Void)?
+  ) {
     self.database = database
-    self.options = options
+    self.onTrouble = onTrouble
     holder = QueryHolder(query)
+    ledger = EditLedger(holder.readers)
+    reading = LiveReading(
+      database, holder, ledger, IDScanner(database, cacheLimit: cacheLimit), onTrouble: onTrouble)
   }
 
   /// What the table shows.
@@ -42,44 +51,42 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Asy
     await holder.change(body)
   }
 
-  /// Begins to read.
-  public func makeAsyncIterator() -> LiveIterator<TableSnapshot<Section, LiveRow<Value>>> {
-    LiveIterator(TableReader(reading()))
-  }
+  /// The newest state, with every commit of this process that has returned.
+  public var state: SourceState<Section, LiveRow<Value>> { get async { await reading.state } }
 
-  func reading() -> LiveReading<IDScanner<Section, Value>> {
-    LiveReading(
-      database, holder, ledger, IDScanner(database, cacheLimit: options.cacheLimit), onTrouble: options.onTrouble)
-  }
-}
-
-/// The parameters of ``SQLiteDatabase/table(_:cacheLimit:onTrouble:)``.
-struct LiveQueryOptions: Sendable {
-  var cacheLimit = 1000
-  var onTrouble: (@Sendable ((any Error)?) -> Void)?
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent when a commit concerns the query, and when the query changes.
+  public func subscribe(_ signal: Signal) { holder.readers.add(signal) }
 }
 
 extension LiveQuery where Value: Diffable {
   /// The same with all rows read, for tables that are not too large.
   ///
   /// Rows have the identity of their own type. Every commit that concerns the table reads it as a whole.
-  public var loaded: LoadedQuery<Section, Value> { LoadedQuery(live: self) }
+  public var loaded: LoadedQuery<Section, Value> { LoadedQuery(self) }
 }
 
 /// A live table whose rows are read as a whole.
-public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendable>: AsyncSequence, Sendable {
+public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableSource {
   let live: LiveQuery<Section, Value>
-  let ledger = EditLedger<Section, Value>()
+  let ledger: EditLedger<Section, Value>
+  private let reading: LiveReading<WholeScanner<Section, Value>>
 
-  /// Begins to read.
-  public func makeAsyncIterator() -> LiveIterator<TableSnapshot<Section, Value>> {
-    LiveIterator(TableReader(reading()))
+  init(_ live: LiveQuery<Section, Value>) {
+    self.live = live
+    ledger = EditLedger(live.holder.readers)
+    reading = LiveReading(
+      live.database, live.holder, ledger, WholeScanner(live.database), onTrouble: live.onTrouble)
   }
 
-  func reading() -> LiveReading<WholeScanner<Section, Value>> {
-    LiveReading(
-      live.database, live.holder, ledger, WholeScanner(live.database), onTrouble: live.options.onTrouble)
-  }
+  /// The newest state, with every commit of this process that has returned.
+  public var state: SourceState<Section, Value> { get async { await reading.state } }
+
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent when a commit concerns the query, and when the query changes.
+  public func subscribe(_ signal: Signal) { live.holder.readers.add(signal) }
 }
 
 extension SQLiteDatabase {
@@ -95,7 +102,7 @@ extension SQLiteDatabase {
     _ query: TableQuery<Section, Value>, cacheLimit: Int = 1000,
     onTrouble: (@Sendable ((any Error)?) -> Void)? = nil
   ) -> LiveQuery<Section, Value> {
-    LiveQuery(self, query, LiveQueryOptions(cacheLimit: cacheLimit, onTrouble: onTrouble))
+    LiveQuery(self, query, cacheLimit: cacheLimit, onTrouble: onTrouble)
   }
 
   /// Makes a live table of rows that are decoded by the names of their columns.

@@ -2,10 +2,14 @@
 internal import Dispatch
 internal import LiveTables
 
-/// One reader of a live table: reads when it is signalled, if there is anything to read, and keeps the last good table.
+/// Reads a query for all its readers: when it is asked for the state, if there is anything to read.
+///
+/// One task reads at a time; others that ask meanwhile wait for it. The last good table is kept.
 actor LiveReading<Scanner: TableScanner> {
   typealias Content = TableSnapshot<Scanner.Section, Scanner.Row>
+  typealias State = SourceState<Scanner.Section, Scanner.Row>
 
+  nonisolated let readers: QueryReaders
   private let database: SQLiteDatabase
   private let holder: QueryHolder<Scanner.Section, Scanner.Value>
   private let ledger: EditLedger<Scanner.Section, Scanner.Row>
@@ -15,11 +19,13 @@ actor LiveReading<Scanner: TableScanner> {
   private var pending = DatabaseChanges()
   private var version: Int?
   private var interest: Set<String>?
-  private var hasTable = false
+  private var newest = State()
   private var trouble: Trouble?
   private var failureCount = 0
   /// What was handed out last: as of when it was read, and which edit was the last that it has.
   private var handedOut: (time: Int, lastEdit: Int)?
+  private var isReading = false
+  private var waiting = Subscribers()
 
   private struct Trouble {
     var tries = 0
@@ -36,37 +42,62 @@ actor LiveReading<Scanner: TableScanner> {
     self.ledger = ledger
     self.scanner = scanner
     self.onTrouble = onTrouble
+    readers = holder.readers
   }
 
-  /// Begins to listen.
-  ///
-  /// - Returns: The signals that there may be something to read; one has been sent already.
-  func begin() async throws -> AsyncStream<Void> {
-    let subscription = await database.hub.subscribe()
-    self.subscription = subscription
+  /// The newest state, with all commits that were published before; the last one known if the task is cancelled.
+  var state: State {
+    get async {
+      while isReading {
+        let (signal, received) = Signal.make()
+        waiting.add(signal)
+        for await _ in received { break }
+        if Task.isCancelled { return newest }
+      }
+      if newest.isFinished { return newest }
+      isReading = true
+      await update()
+      isReading = false
+      waiting.notify()
+      return newest
+    }
+  }
+
+  private func update() async {
+    do {
+      guard let table = try await next(begin()) ?? overtaken() else { return }
+      newest.advance(to: table, value: scanner.transaction)
+    } catch QueryError.databaseClosed {
+      newest.finish()
+    } catch is CancellationError {
+      pending.merge(.foreign)  // the next task that asks reads it all
+    } catch {
+      newest.finish(throwing: error)
+    }
+  }
+
+  /// Begins to listen, if that has not begun.
+  private func begin() async throws -> ChangeHub.Subscription {
+    if let subscription { return subscription }
+    let subscription = await database.hub.subscribe(readers)
     try await database.observer.start()
-    await holder.subscribe(subscription.signal)
-    ledger.subscribe(subscription.signal)
-    scanner.listen { subscription.signal.send() }
-    subscription.signal.send()
-    return subscription.received
+    scanner.listen { [readers] in readers.notify() }
+    self.subscription = subscription
+    return subscription
   }
-
-  /// The transaction in which the newest table was read.
-  var transaction: ReadTransaction? { scanner.transaction }
 
   /// Reads, if there is anything to read.
   ///
   /// - Returns: `nil` if what was shown before is still true, or cannot be read at this moment.
   /// - Throws: What keeps the first table from being read, unless it may pass. Afterwards nothing but the end.
-  func next() async throws -> Content? {
-    guard let subscription else { return nil }
+  private func next(_ subscription: ChangeHub.Subscription) async throws -> Content? {
     pending.merge(await database.hub.take(subscription.number))
     if scanner.takeLate() { pending.merge(.lateRows) }
     let (query, version) = await holder.current
     let isOther = version != self.version
     let moment = ledger.now
     let isUndone = moment.failureCount != failureCount
+    let hasTable = scanner.table != nil
     failureCount = moment.failureCount
     if hasTable, !isOther, !isUndone, trouble == nil, !concerns(pending) {
       pending = DatabaseChanges()
@@ -80,14 +111,13 @@ actor LiveReading<Scanner: TableScanner> {
       let table = try await read(query, subscription)
       self.version = version
       recovered()
-      if table != nil { hasTable = true }
       return (table ?? (isUndone ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
     } catch let error where error is CancellationError || error as? QueryError == .databaseClosed {
       throw error
     } catch {
       let mayPass = (error as? DatabaseError)?.isBusy ?? false
       if !hasTable, !mayPass { throw error }
-      tell(error, subscription)
+      report(error)
       return nil
     }
   }
@@ -100,13 +130,12 @@ actor LiveReading<Scanner: TableScanner> {
     return table
   }
 
-  /// The table that was handed out last, once more, if the user has edited it while it was on its way: the store may
-  /// have heard of the edit before, and of the table, which lacks it, afterwards.
+  /// The table that was handed out last, once more, if the user has edited it since: the store may have received the
+  /// edit before, and the table, which lacks it, afterwards.
   ///
-  /// To be called when the table has arrived.
-  func overtaken() -> Content? {
+  /// A reader asks again as soon as a table has arrived.
+  private func overtaken() -> Content? {
     guard let last = handedOut, let table = scanner.table else { return nil }
-    handedOut = nil
     return ledger.now.lastEdit == last.lastEdit ? nil : handOut(table, readAt: last.time)
   }
 
@@ -151,7 +180,7 @@ actor LiveReading<Scanner: TableScanner> {
     await database.hub.set(tables, of: subscription.number)
     if hadOther {
       pending.merge(.foreign)
-      subscription.signal.send()
+      readers.notify()
     }
   }
 
@@ -160,14 +189,14 @@ actor LiveReading<Scanner: TableScanner> {
   private static var delays: [Duration] { [.milliseconds(20), .milliseconds(100), .milliseconds(500), .seconds(2)] }
 
   /// Reports what is wrong, and tries again later.
-  private func tell(_ error: any Error, _ subscription: ChangeHub.Subscription) {
+  private func report(_ error: any Error) {
     let words = "\(error)"
     let tries = trouble?.tries ?? 0
     if trouble?.words != words { onTrouble?(error) }
     trouble = Trouble(tries: tries + 1, words: words)
     pending.merge(.foreign)
     let delay = Self.delays[min(tries, Self.delays.count - 1)]
-    DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable in subscription.signal.send() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable [readers] in readers.notify() }
   }
 
   private func recovered() {
@@ -177,11 +206,11 @@ actor LiveReading<Scanner: TableScanner> {
   }
 }
 
-/// What a live table is asked for, which can change while it is read.
+/// The query of a live table, which can change while it is read.
 actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
+  nonisolated let readers = QueryReaders()
   private var query: TableQuery<Section, Value>
   private var version = 0
-  private var subscribers = Subscribers()
 
   init(_ query: TableQuery<Section, Value>) { self.query = query }
 
@@ -190,9 +219,7 @@ actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
   func change(_ body: (TableQuery<Section, Value>) -> TableQuery<Section, Value>) {
     query = body(query)
     version += 1
-    subscribers.notify()
+    readers.notify()
   }
-
-  func subscribe(_ signal: Signal) { subscribers.add(signal) }
 }
 #endif

@@ -47,12 +47,13 @@ struct SQLiteFeed: Feed {
   private func show(_ tables: LoadedQuery<OneSection, Record>, in sink: any Sink) async throws {
     var union = ColumnUnion()
     var count = 0
-    for try await table in tables {
+    for await table in tables.tables {
       for record in table { union.add(record.object.columns) }
       try await sink.show(FedTable(table: table, columns: union.names))
       count += 1
       if count == options.count { return }
     }
+    if let failure = await tables.state.failure { throw failure }
   }
 
   /// Where it is searched.

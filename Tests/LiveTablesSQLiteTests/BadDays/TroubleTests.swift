@@ -30,12 +30,8 @@ final class Shown: Sendable {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: [[RowID]].self)
     tables = stream
     task = Task {
-      do {
-        for try await table in live { continuation.yield(table.identities) }
-        continuation.finish()
-      } catch {
-        continuation.finish(throwing: error)
-      }
+      for await table in live.tables { continuation.yield(table.identities) }
+      continuation.finish(throwing: await live.state.failure)
     }
   }
 

@@ -15,10 +15,10 @@ import Testing
     let database = try await file.open { options in
       options.trace = { sql in trace.statements.with { $0.append(sql) } }
     }
-    var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
-    _ = try await tables.next()
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
+    _ = await tables.next()
     try await file.run("INSERT INTO mail VALUES (1, 'in', 'a', 0);")
-    _ = try await tables.next()
+    _ = await tables.next()
     await database.observer.settled()
     let wakeUps = await database.observer.wakeUps
     _ = trace.take()
@@ -28,15 +28,15 @@ import Testing
     #expect(await database.observer.wakeUps == wakeUps)
     #expect(trace.take() == [])
     try await file.run("INSERT INTO mail VALUES (2, 'in', 'b', 0);")
-    #expect(try await tables.next()?.identities == [[1, 2]])
+    #expect(await tables.next()?.identities == [[1, 2]])
   }
 
   @Test("while another process holds the lock for seconds, there are few wake-ups; its commit arrives")
   func aLockThatIsHeldIsNotPolled() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
-    var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
-    _ = try await tables.next()
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
+    _ = await tables.next()
     await database.observer.settled()
     let before = await database.observer.wakeUps
     // The first commit is the sign to look; then the lock is held while nothing is written.
@@ -48,8 +48,8 @@ import Testing
       INSERT INTO mail VALUES (2, 'in', 'b', 0);
       COMMIT;
       """)
-    #expect(try await tables.next()?.identities == [[1]])
-    #expect(try await tables.next()?.identities == [[1, 2]])
+    #expect(await tables.next()?.identities == [[1]])
+    #expect(await tables.next()?.identities == [[1, 2]])
     _ = try await other
     await database.observer.settled()
     let wakeUps = await database.observer.wakeUps - before

@@ -12,12 +12,12 @@ import Testing
   func aTableIsThereAtOnceAndAfterEachCommit(journal: String) async throws {
     let database = try await TestDatabase(journal: journal).open()
     #expect(database.hasWriteAheadLog == (journal == "wal"))
-    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-    var last = try #require(try await tables.next())
+    var tables = database.table(of: Mail.self, inbox).tables.makeAsyncIterator()
+    var last = try #require(await tables.next())
     #expect(last.identities == [[]])
     for id in 1...3 {
       try await database.insert(Mail(id: id, folder: "in", subject: "mail \(id)"))
-      let next = try #require(try await tables.next())
+      let next = try #require(await tables.next())
       let changeset = next.difference(from: last)
       #expect(changeset.operationCount == 1)
       #expect(next.identities == [(1...id).map { RowID($0) }])
@@ -25,11 +25,11 @@ import Testing
       last = next
     }
     try await database.write { try $0.execute("UPDATE mail SET subject = 'other' WHERE id = 2") }
-    let updated = try #require(try await tables.next())
+    let updated = try #require(await tables.next())
     #expect(updated.difference(from: last).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 1)]])
     #expect(updated[RowPath(section: 0, row: 1)]?.value?.subject == "other")
     try await database.write { try $0.execute("DELETE FROM mail WHERE id <> 2") }
-    let one = try #require(try await tables.next())
+    let one = try #require(await tables.next())
     #expect(one.identities == [[2]])
     #expect(one.difference(from: updated).operationCount == 2)
   }
@@ -38,11 +38,11 @@ import Testing
   func andOfOtherProcesses(journal: String) async throws {
     let file = try await TestDatabase(journal: journal)
     let database = try await file.open()
-    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-    #expect(try await tables.next()?.identities == [[]])
+    var tables = database.table(of: Mail.self, inbox).tables.makeAsyncIterator()
+    #expect(await tables.next()?.identities == [[]])
     for id in 1...5 {
       try await file.run("INSERT INTO mail VALUES (\(id), 'in', 'mail \(id)', 0);")
-      let next = try #require(try await tables.next())
+      let next = try #require(await tables.next())
       #expect(next.identities == [(1...id).map { RowID($0) }])
     }
     let shown = try await database.read { try $0.value("PRAGMA journal_mode", as: String.self) }
@@ -53,20 +53,20 @@ import Testing
   func anEmptyGroupedView() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
-    var tables = database.table(of: Mail.self, inbox, groupedBy: "folder").makeAsyncIterator()
-    let empty = try #require(try await tables.next())
+    var tables = database.table(of: Mail.self, inbox, groupedBy: "folder").tables.makeAsyncIterator()
+    let empty = try #require(await tables.next())
     #expect(empty.sections.isEmpty)
     try await file.run("INSERT INTO mail (folder, subject) VALUES ('a', '1'), ('a', '2');")
-    let one = try #require(try await tables.next())
+    let one = try #require(await tables.next())
     #expect(one.difference(from: empty).stages.map(\.operations.insertedSections) == [[0]])
     try await database.write {
       try $0.execute("INSERT INTO mail (folder, subject) VALUES ('b', '3'), ('c', '4')")
     }
-    let three = try #require(try await tables.next())
+    let three = try #require(await tables.next())
     #expect(three.difference(from: one).stages.map(\.operations.insertedSections) == [[1, 2]])
     #expect(three.sections.map(\.value) == ["a", "b", "c"])
     try await file.run("INSERT INTO mail (folder, subject) VALUES ('b', '5');")
-    let more = try #require(try await tables.next())
+    let more = try #require(await tables.next())
     let stages = more.difference(from: three).stages
     #expect(stages.map(\.operations.insertedRows) == [[RowPath(section: 1, row: 1)]])
     #expect(stages.map(\.operations.count) == [1])
@@ -83,8 +83,8 @@ import Testing
         insert()
       }
     }
-    var tables = database.table(of: Subject.self, "SELECT * FROM shown").makeAsyncIterator()
-    #expect(try await tables.next()?.identities == [[]])
+    var tables = database.table(of: Subject.self, "SELECT * FROM shown").tables.makeAsyncIterator()
+    #expect(await tables.next()?.identities == [[]])
     inserts.with {
       $0 = {
         let done = DispatchSemaphore(value: 0)
@@ -101,8 +101,8 @@ import Testing
           "DROP VIEW shown; CREATE VIEW shown AS SELECT id, text AS subject FROM note; INSERT INTO note VALUES (1, 'a')"
       )
     }
-    var ids = try #require(try await tables.next()).identities
-    while ids != [[1, 7]] { ids = try #require(try await tables.next()).identities }
+    var ids = try #require(await tables.next()).identities
+    while ids != [[1, 7]] { ids = try #require(await tables.next()).identities }
   }
 
   private struct Subject: Decodable, Sendable {
@@ -116,16 +116,50 @@ import Testing
     let database = try await TestDatabase().open { options in
       options.trace = { sql in trace.statements.with { $0.append(sql) } }
     }
-    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-    _ = try await tables.next()
+    var tables = database.table(of: Mail.self, inbox).tables.makeAsyncIterator()
+    _ = await tables.next()
     _ = trace.take()
     for number in 0..<20 {
       try await database.write { try $0.execute("INSERT INTO note (text) VALUES (\("\(number)"))") }
     }
     try await database.insert(Mail(id: 1, folder: "in", subject: "mine"))
-    _ = try await tables.next()
+    _ = await tables.next()
     let reads = trace.take().filter { $0.contains("SELECT") && $0.contains("mail") }
     #expect(reads.count == 1, "\(reads)")
+  }
+
+  @Test("operators apply to a query, and all that read it share what is read")
+  func operatorsApply() async throws {
+    let trace = Trace()
+    let database = try await TestDatabase().open { options in
+      options.trace = { sql in trace.statements.with { $0.append(sql) } }
+    }
+    for id in 1...4 { try await database.insert(Mail(id: id, folder: "in", subject: "mail", isRead: id < 3)) }
+    let mails = database.table(of: Mail.self, inbox).loaded
+    var unread = mails.filter { !$0.isRead }.changes.makeAsyncIterator()
+    var last = mails.filter { $0.isRead }.prefix(1).tables.makeAsyncIterator()
+    #expect(await unread.next()?.table.identities == [[3, 4]])
+    #expect(await last.next()?.identities == [[1]])
+    _ = trace.take()
+    try await database.write { try $0.execute("UPDATE mail SET isRead = 1 - isRead WHERE id IN (1, 3)") }
+    let change = try #require(await unread.next())
+    #expect(change.table.identities == [[1, 4]])
+    #expect(change.changeset.operationCount == 2)
+    #expect(await last.next()?.identities == [[2]])
+    #expect(trace.take().filter { $0.contains("FROM (") || $0.hasPrefix("SELECT * FROM mail") }.count == 1)
+  }
+
+  @Test("readers that are cancelled while a query is read leave it to the others")
+  func cancelledReaders() async throws {
+    let database = try await TestDatabase().open()
+    let mails = database.table(of: Mail.self, inbox).loaded
+    for id in 1...20 {
+      try await database.insert(Mail(id: id, folder: "in", subject: "mail"))
+      let readers = (0..<3).map { _ in Task { await mails.current.count } }
+      readers[0].cancel()
+      readers[1].cancel()
+      #expect(await readers[2].value == id)
+    }
   }
 
   @Test("content that changes where no row can move reads no ids again")
@@ -135,11 +169,11 @@ import Testing
       options.trace = { sql in trace.statements.with { $0.append(sql) } }
     }
     for id in 1...100 { try await database.insert(Mail(id: id, folder: "in", subject: "mail")) }
-    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-    let first = try #require(try await tables.next())
+    var tables = database.table(of: Mail.self, inbox).tables.makeAsyncIterator()
+    let first = try #require(await tables.next())
     _ = trace.take()
     try await database.write { try $0.execute("UPDATE mail SET isRead = 1 WHERE id = 50") }
-    let second = try #require(try await tables.next())
+    let second = try #require(await tables.next())
     #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 49)]])
     #expect(trace.take().filter { $0.hasPrefix("SELECT q.") }.isEmpty)
     #expect(try await second[RowPath(section: 0, row: 49)]?.load()?.isRead == true)
@@ -155,12 +189,12 @@ import Testing
     let database = try await file.open { options in
       options.trace = { sql in trace.statements.with { $0.append(sql) } }
     }
-    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-    let first = try #require(try await tables.next())
+    var tables = database.table(of: Mail.self, inbox).tables.makeAsyncIterator()
+    let first = try #require(await tables.next())
     _ = try await first[RowPath(section: 0, row: 6)]?.load()
     _ = trace.take()
     try await file.run("UPDATE mail SET subject = 'y' WHERE id IN (7, 500);")
-    let second = try #require(try await tables.next())
+    let second = try #require(await tables.next())
     #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 6)]])
     #expect(second[RowPath(section: 0, row: 6)]?.value?.subject == "y", "it is known already")
     #expect(try await second[RowPath(section: 0, row: 499)]?.load()?.subject == "y")
@@ -180,8 +214,8 @@ import Testing
         try connection.execute("INSERT INTO mail VALUES (\(id), 'in', \("mail \(id)"), 0)")
       }
     }
-    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-    let table = try #require(try await tables.next())
+    var tables = database.table(of: Mail.self, inbox).tables.makeAsyncIterator()
+    let table = try #require(await tables.next())
     _ = trace.take()
     let rows = table.sections[0].rows.prefix(60)
     let subjects = try await withThrowingTaskGroup(of: (Int, String?).self) { tasks in
@@ -199,24 +233,24 @@ import Testing
     let file = try await TestDatabase()
     let database = try await file.open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"), Mail(id: 2, folder: "out", subject: "b"))
-    var tables = database.table(of: Mail.self, inbox, groupedBy: "folder").loaded.makeAsyncIterator()
-    let first = try #require(try await tables.next())
+    var tables = database.table(of: Mail.self, inbox, groupedBy: "folder").loaded.tables.makeAsyncIterator()
+    let first = try #require(await tables.next())
     #expect(
       first.sections.map { Array($0.rows) } == [
         [Mail(id: 1, folder: "in", subject: "a")], [Mail(id: 2, folder: "out", subject: "b")],
       ])
     try await file.run("UPDATE mail SET subject = 'c' WHERE id = 2;")
-    let second = try #require(try await tables.next())
+    let second = try #require(await tables.next())
     #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 1, row: 0)]])
   }
 
   @Test("a closed database ends its tables")
   func aClosedDatabaseEndsItsTables() async throws {
     let database = try await TestDatabase().open()
-    var tables = database.table(of: Mail.self, inbox).makeAsyncIterator()
-    _ = try await tables.next()
+    var tables = database.table(of: Mail.self, inbox).tables.makeAsyncIterator()
+    _ = await tables.next()
     await database.close()
-    #expect(try await tables.next() == nil)
+    #expect(await tables.next() == nil)
     await #expect(throws: QueryError.databaseClosed) { try await database.read { try $0.execute("SELECT 1") } }
     await #expect(throws: QueryError.databaseClosed) { try await database.write { try $0.execute("SELECT 1") } }
   }

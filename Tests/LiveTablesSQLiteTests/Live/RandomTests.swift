@@ -65,7 +65,7 @@ import Testing
     let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY folder, id", groupedBy: "folder")
     let screen = Screen()
     let reading = Task {
-      for try await table in live { try await screen.show(table) }
+      for await table in live.tables { try await screen.show(table) }
     }
     for _ in 0..<8 {
       let own = (0..<5).map { _ in Self.statement(&generator) }

@@ -16,18 +16,17 @@ import Testing
     let file = try await TestDatabase("", journal: "delete")
     let database = try await file.open()
     #expect(!database.hasWriteAheadLog)
-    var tables = database.table(of: Mail.self, "SELECT 1 AS id, 'in' AS folder, 'a' AS subject, 0 AS isRead")
-      .states.makeAsyncIterator()
-    let state = try await tables.next()
-    #expect(await (state?.value as? ReadTransaction)?.isOpen == false)
+    let tables = database.table(of: Mail.self, "SELECT 1 AS id, 'in' AS folder, 'a' AS subject, 0 AS isRead")
+      
+    #expect(await (tables.state.value as? ReadTransaction)?.isOpen == false)
   }
 
   @Test("a row reads in the state that is shown, whatever is committed meanwhile")
   func aRowReadsInTheStateThatIsShown() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
-    var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
-    let first = try #require(try await tables.next()?.first)
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
+    let first = try #require(await tables.next()?.first)
     #expect(await first.transaction.isOpen)
     try await database.write { connection in
       try connection.execute("INSERT INTO note (text) VALUES ('new')")
@@ -35,14 +34,14 @@ import Testing
     }
     #expect(try await notes(first.transaction) == 0)
     #expect(try await first.load()?.subject == "old", "the row is still there in its state")
-    let second = try #require(try await tables.next()?.first)
+    let second = try #require(await tables.next()?.first)
     #expect(try await notes(second.transaction) == 1)
     #expect(try await notes(first.transaction) == 0, "the state before is open as long as it may be on screen")
     try await database.write { connection in
       try connection.execute("INSERT INTO note (text) VALUES ('newer')")
       try connection.execute("UPDATE mail SET id = 3")
     }
-    _ = try await tables.next()
+    _ = await tables.next()
     #expect(await !first.transaction.isOpen)
     #expect(await second.transaction.isOpen)
     #expect(try await notes(first.transaction) == 2, "a state that is not open any more reads the newest one")
@@ -53,8 +52,8 @@ import Testing
     let file = try await TestDatabase()
     let database = try await file.open { $0.transactionTime = .milliseconds(1) }
     try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
-    var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
-    let row = try #require(try await tables.next()?.first)
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
+    let row = try #require(await tables.next()?.first)
     while await row.transaction.isOpen { await Task.yield() }
     // Nobody holds the log any more: all of it can be written back.
     let checkpoint = try await database.withoutTransaction { connection in
@@ -69,8 +68,8 @@ import Testing
     let file = try await TestDatabase(journal: "delete")
     let database = try await file.open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
-    var tables = database.table(of: Mail.self, "SELECT * FROM mail").makeAsyncIterator()
-    let row = try #require(try await tables.next()?.first)
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
+    let row = try #require(await tables.next()?.first)
     #expect(await !row.transaction.isOpen)
     let outcome = try await SQLiteProgram.run(file.path, "UPDATE mail SET subject = 'new';")
     #expect(outcome.status == 0, "\(outcome.output)")
@@ -82,16 +81,15 @@ import Testing
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
     let live = database.table(of: Mail.self, "SELECT * FROM mail")
-    var ids = live.states.makeAsyncIterator()
-    var rows = live.loaded.states.makeAsyncIterator()
-    let first = try #require(try await ids.next()?.value as? ReadTransaction)
-    let whole = try #require(try await rows.next()?.value as? ReadTransaction)
+    let loaded = live.loaded
+    let first = try #require(await live.state.value as? ReadTransaction)
+    let whole = try #require(await loaded.state.value as? ReadTransaction)
     try await database.write { connection in
       try connection.execute("INSERT INTO note (text) VALUES ('new')")
       try connection.execute("UPDATE mail SET id = 2")
     }
-    let second = try #require(try await ids.next()?.value as? ReadTransaction)
-    _ = try await rows.next()
+    let second = try #require(await live.state.value as? ReadTransaction)
+    _ = await loaded.state
     #expect(try await notes(first) == 0)
     #expect(try await notes(whole) == 0)
     #expect(try await notes(second) == 1)

@@ -70,7 +70,7 @@ import Testing
     try await database.insert(Mail(id: 1, folder: "in", subject: "mail 0"))
     let readings = Readings()
     let view = view(readings)
-    view.bind(database.table(of: Mail.self, "SELECT * FROM mail").states)
+    view.bind(database.table(of: Mail.self, "SELECT * FROM mail"))
     await readings.until { !$0.all.isEmpty }
     for number in 1...60 { try await commit(number, to: database) }
     await readings.until { $0.all.contains { $0.notes == 60 } }
@@ -85,7 +85,7 @@ import Testing
     try await database.insert(Mail(id: 1, folder: "in", subject: "mail 0"))
     let readings = Readings()
     let view = view(readings)
-    view.bind(database.table(of: Mail.self, "SELECT * FROM mail").states)
+    view.bind(database.table(of: Mail.self, "SELECT * FROM mail"))
     await readings.until { !$0.all.isEmpty }
     // While the user holds on to something, nothing newer is shown.
     view.link.beginInteraction()
@@ -113,7 +113,7 @@ import Testing
     try await database.insert(Mail(id: 1, folder: "in", subject: "mail 0"))
     let readings = Readings()
     let view = view(readings)
-    view.bind(database.table(of: Mail.self, "SELECT * FROM mail").states)
+    view.bind(database.table(of: Mail.self, "SELECT * FROM mail"))
     for number in 1...5 {
       await readings.until { $0.all.contains { $0.notes == number - 1 } }
       try await commit(number, to: database)

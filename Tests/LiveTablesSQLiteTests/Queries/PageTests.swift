@@ -19,8 +19,8 @@ import Testing
     """
 
   private func ids<Section>(_ query: TableQuery<Section, Item>, _ database: SQLiteDatabase) async throws -> [[RowID]] {
-    var tables = database.table(query).makeAsyncIterator()
-    return try #require(try await tables.next()).identities
+    var tables = database.table(query).tables.makeAsyncIterator()
+    return try #require(await tables.next()).identities
   }
 
   @Test("pages are parts of all rows, in any order of columns, with NULLs and ties, by seed", arguments: 1...24)
@@ -89,35 +89,35 @@ import Testing
     let query = TableQuery(of: Mail.self, "SELECT * FROM mail").grouped(by: "folder", order: .forward)
       .sorted(by: "id")
     let live = database.table(query.page(4, .after(90)))
-    var tables = live.makeAsyncIterator()
-    #expect(try await tables.next()?.identities == [[100], [110, 120, 130]])
+    var tables = live.tables.makeAsyncIterator()
+    #expect(await tables.next()?.identities == [[100], [110, 120, 130]])
     try await file.run("DELETE FROM mail WHERE id = 100;")
-    #expect(try await tables.next()?.identities == [[110, 120, 130, 140]])
+    #expect(await tables.next()?.identities == [[110, 120, 130, 140]])
     try await file.run("DELETE FROM mail WHERE id = 90; INSERT INTO mail VALUES (5, 'a', 'before', 0);")
     try await file.run("INSERT INTO mail VALUES (95, 'a', 'in', 0);")
-    var now = try await tables.next()?.identities
-    if now == [[110, 120, 130, 140]] { now = try await tables.next()?.identities }
+    var now = await tables.next()?.identities
+    if now == [[110, 120, 130, 140]] { now = await tables.next()?.identities }
     #expect(now == [[95], [110, 120, 130]])
     await live.change { $0.page(3, .before(30)) }
-    #expect(try await tables.next()?.identities == [[5, 10, 20]])
+    #expect(await tables.next()?.identities == [[5, 10, 20]])
     await live.change { $0.page(3, .from("b")) }
-    #expect(try await tables.next()?.identities == [[110, 120, 130]])
+    #expect(await tables.next()?.identities == [[110, 120, 130]])
     await live.change { $0.window(0..<2) }
-    #expect(try await tables.next()?.identities == [[5, 10]])
-    var loaded = database.table(query.page(2, .last)).loaded.makeAsyncIterator()
-    #expect(try await loaded.next()?.identities == [[190, 200]])
+    #expect(await tables.next()?.identities == [[5, 10]])
+    var loaded = database.table(query.page(2, .last)).loaded.tables.makeAsyncIterator()
+    #expect(await loaded.next()?.identities == [[190, 200]])
     try await database.insert(Mail(id: 210, folder: "b", subject: "last"))
-    #expect(try await loaded.next()?.identities == [[200, 210]])
+    #expect(await loaded.next()?.identities == [[200, 210]])
   }
 
   @Test("a page without an order, or next to a row that is not there, says so")
   func aPageThatIsNoGood() async throws {
     let database = try await TestDatabase().open()
     let query = TableQuery(of: Mail.self, "SELECT * FROM mail")
-    var one = database.table(query.page(5)).makeAsyncIterator()
-    await #expect(throws: QueryError.pageWithoutOrder) { try await one.next() }
-    var two = database.table(query.sorted(by: "id").page(5, .after(7))).makeAsyncIterator()
-    await #expect(throws: QueryError.noRow(7)) { try await two.next() }
+    var one = database.table(query.page(5)).tables.makeAsyncIterator()
+    await #expect(throws: QueryError.pageWithoutOrder) { await one.next() }
+    var two = database.table(query.sorted(by: "id").page(5, .after(7))).tables.makeAsyncIterator()
+    await #expect(throws: QueryError.noRow(7)) { await two.next() }
   }
 
   @Test("a page reads its rows by an index, wherever it is: nothing is sorted but the page, nothing passed over")

@@ -38,8 +38,8 @@ import Testing
   private func ids<Section, Value>(_ query: TableQuery<Section, Value>, in database: SQLiteDatabase) async throws
     -> [[RowID]]
   {
-    var tables = database.table(query).makeAsyncIterator()
-    return try #require(try await tables.next()).identities
+    var tables = database.table(query).tables.makeAsyncIterator()
+    return try #require(await tables.next()).identities
   }
 
   private enum Folder: String, Codable, Diffable { case home, work }
@@ -51,10 +51,10 @@ import Testing
     #expect(try await ids(grouped, in: database) == [[5, 4, 2], [3, 1]])
     let descending = base.grouped(by: "folder", order: .reverse).sorted(by: "id")
     #expect(try await ids(descending, in: database) == [[1, 3], [2, 4, 5]])
-    var tables = database.table(base.grouped(by: "folder", order: .forward)).makeAsyncIterator()
-    #expect(try await tables.next()?.sections.map(\.value) == ["home", "work"])
-    var typed = database.table(base.grouped(by: "folder", as: Folder.self).sorted(by: "id")).makeAsyncIterator()
-    #expect(try await typed.next()?.sections.map(\.value) == [.work, .home])
+    var tables = database.table(base.grouped(by: "folder", order: .forward)).tables.makeAsyncIterator()
+    #expect(await tables.next()?.sections.map(\.value) == ["home", "work"])
+    var typed = database.table(base.grouped(by: "folder", as: Folder.self).sorted(by: "id")).tables.makeAsyncIterator()
+    #expect(await typed.next()?.sections.map(\.value) == [.work, .home])
   }
 
   @Test("a filter on a parent, whose parameter changes while it is shown")
@@ -62,26 +62,26 @@ import Testing
     let (file, database) = try await database()
     let parent = base.sorted(by: "id")
     let live = database.table(parent.filtered("folder = \("home")"))
-    var tables = live.makeAsyncIterator()
-    #expect(try await tables.next()?.identities == [[2, 4, 5]])
+    var tables = live.tables.makeAsyncIterator()
+    #expect(await tables.next()?.identities == [[2, 4, 5]])
     await live.change { _ in parent.filtered("folder = \("work")").filtered("isRead = \(false)") }
-    #expect(try await tables.next()?.identities == [[1]])
+    #expect(await tables.next()?.identities == [[1]])
     try await file.run("INSERT INTO mail VALUES (9, 'home', 'not shown', 0), (10, 'work', 'shown', 0);")
-    #expect(try await tables.next()?.identities == [[1, 10]])
+    #expect(await tables.next()?.identities == [[1, 10]])
     await live.change { _ in parent }
-    #expect(try await tables.next()?.identities == [[1, 2, 3, 4, 5, 9, 10]])
+    #expect(await tables.next()?.identities == [[1, 2, 3, 4, 5, 9, 10]])
   }
 
   @Test("rows that stay are the same rows when the filter changes, and stay read")
   func rowsThatStayAreTheSame() async throws {
     let (_, database) = try await database()
     let live = database.table(base.sorted(by: "id").filtered("id < \(4)"))
-    var tables = live.makeAsyncIterator()
-    let first = try #require(try await tables.next())
+    var tables = live.tables.makeAsyncIterator()
+    let first = try #require(await tables.next())
     _ = try await first[RowPath(section: 0, row: 1)]?.load()
     let parent = base
     await live.change { _ in parent.sorted(by: "id").filtered("id > \(1)") }
-    let second = try #require(try await tables.next())
+    let second = try #require(await tables.next())
     #expect(second.identities == [[2, 3, 4, 5]])
     let operations = try #require(second.difference(from: first).stages.first).operations
     #expect(operations.deletedRows.count == 1 && operations.insertedRows.count == 2 && operations.count == 3)
@@ -93,16 +93,16 @@ import Testing
     let (file, database) = try await database()
     let parent = base
     let live = database.table(parent)
-    var tables = live.makeAsyncIterator()
-    let first = try #require(try await tables.next())
+    var tables = live.tables.makeAsyncIterator()
+    let first = try #require(await tables.next())
     #expect(try await first.first { $0.id == 2 }?.load()?.subject == "Lunch?")
     await live.change { _ in parent.filtered("id <> 2") }
-    _ = try await tables.next()
+    _ = await tables.next()
     try await file.run(
       "UPDATE mail SET subject = 'Dinner?' WHERE id = 2; INSERT INTO mail VALUES (9, 'home', 'x', 0);")
-    _ = try await tables.next()
+    _ = await tables.next()
     await live.change { _ in parent }
-    let last = try #require(try await tables.next())
+    let last = try #require(await tables.next())
     #expect(try await last.first { $0.id == 2 }?.load()?.subject == "Dinner?")
   }
 
@@ -116,8 +116,8 @@ import Testing
     let (file, database) = try await database()
     let search = TextSearch("lun", in: "mailText", highlights: [.init(column: "subject", as: "marked")])
     let live = database.table(TableQuery(of: Found.self, "SELECT id, subject FROM mail").searched(search))
-    var tables = live.makeAsyncIterator()
-    let found = try #require(try await tables.next())
+    var tables = live.tables.makeAsyncIterator()
+    let found = try #require(await tables.next())
     let marked = try await found.sections[0].rows.first { $0.id == 3 }?.load()?.marked
     #expect(marked == "[lunch] and a [lunch] bag")
     // Ranked by SQLite's own bm25.
@@ -129,13 +129,13 @@ import Testing
     #expect(Set(order) == [2, 3])
     #expect(found.identities == [order.map { RowID($0) }])
     try await file.run("INSERT INTO mail VALUES (6, 'work', 'Lunar lunch', 0);")
-    #expect(try await tables.next()?.identities.first.map(Set.init) == [2, 3, 6])
+    #expect(await tables.next()?.identities.first.map(Set.init) == [2, 3, 6])
     try await database.write { try $0.execute("DELETE FROM mail WHERE id = 2") }
-    #expect(try await tables.next()?.identities.first.map(Set.init) == [3, 6])
+    #expect(await tables.next()?.identities.first.map(Set.init) == [3, 6])
     await live.change { $0.searched(TextSearch("minu meet", in: "mailText", ranked: false)) }
-    #expect(try await tables.next()?.identities == [[1]])
+    #expect(await tables.next()?.identities == [[1]])
     await live.change { $0.searched(TextSearch("  ", in: "mailText")).sorted(by: "id") }
-    #expect(try await tables.next()?.identities == [[1, 3, 4, 5, 6]])
+    #expect(await tables.next()?.identities == [[1, 3, 4, 5, 6]])
   }
 
   @Test(
@@ -189,8 +189,8 @@ import Testing
   @Test("mapped rows")
   func mappedRows() async throws {
     let (_, database) = try await database()
-    var tables = database.table(base.sorted(by: "id").mapped { $0.subject.count }).makeAsyncIterator()
-    let table = try #require(try await tables.next())
+    var tables = database.table(base.sorted(by: "id").mapped { $0.subject.count }).tables.makeAsyncIterator()
+    let table = try #require(await tables.next())
     #expect(try await table[RowPath(section: 0, row: 1)]?.load() == 6)
   }
 
@@ -204,14 +204,14 @@ import Testing
       """)
     let database = try await file.open()
     let live = database.table(base.sorted(by: "id").window(0..<100))
-    var tables = live.makeAsyncIterator()
-    #expect(try await tables.next()?.identities == [(1...100).map { RowID($0) }])
+    var tables = live.tables.makeAsyncIterator()
+    #expect(await tables.next()?.identities == [(1...100).map { RowID($0) }])
     await live.change { $0.window(49_950..<50_050) }
-    let end = try #require(try await tables.next())
+    let end = try #require(await tables.next())
     #expect(end.identities == [(49_951...50_000).map { RowID($0) }])
     #expect(try await end[RowPath(section: 0, row: 49)]?.load()?.subject == "mail 50000")
     try await file.run("DELETE FROM mail WHERE id = 1;")
-    #expect(try await tables.next()?.identities == [(49_952...50_000).map { RowID($0) }])
+    #expect(await tables.next()?.identities == [(49_952...50_000).map { RowID($0) }])
   }
 
   private struct Tag: Codable, Sendable {
@@ -223,17 +223,17 @@ import Testing
   func idsMayBeTexts() async throws {
     let file = try await TestDatabase("CREATE TABLE tag (name TEXT PRIMARY KEY, count INT) WITHOUT ROWID;")
     let database = try await file.open()
-    var tables = database.table(of: Tag.self, "SELECT * FROM tag ORDER BY name", id: "name").makeAsyncIterator()
-    #expect(try await tables.next()?.identities == [[]])
+    var tables = database.table(of: Tag.self, "SELECT * FROM tag ORDER BY name", id: "name").tables.makeAsyncIterator()
+    #expect(await tables.next()?.identities == [[]])
     try await database.write {
       try $0.execute("INSERT INTO tag VALUES (\("\u{E9}"), 1), (\("e\u{301}"), 2), ('', 3)")
     }
-    let three = try #require(try await tables.next())
+    let three = try #require(await tables.next())
     #expect(three.identities[0].map(\.description).map { Array($0.utf8) } == [[], [101, 204, 129], [195, 169]])
     #expect(Set(three.identities[0]).count == 3, "texts are told apart by their bytes")
     #expect(try await three[RowPath(section: 0, row: 2)]?.load()?.count == 1)
     try await database.write { try $0.execute("UPDATE tag SET count = 9 WHERE name = \("\u{E9}")") }
-    let changed = try #require(try await tables.next())
+    let changed = try #require(await tables.next())
     #expect(changed.difference(from: three).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 2)]])
     #expect(changed[RowPath(section: 0, row: 2)]?.value?.count == 9)
   }
@@ -249,11 +249,11 @@ import Testing
       TestDatabase.mails + "CREATE VIEW titled AS SELECT m.*, n.text FROM mail m LEFT JOIN note n ON n.id = m.id;")
     let database = try await file.open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
-    var tables = database.table(of: Titled.self, "SELECT * FROM titled").makeAsyncIterator()
-    let first = try #require(try await tables.next())
+    var tables = database.table(of: Titled.self, "SELECT * FROM titled").tables.makeAsyncIterator()
+    let first = try #require(await tables.next())
     #expect(try await first[RowPath(section: 0, row: 0)]?.load() != nil)
     try await database.write { try $0.execute("INSERT INTO note VALUES (1, 'note')") }
-    let second = try #require(try await tables.next())
+    let second = try #require(await tables.next())
     #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 0)]])
     #expect(second[RowPath(section: 0, row: 0)]?.value?.text == "note")
   }

@@ -142,8 +142,8 @@ struct SequenceSourceTests {
     let source = SequenceSource(failing)
     let odd = source.filter { $0.id % 2 == 1 }
     var (one, two) = (odd.changes.makeAsyncIterator(), source.tables.makeAsyncIterator())
-    #expect(await one.next()?.table.isEmpty == true)
-    #expect(await two.next()?.isEmpty == true)
+    #expect(await source.current.isEmpty)
+    #expect(await odd.current.isEmpty)
     producer.yield(items([1, 2, 3]))
     #expect(await one.next()?.table.map(\.id) == [1, 3])
     #expect(await two.next()?.map(\.id) == [1, 2, 3])
@@ -159,7 +159,6 @@ struct SequenceSourceTests {
     do {
       let source = SequenceSource(sequence)
       var tables = source.tables.makeAsyncIterator()
-      _ = await tables.next()
       producer.yield(items([1]))
       #expect(await tables.next()?.map(\.id) == [1])
     }

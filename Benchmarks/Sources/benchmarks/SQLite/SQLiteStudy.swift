@@ -37,8 +37,8 @@ import LiveTablesSQLite
   /// One insert by this process, until the changeset is there.
   private static func own(_ file: BenchmarkDatabase) async throws -> [Finding] {
     let database = try await SQLiteDatabase(path: file.path)
-    var tables = database.table(of: Mail.self, select).makeAsyncIterator()
-    guard var last = try await tables.next() else { return [] }
+    var tables = database.table(of: Mail.self, select).tables.makeAsyncIterator()
+    guard var last = await tables.next() else { return [] }
     var inserts: [Double] = []
     var updates: [Double] = []
     for round in 0..<rounds {
@@ -46,14 +46,14 @@ import LiveTablesSQLite
       try await database.write { connection in
         try connection.execute("INSERT INTO mail VALUES (NULL, 'new', 'inserted', \(round * 1000))")
       }
-      guard let next = try await tables.next() else { return [] }
+      guard let next = await tables.next() else { return [] }
       precondition(next.difference(from: last).operationCount == 1)
       inserts.append(Stopwatch.wall - start)
       let middle = Stopwatch.wall
       try await database.write { connection in
         try connection.execute("UPDATE mail SET subject = subject || '!' WHERE id = \(1000 + round)")
       }
-      guard let updated = try await tables.next() else { return [] }
+      guard let updated = await tables.next() else { return [] }
       precondition(updated.difference(from: next).operationCount == 1)
       updates.append(Stopwatch.wall - middle)
       last = updated
@@ -93,13 +93,13 @@ import LiveTablesSQLite
   /// One insert by another process, from when it says that it has committed.
   private static func foreign(_ file: BenchmarkDatabase) async throws -> [Finding] {
     let database = try await SQLiteDatabase(path: file.path)
-    var tables = database.table(of: Mail.self, select).makeAsyncIterator()
-    guard var last = try await tables.next() else { return [] }
+    var tables = database.table(of: Mail.self, select).tables.makeAsyncIterator()
+    guard var last = await tables.next() else { return [] }
     let other = try OtherProcess(path: file.path)
     var times: [Double] = []
     for round in 0..<rounds {
       let committed = try await other.insert(round * 1001)
-      guard let next = try await tables.next() else { return [] }
+      guard let next = await tables.next() else { return [] }
       precondition(next.difference(from: last).operationCount == 1)
       times.append(Stopwatch.wall - committed)
       last = next
@@ -118,13 +118,13 @@ import LiveTablesSQLite
 
   private static func latency(_ file: BenchmarkDatabase) async throws -> Double {
     let database = try await SQLiteDatabase(path: file.path)
-    var tables = database.table(of: Mail.self, select).makeAsyncIterator()
-    _ = try await tables.next()
+    var tables = database.table(of: Mail.self, select).tables.makeAsyncIterator()
+    _ = await tables.next()
     let other = try OtherProcess(path: file.path)
     var times: [Double] = []
     for round in 0..<rounds * 3 {
       let committed = try await other.insert(round)
-      _ = try await tables.next()
+      _ = await tables.next()
       times.append(Stopwatch.wall - committed)
     }
     await other.end()
@@ -140,8 +140,8 @@ import LiveTablesSQLite
       let start = Stopwatch.wall
       let database = try await SQLiteDatabase(path: file.path)
       let query = TableQuery(of: Mail.self, select).window(0..<50)
-      var tables = database.table(query).makeAsyncIterator()
-      guard let table = try await tables.next() else { return [] }
+      var tables = database.table(query).tables.makeAsyncIterator()
+      guard let table = await tables.next() else { return [] }
       for row in table {
         let mail = try await row.load()
         precondition(mail != nil, "a row of the first screen is gone")
@@ -167,8 +167,8 @@ import LiveTablesSQLite
       var times: [Double] = []
       for _ in 0..<rounds {
         let start = Stopwatch.wall
-        var tables = database.table(query).makeAsyncIterator()
-        guard let table = try await tables.next() else { return 0 }
+        var tables = database.table(query).tables.makeAsyncIterator()
+        guard let table = await tables.next() else { return 0 }
         precondition(table.count == 50)
         for row in table { _ = try await row.load() }
         times.append(Stopwatch.wall - start)
@@ -194,12 +194,12 @@ import LiveTablesSQLite
     let database = try await SQLiteDatabase(path: file.path)
     heap_meter_start()
     let live = database.table(TableQuery(of: Mail.self, select).window(0..<1000))
-    var tables = live.makeAsyncIterator()
+    var tables = live.tables.makeAsyncIterator()
     var times: [Double] = []
     for page in 0..<20 {
       let start = Stopwatch.wall
       await live.change { $0.window(page * 1000..<(page + 1) * 1000) }
-      guard let table = try await tables.next() else { return [] }
+      guard let table = await tables.next() else { return [] }
       for row in table { _ = try await row.load() }
       times.append(Stopwatch.wall - start)
     }
@@ -217,8 +217,8 @@ import LiveTablesSQLite
     let database = try await SQLiteDatabase(path: file.path)
     heap_meter_start()
     let start = Stopwatch.wall
-    var tables = database.table(of: Mail.self, select).makeAsyncIterator()
-    guard let table = try await tables.next() else { return [] }
+    var tables = database.table(of: Mail.self, select).tables.makeAsyncIterator()
+    guard let table = await tables.next() else { return [] }
     let time = Stopwatch.wall - start
     heap_meter_stop()
     precondition(table.count == 10_000_000)
