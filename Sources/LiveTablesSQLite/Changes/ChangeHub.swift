@@ -25,6 +25,7 @@ actor ChangeHub {
 
   private var subscribers: [Int: Subscriber] = [:]
   private var count = 0
+  private var isFinished = false
 
   /// Adds a reading, whose readers are signalled for every commit until it says which tables concern it.
   func subscribe(_ readers: QueryReaders) -> Subscription {
@@ -38,7 +39,10 @@ actor ChangeHub {
   func set(_ tables: Set<String>?, of number: Int) { subscribers[number]?.tables = tables }
 
   /// Takes what has happened since a reading asked last.
-  func take(_ number: Int) -> DatabaseChanges {
+  ///
+  /// - Throws: ``QueryError/databaseClosed``.
+  func take(_ number: Int) throws -> DatabaseChanges {
+    if isFinished { throw QueryError.databaseClosed }
     guard let changes = subscribers[number]?.pending else { return DatabaseChanges() }
     subscribers[number]?.pending = DatabaseChanges()
     return changes
@@ -60,6 +64,7 @@ actor ChangeHub {
 
   /// The database is closed: readers find that out when they read.
   func finish() {
+    isFinished = true
     for subscriber in subscribers.values { subscriber.subscription?.readers.notify() }
     subscribers = [:]
   }

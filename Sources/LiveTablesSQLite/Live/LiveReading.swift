@@ -91,7 +91,7 @@ actor LiveReading<Scanner: TableScanner> {
   /// - Returns: `nil` if what was shown before is still true, or cannot be read at this moment.
   /// - Throws: What keeps the first table from being read, unless it may pass. Afterwards nothing but the end.
   private func next(_ subscription: ChangeHub.Subscription) async throws -> Content? {
-    pending.merge(await database.hub.take(subscription.number))
+    pending.merge(try await database.hub.take(subscription.number))
     if scanner.takeLate() { pending.merge(.lateRows) }
     let (query, version) = await holder.current
     let isOther = version != self.version

@@ -38,8 +38,9 @@ import Testing
   private func ids<Section, Value>(_ query: TableQuery<Section, Value>, in database: SQLiteDatabase) async throws
     -> [[RowID]]
   {
-    var tables = database.table(query).tables.makeAsyncIterator()
-    return try #require(await tables.next()).identities
+    let state = await database.table(query).state
+    if let failure = state.failure { throw failure }
+    return state.table.identities
   }
 
   private enum Folder: String, Codable, Diffable { case home, work }
