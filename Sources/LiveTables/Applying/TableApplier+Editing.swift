@@ -29,7 +29,7 @@ extension TableApplier {
     var target = source
     let effect = target.apply(edit)
     if effect == .notFound { return }
-    let change = prepare(effect, from: source, to: target)
+    let change = deletion(edit, from: source, to: target) ?? prepare(effect, from: source, to: target)
     var (isAnimated, veto) = change.reload.map { (false, $0) } ?? decide(change)
     for stage in change.stages where veto == nil {
       if case .ended = session.phase { return }  // the stage before has led to that
@@ -43,6 +43,20 @@ extension TableApplier {
       Applied(
         changeset: change.changeset, revision: link.screen.complete(), mode: veto.map { .reload($0) } ?? .batch,
         isAnimated: isAnimated), since: start, on: link)
+  }
+
+  /// A change that deletes the very rows that the edit names; a diff cannot tell rows of one identity apart.
+  ///
+  /// - Returns: `nil` if the edit does not delete rows.
+  private func deletion(
+    _ edit: Edit, from source: Content, to target: Content
+  ) -> PreparedChange<Section, Row>? {
+    guard case .remove(let rows) = edit else { return nil }
+    var finder = RowFinder<Section, Row>()
+    var operations = BatchOperations()
+    operations.deletedRows = Set(source.paths(of: rows, with: &finder)).sorted()
+    let changeset = Changeset(source: source.table, target: target.table, structure: operations)
+    return PreparedChange(changeset, from: source, to: target, limit: options.maximumBatchSize, captured: { nil })
   }
 
   private func prepare(

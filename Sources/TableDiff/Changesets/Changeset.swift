@@ -59,6 +59,20 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
     reload = reason
   }
 
+  /// A changeset of one batch.
+  ///
+  /// - Parameters:
+  ///   - source: The table before.
+  ///   - target: The table after.
+  ///   - structure: What leads from one to the other: rows and sections that come, go and move.
+  package init(
+    source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>, structure: BatchOperations
+  ) {
+    var plan = StagePlan()
+    plan.structure = structure
+    self.init(source: source, target: target, plan: plan)
+  }
+
   /// A changeset with the indices of another one, whose tables have rows in the same places.
   @inlinable package init<OtherSection: Diffable, OtherRow: Diffable>(
     source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>,

@@ -38,6 +38,23 @@ import Testing
     }
   }
 
+  @Test("53: of rows of one identity, a deletion takes the very row that it names, and the selection of no other")
+  func deletionAmongTwins() {
+    let twins = TableSnapshot(sections: [TableSection("a", rows: [Item(1, "a"), Item(1, "b"), Item(2), Item(1, "c")])])
+    let binding = view.show(twins)
+    selection.mode = .many
+    view.link.editing.editor = .deleting()
+    selection.select(paths: [path(0, 1), path(0, 3)])
+    #expect(view.link.editing.delete(at: path(0, 0)))
+    #expect(selection.paths == [path(0, 0), path(0, 2)])
+    #expect(selection.rows.map(\.text) == ["b", "c"])
+    view.link.edit(.remove(.paths([path(0, 0), path(0, 1)])))
+    #expect(selection.paths == [path(0, 0)])
+    #expect(selection.rows.map(\.text) == ["c"])
+    #expect(view.drawn == view.link.table && view.batches == 2 && view.violations.isEmpty)
+    binding.cancel()
+  }
+
   @Test("it follows updates, moves, other sections, edits and reloads", arguments: [10_000, 0])
   func follows(budget: Int) async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
