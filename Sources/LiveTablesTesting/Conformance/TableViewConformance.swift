@@ -16,11 +16,11 @@
   ///   - tables: What is shown.
   ///   - make: Makes the view. Nothing else may keep it: when the check is over it has to be gone.
   ///   - prepare: Brings the view to where it is ready, for instance into a window; called once.
-  ///   - shows: What the view really shows, if it can be asked: identities of rows, by section.
+  ///   - shows: The row that each cell shows, by section, if the view can be asked; `nil` where a cell is missing.
   /// - Returns: What was wrong, and how much was tried.
   public static func check<View: TableView>(
     _ tables: [TableSnapshot<View.Section, View.Row>], prepare: (View) -> Void = { _ in },
-    shows: ((View) -> [[View.Row.Identity]])? = nil, make: () -> View
+    shows: ((View) -> [[View.Row?]])? = nil, make: () -> View
   ) async -> ConformanceReport {
     var (report, view) = await drive(make(), tables, prepare, shows)
     // What the platform releases later than at once.
@@ -36,12 +36,12 @@
   ///   - count: How many tables are shown.
   ///   - kind: What kind of tables they are.
   ///   - prepare: Brings the view to where it is ready; called once.
-  ///   - shows: What the view really shows, if it can be asked.
+  ///   - shows: The row that each cell shows, by section, if the view can be asked.
   ///   - make: Makes the view. Nothing else may keep it.
   /// - Returns: What was wrong, and how much was tried.
   public static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
-    prepare: (View) -> Void = { _ in }, shows: ((View) -> [[Int]])? = nil, make: () -> View
+    prepare: (View) -> Void = { _ in }, shows: ((View) -> [[SampleRow?]])? = nil, make: () -> View
   ) async -> ConformanceReport where View.Section == SampleSection, View.Row == SampleRow {
     var report = await check(
       RandomTables.series(seed: seed, count: count, kind), prepare: prepare, shows: shows, make: make)
@@ -57,13 +57,13 @@
   ///   - kind: What kind of tables they are.
   ///   - table: Makes such a table of a table of samples.
   ///   - prepare: Brings the view to where it is ready; called once.
-  ///   - shows: What the view really shows, if it can be asked.
+  ///   - shows: The row that each cell shows, by section, if the view can be asked.
   ///   - make: Makes the view. Nothing else may keep it.
   /// - Returns: What was wrong, and how much was tried.
   public static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     table: (SampleTable) -> TableSnapshot<View.Section, View.Row>, prepare: (View) -> Void = { _ in },
-    shows: ((View) -> [[View.Row.Identity]])? = nil, make: () -> View
+    shows: ((View) -> [[View.Row?]])? = nil, make: () -> View
   ) async -> ConformanceReport {
     var report = await check(
       RandomTables.series(seed: seed, count: count, kind).map(table), prepare: prepare, shows: shows, make: make)
@@ -78,7 +78,7 @@
 
   private static func drive<View: TableView>(
     _ view: View, _ tables: [TableSnapshot<View.Section, View.Row>], _ prepare: (View) -> Void,
-    _ shows: ((View) -> [[View.Row.Identity]])?
+    _ shows: ((View) -> [[View.Row?]])?
   ) async -> (ConformanceReport, Weak<View>) {
     let watched = WatchedTableView(view, shows: shows)
     prepare(view)

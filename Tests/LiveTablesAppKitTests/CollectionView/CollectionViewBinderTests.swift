@@ -43,11 +43,13 @@ private final class SampleItem: NSCollectionViewItem {
       _ stage: BatchUpdate<SampleSection, SampleRow>, animation: BatchAnimation, commit: () -> Void
     ) throws { try binder.perform(stage, animation: animation, commit: commit) }
 
-    var ids: [[Int]] {
+    var ids: [[Int]] { rows.map { $0.map { $0?.id ?? -1 } } }
+
+    var rows: [[SampleRow?]] {
       window.layoutIfNeeded()
       return (0..<collectionView.numberOfSections).map { section in
         (0..<collectionView.numberOfItems(inSection: section)).map {
-          (collectionView.item(at: IndexPath(item: $0, section: section)) as? SampleItem)?.row?.id ?? -1
+          (collectionView.item(at: IndexPath(item: $0, section: section)) as? SampleItem)?.row
         }
       }
     }
@@ -79,7 +81,7 @@ private final class SampleItem: NSCollectionViewItem {
   func conformance(kind: RandomTables.Kind) async {
     for seed in 0..<8 as Range<UInt64> {
       let report = await TableViewConformance.check(
-        seed: seed, count: 40, kind, shows: { (view: Bound) in view.ids }, make: { Bound() })
+        seed: seed, count: 40, kind, shows: { (view: Bound) in view.rows }, make: { Bound() })
       #expect(report.passed, "\(report)")
       #expect(report.batches > 10)
     }

@@ -35,16 +35,16 @@ import Testing
 
   // MARK: - Conformance
 
-  private func shows(_ view: BoundTable<SampleSection, SampleRow>, hasHeaders: Bool) -> [[Int]] {
+  private func shows(_ view: BoundTable<SampleSection, SampleRow>, hasHeaders: Bool) -> [[SampleRow?]] {
     view.fixture.layOut()
     var line = 0
     return view.link.table.sections.map { section in
       if hasHeaders, section.value.content != 0 {
-        guard view.fixture.cell(line, SampleHeader.self)?.section == section.value else { return [-1] }
+        guard view.fixture.cell(line, SampleHeader.self)?.section == section.value else { return [nil] }
         line += 1
       }
       defer { line += section.rows.count }
-      return section.rows.indices.map { view.fixture.cell(line + $0, SampleCell.self)?.row?.id ?? -1 }
+      return section.rows.indices.map { view.fixture.cell(line + $0, SampleCell.self)?.row }
     }
   }
 

@@ -10,7 +10,7 @@ import UIKit
   @MainActor private final class Bound: TableView {
     let screen = CollectionScreen(height: 40_000)
     let binder = CollectionViewBinder<SampleSection, SampleRow>(
-      .one(SampleTile.self) { cell, row, _ in cell.id = row.id })
+      .one(SampleTile.self) { cell, row, _ in cell.row = row })
 
     init() { screen.view.attach(binder) }
 
@@ -23,16 +23,16 @@ import UIKit
     ) throws { try binder.perform(stage, animation: animation, commit: commit) }
   }
 
-  final class SampleTile: UICollectionViewCell { var id = -1 }
+  final class SampleTile: UICollectionViewCell { var row: SampleRow? }
 
   /// What the cells of all rows show.
-  private static func shown(_ bound: Bound) -> [[Int]] {
+  private static func shown(_ bound: Bound) -> [[SampleRow?]] {
     let view = bound.screen.view
     view.layoutIfNeeded()
     return (0..<view.numberOfSections).map { section in
       (0..<view.numberOfItems(inSection: section)).map { item in
         let cell = view.cellForItem(at: IndexPath(item: item, section: section))
-        return (cell as? SampleTile)?.id ?? -1
+        return (cell as? SampleTile)?.row
       }
     }
   }

@@ -13,7 +13,7 @@ import UIKit
 
   init() {
     let binder = TableViewBinder<SampleSection, SampleRow>(cell: MailCell.self) { cell, row, _ in
-      cell.textLabel?.text = "\(row.id)"
+      cell.textLabel?.text = "\(row.id) \(row.content)"
     }
     link = binder.link
     self.binder = screen.view.attach(binder)
@@ -33,13 +33,16 @@ import UIKit
     try binder?.perform(stage, animation: animation, commit: commit)
   }
 
-  /// What the view shows where it has cells, and else what it would.
-  var shown: [[Int]] {
+  /// The rows that cells show, and where there is no cell, those that would be shown.
+  var shown: [[SampleRow?]] {
     let counts = screen.counts
     return counts.indices.map { section in
       (0..<counts[section]).map { row in
-        screen.view.cellForRow(at: IndexPath(row: row, section: section))?.textLabel?.text.flatMap { Int($0) }
-          ?? link.table[RowPath(section: section, row: row)]?.id ?? -1
+        guard let text = screen.view.cellForRow(at: IndexPath(row: row, section: section))?.textLabel?.text else {
+          return link.table[RowPath(section: section, row: row)]
+        }
+        let numbers = text.split(separator: " ").compactMap { Int($0) }
+        return numbers.count == 2 ? SampleRow(numbers[0], content: numbers[1]) : nil
       }
     }
   }

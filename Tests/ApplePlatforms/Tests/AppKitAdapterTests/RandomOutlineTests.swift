@@ -150,7 +150,7 @@ private final class NodeCell: NSTableCellView {
         tables.append(random.outline.table)
       }
       let report = await TableViewConformance.check(
-        tables, shows: { view in view.link.table.sections.isEmpty ? [] : [view.cells.map { $0?.row?.value.id ?? -1 }] },
+        tables, shows: { view in view.link.table.sections.isEmpty ? [] : [view.cells.map { $0?.row }] },
         make: { Bound(height: 20_000) })
       #expect(report.passed, "seed \(seed): \(report)")
       #expect(report.batches > 10)
