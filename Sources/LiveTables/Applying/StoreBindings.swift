@@ -2,7 +2,9 @@
 ///
 /// A view is bound on the main actor, at once; the store learns of it later. A submission in between has to wait for the
 /// view like every later one.
-@MainActor final class StoreBindings {
+@MainActor final class StoreBindings<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  /// The session that was bound last.
+  weak var newest: TableApplier<Section, Row>?
   private var count = 0
   private var last = 0
 
@@ -12,7 +14,7 @@
 
   /// A view is bound.
   ///
-  /// - Returns: Its number. The tasks that keep views true may reach the store in another order than that in which the
+  /// - Returns: Its number. The tasks that update views may reach the store in another order than that in which the
   ///   views were bound; this is the one that counts.
   func add() -> Int {
     count += 1
@@ -21,4 +23,15 @@
   }
 
   func remove() { count -= 1 }
+
+  /// The edits of the user in the view that was bound last, as far as the store may not have merged them.
+  var unmerged: UnmergedEdits<Section, Row>? {
+    newest.map { UnmergedEdits(session: $0.number, edits: $0.session.unmerged) }
+  }
+}
+
+/// The user's edits in one view, in order.
+@usableFromInline struct UnmergedEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  let session: Int
+  let edits: [UnmergedEdit<TableEdit<Section, Row>>]
 }

@@ -51,7 +51,7 @@
   let log: AppliedLog<Section, Row>
   /// Which of the store's views this is, in the order in which they were bound.
   let number: Int
-  private let bindings: StoreBindings
+  private let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
   var session = SessionMachine<Edit>()
   /// The stamp of what the last change in the log led to.
@@ -59,7 +59,7 @@
 
   /// Takes over a view, also one that is being updated.
   init(
-    view: any TableView<Section, Row>, differencer: Differencer<Section, Row>, bindings: StoreBindings,
+    view: any TableView<Section, Row>, differencer: Differencer<Section, Row>, bindings: StoreBindings<Section, Row>,
     options: TableOptions
   ) {
     let screen = view.link.screen
@@ -71,6 +71,7 @@
     signals = BindingSignals()
     log = AppliedLog(differencer: differencer, shown: screen.shown)
     loggedStamp = screen.stamp
+    bindings.newest = self
     view.link.attach(self)
   }
 

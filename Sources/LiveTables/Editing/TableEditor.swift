@@ -11,7 +11,7 @@
 /// a place that the table lacks changes nothing, answers `false`, and is listed in ``AppliedChangeset/notFound``.
 ///
 /// A row that is named by identity is looked for by a scan, and after some scans by an index.
-public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableEditable {
+public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableEditable, Sendable {
   @usableFromInline var snapshot: CapturedTable<Section, Row>
   @usableFromInline var notes: [EditNote<Section, Row>] = []
   @usableFromInline var finder: RowFinder<Section, Row>

@@ -9,7 +9,8 @@
 /// }
 /// ```
 ///
-/// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost. Any number of
+/// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost. A closure runs on
+/// its caller's actor, so that it may use what is there. Any number of
 /// views and readers follow it: see ``TableSource`` and ``Updates``.
 public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   /// What diagnostics call the table.
@@ -23,6 +24,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   public private(set) var state: SourceState<Section, Row>
   private var subscribers = Subscribers()
   private var history: EditHistory<Section, Row>
+  private var turns = Turns()
   /// Finds rows by identity; it catches up with the table when it is asked.
   private var finder = RowFinder<Section, Row>()
 
@@ -80,20 +82,21 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Changes the table by some edits, all at once.
   ///
-  /// - Parameter body: Runs on the table, at once, with an editor for it. If it throws, nothing changes.
+  /// - Parameter body: Runs at once, on the caller's actor, with an editor for the table. If it throws, nothing changes.
   /// - Returns: The smallest change that comes to the same as all the edits; empty where they come to nothing, which
   ///   counts as no change.
   /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
-  @discardableResult public func edit(
-    _ body: sending (inout TableEditor<Section, Row>) throws -> Void
-  ) throws -> TableChange<Section, Row> {
-    if state.isFinished { throw TableEndedError(reason: .finished) }
-    var editor = TableEditor(state.content, finder: finder)
-    finder = RowFinder()  // it must not be copied when the editor makes use of it
-    defer { finder = editor.finder }
-    try body(&editor)
-    let isDifferenced = !editor.notes.contains { if case .undiffed = $0 { true } else { false } }
-    return advance(to: editor.snapshot, marks: editor.notes.refreshed(), isDifferenced: isDifferenced)
+  @discardableResult public nonisolated func edit(
+    _ body: (inout TableEditor<Section, Row>) throws -> Void
+  ) async throws -> TableChange<Section, Row> {
+    var editor = try await beginEdit()
+    do {
+      try body(&editor)
+    } catch {
+      await cancelEdit(editor.finder)
+      throw error
+    }
+    return await endEdit(consume editor)
   }
 
   /// Changes the table by one edit.
@@ -103,26 +106,68 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Parameter edit: The edit.
   /// - Returns: The change; empty where the edit comes to nothing.
   /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult public func edit(_ edit: TableEdit<Section, Row>) throws -> TableChange<Section, Row> {
-    try self.edit { $0.apply(edit) }
+  @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> TableChange<Section, Row> {
+    var editor = try await beginEdit()
+    editor.apply(edit)
+    return endEdit(consume editor)
   }
 
   /// Replaces the table.
   ///
-  /// - Parameter table: The new table.
+  /// - Parameter table: An array of rows, a `TableSnapshot`, or anything else that is convertible to a table.
   /// - Returns: The diff of the two.
   /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult public func set(_ table: TableSnapshot<Section, Row>) throws -> TableChange<Section, Row> {
-    if state.isFinished { throw TableEndedError(reason: .finished) }
-    return advance(to: differencer.capture(table), marks: [])
+  @inlinable @discardableResult public nonisolated func set(
+    _ table: some TableConvertible<Section, Row>
+  ) async throws -> TableChange<Section, Row> {
+    try await set(table: table.tableState.table)
+  }
+
+  @usableFromInline func set(table: TableSnapshot<Section, Row>) async throws -> TableChange<Section, Row> {
+    try await inTurn { advance(to: differencer.capture(table), marks: []) }
+  }
+
+  // MARK: - Turns
+
+  /// Hands out an editor; nothing else changes the table until it is given back.
+  private func beginEdit() async throws -> TableEditor<Section, Row> {
+    try await beginTurn()
+    defer { finder = RowFinder() }  // it must not be copied when the editor makes use of it
+    return TableEditor(state.content, finder: finder)
+  }
+
+  private func endEdit(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
+    defer { turns.end() }
+    finder = editor.finder
+    let isDiffed = !editor.notes.contains { if case .undiffed = $0 { true } else { false } }
+    return advance(to: editor.snapshot, marks: editor.notes.refreshed(), isDiffed: isDiffed)
+  }
+
+  private func cancelEdit(_ finder: consuming RowFinder<Section, Row>) {
+    self.finder = finder
+    turns.end()
+  }
+
+  private func inTurn<Result>(_ body: () throws -> Result) async throws -> Result {
+    try await beginTurn()
+    defer { turns.end() }
+    return try body()
+  }
+
+  /// Waits for a turn of the caller; to be ended.
+  private func beginTurn() async throws {
+    if !turns.begin() { await withCheckedContinuation { turns.wait($0) } }
+    if !state.isFinished { return }
+    turns.end()
+    throw TableEndedError(reason: .finished)
   }
 
   private func advance(
-    to content: CapturedTable<Section, Row>, marks: Set<Row.Identity>, isDifferenced: Bool = true,
+    to content: CapturedTable<Section, Row>, marks: Set<Row.Identity>, isDiffed: Bool = true,
     for cause: EditHistory<Section, Row>.Cause = .edit
   ) -> TableChange<Section, Row> {
     let changeset =
-      isDifferenced
+      isDiffed
       ? differencer.uncancelledChangeset(from: state.content, to: content, marks: marks)
       : Changeset(reloading: content.table, from: state.content.table, because: .replaced)
     history.note(cause, from: state.content, by: changeset, revision: state.revision + 1)
@@ -149,18 +194,16 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Returns: The change, or `nil` where there is nothing to undo.
   /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult public func undo() throws -> TableChange<Section, Row>? {
-    if state.isFinished { throw TableEndedError(reason: .finished) }
-    return history.past.last.map { advance(to: $0, marks: [], for: .undo) }
+  @discardableResult public func undo() async throws -> TableChange<Section, Row>? {
+    try await inTurn { history.past.last.map { advance(to: $0, marks: [], for: .undo) } }
   }
 
   /// Redoes the change that was undone last.
   ///
   /// - Returns: The change, or `nil` where there is nothing to redo.
   /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult public func redo() throws -> TableChange<Section, Row>? {
-    if state.isFinished { throw TableEndedError(reason: .finished) }
-    return history.future.last.map { advance(to: $0, marks: [], for: .redo) }
+  @discardableResult public func redo() async throws -> TableChange<Section, Row>? {
+    try await inTurn { history.future.last.map { advance(to: $0, marks: [], for: .redo) } }
   }
 
   /// Undoes the change of one revision, and keeps what came after it.
@@ -176,8 +219,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Returns: The change that this is, with a revision of its own; like an edit, it can be undone and redone itself.
   /// - Throws: ``UndoConflict``; ``TableEndedError`` after ``finish()``.
   /// - Complexity: O(*k* log² *n*) for the *k* rows that it names, once they are found by an index; see `RowFinder`.
-  @discardableResult public func undo(revision: Int) throws -> TableChange<Section, Row> {
-    try rebase(revision) { $0.inverted }
+  @discardableResult public func undo(revision: Int) async throws -> TableChange<Section, Row> {
+    try await inTurn { try rebase(revision) { $0.inverted } }
   }
 
   /// Redoes the change of one revision, on the table as it is now.
@@ -186,14 +229,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// is there as the change left it is in its way.
   ///
   /// - Throws: ``UndoConflict``; ``TableEndedError`` after ``finish()``.
-  @discardableResult public func redo(revision: Int) throws -> TableChange<Section, Row> {
-    try rebase(revision) { $0 }
+  @discardableResult public func redo(revision: Int) async throws -> TableChange<Section, Row> {
+    try await inTurn { try rebase(revision) { $0 } }
   }
 
   private func rebase(
     _ revision: Int, _ turned: (Changeset<Section, Row>) -> Changeset<Section, Row>
   ) throws -> TableChange<Section, Row> {
-    if state.isFinished { throw TableEndedError(reason: .finished) }
     guard let changeset = history.changeset(of: revision) else {
       throw UndoConflict(revision: revision, description: "the change is not known, or not any more")
     }
@@ -212,8 +254,11 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Ends the table: it takes no more edits.
   ///
-  /// Readers, and readers of what is derived from it, get the last state, and then the end.
-  public func finish() {
+  /// Readers, and readers of what is derived from it, get the last state, and then the end. An edit whose closure runs
+  /// is completed first.
+  public func finish() async {
+    if (try? await beginTurn()) == nil { return }
+    defer { turns.end() }
     state.finish()
     subscribers.notify()
   }

@@ -194,16 +194,19 @@ struct StoreMachine<Target, Note> {
 
   /// The edits of a view that are not in the target yet.
   func news<Edit>(in edits: [UnmergedEdit<Edit>], of session: Int) -> [UnmergedEdit<Edit>] {
-    guard let merged = merged[session] else { return [] }
+    guard let merged = lastMerged(of: session) else { return [] }
     if case .closed = phase { return [] }
     return edits.filter { $0.number > merged }
   }
+
+  /// The number of a view's last edit that was merged: zero for a view that is on its way, `nil` for one that has gone.
+  private func lastMerged(of session: Int) -> Int? { merged[session] ?? (session > newestSession ? 0 : nil) }
 
   /// Takes the target with a view's own edits in it, up to a number.
   ///
   /// They are on screen already.
   mutating func merge(_ edited: Target, upTo number: Int, of session: Int, notes: [Note]) {
-    guard let known = merged[session] else { preconditionFailure("an edit of a view that has been let go") }
+    guard let known = lastMerged(of: session) else { preconditionFailure("an edit of a view that has been let go") }
     precondition(number > known, "an edit merged twice")
     merged[session] = number
     target = edited
@@ -220,7 +223,7 @@ struct StoreMachine<Target, Note> {
   /// - Parameter number: The view's, in the order in which views were bound; to be given with every later event.
   /// - Returns: Whether it is the newest. One that was bound earlier may come later; it is replaced already.
   mutating func attach(as number: Int) -> Bool {
-    merged[number] = 0
+    merged[number] = merged[number] ?? 0
     guard number > newestSession else { return false }
     newestSession = number
     switch phase {

@@ -2,7 +2,8 @@
 ///
 /// Tables and edits are admitted in the order in which they reach the store. The newest table wins: one that is not shown
 /// yet when the next arrives is skipped. An edit applies to every table that was admitted before it, shown or pending; a
-/// table that is admitted afterwards replaces it.
+/// table that is admitted afterwards replaces it. What the user does in the view comes before what a caller on the main
+/// actor submits afterwards.
 ///
 /// `display`, `bind`, `show` and `withStore` make a store for their view, which ends with it. A store that you create
 /// outlives its views:
@@ -30,7 +31,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   public nonisolated let name: String?
 
   nonisolated let differencer: Differencer<Section, Row>
-  nonisolated let bindings: StoreBindings
+  nonisolated let bindings: StoreBindings<Section, Row>
   #if DEBUG
   private nonisolated let executor = StoreExecutor()
   #endif
@@ -113,10 +114,22 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   @inlinable @discardableResult public nonisolated func submit(
     _ table: some TableConvertible<Section, Row>
   ) async throws -> Applied {
-    try await submit(state: table.tableState)  // rows become a table where their type is known
+    // Rows become a table where their type is known.
+    try await submit(state: table.tableState, after: unmerged(before: #isolation))
   }
 
-  @usableFromInline func submit(state: TableState<Section, Row>) async throws -> Applied {
+  /// The user's edits that count before what a caller on the main actor submits.
+  ///
+  /// - Parameter caller: The caller's actor.
+  /// - Returns: `nil` for a caller elsewhere.
+  @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) -> UnmergedEdits<Section, Row>? {
+    caller === MainActor.shared ? MainActor.assumeIsolated { bindings.unmerged } : nil
+  }
+
+  @usableFromInline func submit(
+    state: TableState<Section, Row>, after unmerged: UnmergedEdits<Section, Row>?
+  ) async throws -> Applied {
+    merge(unmerged)
     let admission = machine.submit(differencer.capture(state), notes: notes(of: state))
     refreshes.note(state.refreshed, at: machine.version, in: machine.target.table)
     return try await answer(admission)
@@ -132,7 +145,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// - Returns: What was applied, when a table with the edit or a newer one is on screen. An edit that names a missing row
   ///   or section is in its ``AppliedChangeset/notFound``.
   /// - Throws: As `submit`.
-  @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> Applied {
+  @discardableResult public nonisolated func edit(_ edit: TableEdit<Section, Row>) async throws -> Applied {
     try await self.edit { $0.apply(edit) }
   }
 
@@ -142,9 +155,16 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// - Returns: What was applied, when a table with the edits or a newer one is on screen. Edits that name missing rows or
   ///   sections are in its ``AppliedChangeset/notFound``.
   /// - Throws: As `submit`, and what `body` throws.
-  @discardableResult public func edit(
+  @discardableResult public nonisolated func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> Applied {
+    try await edit(body, after: unmerged(before: #isolation))
+  }
+
+  private func edit(
+    _ body: sending (inout TableEditor<Section, Row>) throws -> Void, after unmerged: UnmergedEdits<Section, Row>?
+  ) async throws -> Applied {
+    merge(unmerged)
     let editor = try edited(by: body)
     let admission = machine.edit(editor.snapshot, notes: editor.notes)
     refreshes.note(editor.notes.refreshed(), at: machine.version, in: machine.target.table)

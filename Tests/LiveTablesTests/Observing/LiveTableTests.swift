@@ -4,6 +4,42 @@ import Testing
 
 @Suite("Live tables")
 struct LiveTableTests {
+  @MainActor @Test("57: a closure of edits runs on the caller's actor, and may use what is there")
+  func onTheMainActor() async throws {
+    let controller = Controller(LiveTable(rows: items(0..<6)))
+    try await controller.removeSelected()
+    #expect(await controller.live.table == flat(0, 2, 4, 5))
+    #expect(controller.marked == [2, 4])
+    #expect(try await controller.live.set(items([7])).table == flat(7))
+  }
+
+  @concurrent private func appendElsewhere(to live: LiveTable<OneSection, Item>) async throws {
+    for id in 0..<50 { try await live.edit { $0.append(Item(id)) } }
+  }
+
+  @concurrent private func throwElsewhere(in live: LiveTable<OneSection, Item>) async throws {
+    for _ in 0..<50 {
+      await #expect(throws: CancellationError.self) { try await live.edit { _ in throw CancellationError() } }
+    }
+  }
+
+  @MainActor @Test("57: closures of several actors come one after another, and one that throws leaves the turn to the next")
+  func turns() async throws {
+    let live = LiveTable<OneSection, Item>()
+    async let elsewhere: Void = appendElsewhere(to: live)
+    async let thrown: Void = throwElsewhere(in: live)
+    for id in 0..<50 {
+      try await live.edit { $0.append(Item(100 + id)) }
+    }
+    _ = try await (elsewhere, thrown)
+    #expect(await live.table.count == 100)
+    #expect(await live.revision == 100)
+    await live.finish()
+    await #expect(throws: TableEndedError(reason: .finished)) { try await live.edit { $0.remove(at: 0) } }
+    await #expect(throws: TableEndedError(reason: .finished)) { try await live.set(items([1])) }
+    #expect(await live.table.count == 100)
+  }
+
   @Test("an edit changes the table, and tells the smallest change")
   func edits() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
@@ -164,5 +200,24 @@ struct LiveTableTests {
     }
     #expect(table == nil)
     #expect(living.now.now == 0)
+  }
+}
+
+@MainActor private final class Controller {
+  let live: LiveTable<OneSection, Item>
+  var selected = [1, 3]
+  var marked: [Int] = []
+
+  init(_ live: LiveTable<OneSection, Item>) { self.live = live }
+
+  func removeSelected() async throws {
+    try await live.edit {
+      $0.remove(.ids(selected))
+      selected = []
+      $0.update(.where { $0.id % 2 == 0 && $0.id > 0 }) { row in
+        row.text = ""
+        marked.append(row.id)
+      }
+    }
   }
 }

@@ -138,6 +138,25 @@ import Testing
     }
   }
 
+  @Test("49: what the user did counts before a table that is submitted afterwards on the main actor")
+  func beforeSubmission() async throws {
+    let view = StrictTableView<OneSection, Item>()
+    let binding = view.show(flat(1, 2))
+    view.link.editing.editor = .inserting() + .deleting()
+    #expect(view.link.editing.insert(Item(9), at: RowPath(0, 1)))
+    try await binding.store.submit(flat(1, 9, 2))
+    #expect(view.drawn == flat(1, 9, 2))
+    #expect(await binding.store.table == flat(1, 9, 2))
+    try await binding.store.submit(flat(7, 7, 1))
+    #expect(view.link.editing.delete(at: RowPath(0, 0)))
+    try await binding.store.submit(flat(7, 1))
+    #expect(view.drawn == flat(7, 1))
+    #expect(view.link.editing.delete(at: RowPath(0, 0)))
+    try await binding.store.edit { $0.remove(at: 0) }
+    #expect(view.drawn == flat())
+    #expect(await binding.store.table == flat())
+  }
+
   @Test("a drag that is released ends; ending one twice ends no other")
   func released() async throws {
     let view = StrictTableView<OneSection, Item>()
