@@ -3,7 +3,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @Suite("What is seen where there are no rows", .timeLimit(.minutes(5))) @MainActor struct EmptyViewTests {

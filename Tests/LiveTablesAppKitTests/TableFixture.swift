@@ -3,7 +3,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 
 /// A table view with one column in a scroll view, in a window or not.
 @MainActor final class TableFixture {

@@ -13,10 +13,10 @@ public struct BatchAnimation: Hashable, Sendable {
   private let sections: [ChangeKind: [Int: RowAnimation]]
 
   /// The view's own choice for all changes.
-  public static let automatic = BatchAnimation([:], [:])
+  @_spi(Adapters) public static let automatic = BatchAnimation([:], [:])
 
   /// No animations.
-  public static let none = BatchAnimation([:], [:], isAnimated: false)
+  @_spi(Adapters) public static let none = BatchAnimation([:], [:], isAnimated: false)
 
   init(
     _ all: [ChangeKind: RowAnimation], _ sections: [ChangeKind: [Int: RowAnimation]], isAnimated: Bool = true

@@ -18,7 +18,7 @@ public struct TableEndedError: Error, Hashable, CustomStringConvertible {
   /// Creates the error.
   ///
   /// - Parameter reason: Why the store has ended.
-  public init(reason: EndReason) { self.reason = reason }
+  package init(reason: EndReason) { self.reason = reason }
 
   /// The reason in words.
   public var description: String {

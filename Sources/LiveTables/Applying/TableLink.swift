@@ -13,12 +13,12 @@
   public var value: (any Sendable)? { screen.shown.value }
 
   /// Counts what the view was shown: one for each table and for each edit of the user's.
-  public var revision: Int { screen.revision }
+  @_spi(Adapters) public var revision: Int { screen.revision }
 
   /// Whether a drag or the like is on.
   ///
   /// What comes meanwhile is shown when it is over.
-  public var isInteracting: Bool { screen.isInteracting }
+  @_spi(Adapters) public var isInteracting: Bool { screen.isInteracting }
 
   /// Whether anything is bound to the view.
   public var isBound: Bool { applier != nil }
@@ -72,12 +72,12 @@
   /// A drag or the like begins: until it ends, only the user's own edits are shown.
   ///
   /// Calls may nest.
-  public func beginInteraction() { screen.beginInteraction() }
+  @_spi(Adapters) public func beginInteraction() { screen.beginInteraction() }
 
   /// A drag or the like is over: what has come meanwhile is shown, as one change.
   ///
   /// Without one nothing happens.
-  public func endInteraction() {
+  @_spi(Adapters) public func endInteraction() {
     screen.endInteraction()
     applier?.wakeIfDeferred()
   }
@@ -85,7 +85,7 @@
   /// Ends whatever is bound to the view, as if the view were bound to something else; what is shown stays.
   ///
   /// Once this has returned, nothing is applied any more.
-  public func end() { applier?.end(.replaced) }
+  @_spi(Adapters) public func end() { applier?.end(.replaced) }
 
   // MARK: - Sessions
 
@@ -156,7 +156,7 @@
   /// Notifies an object when a binding begins and ends, and when the view becomes idle.
   ///
   /// - Parameter follower: What is notified; it is not kept alive.
-  public func follow(_ follower: any BindingFollower) {
+  @_spi(Adapters) public func follow(_ follower: any BindingFollower) {
     bindingFollowers.removeAll { $0.base == nil }
     bindingFollowers.append(WeakBindingFollower(base: follower))
   }
@@ -175,7 +175,7 @@
 }
 
 /// A part of a view that depends on its binding: its cells, an adapter.
-@MainActor public protocol BindingFollower: AnyObject {
+@_spi(Adapters) @MainActor public protocol BindingFollower: AnyObject {
   /// A binding of the view begins.
   ///
   /// The one before has ended, and ``bindingEnded(_:)`` was called.
@@ -196,5 +196,5 @@
 
 extension BindingFollower {
   /// Does nothing.
-  public func viewDidBecomeIdle() {}
+  @_spi(Adapters) public func viewDidBecomeIdle() {}
 }

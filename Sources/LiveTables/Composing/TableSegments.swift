@@ -36,9 +36,6 @@
   /// The titles of the segments, in order.
   public var titles: [String] { segments.map(\.title) }
 
-  /// The title of the selected segment.
-  public var selectedTitle: String? { selected.map { segments[$0].title } }
-
   /// Adds a segment with a table.
   ///
   /// - Parameters:

@@ -11,13 +11,6 @@
 /// `OutlineRow`s: any number of views and readers follow it, and operators derive from it (a filter keeps rows, whatever
 /// becomes of those above them). It keeps the tree, runs on its executor, and ends with it.
 public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
-  /// There is one section.
-  public typealias Section = OneSection
-  /// A row is a node, and how it is shown.
-  public typealias Row = OutlineRow<Value>
-  /// How the table changed, and which revision that is.
-  public typealias Change = TableChange<OneSection, OutlineRow<Value>>
-
   /// Follows another tree, specialised where the outline was made; see ``Differencer``.
   @usableFromInline typealias Follow = @Sendable (inout Outline<Value>, Tree<Value>) -> Void
 
@@ -100,7 +93,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   /// - Complexity: What `body` costs; if it can throw, or changes the tree, a copy of what is expanded besides.
   @discardableResult public func edit<Failure: Error>(
     _ body: sending (inout Outline<Value>) throws(Failure) -> Void
-  ) throws -> Change {
+  ) throws -> TableChange<OneSection, OutlineRow<Value>> {
     catchUp()
     if shown.isFinished { throw TableEndedError(reason: .finished) }
     let before = shown
@@ -116,7 +109,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
     seen = try tree.assumeIsolated { try $0.set(edited).revision }
     show()
     if shown.version > before.version { subscribers.notify() }
-    return Change(
+    return TableChange(
       changeset: shown.changeset(since: before, with: differencer), revision: shown.revision,
       spanned: shown.revision - before.revision)
   }

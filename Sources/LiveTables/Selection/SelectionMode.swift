@@ -1,30 +1,29 @@
 /// How many rows can be selected at a time, and what a tap on a selected row does.
-public struct SelectionMode: Hashable, Sendable {
+public enum SelectionMode: Hashable, Sendable {
+  /// None: rows cannot be selected.
+  case none
+  /// One: selecting another row takes the selection there, and a tap on the selected row selects it again, as an event.
+  case one
+  /// One or none: a tap on the selected row deselects it.
+  case oneToggling
+  /// Any number: a tap selects a row besides the others, or deselects it.
+  case many
+
   enum Limit: Hashable, Sendable {
     case none
     case one
     case many
   }
 
-  let limit: Limit
-  let tapDeselects: Bool
-
-  private init(_ limit: Limit, tapDeselects: Bool) {
-    self.limit = limit
-    self.tapDeselects = tapDeselects
+  var limit: Limit {
+    switch self {
+    case .none: .none
+    case .one, .oneToggling: .one
+    case .many: .many
+    }
   }
 
-  /// None: rows cannot be selected.
-  public static let none = SelectionMode(.none, tapDeselects: false)
-
-  /// One: selecting another row takes the selection there, and a tap on the selected row selects it again, which is told.
-  public static let one = SelectionMode(.one, tapDeselects: false)
-
-  /// One or none: a tap on the selected row deselects it.
-  public static let oneToggling = SelectionMode(.one, tapDeselects: true)
-
-  /// Any number: a tap selects a row besides the others, or deselects it.
-  public static let many = SelectionMode(.many, tapDeselects: true)
+  var tapDeselects: Bool { self == .oneToggling || self == .many }
 }
 
 /// What the user does to select.

@@ -96,7 +96,7 @@ extension RowPath {
   /// - Parameters:
   ///   - source: Where the row is.
   ///   - gap: The gap: as row, how many rows of the section are before it, the dragged one included.
-  public init(dropping source: RowPath, intoGap gap: RowPath) {
+  @_spi(Adapters) public init(dropping source: RowPath, intoGap gap: RowPath) {
     let leavesBefore = gap.section == source.section && gap.row > source.row
     self.init(section: gap.section, row: gap.row - (leavesBefore ? 1 : 0))
   }
@@ -105,7 +105,7 @@ extension RowPath {
   /// section are before it, the dragged one included.
   ///
   /// - Parameter source: Where the row is.
-  public func gap(dropping source: RowPath) -> RowPath {
+  @_spi(Adapters) public func gap(dropping source: RowPath) -> RowPath {
     let leavesBefore = section == source.section && row >= source.row
     return RowPath(section: section, row: row + (leavesBefore ? 1 : 0))
   }

@@ -120,13 +120,13 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   // MARK: - Asking
 
   /// Whether there is no rule at all, not even one that forbids.
-  public var isEmpty: Bool { rules.isEmpty }
+  @_spi(Adapters) public var isEmpty: Bool { rules.isEmpty }
 
   /// Whether something may be done to a row.
-  @MainActor public func allows(_ kind: EditKind, _ site: Site) -> Bool { rule(kind, site) != nil }
+  @_spi(Adapters) @MainActor public func allows(_ kind: EditKind, _ site: Site) -> Bool { rule(kind, site) != nil }
 
   /// What is offered for a row.
-  @MainActor public func actions(for site: Site) -> [RowAction<Section, Row>] { rules.flatMap { $0.actions(site) } }
+  @_spi(Adapters) @MainActor public func actions(for site: Site) -> [RowAction<Section, Row>] { rules.flatMap { $0.actions(site) } }
 
   /// Where a row goes that the user takes somewhere; its path if it stays, also because it must not be moved.
   @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {

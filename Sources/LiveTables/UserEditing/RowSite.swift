@@ -16,7 +16,7 @@ public struct RowSite<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   }
 
   /// The row at a path, if there is one.
-  public init?(_ path: RowPath, in table: TableSnapshot<Section, Row>) {
+  package init?(_ path: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let row = table[path] else { return nil }
     self.init(row, at: path, in: table.sections[path.section].value)
   }

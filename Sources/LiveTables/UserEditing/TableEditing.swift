@@ -62,13 +62,13 @@
   // MARK: - What may be done
 
   /// Whether something may be done to the row at a path; for an insertion, whether one like it could be inserted there.
-  public func may(_ kind: EditKind, at path: RowPath) -> Bool {
+  @_spi(Adapters) public func may(_ kind: EditKind, at path: RowPath) -> Bool {
     guard let link, let site = RowSite(path, in: link.table) else { return false }
     return editor.allows(kind, site)
   }
 
   /// What is offered for the row at a path.
-  public func actions(at path: RowPath) -> [RowAction<Section, Row>] {
+  @_spi(Adapters) public func actions(at path: RowPath) -> [RowAction<Section, Row>] {
     guard let link, let site = RowSite(path, in: link.table) else { return [] }
     return editor.actions(for: site)
   }
@@ -76,7 +76,7 @@
   /// Where the row at a path would go if the user took it to another.
   ///
   /// - Returns: The path it would have afterwards; its own if it stays.
-  public func target(from source: RowPath, to proposed: RowPath) -> RowPath {
+  @_spi(Adapters) public func target(from source: RowPath, to proposed: RowPath) -> RowPath {
     guard let link, let proposal = MoveProposal(from: source, to: proposed, in: link.table) else { return source }
     return editor.target(of: proposal)
   }
@@ -118,7 +118,7 @@
   /// The user chooses an action for the row at a path.
   ///
   /// - Returns: Whether there is such a row, and an action that deletes was allowed to.
-  @discardableResult public func perform(_ action: RowAction<Section, Row>, at path: RowPath) -> Bool {
+  @_spi(Adapters) @discardableResult public func perform(_ action: RowAction<Section, Row>, at path: RowPath) -> Bool {
     guard let link, let site = RowSite(path, in: link.table) else { return false }
     switch action.effect {
     case .delete: return delete(at: path)

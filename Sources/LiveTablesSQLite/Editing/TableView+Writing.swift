@@ -1,5 +1,5 @@
 #if SQLite
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 extension TableView {
   /// Shows a live table, and writes what the user does in it: each edit is a transaction.

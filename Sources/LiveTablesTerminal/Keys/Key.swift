@@ -1,64 +1,47 @@
 /// A key that was pressed.
 ///
 /// Printable keys are written as they are: `key == "q"`.
-public struct Key: Hashable, Sendable {
-  private enum Kind: Hashable, Sendable {
-    case character(Character)
-    case control(Character)
-    case alt(Character)
-    case named(Name)
-  }
-
-  private enum Name: Hashable, Sendable {
-    case enter, tab, backTab, backspace, delete, insert, escape
-    case up, down, left, right, pageUp, pageDown, home, end
-  }
-
-  private let kind: Kind
-
+public enum Key: Hashable, Sendable {
   /// The key that types a character.
-  public static func character(_ character: Character) -> Key { Key(kind: .character(character)) }
-
+  case character(Character)
   /// A letter, in lower case, pressed together with the control key.
-  public static func control(_ letter: Character) -> Key { Key(kind: .control(letter)) }
-
+  case control(Character)
   /// A character typed together with the alt (meta, option) key.
-  public static func alt(_ character: Character) -> Key { Key(kind: .alt(character)) }
-
+  case alt(Character)
   /// The return key.
-  public static let enter = Key(kind: .named(.enter))
+  case enter
   /// The tabulator key.
-  public static let tab = Key(kind: .named(.tab))
+  case tab
   /// The tabulator key pressed together with the shift key.
-  public static let backTab = Key(kind: .named(.backTab))
+  case backTab
   /// The key that deletes what is before the cursor.
-  public static let backspace = Key(kind: .named(.backspace))
+  case backspace
   /// The key that deletes what is at the cursor.
-  public static let delete = Key(kind: .named(.delete))
+  case delete
   /// The insert key.
-  public static let insert = Key(kind: .named(.insert))
+  case insert
   /// The escape key.
-  public static let escape = Key(kind: .named(.escape))
+  case escape
   /// The arrow up.
-  public static let up = Key(kind: .named(.up))
+  case up
   /// The arrow down.
-  public static let down = Key(kind: .named(.down))
+  case down
   /// The arrow to the left.
-  public static let left = Key(kind: .named(.left))
+  case left
   /// The arrow to the right.
-  public static let right = Key(kind: .named(.right))
+  case right
   /// The key that goes back a page.
-  public static let pageUp = Key(kind: .named(.pageUp))
+  case pageUp
   /// The key that goes on a page.
-  public static let pageDown = Key(kind: .named(.pageDown))
+  case pageDown
   /// The key that goes to the start.
-  public static let home = Key(kind: .named(.home))
+  case home
   /// The key that goes to the end.
-  public static let end = Key(kind: .named(.end))
+  case end
 
   /// What the key types, or nil for keys that type nothing.
   public var character: Character? {
-    if case .character(let character) = kind { character } else { nil }
+    if case .character(let character) = self { character } else { nil }
   }
 }
 
@@ -72,11 +55,25 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 extension Key: CustomStringConvertible {
   /// The key's name, as in `ctrl-c`.
   public var description: String {
-    switch kind {
+    switch self {
     case .character(let character): String(character)
     case .control(let letter): "ctrl-\(letter)"
     case .alt(let character): "alt-\(character)"
-    case .named(let name): "\(name)"
+    case .enter: "enter"
+    case .tab: "tab"
+    case .backTab: "backTab"
+    case .backspace: "backspace"
+    case .delete: "delete"
+    case .insert: "insert"
+    case .escape: "escape"
+    case .up: "up"
+    case .down: "down"
+    case .left: "left"
+    case .right: "right"
+    case .pageUp: "pageUp"
+    case .pageDown: "pageDown"
+    case .home: "home"
+    case .end: "end"
     }
   }
 }

@@ -5,23 +5,33 @@
 /// A line with a text shows that, over all columns. A line of a row without one shows what the columns say of the row.
 @MainActor public final class TerminalLine {
   /// How a text looks.
-  public struct Look: Hashable, Sendable {
-    let style: Style
-
+  public enum Look: Hashable, Sendable {
     /// As the terminal shows text by itself.
-    public static let plain = Look(style: .plain)
-    /// What stands above something.
-    public static let title = Look(style: Style(.magenta, .bold))
-    /// What is to be seen first.
-    public static let strong = Look(style: Style(nil, .bold))
-    /// What is there to be looked up.
-    public static let dim = Look(style: Style(nil, .dim))
-    /// What is well.
-    public static let good = Look(style: Style(.green))
-    /// What needs care.
-    public static let warning = Look(style: Style(.yellow))
-    /// What is wrong.
-    public static let alarm = Look(style: Style(.red, .bold))
+    case plain
+    /// A title above rows.
+    case title
+    /// Text that stands out.
+    case strong
+    /// Text of less importance.
+    case dim
+    /// A good result.
+    case good
+    /// A warning.
+    case warning
+    /// An error.
+    case alarm
+
+    var style: Style {
+      switch self {
+      case .plain: .plain
+      case .title: Style(.magenta, .bold)
+      case .strong: Style(nil, .bold)
+      case .dim: Style(nil, .dim)
+      case .good: Style(.green)
+      case .warning: Style(.yellow)
+      case .alarm: Style(.red, .bold)
+      }
+    }
   }
 
   /// What it shows; `nil` for the columns.

@@ -38,7 +38,7 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
   /// How many times it was told to reload.
   public internal(set) var reloads = 0
   /// The seed of the tables, where they were drawn by one.
-  public internal(set) var seed: UInt64?
+  @_spi(Adapters) public internal(set) var seed: UInt64?
 
   /// Whether nothing was wrong.
   public var passed: Bool { failures.isEmpty }

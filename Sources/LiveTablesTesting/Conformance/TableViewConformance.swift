@@ -101,7 +101,7 @@
 
 extension RandomTables {
   /// Tables each of which is an edited version of the one before; an empty one stands at either end.
-  public static func series(seed: UInt64, count: Int, _ kind: Kind = Kind()) -> [SampleTable] {
+  @_spi(Adapters) public static func series(seed: UInt64, count: Int, _ kind: Kind = Kind()) -> [SampleTable] {
     var tables = RandomTables(seed: seed, kind)
     var series = [SampleTable()]
     for _ in 0..<max(0, count - 2) { series.append(tables.next(after: series[series.count - 1])) }

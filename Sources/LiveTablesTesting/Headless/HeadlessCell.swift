@@ -10,13 +10,13 @@
   public var text = ""
 
   /// How high it is where it stands above or below the whole table.
-  public var height = 44.0
+  @_spi(Adapters) public var height = 44.0
 
   /// The name under which it is reused; `nil` if it did not come from the view.
-  public internal(set) var reuseIdentifier: String?
+  @_spi(Adapters) public internal(set) var reuseIdentifier: String?
 
   /// How often it came from the queue to be used again.
-  public private(set) var reuses = 0
+  @_spi(Adapters) public private(set) var reuses = 0
 
   /// Creates a cell.
   public required init() {}
@@ -32,7 +32,7 @@
 }
 
 /// What a ``HeadlessTableView`` shows where it has no cell.
-public final class HeadlessPlaceholder: HeadlessCell {
+@_spi(Adapters) public final class HeadlessPlaceholder: HeadlessCell {
   /// Why there is none.
-  public internal(set) var problem: String?
+  @_spi(Adapters) public internal(set) var problem: String?
 }

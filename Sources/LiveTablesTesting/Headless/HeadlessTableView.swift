@@ -23,7 +23,7 @@
   @_spi(Adapters) public let cells: TableCells<HeadlessTableView>
 
   /// The height of the screen.
-  public let height: Double
+  @_spi(Adapters) public let height: Double
 
   /// How much of the table is above the screen.
   public internal(set) var offset = 0.0
@@ -43,19 +43,19 @@
   }
 
   /// The kinds of supplementary views that stand above a section's rows, where it has them.
-  public var kindsAbove: [SupplementaryKind] = [.header] { didSet { layOutAgain() } }
+  @_spi(Adapters) public var kindsAbove: [SupplementaryKind] = [.header] { didSet { layOutAgain() } }
 
   /// The kinds of supplementary views that stand below a section's rows, where it has them.
-  public var kindsBelow: [SupplementaryKind] = [.footer] { didSet { layOutAgain() } }
+  @_spi(Adapters) public var kindsBelow: [SupplementaryKind] = [.footer] { didSet { layOutAgain() } }
 
   /// How many cells that have left the screen are kept for a while as they are, instead of being reused at once.
-  public var heldCells = 0
+  @_spi(Adapters) public var heldCells = 0
 
   /// The cells that the view has under the names of prototypes.
-  public var prototypes: [String: @MainActor () -> HeadlessCell] = [:]
+  @_spi(Adapters) public var prototypes: [String: @MainActor () -> HeadlessCell] = [:]
 
   /// The cells that the view loads under the names of nibs.
-  public var nibs: [String: @MainActor () -> HeadlessCell] = [:]
+  @_spi(Adapters) public var nibs: [String: @MainActor () -> HeadlessCell] = [:]
 
   /// Every reuse identifier that was registered, in order; those of supplementary views as kind and name.
   public internal(set) var registrations: [String] = []
@@ -127,10 +127,10 @@
   }
 
   /// How far below the upper edge of the screen a row begins; `nil` if there is no such row.
-  public func distance(of path: RowPath) -> Double? { layout[.row(path)].map { $0.top - offset } }
+  @_spi(Adapters) public func distance(of path: RowPath) -> Double? { layout[.row(path)].map { $0.top - offset } }
 
   /// The height of the whole table.
-  public var contentHeight: Double { layout.height }
+  @_spi(Adapters) public var contentHeight: Double { layout.height }
 
   /// What is wrong with the cells on the screen, if anything is: one too many, one too few, one in two places.
   public var mismatch: String? {
@@ -159,13 +159,13 @@
   // MARK: - The world around it
 
   /// Puts the view into a window, and lays it out.
-  public func enterWindow() {
+  @_spi(Adapters) public func enterWindow() {
     engine.enterWindow()
     layOut()
   }
 
   /// Takes the view out of its window.
-  public func leaveWindow() { engine.leaveWindow() }
+  @_spi(Adapters) public func leaveWindow() { engine.leaveWindow() }
 
   /// Scrolls so that so much of the table is above the screen, as far as there is table.
   public func scroll(to offset: Double) {

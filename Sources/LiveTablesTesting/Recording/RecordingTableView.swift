@@ -21,7 +21,7 @@
     }
 
     /// How the batch was to be animated; `nil` for a reload.
-    public var animation: BatchAnimation? {
+    @_spi(Adapters) public var animation: BatchAnimation? {
       if case .batch(_, let animation) = self { animation } else { nil }
     }
 

@@ -3,13 +3,13 @@
 /// A pair of tables for which a check failed: the smallest one found, and the seed that repeats the search.
 public struct FailingPair: Error, Sendable, CustomStringConvertible {
   /// The seed of the tables as they were drawn.
-  public let seed: UInt64
+  @_spi(Adapters) public let seed: UInt64
   /// The table before, made smaller as long as the check failed.
   public let old: SampleTable
   /// The table after, made smaller as long as the check failed.
   public let new: SampleTable
   /// What the check threw for the smallest pair.
-  public let error: any Error
+  @_spi(Adapters) public let error: any Error
 
   /// Everything that is needed to repeat it.
   public var description: String { "seed \(seed): \(error)\nold \(old)\nnew \(new)" }

@@ -12,13 +12,13 @@ public struct RandomTables: Sendable {
   /// What kind of tables to draw.
   public struct Kind: Hashable, Sendable {
     /// The most sections.
-    public var sections = 5
+    @_spi(Adapters) public var sections = 5
     /// The most rows in all sections together.
-    public var rows = 20
+    @_spi(Adapters) public var rows = 20
     /// Whether rows, and sections, may share an identity.
-    public var hasDuplicates = false
+    @_spi(Adapters) public var hasDuplicates = false
     /// The most edits between a table and the next.
-    public var edits = 6
+    @_spi(Adapters) public var edits = 6
 
     /// The kind that is drawn unless said otherwise.
     public init() {}
@@ -39,10 +39,10 @@ public struct RandomTables: Sendable {
   }
 
   /// What it was created with.
-  public var seed: UInt64 { generator.seed }
+  @_spi(Adapters) public var seed: UInt64 { generator.seed }
 
   /// What kind of tables it draws.
-  public let kind: Kind
+  @_spi(Adapters) public let kind: Kind
 
   private var generator: SeededGenerator
   private var freshID: Int
@@ -71,7 +71,7 @@ public struct RandomTables: Sendable {
   }
 
   /// An edited version of a table; sometimes equal to it, sometimes unrelated, sometimes with storage of its own.
-  public mutating func next(after table: SampleTable) -> SampleTable {
+  @_spi(Adapters) public mutating func next(after table: SampleTable) -> SampleTable {
     if generator.chance(1, in: 8) { return next() }
     var result = table
     for _ in 0..<generator.roll(0...kind.edits) { edit(&result) }
@@ -80,7 +80,7 @@ public struct RandomTables: Sendable {
   }
 
   /// A table and an edited version of it.
-  public mutating func pair() -> (old: SampleTable, new: SampleTable) {
+  @_spi(Adapters) public mutating func pair() -> (old: SampleTable, new: SampleTable) {
     let old = next()
     return (old, next(after: old))
   }

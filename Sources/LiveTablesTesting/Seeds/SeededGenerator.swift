@@ -1,20 +1,20 @@
 /// Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, 2014).
 ///
 /// The same seed gives the same numbers on every platform and in every process.
-public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
+@_spi(Adapters) public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   /// What it was created with.
-  public let seed: UInt64
+  @_spi(Adapters) public let seed: UInt64
 
   private var state: UInt64
 
   /// Creates a generator.
-  public init(seed: UInt64) {
+  @_spi(Adapters) public init(seed: UInt64) {
     self.seed = seed
     state = seed
   }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 {
+  @_spi(Adapters) public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -23,7 +23,7 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   }
 
   /// A generator for a part of the work, so that what one part draws changes nothing for the others.
-  public func derived(_ number: Int) -> SeededGenerator {
+  @_spi(Adapters) public func derived(_ number: Int) -> SeededGenerator {
     var generator = SeededGenerator(seed: seed ^ (UInt64(bitPattern: Int64(number)) &* 0xD6E8_FEB8_6659_FD93))
     return SeededGenerator(seed: generator.next())
   }

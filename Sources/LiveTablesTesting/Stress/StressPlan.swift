@@ -9,15 +9,15 @@
 /// machine. So a seed repeats the load, not the schedule.
 public struct StressPlan: Hashable, Sendable {
   /// What everything is drawn from.
-  public var seed: UInt64
+  @_spi(Adapters) public var seed: UInt64
   /// How many views there are, each with what keeps it true.
   public var views = 3
   /// How many tasks submit to each of them at the same time.
-  public var producers = 3
+  @_spi(Adapters) public var producers = 3
   /// How many tables and edits each producer submits.
-  public var steps = 40
+  @_spi(Adapters) public var steps = 40
   /// What kind of tables these are.
-  public var kind = RandomTables.Kind()
+  @_spi(Adapters) public var kind = RandomTables.Kind()
   /// What happens to the views meanwhile.
   public var disturbances: Set<StressDisturbance> = Set(StressDisturbance.allCases)
 
@@ -50,23 +50,23 @@ public enum StressDisturbance: String, Hashable, Sendable, CaseIterable {
 /// What came of a stress run.
 public struct StressReport: Sendable, CustomStringConvertible {
   /// The plan's seed.
-  public internal(set) var seed: UInt64
+  @_spi(Adapters) public internal(set) var seed: UInt64
   /// How many tables and edits were submitted.
-  public internal(set) var submissions = 0
+  @_spi(Adapters) public internal(set) var submissions = 0
   /// How many of them were answered by what was applied.
-  public internal(set) var answers = 0
+  @_spi(Adapters) public internal(set) var answers = 0
   /// How many of these were answered by a newer table.
-  public internal(set) var superseded = 0
+  @_spi(Adapters) public internal(set) var superseded = 0
   /// How many ended because the submitting task was cancelled.
-  public internal(set) var cancelled = 0
+  @_spi(Adapters) public internal(set) var cancelled = 0
   /// How many ended because the table had.
-  public internal(set) var ended = 0
+  @_spi(Adapters) public internal(set) var ended = 0
   /// How many batches, and how many reloads, the views were told of.
-  public internal(set) var batches = 0
+  @_spi(Adapters) public internal(set) var batches = 0
   /// How many reloads the views were told of.
-  public internal(set) var reloads = 0
+  @_spi(Adapters) public internal(set) var reloads = 0
   /// How many diagnostics there were; faults and outsiders cause them.
-  public internal(set) var diagnostics = 0
+  @_spi(Adapters) public internal(set) var diagnostics = 0
   /// What was not as it is promised; empty if all is well.
   public internal(set) var problems: [String] = []
 

@@ -13,44 +13,44 @@
 /// var view = StrictBatchEngine(rowCounts: [2, 2])
 /// try view.performBatch(operations, before: [2, 2], after: [2, 1, 3])     // throws what UIKit would crash on
 /// ```
-public struct StrictBatchEngine: Hashable, Sendable {
+@_spi(Adapters) public struct StrictBatchEngine: Hashable, Sendable {
   /// Whether the view is in a window.
-  public private(set) var hasWindow: Bool
+  @_spi(Adapters) public private(set) var hasWindow: Bool
 
   /// Whether the view has been laid out at least once.
-  public private(set) var hasLayout: Bool
+  @_spi(Adapters) public private(set) var hasLayout: Bool
 
   /// Whether a batch is on.
-  public private(set) var isInBatch = false
+  @_spi(Adapters) public private(set) var isInBatch = false
 
   /// Whether the view was told to reload and has not read its data since.
-  public private(set) var isReloadPending = false
+  @_spi(Adapters) public private(set) var isReloadPending = false
 
   /// How many rows the view believes to have in each section.
-  public private(set) var shownRowCounts: [Int]
+  @_spi(Adapters) public private(set) var shownRowCounts: [Int]
 
   /// Creates a view: in a window, laid out and showing rows, unless said otherwise.
-  public init(isInWindow: Bool = true, rowCounts: [Int] = []) {
+  @_spi(Adapters) public init(isInWindow: Bool = true, rowCounts: [Int] = []) {
     hasWindow = isInWindow
     hasLayout = isInWindow
     shownRowCounts = rowCounts
   }
 
   /// Whether batches are welcome.
-  public var isReady: Bool { hasWindow && hasLayout }
+  @_spi(Adapters) public var isReady: Bool { hasWindow && hasLayout }
 
   // MARK: - Window and layout
 
   /// The view enters a window; it is laid out later.
-  public mutating func enterWindow() { hasWindow = true }
+  @_spi(Adapters) public mutating func enterWindow() { hasWindow = true }
 
   /// The view leaves its window.
-  public mutating func leaveWindow() { hasWindow = false }
+  @_spi(Adapters) public mutating func leaveWindow() { hasWindow = false }
 
   /// The view is laid out: where a reload is pending, or for the first time, it reads its data.
   ///
   /// - Returns: Whether it read the counts.
-  @discardableResult public mutating func layOut(rowCounts: [Int]) -> Bool {
+  @_spi(Adapters) @discardableResult public mutating func layOut(rowCounts: [Int]) -> Bool {
     guard hasWindow, !isInBatch, isReloadPending || !hasLayout else { return false }
     hasLayout = true
     isReloadPending = false
@@ -63,7 +63,7 @@ public struct StrictBatchEngine: Hashable, Sendable {
   /// The view is told to read everything anew, which it does when it is laid out next.
   ///
   /// - Throws: R8 inside a batch.
-  public mutating func reloadData() throws(BatchError) {
+  @_spi(Adapters) public mutating func reloadData() throws(BatchError) {
     if isInBatch { throw BatchError(.r8, "the view is reloaded inside a batch") }
     isReloadPending = true
   }
@@ -73,7 +73,7 @@ public struct StrictBatchEngine: Hashable, Sendable {
   /// - Parameter rowCounts: What the data source says at this moment, before the data is swapped.
   /// - Throws: R8 inside a batch, without a window or before the first layout; R0 if the data has changed since the
   ///   view read it, and it was not told to reload.
-  public mutating func beginBatch(rowCounts: [Int]) throws(BatchError) {
+  @_spi(Adapters) public mutating func beginBatch(rowCounts: [Int]) throws(BatchError) {
     if isInBatch { throw BatchError(.r8, "a batch begins inside a batch") }
     if !hasWindow { throw BatchError(.r8, "a batch begins although the view has no window") }
     if !hasLayout { throw BatchError(.r8, "a batch begins before the view was laid out for the first time") }
@@ -93,7 +93,7 @@ public struct StrictBatchEngine: Hashable, Sendable {
   ///   - rowCounts: What the data source says after the swap.
   /// - Throws: The first rule that is broken, R1 to R7 and S1 to S4. The batch is over then, and the view waits for a
   ///   reload; in UIKit the app would be gone.
-  public mutating func check(_ operations: BatchOperations, rowCounts: [Int]) throws(BatchError) {
+  @_spi(Adapters) public mutating func check(_ operations: BatchOperations, rowCounts: [Int]) throws(BatchError) {
     do {
       try operations.validate(before: shownRowCounts, after: rowCounts)
     } catch {
@@ -104,10 +104,10 @@ public struct StrictBatchEngine: Hashable, Sendable {
   }
 
   /// The batch is over.
-  public mutating func endBatch() { isInBatch = false }
+  @_spi(Adapters) public mutating func endBatch() { isInBatch = false }
 
   /// The batch came to nothing; the view has to be reloaded.
-  public mutating func abandonBatch() {
+  @_spi(Adapters) public mutating func abandonBatch() {
     isInBatch = false
     isReloadPending = true
   }
@@ -119,7 +119,7 @@ public struct StrictBatchEngine: Hashable, Sendable {
   ///   - before: What the data source says when the batch begins.
   ///   - after: What it says when the data has been swapped.
   /// - Throws: The first rule that is broken.
-  public mutating func performBatch(_ operations: BatchOperations, before: [Int], after: [Int]) throws(BatchError) {
+  @_spi(Adapters) public mutating func performBatch(_ operations: BatchOperations, before: [Int], after: [Int]) throws(BatchError) {
     try beginBatch(rowCounts: before)
     try check(operations, rowCounts: after)
     endBatch()

@@ -19,7 +19,7 @@
   public let link = TableLink<Section, Row>()
 
   /// When the view is laid out after it has entered a window, or was told to reload.
-  public enum LayoutTime: Hashable, Sendable {
+  @_spi(Adapters) public enum LayoutTime: Hashable, Sendable {
     /// Before the call returns.
     case atOnce
     /// When ``StrictTableView/layOut()`` is called; a batch that comes before finds the reload pending.
@@ -27,19 +27,19 @@
   }
 
   /// When the view reads its data.
-  public var layoutTime = LayoutTime.atOnce
+  @_spi(Adapters) public var layoutTime = LayoutTime.atOnce
 
   /// Called for every row that is drawn, with its path, inside the batch: what a cell provider is in UIKit.
-  public var onDraw: ((Row, RowPath) -> Void)?
+  @_spi(Adapters) public var onDraw: ((Row, RowPath) -> Void)?
 
   /// What goes wrong the next time that the view is told something.
-  public var fault: ViewFault?
+  @_spi(Adapters) public var fault: ViewFault?
 
   /// What the view answers when it is asked for its row counts, if that is not the truth.
-  public var claimedRowCounts: [Int]?
+  @_spi(Adapters) public var claimedRowCounts: [Int]?
 
   /// What the view answers when it is asked whether it is ready, if that is not the truth.
-  public var claimedReadiness: Bool?
+  @_spi(Adapters) public var claimedReadiness: Bool?
 
   /// Every rule that was broken, in order, except by a ``fault`` that was asked for.
   ///
@@ -50,7 +50,7 @@
   public private(set) var batches = 0
 
   /// How many of these were to be animated.
-  public private(set) var animatedBatches = 0
+  @_spi(Adapters) public private(set) var animatedBatches = 0
 
   /// How many times the view was told to reload.
   public private(set) var reloads = 0
@@ -159,12 +159,12 @@
   public func leaveWindow() { engine.leaveWindow() }
 
   /// Lays the view out: a reload that is pending is carried out.
-  public func layOut() {
+  @_spi(Adapters) public func layOut() {
     if engine.layOut(rowCounts: link.table.rowCounts) { drawAll() }
   }
 
   /// Somebody else changes the view: a section with so many rows appears at its end.
-  public func insertOutside(rows: Int = 1) { engine.tamper(engine.shownRowCounts + [rows]) }
+  @_spi(Adapters) public func insertOutside(rows: Int = 1) { engine.tamper(engine.shownRowCounts + [rows]) }
 
   // MARK: - Drawing
 

@@ -1,5 +1,5 @@
 /// What can be wrong with a view, for tests of what happens then.
-public struct ViewFault: Sendable {
+@_spi(Adapters) public struct ViewFault: Sendable {
   /// How often `commit` is called.
   let commits: Int
   /// What is thrown.
@@ -7,21 +7,21 @@ public struct ViewFault: Sendable {
   let concernsReloads: Bool
 
   /// An error that ``refuses`` and ``commitsAndThrows`` throw.
-  public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+  @_spi(Adapters) public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// Says that it was asked for.
-    public var description: String { "refused, as the test wanted" }
+    @_spi(Adapters) public var description: String { "refused, as the test wanted" }
   }
 
   /// The next batch is refused by an error, and nothing is committed.
-  public static let refuses = ViewFault(commits: 0, error: Refusal(), concernsReloads: false)
+  @_spi(Adapters) public static let refuses = ViewFault(commits: 0, error: Refusal(), concernsReloads: false)
   /// The next batch is committed, then refused by an error.
-  public static let commitsAndThrows = ViewFault(commits: 1, error: Refusal(), concernsReloads: false)
+  @_spi(Adapters) public static let commitsAndThrows = ViewFault(commits: 1, error: Refusal(), concernsReloads: false)
   /// The next batch is shown without being committed.
-  public static let neverCommits = ViewFault(commits: 0, error: nil, concernsReloads: false)
+  @_spi(Adapters) public static let neverCommits = ViewFault(commits: 0, error: nil, concernsReloads: false)
   /// The next batch is committed twice.
-  public static let commitsTwice = ViewFault(commits: 2, error: nil, concernsReloads: false)
+  @_spi(Adapters) public static let commitsTwice = ViewFault(commits: 2, error: nil, concernsReloads: false)
   /// The next reload is carried out without being committed.
-  public static let reloadsWithoutCommit = ViewFault(commits: 0, error: nil, concernsReloads: true)
+  @_spi(Adapters) public static let reloadsWithoutCommit = ViewFault(commits: 0, error: nil, concernsReloads: true)
   /// The next reload is committed twice.
-  public static let reloadsWithTwoCommits = ViewFault(commits: 2, error: nil, concernsReloads: true)
+  @_spi(Adapters) public static let reloadsWithTwoCommits = ViewFault(commits: 2, error: nil, concernsReloads: true)
 }

@@ -3,7 +3,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @Suite("Table views", .timeLimit(.minutes(5))) @MainActor struct TableViewBinderTests {

@@ -1,6 +1,6 @@
 #if SQLite
-import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesSQLite

@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 
 /// What happens while the view is being told of a change, or while the user has it in hand.

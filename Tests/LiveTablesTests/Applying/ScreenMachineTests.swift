@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 private typealias Screen = ScreenMachine<String, String>
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 /// A session and its screen, as the applier and the link use them: what is shown is a string, an edit appends to it.
 private struct Pair {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 /// What an applier does with the screen, seen from inside.
 @Suite("Applying: what is on screen", .timeLimit(.minutes(10))) @MainActor

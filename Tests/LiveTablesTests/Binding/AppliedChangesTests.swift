@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 
 @Suite("Changes: any number of readers", .timeLimit(.minutes(10))) @MainActor

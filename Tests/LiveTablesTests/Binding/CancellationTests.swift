@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 
 @Suite("Cancellation and errors: at every step", .timeLimit(.minutes(10))) @MainActor

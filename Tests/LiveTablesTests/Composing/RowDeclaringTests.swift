@@ -1,5 +1,5 @@
 import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 /// Declarations as data, shown by any view and tested without one.

@@ -1,5 +1,5 @@
 import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @MainActor struct TableSegmentsTests {
@@ -8,7 +8,7 @@ import Testing
   @Test("without segments there is nothing to select and nothing to see")
   func empty() {
     let segments = Segments()
-    #expect(segments.selected == nil && segments.selectedTitle == nil && segments.titles.isEmpty)
+    #expect(segments.selected == nil && segments.titles.isEmpty)
     #expect(!segments.select(0) && segments.table == TableSnapshot())
   }
 
@@ -18,7 +18,7 @@ import Testing
     segments.add("One", flat(1))
     segments.add("Two", flat(2, 3))
     #expect(segments.titles == ["One", "Two"] && segments.selected == 0 && segments.table == flat(1))
-    #expect(segments.select(1) && segments.selectedTitle == "Two" && segments.table == flat(2, 3))
+    #expect(segments.select(1) && segments.titles[1] == "Two" && segments.table == flat(2, 3))
     #expect(!segments.select(2) && !segments.select(-1) && segments.selected == 1)
   }
 

@@ -1,7 +1,7 @@
 import LiveTablesTesting
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 @MainActor @Suite("Row editors") struct RowEditorTests {
   private typealias Editor = RowEditor<String, Item>

@@ -1,5 +1,5 @@
 import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 /// Transactions of random edits, seen through a chain of operators by readers of different pace.

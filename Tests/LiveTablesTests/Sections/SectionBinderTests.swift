@@ -1,5 +1,5 @@
 import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 /// Sections that are fed one by one, on the strict view.

@@ -1,5 +1,5 @@
 @_spi(Adapters) @testable import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 
 /// Something that is said of sections, as data: so that what follows from it can be computed twice.
 enum Statement: Sendable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 extension TableStore {
   /// How many callers wait; the larger number, should the store and its machine disagree.

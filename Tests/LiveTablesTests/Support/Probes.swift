@@ -1,5 +1,5 @@
 import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 
 /// A value that many threads may look at; the library itself has no locks.

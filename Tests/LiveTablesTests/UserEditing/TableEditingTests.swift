@@ -1,7 +1,7 @@
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 @MainActor @Suite("Editing by the user") struct TableEditingTests {
   private typealias View = StrictTableView<String, Item>

@@ -2,7 +2,7 @@ import LiveTablesTesting
 import Synchronization
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 /// What the user does means the very row and the very place, whatever shares its identity.
 @MainActor @Suite("Rows and places of the user's edits") struct UserEditPlaceTests {

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import LiveTables
 import LiveTablesUIKit
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 import UIKit
 

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import Foundation
-import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import LiveTablesUIKit
 import Testing
 import UIKit

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 import LiveTablesUIKit
 import Testing
 import UIKit

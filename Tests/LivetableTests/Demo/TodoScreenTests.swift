@@ -1,5 +1,5 @@
 import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 
 @testable import LiveTablesTerminal

@@ -1,4 +1,4 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 
 @testable import LiveTablesTerminal

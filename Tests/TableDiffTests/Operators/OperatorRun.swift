@@ -1,4 +1,4 @@
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import TableDiff
 
 /// Sections with their rows, to be computed from scratch.

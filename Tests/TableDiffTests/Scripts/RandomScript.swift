@@ -1,4 +1,4 @@
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import TableDiff
 
 /// A script that a seed repeats: random steps on a random table, some of which take back what others did.

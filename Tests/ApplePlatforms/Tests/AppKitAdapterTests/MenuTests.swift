@@ -2,7 +2,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @Suite("Context menus", .timeLimit(.minutes(5))) @MainActor struct MenuTests {

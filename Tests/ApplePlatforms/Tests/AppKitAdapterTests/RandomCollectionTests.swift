@@ -2,7 +2,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 private final class RowItem: NSCollectionViewItem {

@@ -2,7 +2,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 /// Random tables in a table view, with users, windows and scrolling in between.

@@ -1,8 +1,8 @@
 import AppKit
 import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 import LiveTablesAppKit
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 /// What users do to a table view, and what is wrong with it.

@@ -1,4 +1,4 @@
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import TableDiff
 
 /// Differences two tables, and holds the changeset against every rule.

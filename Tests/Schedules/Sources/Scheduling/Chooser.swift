@@ -1,4 +1,4 @@
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 
 /// Makes the choices that a schedule stands for.
 struct Chooser {

@@ -1,6 +1,6 @@
 import Foundation
 import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import LiveTablesUIKit
 import UIKit
 

@@ -1,5 +1,5 @@
 import Foundation
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import TableDiff
 import Testing
 
