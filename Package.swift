@@ -44,6 +44,9 @@ let package = Package(
     .testTarget(
       name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesTesting"]),
     .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
+    .target(name: "AppleNames", path: "Tests/AppleNames"),
+    .testTarget(
+      name: "NamesTests", dependencies: ["AppleNames", "LiveTables", "LiveTablesTerminal", "LiveTablesTesting"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

@@ -21,7 +21,7 @@
 
   private nonisolated let differencer: Differencer<Section, Row>
   private var state: State
-  private var subscribers = Subscribers()
+  private var subscribers = SubscriberList()
 
   init(differencer: Differencer<Section, Row>, shown: CapturedTable<Section, Row>) {
     self.differencer = differencer

@@ -7,7 +7,7 @@
   private var composed = SourceState<Section, Row>(TableSnapshot())
   private var composedRevision = 0
   private var refreshed: Set<Row.Identity> = []
-  private var subscribers = Subscribers()
+  private var subscribers = SubscriberList()
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastSource = 0
 

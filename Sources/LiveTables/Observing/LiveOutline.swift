@@ -23,7 +23,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   /// The version of the tree that the outline shows.
   private var seen: Int
   private var shown: SourceState<OneSection, OutlineRow<Value>>
-  private var subscribers = Subscribers()
+  private var subscribers = SubscriberList()
   /// Which nodes are expanded at first, until they are known.
   private var expandedAtFirst: [Value.Identity]
 

@@ -22,7 +22,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   #endif
   /// The newest state.
   public private(set) var state: SourceState<Section, Row>
-  private var subscribers = Subscribers()
+  private var subscribers = SubscriberList()
   private var history: EditHistory<Section, Row>
   private var turns = Turns()
   /// Finds rows by identity; it catches up with the table when it is asked.

@@ -19,7 +19,7 @@ where
   private var seenParameter = -1
   /// Whether a parameter is being set, off this actor, and who waits for the end of that.
   private var isSetting = false
-  private(set) var waiting = Subscribers()
+  private(set) var waiting = SubscriberList()
   private var derived: SourceState<Operator.Section, Operator.Row>
 
   #if DEBUG

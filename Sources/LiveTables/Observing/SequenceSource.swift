@@ -11,7 +11,7 @@
 public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   /// The newest state.
   public private(set) var state = SourceState<Section, Row>()
-  private var subscribers = Subscribers()
+  private var subscribers = SubscriberList()
   private var start: (@Sendable (SequenceSource) -> Task<Void, Never>)?
   private var reading: Task<Void, Never>?
 

@@ -27,7 +27,7 @@ public struct Signal: Sendable {
 /// ```swift
 /// actor Thermometer: TableSource {
 ///   private(set) var state = SourceState(TableSnapshot(rows: [20]))
-///   private var subscribers = Subscribers()
+///   private var subscribers = SubscriberList()
 ///
 ///   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 ///
@@ -37,7 +37,7 @@ public struct Signal: Sendable {
 ///   }
 /// }
 /// ```
-public struct Subscribers: Sendable {
+public struct SubscriberList: Sendable {
   private var signals: [Signal] = []
   /// From how many on readers that have gone are looked for when one is added.
   private var limit = 8

@@ -11,7 +11,7 @@
 /// try await inbox.edit { $0.remove(id: 7) }
 /// ```
 ///
-/// A custom source keeps a ``SourceState`` and its ``Subscribers``; see there.
+/// A custom source keeps a ``SourceState`` and its ``SubscriberList``; see there.
 public protocol TableSource<Section, Row>: Sendable {
   /// What the table has as sections.
   associatedtype Section: Diffable & Sendable

@@ -37,7 +37,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   #endif
 
   var machine: Machine { didSet { subscribers.notify() } }
-  private var subscribers = Subscribers()
+  private var subscribers = SubscriberList()
   private var refreshes = RefreshLog<Row.Identity>()
   /// One-element streams: they cannot be answered twice, and cancelling the caller ends its wait, not the table.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]

@@ -114,7 +114,7 @@ extension TableViewBinder {
 
 extension TableViewBinder: ScrollableTableView {
   /// Scrolls to a row; a path without a row changes nothing.
-  public func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
+  public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let view, let line = lines.line(of: path) else { return }
     let (rect, visible) = (view.rect(ofRow: line), view.visibleRect)
     if rect.height <= 0 { return }

@@ -73,7 +73,7 @@ actor ChangeHub {
 /// The readers of a query and its loaded rows, signalled from anywhere: by commits, edits, timers.
 final class QueryReaders: @unchecked Sendable {
   private let lock = NSLock()
-  private var subscribers = Subscribers()  // only ever under the lock
+  private var subscribers = SubscriberList()  // only ever under the lock
 
   func add(_ signal: Signal) { lock.withLock { subscribers.add(signal) } }
 

@@ -25,7 +25,7 @@ actor LiveReading<Scanner: TableScanner> {
   /// What was handed out last: as of when it was read, and which edit was the last that it has.
   private var handedOut: (time: Int, lastEdit: Int)?
   private var isReading = false
-  private var waiting = Subscribers()
+  private var waiting = SubscriberList()
 
   private struct Trouble {
     var tries = 0

@@ -189,7 +189,7 @@
 
 extension HeadlessTableView: ScrollableTableView {
   /// Scrolls to a row; a path without a row changes nothing.
-  public func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
+  public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let item = layout[.row(path)] else { return }
     scroll(
       to: position.offset(showing: item.top...item.bottom, offset: offset, height: height, content: layout.height))

@@ -359,7 +359,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     syncSelection()
   }
 
-  @_spi(Adapters) open override func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
+  @_spi(Adapters) open override func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let view, link.table[path] != nil, knowsCounts else { return }
     let path = IndexPath(path)
     let isHorizontal = (view.collectionViewLayout as? UICollectionViewFlowLayout)?.scrollDirection == .horizontal

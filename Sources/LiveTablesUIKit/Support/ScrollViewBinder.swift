@@ -286,6 +286,6 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   ///   - path: The row.
   ///   - position: Where on screen it is wanted.
   ///   - animated: Whether scrolling is animated.
-  open func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {}
+  open func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {}
 }
 #endif

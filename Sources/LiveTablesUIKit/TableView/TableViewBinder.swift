@@ -392,7 +392,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     showSelection(on: view)
   }
 
-  @_spi(Adapters) open override func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool) {
+  @_spi(Adapters) open override func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let view, isIdle, link.table[path] != nil else { return }
     view.scrollToRow(at: IndexPath(path), at: UITableView.ScrollPosition(position), animated: animated)
   }

@@ -80,7 +80,7 @@ extension UITableView.RowAnimation {
 
 extension UITableView.ScrollPosition {
   /// What table views call a place on the screen.
-  init(_ position: LiveTables.ScrollPosition) {
+  init(_ position: ScrollAlignment) {
     self =
       switch position {
       case .nearest: .none

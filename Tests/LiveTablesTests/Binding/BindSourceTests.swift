@@ -37,7 +37,7 @@ import Testing
 
   private actor Loading: TableSource {
     private(set) var state = SourceState<OneSection, Int>()
-    private var subscribers = Subscribers()
+    private var subscribers = SubscriberList()
 
     func subscribe(_ signal: Signal) { subscribers.add(signal) }
 

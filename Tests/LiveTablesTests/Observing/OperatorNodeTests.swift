@@ -6,7 +6,7 @@ import Testing
 /// A source that ends, while something else happens, between a reader's look and its wait.
 private actor EndingSource: TableSource {
   private var newest = SourceState(TableSnapshot(rows: items([1, 2])))
-  private var subscribers = Subscribers()
+  private var subscribers = SubscriberList()
   private var reads = 0
   private let meanwhile: @Sendable () async -> Void
 

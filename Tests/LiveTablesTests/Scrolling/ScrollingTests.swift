@@ -79,7 +79,7 @@ import Testing
 
   @Test("a row is brought to where it is wanted, as far as there is table")
   func positions() {
-    func offset(_ position: ScrollPosition, _ row: ClosedRange<Double>, from offset: Double = 100) -> Double {
+    func offset(_ position: ScrollAlignment, _ row: ClosedRange<Double>, from offset: Double = 100) -> Double {
       position.offset(showing: row, offset: offset, height: 50, content: 500)
     }
     #expect(offset(.nearest, 110...120) == 100, "it is on the screen")
@@ -87,7 +87,7 @@ import Testing
     #expect(offset(.top, 200...210) == 200 && offset(.bottom, 200...210) == 160 && offset(.middle, 200...210) == 180)
     #expect(offset(.top, 490...500) == 450 && offset(.bottom, 0...10) == 0)
     #expect(offset(.nearest, 200...300) == 200, "of a row that is higher than the screen the beginning is shown")
-    #expect(ScrollPosition.top.offset(showing: 0...10, offset: 0, height: 50, content: 20) == 0)
+    #expect(ScrollAlignment.top.offset(showing: 0...10, offset: 0, height: 50, content: 20) == 0)
   }
 
   @Test("scrolling to a row by its identity")

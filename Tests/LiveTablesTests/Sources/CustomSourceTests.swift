@@ -5,7 +5,7 @@ import Testing
 /// A source that is written with public API only.
 private actor Thermometer: TableSource {
   private(set) var state = SourceState(TableSnapshot(rows: items([20])), value: "begin")
-  private var subscribers = Subscribers()
+  private var subscribers = SubscriberList()
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 

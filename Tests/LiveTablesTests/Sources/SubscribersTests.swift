@@ -5,7 +5,7 @@ import Testing
 struct SubscribersTests {
   @Test("readers that have gone are dropped by the next signal")
   func notified() {
-    var subscribers = Subscribers()
+    var subscribers = SubscriberList()
     let (kept, received) = Signal.make()
     subscribers.add(kept)
     for _ in 0..<4 { subscribers.add(Signal.make().signal) }
@@ -17,7 +17,7 @@ struct SubscribersTests {
 
   @Test("readers that come and go without a change do not pile up")
   func added() {
-    var subscribers = Subscribers()
+    var subscribers = SubscriberList()
     for _ in 0..<1_000 {
       subscribers.add(Signal.make().signal)
       #expect(subscribers.count <= 9)
@@ -26,7 +26,7 @@ struct SubscribersTests {
 
   @Test("many signals are one, and the end comes after it")
   func coalesced() async {
-    var subscribers = Subscribers()
+    var subscribers = SubscriberList()
     let (signal, received) = Signal.make()
     subscribers.add(signal)
     for _ in 0..<3 { subscribers.notify() }

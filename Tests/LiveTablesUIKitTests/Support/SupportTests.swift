@@ -78,7 +78,7 @@ import UIKit
     #expect(
       all.map { UITableView.RowAnimation($0) }
         == [.automatic, .none, .fade, .left, .right, .top, .bottom, .middle, .automatic])
-    let places: [LiveTables.ScrollPosition] = [.nearest, .top, .middle, .bottom]
+    let places: [ScrollAlignment] = [.nearest, .top, .middle, .bottom]
     #expect(places.map { UITableView.ScrollPosition($0) } == [.none, .top, .middle, .bottom])
   }
 }

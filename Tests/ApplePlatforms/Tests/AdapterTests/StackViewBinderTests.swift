@@ -1,6 +1,6 @@
 import Foundation
 @_spi(Adapters) import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import LiveTablesUIKit
 import Testing
 import UIKit

@@ -1,5 +1,5 @@
 /// Where on the screen a row is wanted.
-public enum ScrollPosition: Hashable, Sendable {
+public enum ScrollAlignment: Hashable, Sendable {
   /// Anywhere: the table scrolls as little as it can.
   case nearest
   /// At the upper edge.
@@ -33,7 +33,7 @@ public enum ScrollPosition: Hashable, Sendable {
 /// A view that can bring a row to the screen.
 @MainActor public protocol ScrollableTableView: TableView {
   /// Scrolls to a row; a path without a row changes nothing.
-  func scroll(to path: RowPath, at position: ScrollPosition, animated: Bool)
+  func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool)
 }
 
 extension ScrollableTableView {
@@ -42,7 +42,7 @@ extension ScrollableTableView {
   /// - Returns: Whether there is such a row.
   /// - Complexity: O(*n*), one scan.
   @discardableResult public func scroll(
-    toRow id: Row.Identity, at position: ScrollPosition = .nearest, animated: Bool = true
+    toRow id: Row.Identity, at position: ScrollAlignment = .nearest, animated: Bool = true
   ) -> Bool {
     guard let path = link.table.path(of: id) else { return false }
     scroll(to: path, at: position, animated: animated)
