@@ -20,7 +20,9 @@
   /// Where the row would go if the user let it go at a path.
   ///
   /// - Returns: The path it would have afterwards, or `nil` if there is nothing to drop.
-  @_spi(Adapters) public func target(for proposed: RowPath) -> RowPath? { source.map { editing.target(from: $0, to: proposed) } }
+  @_spi(Adapters) public func target(for proposed: RowPath) -> RowPath? {
+    source.map { editing.target(from: $0, to: proposed) }
+  }
 
   /// Where a view shows that the row would be dropped.
   ///

@@ -126,7 +126,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   @_spi(Adapters) @MainActor public func allows(_ kind: EditKind, _ site: Site) -> Bool { rule(kind, site) != nil }
 
   /// What is offered for a row.
-  @_spi(Adapters) @MainActor public func actions(for site: Site) -> [RowAction<Section, Row>] { rules.flatMap { $0.actions(site) } }
+  @_spi(Adapters) @MainActor public func actions(for site: Site) -> [RowAction<Section, Row>] {
+    rules.flatMap { $0.actions(site) }
+  }
 
   /// Where a row goes that the user takes somewhere; its path if it stays, also because it must not be moved.
   @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {

@@ -119,7 +119,9 @@
   ///   - before: What the data source says when the batch begins.
   ///   - after: What it says when the data has been swapped.
   /// - Throws: The first rule that is broken.
-  @_spi(Adapters) public mutating func performBatch(_ operations: BatchOperations, before: [Int], after: [Int]) throws(BatchError) {
+  @_spi(Adapters) public mutating func performBatch(_ operations: BatchOperations, before: [Int], after: [Int])
+    throws(BatchError)
+  {
     try beginBatch(rowCounts: before)
     try check(operations, rowCounts: after)
     endBatch()

@@ -17,7 +17,7 @@ import Testing
     let database = try await file.open()
     #expect(!database.hasWriteAheadLog)
     let tables = database.table(of: Mail.self, "SELECT 1 AS id, 'in' AS folder, 'a' AS subject, 0 AS isRead")
-      
+
     #expect(await (tables.state.value as? ReadTransaction)?.isOpen == false)
   }
 

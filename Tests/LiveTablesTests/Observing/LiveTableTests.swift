@@ -23,7 +23,8 @@ struct LiveTableTests {
     }
   }
 
-  @MainActor @Test("57: closures of several actors come one after another, and one that throws leaves the turn to the next")
+  @MainActor
+  @Test("57: closures of several actors come one after another, and one that throws leaves the turn to the next")
   func turns() async throws {
     let live = LiveTable<OneSection, Item>()
     async let elsewhere: Void = appendElsewhere(to: live)
