@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("53: of rows of one identity, a deletion takes the very row that it names, and the selection of no other")
+  @Test("51: of rows of one identity, a deletion takes the very row that it names, and the selection of no other")
   func deletionAmongTwins() {
     let twins = TableSnapshot(sections: [TableSection("a", rows: [Item(1, "a"), Item(1, "b"), Item(2), Item(1, "c")])])
     let binding = view.show(twins)
