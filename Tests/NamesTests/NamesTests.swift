@@ -58,20 +58,21 @@ private struct Mail: Diffable, Identifiable, Equatable, Sendable {
     let apple = try types(in: root.appending(path: "Tests/AppleNames"))
     let ours = try types(in: root.appending(path: "Sources"))
     #expect(apple.count > 300 && ours.count > 150)
-    #expect(ours.intersection(apple) == [])
+    #expect(Set(ours).intersection(apple) == [])
+    #expect(Dictionary(grouping: ours, by: { $0 }).filter { $0.value.count > 1 }.keys.sorted() == [], "of two modules")
   }
 
   /// The names of the public types that the files of a folder declare at top level.
-  private func types(in folder: Foundation.URL) throws -> Set<String> {
+  private func types(in folder: Foundation.URL) throws -> [String] {
     let declaration =
       /^(?:@\w+(?:\([^)]*\))? )*public (?:final |indirect )?(?:struct|class|enum|actor|protocol|typealias) (\w+)/
       .anchorsMatchLineEndings()
-    var names: Set<String> = []
+    var names: [String] = []
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     while let file = files?.nextObject() as? Foundation.URL {
       guard file.pathExtension == "swift" else { continue }
       for match in try String(contentsOf: file, encoding: .utf8).matches(of: declaration) {
-        names.insert(String(match.1))
+        names.append(String(match.1))
       }
     }
     return names

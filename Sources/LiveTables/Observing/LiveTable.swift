@@ -273,3 +273,10 @@ public struct UndoConflict: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is in its way, in words.
   public let description: String
 }
+
+extension LiveTable: CustomStringConvertible {
+  /// The table's name and what it holds.
+  public nonisolated var description: String {
+    "LiveTable<\(Section.self), \(Row.self)>\(name.map { " \"\($0)\"" } ?? "")"
+  }
+}

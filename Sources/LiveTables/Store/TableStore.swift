@@ -273,3 +273,10 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     signals?.wake()
   }
 }
+
+extension TableStore: CustomStringConvertible {
+  /// The store's name and what it holds.
+  public nonisolated var description: String {
+    "TableStore<\(Section.self), \(Row.self)>\(name.map { " \"\($0)\"" } ?? "")"
+  }
+}

@@ -17,7 +17,7 @@ extension LiveQuery {
   ///   - write: Does the same in the database, in a transaction.
   /// - Throws: As ``SQLiteDatabase/write(_:)``.
   @MainActor public func edit(
-    _ edit: TableEdit<Section, LiveRow<Value>>, in view: some TableView<Section, LiveRow<Value>>,
+    _ edit: TableEdit<Section, QueryRow<Value>>, in view: some TableView<Section, QueryRow<Value>>,
     write: @escaping @Sendable (DatabaseConnection) throws -> Void
   ) async throws {
     view.link.edit(edit)

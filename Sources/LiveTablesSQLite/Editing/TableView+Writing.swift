@@ -25,8 +25,8 @@ extension TableView {
   @inlinable @discardableResult public func bind<Value: Sendable>(
     _ live: LiveQuery<Section, Value>, writing writer: EditWriter<Section, Value>,
     options: TableOptions = TableOptions(),
-    onFailure: @escaping @MainActor (UserEdit<Section, LiveRow<Value>>, any Error) -> Void
-  ) -> TableBinding<Section, LiveRow<Value>> where Row == LiveRow<Value> {
+    onFailure: @escaping @MainActor (UserEdit<Section, QueryRow<Value>>, any Error) -> Void
+  ) -> TableBinding<Section, QueryRow<Value>> where Row == QueryRow<Value> {
     let binding = bind(live, options: options)
     live.write(editsOf: link.editing, writer, onFailure)
     return binding
@@ -60,10 +60,10 @@ extension LiveQuery {
   public func editsWritten() async { await ledger.settled() }
 
   @usableFromInline @MainActor func write(
-    editsOf editing: TableEditing<Section, LiveRow<Value>>, _ writer: EditWriter<Section, Value>,
-    _ onFailure: @escaping @MainActor (UserEdit<Section, LiveRow<Value>>, any Error) -> Void
+    editsOf editing: TableEditing<Section, QueryRow<Value>>, _ writer: EditWriter<Section, Value>,
+    _ onFailure: @escaping @MainActor (UserEdit<Section, QueryRow<Value>>, any Error) -> Void
   ) {
-    let access = EditWriting<Section, LiveRow<Value>, Value>.Access(
+    let access = EditWriting<Section, QueryRow<Value>, Value>.Access(
       id: { $0.id }, value: { $0.value },
       expect: { row, connection in
         let entries = try connection.entries([row.id], row.state.recipe) { _ in row.stamp }

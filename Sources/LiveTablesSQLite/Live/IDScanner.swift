@@ -6,7 +6,7 @@ internal import LiveTables
 /// The content of rows is read on request. To see what has changed, the rows in the cache are read again; no other row
 /// is shown with content that could be out of date.
 struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
-  typealias Row = LiveRow<Value>
+  typealias Row = QueryRow<Value>
 
   private let database: SQLiteDatabase
   private let source: RowSource<Value>
@@ -28,7 +28,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   }
 
   struct Job: ScanJob {
-    typealias Row = LiveRow<Value>
+    typealias Row = QueryRow<Value>
 
     let query: TableQuery<Section, Value>
     let changes: DatabaseChanges
@@ -46,7 +46,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   }
 
   struct Scan: TableScan {
-    typealias Row = LiveRow<Value>
+    typealias Row = QueryRow<Value>
 
     let plan: QueryPlan
     let table: TableSnapshot<Section, Row>?
@@ -124,7 +124,7 @@ extension IDScanner.Job {
     let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
     let sections = try connection.sections(plan.ids, group: query.parts.group, section: query.section) {
       let id = try $0.rowID()
-      return LiveRow(id: id, stamp: stamps[id], state: state)
+      return QueryRow(id: id, stamp: stamps[id], state: state)
     }
     let isSame = !isOtherQuery && table?.isSame(as: sections) == true
     return IDScanner.Scan(
@@ -173,7 +173,7 @@ extension IDScanner.Job {
 
 extension TableSnapshot where Section: Sendable {
   /// The same rows, some of them with other content.
-  func restamped<Value>(_ stamps: Stamps, state: LiveState<Value>) -> TableSnapshot? where Row == LiveRow<Value> {
+  func restamped<Value>(_ stamps: Stamps, state: LiveState<Value>) -> TableSnapshot? where Row == QueryRow<Value> {
     var table = self
     var isOther = false
     for (place, section) in sections.enumerated() {
@@ -181,7 +181,7 @@ extension TableSnapshot where Section: Sendable {
         let stamp = stamps[row.id]
         if stamp == row.stamp { continue }
         isOther = true
-        table.replace(at: RowPath(section: place, row: index), with: LiveRow(id: row.id, stamp: stamp, state: state))
+        table.replace(at: RowPath(section: place, row: index), with: QueryRow(id: row.id, stamp: stamp, state: state))
       }
     }
     return isOther ? table : nil

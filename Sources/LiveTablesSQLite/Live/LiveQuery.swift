@@ -23,7 +23,7 @@ public import LiveTables
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: TableSource {
   let database: SQLiteDatabase
   let holder: QueryHolder<Section, Value>
-  let ledger: EditLedger<Section, LiveRow<Value>>
+  let ledger: EditLedger<Section, QueryRow<Value>>
   let onTrouble: (@Sendable ((any Error)?) -> Void)?
   private let reading: LiveReading<IDScanner<Section, Value>>
 
@@ -52,7 +52,7 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
   }
 
   /// The newest state, with every commit of this process that has returned.
-  public var state: SourceState<Section, LiveRow<Value>> { get async { await reading.state } }
+  public var state: SourceState<Section, QueryRow<Value>> { get async { await reading.state } }
 
   /// Adds a reader.
   ///

@@ -7,7 +7,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 @MainActor @Suite(.timeLimit(.minutes(2))) struct EditingTests {
-  private typealias View = RecordingTableView<OneSection, LiveRow<Mail>>
+  private typealias View = RecordingTableView<OneSection, QueryRow<Mail>>
 
   private struct Refused: Error {}
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Cells that read more than their row has, from the transaction that comes with what is shown.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct StatesInCellsTests {
-  private typealias View = HeadlessTableView<OneSection, LiveRow<Mail>>
+  private typealias View = HeadlessTableView<OneSection, QueryRow<Mail>>
 
   /// What cells have read: how many notes there were, and which subject the mail had, in one transaction.
   @MainActor private final class Readings {

@@ -85,10 +85,11 @@ import Testing
       selection.select(paths: [path(0, 1)])
       try await store.submit(table(["a": [1, 7, 7, 7]]))
       #expect(selection.paths == [path(0, 2)])
-      // They are told apart by their order alone: the second of three is the second of two, and of one there is none.
+      // By a batch the very row goes. By a reload they are told apart by their order alone: the second of three is the
+      // second of two, and of one there is none.
       view.link.edit(.remove(.path(path(0, 1))))
-      #expect(selection.paths == [path(0, 2)])
-      view.link.edit(.remove(.path(path(0, 1))))
+      #expect(selection.paths == [path(0, budget == 0 ? 2 : 1)])
+      view.link.edit(.remove(.path(selection.paths[0])))
       #expect(selection.paths.isEmpty)
       #expect(view.link.table.count == 2)
     }

@@ -11,7 +11,7 @@ public import LiveTables
 /// ```
 ///
 /// A table of ten million rows holds ten million of these, of 24 bytes each.
-public struct LiveRow<Value: Sendable>: Diffable, Sendable {
+public struct QueryRow<Value: Sendable>: Diffable, Sendable {
   /// The value of the id column.
   public let id: RowID
   @usableFromInline let stamp: UInt32
@@ -27,7 +27,7 @@ public struct LiveRow<Value: Sendable>: Diffable, Sendable {
   @inlinable public var identity: RowID { id }
 
   /// Whether nothing is known to have changed in the row.
-  @inlinable public func hasSameContent(as other: LiveRow) -> Bool { stamp == other.stamp }
+  @inlinable public func hasSameContent(as other: QueryRow) -> Bool { stamp == other.stamp }
 
   /// What is in the row, if it has been read.
   public var value: Value? { state.source.cache.value(of: id, since: stamp) }
@@ -52,8 +52,8 @@ public struct LiveRow<Value: Sendable>: Diffable, Sendable {
   ///
   /// - Parameter value: The new content.
   /// - Returns: The row with this content.
-  public func changed(to value: Value) -> LiveRow {
-    LiveRow(id: id, stamp: state.source.cache.change(id, to: value), state: state)
+  public func changed(to value: Value) -> QueryRow {
+    QueryRow(id: id, stamp: state.source.cache.change(id, to: value), state: state)
   }
 
   /// The state of the database that this row belongs to.
