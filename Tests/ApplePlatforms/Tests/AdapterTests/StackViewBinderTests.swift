@@ -75,7 +75,7 @@ final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   let link: TableLink<SampleSection, SampleRow>
 
   init() {
-    let binder = StackViewBinder<SampleSection, SampleRow> { "\($0.id)" }
+    let binder = StackViewBinder<SampleSection, SampleRow> { "\($0.id) \($0.content)" }
     link = binder.link
     self.binder = binder
     binder.attach(to: view)
@@ -90,11 +90,14 @@ final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   ) throws { try binder?.perform(stage, animation: animation, commit: commit) }
 
   /// The rows that are shown, in the sections that they are in.
-  var shown: [[Int]] {
-    var ids = view.arrangedSubviews.compactMap { ($0 as? UILabel)?.text.flatMap { Int($0) } }[...]
+  var shown: [[SampleRow?]] {
+    var rows = view.arrangedSubviews.map { label -> SampleRow? in
+      let numbers = (label as? UILabel)?.text?.split(separator: " ").compactMap { Int($0) } ?? []
+      return numbers.count == 2 ? SampleRow(numbers[0], content: numbers[1]) : nil
+    }[...]
     return link.table.rowCounts.map { count in
-      defer { ids = ids.dropFirst(count) }
-      return Array(ids.prefix(count))
+      defer { rows = rows.dropFirst(count) }
+      return Array(rows.prefix(count))
     }
   }
 }
