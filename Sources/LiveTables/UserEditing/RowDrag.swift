@@ -3,7 +3,7 @@
 /// It ends once, by ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``, or when it is released; ending it again does nothing.
 @MainActor public final class RowDrag<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// Where the row is; `nil` if it is gone, or the drag is over.
-  @_spi(Adapters) public private(set) var source: RowPath?
+  public private(set) var source: RowPath?
 
   private let editing: TableEditing<Section, Row>
   private weak var link: TableLink<Section, Row>?
@@ -20,7 +20,7 @@
   /// Where the row would go if the user let it go at a path.
   ///
   /// - Returns: The path it would have afterwards, or `nil` if there is nothing to drop.
-  @_spi(Adapters) public func target(for proposed: RowPath) -> RowPath? {
+  public func target(for proposed: RowPath) -> RowPath? {
     source.map { editing.target(from: $0, to: proposed) }
   }
 
