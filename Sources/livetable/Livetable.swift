@@ -22,13 +22,18 @@ enum Livetable {
   }
 
   @inline(never) private static func difference(_ options: DiffOptions) throws -> DiffCommand.Result {
-    try DiffCommand(options: options).result()
+    try DiffCommand(options: options, isColored: StandardStream.output.hasColors).result()
   }
 
   @inline(never) private static func perform(_ invocation: Invocation) throws {
     switch invocation {
     case .help(let topic): finish(printing: topic.text + "\n")
     case .version: finish(printing: "livetable \(version)\n")
+    case .completions(let shell): finish(printing: shell.text)
+    case .patch(let options):
+      let result = try PatchCommand(options: options).result()
+      for problem in result.problems { StandardStream.complain(problem) }
+      finish(printing: result.output, status: result.problems.isEmpty ? .success : .different)
     case .diff(let options):
       let result = try difference(options)
       finish(printing: result.output, status: result.isEqual ? .success : .different)
@@ -62,7 +67,7 @@ enum Livetable {
   }
 
   /// The version of the tool.
-  private static let version = "0.1.0"
+  static let version = "0.1.0"
 
   /// Shows a feed until it ends, and exits.
   ///
@@ -72,7 +77,7 @@ enum Livetable {
   ) -> Never {
     let arrangement = Arrangement(options)
     run {
-      StandardStream.output.isTerminal
+      StandardStream.output.isTerminal && !display.isOnce
         ? try await ScreenSession(feed: feed(), arrangement: arrangement, display: display).run()
         : try await LineSession(feed: feed(), arrangement: arrangement, display: display).run()
     }

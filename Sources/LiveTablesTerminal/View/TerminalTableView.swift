@@ -160,6 +160,9 @@
   /// - Parameter base64: The text's bytes of UTF-8, in Base64.
   package func copy(base64: String) { screen?.send("\u{1B}]52;c;\(base64)\u{07}") }
 
+  /// Rings the terminal's bell.
+  package func ring() { screen?.send("\u{07}") }
+
   /// The lines that are on the screen.
   var shown: [ListLayout.Content: TerminalLine] = [:]
   var sources: [String: CellSource] = [:]

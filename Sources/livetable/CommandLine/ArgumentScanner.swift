@@ -39,7 +39,7 @@ struct ArgumentScanner {
       name = String(name.prefix(2))
     }
     let option = try option(named: name)
-    guard seen.insert(option).inserted else {
+    guard seen.insert(option).inserted || option.mayRepeat else {
       throw UsageError("\(name) is there twice", "say it once")
     }
     if option.isFlag {

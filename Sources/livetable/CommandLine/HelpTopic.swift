@@ -1,163 +1,174 @@
-/// What can be asked for help about.
+/// What can be asked for help about: the tool, each of its commands, and the keys.
+///
+/// Help texts, completions and the manual page are made of the same properties.
 enum HelpTopic: String, Equatable, CaseIterable {
   case tool
   case watch
-  case diff
-  case demo
-  case sqlite
   case replay
+  case diff
+  case patch
+  case sqlite
+  case demo
+  case completions
+  case keys
 
-  /// The help text, without a line break at its end.
-  var text: String {
+  /// The commands, as they are written.
+  static var commands: [HelpTopic] { allCases.filter { $0 != .tool && $0 != .keys } }
+
+  /// The name of the command.
+  var name: String { self == .tool ? "livetable" : "livetable \(rawValue)" }
+
+  /// What it does, in a sentence that goes on behind its name.
+  var summary: String {
     switch self {
-    case .tool: Self.toolText
-    case .watch: Self.watchText
-    case .diff: Self.diffText
-    case .demo: Self.demoText
-    case .sqlite: Self.sqliteText
-    case .replay: Self.replayText
+    case .tool: "shows tables that change, and what changed in them"
+    case .watch: "runs a command again and again, never two at once, and keeps a live table of its rows"
+    case .replay: "shows a recording that was made with --record: each state as it came, or faster"
+    case .diff: "prints which rows of a table were inserted, deleted, moved and updated to get another one"
+    case .patch: "makes the changes that livetable diff --format patch has printed, and prints the table"
+    case .sqlite: "keeps a live table of a query of a SQLite database, while any other program writes to it"
+    case .demo: "keeps a to-do list in a file, from several terminals at once"
+    case .completions: "prints what a shell needs to complete the words of livetable"
+    case .keys: "are those of every table on the screen; ? shows them there, too"
     }
   }
 
-  private static let keys = "Keys (? shows them, too):\n" + ViewCommand.lines.joined(separator: "\n") + "\n"
+  /// How it is called.
+  var usage: [String] {
+    switch self {
+    case .tool:
+      [
+        "livetable watch [OPTION…] COMMAND [ARG…]", "livetable FILE [OPTION…]", "PRODUCER | livetable [OPTION…]",
+        "livetable replay|diff|patch|sqlite|demo|completions …", "livetable help COMMAND|keys",
+      ]
+    case .watch: ["livetable watch [OPTION…] COMMAND [ARG…]", "livetable watch [OPTION…] 'COMMAND | COMMAND'"]
+    case .replay: ["livetable replay FILE [OPTION…]"]
+    case .diff: ["livetable diff OLD NEW [OPTION…]"]
+    case .patch: ["livetable patch FILE PATCH"]
+    case .sqlite: ["livetable sqlite FILE [QUERY] [OPTION…]"]
+    case .demo: ["livetable demo [FILE]"]
+    case .completions: ["livetable completions bash|zsh|fish|man"]
+    case .keys: []
+    }
+  }
 
-  private static let rowOptions = """
-      --id COLUMN[,COLUMN…]     what identifies a row; by default a column “id”, else the first unique column or columns
-      --columns N|COLUMN,…      only these columns, also members such as status.phase; a number: how many there are
-      --group-by COLUMN         show the rows in sections
-      --sort-by COLUMN[:desc]   order the rows: numbers, sizes, times and versions by value, then texts
-      --search TEXT             only rows that have all words of the text
-    """
+  /// The options that it has.
+  var options: [Option] {
+    let rows: [Option] = [.id, .columns, .groupBy, .sortBy, .search]
+    let display: [Option] = DisplayOptions.options
+    switch self {
+    case .tool: return rows + [.input] + display + [.help, .version]
+    case .watch:
+      return [.every, .exec, .differences, .color, .count] + rows + [.input, .skip, .noHeader] + display + [.help]
+    case .replay: return [.speed, .groupBy, .sortBy, .search] + display + [.help]
+    case .diff: return [.id, .groupBy, .ignore, .ignoreOrder, .input, .format, .help]
+    case .patch: return [.input, .help]
+    case .sqlite: return rows + [.count] + display + [.help]
+    case .demo, .completions: return [.help]
+    case .keys: return []
+    }
+  }
 
-  private static let displayOptions = """
-      --mark SECONDS|forever    how long rows are marked; by default until the next change, and for 5 seconds
-      --history SIZE|TIME       how much of the past is kept: 100MB by default
-      --record FILE             append all states to a file, for livetable replay
-    """
+  /// What else there is to know.
+  var notes: [String] {
+    switch self {
+    case .tool:
+      [
+        "Files and streams are CSV, TSV, JSON, NDJSON or columns, told apart by their text. In a stream of JSON an object "
+          + "is a row, inserted or updated by its identity; an object with \"$delete\": true removes its row; an array is "
+          + "a whole table.", Self.formats,
+        "Exit status: 0; 1 where it ended before what --until waits for; 2 where a "
+          + "line was invalid.",
+      ]
+    case .watch:
+      [
+        "The first run marks nothing. A run that fails is reported, and the last good table stays; no output is an empty "
+          + "table.", Self.formats,
+        "Exit status: 0; 1 where it ended before what --until waits for; 2 where the last run failed.",
+      ]
+    case .replay: ["A recording that was cut off, at any byte, is shown up to there."]
+    case .diff:
+      [
+        "One of the files may be -, standard input. Formats: text; json, with the batches that a table view can apply and "
+          + "the rows that changed; patch, with one line for each row that changed, for livetable patch.",
+        "Exit status: 0 where the tables are equal, 1 where they differ, 2 where there is trouble.",
+      ]
+    case .patch:
+      [
+        "One of the files may be -, standard input. The table is printed in the format of the file. Rows are found by "
+          + "their identities, so the file may have changed since; a row that is not as the patch expects is left alone "
+          + "and reported.",
+        "Exit status: 0, or 1 where some changes could not be made, or 2 where there is trouble.",
+      ]
+    case .sqlite:
+      [
+        "Without a query, the tables of the database are listed. The file is only read, nothing is polled, and a file that "
+          + "is locked, replaced or gone for a while is waited for. --search uses a full-text table (FTS5) of the rows "
+          + "where there is one. It is there where the tool was built with swift build --traits SQLite.",
+        "Exit status: 0, or 2 where there is trouble.",
+      ]
+    case .demo:
+      [
+        "The file, by default todo.json, need not exist. Keys: a adds, r or Return renames, space checks, d deletes, J and "
+          + "K move, x selects, A adds a list, D removes the lists that are empty, q quits.",
+        "The file is JSON: {\"lists\": [{\"name\": \"Today\", \"items\": [{\"title\": \"Water the plants\", \"done\": false}]}]}",
+      ]
+    case .completions:
+      [
+        "bash: livetable completions bash > ~/.local/share/bash-completion/completions/livetable; zsh: livetable "
+          + "completions zsh > DIRECTORY/_livetable, in a directory of fpath; fish: livetable completions fish > "
+          + "~/.config/fish/completions/livetable.fish. man prints the manual page."
+      ]
+    case .keys: []
+    }
+  }
 
-  private static let toolText = """
-    livetable shows tables that change, and what changed in them.
+  private static let formats =
+    "Where standard output is no terminal, a line of JSON is printed for each change: how many rows it has inserted, "
+    + "deleted, moved and updated, or, with --format ndjson, each of them with its old and new values. --once prints the "
+    + "table as text or, with --format, as csv, tsv, json or ndjson."
+}
 
-    Usage:
-      livetable watch [OPTION…] COMMAND [ARG…]   run a command again and again, and show its rows
-      livetable FILE [OPTION…]                   show a file, again when it changes
-      PRODUCER | livetable [OPTION…]             show a stream of rows
-      livetable replay FILE [OPTION…]            show a recording
-      livetable diff OLD NEW [OPTION…]           print the differences between the tables of two files
-      livetable sqlite FILE QUERY [OPTION…]      show a query of a database while others write to it
-      livetable demo [FILE]                      keep a to-do list in a file, from several terminals at once
+// MARK: - Text
 
-    Files and streams are CSV, TSV, JSON, NDJSON or columns, told apart by their text. In a stream of JSON an object is a
-    row, inserted or updated by its identity; an object with "$delete": true removes its row; an array is a whole table.
+extension HelpTopic {
+  /// The help text, without a line break at its end.
+  var text: String {
+    var parts = ["\(self == .keys ? "keys" : name) \(summary)."]
+    if !usage.isEmpty { parts.append(Self.block("Usage:", usage)) }
+    if !options.isEmpty { parts.append(Self.block("Options:", options.map(\.line))) }
+    if self == .keys { parts.append(ViewCommand.lines.joined(separator: "\n")) }
+    parts += notes.map { Self.wrapped($0) }
+    return parts.joined(separator: "\n\n")
+  }
 
-    Options for files and streams:
-    \(rowOptions)
-      --input csv|tsv|json|columns   how rows are written; by default the text says so
-    \(displayOptions)
-      --help      this text; livetable COMMAND --help says more
-      --version   the version of the tool
+  private static func block(_ title: String, _ lines: [String]) -> String {
+    ([title] + lines.map { "  " + $0 }).joined(separator: "\n")
+  }
 
-    Where standard output is no terminal, one line of JSON is printed for each change:
-      {"revision":…,"sections":…,"rows":…,"inserted":…,"deleted":…,"moved":…,"updated":…,"superseded":…,"mode":…}
-    Exit status: 0, or 2 where a line of the stream was invalid.
-    """
+  /// Breaks a paragraph into lines.
+  private static func wrapped(_ text: String) -> String {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
 
-  private static let watchText = """
-    livetable watch runs a command again and again, never two at once, and keeps a live table of its rows.
+  private static let width = 110
+}
 
-    Usage:
-      livetable watch [OPTION…] COMMAND [ARG…]     livetable watch 'COMMAND | COMMAND' runs a shell, as watch does
-
-    Options:
-      -n, --every SECONDS       the time from one start to the next; by default 2
-      -x, --exec                never run a shell
-      -d, --differences         as always: what has changed is marked
-      --count N                 stop after N runs
-      --input csv|tsv|json|columns   what the command prints; by default the output says so
-    \(rowOptions)
-    \(displayOptions)
-      --skip N                  leave out the first N lines
-      --no-header               the first line is a row; columns are named 1, 2, …
-
-    The first run marks nothing. A run that fails is reported, and the last good table stays; no output is an empty table.
-
-    \(keys)
-    Exit status: 0, or 2 where the last run failed.
-    """
-
-  private static let diffText = """
-    livetable diff prints the differences between two tables: which rows and sections are deleted, inserted, moved and
-    updated, in the order in which a table view can apply them.
-
-    Usage:
-      livetable diff OLD NEW [OPTION…]     one of them may be -, standard input
-
-    Options:
-      --id COLUMN[,COLUMN…]     what identifies a row; by default a column “id”, else the first unique column or columns
-      --group-by COLUMN         compare tables of sections, in order of first appearance
-      --input csv|tsv|json|columns   what the files are; by default their extensions or texts say so
-      --format text|json        how differences are printed; by default as text
-
-    Exit status: 0 where the tables are equal, 1 where they differ, 2 where there is trouble.
-    """
-
-  private static let demoText = """
-    livetable demo keeps a to-do list in a file. Several terminals may have the same list at once: each sees at once what
-    the others change, and no change is lost.
-
-    Usage:
-      livetable demo [FILE]     the file, by default todo.json, need not exist
-
-    Keys:
-      arrows, j, k              move the cursor
-      a                         add something below the cursor
-      r, Return                 rename
-      space                     check or uncheck
-      d, Delete                 delete
-      J, K                      move down or up, also to the next or previous list
-      x                         select; space and d are about all that is selected then
-      A, D                      add a list, remove the lists that are empty
-      Escape, q                 take the cursor away, quit
-
-    The file is JSON: {"lists": [{"name": "Today", "items": [{"title": "Water the plants", "done": false}]}]}
-    """
-
-  private static let sqliteText = """
-    livetable sqlite keeps a live table of a query of a SQLite database, while any other program writes to it. The file
-    is only read, nothing is polled, and a file that is locked, replaced or gone for a while is waited for.
-
-    Usage:
-      livetable sqlite FILE QUERY [OPTION…]
-
-    Options:
-    \(rowOptions)
-                                a database is searched where it has a full-text table (FTS5) of the rows
-      --count N                 stop after N tables
-    \(displayOptions)
-
-    Examples:
-      livetable sqlite mail.db 'SELECT * FROM mail ORDER BY date DESC' --group-by folder
-      livetable sqlite mail.db "SELECT rowid AS id, subject FROM mailText WHERE mailText MATCH 'lun*' ORDER BY rank"
-
-    It is there where the tool was built with the trait SQLite: swift build --traits SQLite
-    Exit status: 0, or 2 where there is trouble.
-    """
-
-  private static let replayText = """
-    livetable replay shows a recording that livetable made with --record: each state as it came, or faster.
-
-    Usage:
-      livetable replay FILE [OPTION…]
-
-    Options:
-      --speed N                 how many times as fast; by default 1
-      --group-by COLUMN         show the rows in sections
-      --sort-by COLUMN[:desc]   order the rows
-      --search TEXT             only rows that have all words of the text
-    \(displayOptions)
-
-    A recording that was cut off, at any byte, is shown up to there.
-
-    \(keys)
-    """
+extension Option {
+  /// The option and what it does, as a line of a help text.
+  fileprivate var line: String {
+    let words = letter.map { "-\($0), \(form)" } ?? form
+    return words + String(repeating: " ", count: max(1, 26 - words.count)) + summary
+  }
 }

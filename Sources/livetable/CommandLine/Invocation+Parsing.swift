@@ -12,6 +12,8 @@ extension Invocation {
     case "demo": self = try .parsingDemo(rest)
     case "sqlite": self = try .parsingSQLite(rest)
     case "replay": self = try .parsingReplay(rest)
+    case "patch": self = try .parsingPatch(rest)
+    case "completions": self = try .parsingCompletions(rest)
     case "help":
       guard let name = rest.first else {
         self = .help(.tool)
@@ -26,10 +28,7 @@ extension Invocation {
   }
 
   private static func parsingStream(_ arguments: [String]) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(
-      command: "livetable",
-      known: [.id, .groupBy, .sortBy, .search, .columns, .input, .help, .version] + DisplayOptions.options,
-      arguments: arguments)
+    var scanner = ArgumentScanner(.tool, arguments)
     var options = StreamOptions()
     var path: String?
     while let token = try scanner.next() {
@@ -44,7 +43,7 @@ extension Invocation {
       case .word("-"): continue
       case .word(let word):
         guard path == nil, access(word, F_OK) == 0 || word.contains(where: { "./".contains($0) }) else {
-          let near = word.nearest(among: ["watch", "diff", "demo", "sqlite", "replay", "help"])
+          let near = word.nearest(among: HelpTopic.commands.map(\.rawValue) + ["help"])
           throw UsageError(
             "unknown command “\(word)”",
             near.map { "did you mean livetable \($0)?" } ?? "pipe a stream of rows in, or see livetable --help")
@@ -52,16 +51,12 @@ extension Invocation {
         path = word
       }
     }
+    try options.display.check()
     return path.map { .file(path: $0, options) } ?? .stream(options)
   }
 
   private static func parsingWatch(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(
-      command: "livetable watch",
-      known: [
-        .every, .count, .id, .groupBy, .sortBy, .search, .columns, .skip, .noHeader, .input, .exec, .differences, .help,
-      ] + DisplayOptions.options,
-      arguments: arguments)
+    var scanner = ArgumentScanner(.watch, arguments)
     var options = WatchOptions(command: [])
     var layout: ColumnLayout?
     var lastLayoutOption = Option.columns
@@ -74,6 +69,7 @@ extension Invocation {
       case .option(let option, let value) where DisplayOptions.options.contains(option):
         try options.display.set(option, value)
       case .option(.exec, _): options.isExact = true
+      case .option(.color, _): options.hasColors = true
       case .option(.differences, _): continue
       case .option(let option, let value):
         guard [.skip, .noHeader].contains(option) || option == .columns && Int(value) != nil else {
@@ -104,12 +100,12 @@ extension Invocation {
     guard let name = options.command.first, !name.isEmpty else {
       throw UsageError("there is no command to watch", "write livetable watch -- COMMAND [ARG…], for example -- ps -ef")
     }
+    try options.display.check()
     return .watch(options)
   }
 
   private static func parsingDiff(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(
-      command: "livetable diff", known: [.id, .groupBy, .format, .input, .help], arguments: arguments)
+    var scanner = ArgumentScanner(.diff, arguments)
     var options = DiffOptions(old: "", new: "")
     var files: [String] = []
     while let token = try scanner.next() {
@@ -118,9 +114,10 @@ extension Invocation {
       case .option(.input, let value): options.format = try format(value)
       case .option(.format, let value):
         guard let output = DiffOutput(rawValue: value) else {
-          throw UsageError("--format “\(value)” is unknown", "write --format text or --format json")
+          throw UsageError("--format “\(value)” is unknown", "write --format text, json or patch")
         }
         options.output = output
+      case .option(.ignoreOrder, _): options.hasOrder = false
       case .option(let option, let value): try options.records.set(option, value)
       case .separator: continue
       case .word(let word): files.append(word)
@@ -132,11 +129,15 @@ extension Invocation {
       )
     }
     (options.old, options.new) = (files[0], files[1])
+    if files == ["-", "-"] { throw UsageError("both files are standard input", "name a file in place of one -") }
+    if options.output == .patch, options.records.groupBy != nil {
+      throw UsageError("a patch has no groups", "leave out --group-by")
+    }
     return .diff(options)
   }
 
   private static func parsingDemo(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(command: "livetable demo", known: [.help], arguments: arguments)
+    var scanner = ArgumentScanner(.demo, arguments)
     var files: [String] = []
     while let token = try scanner.next() {
       switch token {
@@ -154,11 +155,8 @@ extension Invocation {
 
 extension Invocation {
   private static func parsingSQLite(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(
-      command: "livetable sqlite",
-      known: [.id, .groupBy, .sortBy, .search, .count, .columns, .help] + DisplayOptions.options,
-      arguments: arguments)
-    var options = SQLiteOptions(file: "", query: "")
+    var scanner = ArgumentScanner(.sqlite, arguments)
+    var options = SQLiteOptions(file: "")
     var words: [String] = []
     while let token = try scanner.next() {
       switch token {
@@ -172,21 +170,20 @@ extension Invocation {
       case .word(let word): words.append(word)
       }
     }
-    guard words.count == 2 else {
+    guard (1...2).contains(words.count) else {
       throw UsageError(
         "expected a file and a query, got \(words.count) words",
         "write livetable sqlite FILE QUERY, for example sqlite mail.db 'SELECT * FROM mail'")
     }
-    (options.file, options.query) = (words[0], words[1])
+    (options.file, options.query) = (words[0], words.count > 1 ? words[1] : nil)
+    try options.display.check()
     return .sqlite(options)
   }
 }
 
 extension Invocation {
   private static func parsingReplay(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(
-      command: "livetable replay", known: [.speed, .groupBy, .sortBy, .search, .help] + DisplayOptions.options,
-      arguments: arguments)
+    var scanner = ArgumentScanner(.replay, arguments)
     var options = ReplayOptions(path: "")
     var files: [String] = []
     while let token = try scanner.next() {
@@ -208,7 +205,52 @@ extension Invocation {
       throw UsageError("expected 1 recording, got \(files.count)", "write livetable replay FILE")
     }
     options.path = files[0]
+    try options.display.check()
     return .replay(options)
+  }
+}
+
+extension Invocation {
+  private static func parsingPatch(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
+    var scanner = ArgumentScanner(.patch, arguments)
+    var options = PatchOptions(file: "", patch: "")
+    var files: [String] = []
+    while let token = try scanner.next() {
+      switch token {
+      case .option(.input, let value): options.format = try format(value)
+      case .option: return .help(.patch)
+      case .separator: continue
+      case .word(let word): files.append(word)
+      }
+    }
+    guard files.count == 2, files != ["-", "-"] else {
+      throw UsageError("expected a file and a patch, got \(files.count) words", "write livetable patch FILE PATCH")
+    }
+    (options.file, options.patch) = (files[0], files[1])
+    return .patch(options)
+  }
+
+  private static func parsingCompletions(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
+    var scanner = ArgumentScanner(.completions, arguments)
+    var words: [String] = []
+    while let token = try scanner.next() {
+      switch token {
+      case .option: return .help(.completions)
+      case .separator: continue
+      case .word(let word): words.append(word)
+      }
+    }
+    guard words.count == 1, let shell = Shell(rawValue: words[0]) else {
+      throw UsageError("there are no completions for “\(words.joined(separator: " "))”", "write bash, zsh, fish or man")
+    }
+    return .completions(shell)
+  }
+}
+
+extension ArgumentScanner {
+  /// Scans the arguments of a command.
+  fileprivate init(_ topic: HelpTopic, _ arguments: some Sequence<String>) {
+    self.init(command: topic.name, known: topic.options, arguments: arguments)
   }
 }
 

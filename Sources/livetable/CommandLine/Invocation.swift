@@ -11,6 +11,8 @@ enum Invocation: Equatable {
   case demo(path: String)
   case sqlite(SQLiteOptions)
   case replay(ReplayOptions)
+  case patch(PatchOptions)
+  case completions(Shell)
 }
 
 /// What `livetable replay` is asked to do.
@@ -21,16 +23,6 @@ struct ReplayOptions: Equatable, Sendable {
   var speed = 1.0
   var records = RecordOptions()
   var display = DisplayOptions()
-}
-
-/// What is asked about how tables are shown, from wherever they come.
-struct DisplayOptions: Equatable, Sendable {
-  /// How long a row is marked, at least; without it, until the next change and for 5 seconds.
-  var marks = MarkTime.change
-  /// How much of the past is kept.
-  var history = History.Limit()
-  /// The file that all states are appended to.
-  var recording: String?
 }
 
 /// What is asked about a stream or a file.
@@ -47,6 +39,8 @@ struct WatchOptions: Equatable, Sendable {
   var command: [String]
   /// Whether the words of the command are its arguments, also where it is one that a shell would take apart.
   var isExact = false
+  /// Whether the colours are shown that the command prints.
+  var hasColors = false
   /// How the command's output is written; without it, the output says so.
   var format: InputFormat?
   var display = DisplayOptions()
@@ -67,14 +61,6 @@ extension WatchOptions {
   }
 }
 
-/// How long marks are seen, at the least.
-enum MarkTime: Equatable, Sendable {
-  /// Until the next change.
-  case change
-  case time(Duration)
-  case forever
-}
-
 /// What `livetable diff` is asked to do.
 struct DiffOptions: Equatable {
   /// The path of the file that comes first.
@@ -84,6 +70,8 @@ struct DiffOptions: Equatable {
   /// How both files are written; without it, their extensions or their texts say so.
   var format: InputFormat?
   var output = DiffOutput.text
+  /// Whether the order of rows counts.
+  var hasOrder = true
   /// Which columns identify and group the rows.
   var records = RecordOptions()
 }
@@ -92,8 +80,8 @@ struct DiffOptions: Equatable {
 struct SQLiteOptions: Equatable {
   /// The path of the database.
   var file: String
-  /// The statement whose rows are shown.
-  var query: String
+  /// The statement whose rows are shown; without it, the tables are listed.
+  var query: String?
   /// What some column of a row has to have, to be shown: the database is searched for it.
   var search: String?
   /// How many tables are shown; without it, they go on.
@@ -106,4 +94,15 @@ struct SQLiteOptions: Equatable {
 enum DiffOutput: String, Equatable, CaseIterable {
   case text
   case json
+  case patch
+}
+
+/// What `livetable patch` is asked to do.
+struct PatchOptions: Equatable, Sendable {
+  /// The path of the table.
+  var file: String
+  /// The path of the changes.
+  var patch: String
+  /// How the file is written; without it, its extension or its text says so.
+  var format: InputFormat?
 }

@@ -16,6 +16,7 @@ extension RecordOptions {
       }
       sortBy = SortOrder(column: try Self.column(column, of: option), isDescending: isDescending)
     case .search: search = value
+    case .ignore: ignored = try Self.columns(value, of: option)
     default: preconditionFailure("\(option.rawValue) is not about rows")
     }
   }
@@ -33,35 +34,6 @@ extension RecordOptions {
       columns.append(try column(String(name), of: option))
     }
     return columns
-  }
-}
-
-extension DisplayOptions {
-  /// The options that are about how tables are shown.
-  static let options: [Option] = [.mark, .history, .record]
-
-  /// Takes in one of them.
-  mutating func set(_ option: Option, _ value: String) throws(UsageError) {
-    switch option {
-    case .mark:
-      if value == "forever" {
-        marks = .forever
-      } else if let seconds = SortableNumber(value)?.value ?? SortableNumber(duration: value)?.value, seconds >= 0 {
-        marks = .time(.milliseconds(Int64(min(seconds, 1e9) * 1000)))
-      } else {
-        throw UsageError("--mark “\(value)” is not a time", "write seconds, or forever: --mark 5")
-      }
-    case .history:
-      if let seconds = SortableNumber(duration: value)?.value {
-        history.age = seconds
-      } else if let bytes = SortableNumber(value)?.value ?? SortableNumber(measure: value)?.value, bytes >= 0 {
-        history.bytes = Int(min(bytes, 1e15))
-      } else {
-        throw UsageError("--history “\(value)” is invalid", "write a size or a time: --history 100MB, --history 2h")
-      }
-    case .record: recording = value
-    default: preconditionFailure("\(option.rawValue) is not about how tables are shown")
-    }
   }
 }
 

@@ -1,5 +1,8 @@
 /// An option of the tool, as it is written on the command line.
 enum Option: String, CaseIterable {
+  case bell = "--bell"
+  case bind = "--bind"
+  case color = "--color"
   case columns = "--columns"
   case count = "--count"
   case differences = "--differences"
@@ -10,39 +13,97 @@ enum Option: String, CaseIterable {
   case help = "--help"
   case history = "--history"
   case id = "--id"
+  case ignore = "--ignore"
+  case ignoreOrder = "--ignore-order"
   case input = "--input"
   case mark = "--mark"
   case noHeader = "--no-header"
+  case noMouse = "--no-mouse"
+  case onChange = "--on-change"
+  case once = "--once"
   case record = "--record"
   case search = "--search"
   case skip = "--skip"
   case sortBy = "--sort-by"
   case speed = "--speed"
+  case until = "--until"
+  case untilChange = "--until-change"
   case version = "--version"
 
   /// What stands for the option's value in a help text, or `nil` where the option is a flag.
   var placeholder: String? {
     switch self {
+    case .bind: "KEY:COMMAND"
     case .columns: "N|COLUMN,…"
     case .count, .skip: "N"
     case .every: "SECONDS"
-    case .format: "text|json"
+    case .format: "FORMAT"
     case .groupBy: "COLUMN"
-    case .differences, .exec, .help, .noHeader, .version: nil
+    case .bell, .color, .differences, .exec, .help, .ignoreOrder, .noHeader, .noMouse, .once, .untilChange, .version:
+      nil
     case .history: "SIZE|TIME"
     case .id: "COLUMN[,COLUMN…]"
+    case .ignore: "COLUMN[,COLUMN…]"
     case .input: "csv|tsv|json|columns"
     case .mark: "SECONDS|forever"
+    case .onChange: "COMMAND"
     case .record: "FILE"
     case .search: "TEXT"
     case .sortBy: "COLUMN[:desc]"
     case .speed: "N"
+    case .until: "'COLUMN>VALUE'"
+    }
+  }
+
+  /// What the option does, in a line.
+  var summary: String {
+    switch self {
+    case .bell: "ring the terminal's bell at every change"
+    case .bind: "a key runs a command on the selected rows, as in --bind 'k:kill {PID}'"
+    case .color: "show the colours that the command prints"
+    case .columns: "only these columns, also members such as status.phase; a number: how many there are"
+    case .count: "stop after N runs or tables"
+    case .differences: "as always: what has changed is marked"
+    case .every: "the time from one start to the next; by default 2"
+    case .exec: "never run a shell"
+    case .format: "what is printed: see below"
+    case .groupBy: "the rows in sections"
+    case .help: "this text"
+    case .history: "how much of the past is kept; by default 100MB"
+    case .id: "what identifies a row; by default a column “id”, else the first unique column or columns"
+    case .ignore: "leave these columns out"
+    case .ignoreOrder: "the order of rows does not count"
+    case .input: "how rows are written; by default the text says so"
+    case .mark: "how long rows are marked; by default until the next change, and for 5 seconds"
+    case .noHeader: "the first line is a row; columns are named 1, 2, …"
+    case .noMouse: "leave the mouse to the terminal"
+    case .onChange: "run a command at every change; it reads the changed rows from standard input"
+    case .once: "print the table once, and end"
+    case .record: "append all states to a file, for livetable replay"
+    case .search: "only rows that have all words of the text"
+    case .skip: "leave out the first N lines"
+    case .sortBy: "order the rows: numbers, sizes, times and versions by value, then texts"
+    case .speed: "how many times as fast; by default 1"
+    case .until: "end when a row has such a value: < <= > >= = != or ~ for a regular expression"
+    case .untilChange: "end at the first change"
+    case .version: "the version of the tool"
     }
   }
 
   /// Whether the option stands on its own.
   var isFlag: Bool { placeholder == nil }
 
+  /// Whether it may be there several times.
+  var mayRepeat: Bool { self == .bind }
+
+  /// The option as it is written, with its value.
+  var form: String { [rawValue, placeholder].compactMap(\.self).joined(separator: " ") }
+
+  /// The letter that `watch` and others have for it.
+  var letter: Character? { Self.letters.first { $0.value == self }?.key }
+
   /// The options that `watch` and others have in one letter.
-  static let letters: [Character: Option] = ["d": .differences, "h": .help, "n": .every, "x": .exec]
+  static let letters: [Character: Option] = [
+    "b": .bell, "c": .color, "d": .differences, "g": .untilChange, "h": .help, "n": .every, "x": .exec,
+  ]
 }

@@ -4,8 +4,13 @@ import LiveTables
 struct DiffCommand {
   /// What the command line says.
   let options: DiffOptions
+  /// Whether lines have colours.
+  var isColored = false
   /// Reads a file, standard input where the path is `-`; tests have other ones.
-  var readFile: (String) throws(SystemError) -> [UInt8] = { path throws(SystemError) in
+  var readFile: (String) throws(SystemError) -> [UInt8] = Self.readFile
+
+  /// Reads a file, standard input where the path is `-`.
+  static func readFile(_ path: String) throws(SystemError) -> [UInt8] {
     try FileDescriptor.readFile(path == "-" ? "/dev/stdin" : path)
   }
 
@@ -17,34 +22,65 @@ struct DiffCommand {
 
   /// Reads both files and compares their tables.
   ///
-  /// - Throws: An error that names the file and the line or row, where one of them is no use.
+  /// - Throws: An error that names the file and the line or row, where one of them is invalid.
   func result() throws(InputError) -> Result {
     let tables = [try table(of: options.old), try table(of: options.new)]
     var maker = try RecordMaker(options.records, for: tables)
     let column = options.records.groupBy.map { RowColumn($0) }
-    let old = RecordTable(try maker.records(of: tables[0]), groupedBy: column)
-    let new = RecordTable(try maker.records(of: tables[1]), groupedBy: column)
-    let changeset = new.difference(from: old)
+    let old = try maker.records(of: tables[0])
+    var new = try maker.records(of: tables[1])
+    if !options.hasOrder { new = new.ordered(like: old, groupedBy: column) }
+    if options.output == .patch { try checkIdentities([old, new]) }
+    let changeset = RecordTable(new, groupedBy: column).difference(from: RecordTable(old, groupedBy: column))
     if let reason = changeset.reload {
       throw InputError(
         source: "\(options.old) and \(options.new)", problem: "the tables cannot be compared, because \(reason)",
         remedy: "compare smaller parts of them")
     }
-    switch options.output {
-    case .json: return Result(output: DiffDocument(changeset).text + "\n", isEqual: changeset.isEmpty)
-    case .text: return Result(output: DiffReport(changeset).text, isEqual: changeset.isEmpty)
-    }
+    let output =
+      switch options.output {
+      case .json: DiffDocument(changeset).text + "\n"
+      case .text: DiffReport(changeset, isColored: isColored).text
+      case .patch: TablePatch.text(changeset, identity: maker.identityNames)
+      }
+    return Result(output: output, isEqual: changeset.isEmpty)
   }
 
   private func table(of path: String) throws(InputError) -> InputTable {
-    let bytes: [UInt8]
-    do {
-      bytes = try readFile(path)
-    } catch {
-      throw InputError(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
-    }
-    let text = try InputText(source: path, bytes: bytes)
+    let text = try InputText(path: path, readFile)
     var plan: ColumnPlan?
     return try InputTable(text, format: options.format ?? InputFormat(path: path) ?? InputFormat(of: text), plan: &plan)
+  }
+
+  /// Checks that a patch would say which rows it means.
+  private func checkIdentities(_ tables: [[Record]]) throws(InputError) {
+    for (rows, path) in zip(tables, [options.old, options.new])
+    where Set(rows.map(\.identity)).count < rows.count {
+      throw InputError(
+        source: path, problem: "several rows have the same identity, so a patch cannot name them",
+        remedy: "name columns that are unique with --id")
+    }
+  }
+}
+
+extension [Record] {
+  /// The rows in the order of others: groups and rows that both have, then the rest.
+  fileprivate func ordered(like others: [Record], groupedBy column: RowColumn?) -> [Record] {
+    var groups: [Group: Int] = [:]
+    var places: [ExactText: [Int]] = [:]
+    for (place, row) in others.enumerated().reversed() { places[row.identity, default: []].append(place) }
+    for row in others {
+      if let group = column.map({ Group(of: row, by: $0) }), groups[group] == nil { groups[group] = groups.count }
+    }
+    let keys = map { row in
+      (
+        group: column.flatMap { groups[Group(of: row, by: $0)] } ?? (column == nil ? 0 : .max),
+        place: places[row.identity]?.popLast() ?? .max
+      )
+    }
+    // The sort is stable.
+    return indices.sorted { (keys[$0].group, keys[$0].place, $0) < (keys[$1].group, keys[$1].place, $1) }.map {
+      self[$0]
+    }
   }
 }

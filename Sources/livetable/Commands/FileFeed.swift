@@ -30,6 +30,7 @@ struct FileFeed: Feed {
         throw InputError(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
       }
       isFirst = false
+      if options.display.isOnce { return }
     } while try await watch.next(of: name)
   }
 }

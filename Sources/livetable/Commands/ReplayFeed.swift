@@ -30,7 +30,9 @@ struct ReplayFeed: Feed {
         if number > 1, !range.isEmpty { unreadable += 1 }
         continue
       }
-      if let last { try? await Task.sleep(for: .seconds(min(max(0, (decoder.time - last) / options.speed), 3600))) }
+      if let last, !options.display.isOnce {
+        try? await Task.sleep(for: .seconds(min(max(0, (decoder.time - last) / options.speed), 3600)))
+      }
       if Task.isCancelled { return }
       last = decoder.time
       count += 1

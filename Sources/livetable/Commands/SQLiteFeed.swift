@@ -51,7 +51,7 @@ struct SQLiteFeed: Feed {
       for record in table { union.add(record.object.columns) }
       try await sink.show(FedTable(table: table, columns: union.names))
       count += 1
-      if count == options.count { return }
+      if count == options.count || options.display.isOnce { return }
     }
     if let failure = await tables.state.failure { throw failure }
   }

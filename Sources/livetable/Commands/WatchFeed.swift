@@ -39,7 +39,7 @@ struct WatchFeed: Feed {
       } catch let error where error is SpawnError || error is InputError || error is RunFailure {
         await sink.report("run \(number) failed: \(error)")
       }
-      if number == options.count { return }
+      if number == options.count || options.display.isOnce { return }
       await pacing?.wait(since: start)
     }
   }

@@ -3,9 +3,10 @@ import LiveTables
 /// A difference as `livetable diff --format json` prints it; other programs rely on every word of it.
 ///
 /// ```json
-/// {"source":T,"target":T,"stages":[{"deletedRows":[{"section":0,"row":1}],"result":T}]}
+/// {"source":T,"target":T,"stages":[{"deletedRows":[{"section":0,"row":1}],"result":T}],"changes":[C]}
 /// ```
 ///
+/// `C` is `{"op":"update","id":"1","old":{…},"new":{…}}`: what became of a row, with all of its values.
 /// `T` is `{"sections":[{"id":"A","rows":["1","2"]}]}`. A stage has those of its lists that are not empty, and the table
 /// after it.
 struct DiffDocument {
@@ -19,6 +20,10 @@ struct DiffDocument {
     append(changeset.target)
     text += ",\"stages\":"
     appendList(changeset.stages) { document, stage in document.append(stage) }
+    text += ",\"changes\":"
+    let isGrouped = changeset.target.sections.first.map { !$0.value.isAll } ?? true
+    let changes = RowChange.changes(changeset).flatMap { $0.objects(in: changeset.target, isGrouped: isGrouped) }
+    appendList(changes) { $0.text += $1 }
     text += "}"
   }
 

@@ -4,75 +4,132 @@ import LiveTables
 struct DiffReport {
   /// The report, with a line break after every line.
   private(set) var text = ""
+  private let isColored: Bool
+  private let changeset: Changeset<Group, Record>
+  /// The columns that only one of the tables has.
+  private let columns: (came: [String], gone: [String])
 
-  init(_ changeset: Changeset<Group, Record>) {
+  /// - Parameters:
+  ///   - changeset: The difference.
+  ///   - isColored: Whether lines have colours.
+  init(_ changeset: Changeset<Group, Record>, isColored: Bool = false) {
+    self.changeset = changeset
+    self.isColored = isColored
+    let (old, new) = (Self.columns(of: changeset.source), Self.columns(of: changeset.target))
+    let isComparable = !changeset.source.isEmpty && !changeset.target.isEmpty
+    let (oldNames, newNames) = (Set(old.map(ExactText.init)), Set(new.map(ExactText.init)))
+    columns =
+      isComparable
+      ? (new.filter { !oldNames.contains(ExactText($0)) }, old.filter { !newNames.contains(ExactText($0)) }) : ([], [])
     if changeset.isEmpty {
       text = "The tables are equal: \(Self.count(changeset.target.count, "row")).\n"
       return
     }
-    text = Self.summary(of: changeset) + "\n"
-    let stages = changeset.stages
-    for (number, stage) in stages.enumerated() {
-      text += "\nstage \(number + 1) of \(stages.count)\n"
-      appendSections(of: stage)
-      appendRows(of: stage)
-    }
+    let changes = RowChange.changes(changeset)
+    text = summary(of: changes) + "\n\n"
+    appendSections()
+    appendRows(changes)
   }
 
-  private static func summary(of changeset: Changeset<Group, Record>) -> String {
-    let counts = ChangeCounts(changeset)
-    let parts = [
-      (counts.inserted, "inserted"), (counts.deleted, "deleted"), (counts.moved, "moved"), (counts.updated, "updated"),
+  private static func columns(of table: RecordTable) -> [String] {
+    var union = ColumnUnion()
+    for row in table { union.add(row.object.columns) }
+    return union.names
+  }
+
+  private func summary(of changes: [RowChange]) -> String {
+    let operations = changes.flatMap(\.operations)
+    let words: [(RowChange.Operation, String)] = [
+      (.insert, "inserted"), (.delete, "deleted"), (.move, "moved"), (.update, "updated"),
     ]
-    let rows = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    let counts = words.map { operation, word in (operations.count { $0 == operation }, word) }
+    let rows = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     let sections = changeset.stages.map(\.operations).reduce(0) {
       $0 + $1.insertedSections.count + $1.deletedSections.count + $1.movedSections.count
     }
-    let all = [rows.isEmpty ? "" : "rows: \(rows)", sections == 0 ? "" : "sections: \(sections) changed"]
-    return all.filter { !$0.isEmpty }.joined(separator: "; ")
+    let names = columns.came.map { "+\($0.visible)" } + columns.gone.map { "-\($0.visible)" }
+    return [
+      rows.isEmpty ? "" : "rows: \(rows)", sections == 0 ? "" : "sections: \(sections) changed",
+      names.isEmpty ? "" : "columns: \(names.joined(separator: ", "))",
+    ].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  private mutating func appendSections(of stage: BatchUpdate<Group, Record>) {
-    let operations = stage.operations
-    let (before, after) = (stage.source.sections, stage.target.sections)
-    for index in operations.deletedSections {
-      append("-", "section \(Self.name(before[index]))", "at \(index), \(Self.count(before[index].rows.count, "row"))")
-    }
-    for index in operations.insertedSections {
-      append("+", "section \(Self.name(after[index]))", "at \(index), \(Self.count(after[index].rows.count, "row"))")
-    }
-    for move in operations.movedSections {
-      append("~", "section \(Self.name(before[move.from]))", "from \(move.from) to \(move.to)")
+  // MARK: - Sections
+
+  private mutating func appendSections() {
+    for stage in changeset.stages {
+      let operations = stage.operations
+      let (before, after) = (stage.source.sections, stage.target.sections)
+      for index in operations.deletedSections {
+        append("-", "section \(Self.name(before[index].value)), \(Self.count(before[index].rows.count, "row"))")
+      }
+      for index in operations.insertedSections {
+        append("+", "section \(Self.name(after[index].value)), \(Self.count(after[index].rows.count, "row"))")
+      }
+      for move in operations.movedSections {
+        append("~", "section \(Self.name(before[move.from].value)) from place \(move.from + 1) to \(move.to + 1)")
+      }
     }
   }
 
-  private mutating func appendRows(of stage: BatchUpdate<Group, Record>) {
-    let operations = stage.operations
-    let (before, after) = (stage.source, stage.target)
-    for path in operations.deletedRows { append("-", "row \(Self.name(before[path]))", "at \(path)") }
-    for path in operations.insertedRows { append("+", "row \(Self.name(after[path]))", "at \(path)") }
-    for move in operations.movedRows {
-      append("~", "row \(Self.name(before[move.from]))", "from \(move.from) to \(move.to)")
+  // MARK: - Rows
+
+  private mutating func appendRows(_ changes: [RowChange]) {
+    var countOfColumnsOnly = 0
+    for change in changes {
+      let name = "“\(((change.new ?? change.old)?.identity.string ?? "").visible)”"
+      for operation in change.operations {
+        switch operation {
+        case .delete: append("-", "\(name), \(place(change.source, in: changeset.source)): \(Self.values(change.old))")
+        case .insert: append("+", "\(name), \(place(change.target, in: changeset.target)): \(Self.values(change.new))")
+        case .move:
+          let isSame = change.source?.section == change.target?.section || changeset.target.sections.count < 2
+          let from = place(change.source, in: changeset.source, isNamed: !isSame)
+          append("~", "\(name) from \(from) to \(place(change.target, in: changeset.target, isNamed: !isSame))")
+        case .update:
+          let columns = change.columns.filter(isShown)
+          if columns.isEmpty {
+            countOfColumnsOnly += 1
+          } else {
+            append("*", "\(name): \(columns.map(\.text).joined(separator: ", "))")
+          }
+        }
+      }
     }
-    for path in operations.updatedRows {
-      guard let old = before[path], let new = after[path] else { continue }
+    if countOfColumnsOnly > 0 {
       append(
-        "*", "row \(Self.name(new))",
-        "at \(path): \(ColumnChange.changes(from: old.object, to: new.object).map(\.text).joined(separator: ", "))")
+        "*", "\(Self.count(countOfColumnsOnly, "row")) that \(countOfColumnsOnly == 1 ? "has" : "have") lost columns")
     }
   }
 
-  private mutating func append(_ sign: String, _ subject: String, _ rest: String) {
-    text += "  \(sign) \(subject) \(rest)\n"
+  /// Whether a row's change of a column is shown: not where the column has gone from all rows.
+  private func isShown(_ change: ColumnChange) -> Bool {
+    change.new != nil || !columns.gone.contains { $0.hasSameBytes(as: change.name) }
   }
 
-  private static func name(_ section: TableSection<Group, Record>) -> String {
-    "“\(section.value.name.string.visible)”"
+  /// A place as people count.
+  private func place(_ path: RowPath?, in table: RecordTable, isNamed: Bool = true) -> String {
+    guard let path else { return "nowhere" }
+    let section = table.sections[path.section].value
+    return "row \(path.row + 1)" + (section.isAll || !isNamed ? "" : " of \(Self.name(section))")
   }
 
-  private static func name(_ row: Record?) -> String {
-    "“\((row?.identity.string ?? "").visible)”"
+  private static func values(_ row: Record?) -> String {
+    guard let object = row?.object else { return "" }
+    return zip(object.columns.names, object.values)
+      .map { "\($0.visible) \(ColumnChange.short($1))" }.joined(separator: ", ")
   }
+
+  private mutating func append(_ sign: String, _ line: String) {
+    guard isColored else {
+      text += "\(sign) \(line)\n"
+      return
+    }
+    let colors = ["-": 31, "+": 32, "~": 36, "*": 33]
+    text += "\u{1B}[\(colors[sign] ?? 0)m\(sign) \(line)\u{1B}[0m\n"
+  }
+
+  private static func name(_ section: Group) -> String { "“\(section.name.string.visible)”" }
 
   private static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"

@@ -12,6 +12,15 @@ enum StandardStream: Int32 {
     try FileDescriptor.write(Array(text.utf8), to: rawValue)
   }
 
+  /// Rings the terminal's bell.
+  func ring() { try? write("\u{07}") }
+
+  /// Whether it is a terminal that has colours, and the user likes them.
+  var hasColors: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return isTerminal && environment["TERM"] != "dumb" && environment["NO_COLOR", default: ""].isEmpty
+  }
+
   /// Whether it is a terminal.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 

@@ -9,14 +9,20 @@ struct ChildProcess: Sendable {
   /// The end of the pipe where its standard error can be read.
   let errorOutput: Int32
 
-  /// Starts a command; it reads nothing (`/dev/null`) and has the usual handlers for every signal.
-  init(_ command: [String]) throws(SpawnError) {
+  /// Starts a command, which has the usual handlers for every signal.
+  ///
+  /// - Parameters:
+  ///   - command: The command and its arguments.
+  ///   - input: What it reads: a file without a name, so that nobody waits for it; nothing is `/dev/null`.
+  init(_ command: [String], input: [UInt8] = []) throws(SpawnError) {
     do {
+      let inputFile = input.isEmpty ? nil : try Self.file(of: input)
+      defer { if let inputFile { _ = close(inputFile) } }
       let outputPipe = try PipeEnds()
       defer { _ = close(outputPipe.writing) }
       let errorPipe = try PipeEnds()
       defer { _ = close(errorPipe.writing) }
-      pid = try Self.spawn(command, output: outputPipe, errorOutput: errorPipe)
+      pid = try Self.spawn(command, input: inputFile, output: outputPipe, errorOutput: errorPipe)
       output = outputPipe.reading
       errorOutput = errorPipe.reading
     } catch {
@@ -61,12 +67,16 @@ extension ChildProcess {
   #endif
 
   private static func spawn(
-    _ command: [String], output: PipeEnds, errorOutput: PipeEnds
+    _ command: [String], input: Int32?, output: PipeEnds, errorOutput: PipeEnds
   ) throws(SystemError) -> pid_t {
     var actions = FileActions()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, errorOutput.writing, STDERR_FILENO)
 
@@ -88,5 +98,22 @@ extension ChildProcess {
     let code = posix_spawnp(&pid, command[0], &actions, &attributes, &arguments, environ)
     guard code == 0 else { throw SystemError(code: code) }
     return pid
+  }
+
+  /// Opens a file without a name that has some bytes.
+  private static func file(of bytes: [UInt8]) throws(SystemError) -> Int32 {
+    var template = Array((FileManager.default.temporaryDirectory.path + "/livetable-XXXXXX").utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { throw .last }
+    _ = unlink(template)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    do {
+      try FileDescriptor.write(bytes, to: file)
+    } catch {
+      _ = close(file)
+      throw error
+    }
+    _ = lseek(file, 0, SEEK_SET)
+    return file
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 struct CommandRun {
   /// The command and its arguments.
   let command: [String]
+  /// What the command reads from standard input.
+  var input: [UInt8] = []
   /// How much the command may print, in bytes.
   var outputLimit = 64 << 20
   /// How much is kept of what it prints to standard error: the end of it, in bytes.
@@ -15,7 +17,7 @@ struct CommandRun {
   ///
   /// - Throws: An error where the command cannot be started.
   func result() async throws(SpawnError) -> RunResult {
-    let child = try ChildProcess(command)
+    let child = try ChildProcess(command, input: input)
     let bell: PipeEnds
     do {
       bell = try PipeEnds()

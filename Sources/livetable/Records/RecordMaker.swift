@@ -5,6 +5,7 @@ struct RecordMaker: Sendable {
   /// The columns that are shown; all where it is empty.
   private var shown: [ColumnFinder]
   private let shownNames: ColumnNames
+  private var ignored: IgnoredColumns
   private var others: [(finder: ColumnFinder, option: String)]
 
   /// Settles which columns are meant, once the columns are known.
@@ -18,6 +19,7 @@ struct RecordMaker: Sendable {
     self.init(options, identity: ids)
     for name in options.id { try Self.check(name, option: "--id", in: tables) }
     for name in options.columns { try Self.check(name, option: "--columns", in: tables) }
+    for name in options.ignored { try Self.check(name, option: "--ignore", in: tables) }
     // Rows that bring their own columns may all lack the one they are grouped by.
     if let name = options.groupBy, tables.contains(where: { $0.header != nil }) {
       try Self.check(name, option: "--group-by", in: tables)
@@ -41,8 +43,12 @@ struct RecordMaker: Sendable {
     self.identity = identity.map { ColumnFinder($0) }
     shown = options.columns.map { ColumnFinder($0) }
     shownNames = ColumnNames(options.columns)
+    ignored = IgnoredColumns(names: options.ignored)
     others = Self.others(options)
   }
+
+  /// The columns that identify rows.
+  var identityNames: [String] { identity.map(\.name) }
 
   /// The columns that identify rows, for people.
   var identityNote: String { identity.isEmpty ? "id: place" : "id: " + identity.map(\.name).joined(separator: "+") }
@@ -75,7 +81,7 @@ struct RecordMaker: Sendable {
 
   /// The columns of a row that are shown.
   private mutating func selected(_ row: InputRow, number: Int?, source: String) throws(InputError) -> JSONObject {
-    if shown.isEmpty { return row.object }
+    if shown.isEmpty { return ignored.removed(from: row.object) }
     var values: [JSONValue] = []
     for index in shown.indices {
       do {

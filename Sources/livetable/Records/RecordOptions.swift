@@ -4,6 +4,8 @@ struct RecordOptions: Equatable, Sendable {
   var id: [String] = []
   /// The columns that are shown, also members of members such as `status.phase`; without them, all are.
   var columns: [String] = []
+  /// The columns that are left out.
+  var ignored: [String] = []
   /// The column that rows are grouped by.
   var groupBy: String?
   /// The order of rows.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Runs a feed into standard output, until it ends, a signal comes, or nobody reads any more.
+/// Runs a feed into standard output, until it ends, a signal comes, nobody reads any more, or that has happened what the
+/// tool waits for.
 @MainActor struct LineSession {
   let feed: any Feed
   let arrangement: Arrangement
@@ -13,7 +14,14 @@ import Foundation
     let history =
       display.recording == nil
       ? nil : try HistoryKeeper(History.Limit(bytes: 0), recordingTo: display.recording, source: feed.caption)
-    let work = Task { try await LineSink.with(arrangement, history: history, show) }
+    let watcher = ChangeWatcher(display, arrangement)
+    watcher.report = { text, isTrouble in StandardStream.complain(isTrouble ? text : "on change: \(text)") }
+    if display.hasBell { watcher.onChange = { if StandardStream.error.isTerminal { StandardStream.error.ring() } } }
+    let work = Task {
+      try await LineSink.with(
+        arrangement, content: LineSink.Content(display), history: history, watcher: watcher
+      ) { sink in try await show(in: sink, watcher) }
+    }
     // Not on the main actor: that may be in the middle of a write to a pipe that nobody reads from.
     let signal = Task { @concurrent [signals = watch.signals] in
       for await number in signals {
@@ -26,18 +34,22 @@ import Foundation
     let hasTrouble = try await work.value
     // The user's own interrupt is the way to end a watch, and no trouble.
     if work.isCancelled, await signal.value != SIGINT { return .ended(by: await signal.value) }
+    if display.until != nil, !watcher.hasEnded, !hasTrouble { return .different }
     return hasTrouble ? .trouble : .success
   }
 
   /// - Returns: Whether there was trouble.
-  private func show(in sink: LineSink) async throws -> Bool {
+  private func show(in sink: LineSink, _ watcher: ChangeWatcher) async throws -> Bool {
     do {
       try await feed.run(into: sink)
     } catch let error as SystemError where error.code == EPIPE {
       // Nobody reads any more, which is no trouble.
+    } catch is CancellationError where watcher.hasEnded {
+      // That has happened what it waits for.
     } catch _ where Task.isCancelled {
       // It ends as it was told to.
     }
+    await watcher.finish()
     return sink.hasTrouble
   }
 }

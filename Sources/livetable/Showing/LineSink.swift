@@ -1,22 +1,45 @@
 import LiveTables
 
-/// Shows tables to other programs: prints a line of JSON for each change that is applied.
+/// Shows tables to other programs: prints what changes, or the last table.
 @MainActor final class LineSink: Sink {
+  /// What is printed.
+  enum Content: Equatable {
+    /// For each change, how many rows it concerns.
+    case counts
+    /// Each row that changes, with its values.
+    case rows
+    /// The last table, in a format.
+    case table(PrintFormat)
+
+    init(_ options: DisplayOptions) {
+      switch options.format {
+      case let format where options.isOnce: self = .table(format ?? .text)
+      case .ndjson: self = .rows
+      default: self = .counts
+      }
+    }
+  }
+
   nonisolated let patience = 256
   private(set) var hasTrouble = false
   private let store: TableStore<Group, Record>
   private let arrangement: Arrangement
+  private let content: Content
   private let rows = ArrangedRows()
   private let history: HistoryKeeper?
+  private let watcher: ChangeWatcher?
   private let print: (String) throws -> Void
+  private var last: (table: RecordTable, columns: [String])?
 
   private init(
-    _ store: TableStore<Group, Record>, _ arrangement: Arrangement, _ history: HistoryKeeper?,
-    print: @escaping (String) throws -> Void
+    _ store: TableStore<Group, Record>, _ arrangement: Arrangement, _ content: Content, _ history: HistoryKeeper?,
+    _ watcher: ChangeWatcher?, print: @escaping (String) throws -> Void
   ) {
     self.history = history
     self.store = store
     self.arrangement = arrangement
+    self.content = content
+    self.watcher = watcher
     self.print = print
   }
 
@@ -24,19 +47,23 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - arrangement: Which rows are shown, in what order.
+  ///   - content: What is printed.
   ///   - history: Records the tables, where they are recorded.
+  ///   - watcher: Looks at the tables, where something is to be done about them.
   ///   - print: Takes a line, with its line break, and throws where nobody reads it.
   ///   - body: Shows tables in the sink.
   static func with<Result>(
-    _ arrangement: Arrangement, history: HistoryKeeper? = nil,
-    print: @escaping (String) throws -> Void = StandardStream.output.write,
+    _ arrangement: Arrangement, content: Content = .counts, history: HistoryKeeper? = nil,
+    watcher: ChangeWatcher? = nil, print: @escaping (String) throws -> Void = StandardStream.output.write,
     _ body: (LineSink) async throws -> Result
   ) async throws -> Result {
     let view = HeadlessView()
     defer { withExtendedLifetime(view) {} }
     return try await view.withStore { store in
-      let result = try await body(LineSink(store, arrangement, history, print: print))
+      let sink = LineSink(store, arrangement, content, history, watcher, print: print)
+      let result = try await body(sink)
       try await history?.flush()
+      try sink.printLast()
       return result
     }
   }
@@ -44,8 +71,40 @@ import LiveTables
   func show(_ table: FedTable) async throws {
     try await history?.append(table)
     let arranged = try await rows.table(of: table.table, by: arrangement, columns: table.columns)
-    let applied = try await store.submit(arranged)
-    try print(AppliedLine(applied, superseded: table.superseded).text)
+    switch content {
+    case .table: last = (arranged, table.columns)
+    case .counts:
+      try print(AppliedLine(try await store.submit(arranged), superseded: table.superseded).text)
+    case .rows: try printRows(of: try await store.submit(arranged))
+    }
+    await watcher?.take(table)
+    if watcher?.hasEnded == true { throw CancellationError() }
+  }
+
+  private func printRows(of applied: AppliedChangeset<Group, Record>) throws {
+    let head = "\"revision\":\(applied.revision),"
+    let isGrouped = arrangement.groupBy != nil
+    var lines: [String] = []
+    if applied.mode == .batch {
+      lines = RowChange.changes(applied.changeset).flatMap {
+        $0.objects(head: head, in: applied.table, isGrouped: isGrouped)
+      }
+    } else {
+      // All that was known before counts no more.
+      lines = ["{\(head)\"op\":\"reload\",\"rows\":\(applied.table.count)}"]
+      for (section, part) in applied.table.sections.enumerated() {
+        for (row, record) in part.rows.enumerated() {
+          let change = RowChange(new: record, target: RowPath(section: section, row: row))
+          lines += change.objects(head: head, in: applied.table, isGrouped: isGrouped)
+        }
+      }
+    }
+    if !lines.isEmpty { try print(lines.map { $0 + "\n" }.joined()) }
+  }
+
+  private func printLast() throws {
+    guard case .table(let format) = content, let last else { return }
+    try print(TablePrinter(last.table, columns: last.columns).text(format))
   }
 
   func report(_ trouble: String) {
@@ -60,7 +119,7 @@ import LiveTables
   }
 }
 
-/// A view that nobody sees: it is there to be kept true.
+/// A view that nobody sees: the store diffs against what it shows.
 private final class HeadlessView: TableView {
   let link = TableLink<Group, Record>()
 

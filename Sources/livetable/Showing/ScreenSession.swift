@@ -18,13 +18,15 @@ import Glibc
   /// - Throws: The error for which there was no use in going on.
   func run() async throws -> ExitStatus {
     let history = try HistoryKeeper(display.history, recordingTo: display.recording, source: feed.caption)
-    let sink = ScreenSink(arrangement, marks: display.marks, history: history, pacing: feed.pacing)
+    let sink = ScreenSink(arrangement, display, history: history, pacing: feed.pacing)
     let keys = ArrangementCommand.help
+    defer { sink.watcher.cancel() }
     sink.view.caption = "\(feed.caption)  \(keys)"
     let showing = Task { try await sink.run() }
     defer { showing.cancel() }
     let work = Task { try await feed.run(into: sink) }
     let screen = Task { try await sink.view.run() }
+    sink.watcher.onEnd = { screen.cancel() }
     let end = Task {
       let result = await work.result
       switch result {
@@ -49,6 +51,8 @@ import Glibc
     let result = await end.value
     try? await history.flush()
     if case .failure(let error) = result, exit == .cancelled { throw error }
+    if sink.watcher.hasEnded { await sink.watcher.finish() }
+    if display.until != nil, !sink.watcher.hasEnded, !sink.hasTrouble { return .different }
     // The user's own interrupt is the way to end a watch, and no trouble.
     if case .signal(let number) = exit, number != SIGINT { return .ended(by: number) }
     return sink.hasTrouble ? .trouble : .success

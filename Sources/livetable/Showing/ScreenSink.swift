@@ -12,6 +12,10 @@ import LiveTablesTerminal
   let history: HistoryKeeper
   /// When the next run begins, where there are runs.
   let pacing: Pacing?
+  /// What the command line says about how tables are shown.
+  let display: DisplayOptions
+  /// Looks at all tables.
+  let watcher: ChangeWatcher
   /// The state that is shown, where it is not the newest.
   var past: Int?
   /// What keys have asked of the history, and the row that had the cursor then.
@@ -52,23 +56,28 @@ import LiveTablesTerminal
 
   /// - Parameters:
   ///   - arrangement: Which rows are shown, in what order, until keys change it.
-  ///   - marks: How long rows are marked.
+  ///   - display: How long rows are marked, and what else the command line says.
   ///   - history: Keeps the states.
   ///   - pacing: When the next run begins, where there are runs.
   init(
-    _ arrangement: Arrangement = Arrangement(), marks: MarkTime = .change, history: HistoryKeeper, pacing: Pacing? = nil
+    _ arrangement: Arrangement = Arrangement(), _ display: DisplayOptions = DisplayOptions(), history: HistoryKeeper,
+    pacing: Pacing? = nil
   ) {
+    self.display = display
+    watcher = ChangeWatcher(display, arrangement)
     arranger = Arranger(arrangement)
     self.history = history
     self.pacing = pacing
     view = TerminalTableView(columns: [], sectionTitle: { Self.title(of: $0) })
     (signal, received) = Signal.make()
-    switch marks {
+    switch display.marks {
     case .change: break
     case .time(let time): view.markLifetime = time
     case .forever: view.markLifetime = .seconds(1_000_000_000)
     }
     view.notes = arrangement.notes
+    watcher.report = { [weak self] text, isTrouble in isTrouble ? self?.report(text) : self?.note(text) }
+    if display.hasBell { watcher.onChange = { [weak self] in self?.view.ring() } }
     view.onKey = { [weak self] key in self?.press(key) ?? .unhandled }
     // What waits during a pause can still be arranged.
     view.onPause = { [weak self] isPaused in
@@ -90,6 +99,7 @@ import LiveTablesTerminal
     newest = table
     waitingCount += 1
     if view.isPaused { setMode() } else if past == nil { refresh() }
+    await watcher.take(table)
   }
 
   /// Has what is to be shown looked at again.

@@ -102,7 +102,8 @@ private func parse(_ line: String) throws -> Invocation {
     let arguments = ["sqlite", "mail.db", "--id", "a", "SELECT 1", "--group-by=b", "--search", "lunch", "--count", "2"]
     #expect(try Invocation(arguments: arguments) == .sqlite(options))
     #expect(try parse("sqlite --help") == .help(.sqlite))
-    #expect(throws: UsageError.self) { try parse("sqlite mail.db") }
+    #expect(try parse("sqlite mail.db") == .sqlite(SQLiteOptions(file: "mail.db")))
+    #expect(throws: UsageError.self) { try parse("sqlite") }
     #expect(throws: UsageError.self) { try parse("sqlite mail.db SELECT 1") }
     #expect(throws: UsageError.self) { try parse("sqlite mail.db x --every 2") }
   }
@@ -150,7 +151,7 @@ private func parse(_ line: String) throws -> Invocation {
     ),
     ("diff a", "expected 2 files, got 1; write livetable diff OLD NEW, for example diff old.json new.json"),
     ("diff a b c", "expected 2 files, got 3; write livetable diff OLD NEW, for example diff old.json new.json"),
-    ("diff a b --format xml", "--format “xml” is unknown; write --format text or --format json"),
+    ("diff a b --format xml", "--format “xml” is unknown; write --format text, json or patch"),
     ("diff a b --sort-by x", "livetable diff has no option --sort-by; see livetable diff --help"),
     ("--id a,,b", "--id names no column; write --id COLUMN[,COLUMN…]"),
     ("--sort-by :desc", "--sort-by names no column; write --sort-by COLUMN[:desc]"),
@@ -181,24 +182,85 @@ private func parse(_ line: String) throws -> Invocation {
     for line in ["demo a b", "demo --id x a"] { #expect(throws: UsageError.self) { try parse(line) } }
   }
 
-  @Test(arguments: HelpTopic.allCases) func helpFitsTheTerminalAndNamesEveryOption(topic: HelpTopic) {
-    #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 118 })
-    let options: [Option] =
-      switch topic {
-      case .tool: [.id, .groupBy, .sortBy, .search, .columns, .input, .mark, .history, .record, .help, .version]
-      case .watch:
-        [
-          .every, .count, .id, .groupBy, .sortBy, .search, .input, .columns, .skip, .noHeader, .mark, .history, .record,
-          .exec,
-        ]
-      case .diff: [.id, .groupBy, .input, .format]
-      case .demo: []
-      case .sqlite: [.id, .groupBy, .sortBy, .search, .count, .columns, .mark, .history, .record]
-      case .replay: [.speed, .groupBy, .sortBy, .search, .mark, .history, .record]
+  @Test(arguments: HelpTopic.allCases) func helpIsOneScreenAndNamesEveryOption(topic: HelpTopic) {
+    let lines = topic.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.count <= 118 })
+    #expect(lines.count <= 48)
+    for option in topic.options { #expect(topic.text.contains("\(option.form) ")) }
+  }
+
+  @Test func everyOptionThatHelpNamesIsUnderstood() throws {
+    let values: [Option: String] = [
+      .bind: "k:kill {PID}", .columns: "a", .count: "1", .every: "1", .history: "1MB", .id: "a", .ignore: "a",
+      .input: "columns", .mark: "1", .onChange: "true", .record: "f", .search: "x", .skip: "1", .sortBy: "a",
+      .groupBy: "a", .speed: "2", .until: "a>1",
+    ]
+    let words: [HelpTopic: [String]] = [
+      .watch: ["ls"], .replay: ["f"], .diff: ["a", "b"], .patch: ["a", "b"], .sqlite: ["f"], .completions: ["bash"],
+    ]
+    for topic in [HelpTopic.tool] + HelpTopic.commands {
+      for option in topic.options where ![.help, .version].contains(option) {
+        let format = topic == .diff ? "patch" : "ndjson"
+        let value = option.isFlag ? [] : [option == .format ? format : values[option] ?? ""]
+        let command = topic == .tool ? [] : [topic.rawValue]
+        _ = try Invocation(arguments: command + [option.rawValue] + value + (words[topic] ?? []))
       }
-    for option in options {
-      #expect(topic.text.contains([option.rawValue, option.placeholder].compactMap(\.self).joined(separator: " ")))
     }
+  }
+
+  @Test func formatsAreForPipesOrForOneTable() throws {
+    func display(_ line: String) throws -> DisplayOptions? {
+      guard case .stream(let options) = try parse(line) else { return nil }
+      return options.display
+    }
+    #expect(try display("--format ndjson")?.format == .ndjson)
+    #expect(try display("--once --format csv")?.format == .csv)
+    #expect(throws: UsageError.self) { try display("--format csv") }
+    #expect(throws: UsageError.self) { try display("--once --format xml") }
+  }
+
+  @Test func lettersAreThoseOfWatch() throws {
+    guard case .watch(let options) = try parse("watch -b -g -c -n 1 -x -d ls") else { return }
+    #expect(options.hasColors && options.isExact && options.display.hasBell)
+    #expect(options.display.until == .change)
+  }
+}
+
+@Suite struct EndConditionTests {
+  @Test func aConditionHasAColumnAComparisonAndAValue() throws {
+    #expect(try EndCondition("%CPU>90") == .value(column: "%CPU", .greater, "90"))
+    #expect(try EndCondition("a b >= 1") == .value(column: "a b", .atLeast, "1"))
+    #expect(try EndCondition("x!=y=z") == .value(column: "x", .isNot, "y=z"))
+    for text in ["", "x", ">1", "x>", "x~(", "x~"] { #expect(throws: UsageError.self) { try EndCondition(text) } }
+  }
+
+  @Test(arguments: [
+    ("=", "90", "90.0", true), (">", "100", "90", true), (">", "9", "90", false), (">", "2G", "900M", true),
+    (">=", "90", "90", true), ("<", "1.9.0", "1.10.0", true), ("<=", "b", "a", false), ("!=", "a", "b", true),
+    ("~", "CrashLoopBackOff", "^Crash.*Off$", true), ("~", "Running", "^Crash", false), (">", "text", "90", false),
+    ("<", "text", "90", false),
+  ]) func valuesAreComparedAsTheyAreSorted(sign: String, value: String, other: String, holds: Bool) throws {
+    let comparison = try #require(EndCondition.Comparison(rawValue: sign))
+    #expect(comparison.holds(.string(value), other) == holds)
+    #expect(!comparison.holds(nil, other) && !comparison.holds(.null, other))
+  }
+}
+
+@Suite struct BindingTests {
+  private let row = Record(
+    identity: "1", object: ["PID": .number("7"), "A B": .string("it's; rm -rf $HOME"), "E": .string("")])
+
+  @Test(arguments: [
+    ("k:kill {PID}", "kill 7"), ("k:kill {pid} {PID}", "kill 7 7"),
+    ("e:echo {a b}", #"echo 'it'\''s; rm -rf $HOME'"#), ("e:echo {E} ${HOME} {x,y} {}", "echo '' ${HOME} {x,y} {}"),
+    ("e:a:b {", "a:b {"),
+  ]) func valuesAreOneWordEach(text: String, command: String) throws {
+    #expect(try Binding(text).command(for: row) == command)
+  }
+
+  @Test func aColumnThatIsNotThereIsTrouble() throws {
+    #expect(throws: Binding.UnknownColumn(name: "NOPE")) { try Binding("k:kill {NOPE}").command(for: row) }
+    for text in ["", "k", "k:", "kk:x", ":x", "q:x", " :x"] { #expect(throws: UsageError.self) { try Binding(text) } }
   }
 }
 

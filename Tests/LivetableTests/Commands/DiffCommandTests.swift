@@ -23,6 +23,26 @@ import Testing
     #expect(try DiffCommand(options: options, files: files).result().isEqual == false)
   }
 
+  @Test(arguments: [nil, "g"]) func theOrderMayNotCount(groupBy: String?) throws {
+    var options = DiffOptions(old: "old.csv", new: "new.csv")
+    options.hasOrder = false
+    options.records.groupBy = groupBy
+    let old = "id,g,n\n1,A,1\n2,B,1\n3,A,1\n"
+    let equal = ["old.csv": old, "new.csv": "id,g,n\n3,A,1\n2,B,1\n1,A,1\n"]
+    #expect(try DiffCommand(options: options, files: equal).result().isEqual)
+    let other = ["old.csv": old, "new.csv": "id,g,n\n9,B,1\n3,A,2\n2,B,1\n1,A,1\n"]
+    let result = try DiffCommand(options: options, files: other).result()
+    #expect(result.output.hasPrefix("rows: 1 inserted, 1 updated\n"), "\(result.output)")
+  }
+
+  @Test func columnsMayBeIgnored() throws {
+    var options = DiffOptions(old: "old.csv", new: "new.csv", records: RecordOptions(id: ["id"], ignored: ["N"]))
+    let files = ["old.csv": "id,n,m\n1,1,1\n", "new.csv": "id,n,m\n1,2,1\n"]
+    #expect(try DiffCommand(options: options, files: files).result().isEqual)
+    options.records.ignored = ["nope"]
+    #expect(throws: InputError.self) { try DiffCommand(options: options, files: files).result() }
+  }
+
   @Test func filesOfDifferentFormatsAreCompared() throws {
     let options = DiffOptions(old: "old.csv", new: "new.ndjson")
     let files = ["old.csv": "id,name\r\n1,a\r\n", "new.ndjson": "{\"id\":\"1\",\"name\":\"a\"}\n"]

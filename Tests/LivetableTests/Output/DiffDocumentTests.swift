@@ -17,7 +17,12 @@ import Testing
         {"deletedSections":[1],"insertedSections":[2],"movedSections":[{"from":2,"to":0}],\
         "deletedRows":[{"section":0,"row":1}],"insertedRows":[{"section":1,"row":2}],\
         "movedRows":[{"from":{"section":0,"row":2},"to":{"section":1,"row":0}}],\
-        "result":{"sections":[{"id":"C","rows":["5"]},{"id":"A","rows":["3","1","6"]},{"id":"D","rows":["7"]}]}}]}
+        "result":{"sections":[{"id":"C","rows":["5"]},{"id":"A","rows":["3","1","6"]},{"id":"D","rows":["7"]}]}}],\
+        "changes":[{"op":"delete","id":"2","old":{"id":2,"g":"A"}},{"op":"delete","id":"4","old":{"id":4,"g":"B"}},\
+        {"op":"move","id":"3","section":"A","after":null},\
+        {"op":"update","id":"1","old":{"id":1,"g":"A","n":1},"new":{"id":1,"g":"A","n":2}},\
+        {"op":"insert","id":"6","section":"A","after":"1","new":{"id":6,"g":"A"}},\
+        {"op":"insert","id":"7","section":"D","after":null,"new":{"id":7,"g":"D"}}]}
 
         """)
   }
@@ -25,10 +30,11 @@ import Testing
   @Test func withoutGroupsThereIsOneSectionAlsoWhereThereAreNoRows() throws {
     #expect(
       try diffDocument("[]", "[]")
-        == #"{"source":{"sections":[{"id":"","rows":[]}]},"target":{"sections":[{"id":"","rows":[]}]},"stages":[]}"#
+        == #"{"source":{"sections":[{"id":"","rows":[]}]},"target":{"sections":[{"id":"","rows":[]}]},"stages":[],"changes":[]}"#
         + "\n")
     #expect(
-      try diffDocument("[]", "[]", groupBy: "g") == #"{"source":{"sections":[]},"target":{"sections":[]},"stages":[]}"#
+      try diffDocument("[]", "[]", groupBy: "g")
+        == #"{"source":{"sections":[]},"target":{"sections":[]},"stages":[],"changes":[]}"#
         + "\n")
   }
 

@@ -10,20 +10,36 @@ import Testing
       #"[{"id":5,"g":"C"},{"id":3,"g":"A"},{"id":1,"g":"A","n":2,"y":"z"},{"id":6,"g":"A"},{"id":7,"g":"D"}]"#)
     #expect(
       report == """
-        rows: 2 inserted, 2 deleted, 1 moved, 1 updated; sections: 3 changed
+        rows: 2 inserted, 2 deleted, 1 moved, 1 updated; sections: 3 changed; columns: +y, -x
 
-        stage 1 of 2
-          * row “1” at (0,0): n 1 → 2, y nothing → "z", x is gone
-
-        stage 2 of 2
-          - section “B” at 1, 1 row
-          + section “D” at 2, 1 row
-          ~ section “C” from 2 to 0
-          - row “2” at (0,1)
-          + row “6” at (1,2)
-          ~ row “3” from (0,2) to (1,0)
+        - section “B”, 1 row
+        + section “D”, 1 row
+        ~ section “C” from place 3 to 1
+        - “2”, row 2 of “A”: id 2, g "A"
+        - “4”, row 1 of “B”: id 4, g "B"
+        ~ “3” from row 3 to row 1
+        * “1”: n 1 → 2, y nothing → "z"
+        + “6”, row 3 of “A”: id 6, g "A"
+        + “7”, row 1 of “D”: id 7, g "D"
 
         """)
+  }
+
+  @Test func aRowThatLeavesAGroupThatGoesKeepsItsChange() throws {
+    let report = try report(
+      #"[{"id":1,"g":"A","n":1},{"id":2,"g":"B"}]"#, #"[{"id":2,"g":"B"},{"id":1,"g":"B","n":2}]"#)
+    #expect(report.contains("~ “1” from row 1 of “A” to row 2 of “B”\n* “1”: g \"A\" → \"B\", n 1 → 2\n"))
+    #expect(report.hasPrefix("rows: 1 moved, 1 updated; sections: 1 changed\n"))
+  }
+
+  @Test func linesHaveColoursWhereTheyAreWanted() throws {
+    var options = DiffOptions(old: "old.json", new: "new.json")
+    options.records.groupBy = nil
+    let files = ["old.json": #"[{"id":1}]"#, "new.json": #"[{"id":2}]"#]
+    var command = DiffCommand(options: options, files: files)
+    #expect(try !command.result().output.contains("\u{1B}"))
+    command.isColored = true
+    #expect(try command.result().output.contains("\u{1B}[31m- “1”, row 1: id 1\u{1B}[0m\n\u{1B}[32m+ “2”"))
   }
 
   @Test func saysThatTablesAreEqual() throws {
@@ -33,7 +49,7 @@ import Testing
   @Test func controlCharactersAreShownAndNotSent() throws {
     let report = try report(
       #"[{"id":"a\u001b[2J","g":"\u0007","n":""}]"#, #"[{"id":"a\u001b[2J","g":"\u0007","n":"\u009b\u007f"}]"#)
-    #expect(report.contains("row “a␛[2J”"))
+    #expect(report.contains("“a␛[2J”"))
     #expect(report.contains("\"\\u{9B}␡\""))
   }
 

@@ -51,6 +51,54 @@ import Testing
       ])
   }
 
+  @Test func rowsArePrintedWithTheirValues() async throws {
+    var lines: [String] = []
+    try await LineSink.with(Arrangement(), content: .rows, print: { lines.append($0) }) { sink in
+      try await sink.show(fedTable([("1", ["x", "y"]), ("2", ["x", "y"])]))
+      try await sink.show(fedTable([("3", ["n", "n"]), ("1", ["x", "z"])]))
+      try await sink.show(fedTable([("3", ["n", "n"]), ("1", ["x", "z"])]))
+    }
+    #expect(
+      lines == [
+        """
+        {"revision":1,"op":"reload","rows":2}
+        {"revision":1,"op":"insert","id":"1","after":null,"new":{"id":"1","a":"x","b":"y"}}
+        {"revision":1,"op":"insert","id":"2","after":"1","new":{"id":"2","a":"x","b":"y"}}
+
+        """,
+        """
+        {"revision":2,"op":"delete","id":"2","old":{"id":"2","a":"x","b":"y"}}
+        {"revision":2,"op":"insert","id":"3","after":null,"new":{"id":"3","a":"n","b":"n"}}
+        {"revision":2,"op":"update","id":"1","old":{"id":"1","a":"x","b":"y"},"new":{"id":"1","a":"x","b":"z"}}
+
+        """,
+      ])
+  }
+
+  @Test func aTableIsPrintedOnce() async throws {
+    var lines: [String] = []
+    try await LineSink.with(
+      Arrangement(sortBy: SortOrder(column: "a")), content: .table(.csv), print: { lines.append($0) }
+    ) { sink in
+      try await sink.show(fedTable([("1", ["x", "y"])]))
+      try await sink.show(fedTable([("1", ["2", "y"]), ("2", ["1", "a,\"b\""])]))
+    }
+    #expect(lines == ["id,a,b\n2,1,\"a,\"\"b\"\"\"\n1,2,y\n"])
+  }
+
+  @Test func itEndsWithThatForWhichItWaits() async throws {
+    let watcher = ChangeWatcher(DisplayOptions(until: .value(column: "a", .greater, "1")), Arrangement())
+    await #expect(throws: CancellationError.self) {
+      try await LineSink.with(Arrangement(), watcher: watcher, print: { _ in }) { sink in
+        for value in ["0", "1", "2"] {
+          #expect(!watcher.hasEnded)
+          try await sink.show(fedTable([("1", [value, ""])]))
+        }
+      }
+    }
+    #expect(watcher.hasEnded)
+  }
+
   @Test func troubleIsThereUntilItIsCleared() async throws {
     try await LineSink.with(Arrangement(), print: { _ in }) { sink in
       #expect(!sink.hasTrouble)

@@ -1,0 +1,22 @@
+/// A table as lines of plain text, as wide as its contents.
+package enum PlainTable {
+  /// The line of titles, then one for each row: texts on the left, numbers on the right.
+  ///
+  /// Control characters are shown, never sent.
+  ///
+  /// - Parameters:
+  ///   - titles: The titles of the columns.
+  ///   - rows: The cells of each row, as many as there are titles.
+  package static func lines(titles: [String], rows: [[String]]) -> [String] {
+    let texts = ([titles] + rows).map { $0.map { DisplayText($0, limit: .max) } }
+    var measures = ColumnMeasures(titleWidths: texts[0].map(\.width))
+    for (cells, values) in zip(texts.dropFirst(), rows) {
+      for (column, cell) in cells.enumerated() { measures.note(values[column], width: cell.width, column: column) }
+    }
+    return texts.map { cells in
+      let padded = zip(cells, measures.columns).map { $0.padded(to: $1.width, alignedRight: $1.isNumeric).text }
+      let line = padded.joined(separator: "  ")
+      return String(line.prefix(line.count - line.reversed().prefix { $0 == " " }.count))
+    }
+  }
+}

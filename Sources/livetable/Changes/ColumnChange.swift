@@ -1,0 +1,38 @@
+/// A column whose value changed.
+struct ColumnChange: Equatable {
+  var name: String
+  /// The value before; `nil` where the row did not have the column.
+  var old: JSONValue?
+  /// The value afterwards; `nil` where the row does not have the column any more.
+  var new: JSONValue?
+
+  /// The change for people.
+  var text: String {
+    guard let new else { return "\(name.visible) is gone" }
+    return "\(name.visible) \(old.map(Self.short) ?? "nothing") → \(Self.short(new))"
+  }
+
+  /// The columns in which two rows differ.
+  static func changes(from old: JSONObject, to new: JSONObject) -> [ColumnChange] {
+    var oldValues: [ExactText: JSONValue] = [:]
+    for (name, value) in zip(old.columns.names, old.values) { oldValues[ExactText(name)] = value }
+    var changes: [ColumnChange] = []
+    for (name, value) in zip(new.columns.names, new.values) {
+      let oldValue = oldValues.removeValue(forKey: ExactText(name))
+      if oldValue != value { changes.append(ColumnChange(name: name, old: oldValue, new: value)) }
+    }
+    for name in old.columns.names {
+      if let value = oldValues.removeValue(forKey: ExactText(name)) {
+        changes.append(ColumnChange(name: name, old: value))
+      }
+    }
+    return changes
+  }
+
+  /// A value for people, cut where it is long.
+  static func short(_ value: JSONValue) -> String {
+    let limit = 40
+    let text = value.compact
+    return text.count > limit ? text.prefix(limit).description.visible + "…" : text.visible
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// What the tool waits for before it ends.
+enum EndCondition: Equatable, Sendable {
+  /// Any change of any row.
+  case change
+  /// A row whose column has such a value.
+  case value(column: String, Comparison, String)
+
+  /// How a value is compared with another.
+  enum Comparison: String, CaseIterable, Sendable {
+    case atMost = "<="
+    case atLeast = ">="
+    case isNot = "!="
+    case less = "<"
+    case greater = ">"
+    case matches = "~"
+    case equals = "="
+  }
+
+  /// Understands a condition such as `%CPU>90`.
+  init(_ text: String) throws(UsageError) {
+    let trouble = UsageError(
+      "--until “\(text)” is invalid", "write a column, < <= > >= = != or ~, and a value: 'CPU>90'")
+    guard let start = text.firstIndex(where: { "<>=!~".contains($0) }),
+      let comparison = Comparison.allCases.first(where: { text[start...].hasPrefix($0.rawValue) })
+    else { throw trouble }
+    let column = text[..<start].trimmingCharacters(in: .whitespaces)
+    let value = text[text.index(start, offsetBy: comparison.rawValue.count)...].trimmingCharacters(in: .whitespaces)
+    guard !column.isEmpty, !value.isEmpty else { throw trouble }
+    if comparison == .matches, (try? NSRegularExpression(pattern: value)) == nil { throw trouble }
+    self = .value(column: column, comparison, value)
+  }
+
+  /// Whether a table has such a row; a change is for others to see.
+  func isMet(by table: RecordTable, columns: [String]) -> Bool {
+    guard case .value(let name, let comparison, let value) = self else { return false }
+    let column = RowColumn(name, among: columns)
+    return table.contains { comparison.holds(column.value(in: $0.object), value) }
+  }
+}
+
+extension EndCondition.Comparison {
+  /// Whether a value compares so with another: numbers, sizes, times and versions by value, other texts by their bytes.
+  func holds(_ value: JSONValue?, _ other: String) -> Bool {
+    guard let value, value != .null else { return false }
+    let (key, otherKey) = (SortKey(value), SortKey(other))
+    let isLess = SortKey.precedes(key, otherKey, isDescending: false)
+    let isGreater = SortKey.precedes(otherKey, key, isDescending: false)
+    return switch self {
+    case .matches: value.printed.range(of: other, options: .regularExpression) != nil
+    case .equals: !isLess && !isGreater
+    case .isNot: isLess || isGreater
+    // A text is neither more nor less than a number.
+    case .less: key.isLike(otherKey) && isLess
+    case .greater: key.isLike(otherKey) && isGreater
+    case .atMost: key.isLike(otherKey) && !isGreater
+    case .atLeast: key.isLike(otherKey) && !isLess
+    }
+  }
+}
+
+extension SortKey {
+  fileprivate func isLike(_ other: SortKey) -> Bool {
+    switch (self, other) {
+    case (.number, .number), (.version, .version), (.text, .text): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import LiveTables
+
+/// `livetable patch`: makes the changes of a patch to the table of a file.
+struct PatchCommand {
+  /// What the command line says.
+  let options: PatchOptions
+  /// Reads a file, standard input where the path is `-`; tests have other ones.
+  var readFile: (String) throws(SystemError) -> [UInt8] = DiffCommand.readFile
+
+  /// What is printed, and which changes could not be made.
+  struct Result: Equatable {
+    var output: String
+    var problems: [String]
+  }
+
+  /// Reads both files and makes the changes.
+  ///
+  /// - Throws: An error that names the file and the line, where one of them is invalid.
+  func result() throws(InputError) -> Result {
+    let patch = try patch()
+    let text = try InputText(path: options.file, readFile)
+    let format = options.format ?? InputFormat(path: options.file) ?? InputFormat(of: text)
+    var plan: ColumnPlan?
+    let table = try InputTable(text, format: format, plan: &plan)
+    var maker = try RecordMaker(RecordOptions(id: patch.identity), for: [table])
+    let records = try maker.records(of: table)
+    guard Set(records.map(\.identity)).count == records.count else {
+      throw InputError(
+        source: options.file, problem: "several rows have the same \(patch.identity.joined(separator: " and "))",
+        remedy: "make the patch with --id and columns that are unique")
+    }
+    let applied = patch.applied(to: records)
+    var union = ColumnUnion()
+    if let header = table.header { union.add(header) }
+    for row in applied.rows { union.add(row.object.columns) }
+    let printer = TablePrinter(RecordTable(applied.rows, groupedBy: nil), columns: union.names)
+    return Result(output: printer.text(Self.printed(format, text)), problems: applied.problems)
+  }
+
+  private func patch() throws(InputError) -> TablePatch {
+    let text = try InputText(path: options.patch, readFile)
+    let lines = try InputTable(json: text).rows
+    do throws(TablePatch.Problem) {
+      return try TablePatch(lines)
+    } catch {
+      throw InputError(
+        source: options.patch, line: error.line, problem: error.description,
+        remedy: "make one with livetable diff --format patch")
+    }
+  }
+
+  /// The format in which the table is printed: that of the file.
+  private static func printed(_ format: InputFormat, _ text: InputText) -> PrintFormat {
+    switch format {
+    case .csv: .csv
+    case .tsv: .tsv
+    case .columns: .text
+    case .json: text.bytes[text.range].first { !$0.isWhiteSpace } == UInt8(ascii: "[") ? .json : .ndjson
+    }
+  }
+}
+
+extension InputText {
+  /// Reads a file.
+  ///
+  /// - Throws: An error that names the file.
+  init(path: String, _ readFile: (String) throws(SystemError) -> [UInt8]) throws(InputError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(path)
+    } catch {
+      throw InputError(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
+    }
+    try self.init(source: path, bytes: bytes)
+  }
+}

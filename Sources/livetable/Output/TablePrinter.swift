@@ -1,0 +1,70 @@
+import LiveTables
+import LiveTablesTerminal
+
+/// A table as text: what `--once` and `livetable patch` print.
+struct TablePrinter {
+  private let table: RecordTable
+  private let columns: [String]
+
+  /// - Parameters:
+  ///   - table: The rows.
+  ///   - columns: The columns that they have, in order.
+  init(_ table: RecordTable, columns: [String]) {
+    self.table = table
+    self.columns = columns
+  }
+
+  /// The text in a format, with a line break after every line.
+  func text(_ format: PrintFormat) -> String {
+    switch format {
+    case .text: plain
+    case .csv: separated(by: ",")
+    case .tsv: separated(by: "\t")
+    case .json: table.isEmpty ? "[]\n" : "[\n" + table.map { "  " + $0.object.line }.joined(separator: ",\n") + "\n]\n"
+    case .ndjson: table.map { $0.object.line + "\n" }.joined()
+    }
+  }
+
+  /// Columns below each other, sections with their names above.
+  private var plain: String {
+    let values = table.map { row in columns.map { cell($0, of: row)?.printed ?? "" } }
+    var lines = PlainTable.lines(titles: columns, rows: values)[...]
+    guard let title = lines.popFirst() else { return "" }
+    var text = title + "\n"
+    for section in table.sections {
+      if !section.value.isAll { text += "\(section.value.name.string.visible) (\(section.rows.count))\n" }
+      for line in lines.prefix(section.rows.count) { text += line + "\n" }
+      lines = lines.dropFirst(section.rows.count)
+    }
+    return text
+  }
+
+  private func separated(by separator: String) -> String {
+    func line(_ fields: [String]) -> String {
+      fields.map { $0.field(separator) }.joined(separator: separator) + "\n"
+    }
+    return line(columns)
+      + table.map { row in
+        // A line of one empty field would be no line.
+        columns.count == 1 && (cell(columns[0], of: row)?.printed ?? "").isEmpty
+          ? "\"\"\n" : line(columns.map { cell($0, of: row)?.written ?? "" })
+      }.joined()
+  }
+
+  private func cell(_ column: String, of row: Record) -> JSONValue? {
+    row.object.columns.names.lastIndex { $0.hasSameBytes(as: column) }.map { row.object.values[$0] }
+  }
+}
+
+extension JSONValue {
+  /// The value as a field of CSV: nothing for null.
+  fileprivate var written: String { self == .null ? "" : printed }
+}
+
+extension String {
+  /// The text as a field (RFC 4180): in quotes where it has some, a separator or a line break.
+  fileprivate func field(_ separator: String) -> String {
+    let isPlain = utf8.allSatisfy { $0 != .quote && $0 != .lineFeed && $0 != 0x0D && $0 != separator.utf8.first }
+    return isPlain ? self : "\"\(replacing("\"", with: "\"\""))\""
+  }
+}

@@ -1,0 +1,30 @@
+/// A line that a shell runs for the user.
+struct ShellCommand: Sendable {
+  private let line: String
+  /// What it reads from standard input.
+  private let input: [UInt8]
+
+  init(_ line: String, input: [UInt8] = []) {
+    self.line = line
+    self.input = input
+  }
+
+  /// What it had to say: the last line that it printed, or why it failed.
+  struct Words: Equatable, Sendable {
+    var text: String
+    var isTrouble = false
+  }
+
+  /// Runs it to its end.
+  @concurrent func words() async -> Words {
+    do {
+      let result = try await CommandRun(command: ["/bin/sh", "-c", line], input: input).result()
+      if let failure = result.failure { return Words(text: "\(line): \(failure)", isTrouble: true) }
+      let printed = result.output.isEmpty ? result.errorOutput : result.output
+      let lines = String(decoding: printed, as: UTF8.self).split(whereSeparator: \.isNewline)
+      return Words(text: lines.last.map(String.init) ?? "")
+    } catch {
+      return Words(text: "\(error)", isTrouble: true)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import LiveTables
+import Testing
+
+@testable import livetable
+
+/// Rows of random tables, in groups, with or without rows of one identity.
+func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout SeededGenerator) -> [Record] {
+  let ids =
+    mayRepeat
+    ? (0..<identities).map { _ in Int.random(in: 0..<3, using: &generator) }
+    : (0..<identities).filter { _ in Int.random(in: 0..<4, using: &generator) > 0 }.shuffled(using: &generator)
+  return ids.map { id in
+    let group = ["A", "B", "C"].randomElement(using: &generator)!
+    return Record(
+      identity: "\(id)",
+      object: [
+        "id": .number("\(id)"), "g": .string(group), "n": .number("\(Int.random(in: 0..<3, using: &generator))"),
+      ])
+  }
+}
+
+@Suite struct RowChangeTests {
+  /// The changes say as much as both tables do: what is not named is where it was, and says what it said.
+  @Test(arguments: seeds) func theChangesOweWhatTheTablesSay(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      let mayRepeat = Int.random(in: 0..<4, using: &generator) == 0
+      let column = Bool.random(using: &generator) ? RowColumn("g") : nil
+      let tables = (0..<2).map { _ in
+        RecordTable(randomRecords(10, mayRepeat: mayRepeat, using: &generator), groupedBy: column)
+      }
+      let (old, new) = (tables[0], tables[1])
+      let changes = RowChange.changes(new.difference(from: old))
+      let sources = changes.compactMap(\.source)
+      let targets = changes.compactMap(\.target)
+      #expect(Set(sources).count == sources.count && Set(targets).count == targets.count)
+      for change in changes {
+        let (before, after): (Record?, Record?) = (change.source.flatMap { old[$0] }, change.target.flatMap { new[$0] })
+        #expect(change.old == before)
+        #expect(change.new == after)
+        #expect(!change.operations.isEmpty)
+        if let old = change.old, let new = change.new { #expect(old.identity == new.identity) }
+      }
+      // A row that both tables have once is neither inserted nor deleted.
+      let inserted = Set(changes.filter { $0.old == nil }.compactMap { $0.new?.identity })
+      let deleted = Set(changes.filter { $0.new == nil }.compactMap { $0.old?.identity })
+      #expect(inserted.isDisjoint(with: deleted))
+      #expect(old.count - deleted.count == new.count - inserted.count || mayRepeat)
+      // What no change names is the same, and in the same order.
+      let (oldRest, newRest) = (Self.rest(old, Set(sources)), Self.rest(new, Set(targets)))
+      let sections = Set(old.sections.map(\.value)).intersection(new.sections.map(\.value))
+      for section in sections { #expect(oldRest[section] == newRest[section]) }
+    }
+  }
+
+  private static func rest(_ table: RecordTable, _ named: Set<RowPath>) -> [Group: [Record]] {
+    var rest: [Group: [Record]] = [:]
+    for (section, part) in table.sections.enumerated() {
+      rest[part.value] = part.rows.enumerated().filter { !named.contains(RowPath(section: section, row: $0.offset)) }
+        .map(\.element)
+    }
+    return rest
+  }
+
+  @Test(arguments: seeds) func aPatchLeadsFromOneTableToTheOther(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      let old = randomRecords(10, mayRepeat: false, using: &generator)
+      let new = randomRecords(10, mayRepeat: false, using: &generator)
+      let changeset = RecordTable(new, groupedBy: nil).difference(from: RecordTable(old, groupedBy: nil))
+      let text = TablePatch.text(changeset, identity: ["id"])
+      let patch = try TablePatch(InputTable(json: InputText(text)).rows)
+      let applied = patch.applied(to: old)
+      #expect(applied.rows == new, "\(text)")
+      #expect(applied.problems == [])
+      // Where all has happened already, nothing is left to do but to put rows in order.
+      #expect(patch.applied(to: new).problems == [])
+    }
+  }
+}
+
+@Suite struct PatchCommandTests {
+  private let old = "id,n,note\n1,a,x\n2,b,y\n3,c,z\n"
+  private let new = "id,n,note\n3,c,z\n1,a,\"x, y\"\n4,d,w\n"
+
+  private func patched(_ files: [String: String], _ path: String = "old.csv") throws -> PatchCommand.Result {
+    var files = files
+    files["patch"] = try DiffCommand(
+      options: DiffOptions(old: "old.csv", new: "new.csv", output: .patch), files: ["old.csv": old, "new.csv": new]
+    ).result().output
+    let command = PatchCommand(options: PatchOptions(file: path, patch: "patch")) { [files] path throws(SystemError) in
+      guard let text = files[path] else { throw SystemError(code: 2) }
+      return Array(text.utf8)
+    }
+    return try command.result()
+  }
+
+  @Test func aFileIsPatched() throws {
+    #expect(try patched(["old.csv": old]) == PatchCommand.Result(output: new, problems: []))
+  }
+
+  @Test func aFileThatHasChangedSinceIsPatchedAsFarAsThatGoes() throws {
+    let changed = "id,n,note\n0,new,row\n1,A,x\n3,c,z\n"
+    let result = try patched(["old.csv": changed])
+    #expect(result.output == "id,n,note\n3,c,z\n0,new,row\n1,A,x\n4,d,w\n")
+    #expect(result.problems == ["row “1” was to be updated, but has changed"])
+  }
+
+  @Test func theFormatIsThatOfTheFile() throws {
+    #expect(
+      try patched(["old.json": #"[{"id":"1","n":"a","note":"x"}]"#], "old.json").output
+        == "[\n  {\"id\":\"1\",\"n\":\"a\",\"note\":\"x, y\"},\n  {\"id\":\"4\",\"n\":\"d\",\"note\":\"w\"}\n]\n")
+  }
+
+  @Test(arguments: [
+    ("", "it is no patch"), ("{\"id\":1}", "it is no patch"), ("{\"livetable-patch\":2,\"id\":[]}", "it is no patch"),
+    ("{\"livetable-patch\":1,\"id\":[\"id\"]}\n{\"op\":\"eat\",\"id\":\"1\"}", "line 2: it is no change of a row"),
+    ("{\"livetable-patch\":1,\"id\":[\"id\"]}\n{\"op\":\"update\",\"id\":\"1\"}", "line 2: it lacks the row's values"),
+  ]) func rubbishIsNoPatch(text: String, message: String) throws {
+    let command = PatchCommand(options: PatchOptions(file: "a.csv", patch: "patch")) { path throws(SystemError) in
+      Array((path == "patch" ? text : "id\n1\n").utf8)
+    }
+    let error = #expect(throws: InputError.self) { try command.result() }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func aPatchNeedsRowsThatCanBeToldApart() {
+    let options = DiffOptions(old: "old.csv", new: "new.csv", output: .patch, records: RecordOptions(id: ["n"]))
+    let files = ["old.csv": "id,n\n1,1\n2,1\n", "new.csv": "id,n\n1,1\n"]
+    #expect(throws: InputError.self) { try DiffCommand(options: options, files: files).result() }
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import livetable
+
+@Suite struct ShellTests {
+  @Test(arguments: Shell.allCases) func everyCommandAndOptionIsThere(shell: Shell) {
+    for topic in HelpTopic.commands { #expect(shell.text.contains(topic.rawValue)) }
+    for option in Set(([.tool] + HelpTopic.commands).flatMap(\.options)) {
+      let name = shell == .fish ? "-l \(option.rawValue.dropFirst(2)) " : String(option.rawValue.dropFirst(2))
+      let written = shell == .man ? name.replacing("-", with: "-") : name
+      #expect(shell.text.contains(written), "\(option)")
+    }
+  }
+
+  /// The shells and programs that are there read them.
+  @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish -n"), ("man", "mandoc -T lint -W warning")])
+  func theyAreUnderstood(name: String, reader: String) async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(try #require(Shell(rawValue: name)).text, to: "text")
+    let program = reader.prefix { $0 != " " }
+    let script = "command -v \(program) > /dev/null || exit 0; \(reader) \(path)"
+    let result = try await CommandRun(command: ["/bin/sh", "-c", script]).result()
+    #expect(
+      result.ending == .exited(status: 0), "\(result.failure ?? "") \(String(decoding: result.output, as: UTF8.self))")
+    #expect(result.output.isEmpty, "\(String(decoding: result.output, as: UTF8.self))")
+  }
+}

@@ -1,0 +1,51 @@
+import LiveTables
+import Testing
+
+@testable import livetable
+
+@Suite struct TablePrinterTests {
+  private func table(_ rows: [JSONObject], groupedBy column: String? = nil) -> RecordTable {
+    RecordTable(
+      rows.enumerated().map { Record(identity: "\($0)", object: $1) }, groupedBy: column.map { RowColumn($0) })
+  }
+
+  @Test func columnsAreBelowEachOther() {
+    let rows: [JSONObject] = [
+      ["name": .string("漢字"), "n": .number("7"), "g": .string("A")],
+      ["name": .string("x\u{1B}"), "n": .number("12"), "g": .string("B")],
+    ]
+    #expect(
+      TablePrinter(table(rows), columns: ["name", "n", "g"]).text(.text) == """
+        name   n  g
+        漢字   7  A
+        x␛    12  B
+
+        """)
+    #expect(
+      TablePrinter(table(rows, groupedBy: "g"), columns: ["name", "n"]).text(.text) == """
+        name   n
+        A (1)
+        漢字   7
+        B (1)
+        x␛    12
+
+        """)
+  }
+
+  @Test(arguments: seeds) func whatIsPrintedIsReadAgain(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let texts = ["", "x", "a,b", "a\tb", "\"", "a\nb", "é", " ", "7"]
+    let names = (0..<Int.random(in: 1...3, using: &generator)).map { "c\($0)" }
+    let rows = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+      JSONObject(
+        columns: ColumnNames(names), values: names.map { _ in .string(texts.randomElement(using: &generator)!) })
+    }
+    let printer = TablePrinter(table(rows), columns: names)
+    for (format, input) in [(PrintFormat.csv, InputFormat.csv), (.tsv, .tsv), (.json, .json), (.ndjson, .json)] {
+      var plan: ColumnPlan?
+      let text = try InputText(printer.text(format))
+      let read = try text.range.isEmpty ? [] : InputTable(text, format: input, plan: &plan).rows
+      #expect(read.map(\.object) == rows, "\(printer.text(format))")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import LiveTables
+import Testing
+
+@testable import livetable
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ChangeWatcherTests {
+  private func state(_ value: Int) -> FedTable { fedTable([("1", ["\(value)", "y"])]) }
+
+  @Test func theFirstTableIsNoChange() async {
+    var changes = 0
+    let watcher = ChangeWatcher(DisplayOptions(until: .change, hasBell: true), Arrangement())
+    watcher.onChange = { changes += 1 }
+    await watcher.take(state(1))
+    await watcher.take(state(1))
+    var other = state(2)
+    other.isBaseline = true
+    await watcher.take(other)
+    #expect(changes == 0 && !watcher.hasEnded)
+    await watcher.take(state(3))
+    #expect(changes == 1 && watcher.hasEnded)
+  }
+
+  @Test func whatTheArrangementLeavesOutIsNoChange() async {
+    let watcher = ChangeWatcher(DisplayOptions(until: .change), Arrangement(search: "other"))
+    await watcher.take(state(1))
+    await watcher.take(state(2))
+    #expect(!watcher.hasEnded)
+  }
+
+  @Test func aCommandReadsTheChangedRowsOneChangeAtATime() async throws {
+    let directory = try TemporaryDirectory()
+    let command = "cat >> '\(directory.path)/log'; echo end >> '\(directory.path)/log'; echo done"
+    let watcher = ChangeWatcher(DisplayOptions(onChange: command), Arrangement())
+    var reports: [String] = []
+    watcher.report = { text, isTrouble in reports.append(isTrouble ? "failed: \(text)" : text) }
+    for value in 0..<4 { await watcher.take(state(value)) }
+    await watcher.finish()
+    let log = String(decoding: try FileDescriptor.readFile(directory.path + "/log"), as: UTF8.self)
+    // However many changes were joined, each begins where the one before ended.
+    var expected = "0"
+    var runs = 0
+    for line in log.split(separator: "\n") {
+      if line == "end" {
+        runs += 1
+        continue
+      }
+      #expect(
+        line.hasPrefix(#"{"op":"update","id":"1","old":{"id":"1","a":"\#(expected)","b":"y"},"new":{"id":"1","a":""#))
+      expected = String(line.dropLast(#"","b":"y"}}"#.count).last!)
+    }
+    #expect(expected == "3")
+    #expect(runs >= 1 && runs <= 3)
+    #expect(reports == Array(repeating: "done", count: runs))
+  }
+
+  @Test func aCommandThatFailsIsReported() async throws {
+    let watcher = ChangeWatcher(DisplayOptions(onChange: "echo why >&2; exit 3"), Arrangement())
+    var reports: [String] = []
+    watcher.report = { text, isTrouble in reports.append("\(isTrouble) \(text)") }
+    await watcher.take(state(0))
+    await watcher.take(state(1))
+    await watcher.finish()
+    #expect(reports == ["true echo why >&2; exit 3: it exited with status 3: why"])
+  }
+}
