@@ -9,6 +9,9 @@ struct ColumnMeasures: Hashable, Sendable {
     /// Whether the cells are numbers.
     var isNumeric: Bool { sawNumber && !sawText }
 
+    /// Whether the user has chosen the width.
+    var isFixed = false
+
     fileprivate var sawNumber = false
     fileprivate var sawText = false
 

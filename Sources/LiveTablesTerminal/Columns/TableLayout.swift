@@ -30,10 +30,12 @@ struct TableLayout: Hashable, Sendable {
   ///   - room: The columns of the screen to share.
   ///   - first: The first column to show.
   ///   - hanging: How many columns of the last one's text have been scrolled away.
-  init(_ measures: [ColumnMeasures.Column], room: Int, first: Int = 0, hanging: Int = 0) {
+  ///   - frozen: How many columns stay where they are, before the first one.
+  init(_ measures: [ColumnMeasures.Column], room: Int, first: Int = 0, hanging: Int = 0, frozen: Int = 0) {
     var columns: [Column] = []
     var taken = 0
-    for (index, measure) in measures.enumerated().dropFirst(first) {
+    let staying = 0..<min(frozen, first)
+    for (index, measure) in measures.enumerated() where staying.contains(index) || index >= first {
       let width = Self.leastWidth(of: measure)
       let needed = taken + width + (columns.isEmpty ? 0 : 1)
       guard needed <= room || columns.isEmpty else { break }
@@ -56,7 +58,7 @@ struct TableLayout: Hashable, Sendable {
 
   /// The least width at which a column is still of use.
   private static func leastWidth(of measure: ColumnMeasures.Column) -> Int {
-    min(measure.width, measure.isNumeric ? 12 : 5)
+    measure.isFixed ? measure.width : min(measure.width, measure.isNumeric ? 12 : 5)
   }
 
   /// Shares out room so that the narrowest columns come into their own first.

@@ -8,6 +8,8 @@ public enum Key: Hashable, Sendable {
   case control(Character)
   /// A character typed together with the alt (meta, option) key.
   case alt(Character)
+  /// Something that the mouse does.
+  case mouse(Mouse)
   /// The return key.
   case enter
   /// The tabulator key.
@@ -39,6 +41,22 @@ public enum Key: Hashable, Sendable {
   /// The key that goes to the end.
   case end
 
+  /// What the mouse does, and where on the screen, counted from zero.
+  public struct Mouse: Hashable, Sendable {
+    /// What it does: the left button goes down, or the wheel turns.
+    public enum Action: Hashable, Sendable { case press, wheelUp, wheelDown }
+
+    /// What it does.
+    public var action: Action
+    /// The column of the screen.
+    public var column: Int
+    /// The row of the screen.
+    public var row: Int
+  }
+
+  /// What the mouse does, where it is no key.
+  var mouse: Mouse? { if case .mouse(let mouse) = self { mouse } else { nil } }
+
   /// What the key types, or nil for keys that type nothing.
   public var character: Character? {
     if case .character(let character) = self { character } else { nil }
@@ -59,6 +77,7 @@ extension Key: CustomStringConvertible {
     case .character(let character): String(character)
     case .control(let letter): "ctrl-\(letter)"
     case .alt(let character): "alt-\(character)"
+    case .mouse(let mouse): "\(mouse.action) at \(mouse.column),\(mouse.row)"
     case .enter: "enter"
     case .tab: "tab"
     case .backTab: "backTab"

@@ -4,8 +4,8 @@
 /// an escape byte is the escape key or the start of a sequence: while ``isWaiting``, its owner reports with
 /// ``timeout()`` that nothing followed.
 ///
-/// Pasted text is no command, so it is left out; a control-C in it ends it. Sequences that mean nothing here (mouse,
-/// focus, answers to queries) are read to their end and dropped. What is kept of a sequence is bounded.
+/// Pasted text is no command, so it is left out; a control-C in it ends it. Sequences that mean nothing here (focus,
+/// answers to queries) are read to their end and dropped. What is kept of a sequence is bounded.
 struct KeyDecoder: Sendable {
   private enum State: Equatable {
     /// Between two keys.
@@ -149,7 +149,19 @@ struct KeyDecoder: Sendable {
     }
   }
 
+  /// A report of the mouse (SGR, mode 1006): the button, then the column and the row, counted from one.
+  private static func mouse(_ final: UInt8, _ parameters: ArraySlice<UInt8>) -> Key? {
+    let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
+    guard final == UInt8(ascii: "M"), numbers.count == 3, let button = numbers[0], let column = numbers[1],
+      let row = numbers[2], column > 0, row > 0
+    else { return nil }
+    let actions: [Int: Key.Mouse.Action] = [0: .press, 64: .wheelUp, 65: .wheelDown]
+    // Shift, alt and control make no difference.
+    return actions[button & ~28].map { .mouse(Key.Mouse(action: $0, column: column - 1, row: row - 1)) }
+  }
+
   private mutating func finish(_ final: UInt8, parameters: [UInt8]) -> Key? {
+    if parameters.first == UInt8(ascii: "<") { return Self.mouse(final, parameters.dropFirst()) }
     guard parameters.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
     guard final == UInt8(ascii: "~") else { return Self.key(final: final) }
     let number = parameters.prefix { $0 != UInt8(ascii: ";") }

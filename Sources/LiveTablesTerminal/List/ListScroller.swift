@@ -80,6 +80,12 @@ struct ListScroller: Sendable {
     selection = nil
   }
 
+  /// Scrolls without taking the selection along.
+  mutating func scroll(by lines: Int) {
+    top += lines
+    clampTop()
+  }
+
   /// Shows the first lines, wherever the selection is.
   mutating func scrollToTop() { top = 0 }
 

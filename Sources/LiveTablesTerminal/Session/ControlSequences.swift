@@ -3,8 +3,11 @@ enum ControlSequences {
   /// Another screen, no cursor, no wrapping at the edge; pasted text is to be marked as such.
   static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
 
+  /// Clicks and the wheel are reported, in numbers that have no end.
+  static let mouse = "\u{1B}[?1000h\u{1B}[?1006h"
+
   /// The way back.
   ///
   /// It begins with an escape byte, which ends whatever sequence was cut off before it.
-  static let leave = "\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  static let leave = "\u{1B}[0m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }

@@ -37,8 +37,8 @@ import Darwin
   private var heldSince: ContinuousClock.Instant?
 
   /// Takes hold of a terminal, until ``run(_:)`` has ended.
-  init(_ terminal: Terminal, palette: Palette? = nil) throws(TerminalError) {
-    session = try TerminalSession(terminal)
+  init(_ terminal: Terminal, palette: Palette? = nil, takesMouse: Bool = false) throws(TerminalError) {
+    session = try TerminalSession(terminal, takesMouse: takesMouse)
     buffer = ScreenBuffer(palette: palette ?? Palette(environment: environment))
   }
 

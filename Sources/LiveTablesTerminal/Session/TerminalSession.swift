@@ -49,8 +49,12 @@ import Darwin
   /// Entered by every source that uses the descriptor.
   private let users = DispatchGroup()
 
+  /// Whether clicks and the wheel are reported.
+  private let takesMouse: Bool
+
   /// Takes hold of a terminal.
-  init(_ terminal: Terminal) throws(TerminalError) {
+  init(_ terminal: Terminal, takesMouse: Bool = false) throws(TerminalError) {
+    self.takesMouse = takesMouse
     guard !EmergencyExit.isArmed else { throw .inUse }
     let device = try TerminalDevice(opening: terminal)
     // If nobody reads, events of no use any more are dropped: there are never more than a few at a time.
@@ -140,7 +144,8 @@ import Darwin
     guard isOpen else { return }
     device.waitForForeground()
     device.enterRawMode(takesInterrupt: takesInterrupt)
-    device.write(Array(ControlSequences.enter.utf8), patience: Self.patience)
+    let sequences = ControlSequences.enter + (takesMouse ? ControlSequences.mouse : "")
+    device.write(Array(sequences.utf8), patience: Self.patience)
   }
 
   /// Gives the terminal back.

@@ -45,6 +45,17 @@ struct TablePainter {
   /// The column by which the rows are sorted.
   var sorted: SortedColumn? { didSet { makeRoomForMark() } }
 
+  /// The column at the cursor.
+  var cursorColumn: Int?
+  /// How many columns stay on the screen when it is scrolled sideways.
+  var frozen = 0
+  /// The parts of a column's text that are looked for.
+  var matches: ((_ column: Int, _ text: String) -> [Range<String.Index>])?
+  /// The widths that the user has chosen.
+  private var widths: [Int: Int] = [:]
+  /// What the last frame showed where: the columns, and the line of the list on each line below the titles.
+  private(set) var places: (layout: TableLayout?, lines: [Int]) = (nil, [])
+
   /// Creates a painter for columns with titles; each says whether its text stands on the right.
   init(titles: [String], isRight: [(_ numeric: Bool) -> Bool]) {
     self.titles = titles.map { DisplayText($0, limit: Self.widestTitle) }
@@ -57,10 +68,66 @@ struct TablePainter {
     max(0, size.rows - (size.rows > 2 ? 2 : size.rows > 1 ? 1 : 0))
   }
 
-  /// Scrolls sideways.
+  /// Scrolls sideways; columns that stay are passed over.
   mutating func scroll(_ command: TableCommand) {
-    if command == .left { sideways.left() }
-    if command == .right { sideways.right(columnCount: titles.count, hasMore: hasMore) }
+    repeat {
+      if command == .left { sideways.left() }
+      if command == .right { sideways.right(columnCount: titles.count, hasMore: hasMore) }
+    } while hasMore && (1..<max(1, frozen)).contains(sideways.firstColumn)
+    if command == .left, sideways.firstColumn <= frozen, sideways.hanging == 0, frozen > 0 {
+      while sideways.firstColumn > 0 { sideways.left() }
+    }
+  }
+
+  /// Takes the cursor to the next column, or scrolls on behind the last one.
+  mutating func moveColumn(_ command: TableCommand) {
+    guard let column = cursorColumn else {
+      cursorColumn = sideways.firstColumn
+      return
+    }
+    let next = column + (command == .left ? -1 : 1)
+    if titles.indices.contains(next), !(command == .left && sideways.hanging > 0) {
+      cursorColumn = next
+      reveal(next)
+    } else {
+      scroll(command)
+    }
+  }
+
+  /// Makes the column at the cursor wider or narrower.
+  mutating func resizeColumn(isWider: Bool) {
+    guard let column = cursorColumn, titles.indices.contains(column) else { return }
+    let width = widths[column] ?? min(measures.columns[column].width, 40)
+    widths[column] = max(2, min(isWider ? width + 4 : width - 4, 500))
+  }
+
+  /// The column at a place on the screen.
+  func column(at x: Int) -> Int? {
+    guard let layout = places.layout, x >= Self.gutter else { return nil }
+    var start = Self.gutter
+    for column in layout.columns {
+      start += column.width + layout.gap
+      if x < start { return column.index }
+    }
+    return layout.columns.last?.index
+  }
+
+  /// Goes on where another painter was, whose columns may have been others.
+  mutating func adopt(_ old: TablePainter) {
+    sorted = old.sorted
+    frozen = min(old.frozen, titles.count)
+    matches = old.matches
+    cursorColumn = old.cursorColumn.map { min($0, max(0, titles.count - 1)) }
+    if titles == old.titles { (sideways, widths) = (old.sideways, old.widths) }
+  }
+
+  /// What is known of the columns, with the widths that the user has chosen.
+  private var columnMeasures: [ColumnMeasures.Column] {
+    var columns = measures.columns
+    for (column, width) in widths where columns.indices.contains(column) {
+      (columns[column].width, columns[column].isFixed) = (width, true)
+    }
+    return columns
   }
 
   /// Scrolls sideways, with the next frame, as far as it takes to see a column.
@@ -69,9 +136,10 @@ struct TablePainter {
   private mutating func scrollToHidden(room: Int) {
     guard let column = hidden, titles.indices.contains(column) else { return }
     hidden = nil
+    if column < frozen { return }
     while sideways.firstColumn > column { sideways.left() }
     while sideways.firstColumn < column {
-      let layout = TableLayout(measures.columns, room: room, first: sideways.firstColumn)
+      let layout = TableLayout(columnMeasures, room: room, first: sideways.firstColumn, frozen: frozen)
       if layout.columns.contains(where: { $0.index == column }) { return }
       sideways.right(columnCount: titles.count, hasMore: true)
     }
@@ -102,8 +170,9 @@ struct TablePainter {
     let room = max(0, size.columns - Self.gutter)
     let visible = rows(on: scroller, room: room, source: source)
     let layout = TableLayout(
-      measures.columns, room: room, first: sideways.firstColumn, hanging: sideways.hanging)
+      columnMeasures, room: room, first: sideways.firstColumn, hanging: sideways.hanging, frozen: frozen)
     hasMore = layout.hasMore
+    places = (layout, visible.map(\.line))
     var lines: [ScreenLine] = []
     if size.rows > 2 { lines.append(titleLine(layout)) }
     for (line, content) in visible {
@@ -124,6 +193,9 @@ struct TablePainter {
     return lines
   }
 
+  /// The first column whose cells are asked for.
+  private var firstCell: Int { frozen > 0 ? 0 : sideways.firstColumn }
+
   // MARK: - What is on the screen
 
   private enum Content {
@@ -136,7 +208,7 @@ struct TablePainter {
   ) -> [(line: Int, content: Content)] {
     scrollToHidden(room: room)
     sideways.clamp(columnCount: titles.count)
-    let columns = sideways.firstColumn..<min(titles.count, sideways.firstColumn + room + 1)
+    let columns = firstCell..<min(titles.count, sideways.firstColumn + room + 1)
     let limit = room + sideways.hanging + 1
     var result: [(Int, Content)] = []
     for line in scroller.visibleLines {
@@ -189,7 +261,8 @@ struct TablePainter {
       let mark = sorted.flatMap { $0.column == column.index && width > 0 ? $0.mark : nil } ?? ""
       let title = titles[column.index].cut(to: width - mark.count)
       let text = DisplayText(title.text + mark, limit: width)
-      spans.append(Span(text.padded(to: width, alignedRight: stands(column.index)) + (isCut ? ">" : ""), style))
+      let titleStyle = column.index == cursorColumn ? style.with(.reversed) : style
+      spans.append(Span(text.padded(to: width, alignedRight: stands(column.index)) + (isCut ? ">" : ""), titleStyle))
     }
     return ScreenLine(spans, fill: style)
   }
@@ -219,10 +292,13 @@ struct TablePainter {
     }
     for (position, column) in layout.columns.enumerated() {
       if position > 0 { spans.append(Span(DisplayText(spaces: layout.gap), plain)) }
-      let index = column.index - sideways.firstColumn
+      let index = column.index - firstCell
       let cell = index < row.cells.count ? row.cells[index] : ""
       let isChanged = row.symbol == "+" || row.changed.contains(index)
-      spans.append(Span(text(of: cell, column, isLast: position == layout.columns.count - 1), isChanged ? mark : plain))
+      var style = isChanged ? mark : plain
+      if hasCursor, column.index == cursorColumn { style = style.with([.bold, .underlined]) }
+      let text = text(of: cell, column, isLast: position == layout.columns.count - 1)
+      spans += marked(text, column.index, style)
     }
     return ScreenLine(spans, fill: plain)
   }
@@ -231,6 +307,23 @@ struct TablePainter {
     var text = DisplayText(cell, limit: column.width + (isLast ? sideways.hanging : 0))
     if isLast { text = text.dropping(columns: sideways.hanging) }
     return text.cut(to: column.width).padded(to: column.width, alignedRight: stands(column.index))
+  }
+
+  /// A cell, in which the parts that are looked for stand out.
+  private func marked(_ text: DisplayText, _ column: Int, _ style: Style) -> [Span] {
+    guard let matches else { return [Span(text, style)] }
+    var spans: [Span] = []
+    var start = text.text.startIndex
+    func append(_ end: String.Index, _ style: Style) {
+      if start < end { spans.append(Span(DisplayText(String(text.text[start..<end]), limit: .max), style)) }
+      start = max(start, end)
+    }
+    for range in matches(column, text.text).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      append(range.lowerBound, style)
+      append(range.upperBound, Style(.magenta, style.attributes.union([.bold, .underlined])))
+    }
+    append(text.text.endIndex, style)
+    return spans
   }
 
   /// Whether the text of a column stands on the right.

@@ -42,11 +42,15 @@ extension TerminalTableView: ScreenContent {
 
   func press(_ key: Key) -> Bool {
     if page != nil {
-      if page?.press(key) == true { page = nil }
+      for key in key.mouse.map(Self.wheel) ?? [key] where page?.press(key) == true { page = nil }
       return true
     }
     let old = cursor
     defer { cursorMoved(from: old) }
+    if let mouse = key.mouse {
+      press(mouse)
+      return true
+    }
     if let prompt {
       press(key, in: prompt)
       return true
@@ -58,8 +62,8 @@ extension TerminalTableView: ScreenContent {
     }
     switch TableCommand(key) {
     case .move(let motion): scroller.move(motion)
-    case .left: painter.scroll(.left)
-    case .right: painter.scroll(.right)
+    case .left: hasColumnCursor ? painter.moveColumn(.left) : painter.scroll(.left)
+    case .right: hasColumnCursor ? painter.moveColumn(.right) : painter.scroll(.right)
     case .deselect: scroller.deselect()
     case .tap, .toggle:
       if let cursor { link.selection.user(TableCommand(key) == .tap ? .tap : .toggle, at: cursor) }
@@ -69,6 +73,30 @@ extension TerminalTableView: ScreenContent {
     }
     return true
   }
+
+  /// The wheel as keys, on a page.
+  private static func wheel(_ mouse: Key.Mouse) -> [Key] {
+    mouse.action == .press ? [] : Array(repeating: mouse.action == .wheelUp ? .up : .down, count: wheelStep)
+  }
+
+  /// The wheel scrolls; a click takes the cursor to a row, or is one on a title.
+  private func press(_ mouse: Key.Mouse) {
+    switch mouse.action {
+    case .wheelUp: scroller.scroll(by: -Self.wheelStep)
+    case .wheelDown: scroller.scroll(by: Self.wheelStep)
+    case .press where mouse.row == 0:
+      if let column = painter.column(at: mouse.column) { onTitleClick?(column) }
+    case .press:
+      let lines = painter.places.lines
+      guard lines.indices.contains(mouse.row - 1), lines[mouse.row - 1] >= 0,
+        case .row(let path) = scroller.content(at: lines[mouse.row - 1])
+      else { return }
+      scroller.select(path)
+      if hasColumnCursor { painter.cursorColumn = painter.column(at: mouse.column) }
+    }
+  }
+
+  private static var wheelStep: Int { 3 }
 
   private func press(_ key: Key, in prompt: TerminalPrompt) {
     if prompt.onChange != nil, [.up, .down, .pageUp, .pageDown].contains(key) {
@@ -109,6 +137,9 @@ extension TerminalTableView: ScreenContent {
     if let previous = mark.previous {
       for (index, column) in columns.enumerated() where self.columns[column].value(previous) != cells[index] {
         painted.changed.insert(index)
+        if let changedText {
+          painted.cells[index] = changedText(self.columns[column].value(previous), cells[index])
+        }
       }
     }
     return painted

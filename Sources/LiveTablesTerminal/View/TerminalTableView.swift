@@ -24,7 +24,9 @@
   /// The columns, from left to right.
   public var columns: [TerminalColumn<Row>] {
     didSet {
+      let old = painter
       painter = Self.painter(columns)
+      painter.adopt(old)
       painter.sorted = sortedColumn
       setNeedsDisplay()
     }
@@ -163,6 +165,52 @@
   /// Rings the terminal's bell.
   package func ring() { screen?.send("\u{07}") }
 
+  /// Whether left and right move a cursor over the columns.
+  package var hasColumnCursor = false
+
+  /// The column at the cursor.
+  package var cursorColumn: Int? {
+    get { painter.cursorColumn }
+    set {
+      painter.cursorColumn = newValue
+      if let newValue { painter.reveal(newValue) }
+      setNeedsDisplay()
+    }
+  }
+
+  /// How many columns stay on the screen when it is scrolled sideways.
+  package var frozenColumnCount: Int {
+    get { painter.frozen }
+    set {
+      painter.frozen = newValue
+      setNeedsDisplay()
+    }
+  }
+
+  /// Makes the column at the cursor wider or narrower.
+  package func resizeColumn(isWider: Bool) {
+    painter.resizeColumn(isWider: isWider)
+    setNeedsDisplay()
+  }
+
+  /// The parts of a column's text that stand out, since they are looked for.
+  package var matches: ((_ column: Int, _ text: String) -> [Range<String.Index>])? {
+    get { painter.matches }
+    set {
+      painter.matches = newValue
+      setNeedsDisplay()
+    }
+  }
+
+  /// What a cell shows whose text has changed, instead of the new text alone.
+  package var changedText: ((_ old: String, _ new: String) -> String)? { didSet { setNeedsDisplay() } }
+
+  /// Whether clicks and the wheel are reported; to be set before it runs.
+  package var takesMouse = false
+
+  /// Called when a column's title is clicked.
+  package var onTitleClick: ((_ column: Int) -> Void)?
+
   /// The lines that are on the screen.
   var shown: [ListLayout.Content: TerminalLine] = [:]
   var sources: [String: CellSource] = [:]
@@ -231,7 +279,7 @@
   /// - Returns: What ended it.
   /// - Throws: Where there is no terminal, or this process shows a table on one already.
   public func run(on terminal: Terminal = .controlling) async throws(TerminalError) -> TerminalExit {
-    let screen = try TerminalScreen(terminal)
+    let screen = try TerminalScreen(terminal, takesMouse: takesMouse)
     self.screen = screen
     defer {
       self.screen = nil

@@ -7,12 +7,13 @@ import LiveTables
   private let source = LiveTable<OneSection, Record>()
   private let order = LiveValue(RowOrder<Record>.unsorted)
   private let query = LiveValue("")
+  private let condition = LiveValue<@Sendable (Record) -> Bool>({ _ in true })
   private let column = LiveValue<RowColumn?>(nil)
   private let arranged: DerivedTable<Group, Record>
   private var settings = Settings()
 
   init() {
-    let found = source.sorted(by: order).searching(query, isCaseSmart: true) { $0.text }
+    let found = source.sorted(by: order).filter(condition).searching(query, isCaseSmart: true) { $0.text }
     arranged = DerivedTable(from: found, by: GroupStep(nil), parameter: column)
   }
 
@@ -20,6 +21,8 @@ import LiveTables
   private struct Settings: Equatable {
     var sorted: Sorted?
     var search = ""
+    /// The columns that a search may name.
+    var names: [String] = []
     var grouped: RowColumn?
 
     struct Sorted: Equatable {
@@ -42,12 +45,19 @@ import LiveTables
       sorted: arrangement.sortBy.map {
         Settings.Sorted(column: RowColumn($0.column, among: columns), isDescending: $0.isDescending)
       },
-      search: arrangement.search,
+      search: arrangement.search, names: arrangement.search.contains(":") ? columns : [],
       grouped: arrangement.groupBy.map { RowColumn($0, among: columns) })
     let before = settings
     settings = wanted
     if wanted.sorted != before.sorted { await order.set(Self.order(wanted.sorted)) }
-    if wanted.search != before.search { await query.set(wanted.search) }
+    if wanted.search != before.search || wanted.names != before.names {
+      // Words are searched for by the library, which knows those that were found before.
+      let asked = RowQuery(wanted.search, columns: columns)
+      await query.set(asked.isWords ? wanted.search : "")
+      let isWords = asked.isWords
+      let isFound: @Sendable (Record) -> Bool = { row in isWords || asked.matches(row) }
+      await condition.set(isFound)
+    }
     if wanted.grouped != before.grouped { await column.set(wanted.grouped) }
     if let list { try await source.set(list) }
     return await arranged.current

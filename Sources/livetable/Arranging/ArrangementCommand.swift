@@ -4,11 +4,12 @@ import LiveTablesTerminal
 enum ArrangementCommand: Hashable, Sendable {
   case search
   case showAll
+  case sortByCursor
+  case groupByCursor
   case sortByNext
   case sortByPrevious
   case reverse
   case groupByNext
-  case groupByPrevious
   case ungroup
 
   /// The command of a key, for keys that have one.
@@ -16,11 +17,12 @@ enum ArrangementCommand: Hashable, Sendable {
     switch key {
     case "/": self = .search
     case .escape: self = .showAll
-    case ">", "s": self = .sortByNext
-    case "<", "S": self = .sortByPrevious
+    case "s": self = .sortByCursor
+    case "t": self = .groupByCursor
+    case ">": self = .sortByNext
+    case "<": self = .sortByPrevious
     case "o", "R": self = .reverse
-    case "t": self = .groupByNext
-    case "T": self = .groupByPrevious
+    case "T": self = .groupByNext
     case "u": self = .ungroup
     default: return nil
     }

@@ -24,7 +24,11 @@ struct Arranger: Equatable, Sendable {
   init(_ arrangement: Arrangement) { self.arrangement = arrangement }
 
   /// A command is given.
-  mutating func take(_ command: ArrangementCommand) -> Answer {
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - cursor: The column at the cursor.
+  mutating func take(_ command: ArrangementCommand, cursor: String? = nil) -> Answer {
     let before = arrangement
     switch command {
     case .search:
@@ -34,11 +38,14 @@ struct Arranger: Equatable, Sendable {
       // Without a search, the key takes the cursor away.
       if arrangement.search.isEmpty { return .unknown }
       arrangement.search = ""
+    case .sortByCursor: sortByCursor(cursor)
+    case .groupByCursor:
+      let column = cursor ?? columns.first
+      arrangement.groupBy = arrangement.groupBy == nil ? column : nil
     case .sortByNext: sort(by: columns.neighbour(of: arrangement.sortBy?.column, step: 1))
     case .sortByPrevious: sort(by: columns.neighbour(of: arrangement.sortBy?.column, step: -1))
     case .reverse: arrangement.sortBy?.isDescending.toggle()
     case .groupByNext: arrangement.groupBy = columns.neighbour(of: arrangement.groupBy, step: 1)
-    case .groupByPrevious: arrangement.groupBy = columns.neighbour(of: arrangement.groupBy, step: -1)
     case .ungroup: arrangement.groupBy = nil
     }
     return arrangement == before ? .nothing : .rearranged
@@ -59,6 +66,16 @@ struct Arranger: Equatable, Sendable {
     if text == arrangement.search { return .nothing }
     arrangement.search = text
     return .rearranged
+  }
+
+  /// Sorts by a column, the smallest first, then the largest, then not any more.
+  private mutating func sortByCursor(_ cursor: String?) {
+    guard let column = cursor ?? columns.first else { return }
+    if let order = arrangement.sortBy, order.column.lowercased() == column.lowercased() {
+      arrangement.sortBy = order.isDescending ? nil : SortOrder(column: column, isDescending: true)
+    } else {
+      arrangement.sortBy = SortOrder(column: column)
+    }
   }
 
   private mutating func sort(by column: String?) {

@@ -5,7 +5,11 @@ enum ViewCommand: Hashable, Sendable {
   case help
   case messages
   case detail
-  case copy
+  case copy, copyRow
+  case nextMatch, previousMatch
+  case hideColumn, showColumns, moveColumnLeft, moveColumnRight, freeze, narrower, wider
+  case differences
+  case time
   case back, forward
   case previousChange, nextChange
   case now
@@ -18,6 +22,18 @@ enum ViewCommand: Hashable, Sendable {
     case "e": self = .messages
     case .enter: self = .detail
     case "y": self = .copy
+    case "Y": self = .copyRow
+    case "n": self = .nextMatch
+    case "N": self = .previousMatch
+    case "c": self = .hideColumn
+    case "C": self = .showColumns
+    case "(": self = .moveColumnLeft
+    case ")": self = .moveColumnRight
+    case "f": self = .freeze
+    case "w": self = .narrower
+    case "W": self = .wider
+    case "d": self = .differences
+    case "@": self = .time
     case "[": self = .back
     case "]": self = .forward
     case "{": self = .previousChange
@@ -33,18 +49,25 @@ enum ViewCommand: Hashable, Sendable {
   /// All keys and what they do: for `--help`, the help screen and the documentation's test.
   static let keys: [(keys: String, action: String)] = [
     ("↑ ↓ j k", "move the cursor; page up and down, home and end, g and G go further"),
-    ("← → h l", "scroll sideways"),
-    ("/", "filter while typing: only rows that have all words"),
+    ("← → h l", "move the cursor to another column, and scroll sideways"),
+    ("mouse", "the wheel scrolls, a click takes the cursor there or sorts by a title"),
+    ("/", "filter while typing: word, !word, column:word, /expression/"),
+    ("n N", "to the next or previous row that the last filter finds"),
     ("Escape", "show all rows again; without a filter, take the cursor away"),
-    ("> < s S", "sort by the next or previous column"),
-    ("o", "reverse the order"),
-    ("t T u", "group by the next or previous column; ungroup"),
-    ("space", "pause, and go on"),
-    ("[ ]", "one state back or forward in the history"),
-    ("{ }", "to the previous or next change of the row at the cursor"),
+    ("s", "sort by the cursor's column: up, down, not at all"),
+    ("> < o", "sort by the next or previous column; reverse the order"),
+    ("t T u", "group by the cursor's column, by the next one; ungroup"),
+    ("c C", "hide the cursor's column; show all columns"),
+    ("( )", "move the cursor's column left or right"),
+    ("w W f", "make it narrower or wider; freeze the columns up to it, or none"),
+    ("d", "show by how much numbers changed"),
+    ("x", "select the row, or not any more: for commands of --bind"),
+    ("y Y", "copy the cell, the row (OSC 52)"),
+    ("Return", "show all of the row, and each value that it had"),
+    ("[ ] @", "one state back or forward in the history; to a time"),
+    ("{ }", "to the previous or next change of the row"),
     (".", "back to now"),
-    ("Return", "show all of the row at the cursor, and each value that it had"),
-    ("y", "copy the row at the cursor (OSC 52)"),
+    ("space", "pause, and go on"),
     ("r + -", "run now; run less often, more often"),
     ("e", "show the last messages"),
     ("?", "show these keys"),

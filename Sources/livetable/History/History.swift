@@ -78,7 +78,7 @@ struct History: Sendable {
     return decoder.table
   }
 
-  /// The first state that is at least as old as a time.
+  /// The newest state that is at least as old as a time.
   func number(at time: Double) -> Int? {
     var number = dropped
     var found: Int?
@@ -193,6 +193,9 @@ actor HistoryKeeper {
 
   /// A state; `nil` where it is not kept.
   func state(_ number: Int) -> FedTable? { history.state(number) }
+
+  /// The newest state that is at least as old as a time; `nil` where none is.
+  func number(at time: Double) -> Int? { history.number(at: time) }
 
   /// Each content that a row has had.
   func moments(of identity: ExactText) -> [History.Moment] {

@@ -83,7 +83,8 @@ struct DiffReport {
         case .delete: append("-", "\(name), \(place(change.source, in: changeset.source)): \(Self.values(change.old))")
         case .insert: append("+", "\(name), \(place(change.target, in: changeset.target)): \(Self.values(change.new))")
         case .move:
-          let isSame = change.source?.section == change.target?.section || changeset.target.sections.count < 2
+          let section = { (path: RowPath?, table: RecordTable) in path.map { table.sections[$0.section].value } }
+          let isSame = section(change.source, changeset.source) == section(change.target, changeset.target)
           let from = place(change.source, in: changeset.source, isNamed: !isSame)
           append("~", "\(name) from \(from) to \(place(change.target, in: changeset.target, isNamed: !isSame))")
         case .update:

@@ -15,7 +15,15 @@ struct RowPage {
     let names = row.object.columns.names
     let width = min(30, names.map(\.count).max() ?? 0)
     return zip(names, row.object.values).map { name, value in
-      TerminalPage.Line("  \(name.padding(to: width))  \(value.printed)")
+      let line = NumberChange.sparkline(values(of: name))
+      return TerminalPage.Line("  \(name.padding(to: width))  \(value.printed)\(line.isEmpty ? "" : "  \(line)")")
+    }
+  }
+
+  /// The values that a column had.
+  private func values(of name: String) -> [String] {
+    moments.compactMap { moment in
+      moment.row.flatMap { RowColumn(name, isExact: true).value(in: $0.object)?.printed }
     }
   }
 

@@ -5,9 +5,18 @@ import LiveTablesTerminal
 /// What keys do.
 extension ScreenSink {
   func press(_ key: Key) -> TerminalTableView<Group, Record>.KeyAnswer {
+    if let binding = display.bindings.first(where: { key == .character($0.key) }) {
+      ask(binding)
+      return .handled
+    }
     if let command = ViewCommand(key) { return perform(command) }
     guard let command = ArrangementCommand(key) else { return .unhandled }
-    let answer = arranger.take(command)
+    return arrange(command, cursor: cursorColumn)
+  }
+
+  /// Sorts, groups or filters.
+  func arrange(_ command: ArrangementCommand, cursor: String?) -> TerminalTableView<Group, Record>.KeyAnswer {
+    let answer = arranger.take(command, cursor: cursor)
     if case .ask(let text) = answer {
       view.prompt = TerminalPrompt(
         "/", text: text, onChange: { [weak self] in self?.act(on: self?.arranger.type($0)) },
@@ -24,14 +33,25 @@ extension ScreenSink {
   private func act(on answer: Arranger.Answer?) {
     guard answer == .rearranged else { return }
     view.notes = notes
+    let search = arranger.arrangement.search
+    if !search.isEmpty { lastSearch = search }
+    showMatches(search)
     refresh()
   }
 
   private func perform(_ command: ViewCommand) -> TerminalTableView<Group, Record>.KeyAnswer {
     switch command {
-    case .help: view.page = TerminalPage("Keys", ViewCommand.lines.map { TerminalPage.Line($0) })
+    case .help: view.page = TerminalPage("Keys", (ViewCommand.lines + bindingLines).map { TerminalPage.Line($0) })
     case .messages: showMessages()
-    case .copy: copyRow()
+    case .copy: copy(cursorColumn)
+    case .copyRow: copy(nil)
+    case .nextMatch, .previousMatch: findMatch(isForward: command == .nextMatch)
+    case .hideColumn, .showColumns, .moveColumnLeft, .moveColumnRight, .freeze, .narrower, .wider:
+      changeColumns(command)
+    case .differences:
+      view.changedText = view.changedText == nil ? { NumberChange.text($0, $1) } : nil
+      note(view.changedText == nil ? "numbers without differences" : "numbers with differences")
+    case .time: askForTime()
     case .back, .forward, .previousChange, .nextChange, .now, .detail:
       steps.append((command, view.selectedRow))
       refresh()
@@ -43,13 +63,132 @@ extension ScreenSink {
     return .handled
   }
 
+  private func askForTime() {
+    view.prompt = TerminalPrompt("time (13:05, 13:05:30):") { [weak self] text in
+      guard let self, let text, !text.isEmpty else { return }
+      guard let time = Double(timeOfDay: text, before: Date().timeIntervalSince1970) else {
+        note("“\(text)” is no time of day")
+        return
+      }
+      times.append(time)
+      steps.append((.time, nil))
+      refresh()
+    }
+  }
+
+  // MARK: - Columns
+
+  /// The name of the column at the cursor.
+  var cursorColumn: String? {
+    view.cursorColumn.flatMap { view.columns.indices.contains($0) ? view.columns[$0].title : nil }
+  }
+
+  private func changeColumns(_ command: ViewCommand) {
+    guard command != .showColumns else {
+      columnChoice.reset()
+      refresh()
+      return
+    }
+    guard let column = cursorColumn, let place = view.cursorColumn else {
+      note("← and → choose a column first")
+      return
+    }
+    switch command {
+    case .hideColumn where view.columns.count > 1: columnChoice.hide(column)
+    case .moveColumnLeft, .moveColumnRight:
+      let step = command == .moveColumnLeft ? -1 : 1
+      columnChoice.move(column, by: step, among: view.columns.map(\.title))
+      if view.columns.indices.contains(place + step) { view.cursorColumn = place + step }
+    case .freeze: view.frozenColumnCount = view.frozenColumnCount == place + 1 ? 0 : place + 1
+    case .narrower, .wider: view.resizeColumn(isWider: command == .wider)
+    default: break
+    }
+    refresh()
+  }
+
+  // MARK: - Matches
+
+  /// Has the parts stand out that are looked for.
+  func showMatches(_ search: String) {
+    guard search.contains(where: { !$0.isWhitespace }) else {
+      view.matches = nil
+      return
+    }
+    let query = RowQuery(search, columns: arranger.columns)
+    view.matches = { [weak view] column, text in
+      guard let view, view.columns.indices.contains(column) else { return [] }
+      return query.ranges(in: text, column: view.columns[column].title)
+    }
+  }
+
+  /// Takes the cursor to the next row that the last filter finds.
+  private func findMatch(isForward: Bool) {
+    guard !lastSearch.isEmpty else {
+      note("/ says what to look for")
+      return
+    }
+    showMatches(lastSearch)
+    let query = RowQuery(lastSearch, columns: arranger.columns)
+    let table = view.link.table
+    let paths = table.sections.indices.flatMap { section in
+      table.sections[section].rows.indices.map { RowPath(section: section, row: $0) }
+    }
+    let later = paths.filter { path in view.cursor.map { isForward ? path > $0 : path < $0 } ?? true }
+    let others = paths.filter { path in view.cursor.map { isForward ? path <= $0 : path >= $0 } ?? false }
+    // Behind the last one, the first one is the next.
+    let order = isForward ? later + others : Array(later.reversed()) + others.reversed()
+    guard let found = order.first(where: { path in table[path].map(query.matches) ?? false }) else {
+      note("no row has “\(lastSearch)”")
+      return
+    }
+    view.cursor = found
+  }
+
   // MARK: - Rows
 
-  private func copyRow() {
-    guard let row = view.selectedRow else { return }
-    let text = row.object.values.map(\.printed).joined(separator: "\t")
+  /// Copies a cell, or the whole row.
+  private func copy(_ column: String?) {
+    guard let row = view.selectedRow else {
+      note("no row has the cursor")
+      return
+    }
+    let cell = column.map { RowColumn($0, among: row.object.columns.names).value(in: row.object)?.printed ?? "" }
+    let text = cell ?? row.object.values.map(\.printed).joined(separator: "\t")
     view.copy(base64: Data(text.utf8).base64EncodedString())
     note("copied: \(text)")
+  }
+
+  private var bindingLines: [String] {
+    display.bindings.map { "  \($0.key)         run: \($0.command)" }
+  }
+
+  /// Shows the command for the selected rows, or for the one at the cursor, and runs it when Return is pressed.
+  private func ask(_ binding: Binding) {
+    let selected = view.link.selection.paths.compactMap { view.link.table[$0] }
+    let rows = selected.isEmpty ? view.selectedRow.map { [$0] } ?? [] : selected
+    guard !rows.isEmpty else {
+      note("no row is selected, and none has the cursor")
+      return
+    }
+    do throws(Binding.UnknownColumn) {
+      var commands: [String] = []
+      for row in rows { commands.append(try binding.command(for: row)) }
+      view.prompt = TerminalPrompt("Return runs:", text: commands.joined(separator: "; ")) { [weak self] text in
+        if let text, !text.isEmpty { self?.runCommand(text) }
+      }
+    } catch {
+      report("there is no column “\(error.name)” for “\(binding.command)”")
+    }
+  }
+
+  private func runCommand(_ line: String) {
+    commands.append(
+      Task { [weak self] in
+        let words = await ShellCommand(line).words()
+        guard let self, !Task.isCancelled else { return }
+        if words.isTrouble { report(words.text) } else { note("done: \(words.text.isEmpty ? line : words.text)") }
+        pacing?.run()
+      })
   }
 
   // MARK: - Messages
@@ -87,6 +226,26 @@ extension Duration {
 }
 
 extension Double {
+  /// The last time of day before a time that is written as `13:05` or `13:05:30`, in seconds since 1970.
+  init?(timeOfDay text: String, before now: Double) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1],
+      let second = parts.count > 2 ? parts[2] : 59, (0..<24).contains(hour), (0..<60).contains(minute),
+      (0..<60).contains(second)
+    else { return nil }
+    var time = time_t(now)
+    var day = tm()
+    localtime_r(&time, &day)
+    (day.tm_hour, day.tm_min, day.tm_sec, day.tm_isdst) = (Int32(hour), Int32(minute), Int32(second), -1)
+    var found = mktime(&day)
+    if Double(found) > now.rounded(.up) + 59 {
+      day.tm_mday -= 1
+      day.tm_isdst = -1
+      found = mktime(&day)
+    }
+    self = Double(found) + 0.999
+  }
+
   /// A time in seconds since 1970 as a time of day.
   var timeOfDay: String {
     var time = time_t(self)

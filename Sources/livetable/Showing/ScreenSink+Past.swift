@@ -9,6 +9,14 @@ extension ScreenSink {
       let (command, row) = steps.removeFirst()
       switch command {
       case .now: past = nil
+      case .time:
+        guard !times.isEmpty else { continue }
+        let numbers = await history.numbers()
+        if let number = await history.number(at: times.removeFirst()) {
+          go(to: number, numbers)
+        } else {
+          note("there is nothing so old")
+        }
       case .back, .forward: await travel(by: command == .back ? -1 : 1)
       case .previousChange, .nextChange:
         if let row { await travel(toChangeOf: row, isForward: command == .nextChange) }

@@ -20,6 +20,14 @@ import LiveTablesTerminal
   var past: Int?
   /// What keys have asked of the history, and the row that had the cursor then.
   var steps: [(command: ViewCommand, row: Record?)] = []
+  /// The times that the user has asked for.
+  var times: [Double] = []
+  /// What was looked for last.
+  var lastSearch = ""
+  /// Which columns the user wants to see.
+  var columnChoice = ColumnChoice()
+  /// The commands that the user has run.
+  var commands: [Task<Void, Never>] = []
   /// What was reported, with the time of day.
   var messages: [String] = []
   private let rows = ArrangedRows()
@@ -44,6 +52,8 @@ import LiveTablesTerminal
   struct Shown {
     var arrangement: Arrangement
     var columns: [String]
+    /// Which of them are shown.
+    var choice: ColumnChoice
     /// The state in the past, if it is one.
     var past: Int?
     /// When it was, where it is one.
@@ -76,6 +86,15 @@ import LiveTablesTerminal
     case .forever: view.markLifetime = .seconds(1_000_000_000)
     }
     view.notes = arrangement.notes
+    lastSearch = arrangement.search
+    view.hasColumnCursor = true
+    view.takesMouse = display.hasMouse
+    view.link.selection.mode = .many
+    view.onTitleClick = { [weak self] column in
+      guard let self, view.columns.indices.contains(column) else { return }
+      view.cursorColumn = column
+      _ = arrange(.sortByCursor, cursor: view.columns[column].title)
+    }
     watcher.report = { [weak self] text, isTrouble in isTrouble ? self?.report(text) : self?.note(text) }
     if display.hasBell { watcher.onChange = { [weak self] in self?.view.ring() } }
     view.onKey = { [weak self] key in self?.press(key) ?? .unhandled }
@@ -112,7 +131,10 @@ import LiveTablesTerminal
     var options = TableOptions(name: "livetable")
     // Rows that are arranged in another way are no news, and are not to be marked as such.
     options.shouldAnimate = { [weak self] _ in self?.isRearranging == true ? .reload : .animated }
-    defer { end() }
+    defer {
+      end()
+      for command in commands { command.cancel() }
+    }
     try await view.withStore(options: options) { store in
       for await _ in received {
         if let applied = try await showNext(in: store) { onShown(applied) }
@@ -167,7 +189,8 @@ import LiveTablesTerminal
     arranger.columns = columns
     let identity = news?.identity ?? shown?.identity ?? ""
     let next = Shown(
-      arrangement: arranger.arrangement, columns: columns, past: past, time: news?.time ?? shown?.time,
+      arrangement: arranger.arrangement, columns: columns, choice: columnChoice, past: past,
+      time: news?.time ?? shown?.time,
       identity: identity, total: total)
     let table = try await rows.table(of: news?.table, by: next.arrangement, columns: columns)
     let isRearranged = shown.map { $0.arrangement != next.arrangement } ?? false
@@ -196,9 +219,14 @@ import LiveTablesTerminal
   private func dress(for next: Shown) {
     let (arrangement, columns) = (next.arrangement, next.columns)
     let group = arrangement.groupBy.map { RowColumn($0, among: columns) }
-    if shown?.columns != columns || shown?.arrangement.groupBy != arrangement.groupBy {
-      let seen = columns.enumerated().filter { group == nil || !$1.hasSameBytes(as: group?.name ?? "") }
-      view.columns = seen.map { Self.column($1, at: $0) }
+    if shown?.columns != columns || shown?.arrangement.groupBy != arrangement.groupBy || shown?.choice != next.choice {
+      let places = Dictionary(columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
+      // The column that rows are grouped by is above them.
+      let seen = next.choice.isPlain ? columns : next.choice.shown(of: columns)
+      view.columns = seen.filter { group == nil || !$0.hasSameBytes(as: group?.name ?? "") }.map {
+        Self.column($0, at: places[ExactText($0)] ?? 0)
+      }
+      showMatches(arrangement.search)
     }
     view.sortedColumn = arrangement.sortBy.flatMap { order in
       let name = RowColumn(order.column, among: columns).name

@@ -14,7 +14,8 @@ import Testing
       ("\u{1B}[5~\u{1B}[6~\u{1B}[3~\u{1B}[2~\u{1B}[Z", [.pageUp, .pageDown, .delete, .insert, .backTab]),
       ("\u{1B}[1;5A\u{1B}[5;2~", [.up, .pageUp]),
       ("\u{1B}x", [.alt("x")]), ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}\u{1B}\u{1B}[A", [.escape, .escape, .up]),
-      ("\u{1B}[<0;10;20Mq", ["q"]), ("\u{1B}[Iq\u{1B}[?1;2cq", ["q", "q"]), ("\u{1B}[99~q", ["q"]),
+      ("\u{1B}[<0;10;20m\u{1B}[<2;1;1M\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<0;99999999999999999999;1Mq", ["q"]),
+      ("\u{1B}[Iq\u{1B}[?1;2cq", ["q", "q"]), ("\u{1B}[99~q", ["q"]),
       ("\u{1B}]0;no title\u{7}q", ["q"]), ("\u{1B}P1$r\u{1B}\\q", ["q"]),
       ("\u{1B}[12\u{1B}[Aq", [.up, "q"]), ("\u{1B}[\rq", [.enter, "q"]), ("\u{0}q", ["q"]),
     ] as [(String, [Key])])
@@ -22,6 +23,17 @@ import Testing
     var whole = KeyDecoder()
     #expect(whole.decode(bytes.utf8) == keys)
     #expect(!whole.isWaiting)
+  }
+
+  @Test func theMouseClicksAndScrolls() {
+    var decoder = KeyDecoder()
+    let keys = decoder.decode("\u{1B}[<0;10;20M\u{1B}[<64;1;1M\u{1B}[<69;2;3M".utf8)
+    #expect(
+      keys.map(\.mouse) == [
+        Key.Mouse(action: .press, column: 9, row: 19), Key.Mouse(action: .wheelUp, column: 0, row: 0),
+        Key.Mouse(action: .wheelDown, column: 1, row: 2),
+      ])
+    #expect(keys.map(\.description).first == "press at 9,19")
   }
 
   @Test("it does not matter where a read ends") func itDoesNotMatterWhereAReadEnds() {

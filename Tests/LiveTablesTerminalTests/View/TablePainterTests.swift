@@ -48,6 +48,49 @@ import Testing
     }
   }
 
+  @Test func aCursorIsOnACellAndColumnsMayBeFrozenAndResized() {
+    var painter = painter("A", "B", "C", "D")
+    let mails = [Mail(cells: ["a1", "b1", "c1", "d1"].map { $0 + String(repeating: "x", count: 8) })]
+    var list = scroller([1], height: 3)
+    list.select(RowPath(section: 0, row: 0))
+    let size = ScreenSize(columns: 26, rows: 5)
+    func frame() -> [ScreenLine] { lines(&painter, size, list, [("", mails)]) }
+    _ = frame()
+    painter.moveColumn(.right)
+    #expect(painter.cursorColumn == 0)
+    painter.frozen = 1
+    for _ in 0..<3 { painter.moveColumn(.right) }
+    let shown = frame()
+    #expect(painter.cursorColumn == 3)
+    #expect(text(shown)[1].hasPrefix(" >a1") && text(shown)[1].contains("d1"))
+    let marked = shown[1].spans.first { $0.style.attributes.contains(.underlined) }
+    #expect(marked?.text.text.hasPrefix("d1") == true)
+    #expect(painter.column(at: 3) == 0 && painter.column(at: 25) == 3 && painter.column(at: 0) == nil)
+    painter.moveColumn(.left)
+    painter.moveColumn(.left)
+    painter.moveColumn(.left)
+    let width = { (painter: TablePainter) in painter.places.layout?.columns.first?.width }
+    _ = frame()
+    painter.resizeColumn(isWider: false)
+    _ = frame()
+    #expect(width(painter) == 6)
+    for _ in 0..<9 { painter.resizeColumn(isWider: false) }
+    _ = frame()
+    #expect(width(painter) == 2)
+    for _ in 0..<200 { painter.resizeColumn(isWider: true) }
+    #expect(frame().allSatisfy { $0.width <= 26 })
+  }
+
+  @Test func whatIsLookedForStandsOut() {
+    var painter = painter("A", "B")
+    painter.matches = { column, text in column == 1 ? text.ranges(of: "an") : [] }
+    let frame = lines(
+      &painter, ScreenSize(columns: 30, rows: 5), scroller([1], height: 3), [("", [Mail(cells: ["an", "Banana"])])])
+    let found = frame[1].spans.filter { $0.style.attributes.contains(.underlined) }.map(\.text.text)
+    #expect(found == ["an", "an"])
+    #expect(text(frame)[1] == "  an  Banana")
+  }
+
   @Test("the column by which rows are sorted is marked, also where its title is cut")
   func theSortedColumnIsMarked() {
     var painter = painter("PID", "USER", "COMMAND")

@@ -53,6 +53,36 @@ extension TerminalScreenTests {
     TableSnapshot(sections: sections.map { TableSection($0.0, rows: $0.1.map { Mail(id: $0.0, subject: $0.1) }) })
   }
 
+  @Test func theMouseTakesTheCursorSortsAndScrolls() async throws {
+    let shown = try Shown()
+    shown.view.takesMouse = true
+    shown.view.hasColumnCursor = true
+    var clicked: [Int] = []
+    shown.view.onTitleClick = { clicked.append($0) }
+    await shown.show()
+    await shown.bind(TableStore(table(("A", (0..<30).map { ($0, "subject \($0)") }))))
+    _ = shown.lines
+    @MainActor func press(_ action: Key.Mouse.Action, _ column: Int, _ row: Int) {
+      #expect(shown.view.press(.mouse(Key.Mouse(action: action, column: column, row: row))))
+    }
+    press(.press, 8, 3)
+    #expect(shown.view.cursor == RowPath(section: 0, row: 1))
+    #expect(shown.view.cursorColumn == 1)
+    press(.press, 2, 0)
+    press(.press, 2, 1)
+    press(.press, 2, 9)
+    press(.press, 2, 400)
+    #expect(clicked == [0])
+    #expect(shown.view.cursor == RowPath(section: 0, row: 1))
+    press(.wheelDown, 0, 0)
+    #expect(shown.view.scroller.top == 3)
+    #expect(shown.view.cursor == RowPath(section: 0, row: 1))
+    press(.wheelUp, 0, 0)
+    press(.wheelUp, 0, 0)
+    #expect(shown.view.scroller.top == 0)
+    _ = try await shown.quit()
+  }
+
   @Test("the first table marks nothing, and what changes later is marked")
   func theFirstTableMarksNothingAndWhatChangesLaterIsMarked() async throws {
     let shown = try Shown()

@@ -25,14 +25,27 @@ import Testing
     }
     #expect(seen == [nil, "size", "user"])
     seen = []
-    for command in [ArrangementCommand.groupByNext, .groupByNext, .groupByPrevious, .groupByPrevious, .groupByPrevious]
-    {
-      #expect(arranger.take(command) == .rearranged)
+    for _ in 0..<5 {
+      #expect(arranger.take(.groupByNext) == .rearranged)
       seen.append(arranger.arrangement.groupBy)
     }
-    #expect(seen == ["pid", "user", "pid", nil, "size"])
+    #expect(seen == ["pid", "user", "size", nil, "pid"])
     #expect(arranger.take(.ungroup) == .rearranged)
     #expect(arranger.take(.ungroup) == .nothing)
+    #expect(arranger.arrangement.groupBy == nil)
+  }
+
+  @Test func theColumnAtTheCursorSortsAndGroups() {
+    var arranger = arranger()
+    var seen: [SortOrder?] = []
+    for _ in 0..<3 {
+      #expect(arranger.take(.sortByCursor, cursor: "user") == .rearranged)
+      seen.append(arranger.arrangement.sortBy)
+    }
+    #expect(seen == [SortOrder(column: "user"), SortOrder(column: "user", isDescending: true), nil])
+    #expect(arranger.take(.groupByCursor, cursor: "size") == .rearranged)
+    #expect(arranger.arrangement.groupBy == "size")
+    #expect(arranger.take(.groupByCursor, cursor: "user") == .rearranged)
     #expect(arranger.arrangement.groupBy == nil)
   }
 
@@ -55,8 +68,9 @@ import Testing
 
   @Test func withoutColumnsThereIsNothingToSortBy() {
     var arranger = Arranger(Arrangement())
-    for command in [ArrangementCommand.sortByNext, .sortByPrevious, .groupByNext, .groupByPrevious, .reverse, .ungroup]
-    {
+    for command in [
+      ArrangementCommand.sortByNext, .sortByPrevious, .sortByCursor, .groupByNext, .groupByCursor, .reverse, .ungroup,
+    ] {
       #expect(arranger.take(command) == .nothing)
     }
   }
@@ -103,7 +117,7 @@ import Testing
     for key in ["j", "k", "g", "G", "h", "l", "x", " ", "q", .control("c"), .enter, .up, .pageDown] as [Key] {
       #expect(ArrangementCommand(key) == nil)
     }
-    let keys: [Key] = ["/", .escape, ">", "<", "s", "S", "o", "R", "t", "T", "u"]
+    let keys: [Key] = ["/", .escape, ">", "<", "s", "o", "R", "t", "T", "u"]
     #expect(keys.allSatisfy { ArrangementCommand($0) != nil })
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 @_spi(Adapters) import LiveTables
 import Testing
 
@@ -225,6 +226,127 @@ import Testing
       #expect(texts.contains { $0.contains(#"a "0" → "1""#) })
       #expect(sink.view.press(.escape))
       #expect(sink.view.page == nil)
+    }
+  }
+
+  @Test func theCursorOnAColumnSortsGroupsHidesAndMoves() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(numbers(10))
+      _ = try await next()
+      _ = sink.view.lines(for: ScreenSize(columns: 40, rows: 12), at: .now)
+      for key in [.right, .right] as [Key] { _ = sink.view.press(key) }
+      #expect(sink.cursorColumn == "n")
+      #expect(sink.view.press("s"))
+      #expect(try await next().prefix(3) == ["0", "3", "6"])
+      #expect(sink.view.press("s"))
+      #expect(try await next().prefix(3) == ["7", "4", "1"])
+      #expect(sink.view.press("c"))
+      while sink.view.columns.map(\.title) != ["id", "g"] { _ = try await next() }
+      #expect(sink.cursorColumn == "g")
+      #expect(sink.view.press("("))
+      while sink.view.columns.map(\.title) != ["g", "id"] { _ = try await next() }
+      #expect(sink.cursorColumn == "g")
+      #expect(sink.view.press("f") && sink.view.frozenColumnCount == 1)
+      #expect(sink.view.press("f") && sink.view.frozenColumnCount == 0)
+      #expect(sink.view.press("C"))
+      while sink.view.columns.map(\.title) != ["id", "n", "g"] { _ = try await next() }
+      sink.view.cursorColumn = 2
+      #expect(sink.view.press("t"))
+      while sink.view.link.table.sections.count != 2 { _ = try await next() }
+    }
+  }
+
+  @Test func rowsThatAFilterFoundAreFoundAgain() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(numbers(10))
+      _ = try await next()
+      for key in ["/", "g", ":", "/", "1", "$", "/", .enter] as [Key] { _ = sink.view.press(key) }
+      while try await next() != ["1", "3", "5", "7", "9"] {}
+      #expect(sink.view.matches?(2, "G1").count == 1 && sink.view.matches?(1, "1").isEmpty == true)
+      _ = sink.view.press(.escape)
+      while try await next().count != 10 {}
+      #expect(sink.view.matches == nil)
+      var found: [String?] = []
+      for key in ["n", "n", "N", "N", "N"] as [Key] {
+        #expect(sink.view.press(key))
+        found.append(sink.view.selectedRow?.identity.string)
+      }
+      #expect(found == ["1", "3", "1", "9", "7"])
+    }
+  }
+
+  @Test func aKeyRunsACommandOnTheSelectedRowsAfterItWasShown() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/log"
+    let sink = ScreenSink(
+      Arrangement(),
+      DisplayOptions(bindings: [try Binding("k:echo {g} {id} >> '\(path)'"), try Binding("z:echo {zz}")]),
+      history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(numbers(3))
+      _ = try await next()
+      #expect(sink.view.press("k"), "nothing is selected")
+      #expect(sink.view.prompt == nil)
+      for key in [.down, "x", .down, .down, "x"] as [Key] { _ = sink.view.press(key) }
+      #expect(sink.view.press("z"))
+      #expect(sink.view.prompt == nil && sink.view.message?.contains("“zz”") == true)
+      #expect(sink.view.press("k"))
+      #expect(sink.view.prompt.map { String($0.editor.text) } == "echo G0 0 >> '\(path)'; echo G0 2 >> '\(path)'")
+      #expect(sink.view.press(.escape) && sink.commands.isEmpty)
+      #expect(sink.view.press("k") && sink.view.press(.enter))
+      for command in sink.commands { await command.value }
+      #expect(sink.view.message?.hasPrefix("done: ") == true)
+      #expect(String(decoding: try FileDescriptor.readFile(path), as: UTF8.self) == "G0 0\nG0 2\n")
+    }
+  }
+
+  @Test func aTimeOfDayLeadsIntoThePast() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    let now = Date().timeIntervalSince1970
+    try await shown(sink) { next in
+      for (value, age) in [(0, 7200.0), (1, 3600), (2, 0)] {
+        await sink.show(fedTable([("1", ["\(value)", "y"])], time: now - age))
+        _ = try await next()
+      }
+      #expect(sink.view.press("@"))
+      for character in (now - 3600 + 60).timeOfDay { _ = sink.view.press(.character(character)) }
+      #expect(sink.view.press(.enter))
+      while sink.past != 1 || sink.view.link.table.first?.object.values[1] != .string("1") { _ = try await next() }
+      #expect(sink.view.press("@"))
+      for character in "soon" { _ = sink.view.press(.character(character)) }
+      #expect(sink.view.press(.enter) && sink.view.message?.contains("“soon”") == true)
+    }
+  }
+
+  @Test func numbersSayByHowMuchTheyChanged() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    try await shown(sink) { next in
+      for value in [5, 7] {
+        await sink.show(fedTable([("1", ["\(value)", "y"])]))
+        _ = try await next()
+      }
+      @MainActor func row() -> String {
+        sink.view.lines(for: ScreenSize(columns: 40, rows: 12), at: .now)[1].spans.map(\.text.text).joined()
+      }
+      #expect(!row().contains("+2 7"))
+      #expect(sink.view.press("d"))
+      #expect(row().contains("+2 7"))
+    }
+  }
+
+  @Test func everyKeyOfTheHelpScreenDoesSomething() throws {
+    let sink = ScreenSink(history: try HistoryKeeper(), pacing: Pacing(.seconds(2)))
+    let others: Set<Character> = ["j", "k", "h", "l", "g", "G", "x", " ", "q"]
+    for (keys, _) in ViewCommand.keys {
+      for word in keys.split(separator: " ") where word.count == 1 {
+        guard let character = word.first, character.isASCII, !others.contains(character) else { continue }
+        let key = Key.character(character)
+        #expect(ViewCommand(key) != nil || ArrangementCommand(key) != nil, "\(character)")
+        #expect(sink.view.press(key), "\(character)")
+        (sink.view.page, sink.view.prompt) = (nil, nil)
+      }
     }
   }
 

@@ -1,0 +1,98 @@
+import Foundation
+
+/// What rows have to have, as it is typed behind `/`.
+///
+/// Terms are between blanks, and all of them have to hold: `word`, `!word` for rows without it, `column:word`, and
+/// `/expression/` in the place of a word. A word or an expression without a capital letter is found in any case.
+struct RowQuery: Sendable {
+  private let terms: [Term]
+
+  private struct Term: Sendable {
+    var isNegated = false
+    /// The only column that is looked at.
+    var column: String?
+    var pattern: Pattern
+  }
+
+  private enum Pattern: Sendable {
+    case word(String, String.CompareOptions)
+    case expression(NSRegularExpression)
+  }
+
+  /// Understands a query; a term that does not make sense is a word.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - columns: The columns that rows have: what stands before a colon is a word unless it is one of them.
+  init(_ text: String, columns: [String]) {
+    let names = Dictionary(columns.map { ($0.lowercased(), $0) }) { first, _ in first }
+    terms = text.split(separator: " ").map { word in
+      var rest = word
+      var term = Term(pattern: .word(String(word), Self.options(word)))
+      if rest.count > 1, rest.first == "!" {
+        term.isNegated = true
+        rest.removeFirst()
+      }
+      if let colon = rest.firstIndex(of: ":"), let name = names[rest[..<colon].lowercased()] {
+        let value = rest[rest.index(after: colon)...]
+        if !value.isEmpty { (term.column, rest) = (name, value) }
+      }
+      term.pattern = Self.expression(rest).map { .expression($0) } ?? .word(String(rest), Self.options(rest))
+      return term
+    }
+  }
+
+  private static func options(_ word: Substring) -> String.CompareOptions {
+    word.contains { $0.isUppercase } ? [] : .caseInsensitive
+  }
+
+  private static func expression(_ word: Substring) -> NSRegularExpression? {
+    guard word.count > 2, word.first == "/", word.last == "/" else { return nil }
+    let pattern = word.dropFirst().dropLast()
+    let isExact = pattern.contains { $0.isUppercase }
+    return try? NSRegularExpression(pattern: String(pattern), options: isExact ? [] : .caseInsensitive)
+  }
+
+  /// Whether it is words alone, which the library's search finds.
+  var isWords: Bool {
+    terms.allSatisfy { term in
+      if case .word = term.pattern { !term.isNegated && term.column == nil } else { false }
+    }
+  }
+
+  /// Whether a row has what is asked for.
+  func matches(_ row: Record) -> Bool {
+    terms.allSatisfy { term in
+      let names = row.object.columns.names
+      let isFound = row.object.values.indices.contains { place in
+        (term.column.map { $0.hasSameBytes(as: names[place]) } ?? true)
+          && Self.range(of: term.pattern, in: row.object.values[place].printed) != nil
+      }
+      return isFound != term.isNegated
+    }
+  }
+
+  /// The parts of a cell that were asked for.
+  func ranges(in text: String, column: String) -> [Range<String.Index>] {
+    var ranges: [Range<String.Index>] = []
+    for term in terms where !term.isNegated && term.column.map({ $0.hasSameBytes(as: column) }) ?? true {
+      var rest = text.startIndex..<text.endIndex
+      while let range = Self.range(of: term.pattern, in: text, rest), !range.isEmpty {
+        ranges.append(range)
+        rest = range.upperBound..<text.endIndex
+      }
+    }
+    return ranges
+  }
+
+  private static func range(
+    of pattern: Pattern, in text: String, _ part: Range<String.Index>? = nil
+  ) -> Range<String.Index>? {
+    switch pattern {
+    case .word(let word, let options): return text.range(of: word, options: options, range: part)
+    case .expression(let expression):
+      let range = NSRange(part ?? text.startIndex..<text.endIndex, in: text)
+      return expression.firstMatch(in: text, range: range).flatMap { Range($0.range, in: text) }
+    }
+  }
+}

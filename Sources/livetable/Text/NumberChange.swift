@@ -1,0 +1,31 @@
+import Foundation
+
+/// By how much a number has changed.
+enum NumberChange {
+  /// A text and, where it was a number and is one, the difference.
+  static func text(_ old: String, _ new: String) -> String {
+    guard let before = SortableNumber(anyMeasure: old)?.value, let after = SortableNumber(anyMeasure: new)?.value,
+      before != after
+    else { return new }
+    let difference = after - before
+    let digits = max(fraction(old), fraction(new))
+    let text = String(format: "%.\(digits)f", difference)
+    return "\(difference > 0 ? "+" : "")\(text) \(new)"
+  }
+
+  /// How many digits follow the point.
+  private static func fraction(_ text: String) -> Int {
+    guard let point = text.firstIndex(of: ".") else { return 0 }
+    return min(6, text[text.index(after: point)...].prefix { $0.isNumber }.count)
+  }
+
+  /// The last values as a line of bars; nothing where they are not numbers, or all the same.
+  static func sparkline(_ texts: [String]) -> String {
+    let values = texts.suffix(40).compactMap { SortableNumber(anyMeasure: $0)?.value }
+    guard values.count == min(40, texts.count), let least = values.min(), let most = values.max(), least < most else {
+      return ""
+    }
+    let bars = Array("▁▂▃▄▅▆▇█")
+    return String(values.map { bars[Int((($0 - least) / (most - least) * 7).rounded())] })
+  }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import livetable
+
+@Suite struct RowQueryTests {
+  private let columns = ["name", "state", "url"]
+  private let row = Record(
+    identity: "1",
+    object: ["name": .string("API-server"), "state": .string("Running"), "url": .string("http://host:80/")])
+
+  @Test(arguments: [
+    ("", true), ("api run", true), ("Api", false), ("!crash", true), ("!run", false), ("state:run", true),
+    ("name:run", false), ("STATE:run !name:run", true), ("/^api-/", true), ("/^server/", false), ("!/^server/", true),
+    ("state:/^run(ning)?$/", true), ("/Run|Crash/", true), ("/RUN/", false), ("http://host", true), ("host:80", true),
+    ("!", false), ("/[/", false), ("//", true), ("state:", false), ("nope:run", false),
+  ]) func aRowHasToHaveEveryTerm(query: String, isFound: Bool) {
+    #expect(RowQuery(query, columns: columns).matches(row) == isFound, "\(query)")
+  }
+
+  @Test func wordsAloneAreLeftToTheLibrary() {
+    #expect(RowQuery("a b http://c", columns: columns).isWords)
+    for query in ["!a", "state:a", "/a/"] { #expect(!RowQuery(query, columns: columns).isWords) }
+  }
+
+  @Test func whatWasAskedForIsFoundInACell() {
+    func parts(_ query: String, _ text: String, _ column: String = "name") -> [String] {
+      RowQuery(query, columns: columns).ranges(in: text, column: column).map { String(text[$0]) }
+    }
+    #expect(parts("an", "Banana") == ["an", "an"])
+    #expect(parts("state:an !x", "Banana") == [])
+    #expect(parts("/n./ B", "Banana") == ["na", "na", "B"])
+    #expect(parts("/x*/", "Banana") == [])
+    #expect(parts("é", "cafe\u{301}").count == 1)
+  }
+}
+
+@Suite struct ColumnChoiceTests {
+  private let columns = ["a", "b", "c", "d"]
+
+  @Test func columnsAreHiddenAndMoved() {
+    var choice = ColumnChoice()
+    #expect(choice.shown(of: columns) == columns)
+    choice.hide("b")
+    choice.move("c", by: -1, among: columns)
+    #expect(choice.shown(of: columns) == ["c", "a", "d"])
+    choice.move("c", by: -1, among: columns)
+    choice.move("nope", by: 1, among: columns)
+    #expect(choice.shown(of: columns) == ["c", "a", "d"])
+    // Columns that come later are the last ones.
+    #expect(choice.shown(of: ["e"] + columns) == ["c", "a", "d", "e"])
+    choice.reset()
+    #expect(choice.isPlain && choice.shown(of: columns) == columns)
+  }
+}
+
+@Suite struct NumberChangeTests {
+  @Test(arguments: [
+    ("1", "3", "+2 3"), ("3.5", "1.25", "-2.25 1.25"), ("x", "3", "3"), ("3", "x", "x"), ("3", "3.0", "3.0"),
+    ("10%", "12%", "+2 12%"),
+  ]) func aNumberSaysByHowMuchItChanged(old: String, new: String, text: String) {
+    #expect(NumberChange.text(old, new) == text)
+  }
+
+  @Test func valuesAreBars() {
+    #expect(NumberChange.sparkline(["0", "7", "3.5"]) == "▁█▅")
+    #expect(NumberChange.sparkline(["1", "1"]) == "")
+    #expect(NumberChange.sparkline(["1", "x"]) == "")
+    #expect(NumberChange.sparkline([]) == "")
+    #expect(NumberChange.sparkline((0..<100).map { "\($0)" }).count == 40)
+  }
+}
