@@ -1,4 +1,4 @@
-.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench pictures docs terminal schedules mutants failing fuzz soak ci clean
+.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench pictures docs terminal schedules mutants failing fuzz soak history install dist ci clean
 
 build:
 	swift build
@@ -59,6 +59,16 @@ docs:
 
 terminal:
 	.ci/terminal
+
+history:
+	.ci/history
+
+# The tool alone, for PREFIX (/usr/local) or below DESTDIR; TRAITS="--traits SQLite" adds livetable sqlite.
+install:
+	.ci/dist install
+
+dist:
+	.ci/dist
 
 schedules:
 	SWIFT_DETERMINISTIC_HASHING=1 swift test --package-path Tests/Schedules --disable-swift-testing

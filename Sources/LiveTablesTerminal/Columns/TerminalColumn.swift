@@ -28,6 +28,9 @@ public struct TerminalColumn<Row> {
   /// Control characters in it are shown, never sent to the terminal.
   public var value: (Row) -> String
 
+  /// How the text of a row looks: numbers and semicolons, as in the escape sequence that selects it (SGR).
+  package var rendition: ((Row) -> String?)?
+
   /// Creates a column.
   ///
   /// - Parameters:

@@ -17,10 +17,19 @@ struct Style: Hashable, Sendable {
 
   var color: Color?
   var attributes: Attributes
+  /// What another program has selected for the text (SGR): 16, 256 or all colours.
+  var rendition: String?
 
   init(_ color: Color? = nil, _ attributes: Attributes = []) {
     self.color = color
     self.attributes = attributes
+  }
+
+  /// Text as another program has selected it; what is no numbers and semicolons counts for nothing.
+  init(rendition: String) {
+    self.init()
+    let isSafe = rendition.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
+    self.rendition = isSafe && !rendition.isEmpty ? rendition : nil
   }
 
   /// Text as the terminal shows it by itself.
@@ -28,7 +37,9 @@ struct Style: Hashable, Sendable {
 
   /// The same with more attributes.
   func with(_ more: Attributes) -> Style {
-    Style(color, attributes.union(more))
+    var style = self
+    style.attributes.formUnion(more)
+    return style
   }
 }
 
@@ -64,6 +75,7 @@ enum Palette: Hashable, Sendable {
     if self == .colors, let color = style.color {
       codes += ";\(color.rawValue)"
     }
+    if self == .colors, let rendition = style.rendition { codes += ";\(rendition)" }
     return "\u{1B}[\(codes)m"
   }
 

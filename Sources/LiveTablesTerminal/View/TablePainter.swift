@@ -17,6 +17,8 @@ struct TablePainter {
     var freshness = Freshness.old
     /// Which of the columns that were asked for have changed.
     var changed: Set<Int> = []
+    /// How the cells look, where somebody else has chosen that.
+    var renditions: [Int: String] = [:]
   }
 
   /// What is to be seen of a line: a text over all columns, or none, where the columns are shown.
@@ -296,6 +298,9 @@ struct TablePainter {
       let cell = index < row.cells.count ? row.cells[index] : ""
       let isChanged = row.symbol == "+" || row.changed.contains(index)
       var style = isChanged ? mark : plain
+      if !isChanged, !hasCursor, !row.isDeleted, let rendition = row.renditions[index] {
+        style = Style(rendition: rendition).with(bar)
+      }
       if hasCursor, column.index == cursorColumn { style = style.with([.bold, .underlined]) }
       let text = text(of: cell, column, isLast: position == layout.columns.count - 1)
       spans += marked(text, column.index, style)

@@ -131,6 +131,9 @@ extension TerminalTableView: ScreenContent {
   ) -> TablePainter.PaintedRow {
     let cells = columns.map { self.columns[$0].value(row) }
     var painted = TablePainter.PaintedRow(cells: cells, isSelected: link.selection.contains(path))
+    for (index, column) in columns.enumerated() {
+      if let rendition = self.columns[column].rendition?(row) { painted.renditions[index] = rendition }
+    }
     guard let mark = markers.mark(at: path, at: now) else { return painted }
     painted.symbol = mark.kinds.symbol
     painted.freshness = mark.freshness

@@ -21,12 +21,16 @@ struct RunReader: Sendable {
   /// The identity, where it was chosen and not named.
   private var choice: IdentityChoice?
   private var union = ColumnUnion()
+  /// Whether the colours are shown that are printed.
+  private let hasColors: Bool
 
   /// - Parameters:
   ///   - options: What the command line says about rows.
   ///   - format: How they are written; without it, the text says so.
   ///   - source: What messages call the text.
-  init(_ options: RecordOptions, format: InputFormat?, source: String) {
+  ///   - hasColors: Whether the colours are shown that are printed.
+  init(_ options: RecordOptions, format: InputFormat?, source: String, hasColors: Bool = false) {
+    self.hasColors = hasColors
     self.options = options
     self.format = format
     self.source = source
@@ -38,13 +42,17 @@ struct RunReader: Sendable {
   ///   ``UnusableColumns`` where the command line is.
   @concurrent mutating func table(of result: RunResult) async throws -> FedTable {
     if let failure = result.failure { throw RunFailure(description: failure) }
+    if hasColors, result.output.contains(0x1B) {
+      let colors = CommandColors(result.output)
+      return try table(of: colors.text, colors: colors)
+    }
     return try table(of: result.output.withoutStyles)
   }
 
   /// Makes a table of a text; a text without a line is an empty table.
   ///
   /// - Throws: ``InputError`` where the text is invalid, and ``UnusableColumns`` where the command line is.
-  mutating func table(of bytes: [UInt8]) throws -> FedTable {
+  mutating func table(of bytes: [UInt8], colors: CommandColors? = nil) throws -> FedTable {
     let text = try InputText(source: source, bytes: bytes)
     let isBlank = bytes.allSatisfy(\.isWhiteSpace)
     let format = self.format ?? InputFormat(of: text)
@@ -53,7 +61,14 @@ struct RunReader: Sendable {
     if !isBlank { self.format = format }
     var isBaseline = plan != oldPlan && plan?.names != oldPlan?.names
     var maker = try settledMaker(for: table, isBaseline: &isBaseline)
-    let records = try maker.records(of: table)
+    var records = try maker.records(of: table)
+    if let colors {
+      records = zip(records, table.rows).map { record, row in
+        Record(
+          identity: record.identity.string, object: record.object,
+          colors: colors.colors(of: record.object.values, line: row.line))
+      }
+    }
     if !table.rows.isEmpty { self.maker = maker }
     if isBaseline { union = ColumnUnion() }
     if let header = table.header { options.columns.isEmpty ? union.add(header) : () }

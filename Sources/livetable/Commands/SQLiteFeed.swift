@@ -9,12 +9,28 @@ struct SQLiteFeed: Feed {
 
   let staysAtEnd = false
 
-  var caption: String { "\(options.file): \(options.query)" }
+  var caption: String { "\(options.file): \(options.query ?? "tables")" }
+
+  /// The statement: all rows of a table where only its name is given, and the tables where nothing is.
+  private var select: SQL {
+    guard let query = options.query else {
+      return SQL(
+        sql: """
+          SELECT name, type, sql AS definition FROM sqlite_schema
+          WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
+          """)
+    }
+    let isName = !query.isEmpty && query.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isName ? "SELECT * FROM \(identifier: query)" : SQL(sql: query)
+  }
 
   /// - Throws: What is wrong with the file or the query at the beginning, and what the sink throws.
   func run(into sink: any Sink) async throws {
     let database = try await SQLiteDatabase(path: options.file, createsFile: false)
-    let select = SQL(sql: options.query)
+    let select = select
+    if options.query == nil {
+      await sink.note("tables; livetable sqlite \(options.file) NAME shows the rows of one")
+    }
     let columns = try await database.read { try $0.columns(of: select) }
     let texts = options.search == nil ? nil : try await database.read { try $0.fullTextTable(for: select) }
     let rows = try RecordRows(options, columns: columns)

@@ -23,7 +23,8 @@ struct WatchFeed: Feed {
   ///   use, and what the sink throws.
   func run(into sink: any Sink) async throws {
     let source = "the output of \(options.command[0])"
-    var reader = RunReader(options.records, format: options.format, source: source)
+    var reader = RunReader(
+      options.records, format: options.format, source: source, hasColors: options.hasColors)
     var number = 0
     while !Task.isCancelled {
       let start = ContinuousClock.now

@@ -25,10 +25,15 @@ struct RowColumn: Hashable, Sendable {
   /// The column's value in a row, or `nil` where the row does not have it.
   ///
   /// - Complexity: O(1) where the column is in its place, else O(*c*) in the number of columns.
-  func value(in object: JSONObject) -> JSONValue? {
+  func value(in object: JSONObject) -> JSONValue? { place(in: object).map { object.values[$0] } }
+
+  /// Where the column is in a row, or `nil` where the row does not have it.
+  ///
+  /// - Complexity: O(1) where the column is in its place, else O(*c*) in the number of columns.
+  func place(in object: JSONObject) -> Int? {
     let names = object.columns.names
-    if place < names.count, names[place].hasSameBytes(as: name) { return object.values[place] }
-    return elsewhere(in: object.columns).map { object.values[$0] }
+    if place < names.count, names[place].hasSameBytes(as: name) { return place }
+    return elsewhere(in: object.columns)
   }
 
   private func elsewhere(in columns: ColumnNames) -> Int? {

@@ -277,6 +277,8 @@ import LiveTablesTerminal
   /// - Parameter place: Where most rows have it.
   private static func column(_ name: String, at place: Int) -> TerminalColumn<Record> {
     let column = RowColumn(name, place: place, isExact: true)
-    return TerminalColumn(name) { column.value(in: $0.object)?.printed ?? "" }
+    var terminal = TerminalColumn<Record>(name) { column.value(in: $0.object)?.printed ?? "" }
+    terminal.rendition = { row in row.colors.flatMap { colors in column.place(in: row.object).map { colors[$0] } } }
+    return terminal
   }
 }

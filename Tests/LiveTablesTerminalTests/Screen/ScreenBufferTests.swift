@@ -86,4 +86,21 @@ import Testing
     #expect(modes(ControlSequences.leave, "l").isSuperset(of: entered.subtracting(["25"])))
     #expect(ControlSequences.leave.contains("\u{1B}[?25h") && ControlSequences.leave.contains("\u{1B}[?7h"))
   }
+
+  @Test func aWiderScreenIsDrawnFromScratch() {
+    var buffer = ScreenBuffer(palette: .none)
+    let frame = [line("one"), line("two"), line("three")]
+    _ = buffer.update(to: frame, size: size)
+    let wider = buffer.update(to: frame, size: ScreenSize(columns: size.columns + 1, rows: size.rows))
+    #expect(String(decoding: wider, as: UTF8.self).hasPrefix("\u{1B}[2J"))
+  }
+
+  @Test func whatTheTerminalIsSwitchedToIsSwitchedBack() {
+    let modes = (ControlSequences.enter + ControlSequences.mouse).split(separator: "\u{1B}[?").map { $0.dropFirst(0) }
+    for mode in modes {
+      let back = mode.dropLast() + (mode.last == "h" ? "l" : "h")
+      #expect(ControlSequences.leave.contains("\u{1B}[?\(back)"), "\(mode)")
+    }
+    #expect(modes.count == 6)
+  }
 }

@@ -58,6 +58,30 @@ import Darwin
     #expect(await run.value == .quit)
   }
 
+  @Test func aProcessThatGoesOnDrawsEverythingAgain() async throws {
+    let pseudo = try PseudoTerminal()
+    let screen = try TerminalScreen(pseudo.terminal)
+    let run = Task { await screen.run(Echo()) }
+    _ = await pseudo.output(upTo: "40x10[]")
+    kill(getpid(), SIGCONT)
+    let output = await pseudo.output(upTo: "40x10[]")
+    #expect(output.contains(ControlSequences.enter) && output.contains("\u{1B}[2J"))
+    pseudo.type("q")
+    #expect(await run.value == .quit)
+  }
+
+  @Test func theMouseIsReportedWhereItIsWanted() async throws {
+    for takesMouse in [false, true] {
+      let pseudo = try PseudoTerminal()
+      let screen = try TerminalScreen(pseudo.terminal, takesMouse: takesMouse)
+      let run = Task { await screen.run(Echo()) }
+      let output = await pseudo.output(upTo: "40x10[]")
+      #expect(output.contains(ControlSequences.mouse) == takesMouse)
+      pseudo.type("q")
+      _ = await run.value
+    }
+  }
+
   @Test("a change is drawn without a key") func aChangeIsDrawnWithoutAKey() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)

@@ -53,6 +53,15 @@ extension TerminalScreenTests {
     TableSnapshot(sections: sections.map { TableSection($0.0, rows: $0.1.map { Mail(id: $0.0, subject: $0.1) }) })
   }
 
+  @Test func whileSomethingIsTypedAnInterruptIsAKey() throws {
+    let view = TerminalTableView<String, Mail>(columns: [])
+    #expect(!view.takesInterrupt)
+    view.prompt = TerminalPrompt("name") { _ in }
+    #expect(view.takesInterrupt)
+    #expect(view.press(.control("c")) && view.prompt == nil)
+    #expect(!view.takesInterrupt)
+  }
+
   @Test func theMouseTakesTheCursorSortsAndScrolls() async throws {
     let shown = try Shown()
     shown.view.takesMouse = true

@@ -159,4 +159,12 @@ import Testing
     wait.cancel()
     await wait.value
   }
+
+  @Test func theNextRunIsDueFromTheStartOfTheLastOne() async {
+    let pacing = Pacing(.seconds(3600))
+    // A run that took longer than the interval is followed by the next one at once.
+    await pacing.wait(since: .now - .seconds(3601))
+    pacing.run()
+    await pacing.wait(since: .now)
+  }
 }

@@ -40,6 +40,23 @@ import Testing
     #expect(outcome.errors == [])
   }
 
+  @Test func withoutAQueryTheTablesAreListedAndANameIsAQuery() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path)
+      sqlite3 mail.db "CREATE TABLE mail (id INTEGER PRIMARY KEY, text); CREATE VIEW v AS SELECT 1; INSERT INTO mail VALUES (1, 'a,b');"
+      livetable sqlite mail.db --once --format csv
+      livetable sqlite mail.db mail --once --format csv
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.errors == [])
+    #expect(
+      outcome.lines == [
+        "name,type,definition", "mail,table,\"CREATE TABLE mail (id INTEGER PRIMARY KEY, text)\"",
+        "v,view,CREATE VIEW v AS SELECT 1", "id,text", "1,\"a,b\"",
+      ])
+  }
+
   @Test func aSearchFindsTextInAnyColumn() async throws {
     let directory = try TemporaryDirectory()
     let script = """

@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(10))) struct ToolTests {
   private static let reload = #""inserted":0,"deleted":0,"moved":0,"updated":0,"superseded":0,"mode":"reload"}"#
 
-  @Test(arguments: ["--help", "help", "watch --help", "diff -h", "help diff", "--version"])
+  @Test(arguments: ["--help", "help", "watch --help", "diff -h", "help diff", "patch --help", "--version"])
   func helpIsPrintedToStandardOutput(arguments: String) async throws {
     let outcome = try await Tool.run("livetable \(arguments)")
     #expect(outcome.ending == .exited(status: 0))
@@ -104,6 +104,56 @@ import Testing
       ])
     #expect(outcome.errors.count == 1)
     #expect(outcome.errors.first?.hasPrefix("livetable: standard input, line 3: ") == true)
+  }
+
+  @Test func aTableIsPrintedOnce() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("id,n\n2,b\n1,a\n", to: "t.csv")
+    let outcome = try await Tool.run(
+      """
+      livetable \(path) --once --sort-by id; livetable --once --format json < \(path)
+      livetable watch --once --format tsv -- cat \(path)
+      """)
+    #expect(outcome.errors == [])
+    #expect(
+      outcome.lines == [
+        "id  n", " 1  a", " 2  b", "[", #"  {"id":"2","n":"b"},"#, #"  {"id":"1","n":"a"}"#, "]", "id\tn", "2\tb",
+        "1\ta",
+      ])
+  }
+
+  @Test func itEndsWithWhatItWaitsFor() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path)
+      cat > run.sh <<'END'
+      echo x >> runs; echo ID N; echo 1 $(wc -l < runs)
+      END
+      livetable watch --every 0.01 --until 'N>=3' -- sh run.sh > /dev/null; echo $? $(wc -l < runs)
+      livetable watch --every 0.01 --until-change --format ndjson -- sh run.sh | tail -n 1; wc -l < runs
+      livetable watch --every 0.01 --count 2 --until 'N>99' -- sh run.sh > /dev/null; echo $?
+      livetable watch --every 0.01 --count 2 --on-change 'cat > changes; echo told' -- sh run.sh > /dev/null; cat changes
+      """
+    let outcome = try await Tool.run(script)
+    #expect(
+      outcome.lines == [
+        "0 3", #"{"revision":2,"op":"update","id":"1","old":{"ID":"1","N":"4"},"new":{"ID":"1","N":"5"}}"#, "5", "1",
+        #"{"op":"update","id":"1","old":{"ID":"1","N":"8"},"new":{"ID":"1","N":"9"}}"#,
+      ])
+    #expect(outcome.errors == ["livetable: on change: told"])
+  }
+
+  @Test func aPatchIsMadeAndApplied() async throws {
+    let directory = try TemporaryDirectory()
+    let old = try directory.write("id,n\n1,a\n2,b\n3,c\n", to: "old.csv")
+    let new = try directory.write("id,n\n3,c\n1,z\n4,d\n", to: "new.csv")
+    let outcome = try await Tool.run(
+      """
+      livetable diff \(old) \(new) --format patch | livetable patch \(old) -
+      cat \(old) | livetable diff - \(old) --input csv
+      """)
+    #expect(outcome.lines == ["id,n", "3,c", "1,z", "4,d", "The tables are equal: 3 rows."])
+    #expect(outcome.errors == [])
   }
 
   @Test func aBrokenPipeEndsItQuietly() async throws {

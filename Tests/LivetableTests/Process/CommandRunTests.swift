@@ -115,6 +115,19 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     try await holders.value
   }
 
+  @Test func ofWhatACommandComplainsAboutTheEndIsKept() async throws {
+    let result = try await run("seq 100000 >&2; echo why >&2; exit 3")
+    #expect(result.errorOutput.count == 4096)
+    #expect(result.failure == "it exited with status 3: why")
+  }
+
+  @Test func aCommandReadsWhatItIsGiven() async throws {
+    let input = Array(String(repeating: "0123456789", count: 100_000).utf8)
+    let result = try await CommandRun(command: ["cat"], input: input, outputLimit: 1 << 21).result()
+    #expect(result == RunResult(ending: .exited(status: 0), output: input))
+    #expect(try await run("cat; echo end").output == Array("end\n".utf8))
+  }
+
   @Test func aTaskThatIsCancelledAlreadyStopsTheRun() async throws {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

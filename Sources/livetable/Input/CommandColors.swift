@@ -1,0 +1,77 @@
+/// The colours that a command has printed, by line and place.
+struct CommandColors: Sendable {
+  /// The text without the sequences that choose colours.
+  let text: [UInt8]
+  /// For each line, where colours begin: the place in the plain line, and the parameters of the sequence.
+  private var lines: [[(place: Int, parameters: String)]]
+  private let plainLines: [ArraySlice<UInt8>]
+
+  /// Reads what a command has printed.
+  init(_ bytes: [UInt8]) {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var lines: [[(place: Int, parameters: String)]] = [[]]
+    var parameters = ""
+    var lineStart = 0
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if let sequence = Self.selection(rest) {
+        parameters = Self.joined(parameters, sequence.parameters)
+        lines[lines.count - 1].append((text.count - lineStart, parameters))
+        rest = rest[sequence.end...]
+        continue
+      }
+      text.append(byte)
+      rest.removeFirst()
+      if byte == .lineFeed {
+        lineStart = text.count
+        lines.append(parameters.isEmpty ? [] : [(0, parameters)])
+      }
+    }
+    self.text = text
+    self.lines = lines
+    plainLines = text.split(separator: .lineFeed, omittingEmptySubsequences: false)
+  }
+
+  /// A sequence at the beginning that chooses colours (select graphic rendition).
+  private static func selection(_ bytes: ArraySlice<UInt8>) -> (parameters: String, end: Int)? {
+    guard bytes.starts(with: [0x1B, UInt8(ascii: "[")]) else { return nil }
+    let body = bytes.dropFirst(2)
+    let parameters = body.prefix(64).prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
+    guard body.dropFirst(parameters.count).first == UInt8(ascii: "m") else { return nil }
+    return (String(decoding: parameters, as: UTF8.self), parameters.endIndex + 1)
+  }
+
+  /// What holds after another sequence: a reset ends what was before.
+  private static func joined(_ before: String, _ next: String) -> String {
+    let codes = next.split(separator: ";", omittingEmptySubsequences: false)
+    guard let reset = codes.lastIndex(where: { $0.isEmpty || $0.allSatisfy { $0 == "0" } }), !next.contains("8;") else {
+      return before.isEmpty ? next : String((before + ";" + next).suffix(64).drop { $0 == ";" })
+    }
+    return codes[(reset + 1)...].joined(separator: ";")
+  }
+
+  /// The colours of the values of a row, by the order in which they are in its line.
+  ///
+  /// - Returns: For each value, the parameters of its first character; `nil` where the line has no colours.
+  func colors(of values: [JSONValue], line number: Int) -> [String]? {
+    guard lines.indices.contains(number - 1), !lines[number - 1].isEmpty else { return nil }
+    let starts = lines[number - 1]
+    var rest = plainLines[number - 1]
+    let origin = rest.startIndex
+    return values.map { value in
+      let bytes = Array(value.printed.utf8)
+      guard !bytes.isEmpty, let place = rest.firstIndex(of: bytes) else { return "" }
+      rest = rest[(place + bytes.count)...]
+      return starts.last { $0.place <= place - origin }?.parameters ?? ""
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where other bytes occur first.
+  fileprivate func firstIndex(of other: [UInt8]) -> Int? {
+    guard other.count <= count else { return nil }
+    return (startIndex...(endIndex - other.count)).first { self[$0...].starts(with: other) }
+  }
+}
