@@ -1,4 +1,4 @@
-.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench pictures docs terminal schedules mutants failing fuzz soak history install dist ci clean
+.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench pictures docs terminal schedules mutants failing fuzz soak history install dist screenshots ci clean
 
 build:
 	swift build
@@ -62,6 +62,10 @@ terminal:
 
 history:
 	.ci/history
+
+screenshots:
+	swift build --product livetable
+	.ci/screenshots
 
 # The tool alone, for PREFIX (/usr/local) or below DESTDIR; TRAITS="--traits SQLite" adds livetable sqlite.
 install:

@@ -50,7 +50,7 @@ extension ScreenSink {
       changeColumns(command)
     case .differences:
       view.changedText = view.changedText == nil ? { NumberChange.text($0, $1) } : nil
-      note(view.changedText == nil ? "numbers without differences" : "numbers with differences")
+      hint(view.changedText == nil ? "numbers without differences" : "numbers with differences")
     case .time: askForTime()
     case .back, .forward, .previousChange, .nextChange, .now, .detail:
       steps.append((command, view.selectedRow))
@@ -58,7 +58,7 @@ extension ScreenSink {
     case .run, .slower, .faster:
       guard let pacing else { return .unhandled }
       if command == .run { pacing.run() } else { pacing.change(isLonger: command == .slower) }
-      if command != .run { note("every \(pacing.interval.seconds) s") }
+      if command != .run { hint("every \(pacing.interval.seconds) s") }
     }
     return .handled
   }
@@ -67,7 +67,7 @@ extension ScreenSink {
     view.prompt = TerminalPrompt("time (13:05, 13:05:30):") { [weak self] text in
       guard let self, let text, !text.isEmpty else { return }
       guard let time = Double(timeOfDay: text, before: Date().timeIntervalSince1970) else {
-        note("“\(text)” is no time of day")
+        hint("“\(text)” is no time of day")
         return
       }
       times.append(time)
@@ -90,7 +90,7 @@ extension ScreenSink {
       return
     }
     guard let column = cursorColumn, let place = view.cursorColumn else {
-      note("← and → choose a column first")
+      hint("← and → choose a column first")
       return
     }
     switch command {
@@ -124,7 +124,7 @@ extension ScreenSink {
   /// Takes the cursor to the next row that the last filter finds.
   private func findMatch(isForward: Bool) {
     guard !lastSearch.isEmpty else {
-      note("/ says what to look for")
+      hint("/ says what to look for")
       return
     }
     showMatches(lastSearch)
@@ -138,7 +138,7 @@ extension ScreenSink {
     // Behind the last one, the first one is the next.
     let order = isForward ? later + others : Array(later.reversed()) + others.reversed()
     guard let found = order.first(where: { path in table[path].map(query.matches) ?? false }) else {
-      note("no row has “\(lastSearch)”")
+      hint("no row has “\(lastSearch)”")
       return
     }
     view.cursor = found
@@ -149,13 +149,13 @@ extension ScreenSink {
   /// Copies a cell, or the whole row.
   private func copy(_ column: String?) {
     guard let row = view.selectedRow else {
-      note("no row has the cursor")
+      hint("no row has the cursor")
       return
     }
     let cell = column.map { RowColumn($0, among: row.object.columns.names).value(in: row.object)?.printed ?? "" }
     let text = cell ?? row.object.values.map(\.printed).joined(separator: "\t")
     view.copy(base64: Data(text.utf8).base64EncodedString())
-    note("copied: \(text)")
+    hint("copied: \(text)")
   }
 
   private var bindingLines: [String] {
@@ -167,7 +167,7 @@ extension ScreenSink {
     let selected = view.link.selection.paths.compactMap { view.link.table[$0] }
     let rows = selected.isEmpty ? view.selectedRow.map { [$0] } ?? [] : selected
     guard !rows.isEmpty else {
-      note("no row is selected, and none has the cursor")
+      hint("no row is selected, and none has the cursor")
       return
     }
     do throws(Binding.UnknownColumn) {
@@ -186,7 +186,7 @@ extension ScreenSink {
       Task { [weak self] in
         let words = await ShellCommand(line).words()
         guard let self, !Task.isCancelled else { return }
-        if words.isTrouble { report(words.text) } else { note("done: \(words.text.isEmpty ? line : words.text)") }
+        if words.isTrouble { report(words.text) } else { hint("done: \(words.text.isEmpty ? line : words.text)") }
         pacing?.run()
       })
   }
@@ -201,10 +201,18 @@ extension ScreenSink {
 
   func note(_ news: String) { view.message = news }
 
+  /// Answers a key, and can be read for a while whatever comes.
+  func hint(_ answer: String) {
+    view.message = answer
+    hintEnd = .now + Self.hintTime
+  }
+
   func clear() {
     hasTrouble = false
-    view.message = nil
+    if hintEnd < .now { view.message = nil }
   }
+
+  private static let hintTime = Duration.seconds(3)
 
   private func log(_ message: String) {
     messages.append("\(Date().timeIntervalSince1970.timeOfDay)  \(message)")

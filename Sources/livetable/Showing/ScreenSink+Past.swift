@@ -15,7 +15,7 @@ extension ScreenSink {
         if let number = await history.number(at: times.removeFirst()) {
           go(to: number, numbers)
         } else {
-          note("there is nothing so old")
+          hint("there is nothing so old")
         }
       case .back, .forward: await travel(by: command == .back ? -1 : 1)
       case .previousChange, .nextChange:
@@ -33,7 +33,7 @@ extension ScreenSink {
     let numbers = await history.numbers()
     let next = (past ?? numbers.upperBound - 1) + step
     guard numbers.contains(next) else {
-      note(step < 0 ? "there is nothing older" : "this is now")
+      hint(step < 0 ? "there is nothing older" : "this is now")
       return
     }
     go(to: next, numbers)
@@ -44,7 +44,7 @@ extension ScreenSink {
     let numbers = await history.numbers()
     let place = past ?? numbers.upperBound - 1
     guard let next = isForward ? changes.first(where: { $0 > place }) : changes.last(where: { $0 < place }) else {
-      note("the row has no \(isForward ? "later" : "earlier") change")
+      hint("the row has no \(isForward ? "later" : "earlier") change")
       return
     }
     go(to: next, numbers)
@@ -52,6 +52,6 @@ extension ScreenSink {
 
   private func go(to number: Int, _ numbers: Range<Int>) {
     past = number == numbers.upperBound - 1 ? nil : number
-    if !hasTrouble { view.message = nil }
+    if !hasTrouble { (view.message, hintEnd) = (nil, .now) }
   }
 }

@@ -22,6 +22,8 @@ import LiveTablesTerminal
   var steps: [(command: ViewCommand, row: Record?)] = []
   /// The times that the user has asked for.
   var times: [Double] = []
+  /// Until when the answer to a key stays.
+  var hintEnd = ContinuousClock.now
   /// What was looked for last.
   var lastSearch = ""
   /// Which columns the user wants to see.
