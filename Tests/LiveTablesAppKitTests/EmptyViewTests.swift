@@ -43,6 +43,7 @@ import Testing
   @Test("an outline view") func outlineView() async throws {
     let (window, outlineView) = (NSWindow(), NSOutlineView())
     outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
+    window.setContentSize(outlineView.frame.size)
     window.contentView = outlineView
     let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
     binder.accessories = accessories
@@ -63,6 +64,7 @@ import Testing
     collectionView.backgroundView = own
     let scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 60, height: 200))
     scrollView.documentView = collectionView
+    window.setContentSize(scrollView.frame.size)
     window.contentView = scrollView
     let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })
     binder.accessories = accessories

@@ -16,6 +16,7 @@ import LiveTablesAppKit
     self.tableView = tableView
     tableView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
     scrollView.documentView = tableView
+    window.setContentSize(scrollView.frame.size)
     if isInWindow { window.contentView = scrollView }
     layOut()
   }

@@ -4,6 +4,7 @@
 @_spi(Adapters) @MainActor public struct BorrowedProperties<View: AnyObject> {
   private var loans: [(property: PartialKeyPath<View>, loan: any Loan<View>)] = []
 
+  /// Creates a value that has set nothing yet.
   @_spi(Adapters) public init() {}
 
   /// Sets a property, or puts its earlier value back.

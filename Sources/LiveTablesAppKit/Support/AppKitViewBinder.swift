@@ -95,7 +95,8 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
     guard let view, isInPlace else { return }
     for property in selectionProperties { borrowed.set(property, to: mode == .none ? nil : true, in: view) }
-    if mode != .none { updating { select(link.selection.paths, in: view) } }  // not what the view had selected by itself
+    // Not what the view had selected by itself; the mode is not set yet.
+    if mode != .none { updating { select(link.selection.paths, in: view) } }
   }
 
   /// Selects in the view what is selected; without a mode, its selection is its own.

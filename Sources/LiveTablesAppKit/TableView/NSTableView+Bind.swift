@@ -52,7 +52,9 @@ extension NSTableView {
 }
 
 extension TableViewBinder {
-  /// Creates a binder whose cells are made by a closure. Rows that changed are reloaded.
+  /// Creates a binder whose cells are made by a closure.
+  ///
+  /// Rows that changed are reloaded.
   ///
   /// - Parameter makeCell: Makes the cell of the row at a path, for instance with `makeView(withIdentifier:owner:)`.
   public convenience init(

@@ -26,7 +26,9 @@ import Foundation
   }
 
   /// A header or footer that waits to be reused, or else a new one.
-  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> NSView? {
+  @_spi(Adapters) public func dequeueSupplementaryView(
+    reuseIdentifier: String, for place: SupplementaryPlace
+  ) -> NSView? {
     columnCells.dequeue(ColumnCells<TableViewBinder>.name(reuseIdentifier, place.kind))
   }
 

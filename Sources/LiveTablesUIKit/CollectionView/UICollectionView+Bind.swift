@@ -77,7 +77,9 @@ extension CollectionViewBinder {
     self.init(.one(cell) { configure($0, $1, $2.scope) })
   }
 
-  /// Creates a binder whose cells are registered by the caller and dequeued for each row. Rows that changed are reloaded.
+  /// Creates a binder whose cells are registered by the caller and dequeued for each row.
+  ///
+  /// Rows that changed are reloaded.
   ///
   /// ```swift
   /// collectionView.attach(

@@ -3,7 +3,7 @@ public import Foundation
 @_spi(Adapters) public import LiveTables
 public import UIKit
 
-/// Keeps a picker view true to a table: each section is a wheel, each row a line of it.
+/// Binds a `UIPickerView`: each section is a wheel, each row a line of it.
 ///
 /// ```swift
 /// let binder = PickerViewBinder<Unit, Int>(title: { "\($0)" })
@@ -12,17 +12,19 @@ public import UIKit
 /// for await ids in binder.link.selection.values { … }             // what they show
 /// ```
 ///
-/// `pickerView.bind(…)` makes one by itself. Subclasses override what they want to do in their own way.
+/// A subclass overrides methods of the data source and of the delegate. One that this class does not have is marked
+/// `@objc` with its Objective-C name, as in any generic class; otherwise the view never calls it.
 ///
-/// A wheel always shows one row, so that row is what is selected (`link.selection`, whose mode is `SelectionMode/many`
-/// unless said otherwise): it stays the same row while others come and go around it. Where it goes itself, the wheel
-/// rests where it was, or as near to that as there are rows. A row that the user may not select is turned away from.
+/// A wheel always shows one row, and that row is selected (`link.selection`, whose mode is `SelectionMode/many` by
+/// default): it stays the same row while others are inserted and deleted around it. If it is deleted, the wheel stays
+/// where it was, or as near to that as there are rows. The wheel turns away from a row that the user may not select.
 ///
-/// A picker view knows no insertions: where something changed, the wheel is drawn anew. It does not say when a finger is on
-/// it, so a wheel that is turning may come to rest when its rows change.
+/// A picker view knows no insertions: a wheel with changes is reloaded. The view does not say when a finger is on it, so a
+/// wheel that is turning may stop when its rows change. Mac Catalyst has no picker views in the idiom of a Mac: UIKit ends
+/// an app that shows one.
 ///
-/// The picker view keeps its binder, and the binder does not keep the view. What was data source and delegate before is put
-/// back when the binding is cancelled; that delegate is told and asked meanwhile as `Delegation` says.
+/// The picker view keeps its binder, and the binder does not keep the view. The earlier data source and delegate are put
+/// back when the binding is cancelled; `Delegation` says what the earlier delegate gets meanwhile.
 @MainActor
 open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<UIPickerView, Section, Row>, UIPickerViewDataSource, UIPickerViewDelegate
@@ -159,25 +161,6 @@ extension UIPickerView {
   ) -> Binder {
     binder.attach(to: self)
     return binder
-  }
-
-  /// Shows every table of an async sequence as texts: each section is a wheel.
-  ///
-  /// ```swift
-  /// pickerView.bind(times) { "\($0)" }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - tables: Arrays of rows, table snapshots, or anything else that is convertible to a table.
-  ///   - initial: Shown before this returns.
-  ///   - options: How changes are shown.
-  ///   - title: The text of a row.
-  /// - Returns: The binding, which need not be kept.
-  @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Section, Row>(
-    _ tables: S, initial: S.Element? = nil, options: TableOptions = TableOptions(),
-    title: @escaping @MainActor (_ row: Row) -> String
-  ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
-    attach(PickerViewBinder(title: title)).bind(tables, initial: initial, options: options)
   }
 }
 

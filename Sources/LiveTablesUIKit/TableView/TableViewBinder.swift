@@ -27,9 +27,9 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Which cell shows what.
   @_spi(Adapters) public let cells: TableCells<TableViewBinder>
 
-  /// Creates the row for an insertion control in editing mode. If `nil`, the default, no control is shown.
+  /// Creates the row for an insertion control in editing mode.
   ///
-  /// `TableEditing/editor` says which rows have a control.
+  /// If `nil`, the default, no control is shown. `TableEditing/editor` says which rows have one.
   public var newRow: (@MainActor (RowSite<Section, Row>) -> Row?)?
 
   #if !os(tvOS)

@@ -21,7 +21,7 @@ private final class SampleItem: NSCollectionViewItem {
   @MainActor private final class Bound: TableView {
     let window = NSWindow()
     let collectionView = NSCollectionView()
-    let scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 60, height: 20_000))
+    let scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 60, height: 10_000))
     let binder: Binder
 
     init(_ binder: Binder = makeBinder(), isInWindow: Bool = true) {
@@ -30,6 +30,7 @@ private final class SampleItem: NSCollectionViewItem {
       layout.itemSize = NSSize(width: 50, height: 20)
       collectionView.collectionViewLayout = layout
       scrollView.documentView = collectionView
+      window.setContentSize(scrollView.frame.size)
       if isInWindow { window.contentView = scrollView }
       collectionView.attach(binder)
       window.layoutIfNeeded()

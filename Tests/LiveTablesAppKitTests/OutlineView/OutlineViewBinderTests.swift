@@ -28,6 +28,7 @@ import Testing
     outlineView.outlineTableColumn = column
     let scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 300, height: 2_000))
     scrollView.documentView = outlineView
+    window.setContentSize(scrollView.frame.size)
     window.contentView = scrollView
     window.layoutIfNeeded()
   }

@@ -197,7 +197,7 @@ import UIKit
       let view = UIPickerView(frame: .zero)
       gone = view
       let (stream, source) = AsyncStream<TableSnapshot<Unit, SampleRow>>.makeStream()
-      view.bind(stream) { "\($0)" }
+      view.attach(Binder(title: { "\($0)" })).bind(stream)
       binder = view.dataSource as? Binder
       source.yield(table([1]))
       #expect(binder != nil)

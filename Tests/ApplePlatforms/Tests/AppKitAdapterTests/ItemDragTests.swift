@@ -16,6 +16,7 @@ import Testing
     collectionView.collectionViewLayout = layout
     let scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 60, height: 1_000))
     scrollView.documentView = collectionView
+    window.setContentSize(scrollView.frame.size)
     window.contentView = scrollView
   }
 

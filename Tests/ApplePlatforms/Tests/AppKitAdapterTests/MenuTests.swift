@@ -66,6 +66,7 @@ import Testing
     let (window, outlineView) = (NSWindow(), NSOutlineView())
     outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
     outlineView.frame = NSRect(x: 0, y: 0, width: 100, height: 500)
+    window.setContentSize(outlineView.frame.size)
     window.contentView = outlineView
     let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
     let outline = Outline(Tree<String> { Tree("Sources") { "main" } }, expanded: ["Sources"])
@@ -91,6 +92,7 @@ import Testing
     collectionView.collectionViewLayout = layout
     let scrollView = NSScrollView(frame: NSRect(x: 10, y: 30, width: 60, height: 100))
     scrollView.documentView = collectionView
+    window.setContentSize(scrollView.frame.size)
     window.contentView = scrollView
     let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })
     let silence = AsyncStream<SampleTable> { _ in }

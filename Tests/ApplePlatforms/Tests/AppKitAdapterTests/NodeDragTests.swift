@@ -23,6 +23,7 @@ import Testing
   init() {
     outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
     outlineView.frame = NSRect(x: 0, y: 0, width: 100, height: 500)
+    window.setContentSize(outlineView.frame.size)
     window.contentView = outlineView
   }
 

@@ -45,6 +45,7 @@ private final class SectionView: NSView {
       layout.headerReferenceSize = NSSize(width: 50, height: 20)
       collectionView.collectionViewLayout = layout
       scrollView.documentView = collectionView
+      window.setContentSize(scrollView.frame.size)
       window.contentView = scrollView
       window.layoutIfNeeded()
     }

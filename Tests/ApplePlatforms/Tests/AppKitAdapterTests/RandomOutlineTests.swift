@@ -77,6 +77,7 @@ private final class NodeCell: NSTableCellView {
       scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 300, height: height))
       outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
       scrollView.documentView = outlineView
+      window.setContentSize(scrollView.frame.size)
       window.contentView = scrollView
       window.layoutIfNeeded()
       let box = Box()

@@ -216,6 +216,7 @@ final class HeaderCell: NSTableCellView {
     self.tableView = tableView
     for name in columns { tableView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier(name))) }
     scrollView.documentView = tableView
+    window.setContentSize(scrollView.frame.size)
     window.contentView = scrollView
     layOut()
   }

@@ -44,6 +44,7 @@ import Testing
     tableView.dataSource = source
     tableView.delegate = source
     scrollView.documentView = tableView
+    window.setContentSize(scrollView.frame.size)
     window.contentView = scrollView
     window.layoutIfNeeded()
     source.log.removeAll { $0 == "count" }

@@ -187,8 +187,19 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
     case out = 0
   }
 
+  /// The size of the content: nothing, until someone sets it.
+  private var contentSize = NSSize.zero
+
+  /// Resizes the window, up to the largest that there are, and its content view with it.
+  open func setContentSize(_ size: NSSize) {
+    contentSize = NSSize(width: min(size.width, 10_000), height: min(size.height, 10_000))
+    contentView?.frame.size = contentSize
+  }
+
+  /// The view in the window, which becomes as large as the window's content.
   open var contentView: NSView? {
     didSet {
+      contentView?.frame.size = contentSize
       if oldValue === contentView { return }
       oldValue?.standInWindow = nil
       oldValue?.standInMoved(hadWindow: true)
