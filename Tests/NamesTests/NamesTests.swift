@@ -32,7 +32,8 @@ private struct Mail: Diffable, Identifiable, Equatable, Sendable {
     let view: StrictTableView<OneSection, Mail> = StrictTableView()
     let options: TableOptions = TableOptions()
     let binding: TableBinding<OneSection, Mail> = view.bind(derived, options: options)
-    let store: TableStore<OneSection, Mail> = binding.store
+    let other: StrictTableView<OneSection, Mail> = StrictTableView()
+    let store: TableStore<OneSection, Mail> = other.show(table).store
     let link: TableLink<OneSection, Mail> = view.link
     let selection: TableSelection<OneSection, Mail> = link.selection
     let mode: SelectionMode = .many
@@ -59,7 +60,9 @@ private struct Mail: Diffable, Identifiable, Equatable, Sendable {
     let ours = try types(in: root.appending(path: "Sources"))
     #expect(apple.count > 300 && ours.count > 150)
     #expect(Set(ours).intersection(apple) == [])
-    #expect(Dictionary(grouping: ours, by: { $0 }).filter { $0.value.count > 1 }.keys.sorted() == [], "of two modules")
+    // A list for SwiftUI is in the adapters for UIKit and for AppKit, of which a program has one.
+    let twice = Dictionary(grouping: ours, by: { $0 }).filter { $0.value.count > 1 }.keys.sorted()
+    #expect(twice == ["LiveList"], "of two modules")
   }
 
   /// The names of the public types that the files of a folder declare at top level.
