@@ -84,7 +84,7 @@ mutants:
 # The tests of files and databases under a C library that fails.
 failing: SCRATCH ?= .build/sqlite
 failing:
-	swift build --build-tests --traits SQLite --scratch-path $(SCRATCH)
+	swift build --build-tests --traits SQLite --scratch-path $(SCRATCH) -Xswiftc -warnings-as-errors
 	clang -shared -fPIC -O1 -Wall -Werror -o $(SCRATCH)/failing.so Tests/FailingCalls/failing.c
 	LD_PRELOAD=$(SCRATCH)/failing.so $(SCRATCH)/debug/LiveTablesPackageTests.xctest --testing-library swift-testing \
 	  --filter FailingFileTests --filter FailingDatabaseTests
