@@ -11,7 +11,8 @@ extension TableEdit: CustomStringConvertible {
     case .sort(nil, _): "sort"
     case .set(let rows, let section?, _): "set \(rows.count) rows in \(section)"
     case .set(let rows, nil, _): "set \(rows.count) rows"
-    case .insertSections(let sections, let place): "insert section \(Self.list(sections.map(\.identity))) \(place.words)"
+    case .insertSections(let sections, let place):
+      "insert section \(Self.list(sections.map(\.identity))) \(place.words)"
     case .removeSections(let sections): "remove section \(sections.words)"
     case .updateSection(let value): "update section \(value.identity)"
     case .moveSections(let sections, let place): "move section \(sections.words) \(place.words)"

@@ -21,7 +21,8 @@ struct TreeChangesetChecker {
   func check() throws {
     let operations = changeset.operations
     try require(changeset.reload == nil, "a reload")
-    try require(operations.deleted.count + operations.inserted.count + operations.moved.count + operations.updated.count
+    try require(
+      operations.deleted.count + operations.inserted.count + operations.moved.count + operations.updated.count
         == changeset.operationCount, "the count is wrong")
     try checkBatch(operations)
     try checkCounts(operations)

@@ -39,20 +39,23 @@ struct WrapperTests {
   @Test("a long table of rows that are only equatable is reloaded when comparing costs too much")
   func aLongTableOfRowsThatAreOnlyEquatableIsReloadedWhenComparingCostsTooMuch() {
     let rows = Array(0..<3_000).map { Car(number: $0, colour: "") }
-    let changeset = TableSnapshot(rows: rows.reversed().map { ByEquality($0) }).difference(from: TableSnapshot(rows: rows.map { ByEquality($0) }))
+    let changeset = TableSnapshot(rows: rows.reversed().map { ByEquality($0) }).difference(
+      from: TableSnapshot(rows: rows.map { ByEquality($0) }))
     #expect(changeset.reload == .tooManyCollisions)
     // A small change is found all the same: what stays in place needs no table of identities.
     var edited = rows
     edited.remove(at: 1_500)
     edited[7].colour = "red"
-    let small = TableSnapshot(rows: edited.map { ByEquality($0) }).difference(from: TableSnapshot(rows: rows.map { ByEquality($0) }))
+    let small = TableSnapshot(rows: edited.map { ByEquality($0) }).difference(
+      from: TableSnapshot(rows: rows.map { ByEquality($0) }))
     #expect(small.reload == nil)
     #expect(small.operationCount == 3)
   }
 
   @Test("rows that cannot be compared are reloaded") func rowsThatCannotBeComparedAreReloaded() {
     let rows = [Unknown(text: "a")]
-    let changeset = TableSnapshot(rows: rows.map { Opaque($0) }).difference(from: TableSnapshot(rows: rows.map { Opaque($0) }))
+    let changeset = TableSnapshot(rows: rows.map { Opaque($0) }).difference(
+      from: TableSnapshot(rows: rows.map { Opaque($0) }))
     #expect(changeset.reload == .notComparable)
     #expect(changeset.stages.isEmpty)
     #expect(!changeset.isEmpty)

@@ -201,4 +201,3 @@ public struct Outline<Value: Diffable> {
 }
 
 extension Outline: Sendable where Value: Sendable {}
-
