@@ -19,7 +19,7 @@ struct Snippet: CustomStringConvertible, Sendable {
     let docs = root.appending(path: "docs")
     var pages = try FileManager.default.contentsOfDirectory(atPath: docs.path()).filter { $0.hasSuffix(".md") }
     pages.removeAll { $0 == "uikit.md" }  // it needs UIKit, or what stands in for it: see Tests/ApplePlatforms
-    pages.removeAll { $0 == "swiftui.md" }  // it needs SwiftUI: see Tests/AppleTargets
+    pages.removeAll { ["appkit.md", "swiftui.md"].contains($0) }  // they need Apple's systems: see Tests/AppleTargets
     #if !SQLite
     pages.removeAll { $0 == "sqlite.md" }  // what it is about is not in this build
     #endif
