@@ -10,7 +10,7 @@ public import Foundation
 /// Only messages of delegates are forwarded. The earlier data source is never asked: it knows other rows.
 ///
 /// A view asks a delegate once which messages it implements. A message that a binder implements and has no answer for is
-/// held back (``holdsBack(_:)``), as if it were not implemented.
+/// held back (`holdsBack(_:)`), as if it were not implemented.
 @MainActor open class DelegateForwarder: NSObject {
   /// The delegate that the view had before, which is not kept alive.
   public internal(set) weak var earlierDelegate: AnyObject? {

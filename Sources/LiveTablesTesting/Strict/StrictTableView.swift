@@ -13,7 +13,7 @@
 /// Like a real view it has cells: a row is drawn when it is inserted, updated or reloaded, and never otherwise. So
 /// ``drawn`` is what a person would see, and ``mismatch`` says where that is not what the view was given.
 ///
-/// It can be taken out of its window, be tampered with, and be made to fail (``ViewFault``).
+/// It can be taken out of its window, be tampered with, and be made to fail (`ViewFault`).
 @MainActor public final class StrictTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   /// What connects the view with whatever it shows.
   public let link = TableLink<Section, Row>()
@@ -41,7 +41,7 @@
   /// What the view answers when it is asked whether it is ready, if that is not the truth.
   @_spi(Adapters) public var claimedReadiness: Bool?
 
-  /// Every rule that was broken, in order, except by a ``fault`` that was asked for.
+  /// Every rule that was broken, in order, except by a `fault` that was asked for.
   ///
   /// Some cannot be thrown, so look here.
   public private(set) var violations: [BatchError] = []
