@@ -19,7 +19,7 @@ public import TableDiff
 /// }
 /// ```
 ///
-/// A changed row notifies who reads that row, and nobody else. A row that comes, goes or moves notifies who reads the rows
+/// A changed row notifies the readers of that row, and no others. A row that comes, goes or moves notifies who reads the rows
 /// of its section. The arrays are values: what `ForEach` holds does not change under it.
 ///
 /// It is a ``TableView`` like any other: differences are computed off the main actor, `bind` takes sequences, too, the
