@@ -86,8 +86,9 @@ failing: SCRATCH ?= .build/sqlite
 failing:
 	swift build --build-tests --traits SQLite --scratch-path $(SCRATCH) -Xswiftc -warnings-as-errors
 	clang -shared -fPIC -O1 -Wall -Werror -o $(SCRATCH)/failing.so Tests/FailingCalls/failing.c
-	LD_PRELOAD=$(SCRATCH)/failing.so $(SCRATCH)/debug/LiveTablesPackageTests.xctest --testing-library swift-testing \
-	  --filter FailingFileTests --filter FailingDatabaseTests
+	# What fails is planned for the whole process, so one suite at a time.
+	for suite in FailingFileTests FailingDatabaseTests; do LD_PRELOAD=$(SCRATCH)/failing.so \
+	  $(SCRATCH)/debug/LiveTablesPackageTests.xctest --testing-library swift-testing --filter $$suite || exit 1; done
 
 fuzz:
 	Tests/Fuzzing/run $(FUZZ)

@@ -202,7 +202,7 @@ private final class NodeCell: NSTableCellView {
             let old = random.outline.tree.path(of: id)
             random.outline.edit { tree in if tree.move(id, to: place) { moves += 1 } }
             let new = random.outline.tree.path(of: id)
-            if old == new || new?.indices.last != place.index { trouble = "\(id) cannot move to \(place)" }
+            if old == new || new?.last != place.index { trouble = "\(id) cannot move to \(place)" }
             if trouble != nil { continue }
           default: random.step()
           }
