@@ -19,6 +19,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row> = RowFinder()) {
     self.snapshot = snapshot
     self.finder = finder
+    self.finder.begin(with: snapshot.table)
   }
 
   /// The table with all edits up to here.

@@ -140,7 +140,11 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     defer { turns.end() }
     finder = editor.finder
     let isDiffed = !editor.notes.contains { if case .undiffed = $0 { true } else { false } }
-    return advance(to: editor.snapshot, marks: editor.notes.refreshed(), isDiffed: isDiffed)
+    let marks = editor.notes.refreshed()
+    let known =
+      editor.snapshot.captured == nil && marks.isEmpty
+      ? finder.changeset(from: state.content.table, to: editor.table) : nil
+    return advance(to: editor.snapshot, by: known, marks: marks, isDiffed: isDiffed)
   }
 
   private func cancelEdit(_ finder: consuming RowFinder<Section, Row>) {
@@ -163,13 +167,14 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   private func advance(
-    to content: CapturedTable<Section, Row>, marks: Set<Row.Identity>, isDiffed: Bool = true,
-    for cause: EditHistory<Section, Row>.Cause = .edit
+    to content: CapturedTable<Section, Row>, by known: Changeset<Section, Row>? = nil, marks: Set<Row.Identity>,
+    isDiffed: Bool = true, for cause: EditHistory<Section, Row>.Cause = .edit
   ) -> TableChange<Section, Row> {
     let changeset =
-      isDiffed
-      ? differencer.uncancelledChangeset(from: state.content, to: content, marks: marks)
-      : Changeset(reloading: content.table, from: state.content.table, because: .replaced)
+      known
+      ?? (isDiffed
+        ? differencer.uncancelledChangeset(from: state.content, to: content, marks: marks)
+        : Changeset(reloading: content.table, from: state.content.table, because: .replaced))
     history.note(cause, from: state.content, by: changeset, revision: state.revision + 1)
     if changeset.isEmpty {
       state.replace(content, by: changeset)

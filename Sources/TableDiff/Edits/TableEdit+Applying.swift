@@ -24,6 +24,10 @@ extension TableEdit {
   /// - Complexity: O(*k* log *n*) for *k* rows, besides finding them.
   @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
     switch self {
+    case .replace, .update: break
+    default: finder.noteStructure()
+    }
+    switch self {
     case .insert(let rows, let place):
       if case .anchored(let anchor) = place.kind, let result = anchor.result(for: table) {
         table = result
@@ -44,13 +48,22 @@ extension TableEdit {
       table.remove(at: paths)
       return .done
     case .replace(let rows, let new, let isRefresh):
-      let result = rows.result(for: table)
-      let effect = replace(rows.places(in: table, with: &finder), new, isRefresh: isRefresh, in: &table)
-      if let result { table = result }
-      return effect
+      if let result = rows.result(for: table) {
+        let effect = replace(rows.places(in: table, with: &finder), new, isRefresh: isRefresh, in: &table, &finder)
+        finder.noteStructure()
+        table = result
+        return effect
+      }
+      return replace(rows.places(in: table, with: &finder), new, isRefresh: isRefresh, in: &table, &finder)
     case .update(let rows, let change):
       guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
-      for path in paths { table.update(at: path, change) }
+      for path in paths {
+        guard let old = table[path] else { continue }
+        var row = old
+        change(&row)
+        table.replace(at: path, with: row)
+        finder.noteReplaced(old, by: row, at: path)
+      }
       return .done
     case .move(let rows, let place): return move(rows, place, in: &table, with: &finder)
     case .sort(let id?, let areInIncreasingOrder):
@@ -84,13 +97,14 @@ extension TableEdit {
   }
 
   @inlinable func replace(
-    _ places: [RowPath?], _ new: [Row], isRefresh: Bool, in table: inout Content
+    _ places: [RowPath?], _ new: [Row], isRefresh: Bool, in table: inout Content, _ finder: inout Finder
   ) -> Effect {
     var refreshed: [Row.Identity] = []
     var count = 0
     for (place, row) in zip(places, new) {
       guard let place, let old = table.replace(at: place, with: row) else { continue }
       count += 1
+      finder.noteReplaced(old, by: row, at: place)
       if isRefresh, old.hasSameContent(as: row) { refreshed.append(row.identity) }
     }
     if count == 0, !places.isEmpty { return .notFound }
@@ -145,8 +159,8 @@ extension TableEdit.Rows {
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> [RowPath?] {
     switch kind {
-    case .ids(let ids): return Self.once(ids.map { finder.path(of: $0, in: table) })
-    case .paths(let paths): return Self.once(paths.map { table[$0] == nil ? nil : $0 })
+    case .ids(let ids): return Self.once(finder.paths(of: ids, in: table))
+    case .paths(let paths): return Self.once(paths.map { table.hasRow(at: $0) ? $0 : nil })
     case .range(let range, let id):
       guard let index = Self.section(id, in: table), range.lowerBound >= 0,
         range.upperBound <= table.sections[index].rows.count
@@ -176,9 +190,18 @@ extension TableEdit.Rows {
   }
 
   @inlinable static func once(_ places: [RowPath?]) -> [RowPath?] {
-    if places.count < 2 { return places }
+    if places.count < 2 || areAscending(places) { return places }
     var seen: Set<RowPath> = []
     return places.map { place in place.flatMap { seen.insert($0).inserted ? $0 : nil } }
+  }
+
+  @inlinable static func areAscending(_ places: [RowPath?]) -> Bool {
+    var last = RowPath(-1, -1)
+    for place in places {
+      guard let place, last < place else { return false }
+      last = place
+    }
+    return true
   }
 
   @inlinable static func section(_ id: Section.Identity?, in table: TableSnapshot<Section, Row>) -> Int? {

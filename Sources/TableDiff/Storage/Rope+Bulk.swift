@@ -74,7 +74,22 @@ extension Rope {
   ///
   /// - Complexity: O(log² *n*).
   @inlinable func firstPosition(where isReached: (_ position: Int, Element) -> Bool) -> Int {
-    (0..<count).partitioningIndex { isReached($0, self[$0]) }
+    var node = root
+    var start = 0
+    while true {
+      switch node {
+      case .leaf(let slice):
+        return start
+          + (0..<slice.count).partitioningIndex { isReached(start + $0, slice[slice.startIndex + $0]) }
+      case .branch(let branch):
+        let slot = (0..<branch.children.count - 1).partitioningIndex {
+          guard let last = branch.children[$0].last else { return false }
+          return isReached(start + branch.ends[$0] - 1, last)
+        }
+        if slot > 0 { start += branch.ends[slot - 1] }
+        node = branch.children[slot]
+      }
+    }
   }
 
   /// The first elements, in the storage that they have.

@@ -3,6 +3,16 @@ extension Rope {
   ///
   /// - Complexity: O(log *n* + *m*), where *m* counts new elements, and leaves that vanish.
   @inlinable mutating func replace(_ range: Range<Int>, with elements: [Element]) {
+    splice(range, with: elements)
+    settle()
+  }
+
+  @inlinable mutating func splice(_ range: Range<Int>, with elements: [Element]) {
+    if range.upperBound <= settledCount {
+      settledCount += elements.count - range.count
+    } else {
+      settledCount = Swift.min(settledCount, range.lowerBound)
+    }
     var ledger = Ledger(adopted: adopted, live: live)
     let nodes = Self.replacing(range, in: root, with: elements, &ledger)
     let height = nodes.first?.height ?? 0
@@ -10,16 +20,55 @@ extension Rope {
     while case .branch(let branch) = root, branch.children.count == 1 { root = branch.children[0] }
     adopted = ledger.adopted
     live = ledger.live
-    if adopted > 4 * Self.leafCapacity, live * 2 < adopted { self = settled }
+  }
+
+  /// Puts an element in the place of another one.
+  ///
+  /// - Complexity: O(log *n*); O(1) more where another rope shares the leaf, which is then copied.
+  @inlinable mutating func replace(at position: Int, with element: Element) {
+    if Self.update(&root, at: position, { $0 = element }) {
+      settle()
+    } else {
+      replace(position..<position + 1, with: [element])
+    }
+  }
+
+  /// Changes an element in place; what it weighs must stay.
+  ///
+  /// - Returns: Whether its leaf is none that was adopted; if not, nothing has changed.
+  @inlinable mutating func update(at position: Int, _ change: (inout Element) -> Void) -> Bool {
+    Self.update(&root, at: position, change)
+  }
+
+  /// Where a node is referred to from here alone, it changes in place; one that is shared is copied first.
+  @inlinable static func update(_ node: inout Node, at position: Int, _ change: (inout Element) -> Void) -> Bool {
+    switch node {
+    case .leaf(var slice):
+      if slice.count > leafCapacity { return false }
+      // So that `slice` is the only reference.
+      node = .leaf([])
+      change(&slice[slice.startIndex + position])
+      node = .leaf(slice)
+      return true
+    case .branch(var branch):
+      node = .leaf([])
+      if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
+      let slot = branch.slot(at: position)
+      let start = slot == 0 ? 0 : branch.ends[slot - 1]
+      let isDone = update(&branch.children[slot], at: position - start, change)
+      node = .branch(branch)
+      return isDone
+    }
   }
 
   /// Changes elements in place, by ascending position.
   ///
   /// - Complexity: O(*k* log *n*) for *k* positions that are few, else O(*n*).
   @inlinable mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
-    // One edit costs about as much as a copy of a thousand elements.
-    if positions.count * Self.leafCapacity * 2 < count {
+    // One edit costs about as much as a copy of a thousand elements, unless its leaf was edited before.
+    if Weight.isZero && live == 0 || positions.count * Self.leafCapacity * 2 < count {
       for (rank, position) in positions.enumerated() {
+        if Weight.isZero, update(at: position, { change(rank, &$0) }) { continue }
         var element = self[position]
         change(rank, &element)
         replace(position..<position + 1, with: [element])
@@ -31,31 +80,25 @@ extension Rope {
     }
   }
 
-  /// The same elements in leaves of our own, so that no adopted array is kept.
+  /// Copies some elements to leaves of our own, once less than half of what was adopted is still in use: in the end no
+  /// adopted array is kept.
   ///
-  /// A rope that is edited all over settles once. One that adopted its elements again would have to do so again and
-  /// again, each time at the cost of a pass over all.
-  ///
-  /// - Complexity: O(*n*).
-  @inlinable var settled: Rope {
-    let size = Self.leafCapacity / 2
-    var leaves = ContiguousArray<Node>()
-    var next: [Element] = []
-    var cursor = Cursor(self)
-    while var rest = cursor.nextLeaf() {
-      while !rest.isEmpty {
-        let part = rest.prefix(size - next.count)
-        if next.isEmpty { next.reserveCapacity(size) }
-        next += part
-        rest = rest.dropFirst(part.count)
-        if next.count == size {
-          leaves.append(.leaf(next[...]))
-          next = []
-        }
-      }
+  /// A rope that is edited all over settles once, a leaf with each edit. One that adopted its elements again would have to
+  /// do so again and again, each time at the cost of a pass over all.
+  @inlinable mutating func settle() {
+    guard adopted > 4 * Self.leafCapacity, live * 2 < adopted else { return }
+    if settledCount < count {
+      let range = settledCount..<Swift.min(settledCount + Self.leafCapacity, count)
+      var part: [Element] = []
+      part.reserveCapacity(range.count)
+      for leaf in leaves(in: range) { part += leaf }
+      splice(range, with: part)
+      settledCount = range.upperBound
+    } else {
+      live = Self.largeCount(of: root)
+      adopted = live
+      settledCount = 0
     }
-    if !next.isEmpty { leaves.append(.leaf(next[...])) }
-    return Rope(leaves: leaves, adopted: 0, live: 0)
   }
 
   @usableFromInline struct Ledger {

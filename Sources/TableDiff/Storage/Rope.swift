@@ -24,11 +24,14 @@ extension RopeWeight where Digest == Never {
 /// A sequence of elements in a B+-tree whose leaves are array slices (a rope, after Boehm, Atkinson and Plass, 1995).
 ///
 /// An array is adopted as one leaf, without a copy. An edit copies a window of a leaf and the path to it; the rest is
-/// shared with the rope as it was before, and the difference of two ropes skips what they share. Nodes are immutable,
-/// which makes a rope of `Sendable` elements `Sendable` without further ado.
+/// shared with the rope as it was before, and the difference of two ropes skips what they share. A node that another rope
+/// shares never changes.
 @usableFromInline struct Rope<Element, Weight: RopeWeight<Element>> {
-  /// Edits copy at most this many elements, and leaves that came from edits hold no more.
-  @inlinable static var leafCapacity: Int { 512 }
+  /// Edits copy at most this many elements, and leaves that came from edits hold no more: 16 kB, as far as that is between
+  /// 64 and 512 elements.
+  @inlinable static var leafCapacity: Int {
+    Weight.isZero ? Swift.max(64, Swift.min(512, 16_384 / Swift.max(1, MemoryLayout<Element>.stride))) : 512
+  }
 
   /// Branches have at most this many children.
   @inlinable static var fanOut: Int { 32 }
@@ -39,7 +42,8 @@ extension RopeWeight where Digest == Never {
   }
 
   @usableFromInline final class Branch {
-    @usableFromInline let children: ContiguousArray<Node>
+    // Changes only in a branch that one rope alone refers to, so no other task can see it.
+    @usableFromInline nonisolated(unsafe) var children: ContiguousArray<Node>
     /// How many elements the children up to and including each one hold.
     @usableFromInline let ends: ContiguousArray<Int>
     /// The same for weights; empty where elements weigh nothing.
@@ -71,6 +75,14 @@ extension RopeWeight where Digest == Never {
       self.digests = digests
       self.height = height
     }
+
+    @inlinable init(copying other: Branch) {
+      children = other.children
+      ends = other.ends
+      weightEnds = other.weightEnds
+      digests = other.digests
+      height = other.height
+    }
   }
 
   @usableFromInline var root: Node
@@ -80,6 +92,8 @@ extension RopeWeight where Digest == Never {
   /// little of that calls for a copy.
   @usableFromInline var adopted: Int
   @usableFromInline var live: Int
+  /// How many elements at the front were copied to leaves of our own already, once that has begun.
+  @usableFromInline var settledCount = 0
 
   @inlinable init() { self.init([]) }
 
@@ -151,6 +165,7 @@ extension RopeWeight where Digest == Never {
 
   /// - Complexity: O(log *n*).
   @inlinable subscript(position: Int) -> Element {
+    if case .leaf(let slice) = root { return slice[slice.startIndex + position] }
     let (leaf, start) = leaf(at: position)
     return leaf[leaf.startIndex + position - start]
   }
@@ -243,6 +258,13 @@ extension Rope.Node {
     case .leaf(let slice): slice.count
     case .branch(let branch): branch.ends[branch.ends.count - 1]
     }
+  }
+
+  @inlinable var last: Element? {
+    var node = self
+    while case .branch(let branch) = node { node = branch.children[branch.children.count - 1] }
+    guard case .leaf(let slice) = node else { return nil }
+    return slice.last
   }
 
   @inlinable var weight: Int {

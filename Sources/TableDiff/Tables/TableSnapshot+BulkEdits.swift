@@ -43,8 +43,15 @@ extension TableSnapshot {
   @inlinable public func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
     var found: [RowPath] = []
     for (index, section) in rope.enumerated() {
-      for (row, candidate) in section.rows.enumerated() where try isWanted(candidate) {
-        found.append(RowPath(section: index, row: row))
+      var start = 0
+      var cursor = SectionRows<Row>.Storage.Cursor(section.rows.rope)
+      while let leaf = cursor.nextLeaf() {
+        // Rows of a span are looked at where they are, not copied.
+        let rows = leaf.span
+        for row in rows.indices where try isWanted(rows[row]) {
+          found.append(RowPath(section: index, row: start + row))
+        }
+        start += leaf.count
       }
     }
     return found

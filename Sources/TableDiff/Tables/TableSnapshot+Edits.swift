@@ -49,7 +49,9 @@ extension TableSnapshot {
   @discardableResult
   @inlinable package mutating func replace(at path: RowPath, with row: Row) -> Row? {
     guard let old = self[path] else { return nil }
-    edit(path.section) { $0.rope.replace(path.row..<path.row + 1, with: [row]) }
+    if !rope.update(at: path.section, { $0.rows.rope.replace(at: path.row, with: row) }) {
+      edit(path.section) { $0.rope.replace(at: path.row, with: row) }
+    }
     return old
   }
 

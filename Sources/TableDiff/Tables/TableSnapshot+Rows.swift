@@ -33,6 +33,11 @@ extension TableSnapshot: RandomAccessCollection {
   ///
   /// - Complexity: O(log *n*). Iterate rather than count upwards.
   @inlinable public subscript(offset: Int) -> Row {
+    if rope.count == 1 {
+      let rows = rope[0].rows.rope
+      precondition(offset >= 0 && offset < rows.count, "the offset is out of range")
+      return rows[offset]
+    }
     precondition(offset >= 0 && offset < rope.weight, "the offset is out of range")
     let (section, row) = rope.find(weight: offset)
     return rope[section].rows.rope[row]
@@ -49,6 +54,11 @@ extension TableSnapshot: RandomAccessCollection {
       return section.rows.rope[path.row]
     }
     set { if let newValue { replace(at: path, with: newValue) } else { remove(at: path) } }
+  }
+
+  /// Whether there is a row at a path; it is not copied.
+  @inlinable func hasRow(at path: RowPath) -> Bool {
+    section(at: path.section).map { path.row >= 0 && path.row < $0.rows.count } ?? false
   }
 
   @inlinable func section(at index: Int) -> TableSection<Section, Row>? {

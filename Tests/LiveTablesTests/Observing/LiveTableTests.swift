@@ -64,6 +64,71 @@ struct LiveTableTests {
     #expect(change.changeset.isEmpty && change.revision == 0 && change.spanned == 0)
   }
 
+  @Test("closures of many edits of every kind lead from the table before to the one after", arguments: 0..<40)
+  func closuresOfManyEdits(seed: Int) async throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let count = seed % 4 == 0 ? 3_000 : 90
+    let ids = (0..<count).map { seed % 3 == 0 ? $0 / 2 : $0 }
+    let live = LiveTable(rows: ids.map { Item($0) })
+    for round in 0..<12 {
+      let before = await live.table
+      let picks = (0..<Int.random(in: 0...60, using: &random)).map { _ in Int.random(in: 0..<count, using: &random) }
+      let texts = picks.map { _ in ["", "a", "b"].randomElement(using: &random) ?? "" }
+      let structural = Int.random(in: 0..<4, using: &random) == 0 ? picks.count / 2 : -1
+      let fails = Int.random(in: 0..<8, using: &random) == 0
+      let change = try? await live.edit { editor in
+        for (number, (pick, text)) in zip(picks, texts).enumerated() {
+          switch (pick + number) % 4 {
+          case 0: editor.update(.id(ids[pick])) { $0.text = text }
+          case 1: editor.update(.path(RowPath(0, pick))) { $0.text = text }
+          case 2: editor.replace(.path(RowPath(0, pick)), with: Item(editor.table[pick].id, text))
+          default: editor.apply(.update(.ids([ids[pick], ids[0]])) { $0.text = text })
+          }
+          if number == structural {
+            let row = editor.table[pick]
+            editor.remove(.path(RowPath(0, pick)))
+            editor.insert(row, at: .path(RowPath(0, count / 2)))
+          }
+        }
+        if fails { throw Broken() }
+      }
+      let after = await live.table
+      #expect(fails == (change == nil))
+      guard let change else {
+        #expect(after == before, "seed \(seed), round \(round)")
+        continue
+      }
+      #expect(change.changeset.source == before && change.changeset.target == after)
+      #expect(try change.changeset.apply(to: Array(before)) == Array(after), "seed \(seed), round \(round)")
+    }
+  }
+
+  @Test("a closure of updates alone tells exactly what has changed in the end", arguments: 0..<40)
+  func updatesAlone(seed: Int) async throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let count = seed % 4 == 0 ? 3_000 : 90
+    let ids = (0..<count).map { seed % 3 == 0 ? $0 / 2 : $0 }
+    let live = LiveTable(rows: ids.map { Item($0) })
+    for round in 0..<12 {
+      let before = await live.table
+      let picks = (0..<Int.random(in: 0...60, using: &random)).map { _ in Int.random(in: 0..<count, using: &random) }
+      let texts = picks.map { _ in ["", "a", "b"].randomElement(using: &random) ?? "" }
+      let change = try await live.edit { editor in
+        for (pick, text) in zip(picks, texts) { editor.update(.id(ids[pick])) { $0.text = text } }
+      }
+      let after = await live.table
+      #expect(
+        change.changeset.stages.map(\.operations) == after.difference(from: before).stages.map(\.operations),
+        "seed \(seed), round \(round)")
+      #expect(change.revision == (await live.revision))
+      let last = Int.random(in: 0..<count, using: &random)
+      try await live.edit { editor in
+        // The index is where the rows are.
+        #expect(editor.paths(of: .id(ids[last])).first == after.path(of: ids[last]))
+      }
+    }
+  }
+
   @Test("a closure that throws changes nothing")
   func rollsBack() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))

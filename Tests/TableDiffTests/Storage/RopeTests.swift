@@ -57,6 +57,48 @@ struct RopeTests {
     for (rope, plain) in earlier { #expect(rope.elementsEqual(plain)) }
   }
 
+  @Test("elements replaced in place leave every earlier version as it was", arguments: Start.allCases, 0..<4)
+  func replacedInPlace(start: Start, seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var plain = start.elements()
+    var rope = start == .copied ? Numbers(copying: plain) : Numbers(plain)
+    var earlier: [(Numbers, [Int])] = []
+    for step in 0..<2_000 where !plain.isEmpty {
+      if Int.random(in: 0..<20, using: &random) == 0 { earlier.append((rope, plain)) }
+      let place = Int.random(in: plain.indices, using: &random)
+      rope.replace(at: place, with: -step)
+      plain[place] = -step
+      if step % 37 == 0 {
+        rope.replace(place..<place, with: [step, step])
+        plain.insert(contentsOf: [step, step], at: place)
+      }
+      if step % 100 == 0 { rope.checkInvariants() }
+    }
+    #expect(rope.elementsEqual(plain))
+    for (rope, plain) in earlier { #expect(rope.elementsEqual(plain)) }
+  }
+
+  private final class Witness {}
+
+  @Test("a rope that is edited all over lets go of the array that it adopted, a piece with each edit")
+  func settles() {
+    var elements: [Witness?] = (0..<50_000).map { _ in Witness() }
+    weak let last = elements[49_999]
+    var rope = Rope<Witness?, Weightless<Witness?>>(elements)
+    elements = []
+    rope.replace(at: 49_999, with: nil)
+    #expect(last != nil, "the array is whole, and in use")
+    var edits = 0
+    while rope.adopted > 0, edits < 3_000 {
+      let before = rope.live
+      rope.replace(at: (edits * 7_919) % 50_000, with: nil)
+      #expect(before - rope.live <= 4 * Rope<Witness?, Weightless<Witness?>>.leafCapacity, "too much for one edit")
+      edits += 1
+    }
+    rope.checkInvariants()
+    #expect(rope.adopted == 0 && last == nil)
+  }
+
   @Test("weights agree with sums", arguments: 0..<6)
   func weightsAgreeWithSums(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
