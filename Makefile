@@ -1,4 +1,4 @@
-.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench pictures docs terminal schedules mutants failing fuzz soak history install dist screenshots ci clean
+.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench weight pictures docs terminal schedules mutants failing fuzz soak history install dist screenshots ci clean
 
 build:
 	swift build
@@ -47,6 +47,9 @@ release:
 
 bench:
 	swift run -c release --package-path Benchmarks benchmarks
+
+weight:
+	Benchmarks/weight
 
 pictures:
 	swift run -c release --package-path Benchmarks benchmarks --quick --rows 10000 --rows 100000 --rows 1000000 \
