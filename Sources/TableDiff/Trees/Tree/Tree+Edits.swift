@@ -29,19 +29,6 @@ extension Tree {
     insertOne(value) { $0.insert($1, at: place) }
   }
 
-  /// Appends nodes to the children of a node, or to the roots.
-  ///
-  /// - Parameters:
-  ///   - subtree: The nodes to append.
-  ///   - parent: The node above; `nil` for roots.
-  /// - Returns: Whether there is such a parent, and no identity is in both trees; if not, nothing has changed.
-  @discardableResult
-  @inlinable public mutating func append(_ subtree: Tree, to parent: Value.Identity? = nil) -> Bool {
-    guard let above = position(ofParent: parent), isDisjoint(with: subtree) else { return false }
-    insert(subtree, at: shape.end(of: above), depth: shape.depth(at: above) + 1)
-    return true
-  }
-
   /// Appends a node to the children of a node, or to the roots.
   ///
   /// - Parameters:
@@ -51,6 +38,12 @@ extension Tree {
   @discardableResult
   @inlinable public mutating func append(_ value: Value, to parent: Value.Identity? = nil) -> Bool {
     insertOne(value) { $0.append($1, to: parent) }
+  }
+
+  @inlinable mutating func append(_ subtree: Tree, to parent: Value.Identity?) -> Bool {
+    guard let above = position(ofParent: parent), isDisjoint(with: subtree) else { return false }
+    insert(subtree, at: shape.end(of: above), depth: shape.depth(at: above) + 1)
+    return true
   }
 
   // MARK: - Going
