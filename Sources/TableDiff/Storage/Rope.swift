@@ -27,10 +27,10 @@ extension RopeWeight where Digest == Never {
 /// shared with the rope as it was before, and the difference of two ropes skips what they share. A node that another rope
 /// shares never changes.
 @usableFromInline struct Rope<Element, Weight: RopeWeight<Element>> {
-  /// Edits copy at most this many elements, and leaves that came from edits hold no more: 16 kB, as far as that is between
-  /// 64 and 512 elements.
+  /// Edits copy at most this many elements, and leaves that came from edits hold no more: 6 kB, as far as that is between
+  /// 32 and 512 elements.
   @inlinable static var leafCapacity: Int {
-    Weight.isZero ? Swift.max(64, Swift.min(512, 16_384 / Swift.max(1, MemoryLayout<Element>.stride))) : 512
+    Weight.isZero ? Swift.max(32, Swift.min(512, 6_144 / Swift.max(1, MemoryLayout<Element>.stride))) : 512
   }
 
   /// Branches have at most this many children.
