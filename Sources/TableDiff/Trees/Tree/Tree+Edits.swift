@@ -40,7 +40,7 @@ extension Tree {
     insertOne(value) { $0.append($1, to: parent) }
   }
 
-  @inlinable mutating func append(_ subtree: Tree, to parent: Value.Identity?) -> Bool {
+  @discardableResult @inlinable mutating func append(_ subtree: Tree, to parent: Value.Identity? = nil) -> Bool {
     guard let above = position(ofParent: parent), isDisjoint(with: subtree) else { return false }
     insert(subtree, at: shape.end(of: above), depth: shape.depth(at: above) + 1)
     return true
