@@ -161,7 +161,7 @@ struct RandomTrees {
 
   mutating func edit(_ tree: inout ItemTree) {
     guard let id = anyID(of: tree) else {
-      tree.append(fresh())
+      tree.insert(fresh(), at: TreePlace(under: nil, at: tree.roots.count))
       return
     }
     switch roll(0...8) {
