@@ -1,9 +1,9 @@
 import Foundation
 
-/// The Swift code in a page of the documentation.
+/// A block of Swift code in a page of the documentation, as the program that a reader makes of it.
 ///
-/// Blocks marked `swift` are compiled, each on its own, as scripts. A comment `<!-- prelude … -->` holds code that goes
-/// before every later block of its page: what a reader has at hand and the page need not show.
+/// A block that begins with an import is complete. Any other block continues the last complete one of its page, so that
+/// the two of them, one after the other, are a program. Nothing is added to what the page shows.
 struct Snippet: CustomStringConvertible, Sendable {
   let page: String
   let line: Int
@@ -14,39 +14,47 @@ struct Snippet: CustomStringConvertible, Sendable {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The snippets of README.md and of every page in docs.
+  /// The snippets of README.md and of every page in docs that this build has the modules for.
   static func all() throws -> [Snippet] {
-    let docs = root.appending(path: "docs")
-    var pages = try FileManager.default.contentsOfDirectory(atPath: docs.path()).filter { $0.hasSuffix(".md") }
-    pages.removeAll { $0 == "uikit.md" }  // it needs UIKit, or what stands in for it: see Tests/ApplePlatforms
-    pages.removeAll { ["appkit.md", "swiftui.md"].contains($0) }  // they need Apple's systems: see Tests/AppleTargets
-    #if !SQLite
-    pages.removeAll { $0 == "sqlite.md" }  // what it is about is not in this build
-    #endif
-    return try (["README.md"] + pages.sorted().map { "docs/\($0)" }).flatMap { page in
+    var pages = ["README.md"]
+    let files = FileManager.default.enumerator(atPath: root.appending(path: "docs").path()) ?? .init()
+    for case let file as String in files where file.hasSuffix(".md") { pages.append("docs/\(file)") }
+    return try pages.sorted().flatMap { page in
       snippets(in: try String(contentsOf: root.appending(path: page), encoding: .utf8), page: page)
-    }
+    }.filter { snippet in !Self.elsewhere.contains { snippet.imports($0) } }
+  }
+
+  /// Modules whose code other checks compile: Tests/AppleTargets, Tests/ApplePlatforms, and the builds with traits.
+  private static let elsewhere: [String] = {
+    var modules = ["UIKit", "AppKit", "SwiftUI", "Combine"]
+    #if !SQLite
+    modules.append("LiveTablesSQLite")
+    #endif
+    #if !Postgres
+    modules.append("LiveTablesPostgres")
+    #endif
+    return modules
+  }()
+
+  /// Whether a line of the code imports a module.
+  func imports(_ module: String) -> Bool {
+    code.split(separator: "\n").contains { $0 == "import \(module)" }
   }
 
   static func snippets(in text: String, page: String) -> [Snippet] {
     var found: [Snippet] = []
-    var prelude: [Substring] = []
-    var block: (start: Int, lines: [Substring], isPrelude: Bool)?
+    var complete = ""
+    var block: (start: Int, lines: [Substring])?
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if let open = block {
-        if line == (open.isPrelude ? "-->" : "```") {
-          if open.isPrelude {
-            prelude += open.lines
-          } else {
-            let code = (["import LiveTables", "import Foundation"] + prelude + open.lines).joined(separator: "\n")
-            found.append(Snippet(page: page, line: open.start, code: code))
-          }
-          block = nil
-        } else {
-          block?.lines.append(line)
-        }
-      } else if line == "```swift" || line == "<!-- prelude" {
-        block = (index + 1, [], line == "<!-- prelude")
+        guard line == "```" else { block?.lines.append(line); continue }
+        let code = open.lines.joined(separator: "\n") + "\n"
+        let isComplete = open.lines.first?.hasPrefix("import ") ?? false
+        if isComplete { complete = code }
+        found.append(Snippet(page: page, line: open.start, code: isComplete ? code : complete + code))
+        block = nil
+      } else if line == "```swift" {
+        block = (index + 1, [])
       }
     }
     return found

@@ -18,8 +18,7 @@ struct UIKitSnippetTests {
   }
 
   @Test("there are snippets, and one with another label does not compile") func aBrokenSnippetIsFound() async throws {
-    let snippet = try #require(try Self.snippets().first)
-    #expect(snippet.code.contains("cell: TodoCell.self"))
+    let snippet = try #require(try Self.snippets().first { $0.code.contains("cell: TodoCell.self") })
     let outcome = try await Compiler.check(snippet.code.replacing("cell: TodoCell.self", with: "type: TodoCell.self"))
     #expect(outcome.status != 0)
   }
