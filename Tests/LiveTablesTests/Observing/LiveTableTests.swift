@@ -1,5 +1,5 @@
 import LiveTables
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @Suite("Live tables")
