@@ -8,6 +8,8 @@ enum Study: String, CaseIterable {
   case trees
   /// One edit through operators, beside deriving all anew.
   case operators
+  /// Edits of live tables of rows with eight fields, reading, and the way to whoever reads what is derived.
+  case live
   /// Identities whose hashes are all the same.
   case collisions
   /// What an update costs the main actor, and when it is answered.
@@ -40,6 +42,7 @@ enum Study: String, CaseIterable {
     case .paths: PathStudy.findings()
     case .trees: TreeStudy.findings()
     case .operators: try MainLoop.wait { try await OperatorStudy.findings() }
+    case .live: try MainLoop.wait { try await LiveStudy.results().map(\.finding) }
     case .collisions: CollisionStudy.findings()
     case .mainActor: try MainLoop.wait { try await MainActorStudy.findings() }
     case .observation: try MainLoop.wait { try await ObservationStudy.findings() }
