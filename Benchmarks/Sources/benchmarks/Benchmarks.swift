@@ -21,12 +21,15 @@ import Foundation
       measurements.append(measurement)
       show(table.line(measurement))
     }
+    var findings: [Finding] = []
     for study in options.studies {
       show((cases.isEmpty && study == options.studies.first ? "" : "\n") + study.rawValue)
-      for finding in try study.findings() { show(finding.line) }
+      let found = try study.findings()
+      for finding in found { show(finding.line) }
+      findings += found
     }
     if cases.isEmpty, options.studies.isEmpty { show("there is nothing of that name; see --help") }
-    if let file = options.jsonFile { try Data(JSONReport.text(measurements).utf8).write(to: URL(filePath: file)) }
+    if let file = options.jsonFile { try Data(JSONReport.text(measurements, findings).utf8).write(to: URL(filePath: file)) }
     if let folder = options.pictureFolder {
       let folder = URL(filePath: folder, directoryHint: .isDirectory)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -185,12 +185,10 @@ struct LiveResult: Sendable {
     return Finding(
       what: "\(scenario), \(Format.grouped(rows)) rows: \(what)\(number)",
       value: "\(Format.short(median * 1e3)) µs; 99th percentile \(Format.short(late * 1e3)), least "
-        + "\(Format.short(least * 1e3)) µs")
-  }
-
-  var json: String {
-    "{\"scenario\": \"\(scenario)\", \"row\": \"eight\", \"rows\": \(rows), \"what\": \"\(what)\", \"count\": \(count), "
-      + "\"median_ms\": \(Format.fixed(median, digits: 6)), \"p99_ms\": \(Format.fixed(late, digits: 6)), "
-      + "\"least_ms\": \(Format.fixed(least, digits: 6))}"
+        + "\(Format.short(least * 1e3)) µs",
+      json: [
+        "scenario": .text(scenario), "row": "eight", "rows": .count(rows), "edit": .text(what), "edited": .count(count),
+        "median_ms": .time(median), "p99_ms": .time(late), "least_ms": .time(least),
+      ])
   }
 }

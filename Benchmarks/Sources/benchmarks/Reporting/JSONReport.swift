@@ -2,8 +2,9 @@
 enum JSONReport {
   static let baselines = ["heckel", "stdlib", "equality", "hashing", "copy"]
 
-  static func text(_ measurements: [Measurement]) -> String {
-    "[\n" + measurements.map { "  " + object($0) }.joined(separator: ",\n") + "\n]\n"
+  static func text(_ measurements: [Measurement], _ findings: [Finding]) -> String {
+    let lines = measurements.map(object) + findings.compactMap { $0.json?.text }
+    return "[\n" + lines.map { "  " + $0 }.joined(separator: ",\n") + "\n]\n"
   }
 
   private static func object(_ measurement: Measurement) -> String {
@@ -30,4 +31,31 @@ enum JSONReport {
   }
 
   private static func number(_ value: Int?) -> String { value.map(String.init) ?? "null" }
+}
+
+/// An object of the results, its keys in the order in which they are given.
+struct JSONLine: Sendable, ExpressibleByDictionaryLiteral {
+  enum Value: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    case text(String)
+    case count(Int)
+    case time(Double)
+
+    init(stringLiteral text: String) { self = .text(text) }
+    init(integerLiteral count: Int) { self = .count(count) }
+    init(floatLiteral time: Double) { self = .time(time) }
+
+    fileprivate var json: String {
+      switch self {
+      case .text(let text): "\"\(text)\""
+      case .count(let count): "\(count)"
+      case .time(let time): Format.fixed(time, digits: 6)
+      }
+    }
+  }
+
+  private let fields: [(String, Value)]
+
+  init(dictionaryLiteral fields: (String, Value)...) { self.fields = fields }
+
+  var text: String { "{" + fields.map { "\"\($0)\": \($1.json)" }.joined(separator: ", ") + "}" }
 }

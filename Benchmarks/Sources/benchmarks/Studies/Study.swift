@@ -74,6 +74,8 @@ struct Finding: Sendable {
   let value: String
   /// What was hoped for, and whether it came true.
   var target: (text: String, isMet: Bool)?
+  /// The same for machines, with fixed keys.
+  var json: JSONLine?
 
   var line: String {
     let verdict = target.map { "  (\($0.text): \($0.isMet ? "met" : "MISSED"))" } ?? ""
