@@ -38,6 +38,7 @@ let package = Package(
       ]),
     .testTarget(name: "TableDiffTests", dependencies: ["TableDiff", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
+    .testTarget(name: "OperatorTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),

@@ -62,8 +62,8 @@ extension TableApplier {
   private func prepare(
     _ effect: Edit.Effect, from source: Content, to target: Content
   ) -> PreparedChange<Section, Row> {
-    var marks: Set<Row.Identity> = []
-    if case .refreshed(let ids) = effect { marks = Set(ids) }
+    var marks = RowMarks<Row.Identity>()
+    if case .refreshed(let ids) = effect { marks.refreshed = Set(ids) }
     do {
       return try differencer.change(from: source, to: target, marks: marks, limit: options.maximumBatchSize) {}
     } catch {

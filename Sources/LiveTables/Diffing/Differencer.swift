@@ -6,7 +6,7 @@
   @usableFromInline typealias Content = CapturedTable<Section, Row>
   @usableFromInline typealias Body =
     @Sendable (
-      _ old: Content, _ new: Content, _ marks: Set<Row.Identity>, _ limit: Int, _ check: () throws -> Void
+      _ old: Content, _ new: Content, _ marks: RowMarks<Row.Identity>, _ limit: Int, _ check: () throws -> Void
     ) throws -> PreparedChange<Section, Row>
 
   /// Captures what has to be captured of a submitted table.
@@ -34,11 +34,12 @@
   /// Diffs two tables.
   ///
   /// - Parameters:
-  ///   - marks: Rows to list as updated although their content compares equal. Costs one scan for them.
+  ///   - marks: What the diff cannot see of rows. Costs one scan for them.
   ///   - limit: How many operations may be shown by stages; 0 where only the changeset is used.
   ///   - check: Asked at least once for every 1,024 rows; throws to end the work.
   func change(
-    from old: Content, to new: Content, marks: Set<Row.Identity> = [], limit: Int = 0, check: () throws -> Void
+    from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks(), limit: Int = 0,
+    check: () throws -> Void
   ) throws -> PreparedChange<Section, Row> {
     try body(old, new, marks, limit, check)
   }

@@ -53,22 +53,33 @@
   /// - Parameters:
   ///   - source: The presented table.
   ///   - target: The table to show.
-  ///   - marks: Rows to list as updated although their content compares equal.
+  ///   - marks: What the diff cannot see of rows.
   ///   - limit: The largest number of operations that are shown by stages.
   ///   - check: Called at least once for every 1,024 rows.
   /// - Throws: What `check` throws.
   @inlinable init(
-    from source: Content, to target: Content, marks: Set<Row.Identity>, limit: Int, check: () throws -> Void
+    from source: Content, to target: Content, marks: RowMarks<Row.Identity>, limit: Int, check: () throws -> Void
   ) throws {
     guard let old = source.captured, let new = target.captured else {
-      let changeset = try target.table.difference(from: source.table, check: check)
-        .updating(source.table.paths(of: marks, check: check))
+      let changeset = try Self.changeset(from: source.table, to: target.table, marks, check: check)
       self.init(changeset, from: source, to: target, limit: limit, captured: { nil })
       return
     }
-    let captured = try new.difference(from: old, check: check).updating(old.paths(of: marks, check: check))
+    let captured = try Self.changeset(from: old, to: new, marks, check: check)
     let changeset = Changeset(source: source.table, target: target.table, indicesOf: captured)
     self.init(changeset, from: source, to: target, limit: limit, captured: { captured.stages })
+  }
+
+  @inlinable static func changeset<Other: Diffable & Sendable>(
+    from old: TableSnapshot<Section, Other>, to new: TableSnapshot<Section, Other>, _ marks: RowMarks<Other.Identity>,
+    check: () throws -> Void
+  ) throws -> Changeset<Section, Other> {
+    let refreshed = try old.paths(of: marks.refreshed, check: check)
+    guard let renamed = old.renaming(marks.renamed, asIn: new) else {
+      return try new.difference(from: old, check: check).updating(refreshed)
+    }
+    let changeset = try new.difference(from: renamed.table, check: check).updating(refreshed + renamed.paths)
+    return Changeset(source: old, target: new, indicesOf: changeset)
   }
 
   /// - Parameter captured: The stages of the same changeset in captured rows.

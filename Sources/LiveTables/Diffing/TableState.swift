@@ -20,6 +20,9 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// Identities without a row are ignored. Finding the rows is O(*n*), off the main actor.
   public var refreshed: Set<Row.Identity> = []
 
+  /// The identities of rows that have got another one, by the one that they had: they are updated, not replaced.
+  @usableFromInline package var renamed: [Row.Identity: Row.Identity] = [:]
+
   /// Creates a state.
   ///
   /// - Parameters:

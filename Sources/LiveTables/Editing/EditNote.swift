@@ -4,6 +4,8 @@
   case notFound(TableEdit<Section, Row>)
   /// These rows are to be shown again although their content compares equal.
   case refreshed(Set<Row.Identity>)
+  /// These rows have another identity from now on.
+  case renamed([Row.Identity: Row.Identity])
   /// Rows that stay are not to be looked for.
   case undiffed
 }
@@ -17,5 +19,21 @@ extension Sequence {
   /// The rows to be shown again.
   func refreshed<Section, Row>() -> Set<Row.Identity> where Element == EditNote<Section, Row> {
     reduce(into: []) { if case .refreshed(let ids) = $1 { $0.formUnion(ids) } }
+  }
+
+  /// What the diff cannot see of rows.
+  func marks<Section, Row>() -> RowMarks<Row.Identity> where Element == EditNote<Section, Row> {
+    var marks = RowMarks(refreshed: refreshed())
+    for case .renamed(let ids) in self { marks.renamed.chain(ids) }
+    return marks
+  }
+}
+
+extension Dictionary where Key == Value {
+  /// Adds later names to earlier ones: what was renamed twice has the last name.
+  mutating func chain(_ later: Self) {
+    if later.isEmpty { return }
+    for (old, name) in self { if let newer = later[name] { self[old] = newer } }
+    merge(later) { _, newer in newer }
   }
 }

@@ -15,6 +15,8 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   @usableFromInline var snapshot: CapturedTable<Section, Row>
   @usableFromInline var notes: [EditNote<Section, Row>] = []
   @usableFromInline var finder: RowFinder<Section, Row>
+  /// The edits, so that they can be made again on another table; `nil` if they are not kept.
+  @usableFromInline var recorded: [TableEdit<Section, Row>]?
 
   init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row> = RowFinder()) {
     self.snapshot = snapshot
@@ -31,6 +33,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// - Returns: Whether the table has what the edit names; if not, nothing has changed.
   @discardableResult
   @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {
+    if recorded != nil { record(edit) }
     switch snapshot.apply(edit, with: &finder) {
     case .done: break
     case .refreshed(let ids): notes.append(.refreshed(Set(ids)))
@@ -40,6 +43,11 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
       return false
     }
     return true
+  }
+
+  @usableFromInline mutating func record(_ edit: TableEdit<Section, Row>) {
+    let edit = edit.anchored(in: table)
+    recorded?.append(edit)
   }
 
   /// Finds rows.
@@ -60,12 +68,13 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   @inlinable public mutating func transaction<Result>(
     _ body: (inout TableEditor) throws -> Result
   ) rethrows -> Result {
-    let before = (snapshot: snapshot, notes: notes.count)
+    let before = (snapshot: snapshot, notes: notes.count, recorded: recorded)
     do {
       return try body(&self)
     } catch {
       snapshot = before.snapshot
       notes.removeLast(notes.count - before.notes)
+      recorded = before.recorded
       throw error
     }
   }

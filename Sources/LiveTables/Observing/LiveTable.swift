@@ -173,7 +173,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     let changeset =
       known
       ?? (isDiffed
-        ? differencer.uncancelledChangeset(from: state.content, to: content, marks: marks)
+        ? differencer.uncancelledChangeset(from: state.content, to: content, marks: RowMarks(refreshed: marks))
         : Changeset(reloading: content.table, from: state.content.table, because: .replaced))
     history.note(cause, from: state.content, by: changeset, revision: state.revision + 1)
     if changeset.isEmpty {

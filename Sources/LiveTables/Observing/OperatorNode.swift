@@ -68,10 +68,17 @@ where
       let refreshed = running.follow(source, since: seen)
       let hasOtherRows = seen.map(source.hasOtherRows) ?? false
       derived.derive(
-        running.content(of: source), refreshed: refreshed, hasOtherRows: hasOtherRows, with: running.differencer)
+        running.content(of: source), refreshed: refreshed, renamed: Self.renamed(in: source, since: seen),
+        hasOtherRows: hasOtherRows, with: running.differencer)
       seen = source
     }
     derived.finish(with: source)
+  }
+
+  /// The rows that have got another identity, for operators that keep rows as they are.
+  private static func renamed(in source: Source, since seen: Source?) -> [Row.Identity: Row.Identity] {
+    guard Operator.SourceRow.self == Row.self, let seen else { return [:] }
+    return source.renamed(since: seen) as? [Row.Identity: Row.Identity] ?? [:]
   }
 
   // MARK: - Another parameter

@@ -30,3 +30,23 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
     limit = max(1_024, 2 * kept.count, table().count)
   }
 }
+
+/// Which rows have got another identity, and in which version of a table; for readers that were late.
+///
+/// A reader that is later than the last thousand of them sees such a row replaced instead of updated.
+struct RenameLog<Identity: Hashable & Sendable>: Sendable {
+  private var entries: [(version: Int, names: [Identity: Identity])] = []
+
+  /// The new identities since a version, by those that the rows had then.
+  func names(after version: Int) -> [Identity: Identity] {
+    var names: [Identity: Identity] = [:]
+    for entry in entries where entry.version > version { names.chain(entry.names) }
+    return names
+  }
+
+  mutating func note(_ names: [Identity: Identity], at version: Int) {
+    if names.isEmpty { return }
+    entries.append((version, names))
+    if entries.count > 1_024 { entries.removeFirst() }
+  }
+}

@@ -20,6 +20,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   public private(set) var failure: (any Error)?
 
   private var refreshes: RefreshLog<Row.Identity>
+  private var renames = RenameLog<Row.Identity>()
 
   /// Creates a first state.
   ///
@@ -116,14 +117,17 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// - Parameters:
   ///   - content: The derived table.
   ///   - refreshed: Rows to be reloaded although their content compares equal.
+  ///   - renamed: Rows that have got another identity, by the one that they had.
   ///   - hasOtherRows: Whether rows may differ that compare equal.
   ///   - differencer: Computes the diff.
   mutating func derive(
-    _ content: CapturedTable<Section, Row>, refreshed: Set<Row.Identity> = [], hasOtherRows: Bool = false,
-    with differencer: Differencer<Section, Row>
+    _ content: CapturedTable<Section, Row>, refreshed: Set<Row.Identity> = [],
+    renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false, with differencer: Differencer<Section, Row>
   ) {
     guard revision >= 0 else { return advance(to: content, by: nil, refreshed: refreshed) }
-    let changeset = differencer.uncancelledChangeset(from: self.content, to: content, marks: refreshed)
+    let marks = RowMarks(refreshed: refreshed, renamed: renamed)
+    let changeset = differencer.uncancelledChangeset(from: self.content, to: content, marks: marks)
+    renames.note(renamed, at: version + 1)
     derive(content, by: changeset, refreshed: refreshed, hasOtherRows: hasOtherRows)
   }
 
@@ -142,20 +146,27 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The rows to be reloaded by a reader that has seen an earlier state.
   func refreshed(since seen: SourceState?) -> Set<Row.Identity> { refreshes.ids(after: seen?.version ?? version) }
 
+  /// The rows that have got another identity since a reader saw an earlier state.
+  func renamed(since seen: SourceState?) -> [Row.Identity: Row.Identity] {
+    renames.names(after: seen?.version ?? version)
+  }
+
   /// Whether rows may differ from those of an earlier state that compare equal.
   func hasOtherRows(than seen: SourceState) -> Bool { version - revision != seen.version - seen.revision }
 
   /// The changeset for a reader that has seen an earlier state.
   func changeset(since seen: SourceState, with differencer: Differencer<Section, Row>) -> Changeset<Section, Row> {
     if let changeset, version == seen.version + 1 { return changeset }
-    return differencer.uncancelledChangeset(from: seen.content, to: content, marks: refreshed(since: seen))
+    return differencer.uncancelledChangeset(
+      from: seen.content, to: content, marks: RowMarks(refreshed: refreshed(since: seen), renamed: renamed(since: seen))
+    )
   }
 }
 
 extension Differencer {
   /// A changeset that is computed to the end.
   func uncancelledChangeset(
-    from old: Content, to new: Content, marks: Set<Row.Identity> = []
+    from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks()
   ) -> Changeset<Section, Row> {
     do {
       return try change(from: old, to: new, marks: marks, check: {}).changeset

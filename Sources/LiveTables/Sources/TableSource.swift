@@ -56,6 +56,7 @@ extension TableSource {
       reader { seen, now in
         var state = TableState(now.table, value: now.value)
         state.refreshed = now.refreshed(since: seen)
+        state.renamed = now.renamed(since: seen)
         return state
       }
     })

@@ -113,7 +113,7 @@ extension TableStore {
   @concurrent nonisolated private func prepare(
     from source: Content, to order: Machine.Order, limit: Int
   ) async throws -> PreparedChange<Section, Row> {
-    try differencer.change(from: source, to: order.target, marks: order.notes.refreshed(), limit: limit) {
+    try differencer.change(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {
       try Task.checkCancellation()
     }
   }

@@ -136,7 +136,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   private func notes(of state: TableState<Section, Row>) -> [EditNote<Section, Row>] {
-    state.refreshed.isEmpty ? [] : [.refreshed(state.refreshed)]
+    (state.refreshed.isEmpty ? [] : [.refreshed(state.refreshed)])
+      + (state.renamed.isEmpty ? [] : [.renamed(state.renamed)])
   }
 
   /// Edits the target table.

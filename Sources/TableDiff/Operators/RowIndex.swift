@@ -44,6 +44,29 @@
     return slots.isExhausted ? source.path(of: id) : best
   }
 
+  /// The path of the only row with an identity, or nothing inside where there is none.
+  ///
+  /// - Returns: `nil` where several rows have the identity, or that cannot be told.
+  /// - Complexity: O(log² *n*) on average.
+  @inlinable package mutating func onlyPath(of id: Row.Identity) -> RowPath?? {
+    if slots.isExhausted { return nil }
+    slots.probesLeft = 4_096
+    var only: Int?
+    var probe = slots.probe(identityHash(id))
+    var token = slots.next(&probe)
+    while token >= 0 {
+      if owners[token].identity == id {
+        if only != nil { return nil }
+        only = token
+      }
+      token = slots.next(&probe)
+    }
+    if slots.isExhausted { return nil }
+    guard let only else { return .some(nil) }
+    let section = sectionList.position(of: owners[only].section, in: sectionTokens)
+    return .some(RowPath(section: section, row: list.position(of: ListOrder.Token(only), in: tokens[section])))
+  }
+
   /// Goes on to an edited version of the table.
   ///
   /// - Complexity: That of the difference, which skips what both share, and O(log *n*) for each of its operations.

@@ -1,0 +1,42 @@
+/// What the diff of two tables cannot see of their rows.
+@usableFromInline struct RowMarks<Identity: Hashable & Sendable>: Sendable {
+  /// Rows to be reloaded although their content compares equal.
+  @usableFromInline var refreshed: Set<Identity>
+  /// Rows that have got another identity, by the one that they had.
+  @usableFromInline var renamed: [Identity: Identity]
+
+  @usableFromInline init(refreshed: Set<Identity> = [], renamed: [Identity: Identity] = [:]) {
+    self.refreshed = refreshed
+    self.renamed = renamed
+  }
+}
+
+extension TableSnapshot {
+  /// The table with rows that have got another identity, and where they are.
+  ///
+  /// - Parameters:
+  ///   - renamed: The new identities, by the old ones.
+  ///   - target: The table in which they have the new ones.
+  /// - Returns: `nil` if there are none.
+  /// - Complexity: O(*n*), unless nothing is renamed.
+  @inlinable func renaming(
+    _ renamed: [Row.Identity: Row.Identity], asIn target: TableSnapshot
+  ) -> (table: TableSnapshot, paths: [RowPath])? {
+    if renamed.isEmpty { return nil }
+    var news: [Row.Identity: Row] = [:]
+    let wanted = Set(renamed.values)
+    for row in target where wanted.contains(row.identity) && news[row.identity] == nil { news[row.identity] = row }
+    if news.isEmpty { return nil }
+    let left = Set(target.lazy.map(\.identity).filter { renamed[$0] != nil })
+    var table = self
+    var paths: [RowPath] = []
+    for path in self.paths(where: { renamed[$0.identity] != nil && !left.contains($0.identity) }) {
+      guard let old = self[path], let id = renamed[old.identity], let new = news.removeValue(forKey: id) else {
+        continue
+      }
+      table.replace(at: path, with: new)
+      paths.append(path)
+    }
+    return paths.isEmpty ? nil : (table, paths)
+  }
+}

@@ -1,0 +1,93 @@
+/// Makes edits on one table after another, by identity.
+@usableFromInline struct EditReplay<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  @usableFromInline typealias Content = CapturedTable<Section, Row>
+  @usableFromInline typealias Edit = TableEdit<Section, Row>
+
+  /// An index costs about as much as so many edits whose rows are looked for.
+  @inlinable static var patience: Int { 8 }
+
+  /// Finds rows of the tables before the edits, once it pays.
+  @usableFromInline var index: RowIndex<Section, Row>?
+  @usableFromInline var searches = 0
+
+  @inlinable init() {}
+
+  /// A table with some edits.
+  ///
+  /// - Parameters:
+  ///   - source: The table.
+  ///   - edits: Made one after another; what they name and the table lacks is passed over.
+  ///   - renamed: Rows that edits call by another identity than the table does, where it has them.
+  /// - Returns: The table with the edits.
+  /// - Complexity: O(*n*) at first; later O(*k* log² *n*) for *k* rows that are named by identity, and O(*n*) for many.
+  @inlinable mutating func table(
+    of source: Content, _ edits: [Edit], renamed: [Row.Identity: Row.Identity]
+  ) -> Content {
+    if renamed.isEmpty, source.captured == nil, let table = patched(source.table, edits) {
+      return CapturedTable(table, captured: nil, value: source.value)
+    }
+    return edited(source, edits, renamed)
+  }
+
+  @inlinable mutating func patched(
+    _ table: TableSnapshot<Section, Row>, _ edits: [Edit]
+  ) -> TableSnapshot<Section, Row>? {
+    searches += edits.count
+    if searches < Self.patience { return nil }
+    var index = self.index.take() ?? RowIndex(table)
+    index.follow(to: table)
+    defer { self.index = index }
+    return EditPatch.table(of: table, edits, &index)
+  }
+
+  @usableFromInline func edited(
+    _ source: Content, _ edits: [Edit], _ renamed: [Row.Identity: Row.Identity]
+  ) -> Content {
+    var editor = TableEditor(source)
+    for edit in edits {
+      guard let edit = renamed.isEmpty ? edit : edit.naming(renamed, with: &editor) else { continue }
+      editor.apply(edit)
+    }
+    return editor.snapshot
+  }
+}
+
+extension TableEdit where Section: Sendable, Row: Sendable {
+  /// The same edit with rows called as a table calls them.
+  ///
+  /// - Returns: `nil` for an edit that inserts only what is there by its new name.
+  fileprivate func naming(
+    _ renamed: [Row.Identity: Row.Identity], with editor: inout TableEditor<Section, Row>
+  ) -> TableEdit? {
+    func name(_ id: Row.Identity) -> Row.Identity {
+      var last = id
+      var steps = 0
+      while let next = renamed[last], steps < renamed.count {
+        last = next
+        steps += 1
+      }
+      return last == id || editor.finder.path(of: last, in: editor.table) == nil ? id : last
+    }
+    func rows(_ rows: Rows) -> Rows {
+      if case .ids(let ids) = rows.kind { .ids(ids.map(name)) } else { rows }
+    }
+    func place(_ place: Place) -> Place {
+      switch place.kind {
+      case .before(let id): .before(name(id))
+      case .after(let id): .after(name(id))
+      case .path, .end, .anchored: place
+      }
+    }
+    switch self {
+    case .insert(let new, let at):
+      let missing = new.filter { name($0.identity) == $0.identity }
+      return missing.isEmpty && !new.isEmpty ? nil : .insert(missing, at: place(at))
+    case .remove(let which): return .remove(rows(which))
+    case .replace(let which, let new, let isRefresh): return .replace(rows(which), with: new, isRefresh: isRefresh)
+    case .update(let which, let change): return .update(rows(which), change)
+    case .move(let which, let to): return .move(rows(which), to: place(to))
+    case .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections, .sortSections, .setSections:
+      return self
+    }
+  }
+}

@@ -1,0 +1,222 @@
+/// A source with edits on top of it that it does not know yet.
+///
+/// ```swift
+/// let mails = OptimisticTable(server)                 // any source
+/// view.bind(mails)
+/// try await mails.edit { $0.remove(id: 7) } until: {
+///   try await api.delete(7)                           // throws: the mail is back
+///   return .confirmed
+/// }
+/// ```
+///
+/// An edit is on screen at once and stays there: it is made again, by identity, on every newer table of the source, until it
+/// is confirmed, refused or out of time. Then exactly its effect goes. Any number of edits wait, each for its own answer.
+public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
+  /// A confirmed edit's answer.
+  public typealias Receipt = EditReceipt<Section, Row>
+
+  private typealias Settled = Result<Void, any Error>
+
+  private let source: any TableSource<Section, Row>
+  private nonisolated let differencer: Differencer<Section, Row>
+  #if DEBUG
+  private nonisolated let executor = StoreExecutor()
+  #endif
+  private var pending: PendingEdits<Section, Row>
+  private var shown = SourceState<Section, Row>()
+  private var seen: SourceState<Section, Row>?
+  private var subscribers = SubscriberList()
+  private var waiting: [Int: AsyncStream<Settled>.Continuation] = [:]
+
+  #if DEBUG
+  /// Where tests schedule the actor.
+  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  #endif
+
+  /// Creates a table without edits.
+  ///
+  /// - Parameter source: What the edits are made on; it is kept.
+  @inlinable public init(_ source: some TableSource<Section, Row>) {
+    self.init(source, Differencer()) { $0.table(of: $1, $2, renamed: $3) }
+  }
+
+  @usableFromInline init(
+    _ source: some TableSource<Section, Row>, _ differencer: Differencer<Section, Row>,
+    _ replay:
+      @escaping @Sendable (
+        inout EditReplay<Section, Row>, CapturedTable<Section, Row>, [TableEdit<Section, Row>],
+        [Row.Identity: Row.Identity]
+      ) -> CapturedTable<Section, Row>
+  ) {
+    self.source = source
+    self.differencer = differencer
+    pending = PendingEdits(differencer.capture(TableSnapshot()), by: replay)
+  }
+
+  /// The source's newest state, with the edits that wait.
+  public var state: SourceState<Section, Row> {
+    get async {
+      await catchUp()
+      return shown
+    }
+  }
+
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change of the source, and of the edits that wait.
+  public func subscribe(_ signal: Signal) async {
+    subscribers.add(signal)
+    await source.subscribe(signal)
+  }
+
+  // MARK: - Edits
+
+  /// Makes an edit that waits for an answer.
+  ///
+  /// If the task is cancelled, the edit is refused; if the source ends, so do all edits.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long it waits at most; `nil` means as long as it takes.
+  ///   - clock: What measures that.
+  ///   - body: Runs on the table, at once, with an editor. If it throws, nothing changes. Its edits are kept and made
+  ///     again, and not the closure; what they name and a newer table lacks is passed over.
+  ///   - answer: Asks whether the edit is taken. It answers when the source has it, or throws to refuse it. It is
+  ///     cancelled when the edit is out of time, which takes its effect away at once.
+  /// - Throws: What `body` and `answer` throw; ``EditTimeoutError``; `CancellationError`; ``TableEndedError`` if the source
+  ///   has ended. The effect is gone by then.
+  public nonisolated func edit(
+    timeout: Duration? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    _ body: sending (inout TableEditor<Section, Row>) throws -> Void,
+    until answer: @escaping @Sendable () async throws -> Receipt
+  ) async throws {
+    let (number, settled) = try await begin(body)
+    try await withTaskGroup(of: Event.self) { tasks in
+      tasks.addTask {
+        do { return .answered(.success(try await answer())) } catch { return .answered(.failure(error)) }
+      }
+      tasks.addTask {
+        for await result in settled { return .settled(result) }
+        return .cancelled
+      }
+      if let timeout {
+        tasks.addTask { (try? await clock.sleep(for: timeout)) == nil ? .followed : .timedOut }
+      }
+      for await event in tasks {
+        switch event {
+        case .answered(.success(let receipt)):
+          if await !confirm(number, receipt) { tasks.addTask { await self.follow() } }
+        case .answered(.failure(let error)): await refuse(number, error)
+        case .timedOut: await refuse(number, EditTimeoutError())
+        case .cancelled: await refuse(number, CancellationError())
+        case .followed: break
+        case .settled(let result):
+          tasks.cancelAll()
+          return result
+        }
+      }
+      return .failure(CancellationError())
+    }.get()
+  }
+
+  private enum Event: Sendable {
+    case answered(Result<Receipt, any Error>)
+    case settled(Settled)
+    case timedOut
+    case cancelled
+    case followed
+  }
+
+  /// Makes known that the source calls a row by another identity.
+  ///
+  /// The row that edits have inserted becomes the source's by an update: it keeps its cell and stays selected. Edits
+  /// that name it by the old identity mean it by either.
+  ///
+  /// ```swift
+  /// try await mails.edit { $0.append(draft) } until: {
+  ///   let id = try await api.create(draft)
+  ///   await mails.rename(draft.id, to: id)
+  ///   return .once { $0.contains { $0.id == id } }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - old: The identity that the row had.
+  ///   - new: The one that it has in the source's tables.
+  public func rename(_ old: Row.Identity, to new: Row.Identity) {
+    pending.rename(old, to: new)
+    show()
+  }
+
+  private func begin(
+    _ body: sending (inout TableEditor<Section, Row>) throws -> Void
+  ) async throws -> (Int, AsyncStream<Settled>) {
+    await catchUp()
+    if shown.isFinished { throw TableEndedError(reason: .finished) }
+    var editor = TableEditor(pending.table)
+    editor.recorded = []
+    try body(&editor)
+    let number = pending.add(editor.recorded ?? [])
+    let (settled, continuation) = AsyncStream.makeStream(of: Settled.self, bufferingPolicy: .bufferingNewest(1))
+    waiting[number] = continuation
+    show()
+    return (number, settled)
+  }
+
+  private func confirm(_ number: Int, _ receipt: Receipt) async -> Bool {
+    if !pending.confirm(number, receipt) { return false }
+    show()
+    settle([number], .success(()))
+    return true
+  }
+
+  private func refuse(_ number: Int, _ error: any Error) {
+    if !pending.refuse(number) { return }
+    show()
+    settle([number], .failure(error))
+  }
+
+  private func settle(_ numbers: [Int], _ result: Settled) {
+    for number in numbers {
+      guard let continuation = waiting.removeValue(forKey: number) else { continue }
+      continuation.yield(result)
+      continuation.finish()
+    }
+  }
+
+  // MARK: - The source
+
+  /// Looks at every table of the source, until the task is cancelled or the source ends.
+  private func follow() async -> Event {
+    let (signal, received) = Signal.make()
+    await source.subscribe(signal)
+    await catchUp()
+    for await _ in received { await catchUp() }
+    return .followed
+  }
+
+  private func catchUp() async {
+    let now = await source.state
+    // From here on one turn: another reader may have come first, with a newer state.
+    if now.version > seen?.version ?? -1 {
+      let before = seen
+      seen = now
+      let settled = pending.follow(now.content, revision: now.revision)
+      show(refreshed: now.refreshed(since: before), hasOtherRows: before.map(now.hasOtherRows) ?? false)
+      settle(settled, .success(()))
+    }
+    if now.isFinished, !shown.isFinished {
+      let ended = pending.end()
+      show()
+      shown.finish(with: now)
+      settle(ended, .failure(TableEndedError(reason: .finished)))
+    }
+  }
+
+  private func show(refreshed: Set<Row.Identity> = [], hasOtherRows: Bool = false) {
+    let renamed = pending.update()
+    if seen == nil { return }
+    shown.derive(
+      pending.table, refreshed: refreshed, renamed: renamed, hasOtherRows: hasOtherRows, with: differencer)
+    subscribers.notify()
+  }
+}

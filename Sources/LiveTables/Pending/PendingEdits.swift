@@ -1,0 +1,143 @@
+/// Edits that wait for an answer, made again on every newer table of a source.
+///
+/// Pure: every event changes ``table``, and answers which edits have been settled by it; it knows no source and no task.
+///
+///     add ──► waits ──confirm──► settled, or waits for a table ──follow──► settled
+///               └────refuse────► settled
+struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  typealias Content = CapturedTable<Section, Row>
+  typealias Edit = TableEdit<Section, Row>
+  /// Makes edits on a table, specialised where the machine was made.
+  typealias Replaying =
+    @Sendable (inout EditReplay<Section, Row>, Content, [Edit], _ renamed: [Row.Identity: Row.Identity]) -> Content
+
+  private struct Entry {
+    let number: Int
+    let edits: [Edit]
+    /// What a confirmed edit waits for.
+    var condition: EditReceipt<Section, Row>.Condition?
+  }
+
+  /// A row that has got another identity.
+  private struct Name {
+    let old: Row.Identity
+    let new: Row.Identity
+    /// Whether the table shows it by the new one.
+    var isNew = false
+  }
+
+  /// The source's newest table, and the one with the edits.
+  private(set) var source: Content
+  private(set) var table: Content
+  private var revision = -1
+  private var entries: [Entry] = []
+  private var count = 0
+  private var names: [Name] = []
+  private var replay = EditReplay<Section, Row>()
+  private let perform: Replaying
+  private var finder = RowFinder<Section, Row>()
+
+  /// - Parameter source: The source's table until there is one.
+  init(_ source: Content, by perform: @escaping Replaying = { $0.table(of: $1, $2, renamed: $3) }) {
+    self.perform = perform
+    self.source = source
+    table = source
+  }
+
+  /// How many edits wait.
+  var waiting: Int { entries.count }
+
+  /// Adds edits, as one that waits.
+  ///
+  /// - Parameter edits: Made on ``table``.
+  /// - Returns: Its number.
+  mutating func add(_ edits: [Edit]) -> Int {
+    count += 1
+    entries.append(Entry(number: count, edits: edits))
+    return count
+  }
+
+  /// The source has another table.
+  ///
+  /// - Returns: The edits that are settled by it.
+  mutating func follow(_ source: Content, revision: Int) -> [Int] {
+    self.source = source
+    self.revision = revision
+    let settled = entries.filter { $0.condition.map(isMet) ?? false }.map(\.number)
+    entries.removeAll { settled.contains($0.number) }
+    return settled
+  }
+
+  /// The edit was taken.
+  ///
+  /// - Returns: Whether it is settled: it was waiting, and the source has it.
+  mutating func confirm(_ number: Int, _ receipt: EditReceipt<Section, Row>) -> Bool {
+    guard let index = entries.firstIndex(where: { $0.number == number }) else { return false }
+    if !isMet(receipt.condition) {
+      entries[index].condition = receipt.condition
+      return false
+    }
+    entries.remove(at: index)
+    return true
+  }
+
+  /// The edit was not taken, or nothing is heard of it.
+  ///
+  /// - Returns: Whether it was waiting.
+  mutating func refuse(_ number: Int) -> Bool {
+    guard let index = entries.firstIndex(where: { $0.number == number }) else { return false }
+    entries.remove(at: index)
+    return true
+  }
+
+  /// No table will come any more.
+  ///
+  /// - Returns: All that waited.
+  mutating func end() -> [Int] {
+    defer { entries = [] }
+    return entries.map(\.number)
+  }
+
+  /// A row has got another identity, which the source knows it by.
+  mutating func rename(_ old: Row.Identity, to new: Row.Identity) {
+    names.removeAll { $0.old == old }
+    names.append(Name(old: old, new: new))
+  }
+
+  private func isMet(_ condition: EditReceipt<Section, Row>.Condition) -> Bool {
+    switch condition {
+    case .now: true
+    case .revision(let wanted): revision >= wanted
+    case .table(let isThere): isThere(source.table)
+    }
+  }
+
+  /// Makes the edits again that wait.
+  ///
+  /// To be called after every event, once.
+  ///
+  /// - Returns: The rows that ``table`` has by another identity than before.
+  mutating func update() -> [Row.Identity: Row.Identity] {
+    table = entries.isEmpty ? source : perform(&replay, source, entries.flatMap(\.edits), current)
+    return renamed()
+  }
+
+  private var current: [Row.Identity: Row.Identity] {
+    Dictionary(names.map { ($0.old, $0.new) }) { _, last in last }
+  }
+
+  private mutating func renamed() -> [Row.Identity: Row.Identity] {
+    var changed: [Row.Identity: Row.Identity] = [:]
+    for index in names.indices {
+      let name = names[index]
+      let isNew = finder.path(of: name.new, in: table.table) != nil
+      let isOld = finder.path(of: name.old, in: table.table) != nil
+      if isNew == isOld || isNew == name.isNew { continue }
+      names[index].isNew = isNew
+      changed[isNew ? name.old : name.new] = isNew ? name.new : name.old
+    }
+    // Only edits that wait can name a row as it was called.
+    if entries.isEmpty { names = [] }
+    return changed
+  }
+}

@@ -1,0 +1,171 @@
+import LiveTablesTesting
+import Testing
+
+@_spi(Adapters) @testable import LiveTables
+
+/// Edits that wait, on a live table that stands for a server.
+@MainActor @Suite("Optimistic tables") struct OptimisticTableTests {
+  private struct Refusal: Error {}
+  private typealias Table = OptimisticTable<OneSection, SampleRow>
+
+  private let server = LiveTable(rows: [SampleRow(1), SampleRow(2), SampleRow(3)])
+  private var table: Table { Table(server) }
+
+  private func ids(_ table: Table) async -> [Int] { await table.current.map(\.id) }
+
+  /// Waits until a table shows these rows.
+  private func shows(_ table: Table, _ ids: [Int]) async {
+    for await snapshot in table.tables where snapshot.map(\.id) == ids { return }
+  }
+
+  @Test("an edit is there at once, stays over newer tables, and goes when it is confirmed, refused or out of time")
+  func ends() async throws {
+    let (table, clock) = (self.table, ManualClock())
+    let (one, two) = (Gate(), Gate())
+    let server = server
+    let confirmed = Task {
+      try await table.edit {
+        $0.remove(id: 1)
+      } until: {
+        await one.pass()
+        let change = try await server.edit { $0.remove(id: 1) }
+        return .revision(change.revision)
+      }
+    }
+    await shows(table, [2, 3])
+    let refused = Task {
+      try await table.edit {
+        $0.append(SampleRow(9))
+      } until: {
+        await two.pass()
+        throw Refusal()
+      }
+    }
+    await shows(table, [2, 3, 9])
+    let late = Task {
+      try await table.edit(timeout: .seconds(5), clock: clock) {
+        $0.move(.id(3), to: .before(2))
+      } until: {
+        await Gate().pass()
+        return .confirmed
+      }
+    }
+    await shows(table, [3, 2, 9])
+    try await server.edit { $0.insert(SampleRow(7), at: .after(1)) }
+    #expect(await ids(table) == [7, 3, 2, 9])
+    two.open()
+    await #expect(throws: Refusal.self) { try await refused.value }
+    #expect(await ids(table) == [7, 3, 2])
+    await clock.sleeper()
+    clock.advance(by: .seconds(5))
+    await #expect(throws: EditTimeoutError.self) { try await late.value }
+    #expect(await ids(table) == [7, 2, 3])
+    one.open()
+    try await confirmed.value
+    #expect(await ids(table) == [7, 2, 3])
+    #expect(await server.table.map(\.id) == [7, 2, 3])
+  }
+
+  @Test("a confirmed edit is not taken back before the source has it")
+  func late() async throws {
+    let (table, server) = (self.table, self.server)
+    let answered = Gate()
+    let edit = Task {
+      try await table.edit {
+        $0.append(SampleRow(4))
+      } until: {
+        answered.open()
+        return .once { $0.contains { $0.id == 4 } }
+      }
+    }
+    await shows(table, [1, 2, 3, 4])
+    await answered.pass()
+    try await server.edit { $0.remove(id: 1) }
+    await shows(table, [2, 3, 4])
+    try await server.edit { $0.append(SampleRow(4, content: 1)) }
+    try await edit.value
+    #expect(await table.current.map(\.description) == ["2", "3", "4'"])
+  }
+
+  @Test("a row that a server gives another identity is updated: no row is deleted or inserted, and it stays selected")
+  func renamed() async throws {
+    let (table, server) = (self.table, self.server)
+    let view = RecordingTableView<OneSection, SampleRow>()
+    let sorted = table.filter { $0.id != 2 }
+    let binding = view.bind(sorted)
+    let (created, done) = (Gate(), Gate())
+    let edit = Task {
+      try await table.edit {
+        $0.insert(SampleRow(-1), at: .after(1))
+      } until: {
+        await created.pass()
+        await table.rename(-1, to: 40)
+        let change = try await server.edit { $0.insert(SampleRow(40, content: 1), at: .after(1)) }
+        done.open()
+        return .revision(change.revision)
+      }
+    }
+    for await change in binding.changes where change.table.count == 3 { break }
+    view.link.selection.mode = .many
+    #expect(view.link.selection.user(.tap, at: RowPath(0, 1)))
+    view.forget()
+    created.open()
+    try await edit.value
+    for await change in binding.changes where change.table.contains(where: { $0.id == 40 }) { break }
+    #expect(view.link.table.map(\.description) == ["1", "40'", "3"])
+    #expect(view.reloads == 0)
+    #expect(view.batches.map(\.updatedRows) == [[RowPath(0, 1)]])
+    #expect(view.batches.allSatisfy { $0.count == 1 })
+    #expect(view.link.selection.paths == [RowPath(0, 1)])
+    #expect(view.link.selection.ids == [40])
+    binding.cancel()
+  }
+
+  @Test("a closure that throws changes nothing; a task that is cancelled, and a source that ends, end the edit")
+  func ended() async throws {
+    let (table, server) = (self.table, self.server)
+    await #expect(throws: Refusal.self) {
+      try await table.edit {
+        $0.remove(id: 1)
+        throw Refusal()
+      } until: {
+        .confirmed
+      }
+    }
+    #expect(await ids(table) == [1, 2, 3])
+    let cancelled = Task {
+      try await table.edit {
+        $0.remove(id: 1)
+      } until: {
+        await Gate().pass()
+        return .revision(1_000)
+      }
+    }
+    await shows(table, [2, 3])
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(await ids(table) == [1, 2, 3])
+    let gate = Gate()
+    let orphan = Task {
+      try await table.edit {
+        $0.remove(id: 3)
+      } until: {
+        gate.open()
+        return .revision(1_000)
+      }
+    }
+    await shows(table, [1, 2])
+    await gate.pass()
+    await server.finish()
+    await #expect(throws: TableEndedError.self) { try await orphan.value }
+    #expect(await table.state.isFinished)
+    await #expect(throws: TableEndedError.self) {
+      try await table.edit {
+        $0.remove(id: 2)
+      } until: {
+        .confirmed
+      }
+    }
+    #expect(await ids(table) == [1, 2, 3])
+  }
+}

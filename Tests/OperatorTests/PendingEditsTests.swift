@@ -1,0 +1,146 @@
+@_spi(Adapters) import LiveTablesTesting
+import Testing
+
+@_spi(Adapters) @testable import LiveTables
+
+/// The machine of edits that wait, without a source and without tasks.
+@Suite("Pending edits") struct PendingEditsTests {
+  private typealias Edits = PendingEdits<SampleSection, SampleRow>
+  private typealias Edit = TableEdit<SampleSection, SampleRow>
+
+  private static func content(_ ids: Int..., content: Int = 0) -> CapturedTable<SampleSection, SampleRow> {
+    CapturedTable(
+      TableSnapshot(sections: [TableSection(SampleSection(0), rows: ids.map { SampleRow($0, content: content) })]))
+  }
+
+  private func ids(_ edits: Edits) -> [Int] { edits.table.table.map(\.id) }
+
+  @Test("an edit stays on every newer table until it is settled; then exactly its effect goes")
+  func replay() {
+    var edits = Edits(Self.content(1, 2, 3))
+    let removal = edits.add([.remove(id: 2)])
+    let insertion = edits.add([.insert([SampleRow(9)], at: .after(1))])
+    _ = edits.update()
+    #expect(ids(edits) == [1, 9, 3])
+    let answer1 = edits.follow(Self.content(5, 1, 2, 3), revision: 1)
+    #expect(answer1 == [])
+    _ = edits.update()
+    #expect(ids(edits) == [5, 1, 9, 3])
+    let answer2 = edits.refuse(removal)
+    #expect(answer2)
+    _ = edits.update()
+    #expect(ids(edits) == [5, 1, 9, 2, 3])
+    let answer3 = edits.refuse(removal)
+    #expect(!answer3)
+    let answer4 = edits.confirm(insertion, .confirmed)
+    #expect(answer4)
+    _ = edits.update()
+    #expect(ids(edits) == [5, 1, 2, 3])
+    #expect(edits.waiting == 0)
+  }
+
+  @Test("a confirmed edit waits for its revision, or for a table that has it")
+  func receipts() {
+    var edits = Edits(Self.content(1, 2))
+    _ = edits.follow(Self.content(1, 2), revision: 4)
+    let one = edits.add([.remove(id: 1)])
+    let two = edits.add([.append(SampleRow(3))])
+    let three = edits.add([.remove(id: 2)])
+    let answer5 = edits.confirm(one, .revision(6))
+    #expect(!answer5)
+    let answer6 = edits.confirm(two, .once { $0.contains { $0.id == 3 } })
+    #expect(!answer6)
+    let answer7 = edits.confirm(three, .revision(4))
+    #expect(answer7)
+    let answer8 = edits.follow(Self.content(2), revision: 5)
+    #expect(answer8 == [])
+    let answer9 = edits.follow(Self.content(2, 3), revision: 6)
+    #expect(answer9 == [one, two])
+    _ = edits.update()
+    #expect(ids(edits) == [2, 3])
+  }
+
+  @Test("a row with another identity is one row: with the old one until the source has it, then with the new one")
+  func renames() {
+    var edits = Edits(Self.content(1, 2))
+    let creation = edits.add([.insert([SampleRow(-1)], at: .after(1))])
+    _ = edits.add([.update(.id(-1)) { $0.content = 3 }])
+    let removal = edits.add([.remove(id: -1)])
+    let answer10 = edits.update()
+    #expect(answer10 == [:])
+    #expect(ids(edits) == [1, 2])
+    let answer11 = edits.refuse(removal)
+    #expect(answer11)
+    let answer12 = edits.update()
+    #expect(answer12 == [:])
+    edits.rename(-1, to: 7)
+    let answer13 = edits.update()
+    #expect(answer13 == [:], "the source does not have it yet")
+    #expect(ids(edits) == [1, -1, 2])
+    _ = edits.follow(Self.content(1, 7, 2), revision: 1)
+    let answer14 = edits.update()
+    #expect(answer14 == [-1: 7])
+    #expect(ids(edits) == [1, 7, 2])
+    #expect(edits.table.table[RowPath(0, 1)]?.content == 3, "the edit that named it by its old identity")
+    let answer15 = edits.confirm(creation, .confirmed)
+    #expect(answer15)
+    let answer16 = edits.update()
+    #expect(answer16 == [:])
+    #expect(ids(edits) == [1, 7, 2])
+    _ = edits.follow(Self.content(1, 2), revision: 2)
+    let answer17 = edits.update()
+    #expect(answer17 == [:])
+    #expect(ids(edits) == [1, 2])
+  }
+
+  @Test("edits made again at once are those made one after another", arguments: 0..<8)
+  func together(part: UInt64) throws {
+    for seed in part * 150..<(part + 1) * 150 {
+      var random = SeededGenerator(seed: seed)
+      var kind = RandomTables.Kind()
+      kind.hasDuplicates = seed % 5 == 4
+      var tables = RandomTables(seed: seed, kind)
+      var replay = EditReplay<SampleSection, SampleRow>()
+      var table = tables.next()
+      for step in 0..<6 {
+        if step > 0 { table = tables.next(after: table) }
+        let edits = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+          Self.edit(&random, isSimple: seed % 3 > 0)
+        }
+        let source = CapturedTable(table)
+        var expected = TableEditor(source)
+        for edit in edits { expected.apply(edit) }
+        let found = replay.table(of: source, edits, renamed: [:]).table
+        if found != expected.table {
+          Issue.record(
+            "seed \(seed), step \(step)\nof       \(table)\nby \(edits)\nfound    \(found)\nexpected \(expected.table)")
+          return
+        }
+      }
+    }
+  }
+
+  static func edit(_ random: inout SeededGenerator, isSimple: Bool = false) -> TableEdit<SampleSection, SampleRow> {
+    let id = Int.random(in: 0..<24, using: &random)
+    let other = Int.random(in: 0..<24, using: &random)
+    let path = RowPath(section: Int.random(in: 0..<4, using: &random), row: Int.random(in: 0..<5, using: &random))
+    switch Int.random(in: 0..<(isSimple ? 11 : 16), using: &random) {
+    case 0: return .remove(.ids([id, other]))
+    case 1: return .replace(SampleRow(id, content: other % 4))
+    case 2: return .move(.ids([id, other]), to: .after((id + other) % 24))
+    case 3: return .move(.id(id), to: .before(other))
+    case 4: return .insert([SampleRow(100 + id), SampleRow(200 + other)], at: .after(other))
+    case 5: return .insert([SampleRow(id)], at: .before(100 + other))
+    case 6: return .update(.ids([id, 100 + other])) { $0.content += 1 }
+    case 7: return .append(SampleRow(400 + id))
+    case 8: return .append(SampleRow(400 + id), to: other % 5)
+    case 9: return .remove(id: 100 + id)
+    case 10: return .move(.ids([100 + id, other]), to: .end)
+    case 11: return .remove(.where { $0.id % 7 == id % 7 })
+    case 12: return .insert([SampleRow(300 + id)], at: .path(path))
+    case 13: return .sort { $0.id < $1.id }
+    case 14: return .remove(.last())
+    default: return .removeSections(.index(path.section))
+    }
+  }
+}
