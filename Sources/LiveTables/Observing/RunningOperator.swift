@@ -121,7 +121,9 @@ where
     try running.set(parameter) { try Task.checkCancellation() }
     if source.version > seen.version { refreshed = running.follow(source, since: seen) }
     let next = running.content(of: source)
-    let change = try differencer.change(from: content, to: next, marks: RowMarks(refreshed: refreshed)) { try Task.checkCancellation() }
+    let change = try differencer.change(from: content, to: next, marks: RowMarks(refreshed: refreshed)) {
+      try Task.checkCancellation()
+    }
     return Derived(running: running, content: next, changeset: change.changeset, refreshed: refreshed)
   }
 }
