@@ -27,10 +27,16 @@ enum Compiler {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "main.swift")
     try code.write(to: file, atomically: true, encoding: .utf8)
-    return try await run(
+    return try await compile([file.path()], ["-typecheck"] + options)
+  }
+
+  /// Compiles files in Swift 6 mode.
+  static func compile(_ files: [String], _ options: [String]) async throws -> Outcome {
+    try await run(
       URL(filePath: "/usr/bin/env"),
-      ["swiftc", "-typecheck", "-swift-version", "6", "-module-cache-path", cache.path()]
-        + modules.flatMap { ["-I", $0.path()] } + options + [file.path()])
+      ["swiftc", "-swift-version", "6", "-module-cache-path", cache.path()] + modules.flatMap { ["-I", $0.path()] }
+        + options
+        + files)
   }
 
   /// Runs a program without holding up a thread.

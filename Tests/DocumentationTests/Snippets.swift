@@ -24,9 +24,9 @@ struct Snippet: CustomStringConvertible, Sendable {
     }.filter { snippet in !Self.elsewhere.contains { snippet.imports($0) } }
   }
 
-  /// Modules whose code other checks compile: Tests/AppleTargets, Tests/ApplePlatforms, and the builds with traits.
+  /// Modules whose code other checks compile: Tests/AppleTargets, Tests/ApplePlatforms, .ci/tutorials, the builds with traits.
   private static let elsewhere: [String] = {
-    var modules = ["UIKit", "AppKit", "SwiftUI", "Combine"]
+    var modules = ["UIKit", "AppKit", "SwiftUI", "Combine", "PackageDescription", "Testing"]
     #if !SQLite
     modules.append("LiveTablesSQLite")
     #endif

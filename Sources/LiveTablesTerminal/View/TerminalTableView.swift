@@ -278,6 +278,7 @@
   /// - Parameter terminal: The terminal, by default the one from which the process was started.
   /// - Returns: What ended it.
   /// - Throws: Where there is no terminal, or this process shows a table on one already.
+  @discardableResult
   public func run(on terminal: Terminal = .controlling) async throws(TerminalError) -> TerminalExit {
     let screen = try TerminalScreen(terminal, takesMouse: takesMouse)
     self.screen = screen
