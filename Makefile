@@ -1,4 +1,4 @@
-.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench weight pictures docs terminal schedules mutants failing fuzz soak history install dist screenshots ci clean
+.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench weight pictures site tutorials release-check terminal schedules mutants failing fuzz soak history install dist screenshots ci clean
 
 build:
 	swift build
@@ -16,10 +16,10 @@ apple-targets:
 	Tests/AppleTargets/faults
 
 format:
-	swift format -i -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	swift format -i -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift docs/examples Package.swift
 
 lint:
-	swift format lint -s -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	swift format lint -s -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift docs/examples Package.swift
 
 strict:
 	swift build --build-tests --scratch-path $(or $(SCRATCH),.build/strict) -Xswiftc -warnings-as-errors
@@ -57,8 +57,17 @@ pictures:
 	swift run -c release --package-path Benchmarks benchmarks --quick \
 	  --filter /rebuilt/100000 --filter /fresh/100000 --svg docs/pictures
 
-docs:
-	.ci/docs
+# The documentation as static pages in .build/site; BASE is the path below which they are served.
+site:
+	.ci/site
+
+# Tutorials, followed to the letter from an empty folder; NAME, or all that run here.
+tutorials:
+	.ci/tutorials $(NAME)
+
+# What has to be true of a checkout that is tagged as a version.
+release-check:
+	.ci/release-check
 
 terminal:
 	.ci/terminal
