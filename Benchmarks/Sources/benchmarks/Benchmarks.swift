@@ -29,7 +29,9 @@ import Foundation
       findings += found
     }
     if cases.isEmpty, options.studies.isEmpty { show("there is nothing of that name; see --help") }
-    if let file = options.jsonFile { try Data(JSONReport.text(measurements, findings).utf8).write(to: URL(filePath: file)) }
+    if let file = options.jsonFile {
+      try Data(JSONReport.text(measurements, findings).utf8).write(to: URL(filePath: file))
+    }
     if let folder = options.pictureFolder {
       let folder = URL(filePath: folder, directoryHint: .isDirectory)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

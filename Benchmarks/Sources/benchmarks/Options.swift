@@ -11,8 +11,9 @@ struct Options {
   static let help = """
     Measures LiveTables' differences beside others.
 
-      --filter TEXT   only what has TEXT in its name (scenario/ids/storage/rows, or a study); may be repeated
-      --quick         100,000 rows only, without the standard library's difference
+      --filter TEXT   only what has TEXT in its name (scenario/ids/storage/rows, eight/scenario/ids-storage/rows for rows with eight
+                      fields, or study/name); may be repeated
+      --quick         100,000 rows only (10 and 10,000 with eight fields), without the standard library's difference
       --rows N        tables of N rows instead of the usual sizes; may be repeated
       --memory        also the study of ten million rows, which takes some gigabytes
       --json FILE     writes the results for machines
@@ -47,11 +48,13 @@ struct Options {
   var cases: [Case] {
     var cases: [Case] = []
     for scenario in Scenario.allCases {
-      for identity in IdentityKind.allCases {
-        for storage in Storage.allCases {
-          for rows in sizes(of: scenario) {
-            let next = Case(scenario: scenario, identity: identity, storage: storage, rows: rows)
-            if isWanted(next.name) { cases.append(next) }
+      for row in scenario.rowKinds {
+        for identity in row.identities {
+          for storage in row.storages {
+            for rows in sizes(of: scenario, row) {
+              let next = Case(scenario: scenario, row: row, identity: identity, storage: storage, rows: rows)
+              if isWanted(next.name) { cases.append(next) }
+            }
           }
         }
       }
@@ -66,8 +69,10 @@ struct Options {
 
   private func isWanted(_ name: String) -> Bool { filters.isEmpty || filters.contains(where: name.contains) }
 
-  private func sizes(of scenario: Scenario) -> [Int] {
+  private func sizes(of scenario: Scenario, _ row: RowKind) -> [Int] {
+    if row == .eight, scenario == .small { return [10, 50] }
     if !self.sizes.isEmpty { return self.sizes }
+    if row == .eight { return isQuick ? [10, 10_000] : [10, 50, 1_000, 10_000, 100_000] }
     let sizes = isQuick ? [100_000] : [10_000, 100_000, 1_000_000]
     return scenario == .readme ? [5_000] + sizes : sizes
   }

@@ -44,7 +44,7 @@ enum LiveStudy {
             try await live.edit { editor in
               for id in ids {
                 editor.remove(.id(id))
-                editor.insert(EightRow(number: id), at: .path(RowPath(0, id % (size / 2))))
+                editor.insert(EightRow<Int>(number: id), at: .path(RowPath(0, id % (size / 2))))
               }
             }
           }
@@ -62,9 +62,9 @@ enum LiveStudy {
 
   private static func edit(
     _ what: String, _ size: Int, _ count: Int, runs: Int,
-    _ time: (LiveTable<OneSection, EightRow>, _ round: Int) async throws -> Double
+    _ time: (LiveTable<OneSection, EightRow<Int>>, _ round: Int) async throws -> Double
   ) async throws -> LiveResult {
-    let live = LiveTable(EightRow.table(size))
+    let live = LiveTable(EightRow<Int>.table(size))
     var times: [Double] = []
     for round in 0..<runs { times.append(try await time(live, round)) }
     return LiveResult("live-edits", size, "\(what)", count, times)
@@ -82,9 +82,9 @@ enum LiveStudy {
 
   private static func reader(
     _ what: String, _ size: Int,
-    _ derive: (LiveTable<OneSection, EightRow>) -> DerivedTable<OneSection, EightRow>
+    _ derive: (LiveTable<OneSection, EightRow<Int>>) -> DerivedTable<OneSection, EightRow<Int>>
   ) async throws -> LiveResult {
-    let live = LiveTable(EightRow.table(size))
+    let live = LiveTable(EightRow<Int>.table(size))
     var reader = derive(live).changes.makeAsyncIterator()
     _ = await reader.next()
     var times: [Double] = []
@@ -102,13 +102,13 @@ enum LiveStudy {
   // MARK: - Reading
 
   private static func reads(_ size: Int) -> [LiveResult] {
-    let table = EightRow.table(size)
+    let table = EightRow<Int>.table(size)
     var edited = table
     for place in picked(500, of: size, 3) { edited[RowPath(0, place)] = edited[RowPath(0, place)]?.ticked(1) }
     let array = Array(table)
     let places = picked(1_000, of: size, 5)
     let ids = picked(100, of: size, 9)
-    let rows = ids.map { EightRow(number: $0).ticked(3) }
+    let rows = ids.map { EightRow<Int>(number: $0).ticked(3) }
     return [
       read("1,000 rows of an array", size) { places.reduce(0) { $0 &+ array[$1].priority } },
       read("1,000 rows by position", size) { places.reduce(0) { $0 &+ table[$1].priority } },

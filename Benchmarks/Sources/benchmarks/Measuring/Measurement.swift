@@ -6,7 +6,8 @@ struct Measurement {
   var subjectPeak: Int?
   var heckelPeak: Int?
   let moves: Int
-  let leastMoves: Int
+  /// Missing where rows have one identity.
+  let leastMoves: Int?
 
   /// How many times faster the library is.
   func ratio(_ baseline: String) -> Double? {

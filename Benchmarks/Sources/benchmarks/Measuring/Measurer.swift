@@ -1,3 +1,4 @@
+import Foundation
 import TableDiff
 
 /// Measures cases one by one.
@@ -15,16 +16,18 @@ struct Measurer {
 
   mutating func measure(_ what: Case) -> Measurement {
     // The calls name their types, so that each is compiled for its own.
-    switch (what.scenario, what.identity) {
-    case (.sections, .int): measureSections(what, SectionChange<IntRow>(count: what.rows))
-    case (.sections, .string): measureSections(what, SectionChange<StringRow>(count: what.rows))
-    case (_, .int): measureFlat(what, FlatChange<IntRow>(what.scenario, count: what.rows))
-    case (_, .string): measureFlat(what, FlatChange<StringRow>(what.scenario, count: what.rows))
+    switch (what.row, what.scenario, what.identity) {
+    case (_, .sections, .int): measureSections(what, SectionChange<IntRow>(count: what.rows))
+    case (_, .sections, _): measureSections(what, SectionChange<StringRow>(count: what.rows))
+    case (.text, _, .int): measureFlat(what, FlatChange<IntRow>(what.scenario, count: what.rows))
+    case (.text, _, _): measureFlat(what, FlatChange<StringRow>(what.scenario, count: what.rows))
+    case (.eight, _, .int): measureFlat(what, FlatChange<EightRow<Int>>(what.scenario, count: what.rows))
+    case (.eight, _, .string): measureFlat(what, FlatChange<EightRow<String>>(what.scenario, count: what.rows))
+    case (.eight, _, .uuid): measureFlat(what, FlatChange<EightRow<UUID>>(what.scenario, count: what.rows))
     }
   }
 
   private mutating func measureFlat<Row: BenchmarkRow>(_ what: Case, _ change: FlatChange<Row>) -> Measurement {
-    let asksForStages = what.scenario == .edits1pctStages
     let oldTable = change.oldTable
     let newTable = what.storage == .shared ? change.edited(oldTable) : TableSnapshot(rows: change.new(what.storage))
     let old = change.old
@@ -33,20 +36,16 @@ struct Measurer {
     let standard = StandardDifference()
     let key = "\(what.scenario)/\(what.identity)"
     var contenders = [
-      Contender(name: "subject") {
-        let changeset = newTable.difference(from: oldTable)
-        return changeset.operationCount &+ (asksForStages ? changeset.stages.reduce(0) { $0 &+ $1.target.count } : 0)
-      },
+      Contender(name: "subject") { Self.complete(newTable.difference(from: oldTable)) },
       Contender(name: "heckel") {
         let changes = Heckel(from: old, to: new)
-        return changes.count
-          &+ (asksForStages ? changes.stages(from: old, to: new).reduce(0) { $0 &+ $1.count } : 0)
+        return changes.count &+ changes.stages(from: old, to: new).reduce(0) { $0 &+ $1.count }
       },
       Contender(name: "equality") { Limits.equality(old, new) },
       Contender(name: "hashing") { Limits.hashing(new) },
       Contender(name: "copy") { Limits.copy(new) },
     ]
-    if includesStandardLibrary, what.storage == .rebuilt, !asksForStages, what.rows < hopeless[key] ?? .max {
+    if includesStandardLibrary, what.storage == .rebuilt, what.row == .text, what.rows < hopeless[key] ?? .max {
       contenders.append(Contender(name: "stdlib") { standard.count(from: old, to: new) })
     }
     var times = race.medians(of: contenders)
@@ -58,7 +57,7 @@ struct Measurer {
     return Measurement(
       what: what, times: times, subjectPeak: race.peaks["subject"], heckelPeak: race.peaks["heckel"],
       moves: Self.moves(changeset),
-      leastMoves: LeastMoves.count(from: old, to: new))
+      leastMoves: what.scenario == .duplicates ? nil : LeastMoves.count(from: old, to: new))
   }
 
   private mutating func measureSections<Row: BenchmarkRow>(_ what: Case, _ change: SectionChange<Row>) -> Measurement {
@@ -70,7 +69,7 @@ struct Measurer {
     precondition(
       new.elementsEqual(change.new) { $0.value == $1.value && $0.rows == $1.rows }, "the edits lead somewhere else")
     let contenders = [
-      Contender(name: "subject") { newTable.difference(from: oldTable).operationCount },
+      Contender(name: "subject") { Self.complete(newTable.difference(from: oldTable)) },
       Contender(name: "heckel") { HeckelSections(from: old, to: new).count },
       Contender(name: "equality") { zip(old, new).reduce(0) { $0 + Limits.equality($1.0.rows, $1.1.rows) } },
       Contender(name: "hashing") { new.reduce(0) { $0 ^ Limits.hashing($1.rows) } },
@@ -81,6 +80,19 @@ struct Measurer {
       what: what, times: times, subjectPeak: race.peaks["subject"], heckelPeak: race.peaks["heckel"],
       moves: Self.moves(newTable.difference(from: oldTable)),
       leastMoves: LeastMoves.count(from: old, to: new))
+  }
+
+  /// All that a view is given: the operations, the table after each stage, and each batch checked.
+  private static func complete<Section, Row>(_ changeset: Changeset<Section, Row>) -> Int {
+    var before = changeset.source.rowCounts
+    var count = 0
+    for stage in changeset.stages {
+      let after = stage.target.rowCounts
+      if (try? stage.operations.validate(before: before, after: after)) == nil { fatalError("a batch is not valid") }
+      count &+= stage.operations.count
+      before = after
+    }
+    return count
   }
 
   private static func moves<Section, Row>(_ changeset: Changeset<Section, Row>) -> Int {

@@ -32,7 +32,7 @@ struct RatioPicture {
     for (index, scenario) in scenarios.enumerated() {
       let y = top + step * Double(index)
       picture.text(scenario.rawValue, x: 140, y: y + 20, anchor: .end)
-      for (place, identity) in IdentityKind.allCases.enumerated() {
+      for (place, identity) in RowKind.text.identities.enumerated() {
         let found = measurements.first { $0.what.scenario == scenario && $0.what.identity == identity }
         guard let ratio = found?.ratio("heckel") else { continue }
         let (one, end) = (scale.place(1), scale.place(ratio))
@@ -46,7 +46,7 @@ struct RatioPicture {
   }
 
   private func legend(in picture: inout SVG) {
-    for (index, identity) in IdentityKind.allCases.enumerated() {
+    for (index, identity) in RowKind.text.identities.enumerated() {
       let x = 150 + Double(index) * 110
       picture.rectangle(x: x, y: 37, width: 12, height: 12, fill: identity.color)
       picture.text("\(identity.rawValue) ids", x: x + 18, y: 48)

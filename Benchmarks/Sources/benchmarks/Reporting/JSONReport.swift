@@ -12,6 +12,7 @@ enum JSONReport {
     let baselines = baselines.map { "\"\($0)\": \(number(measurement.times[$0]))" }
     let fields = [
       "\"scenario\": \"\(what.scenario.rawValue)\"",
+      "\"row\": \"\(what.row.rawValue)\"",
       "\"ids\": \"\(what.identity.rawValue)\"",
       "\"storage\": \"\(what.storage.rawValue)\"",
       "\"rows\": \(what.rows)",
@@ -20,7 +21,7 @@ enum JSONReport {
       "\"subject_peak_bytes\": \(number(measurement.subjectPeak))",
       "\"heckel_peak_bytes\": \(number(measurement.heckelPeak))",
       "\"moves\": \(measurement.moves)",
-      "\"least_moves\": \(measurement.leastMoves)",
+      "\"least_moves\": \(number(measurement.leastMoves))",
     ]
     return "{\(fields.joined(separator: ", "))}"
   }

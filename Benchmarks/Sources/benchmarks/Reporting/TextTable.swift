@@ -7,7 +7,8 @@ struct TextTable {
   }
 
   private let columns = [
-    Column(title: "scenario", width: 16, isLeft: true), Column(title: "ids", width: 6, isLeft: true),
+    Column(title: "scenario", width: 16, isLeft: true), Column(title: "row", width: 5, isLeft: true),
+    Column(title: "ids", width: 6, isLeft: true),
     Column(title: "storage", width: 7, isLeft: true), Column(title: "rows", width: 9),
     Column(title: "ms", width: 8), Column(title: "Heckel", width: 8), Column(title: "stdlib", width: 8),
     Column(title: "==", width: 8), Column(title: "hashing", width: 8), Column(title: "copy", width: 8),
@@ -24,10 +25,10 @@ struct TextTable {
     func ratio(_ name: String) -> String { measurement.ratio(name).map { Format.short($0) + "×" } ?? "–" }
     func bytes(_ count: Int?) -> String { count.map(Format.bytes) ?? "–" }
     return line([
-      what.scenario.rawValue, what.identity.rawValue, what.storage.rawValue, "\(what.rows)",
+      what.scenario.rawValue, what.row.rawValue, what.identity.rawValue, what.storage.rawValue, "\(what.rows)",
       Format.short(measurement.times["subject"] ?? 0), ratio("heckel"), ratio("stdlib"), ratio("equality"),
       ratio("hashing"), ratio("copy"), bytes(measurement.subjectPeak), bytes(measurement.heckelPeak),
-      "\(measurement.moves)", "\(measurement.leastMoves)",
+      "\(measurement.moves)", measurement.leastMoves.map { "\($0)" } ?? "–",
     ])
   }
 

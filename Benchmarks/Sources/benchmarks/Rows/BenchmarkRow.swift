@@ -1,6 +1,6 @@
 import TableDiff
 
-/// A row as in a small application: an identity, and 35 bytes of text.
+/// A row of a table that is measured.
 protocol BenchmarkRow: Diffable, Equatable, Sendable {
   /// Row number `number`, in its version number `revision`. Its strings have storage of their own.
   init(number: Int, revision: Int)
@@ -18,7 +18,7 @@ protocol BenchmarkRow: Diffable, Equatable, Sendable {
   static func copy(_ identity: Identity) -> Identity
 }
 
-/// A row that is known by a number.
+/// A row as in a small application, known by a number: 35 bytes of text.
 struct IntRow: BenchmarkRow, Identifiable {
   let id: Int
   var text: String

@@ -9,7 +9,7 @@ struct FlatChange<Row: BenchmarkRow> {
   /// - Parameter count: The number of old rows.
   init(_ scenario: Scenario, count: Int) {
     var random = SplitMix64(state: 1978)
-    let old = (0..<count).map { Row(number: $0, revision: 0) }
+    var old = (0..<count).map { Row(number: $0, revision: 0) }
     let added = Row(number: count, revision: 0)
     let middle = RowPath(section: 0, row: count / 2)
     var new = old
@@ -25,7 +25,7 @@ struct FlatChange<Row: BenchmarkRow> {
     case .update1:
       new[middle.row] = old[middle.row].revised()
       edit = { $0[middle] = $0[middle]?.revised() }
-    case .edits1pct, .edits1pctStages:
+    case .edits1pct:
       let edits = RowEdits(onePercentOf: old, firstNew: count, &random)
       new = edits.applied(to: old)
       edit = { edits.apply(to: &$0, section: 0) }
@@ -54,6 +54,9 @@ struct FlatChange<Row: BenchmarkRow> {
       let rows = (0..<count).map { Row(number: count + $0, revision: 0) }
       new = rows
       edit = { $0.set(rows) }
+    default:
+      (old, new) = OftenSeen.change(scenario, of: old, &random)
+      edit = { [new] in $0.set(new) }
     }
     self.old = old
     self.new = new

@@ -13,14 +13,52 @@ enum Scenario: String, CaseIterable {
   case replaceAll = "replace-all"
   /// 1,000 sections of 100 rows: one row in a hundred as in `edits1pct`, and five sections move.
   case sections
-  /// `edits1pct`, and the table after each stage is asked for.
-  case edits1pctStages = "edits1pct-stages"
+  /// One row in ten, at least one, changes its text, one goes and one comes.
+  case small
+  /// Every other row goes, as where a list is filtered.
+  case filterHalf = "filter-half"
+  /// The reverse.
+  case unfilterHalf = "unfilter-half"
+  /// The order by another column, which has few values.
+  case sortColumn = "sort-column"
+  /// Fifty rows come at the end.
+  case page
+  /// A message comes at the end, and the one before is marked as read.
+  case chat
+  /// One row in twenty has another price.
+  case prices
+  /// A tenth of the rows, in twenty blocks, goes elsewhere.
+  case blocks
+  /// Three rows have one identity each; the table is shuffled in part.
+  case duplicates
+
+  /// The kinds of rows that it is measured with.
+  var rowKinds: [RowKind] {
+    switch self {
+    case .unchanged, .append1, .update1, .edits1pct, .shuffle, .reverse, .replaceAll: RowKind.allCases
+    case .insert1, .readme, .sections: [.text]
+    case .small, .filterHalf, .unfilterHalf, .sortColumn, .page, .chat, .prices, .blocks, .duplicates: [.eight]
+    }
+  }
+}
+
+/// The rows of a table.
+enum RowKind: String, CaseIterable {
+  /// An identity and 35 bytes of text.
+  case text
+  /// Eight fields, three of them strings.
+  case eight
+
+  var identities: [IdentityKind] { self == .text ? [.int, .string] : [.int, .string, .uuid] }
+  /// What the library's own edit methods do is measured with small rows.
+  var storages: [Storage] { self == .text ? Storage.allCases : [.rebuilt, .fresh] }
 }
 
 /// What identifies the rows.
 enum IdentityKind: String, CaseIterable {
   case int
   case string
+  case uuid
 }
 
 /// What the new table has in common with the old one in memory.
@@ -36,10 +74,16 @@ enum Storage: String, CaseIterable {
 /// One line of the results.
 struct Case {
   let scenario: Scenario
+  let row: RowKind
   let identity: IdentityKind
   let storage: Storage
   let rows: Int
 
   /// What `--filter` looks at.
-  var name: String { "\(scenario.rawValue)/\(identity.rawValue)/\(storage.rawValue)/\(rows)" }
+  var name: String {
+    switch row {
+    case .text: "\(scenario.rawValue)/\(identity.rawValue)/\(storage.rawValue)/\(rows)"
+    case .eight: "eight/\(scenario.rawValue)/\(identity.rawValue)-\(storage.rawValue)/\(rows)"
+    }
+  }
 }

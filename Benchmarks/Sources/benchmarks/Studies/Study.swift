@@ -10,6 +10,12 @@ enum Study: String, CaseIterable {
   case operators
   /// Edits of live tables of rows with eight fields, reading, and the way to whoever reads what is derived.
   case live
+  /// What an edit by the user costs the main actor.
+  case userEdits = "user-edits"
+  /// From a submission to its answer.
+  case endToEnd = "end-to-end"
+  /// Differences in code that is not compiled for its rows.
+  case generic
   /// Identities whose hashes are all the same.
   case collisions
   /// What an update costs the main actor, and when it is answered.
@@ -43,6 +49,9 @@ enum Study: String, CaseIterable {
     case .trees: TreeStudy.findings()
     case .operators: try MainLoop.wait { try await OperatorStudy.findings() }
     case .live: try MainLoop.wait { try await LiveStudy.results().map(\.finding) }
+    case .userEdits: try MainLoop.wait { try await UserEditStudy.findings() }
+    case .endToEnd: try MainLoop.wait { try await EndToEndStudy.findings() }
+    case .generic: GenericStudy.findings()
     case .collisions: CollisionStudy.findings()
     case .mainActor: try MainLoop.wait { try await MainActorStudy.findings() }
     case .observation: try MainLoop.wait { try await ObservationStudy.findings() }
