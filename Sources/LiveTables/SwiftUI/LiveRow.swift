@@ -64,6 +64,9 @@ public final class LiveSection<Section: Diffable & Sendable, Row: Diffable & Sen
   /// Its readers are notified when rows come, go or move, not when one changes.
   public internal(set) var rows: [LiveRow<Row>]
 
+  /// The rows, for the table that changes them: it does not observe, and no key path is made for it.
+  var shownRows: [LiveRow<Row>] { _rows }
+
   init(_ value: Section, _ rows: [LiveRow<Row>]) {
     self.value = value
     self.rows = rows

@@ -72,7 +72,7 @@ public import TableDiff
       if let index = map.target(ofSection: old) { before[old].value = table.sections[index].value }
     }
     for old in operations.updatedRows {
-      if let path = map.target(of: old), let row = table[path] { before[old.section].rows[old.row].update(row) }
+      if let path = map.target(of: old), let row = table[path] { before[old.section].shownRows[old.row].update(row) }
     }
     let comes =
       operations.insertedSections.map { (place: $0, element: LiveSection(table.sections[$0])) }
@@ -90,10 +90,10 @@ public import TableDiff
     for path in operations.insertedRows { if let row = table[path] { arrives(path, LiveRow(row)) } }
     for move in operations.movedRows {
       leaves(move.from)
-      arrives(move.to, before[move.from.section].rows[move.from.row])
+      arrives(move.to, before[move.from.section].shownRows[move.from.row])
     }
     for section in after where leaving[section.id] != nil || arriving[section.id] != nil {
-      section.rows = section.rows.rearranged(
+      section.rows = section.shownRows.rearranged(
         leaving: leaving[section.id, default: []], arriving: arriving[section.id, default: []])
     }
     show(after)
@@ -113,7 +113,7 @@ public import TableDiff
     // From the end, so that of several with one identity the first is the last of its list.
     for section in former.reversed() {
       sections[section.value.identity, default: []].append(section)
-      for row in section.rows.reversed() { rows[row.identity, default: []].append(row) }
+      for row in section.shownRows.reversed() { rows[row.identity, default: []].append(row) }
     }
   }
 
@@ -121,7 +121,7 @@ public import TableDiff
     let rows = new.rows.map { row(for: $0) }
     guard let section = sections[new.identity]?.popLast() else { return LiveSection(new.value, rows) }
     if !section.value.hasSameContent(as: new.value) { section.value = new.value }
-    if !rows.elementsEqual(section.rows, by: ===) { section.rows = rows }
+    if !rows.elementsEqual(section.shownRows, by: ===) { section.rows = rows }
     return section
   }
 

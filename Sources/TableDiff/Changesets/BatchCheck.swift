@@ -39,9 +39,8 @@ struct BatchCheck {
   mutating func checkAsViewsDo() throws(BatchError) {
     try checkUpdates()
     if given.structuralCount > 0, !given.reloadedSections.isEmpty || !given.updatedRows.isEmpty { rewriteReloads() }
-    let unmarked = self
     if markRows() { return try checkCounts([]) }
-    self = unmarked
+    unmarkRows()
     try checkDeletes()
     try checkInserts()
     let sectionMoves = try checkedSectionMoves()
@@ -59,6 +58,13 @@ struct BatchCheck {
       && leavingRows.insert(all: batch.movedRows.lazy.map { $0.from }, counting: &losses)
       && arrivingRows.insert(all: batch.insertedRows, counting: &gains)
       && arrivingRows.insert(all: batch.movedRows.lazy.map { $0.to }, counting: &gains)
+  }
+
+  private mutating func unmarkRows() {
+    leavingRows = RowSet(of: before, capacity: batch.deletedRows.count + batch.movedRows.count)
+    arrivingRows = RowSet(of: after, capacity: batch.insertedRows.count + batch.movedRows.count)
+    losses = [Int](repeating: 0, count: before.count)
+    gains = [Int](repeating: 0, count: after.count)
   }
 
   /// R1: what is updated exists, and is not deleted.

@@ -7,6 +7,7 @@ extension BatchOperations {
   /// - Throws: The first rule that is broken.
   /// - Complexity: O(*s* + *k*) for *s* sections and *k* operations.
   public func validate(before: [Int], after: [Int]) throws(BatchError) {
+    if before.count == 1, after.count == 1, isValidInOneSection(before: before[0], after: after[0]) { return }
     var check = BatchCheck(self, before: before, after: after)
     try check.checkAsViewsDo()
     try check.checkStrictly()

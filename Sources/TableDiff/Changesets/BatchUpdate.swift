@@ -69,7 +69,7 @@ extension TableSnapshot {
   /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections where updates are few beside rows, else O(*n*).
   @inlinable func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
     let runs = plan.updatedRuns { rope[$0].rows.count }
-    let sections = Set(plan.updates.updatedSections + runs.map(\.section)).sorted()
+    let sections = rope.count == 1 ? [0] : Set(plan.updates.updatedSections + runs.map(\.section)).sorted()
     var result = self
     var next = runs.startIndex
     var nextValue = 0
@@ -115,7 +115,7 @@ extension StagePlan {
       var end = start
       while end < updates.updatedRows.count, updates.updatedRows[end].section == section { end += 1 }
       var found = joined(start..<end) { $1 == $0 + 1 }
-      if found.count * UpdatedRun.cost > rowCount(section) {
+      if found.count > 4, found.count * UpdatedRun.cost > rowCount(section) {
         let leaving = IndexList(
           structure.deletedRows.filter { $0.section == section }.map(\.row)
             + structure.movedRows.filter { $0.from.section == section }.map(\.from.row))

@@ -33,14 +33,17 @@ extension TableSnapshot: RandomAccessCollection {
   ///
   /// - Complexity: O(log *n*). Iterate rather than count upwards.
   @inlinable public subscript(offset: Int) -> Row {
-    if rope.count == 1 {
-      let rows = rope[0].rows.rope
-      precondition(offset >= 0 && offset < rows.count, "the offset is out of range")
-      return rows[offset]
+    _read {
+      if rope.count == 1 {
+        let rows = rope[0].rows.rope
+        precondition(offset >= 0 && offset < rows.count, "the offset is out of range")
+        yield rows[offset]
+      } else {
+        precondition(offset >= 0 && offset < rope.weight, "the offset is out of range")
+        let (section, row) = rope.find(weight: offset)
+        yield rope[section].rows.rope[row]
+      }
     }
-    precondition(offset >= 0 && offset < rope.weight, "the offset is out of range")
-    let (section, row) = rope.find(weight: offset)
-    return rope[section].rows.rope[row]
   }
 
   /// The row at a path, or `nil` where the table has no such row.

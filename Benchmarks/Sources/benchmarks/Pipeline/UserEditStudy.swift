@@ -25,7 +25,7 @@ import LiveTables
     _ name: String, _ size: Int, _ edit: (TableEditing<OneSection, EightRow<Int>>, Int) -> Bool
   ) async throws -> Finding {
     let view = HeadlessView<EightRow<Int>>()
-    view.link.editing.editor = .deleting() + .moving(to: .anywhere)
+    view.link.editing.editor = .deleting() + .updating() + .moving(to: .anywhere)
     let table = EightRow<Int>.table(size)
     let store = TableStore<OneSection, EightRow<Int>>()
     let binding = view.bind(store)

@@ -31,7 +31,7 @@ enum JSONReport {
     return Format.fixed(value, digits: 6)
   }
 
-  private static func number(_ value: Int?) -> String { value.map(String.init) ?? "null" }
+  private static func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "null" }
 }
 
 /// An object of the results, its keys in the order in which they are given.
