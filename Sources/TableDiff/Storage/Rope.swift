@@ -165,15 +165,9 @@ extension RopeWeight where Digest == Never {
 
   /// - Complexity: O(log *n*).
   @inlinable subscript(position: Int) -> Element {
-    // Lends the element: who reads one of its fields copies no other.
-    _read {
-      if case .leaf(let slice) = root {
-        yield slice[slice.startIndex + position]
-      } else {
-        let (leaf, start) = leaf(at: position)
-        yield leaf[leaf.startIndex + position - start]
-      }
-    }
+    if case .leaf(let slice) = root { return slice[slice.startIndex + position] }
+    let (leaf, start) = leaf(at: position)
+    return leaf[leaf.startIndex + position - start]
   }
 
   /// The leaf that holds a position, and the position of its first element.

@@ -33,17 +33,14 @@ extension TableSnapshot: RandomAccessCollection {
   ///
   /// - Complexity: O(log *n*). Iterate rather than count upwards.
   @inlinable public subscript(offset: Int) -> Row {
-    _read {
-      if rope.count == 1 {
-        let rows = rope[0].rows.rope
-        precondition(offset >= 0 && offset < rows.count, "the offset is out of range")
-        yield rows[offset]
-      } else {
-        precondition(offset >= 0 && offset < rope.weight, "the offset is out of range")
-        let (section, row) = rope.find(weight: offset)
-        yield rope[section].rows.rope[row]
-      }
+    if rope.count == 1 {
+      let rows = rope[0].rows.rope
+      precondition(offset >= 0 && offset < rows.count, "the offset is out of range")
+      return rows[offset]
     }
+    precondition(offset >= 0 && offset < rope.weight, "the offset is out of range")
+    let (section, row) = rope.find(weight: offset)
+    return rope[section].rows.rope[row]
   }
 
   /// The row at a path, or `nil` where the table has no such row.
@@ -53,8 +50,9 @@ extension TableSnapshot: RandomAccessCollection {
   /// - Complexity: O(log *n*).
   @inlinable public subscript(path: RowPath) -> Row? {
     get {
-      guard let section = section(at: path.section), path.row >= 0, path.row < section.rows.count else { return nil }
-      return section.rows.rope[path.row]
+      guard path.section >= 0, path.section < rope.count else { return nil }
+      let rows = rope[path.section].rows.rope
+      return path.row >= 0 && path.row < rows.count ? rows[path.row] : nil
     }
     set { if let newValue { replace(at: path, with: newValue) } else { remove(at: path) } }
   }
