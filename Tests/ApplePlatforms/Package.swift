@@ -20,7 +20,6 @@ let package = Package(
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "TableDiff", "LiveTablesTesting"]),
     .testTarget(name: "AppKitTests", dependencies: ["AppKit"]),
     .testTarget(name: "AppKitAdapterTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["LiveTablesUIKit", "UIKit"]),
     .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
     .testTarget(name: "AdapterTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
     .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit"]),

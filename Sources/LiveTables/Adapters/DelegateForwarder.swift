@@ -45,14 +45,14 @@ public import Foundation
   /// asks again which messages are implemented.
   @_spi(Adapters) open func resetDelegate() {}
 
-  /// Whether the earlier delegate implements a message; never on Linux, where nothing can be asked.
+  /// Whether the earlier delegate implements a message; on Linux every one, unless it says so (`StandInResponder`).
   ///
   /// - Parameter message: An Objective-C name.
   @_spi(Adapters) public final func earlierDelegateImplements(_ message: String) -> Bool {
     #if canImport(ObjectiveC)
     (earlierDelegate as? any NSObjectProtocol)?.responds(to: NSSelectorFromString(message)) ?? false
     #else
-    false
+    earlierDelegate.map { ($0 as? any StandInResponder)?.standInResponds(to: message) ?? true } ?? false
     #endif
   }
 
@@ -71,6 +71,13 @@ public import Foundation
     messages.set(answers, target: earlierDelegate)
     #endif
   }
+
+  #if !canImport(ObjectiveC)
+  /// Stands for `responds(to:)`, for a message that this binder implements.
+  @_spi(Adapters) public final func standInResponds(to message: String) -> Bool {
+    !holdsBack(message) || forwards(message) && earlierDelegateImplements(message)
+  }
+  #endif
 
   #if canImport(ObjectiveC)
   private nonisolated let messages = DelegateMessages()
@@ -107,3 +114,13 @@ public import Foundation
   }
   #endif
 }
+
+#if !canImport(ObjectiveC)
+/// A delegate that says which messages it implements, where `responds(to:)` does not exist.
+@MainActor package protocol StandInResponder: AnyObject {
+  /// Whether it implements a message.
+  ///
+  /// - Parameter message: An Objective-C name.
+  func standInResponds(to message: String) -> Bool
+}
+#endif

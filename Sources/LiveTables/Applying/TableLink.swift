@@ -151,6 +151,11 @@
     for follower in bindingFollowers { follower.base?.viewDidBecomeIdle() }
   }
 
+  /// Notifies the followers that the user may edit rows now, or may not any more.
+  func editorChanged() {
+    for follower in bindingFollowers { follower.base?.editorChanged() }
+  }
+
   // MARK: - Followers
 
   /// Notifies an object when a binding begins and ends, and when the view becomes idle.
@@ -192,9 +197,17 @@
   ///
   /// Does nothing by default.
   func viewDidBecomeIdle()
+
+  /// There are rules for what the user may edit where there were none, or none any more.
+  ///
+  /// Does nothing by default.
+  func editorChanged()
 }
 
 extension BindingFollower {
   /// Does nothing.
   @_spi(Adapters) public func viewDidBecomeIdle() {}
+
+  /// Does nothing.
+  @_spi(Adapters) public func editorChanged() {}
 }

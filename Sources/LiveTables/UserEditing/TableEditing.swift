@@ -13,7 +13,9 @@
 /// without anything that is bound to the view nothing happens.
 @MainActor public final class TableEditing<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// What the user may do; nothing, unless said otherwise.
-  public var editor = RowEditor<Section, Row>()
+  public var editor = RowEditor<Section, Row>() {
+    didSet { if editor.isEmpty != oldValue.isEmpty { link?.editorChanged() } }
+  }
 
   /// Told of each edit in the turn in which it happens, before it is on screen, with the table that the user saw; until
   /// what is bound to the view ends.

@@ -15,7 +15,7 @@ import Foundation
 
   /// Registers with another view what was registered with the one before.
   func registerAll(with view: NSCollectionView) {
-    (unavailable, hasPlaceholder) = ([], false)
+    (unavailable, hasPlaceholder, emptyKinds) = ([], false, [])
     for (source, reuseIdentifier, kind) in registrations { register(source, reuseIdentifier, kind, with: view) }
   }
 
@@ -86,9 +86,15 @@ import Foundation
     RowPath(indexPath).map { SupplementaryPlace(SupplementaryKind(kind), section: $0.section, item: $0.row) }
   }
 
-  /// A collection view insists on a view where its layout has room for one.
+  /// A collection view insists on a view where its layout has room for one, and on having made it.
   func supplementaryView(_ kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath) -> NSView {
-    place(kind, indexPath).flatMap { cells.supplementaryView(at: $0, in: self) } ?? NSView()
+    if let view = place(kind, indexPath).flatMap({ cells.supplementaryView(at: $0, in: self) }) { return view }
+    guard let view else { return NSView() }
+    let name = NSUserInterfaceItemIdentifier("LiveTables.EmptyView")
+    if emptyKinds.insert(kind).inserted {
+      view.register(NSView.self, forSupplementaryViewOfKind: kind, withIdentifier: name)
+    }
+    return view.makeSupplementaryView(ofKind: kind, withIdentifier: name, for: indexPath)
   }
 
   // MARK: - On and off the screen

@@ -33,6 +33,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Whether the collection view was laid out since its data changed, so that it can show batches.
   var wasLaidOut = false
   var hasPlaceholder = false
+  /// The kinds for which empty views are registered.
+  var emptyKinds: Set<NSCollectionView.SupplementaryElementKind> = []
   /// Reuse identifiers without items, or views with the kind before it.
   var unavailable: Set<String> = []
   var registrations: [(CellSource, String, SupplementaryKind?)] = []

@@ -130,7 +130,8 @@ final class FileSigns {
       for suffix in ["-wal", "-journal"] where sources[suffix] == nil {
         let descriptor = open(path + suffix, O_EVTONLY | O_CLOEXEC)
         guard descriptor >= 0 else { continue }
-        let source = DispatchSource.makeFileSystemObjectSource(
+        // Sources may be used on any thread, though not every platform's declarations say so.
+        nonisolated(unsafe) let source = DispatchSource.makeFileSystemObjectSource(
           fileDescriptor: descriptor, eventMask: [.write, .extend, .delete, .rename], queue: queue)
         source.setCancelHandler { @Sendable in close(descriptor) }
         source.setEventHandler { @Sendable [unowned self] in

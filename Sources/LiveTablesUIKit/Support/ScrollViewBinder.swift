@@ -109,13 +109,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     }
   }
 
-  /// Whether this binder answered when the view asked last.
-  private var answeredEdits = false
-
-  /// The view is idle: a message that is held back no longer is offered to the view.
-  @_spi(Adapters) open override func updateAccessories() {
-    if answeredEdits == handles(.actions) { return }
-    answeredEdits = !answeredEdits
+  /// Another editor: a message that is held back no longer is offered to the view, which asks only once.
+  @_spi(Adapters) open override func editorChanged() {
     if Self.replacements.contains(where: { earlierDelegateImplements($0.older) }) { resetDelegate() }
   }
 
@@ -210,6 +205,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   }
 
   /// The actions of a row, for a swipe or for a menu: each is performed on the row that was swiped, wherever it is by then.
+  ///
+  /// An action that is destructive has been performed when the row is gone from the screen: a view may slide it away
+  /// otherwise, and the edit may wait or be refused.
   func actions(at indexPath: IndexPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
     guard let path = RowPath(indexPath), let id = link.table[path]?.identity else { return [] }
     return link.editing.actions(at: path).map { action in
@@ -217,7 +215,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
         action,
         { @MainActor [weak self] in
           guard let self, let now = link.table.path(of: id, near: path) else { return false }
-          return link.editing.perform(action, at: now)
+          let isPerformed = link.editing.perform(action, at: now)
+          return isPerformed && (!action.isDestructive || link.table.path(of: id) == nil)
         }
       )
     }

@@ -40,7 +40,8 @@ extension TableViewBinder {
   func may(_ kind: EditKind, _ indexPath: IndexPath) -> Bool { link.editing.may(kind, at: rowPath(indexPath)) }
 
   func canEdit(_ indexPath: IndexPath) -> Bool {
-    if link.editing.editor.isEmpty { return earlierOffersActions || isSelectingInEditingMode }
+    if isSelectingInEditingMode { return true }
+    if link.editing.editor.isEmpty { return earlierOffersActions }
     return editingStyle(indexPath) != .none || !link.editing.actions(at: rowPath(indexPath)).isEmpty
   }
 

@@ -58,18 +58,16 @@ struct ChildProcess: Sendable {
 // MARK: - Starting
 
 extension ChildProcess {
-  #if canImport(Darwin)
-  private typealias FileActions = posix_spawn_file_actions_t?
-  private typealias Attributes = posix_spawnattr_t?
-  #else
-  private typealias FileActions = posix_spawn_file_actions_t
-  private typealias Attributes = posix_spawnattr_t
-  #endif
-
   private static func spawn(
     _ command: [String], input: Int32?, output: PipeEnds, errorOutput: PipeEnds
   ) throws(SystemError) -> pid_t {
-    var actions = FileActions()
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let input {
@@ -80,7 +78,6 @@ extension ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, errorOutput.writing, STDERR_FILENO)
 
-    var attributes = Attributes()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var signals = sigset_t()

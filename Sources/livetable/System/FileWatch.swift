@@ -7,7 +7,8 @@ import LiveTables
 struct FileWatch: ~Copyable, Sendable {
   #if canImport(Darwin)
   private let changes: AsyncStream<Void>
-  private let source: any DispatchSourceFileSystemObject
+  // Sources may be used on any thread, though not every platform's declarations say so.
+  private nonisolated(unsafe) let source: any DispatchSourceFileSystemObject
 
   init(directory: String) throws(SystemError) {
     let descriptor = open(directory, O_EVTONLY | O_CLOEXEC)

@@ -1,4 +1,6 @@
 // expect: extensions of generic classes cannot contain '@objc' members
+// in: LiveTablesUIKit
+// for: ios
 import UIKit
 
 @MainActor class Planted<Row>: NSObject {}

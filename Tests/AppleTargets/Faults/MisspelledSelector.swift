@@ -1,4 +1,6 @@
 // expect: tableView:didSelectRowAtIndexPat: is not in
+// in: LiveTablesUIKit
+// for: ios
 import UIKit
 
 @MainActor final class Planted: NSObject {

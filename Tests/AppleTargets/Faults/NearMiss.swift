@@ -1,4 +1,6 @@
 // expect: nearly matches optional requirement
+// in: LiveTablesUIKit
+// for: ios
 import UIKit
 
 @MainActor final class Planted: NSObject, UITableViewDelegate {

@@ -1,4 +1,6 @@
 // expect: has no member 'reloadEverything'
+// in: LiveTablesUIKit
+// for: ios
 import UIKit
 
 @MainActor let planted = #selector(UITableView.reloadEverything)

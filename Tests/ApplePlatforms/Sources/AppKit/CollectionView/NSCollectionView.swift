@@ -233,6 +233,9 @@ public import Foundation
     }
     if views[element] != nil { return }
     let view = dataSource.collectionView(self, viewForSupplementaryElementOfKind: kind, at: element.path)
+    if view.identifier == nil {
+      StandInException.raise("the \(kind) of section \(element.path.section) was not made by makeSupplementaryView")
+    }
     views[element] = view
     addSubview(view)
     delegate?.collectionView(self, willDisplaySupplementaryView: view, forElementKind: kind, at: element.path)

@@ -21,10 +21,7 @@ extension UICollectionView {
   /// The same, by the path of the place under the finger: the item's own path afterwards. No API of UIKit.
   public func standInProposeMovement(to proposed: IndexPath) {
     guard let movement = standInMovement, proposed != movement.current else { return }
-    let target =
-      delegate?.collectionView(
-        self, targetIndexPathForMoveOfItemFromOriginalIndexPath: movement.original,
-        atCurrentIndexPath: movement.current, toProposedIndexPath: proposed) ?? proposed
+    let target = standInTarget(of: movement, proposed)
     let counts = standInKnownCounts
     let limit =
       counts.indices.contains(target.section)
@@ -35,6 +32,18 @@ extension UICollectionView {
         "attempt to move \(movement.original.standInName) to \(target.standInName), which does not exist")
     }
     standInMovement?.current = target
+  }
+
+  private func standInTarget(of movement: StandInMovement, _ proposed: IndexPath) -> IndexPath {
+    let newer =
+      "collectionView:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:"
+    if standInPrefersOlder(than: newer) {
+      return delegate?.collectionView(
+        self, targetIndexPathForMoveFromItemAt: movement.original, toProposedIndexPath: proposed) ?? proposed
+    }
+    return delegate?.collectionView(
+      self, targetIndexPathForMoveOfItemFromOriginalIndexPath: movement.original, atCurrentIndexPath: movement.current,
+      toProposedIndexPath: proposed) ?? proposed
   }
 
   public func endInteractiveMovement() {

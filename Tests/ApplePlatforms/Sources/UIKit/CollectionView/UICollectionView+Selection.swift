@@ -75,6 +75,9 @@ extension UICollectionView {
   /// The menu of a long press.
   public func standInContextMenu(at path: IndexPath) -> UIContextMenuConfiguration? {
     guard window != nil, let cell = standInCells[path] else { return nil }
+    if standInPrefersOlder(than: "collectionView:contextMenuConfigurationForItemsAtIndexPaths:point:") {
+      return delegate?.collectionView(self, contextMenuConfigurationForItemAt: path, point: cell.center)
+    }
     return delegate?.collectionView(self, contextMenuConfigurationForItemsAt: [path], point: cell.center)
   }
 }

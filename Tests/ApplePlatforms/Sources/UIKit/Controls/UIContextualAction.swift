@@ -1,3 +1,5 @@
+public import Foundation
+
 @MainActor open class UIContextualAction: NSObject {
   public enum Style: Int, Sendable { case normal, destructive }
   public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
@@ -22,6 +24,22 @@
 
   public init(actions: [UIContextualAction]) {
     self.actions = actions
+    super.init()
+  }
+}
+
+/// What was offered for a swiped row before there were contextual actions; deprecated.
+@MainActor open class UITableViewRowAction: NSObject {
+  public enum Style: Int, Sendable { case `default`, normal }
+
+  public let style: Style
+  open var title: String?
+  let handler: (UITableViewRowAction, IndexPath) -> Void
+
+  public init(style: Style, title: String?, handler: @escaping (UITableViewRowAction, IndexPath) -> Void) {
+    self.style = style
+    self.title = title
+    self.handler = handler
     super.init()
   }
 }

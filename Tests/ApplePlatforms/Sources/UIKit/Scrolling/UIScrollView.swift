@@ -9,10 +9,15 @@
 
   /// Who is asked what this delegate does not implement: Objective-C's forwarding. No API of UIKit.
   var standInForwardingScrollDelegate: (any UIScrollViewDelegate)? { get }
+
+  /// Stands for `responds(to:)`: whether it implements a message, by its Objective-C name. No API of UIKit.
+  func standInResponds(to message: String) -> Bool
 }
 
 /// What is optional in UIKit: not implemented, so it goes to whom the delegate forwards.
 extension UIScrollViewDelegate {
+  public func standInResponds(to message: String) -> Bool { true }
+
   public var standInForwardingScrollDelegate: (any UIScrollViewDelegate)? { nil }
 
   public func scrollViewDidScroll(_ scrollView: UIScrollView) {
@@ -43,7 +48,25 @@ extension UIScrollViewDelegate {
   public enum KeyboardDismissMode: Int, Sendable { case none, onDrag, interactive }
 
   /// Disfavoured, because subclasses have a property of this name with a narrower type.
-  @_disfavoredOverload open weak var delegate: (any UIScrollViewDelegate)?
+  @_disfavoredOverload open weak var delegate: (any UIScrollViewDelegate)? {
+    didSet {
+      standInAnswered = Set(standInNewerMessages.filter { delegate?.standInResponds(to: $0) ?? false })
+    }
+  }
+
+  /// Messages that took the place of deprecated ones, which delegates that implement only those still get.
+  private let standInNewerMessages = [
+    "collectionView:contextMenuConfigurationForItemsAtIndexPaths:point:",
+    "collectionView:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:",
+    "tableView:trailingSwipeActionsConfigurationForRowAtIndexPath:",
+  ]
+
+  /// Those of them that the delegate implemented when it was set: a view asks only then.
+  private var standInAnswered: Set<String> = []
+
+  /// Whether the older form of a message is to be sent.
+  func standInPrefersOlder(than message: String) -> Bool { !standInAnswered.contains(message) }
+
   open var contentSize = CGSize.zero
   open var contentInset = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic

@@ -61,8 +61,7 @@ extension UITableView {
     guard standInCells[path] != nil, let dataSource, dataSource.tableView(self, canEditRowAt: path) else { return [] }
     let offered =
       isLeading
-      ? delegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
-      : delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
+      ? delegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path) : standInTrailingActions(path)
     var actions = offered?.actions ?? []
     if offered == nil, !isLeading {
       guard delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete == .delete else { return [] }
@@ -80,6 +79,21 @@ extension UITableView {
     delegate?.tableView(self, willBeginEditingRowAt: path)
     standInCells[path]?.setEditing(true, animated: true)
     return actions
+  }
+
+  private func standInTrailingActions(_ path: IndexPath) -> UISwipeActionsConfiguration? {
+    guard standInPrefersOlder(than: "tableView:trailingSwipeActionsConfigurationForRowAtIndexPath:") else {
+      return delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
+    }
+    return delegate?.tableView(self, editActionsForRowAt: path).map { actions in
+      UISwipeActionsConfiguration(
+        actions: actions.map { action in
+          UIContextualAction(style: .normal, title: action.title) { _, _, done in
+            action.handler(action, path)
+            done(true)
+          }
+        })
+    }
   }
 
   /// Presses one of the actions that a swipe offered.

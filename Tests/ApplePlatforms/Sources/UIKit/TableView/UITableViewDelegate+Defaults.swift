@@ -141,6 +141,9 @@ extension UITableViewDelegate {
   {
     standInForwardingTarget?.tableView(tableView, contextMenuConfigurationForRowAt: indexPath, point: point)
   }
+  public func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]? {
+    standInForwardingTarget?.tableView(tableView, editActionsForRowAt: indexPath)
+  }
   public func indexPathForPreferredFocusedView(in tableView: UITableView) -> IndexPath? {
     standInForwardingTarget?.indexPathForPreferredFocusedView(in: tableView)
   }

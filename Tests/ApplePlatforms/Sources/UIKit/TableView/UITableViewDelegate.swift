@@ -43,6 +43,8 @@
   func tableView(_ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath)
   func tableView(_ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint)
     -> UIContextMenuConfiguration?
+  /// Deprecated, and sent to delegates that do not implement what took its place.
+  func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]?
   func indexPathForPreferredFocusedView(in tableView: UITableView) -> IndexPath?
   func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView)
 

@@ -1,0 +1,114 @@
+import AppKit
+import Foundation
+@_spi(Adapters) import LiveTables
+import LiveTablesAppKit
+@_spi(Adapters) import LiveTablesTesting
+import Testing
+
+/// What the data source and the delegate that a view had before are asked, and what they are not.
+@Suite("Earlier delegates in AppKit", .timeLimit(.minutes(1))) @MainActor struct EarlierDelegateTests {
+  private let window = NSWindow()
+
+  private func show(_ view: NSView) {
+    let scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 300, height: 500))
+    scrollView.documentView = view
+    window.setContentSize(scrollView.frame.size)
+    window.contentView = scrollView
+    window.layoutIfNeeded()
+  }
+
+  private let table = SampleTable(
+    sections: [TableSection(SampleSection(0, content: 0), rows: [SampleRow(1), SampleRow(2)])])
+
+  /// Binds an outline, and waits for it.
+  private func bind(_ tree: Tree<String>, to view: NSOutlineView) async -> OutlineViewBinder<String> {
+    let binder = view.attach(OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in }))
+    show(view)
+    var changes = binder.bind(LiveOutline(tree)).changes.makeAsyncIterator()
+    while binder.link.table.count == 0, await changes.next() != nil {}
+    window.layoutIfNeeded()
+    return binder
+  }
+
+  @Test("an outline's are asked about no item, which they could not know") func items() async throws {
+    final class Earlier: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate {
+      var items: [Any?] = []
+      func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int { 0 }
+      func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?) -> Any { index }
+      func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool { false }
+      func outlineView(_ view: NSOutlineView, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)? {
+        items.append(item)
+        return NSPasteboardItem()
+      }
+      func outlineView(_ outlineView: NSOutlineView, heightOfRowByItem item: Any) -> CGFloat {
+        items.append(item)
+        return 10
+      }
+      func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool {
+        items.append(item)
+        return true
+      }
+    }
+    let (earlier, view) = (Earlier(), NSOutlineView())
+    let column = NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first"))
+    view.addTableColumn(column)
+    view.outlineTableColumn = column
+    (view.dataSource, view.delegate) = (earlier, earlier)
+    let binder = await bind(Tree<String> { Tree("Sources") { "main" } }, to: view)
+    view.standInToggle(0)
+    _ = view.standInDrag(0)
+    #expect(view.numberOfRows == 1 && earlier.items.isEmpty)
+    #expect(!binder.forwards("outlineView:isGroupItem:") && !binder.forwards("outlineView:heightOfRowByItem:"))
+    #expect(binder.forwards("outlineViewColumnDidResize:"))
+  }
+
+  @Test("without a mode an outline selects as it does by itself, one row or many") func outlineSelection() async {
+    let view = NSOutlineView()
+    let column = NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first"))
+    view.addTableColumn(column)
+    view.outlineTableColumn = column
+    let tree = Tree<String> {
+      "README"
+      "main"
+    }
+    let binder = await bind(tree, to: view)
+    view.standInClick(0)
+    view.standInClick(1, .command)
+    #expect(view.selectedRowIndexes == [1] && !view.allowsMultipleSelection && binder.link.selection.ids.isEmpty)
+    binder.link.selection.mode = .many
+    view.standInClick(0, .command)
+    view.standInClick(1, .command)
+    #expect(view.selectedRowIndexes == [0, 1] && binder.link.selection.ids.count == 2)
+  }
+
+  private func makeItems() -> (NSCollectionView, CollectionViewBinder<SampleSection, SampleRow>) {
+    let view = NSCollectionView()
+    let layout = NSCollectionViewFlowLayout()
+    layout.itemSize = NSSize(width: 50, height: 20)
+    layout.headerReferenceSize = NSSize(width: 50, height: 20)
+    view.collectionViewLayout = layout
+    return (view, CollectionViewBinder(.one(NSCollectionViewItem.self) { _, _, _ in }))
+  }
+
+  @Test("without a mode a collection view selects as it does by itself, if it does") func itemSelection() {
+    let (view, binder) = makeItems()
+    view.isSelectable = true
+    view.attach(binder).show(table)
+    show(view)
+    view.standInClick(IndexPath(item: 1, section: 0))
+    #expect(view.selectionIndexPaths == [IndexPath(item: 1, section: 0)] && !view.allowsMultipleSelection)
+    #expect(binder.link.selection.ids.isEmpty)
+  }
+
+  @Test("where the layout has room for a header that is not there, the collection view makes an empty view")
+  func emptyHeaders() {
+    let (view, binder) = makeItems()
+    let raised = StandInException.recording {
+      view.attach(binder).show(table)
+      show(view)
+    }
+    #expect(raised.isEmpty)
+    let path = IndexPath(item: 0, section: 0)
+    #expect(view.supplementaryView(forElementKind: NSCollectionView.elementKindSectionHeader, at: path) != nil)
+  }
+}

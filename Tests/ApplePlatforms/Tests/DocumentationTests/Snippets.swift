@@ -1,1 +1,0 @@
-../../../DocumentationTests/Snippets.swift

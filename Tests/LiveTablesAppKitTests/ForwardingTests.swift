@@ -1,0 +1,41 @@
+#if canImport(AppKit) && canImport(ObjectiveC) && !targetEnvironment(macCatalyst)
+import AppKit
+import Foundation
+import LiveTables
+import LiveTablesAppKit
+@_spi(Adapters) import LiveTablesTesting
+import Testing
+
+/// What Objective-C asks of a delegate: which messages it implements, on whatever thread, and who gets the others.
+@Suite("Messages that are forwarded") @MainActor struct ForwardingTests {
+  final class Earlier: NSObject, NSTableViewDelegate {
+    func tableView(_ tableView: NSTableView, rowViewForRow row: Int) -> NSTableRowView? { NSTableRowView() }
+  }
+
+  private let view = NSTableView()
+  private let binder = TableViewBinder<SampleSection, SampleRow>(.one(SampleCell.self) { _, _, _ in })
+
+  @Test("an earlier delegate that is gone leaves messages that do nothing") func gone() {
+    var earlier: Earlier? = Earlier()
+    view.delegate = earlier
+    view.attach(binder)
+    // As a view remembers it.
+    let remembered = view.delegate?.tableView(_:rowViewForRow:)
+    #expect(remembered?(view, 0) != nil)
+    earlier = nil
+    #expect(remembered?(view, 0) == nil)
+    #expect((view.delegate?.tableView(_:rowViewForRow:)) == nil)
+  }
+
+  @Test("which messages are implemented may be asked on any thread") func anyThread() async {
+    view.attach(binder)
+    nonisolated(unsafe) let asked = binder as NSObject
+    let answers = await Task.detached {
+      ["tableView:heightOfRow:", "tableView:viewForTableColumn:row:", "tableView:objectValueForTableColumn:row:"].map {
+        asked.responds(to: NSSelectorFromString($0))
+      }
+    }.value
+    #expect(answers == [false, true, false])
+  }
+}
+#endif

@@ -1,0 +1,52 @@
+#if canImport(UIKit) && canImport(ObjectiveC)
+import Foundation
+import LiveTables
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// What Objective-C asks of a delegate: which messages it implements, on whatever thread, and who gets the others.
+@Suite("Messages that are forwarded") @MainActor struct ForwardingTests {
+  final class Earlier: NSObject, UITableViewDelegate {
+    var asked = 0
+    func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
+      asked += 1
+      return 3
+    }
+  }
+
+  private let view = UITableView(frame: .zero, style: .plain)
+  private let binder = TableViewBinder<OneSection, Mail>(cell: MailCell.self) { _, _, _ in }
+  private let path = IndexPath(row: 0, section: 0)
+
+  @Test("what the earlier delegate implements is sent to it") func forwards() {
+    let earlier = Earlier()
+    view.delegate = earlier
+    view.attach(binder)
+    #expect((view.delegate?.tableView(_:indentationLevelForRowAt:))?(view, path) == 3 && earlier.asked == 1)
+    #expect((view.delegate?.tableView(_:shouldIndentWhileEditingRowAt:)) == nil)
+  }
+
+  @Test("an earlier delegate that is gone leaves messages that do nothing") func gone() {
+    var earlier: Earlier? = Earlier()
+    view.delegate = earlier
+    view.attach(binder)
+    // As a view remembers it.
+    let remembered = view.delegate?.tableView(_:indentationLevelForRowAt:)
+    earlier = nil
+    #expect(remembered?(view, path) == 0)
+    #expect((view.delegate?.tableView(_:indentationLevelForRowAt:)) == nil)
+  }
+
+  @Test("which messages are implemented may be asked on any thread") func anyThread() async {
+    view.attach(binder)
+    nonisolated(unsafe) let asked = binder as NSObject
+    let answers = await Task.detached {
+      ["tableView:heightForRowAtIndexPath:", "tableView:didSelectRowAtIndexPath:", "debugDescription"].map {
+        asked.responds(to: NSSelectorFromString($0))
+      }
+    }.value
+    #expect(answers == [false, true, true])
+  }
+}
+#endif
