@@ -1,3 +1,4 @@
+// Written for this project from the public documentation, with only what is used. No line was checked again.
 // View controllers, as far as the pages of the documentation use them.
 LT_NONNULL_BEGIN
 @interface UIViewController (LTLife)

@@ -1,6 +1,6 @@
-// The C library of Apple's systems, as far as LiveTablesTerminal, LiveTablesSQLite and livetable use it: written for this project from
-// the manual pages (sections 2, 3 and 4) and POSIX.1-2017. Numbers and the order of members are those that the manual pages and
-// the system's documentation give; nothing of it is run.
+// The C library of Apple's systems, as far as LiveTablesTerminal, LiveTablesSQLite and livetable use it: written for this
+// project after POSIX.1-2017 and the manual pages, and not checked against these line by line. Numbers have no effect: nothing
+// of it is run.
 #ifndef LT_DARWIN_H
 #define LT_DARWIN_H
 #include <stdarg.h>
