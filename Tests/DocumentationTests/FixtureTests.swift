@@ -64,6 +64,27 @@ struct FixtureTests {
     #expect(accepted.status == 0, "\(accepted.messages)")
   }
 
+  /// What people try first and cannot be bound: the message says what to do.
+  @Test(arguments: [
+    ("flat.bind([Row(id: 1)])", "bind an AsyncSequence of tables or a LiveTable(rows:), or show them by show(_:)"),
+    ("flat.bind(TableSnapshot(rows: [Row(id: 1)]))", "rows alone never change"),
+    ("grouped.bind(AsyncStream<[Row]> { $0.finish() })", "map arrays to sections by TableSnapshot(grouping:by:)"),
+    (
+      "flat.bind(AsyncStream<[String?]> { $0.finish() })",
+      "its elements have to be tables of the view's Section and Row"
+    ),
+  ])
+  func whatCannotBeBoundIsExplained(use: String, message: String) async throws {
+    let outcome = try await Compiler.check(
+      Self.models + """
+        let flat = RecordingTableView<OneSection, Row>()
+        let grouped = RecordingTableView<String, Row>()
+        \(use)
+        """)
+    #expect(outcome.status != 0)
+    #expect(outcome.messages.contains(message), "\(outcome.messages)")
+  }
+
   /// Promise 35: a module whose default is the main actor conforms, binds and displays like any other.
   @Test func aModuleOnTheMainActorByDefaultCompiles() async throws {
     let code = """

@@ -18,7 +18,10 @@ struct Snippet: CustomStringConvertible, Sendable {
   static func all() throws -> [Snippet] {
     var pages = ["README.md"]
     let files = FileManager.default.enumerator(atPath: root.appending(path: "docs").path()) ?? .init()
-    for case let file as String in files where file.hasSuffix(".md") { pages.append("docs/\(file)") }
+    for case let file as String in files {
+      if file.hasSuffix(".build") { files.skipDescendants() }
+      if file.hasSuffix(".md") { pages.append("docs/\(file)") }
+    }
     return try pages.sorted().flatMap { page in
       snippets(in: try String(contentsOf: root.appending(path: page), encoding: .utf8), page: page)
     }.filter { snippet in !Self.elsewhere.contains { snippet.imports($0) } }

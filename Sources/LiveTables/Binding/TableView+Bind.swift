@@ -29,10 +29,26 @@ extension TableView {
   /// - Parameter tables: A sequence of something else.
   @available(
     *, unavailable,
-    message: "its elements have to be arrays of the view's Row, or tables of its Section and Row, which are Diffable"
+    message: """
+      its elements have to be tables of the view's Section and Row, which are Diffable, or arrays of Row where Section is \
+      OneSection; map arrays to sections by TableSnapshot(grouping:by:)
+      """
   )
   @_disfavoredOverload @discardableResult public func bind<S: AsyncSequence>(
     _ tables: S, initial: S.Element? = nil, options: TableOptions = TableOptions()
+  ) -> TableBinding<Section, Row> {
+    attach(options).bind()
+  }
+
+  /// Explains that rows alone never change.
+  ///
+  /// - Parameter rows: An array, or a table.
+  @available(
+    *, unavailable,
+    message: "rows alone never change: bind an AsyncSequence of tables or a LiveTable(rows:), or show them by show(_:)"
+  )
+  @_disfavoredOverload @discardableResult public func bind(
+    _ rows: some Collection<Row>, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> {
     attach(options).bind()
   }
