@@ -56,7 +56,7 @@ public import Foundation
     #endif
   }
 
-  /// Decides anew which messages are answered; to be called before the view's delegate is set.
+  /// Decides again which messages are answered; to be called before the view's delegate is set.
   @_spi(Adapters) public final func updateMessages() {
     #if canImport(ObjectiveC)
     var answers: [Selector: Bool] = [:]

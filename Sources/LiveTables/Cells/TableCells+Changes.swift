@@ -1,4 +1,4 @@
-/// What a view has to show anew by itself, after its cells were told of a batch.
+/// What a view has to show again by itself, after its cells were told of a batch.
 @_spi(Adapters) public struct CellReloads: Hashable, Sendable {
   /// Rows that are shown and need another cell.
   ///

@@ -47,7 +47,7 @@
 /// An adapter takes the place of the view's delegate and routes everything that arrives there by this value, so that a
 /// delegate of the caller's own gets what it would still get:
 ///
-/// - what is told goes to both;
+/// - notifications go to both;
 /// - what is asked is answered by this library if something was set up here that has an opinion, else by the caller's
 ///   delegate if it has one, else as the view does by itself;
 /// - what this library does not know goes to the caller's delegate.

@@ -57,7 +57,7 @@ public struct CellEvent<Event: Sendable, Row: Sendable>: Sendable {
   /// What the cell says.
   public let event: Event
 
-  /// The row that the cell shows when this is told, after all that was pending when the cell said it.
+  /// The row that the cell shows when this is delivered, after all that was pending when the cell sent it.
   public let row: Row
 
   /// Where that row is then.

@@ -76,12 +76,12 @@
 
   // MARK: - What views report
 
-  /// Whether anybody wants to know of a kind of signal: a view need not let rows be highlighted for nobody.
+  /// Whether a kind of signal has a reader: without one, a view need not let rows be highlighted.
   @_spi(Adapters) public func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
 
   /// A view says something of the row at a path; where there is no row, nothing happens.
   ///
-  /// A view that was reloaded says ``RowSignal/willDisplay`` anew of every row on screen.
+  /// A view that was reloaded reports ``RowSignal/willDisplay`` again for every row on screen.
   @_spi(Adapters) public func report(_ signal: RowSignal, at path: RowPath) {
     if let row = link?.table[path] { report(signal, row, at: path) }
   }
@@ -99,15 +99,15 @@
     signals[signal]?.tell(RowEvent(row, at: path))
   }
 
-  /// A cell says something, which is told when nothing is pending any more.
+  /// Sends an event of a cell, which is delivered when nothing is pending any more.
   ///
   /// At once, unless the view is being told of a change or shows one in part only; then when it shows all of it. It is
   /// told with the row that the cell shows then, and not at all if its row has gone.
   ///
   /// - Parameters:
-  ///   - event: What it says; it is told by its type.
+  ///   - event: The event; readers choose it by its type.
   ///   - path: Where the cell's row is now.
-  ///   - isShown: Asked when it is told: whether the cell still shows that row, which is at this path then.
+  ///   - isShown: Called when it is delivered: whether the cell still shows that row, which is at this path then.
   @_spi(Adapters) public func send<Event: Sendable>(
     _ event: Event, from path: RowPath, while isShown: @escaping @MainActor (RowPath) -> Bool = { _ in true }
   ) {

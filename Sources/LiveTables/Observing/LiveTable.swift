@@ -193,7 +193,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// How many undone changes can be redone now: none after an edit.
   public var redoCount: Int { history.future.count }
 
-  /// Undoes the newest change that has not been undone, whoever made it.
+  /// Undoes the newest change that has not been undone, from whatever task it came.
   ///
   /// That is a change like any other, with its own revision.
   ///

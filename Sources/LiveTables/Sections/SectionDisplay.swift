@@ -21,7 +21,7 @@ public struct SectionDisplay<ID: Hashable & Sendable>: Sendable {
     SectionDisplay(rule: .byHand(sections), order: .bound)
   }
 
-  /// All sections of which anything was said, also those without rows.
+  /// All declared sections, also those without rows.
   public static func all(in order: SectionOrder<ID> = .bound) -> SectionDisplay {
     SectionDisplay(rule: .all, order: order)
   }

@@ -103,7 +103,7 @@ public import TableDiff
 
   // MARK: - Changing
 
-  /// Counts the lines anew from a section on.
+  /// Counts the lines again from a section on.
   private mutating func count(from section: Int) {
     starts.removeSubrange((section + 1)...)
     for part in parts[section...] { starts.append(starts[starts.count - 1] + part.count) }

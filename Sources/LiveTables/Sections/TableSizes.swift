@@ -10,7 +10,7 @@
 /// What is not said of a section is taken from what is said of the others, and what is said nowhere is up to the view. In
 /// the view's own points or lines; a number that is negative or not finite counts as not said.
 public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
-  /// The sizes in one section, or in all of which nothing else is said.
+  /// The sizes in one section, or in all that have no sizes by themselves.
   public struct InSection: Sendable {
     /// The height of every row.
     public var row: Double?
@@ -47,7 +47,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     for id in ids { onSection(id, change) }
   }
 
-  /// Says how high things are wherever nothing else is said.
+  /// Sets the sizes that apply where there is nothing more specific.
   public mutating func onOtherSections(_ change: (inout InSection) -> Void) { change(&others) }
 
   // MARK: - What a view asks
@@ -95,7 +95,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     find(section, table) { valid($0.estimatedFooter) }
   }
 
-  /// Whether rows that a batch updates are of another size than before, so that the view has to lay them out anew.
+  /// Whether rows that a batch updates are of another size than before, so that the view has to lay them out again.
   ///
   /// - Complexity: O(*k* log *n*) for *k* updated rows.
   @_spi(Adapters) public func changes(with stage: BatchUpdate<Section, Row>) -> Bool {

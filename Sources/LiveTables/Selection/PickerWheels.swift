@@ -8,7 +8,7 @@ public import TableDiff
 /// link.selection.select(paths: resting, scrolls: false)     // what a wheel shows is what is selected
 /// ```
 ///
-/// A wheel cannot show nothing, and knows no insertions: whatever happens in it, it is drawn anew.
+/// A wheel cannot show nothing, and knows no insertions: whatever happens in it, it is drawn again.
 @_spi(Adapters) public struct PickerWheels: Hashable, Sendable {
   /// For each wheel the row that it rests at; `nil` where it has no rows.
   @_spi(Adapters) public private(set) var rows: [Int?] = []
@@ -48,7 +48,7 @@ public import TableDiff
     rows.enumerated().compactMap { wheel, row in row.map { RowPath(section: wheel, row: $0) } }
   }
 
-  /// Which wheels have to be drawn anew after a batch.
+  /// Which wheels have to be drawn again after a batch.
   ///
   /// - Returns: Indices after the batch, in order; `nil` if wheels came, went or changed places, which concerns all.
   @_spi(Adapters) public static func stale(after operations: BatchOperations) -> [Int]? {

@@ -7,10 +7,10 @@
 /// ```
 ///
 /// What is selected is a row, not a place: it follows its row through updates, moves, edits, reloads and another binding,
-/// by identity and, where several rows have one, by occurrence. A row that goes is deselected, which is told once, and is
+/// by identity and, where several rows have one, by occurrence. A row that goes is deselected, with one event, and is
 /// not selected when it comes back.
 @MainActor public final class TableSelection<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// How many rows can be selected; none unless said otherwise.
+  /// How many rows can be selected; by default none.
   ///
   /// Rows that another mode does not allow are deselected, but for the first one; that is not told as an event.
   public var mode: SelectionMode {
@@ -21,7 +21,7 @@
     }
   }
 
-  /// Whether the user may select a row; any, unless said otherwise.
+  /// Whether the user may select a row; by default any.
   ///
   /// The program may select every row.
   public var maySelect: (@MainActor (Row, RowPath) -> Bool)?
@@ -38,9 +38,9 @@
   private weak let link: TableLink<Section, Row>?
   private var machine = SelectionMachine<Row>(mode: .none)
   private let source = EventSource<[Row.Identity]>(room: 1)
-  /// Whether there is something that nobody was told of.
+  /// Whether there is a change that was not reported yet.
   private var isUntold = false
-  /// Rows whose looks may have changed since the view was told, and where to scroll.
+  /// Rows whose looks may have changed since the view was notified, and where to scroll.
   private var unshown: Set<RowPath> = []
   private var scrollTarget: RowPath?
 
@@ -68,7 +68,7 @@
   /// What is selected, from now on and beginning with what is, whatever brings it about.
   ///
   /// A reader that is slow gets the newest. It ends like an ``EventSequence``. For a model that says in turn what is to be
-  /// selected, use ``onChange``: what it is told here may be old by the time that it answers.
+  /// selected, use ``onChange``: what arrives here may be old by the time that it answers.
   public var values: EventSequence<[Row.Identity]> { source.sequence() }
 
   // MARK: - The user
@@ -172,7 +172,7 @@
 
   /// Selects what a stream says, until it ends: the caller's model as the selection.
   ///
-  /// It does not keep the view alive. The stream should say what the caller decides, and not repeat what it was told.
+  /// It does not keep the view alive. The stream should say what the caller decides, and not repeat what it received.
   ///
   /// - Throws: What the stream throws.
   public func follow<S: AsyncSequence>(_ ids: S) async throws where S.Element: Sequence<Row.Identity> {

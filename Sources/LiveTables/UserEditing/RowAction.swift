@@ -19,7 +19,7 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     self.effect = effect
   }
 
-  /// An action of one's own.
+  /// A custom action.
   ///
   /// - Parameters:
   ///   - title: What the user reads.

@@ -32,7 +32,7 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
 /// Where a row that is moved may go.
 ///
-/// Where it may not go it stays where it is, unless said otherwise.
+/// By default it stays where it is if it may not go there.
 public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   private enum Rule: Sendable {
     case anywhere

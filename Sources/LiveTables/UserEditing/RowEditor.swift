@@ -104,7 +104,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// The same for rows of some sections only.
   public func inSections(_ ids: Section.Identity...) -> RowEditor { when { ids.contains($0.section.identity) } }
 
-  /// The same, with somebody who may refuse an edit before it happens.
+  /// The same rules, with a closure that may refuse an edit before it happens.
   ///
   /// - Parameter accepts: Asked after everybody who was added before has accepted; false refuses the edit.
   public func accepting(_ accepts: @escaping @MainActor (UserEdit<Section, Row>) -> Bool) -> RowEditor {

@@ -1,4 +1,4 @@
-/// A row that somebody wants to do something to, and where it is shown.
+/// A row that an edit or an action is about, and where it is shown.
 public struct RowSite<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The row.
   public let row: Row

@@ -8,11 +8,11 @@
 /// ```
 ///
 /// The table on screen changes at once and by itself, and with it what the store wants to be shown (see
-/// ``TableLink/edit(_:)`` for what that means while other tables come). The caller is told with a reason, and may refuse:
+/// ``TableLink/edit(_:)`` for what that means while other tables come). The caller gets an event, and may refuse:
 /// before it happens, by the editor, or at any time later, by ``refuse(_:)``. Without an editor nothing can be edited;
 /// without anything that is bound to the view nothing happens.
 @MainActor public final class TableEditing<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// What the user may do; nothing, unless said otherwise.
+  /// What the user may do; by default nothing.
   public var editor = RowEditor<Section, Row>() {
     didSet { if editor.isEmpty != oldValue.isEmpty { link?.editorChanged() } }
   }
@@ -50,7 +50,7 @@
     link.edit(edit.inverse)
   }
 
-  /// Has somebody look at every edit, one after the other, and takes back those that are not accepted.
+  /// Reviews every edit, one after the other, and takes back those that are not accepted.
   ///
   /// Returns when what is bound to the view ends, or the task is cancelled.
   ///

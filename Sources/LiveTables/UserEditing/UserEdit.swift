@@ -1,6 +1,6 @@
-/// Something that the user has changed, as the caller is told of it: what happened to which row, and why.
+/// Something that the user has changed: what happened to which row, and why.
 ///
-/// The table on screen has changed already, by itself; the caller's model has not. A move is told as a row that was deleted
+/// The table on screen has changed already, by itself; the caller's model has not. A move is a row that was deleted
 /// and a row that was inserted, both because of the move, the deleted one first: whoever keeps sections apart has nothing
 /// else to do than delete and insert.
 public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {

@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTables
 
-/// Checks whether a view keeps the promises of `TableView`, for adapters of one's own and for ours.
+/// Checks whether a view keeps the promises of `TableView`, for custom adapters and for those of this package.
 ///
 /// The view is driven by the real pipeline, through batches and reloads. What is wrong comes back as values, so any test
 /// library will do:

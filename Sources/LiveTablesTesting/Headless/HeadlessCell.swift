@@ -1,6 +1,6 @@
 /// A cell, or a supplementary view, of a ``HeadlessTableView``: something that would be drawn.
 ///
-/// Inherit from it for cells of one's own:
+/// Inherit from it for custom cells:
 ///
 /// ```swift
 /// final class MailCell: HeadlessCell { var isRead = false }

@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTables
 
-/// How the view is told of changes.
+/// How the view gets changes.
 extension HeadlessTableView: TableView {
   /// Whether the view has a window and a first layout.
   public var isReady: Bool { engine.isReady }
@@ -10,7 +10,7 @@ extension HeadlessTableView: TableView {
     engine.isReloadPending || !engine.isReady ? nil : engine.shownRowCounts
   }
 
-  /// Reads everything anew; the first visible row stays where it is, if it is still there.
+  /// Reads everything again; the first visible row stays where it is, if it is still there.
   public func reload(commit: () -> Void) {
     reloads += 1
     let first = visiblePaths.first.flatMap { path in
@@ -30,7 +30,7 @@ extension HeadlessTableView: TableView {
     }
   }
 
-  /// Reads everything anew if it has to.
+  /// Reads everything again if it has to.
   func layOut() {
     guard engine.layOut(rowCounts: link.table.rowCounts) else { return }
     showAll()

@@ -66,7 +66,7 @@
   /// How many batches were shown.
   public internal(set) var batches = 0
 
-  /// How many times the view was told to reload.
+  /// How many times the view was reloaded.
   public internal(set) var reloads = 0
 
   var engine: StrictBatchEngine

@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTables
 
-/// A table view that only remembers what it was told.
+/// A table view that only records the calls that it gets.
 ///
 /// ```swift
 /// let view = RecordingTableView<OneSection, Mail>()
@@ -8,7 +8,7 @@
 /// #expect(view.events.map(\.operations?.count) == [nil, 1, 2])
 /// ```
 @MainActor public final class RecordingTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
-  /// Something that the view was told.
+  /// A call that the view got.
   public enum Event: Sendable {
     /// To show this table from scratch.
     case reload(TableSnapshot<Section, Row>)
@@ -37,16 +37,16 @@
   /// What connects the view with whatever it shows.
   public let link = TableLink<Section, Row>()
 
-  /// Whether the view asks for batches; without, it is told to reload only.
+  /// Whether the view takes batches; otherwise it is only reloaded.
   public var isReady: Bool
 
-  /// What the view was told, in order.
+  /// The calls that the view got, in order.
   public private(set) var events: [Event] = []
 
-  /// Called after every event, inside the turn in which the view is told.
+  /// Called after every event, inside the turn of the call.
   public var onEvent: ((Event) -> Void)?
 
-  /// Creates a view that was told nothing yet.
+  /// Creates a view that got no call yet.
   public init(isReady: Bool = true) { self.isReady = isReady }
 
   /// The batches among the events, without their tables.

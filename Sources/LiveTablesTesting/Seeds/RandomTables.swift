@@ -20,7 +20,7 @@ public struct RandomTables: Sendable {
     /// The most edits between a table and the next.
     @_spi(Adapters) public var edits = 6
 
-    /// The kind that is drawn unless said otherwise.
+    /// The kind that is drawn by default.
     public init() {}
 
     /// Small tables, whose failures are easy to read.

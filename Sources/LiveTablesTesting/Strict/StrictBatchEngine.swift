@@ -29,7 +29,7 @@
   /// How many rows the view believes to have in each section.
   @_spi(Adapters) public private(set) var shownRowCounts: [Int]
 
-  /// Creates a view: in a window, laid out and showing rows, unless said otherwise.
+  /// Creates a view: by default in a window, laid out and showing rows.
   @_spi(Adapters) public init(isInWindow: Bool = true, rowCounts: [Int] = []) {
     hasWindow = isInWindow
     hasLayout = isInWindow
@@ -60,7 +60,7 @@
 
   // MARK: - Changes
 
-  /// The view is told to read everything anew, which it does when it is laid out next.
+  /// The view is told to read everything again, which it does when it is laid out next.
   ///
   /// - Throws: R8 inside a batch.
   @_spi(Adapters) public mutating func reloadData() throws(BatchError) {

@@ -18,7 +18,7 @@
   /// What connects the view with whatever it shows.
   public let link = TableLink<Section, Row>()
 
-  /// When the view is laid out after it has entered a window, or was told to reload.
+  /// When the view is laid out after it has entered a window, or after a reload.
   @_spi(Adapters) public enum LayoutTime: Hashable, Sendable {
     /// Before the call returns.
     case atOnce
@@ -32,7 +32,7 @@
   /// Called for every row that is drawn, with its path, inside the batch: what a cell provider is in UIKit.
   @_spi(Adapters) public var onDraw: ((Row, RowPath) -> Void)?
 
-  /// What goes wrong the next time that the view is told something.
+  /// What goes wrong at the next call.
   @_spi(Adapters) public var fault: ViewFault?
 
   /// What the view answers when it is asked for its row counts, if that is not the truth.
@@ -52,7 +52,7 @@
   /// How many of these were to be animated.
   @_spi(Adapters) public private(set) var animatedBatches = 0
 
-  /// How many times the view was told to reload.
+  /// How many times the view was reloaded.
   public private(set) var reloads = 0
 
   private var engine: StrictBatchEngine
@@ -104,7 +104,7 @@
 
   // MARK: - What a view is told
 
-  /// Reads everything anew, at the next layout.
+  /// Reads everything again, at the next layout.
   public func reload(commit: () -> Void) {
     reloads += 1
     let fault = take { $0.concernsReloads }
