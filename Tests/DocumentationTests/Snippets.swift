@@ -14,13 +14,16 @@ struct Snippet: CustomStringConvertible, Sendable {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The snippets of README.md and of every page in docs that this build has the modules for.
+  /// The snippets of README.md, of every page in docs and of the libraries' landing pages, as far as this build has the
+  /// modules for them.
   static func all() throws -> [Snippet] {
     var pages = ["README.md"]
-    let files = FileManager.default.enumerator(atPath: root.appending(path: "docs").path()) ?? .init()
-    for case let file as String in files {
-      if file.hasSuffix(".build") { files.skipDescendants() }
-      if file.hasSuffix(".md") { pages.append("docs/\(file)") }
+    for folder in ["docs", "Sources"] {
+      let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path()) ?? .init()
+      for case let file as String in files {
+        if file.hasSuffix(".build") { files.skipDescendants() }
+        if file.hasSuffix(".md") { pages.append("\(folder)/\(file)") }
+      }
     }
     return try pages.sorted().flatMap { page in
       snippets(in: try String(contentsOf: root.appending(path: page), encoding: .utf8), page: page)
