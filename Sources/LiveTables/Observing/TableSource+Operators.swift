@@ -94,15 +94,58 @@ extension TableSource {
   /// - Parameter maxLength: How many rows are kept at most.
   /// - Returns: The derived source.
   @inlinable public func prefix(_ maxLength: Int) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LimitOperator(maxLength))
+    DerivedTable(from: self, by: LimitOperator(.first(maxLength)))
   }
 
-  /// Limits the table to its first *n* rows, where *n* follows a live value.
+  /// Keeps the rows whose time has not come.
+  ///
+  /// What the time is, the caller's clock says; a row whose time has come goes when that is set. To keep so many rows at
+  /// most, there are ``prefix(_:)`` and ``suffix(_:)``.
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - deadline: When a row goes; looked at for rows that are new or changed.
+  /// - Returns: The derived source.
+  @inlinable public func expiring<Time: Comparable & Sendable>(
+    now: LiveValue<Time>, at deadline: @escaping @Sendable (Row) -> Time
+  ) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: ExpiryOperator(at: deadline), parameter: now)
+  }
+
+  /// Limits the table to its last rows, counted across sections.
   ///
   /// - Parameter maxLength: How many rows are kept at most.
   /// - Returns: The derived source.
-  @inlinable public func prefix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LimitOperator(0), parameter: maxLength)
+  @inlinable public func suffix(_ maxLength: Int) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: LimitOperator(.last(maxLength)))
+  }
+
+  /// Limits the table to a window that moves.
+  ///
+  /// - Parameter range: The offsets of the rows that are kept, counted across sections; as far as there are so many.
+  /// - Returns: The derived source.
+  @inlinable public func window(_ range: LiveValue<Range<Int>>) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: LimitOperator(.first(0)), parameter: range)
+  }
+
+  /// Computes something of the rows of each section, as part of the section.
+  ///
+  /// A header shows it, live. Of all rows: `flattened().aggregated(by:)`, or ``values(of:)``.
+  ///
+  /// - Parameter aggregate: What to compute.
+  /// - Returns: The derived source.
+  @inlinable public func aggregated<State, Value>(
+    by aggregate: RowAggregate<Row, State, Value>
+  ) -> DerivedTable<AggregatedSection<Section, Value>, Row> {
+    DerivedTable(from: self, by: AggregateOperator(aggregate))
+  }
+
+  /// Computes something of all rows.
+  ///
+  /// - Parameter aggregate: What to compute.
+  /// - Returns: Its value now, and whenever it changes, for any number of readers.
+  @inlinable public func values<State, Value>(of aggregate: RowAggregate<Row, State, Value>) -> Updates<Value, Never> {
+    flattened().aggregated(by: aggregate).sectionValues { $0.value }
   }
 
   /// Searches the rows: keeps those in whose text all words of a query occur, ignoring case.
@@ -120,6 +163,16 @@ extension TableSource {
 }
 
 extension TableSource where Section == OneSection {
+  /// Keeps the first row of each key.
+  ///
+  /// - Parameter key: Rows with the same key count as one.
+  /// - Returns: The derived source.
+  @inlinable public func distinct<Key: Hashable & Sendable>(
+    by key: @escaping @Sendable (Row) -> Key
+  ) -> DerivedTable<OneSection, Row> {
+    DerivedTable(from: self, by: DistinctOperator { JoinKey(key($0)) })
+  }
+
   /// Groups the rows into sections; rows keep their order.
   ///
   /// - Parameters:

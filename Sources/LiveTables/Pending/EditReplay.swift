@@ -1,4 +1,6 @@
 /// Makes edits on one table after another, by identity.
+///
+/// What an edit inserts and the table has by now stays as the table has it.
 @usableFromInline struct EditReplay<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
   @usableFromInline typealias Edit = TableEdit<Section, Row>
@@ -23,21 +25,21 @@
   @inlinable mutating func table(
     of source: Content, _ edits: [Edit], renamed: [Row.Identity: Row.Identity]
   ) -> Content {
-    if renamed.isEmpty, source.captured == nil, let table = patched(source.table, edits) {
+    if source.captured == nil, let table = patched(source.table, edits, renamed) {
       return CapturedTable(table, captured: nil, value: source.value)
     }
     return edited(source, edits, renamed)
   }
 
   @inlinable mutating func patched(
-    _ table: TableSnapshot<Section, Row>, _ edits: [Edit]
+    _ table: TableSnapshot<Section, Row>, _ edits: [Edit], _ renamed: [Row.Identity: Row.Identity]
   ) -> TableSnapshot<Section, Row>? {
     searches += edits.count
     if searches < Self.patience { return nil }
     var index = self.index.take() ?? RowIndex(table)
     index.follow(to: table)
     defer { self.index = index }
-    return EditPatch.table(of: table, edits, &index)
+    return EditPatch.table(of: table, edits, names: renamed, &index)
   }
 
   @usableFromInline func edited(
@@ -45,28 +47,24 @@
   ) -> Content {
     var editor = TableEditor(source)
     for edit in edits {
-      guard let edit = renamed.isEmpty ? edit : edit.naming(renamed, with: &editor) else { continue }
-      editor.apply(edit)
+      if let edit = edit.missing(renamed, in: &editor) { editor.apply(edit) }
     }
     return editor.snapshot
   }
 }
 
 extension TableEdit where Section: Sendable, Row: Sendable {
-  /// The same edit with rows called as a table calls them.
+  /// The same edit with rows called as a table calls them, without rows to insert that are there.
   ///
-  /// - Returns: `nil` for an edit that inserts only what is there by its new name.
-  fileprivate func naming(
-    _ renamed: [Row.Identity: Row.Identity], with editor: inout TableEditor<Section, Row>
+  /// - Returns: `nil` if nothing is left of it.
+  fileprivate func missing(
+    _ renamed: [Row.Identity: Row.Identity], in editor: inout TableEditor<Section, Row>
   ) -> TableEdit? {
     func name(_ id: Row.Identity) -> Row.Identity {
-      var last = id
-      var steps = 0
-      while let next = renamed[last], steps < renamed.count {
-        last = next
-        steps += 1
+      guard let last = renamed.lastName(of: id), editor.finder.path(of: last, in: editor.table) != nil else {
+        return id
       }
-      return last == id || editor.finder.path(of: last, in: editor.table) == nil ? id : last
+      return last
     }
     func rows(_ rows: Rows) -> Rows {
       if case .ids(let ids) = rows.kind { .ids(ids.map(name)) } else { rows }
@@ -80,13 +78,19 @@ extension TableEdit where Section: Sendable, Row: Sendable {
     }
     switch self {
     case .insert(let new, let at):
-      let missing = new.filter { name($0.identity) == $0.identity }
+      var seen: Set<Row.Identity> = []
+      let missing = new.filter { row in
+        seen.insert(row.identity).inserted && editor.finder.path(of: name(row.identity), in: editor.table) == nil
+      }
       return missing.isEmpty && !new.isEmpty ? nil : .insert(missing, at: place(at))
+    case .insertSections(let new, let at):
+      let missing = new.filter { editor.table.sectionIndex(of: $0.identity) == nil }
+      return missing.isEmpty && !new.isEmpty ? nil : .insertSections(missing, at: at)
     case .remove(let which): return .remove(rows(which))
     case .replace(let which, let new, let isRefresh): return .replace(rows(which), with: new, isRefresh: isRefresh)
     case .update(let which, let change): return .update(rows(which), change)
     case .move(let which, let to): return .move(rows(which), to: place(to))
-    case .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections, .sortSections, .setSections:
+    case .sort, .set, .removeSections, .updateSection, .moveSections, .sortSections, .setSections:
       return self
     }
   }

@@ -32,6 +32,8 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
   private var revision = -1
   private var entries: [Entry] = []
   private var count = 0
+  /// Whether ``table`` is to be made again.
+  private var isStale = false
   private var names: [Name] = []
   private var replay = EditReplay<Section, Row>()
   private let perform: Replaying
@@ -54,6 +56,8 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
   mutating func add(_ edits: [Edit]) -> Int {
     count += 1
     entries.append(Entry(number: count, edits: edits))
+    var replay = EditReplay<Section, Row>()
+    if !isStale { table = perform(&replay, table, edits, current) }
     return count
   }
 
@@ -63,6 +67,7 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
   mutating func follow(_ source: Content, revision: Int) -> [Int] {
     self.source = source
     self.revision = revision
+    isStale = true
     let settled = entries.filter { $0.condition.map(isMet) ?? false }.map(\.number)
     entries.removeAll { settled.contains($0.number) }
     return settled
@@ -78,6 +83,7 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
       return false
     }
     entries.remove(at: index)
+    isStale = true
     return true
   }
 
@@ -87,6 +93,7 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
   mutating func refuse(_ number: Int) -> Bool {
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return false }
     entries.remove(at: index)
+    isStale = true
     return true
   }
 
@@ -95,6 +102,7 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
   /// - Returns: All that waited.
   mutating func end() -> [Int] {
     defer { entries = [] }
+    isStale = true
     return entries.map(\.number)
   }
 
@@ -102,6 +110,7 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
   mutating func rename(_ old: Row.Identity, to new: Row.Identity) {
     names.removeAll { $0.old == old }
     names.append(Name(old: old, new: new))
+    isStale = true
   }
 
   private func isMet(_ condition: EditReceipt<Section, Row>.Condition) -> Bool {
@@ -118,7 +127,8 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
   ///
   /// - Returns: The rows that ``table`` has by another identity than before.
   mutating func update() -> [Row.Identity: Row.Identity] {
-    table = entries.isEmpty ? source : perform(&replay, source, entries.flatMap(\.edits), current)
+    if isStale { table = entries.isEmpty ? source : perform(&replay, source, entries.flatMap(\.edits), current) }
+    isStale = false
     return renamed()
   }
 

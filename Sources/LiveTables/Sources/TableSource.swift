@@ -68,6 +68,18 @@ extension TableSource {
     Updates { reader { TableChange(from: $0, to: $1, differencer) } }
   }
 
+  /// What is found in the first section, whenever that is another one.
+  @usableFromInline nonisolated func sectionValues<Value: Equatable & Sendable>(
+    _ value: @escaping @Sendable (Section) -> Value
+  ) -> Updates<Value, Never> {
+    Updates {
+      reader { seen, now in
+        guard let found = now.table.sections.first.map({ value($0.value) }) else { return nil }
+        return seen?.table.sections.first.map { value($0.value) } == found ? nil : found
+      }
+    }
+  }
+
   private nonisolated func reader<Update: Sendable>(
     _ update: @escaping @Sendable (SourceState<Section, Row>?, SourceState<Section, Row>) -> Update?
   ) -> CatchUpReader<SourceState<Section, Row>, Update> {

@@ -3,13 +3,15 @@
 /// What comes or moves is kept in the gaps between the table's rows. Edits that need more than identities, and tables in
 /// which named rows share one, are for ``TableEdit/apply(to:with:)``.
 @usableFromInline package struct EditPatch<Section: Diffable, Row: Diffable> {
-  @usableFromInline enum Location {
+  @usableFromInline enum Location: Hashable {
     case nowhere
     case source(RowPath)
     case arrival(Int)
   }
 
   @usableFromInline let source: TableSnapshot<Section, Row>
+  /// What the table calls rows that edits call otherwise.
+  @usableFromInline let names: [Row.Identity: Row.Identity]
   /// New content of the source's rows.
   @usableFromInline var changed: [RowPath: Row] = [:]
   /// The source's rows that are removed, or moved away.
@@ -21,23 +23,29 @@
   /// The arrivals before each of the source's rows, or at the end of a section.
   @usableFromInline var gaps: [RowPath: [Int]] = [:]
 
-  /// A table with some edits, made one after another; what they name and the table lacks is passed over.
+  /// A table with some edits, made one after another; what they name and the table lacks is passed over, and
+  /// so is what they insert and the table has.
   ///
   /// - Parameters:
   ///   - source: The table.
   ///   - edits: The edits.
+  ///   - names: Rows that edits call by another identity than the table does, where it has them.
   ///   - index: Finds rows of the table.
   /// - Returns: `nil` if an edit cannot be gathered.
   /// - Complexity: O(*k* log² *n*) for *k* rows on average, and O(*n*) for many of them.
   @inlinable package static func table(
-    of source: TableSnapshot<Section, Row>, _ edits: [TableEdit<Section, Row>], _ index: inout RowIndex<Section, Row>
+    of source: TableSnapshot<Section, Row>, _ edits: [TableEdit<Section, Row>],
+    names: [Row.Identity: Row.Identity] = [:], _ index: inout RowIndex<Section, Row>
   ) -> TableSnapshot<Section, Row>? {
-    var patch = EditPatch(source)
+    var patch = EditPatch(source, names)
     for edit in edits where !patch.gather(edit, &index) { return nil }
     return patch.table
   }
 
-  @inlinable init(_ source: TableSnapshot<Section, Row>) { self.source = source }
+  @inlinable init(_ source: TableSnapshot<Section, Row>, _ names: [Row.Identity: Row.Identity]) {
+    self.source = source
+    self.names = names
+  }
 
   /// - Returns: False if the edit cannot be gathered.
   @inlinable mutating func gather(_ edit: TableEdit<Section, Row>, _ index: inout RowIndex<Section, Row>) -> Bool {
@@ -54,12 +62,14 @@
     case .insert(let rows, let place):
       guard let place = self.place(place, &index) else { return false }
       guard case .some(let anchor) = place else { return true }
+      let start = arrivals.count
       for row in rows {
-        guard let location = location(of: row.identity, &index), case .nowhere = location else { return false }
+        guard let location = location(of: row.identity, &index) else { return false }
+        guard case .nowhere = location else { continue }
         places[row.identity] = arrivals.count
         arrivals.append((row, RowPath(section: -1, row: 0)))
       }
-      put(arrivals.count - rows.count..<arrivals.count, at: anchor)
+      put(start..<arrivals.count, at: anchor)
     case .move(let rows, let place):
       guard let locations = locations(of: rows, &index), let place = self.place(place, &index) else { return false }
       guard case .some(let anchor) = place else { return true }
@@ -80,6 +90,14 @@
 
   /// `nil` where rows share the identity.
   @inlinable func location(of id: Row.Identity, _ index: inout RowIndex<Section, Row>) -> Location? {
+    if !names.isEmpty, let last = names.lastName(of: id) {
+      guard let location = ownLocation(of: last, &index) else { return nil }
+      if case .nowhere = location {} else { return location }
+    }
+    return ownLocation(of: id, &index)
+  }
+
+  @inlinable func ownLocation(of id: Row.Identity, _ index: inout RowIndex<Section, Row>) -> Location? {
     if let place = places[id] { return place.map { .arrival($0) } ?? .nowhere }
     guard let found = index.onlyPath(of: id) else { return nil }
     return found.map { .source($0) } ?? .nowhere
@@ -90,11 +108,11 @@
     of rows: TableEdit<Section, Row>.Rows, _ index: inout RowIndex<Section, Row>
   ) -> [Location]? {
     guard case .ids(let ids) = rows.kind else { return nil }
-    var seen: Set<Row.Identity> = []
+    var seen: Set<Location> = []
     var locations: [Location] = []
     for id in ids {
       guard let location = location(of: id, &index) else { return nil }
-      locations.append(ids.count > 1 && !seen.insert(id).inserted ? .nowhere : location)
+      locations.append(ids.count > 1 && !seen.insert(location).inserted ? .nowhere : location)
     }
     return locations
   }
@@ -128,15 +146,9 @@
   }
 
   @inlinable func isSame(_ location: Location, _ anchor: Anchor) -> Bool {
-    let other: Location
     switch anchor {
-    case .before(let location), .after(let location): other = location
-    case .end: return false
-    }
-    switch (location, other) {
-    case (.source(let one), .source(let two)): return one == two
-    case (.arrival(let one), .arrival(let two)): return one == two
-    default: return false
+    case .before(let other), .after(let other): location == other && other != .nowhere
+    case .end: false
     }
   }
 
@@ -249,5 +261,18 @@
 
   @inlinable func coming(before path: RowPath) -> [Row] {
     gaps[path]?.compactMap { arrivals[$0].row } ?? []
+  }
+}
+
+extension Dictionary where Key == Value {
+  /// What something is called that was called otherwise, perhaps several times; `nil` if it was not.
+  @inlinable package func lastName(of name: Key) -> Key? {
+    var last = name
+    var steps = 0
+    while let next = self[last], steps < count {
+      last = next
+      steps += 1
+    }
+    return last == name ? nil : last
   }
 }

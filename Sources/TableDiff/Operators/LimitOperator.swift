@@ -1,20 +1,40 @@
-/// Keeps the first rows of its source.
+/// Which rows of a table are kept, counted across sections.
+@usableFromInline package enum RowWindow: Hashable, Sendable {
+  /// The first ones.
+  case first(Int)
+  /// The last ones.
+  case last(Int)
+  /// Those at some offsets, as far as there are so many.
+  case range(Range<Int>)
+
+  /// The offsets of a table with so many rows.
+  @inlinable func range(of count: Int) -> Range<Int> {
+    switch self {
+    case .first(let length): return 0..<Swift.max(0, Swift.min(length, count))
+    case .last(let length): return count - Swift.max(0, Swift.min(length, count))..<count
+    case .range(let range): return range.clamped(to: 0..<count)
+    }
+  }
+}
+
+/// Keeps the rows of its source in a window: the first ones, the last ones, or some between.
 ///
-/// Rows are counted across sections. Sections after the one with the last row that is kept are left out.
+/// Rows are counted across sections. Sections before the one with the first row that is kept, and after the one with the
+/// last, are left out; without any row, one section is left.
 @usableFromInline package struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
   @usableFromInline var source = TableSnapshot<Section, Row>()
-  @usableFromInline var limit: Int
+  @usableFromInline var window: RowWindow
 
   /// Creates an operator for a source without sections.
   ///
-  /// - Parameter limit: The most rows that are kept.
-  @inlinable package init(_ limit: Int) { self.limit = limit }
+  /// - Parameter window: Which rows are kept.
+  @inlinable package init(_ window: RowWindow) { self.window = window }
 
-  /// Keeps the first rows.
+  /// Keeps the rows in the window.
   ///
   /// - Complexity: O(log *n*), and O(*s*) for *s* sections that are left out.
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
@@ -22,30 +42,35 @@
     derive()
   }
 
-  /// Keeps more rows, or fewer.
+  /// Moves the window.
   ///
   /// - Complexity: That of ``reset(to:)``.
-  @inlinable package mutating func set(_ limit: Int) {
-    self.limit = limit
+  @inlinable package mutating func set(_ range: Range<Int>) {
+    window = .range(range)
     derive()
   }
 
-  /// Keeps the first rows.
+  /// Keeps the rows in the window.
   ///
   /// - Complexity: That of ``reset(to:)``.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { reset(to: changeset.target) }
 
   @inlinable mutating func derive() {
-    guard limit < source.rope.weight else {
-      derived = source
-      return
-    }
-    if source.rope.count == 0 { return derived = source }
-    let (last, kept) = limit > 0 ? source.rope.find(weight: limit - 1) : (0, -1)
-    var section = source.rope[last]
-    section.rows.rope = section.rows.rope.head(kept + 1)
     var rope = source.rope
-    rope.replace(last..<rope.count, with: [section])
+    let kept = window.range(of: rope.weight)
+    if kept.upperBound < rope.weight {
+      let (last, length) = kept.upperBound > 0 ? rope.find(weight: kept.upperBound - 1) : (0, -1)
+      var section = rope[last]
+      section.rows.rope = section.rows.rope.head(length + 1)
+      rope.replace(last..<rope.count, with: [section])
+    }
+    if kept.lowerBound > 0, rope.count > 0 {
+      let isEmpty = kept.lowerBound >= rope.weight
+      let first = isEmpty ? (position: rope.count - 1, rest: 0) : rope.find(weight: kept.lowerBound)
+      var section = rope[first.position]
+      section.rows.rope.replace(0..<(isEmpty ? section.rows.count : first.rest), with: [])
+      rope.replace(0..<first.position + 1, with: [section])
+    }
     derived = TableSnapshot(rope: rope)
   }
 }

@@ -79,8 +79,8 @@ struct DerivedTableTests {
     let live = LiveTable(rows: (0..<100).map { Item($0, "row \($0)") })
     let query = LiveValue("")
     let order = LiveValue<@Sendable (Item, Item) -> Bool> { $0.id < $1.id }
-    let limit = LiveValue(5)
-    let derived = live.searching(query) { $0.text }.sorted(by: order).prefix(limit)
+    let limit = LiveValue(0..<5)
+    let derived = live.searching(query) { $0.text }.sorted(by: order).window(limit)
     var reader = derived.changes.makeAsyncIterator()
     #expect(await reader.next()?.table.map(\.id) == [0, 1, 2, 3, 4])
     await query.set("7")
@@ -91,7 +91,7 @@ struct DerivedTableTests {
     #expect(await reader.next()?.table.map(\.id) == [7, 17, 27, 37, 47])
     await order.set { $0.id > $1.id }
     #expect(await reader.next()?.table.map(\.id) == [97, 87, 79, 78, 77])
-    await limit.set(2)
+    await limit.set(0..<2)
     #expect(await reader.next()?.table.map(\.id) == [97, 87])
     try await live.edit { $0.remove(id: 97) }
     let change = try #require(await reader.next())

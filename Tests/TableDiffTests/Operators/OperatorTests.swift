@@ -125,7 +125,7 @@ struct OperatorTests {
   @Test("a limited table is the first rows", arguments: OperatorPlan.all, [0, 1, 4, 1_000])
   func limiting(plan: OperatorPlan, limit: Int) {
     check(plan) {
-      LimitOperator<SampleSection, SampleRow>(limit)
+      LimitOperator<SampleSection, SampleRow>(.first(limit))
     } expected: { source in
       var left = limit
       var result: PlainTable<SampleSection, SampleRow> = []

@@ -95,7 +95,7 @@ struct ParameterTests {
 
   @Test("another limit")
   func limits() {
-    check([3, 5, 0, 100, -1], { LimitOperator<SampleSection, SampleRow>($0) })
+    check([0..<3, 0..<5, 2..<9, 0..<0, 50..<90, 0..<100]) { LimitOperator<SampleSection, SampleRow>(.range($0)) }
   }
 
   @Test("another grouping")

@@ -8,6 +8,8 @@ enum Study: String, CaseIterable {
   case trees
   /// One edit through operators, beside deriving all anew.
   case operators
+  /// One edit through several operators, and edits that wait.
+  case chains
   /// Edits of live tables of rows with eight fields, reading, and the way to whoever reads what is derived.
   case live
   /// What an edit by the user costs the main actor.
@@ -48,6 +50,7 @@ enum Study: String, CaseIterable {
     case .paths: PathStudy.findings()
     case .trees: TreeStudy.findings()
     case .operators: try MainLoop.wait { try await OperatorStudy.findings() }
+    case .chains: try MainLoop.wait { try await ChainStudy.findings() }
     case .live: try MainLoop.wait { try await LiveStudy.results().map(\.finding) }
     case .userEdits: try MainLoop.wait { try await UserEditStudy.findings() }
     case .endToEnd: try MainLoop.wait { try await EndToEndStudy.findings() }

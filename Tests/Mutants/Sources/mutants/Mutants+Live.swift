@@ -17,7 +17,7 @@ extension Mutant {
       "refreshes.ids(after: seen?.version ?? version)", "[]"),
     .expression(
       "refreshed-rows-lost-in-operators", [59], .tests("RefreshTests/late"), in: File.state,
-      "refreshed", "[]", within: "uncancelledChangeset(from: self.content, to: content, marks: refreshed)"),
+      "refreshed: refreshed", "refreshed: []", within: "let marks = RowMarks(refreshed: refreshed, renamed: renamed)"),
     .expression(
       "gone-readers-pile-up", [56], .tests("SubscribersTests/added"), in: File.subscribers, "signals.count > limit",
       "false"),

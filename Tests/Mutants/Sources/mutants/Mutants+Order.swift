@@ -92,14 +92,14 @@ extension Mutant {
     .rewrite(
       "difference-on-the-main-actor", [35], .tests("HeldDifferenceTests/mainActorIsFree"), in: File.loop,
       (
-        "    try differencer.change(from: source, to: order.target, marks: order.notes.refreshed(), limit: limit) {\n",
+        "    try differencer.change(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {\n",
         """
             if PLANTED {
               return try await MainActor.run {
-                try differencer.change(from: source, to: order.target, marks: order.notes.refreshed(), limit: limit) {}
+                try differencer.change(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {}
               }
             }
-            return try differencer.change(from: source, to: order.target, marks: order.notes.refreshed(), limit: limit) {
+            return try differencer.change(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {
 
         """
       )),

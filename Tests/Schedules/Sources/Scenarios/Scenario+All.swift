@@ -1,7 +1,7 @@
 extension Scenario {
   /// Those whose schedules are enumerated.
   public static var small: [Scenario] {
-    submissions + edits + complete + ends + departures + drags + reentrancy + views + users + live
+    submissions + edits + complete + ends + departures + drags + reentrancy + views + users + live + pending
   }
 
   /// All of them.

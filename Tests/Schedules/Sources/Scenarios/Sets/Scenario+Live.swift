@@ -73,12 +73,12 @@ extension Scenario {
     Scenario("live-parameter-against-edits", .deviations(2)) { record in
       let witness = LiveWitness(record)
       let live = witness.table(rows(1, 2, 3, 4))
-      let limit = Screen.onLane { LiveValue(4) }
-      let derived = Screen.onLane { live.sorted { $0.id > $1.id }.prefix(limit) }
+      let limit = Screen.onLane { LiveValue(0..<4) }
+      let derived = Screen.onLane { live.sorted { $0.id > $1.id }.window(limit) }
       witness.reads(derived, as: "one")
       witness.reads(derived, as: "two", pace: 2)
       witness.edits(live, .remove(id: 4))
-      Task { await limit.set(2) }
+      Task { await limit.set(0..<2) }
       await Scheduler.shared.rest()
       await end(live, witness, from: rows(1, 2, 3, 4), count: 1)
       for name in ["one", "two"] { witness.expect(name, saw: rows(3, 2)) }

@@ -1,0 +1,112 @@
+import LiveTables
+import TableDiff
+
+/// One changed row on its way through several operators, and edits that wait over a table that goes on.
+enum ChainStudy {
+  @concurrent static func findings() async throws -> [Finding] {
+    var findings: [Finding] = []
+    for size in [10_000, 100_000, 1_000_000] { findings.append(try await chain(size)) }
+    findings.append(try await pending(rows: 100_000, edits: 1_000))
+    return findings
+  }
+
+  private struct Kind: Diffable, Identifiable, Equatable, Sendable {
+    let id: Int
+    var name: String
+  }
+
+  /// Sorted, joined with a thousand rows, and counted.
+  private static func chain(_ size: Int) async throws -> Finding {
+    let live = LiveTable(rows: (0..<size).map { IntRow(number: $0, revision: 0) })
+    let kinds = LiveTable(rows: (0..<1_000).map { Kind(id: $0, name: Texts.content($0, 2)) })
+    let derived = live.sorted { $0.text < $1.text }.joined(with: kinds, by: { $0.id % 1_000 }, and: { $0.id })
+      .aggregated(by: .sum { $0.left?.text.utf8.count ?? 0 })
+    var reader = derived.changes.makeAsyncIterator()
+    _ = await reader.next()
+    var random = SplitMix64(state: 13)
+    var times: [Double] = []
+    for _ in 0..<1_000 {
+      let row = RowPath(section: 0, row: Int.random(in: 0..<size, using: &random))
+      let start = Stopwatch.wall
+      try await live.edit { $0.update(.path(row)) { $0 = $0.revised() } }
+      _ = await reader.next()
+      times.append((Stopwatch.wall - start) * 1e3)
+    }
+    times.sort()
+    let (rows, others) = (Array(await live.table), Array(await kinds.table))
+    var anew: [Double] = []
+    var sum = 0
+    for _ in 0..<3 {
+      let start = Stopwatch.wall
+      let byID = Dictionary(grouping: others, by: \.id)
+      let joined = rows.sorted { $0.text < $1.text }.flatMap { row in (byID[row.id % 1_000] ?? []).map { (row, $0) } }
+      sum = joined.reduce(0) { $0 + $1.0.text.utf8.count }
+      anew.append((Stopwatch.wall - start) * 1e3)
+    }
+    let found = await derived.current.sections.first?.value.value
+    let (median, last) = (times[times.count / 2], times[times.count * 99 / 100])
+    return Finding(
+      what: "sorted, joined, summed: one row of \(Format.grouped(size)) changed",
+      value:
+        "\(Format.short(median)) µs; 99th percentile \(Format.short(last)) µs; anew \(Format.short(Race.median(anew))) µs",
+      target: ("at most 150 µs, and right", median <= 150 && found == sum),
+      json: [
+        "scenario": "operators", "rows": .count(size), "chain": "sorted, joined, aggregated",
+        "subject_us": .time(median),
+        "p99_us": .time(last), "anew_us": .time(Race.median(anew)),
+      ])
+  }
+
+  /// Edits that wait, made again on a newer table of their source; beside one copy of all rows.
+  private static func pending(rows size: Int, edits count: Int) async throws -> Finding {
+    let live = LiveTable(rows: (0..<size).map { IntRow(number: $0, revision: 0) })
+    let table = OptimisticTable(live)
+    let gate = AsyncStream.makeStream(of: Void.self)
+    return try await withThrowingTaskGroup(of: Void.self) { tasks in
+      var random = SplitMix64(state: 17)
+      for number in 0..<count {
+        let id = Int.random(in: 0..<size, using: &random)
+        let edit: TableEdit<OneSection, IntRow> =
+          switch number % 4 {
+          case 0: .remove(id: id)
+          case 1: .insert([IntRow(number: size + number, revision: 0)], at: .after(id))
+          case 2: .move(.id(id), to: .before((id + 7) % size))
+          default: .update(.id(id)) { $0 = $0.revised() }
+          }
+        let begun = AsyncStream.makeStream(of: Void.self)
+        tasks.addTask {
+          try? await table.edit {
+            $0.apply(edit)
+          } until: {
+            begun.continuation.finish()
+            for await _ in gate.stream {}
+            throw CancellationError()
+          }
+        }
+        for await _ in begun.stream {}
+      }
+      var (times, copies): ([Double], [Double]) = ([], [])
+      for round in 0..<41 {
+        try await live.edit { $0.update(.path(RowPath(section: 0, row: round * 97))) { $0 = $0.revised() } }
+        let start = Stopwatch.wall
+        _ = await table.current
+        times.append((Stopwatch.wall - start) * 1e3)
+        let rows = Array(await live.table)
+        let middle = Stopwatch.wall
+        let copy = rows.map { $0 }
+        copies.append((Stopwatch.wall - middle) * 1e3)
+        precondition(copy.count == size)
+      }
+      tasks.cancelAll()
+      let (median, copy) = (Race.median(times.dropFirst().map { $0 }), Race.median(copies))
+      return Finding(
+        what: "\(Format.grouped(count)) edits that wait, over \(Format.grouped(size)) rows",
+        value: "\(Format.short(median)) µs with the diff; a copy of the rows \(Format.short(copy)) µs",
+        target: ("at most 2,000 µs", median <= 2_000),
+        json: [
+          "scenario": "pending-edits", "rows": .count(size), "edits": .count(count), "subject_us": .time(median),
+          "copy_us": .time(copy),
+        ])
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// A change of a list by index, as vector diffs of a chat client or patches of a CRDT have them.
+///
+/// ```swift
+/// for await changes in room.timelineChanges {
+///   do {
+///     try await timeline.edit { try $0.apply(changes) }      // one changeset for all
+///   } catch is IndexedChangeError {
+///     try await timeline.set(await room.wholeTimeline())     // nothing was applied
+///   }
+/// }
+/// ```
+public enum IndexedChange<Row> {
+  /// Appends rows.
+  case append([Row])
+  /// Inserts a row before the one at an index, or at the end.
+  case insert(Row, at: Int)
+  /// Puts a row in the place of the one at an index.
+  case set(Row, at: Int)
+  /// Removes the row at an index.
+  case remove(at: Int)
+  /// Removes the last row.
+  case popLast
+  /// Removes all rows behind the first ones.
+  case truncate(to: Int)
+  /// Removes all rows.
+  case clear
+  /// Begins again with these rows.
+  case reset([Row])
+}
+
+extension IndexedChange: Sendable where Row: Sendable {}
+
+/// The error thrown for an indexed change that does not fit: the list is another one than the sender has.
+///
+/// Ask for all rows.
+public struct IndexedChangeError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Which of the changes it is.
+  public let number: Int
+  /// The change, and how many rows there were.
+  public let description: String
+}
+
+extension TableEditor where Section == OneSection {
+  /// Applies changes by index, one after another; each index is that of its moment.
+  ///
+  /// - Parameter changes: The changes.
+  /// - Throws: ``IndexedChangeError`` for an index that is out of range; then no more is applied, and a closure of `edit`
+  ///   that lets the error pass changes nothing.
+  /// - Complexity: O(log *n*) for each change.
+  public mutating func apply(_ changes: some Sequence<IndexedChange<Row>>) throws {
+    for (number, change) in changes.enumerated() {
+      let count = table.count
+      switch change {
+      case .append(let rows): apply(.insert(rows, at: .end))
+      case .insert(let row, let index) where 0...count ~= index: apply(.insert([row], at: .path(RowPath(0, index))))
+      case .set(let row, let index) where 0..<count ~= index:
+        apply(.replace(.path(RowPath(0, index)), with: [row], isRefresh: false))
+      case .remove(let index) where 0..<count ~= index: apply(.remove(.path(RowPath(0, index))))
+      case .popLast where count > 0: apply(.remove(.path(RowPath(0, count - 1))))
+      case .truncate(let length) where 0...count ~= length: apply(.remove(.range(length..<count)))
+      case .clear: apply(.remove(.all()))
+      case .reset(let rows):
+        if table.sections.isEmpty { apply(.insert([], at: .end)) }
+        apply(.set(rows))
+      case .insert, .set, .remove, .popLast, .truncate:
+        throw IndexedChangeError(number: number, description: "\(change.name) does not fit \(count) rows")
+      }
+    }
+  }
+}
+
+extension IndexedChange {
+  fileprivate var name: String {
+    switch self {
+    case .append(let rows): "append \(rows.count)"
+    case .insert(_, let index): "insert at \(index)"
+    case .set(_, let index): "set at \(index)"
+    case .remove(let index): "remove at \(index)"
+    case .popLast: "pop last"
+    case .truncate(let length): "truncate to \(length)"
+    case .clear: "clear"
+    case .reset(let rows): "reset to \(rows.count)"
+    }
+  }
+}

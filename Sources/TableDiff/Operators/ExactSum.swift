@@ -1,0 +1,97 @@
+/// A sum of floating-point numbers without rounding, from which what was added can be taken out again.
+///
+/// A fixed-point number that is wide enough for all of them (after Kulisch, 1971).
+public struct ExactSum: Sendable {
+  /// Digits of 32 bits, the least first; carries are put off.
+  private var digits: [Int64] = []
+  private var carries = 0
+  private var infinities = (plus: 0, minus: 0, nans: 0)
+  /// How many numbers there are.
+  @usableFromInline package var count = 0
+
+  /// The bit of the first digit's lowest place.
+  private static var lowest: Int { -1_074 }
+
+  @usableFromInline package init() {}
+
+  @usableFromInline package mutating func add(_ number: Double) {
+    count += 1
+    add(number, 1)
+  }
+
+  @usableFromInline package mutating func remove(_ number: Double) {
+    count -= 1
+    add(number, -1)
+  }
+
+  private mutating func add(_ number: Double, _ times: Int) {
+    if number.isNaN { return infinities.nans += times }
+    if number == .infinity { return infinities.plus += times }
+    if number == -.infinity { return infinities.minus += times }
+    if number == 0 { return }
+    if digits.isEmpty { digits = Array(repeating: 0, count: 68) }
+    let isNormal = number.isNormal
+    let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
+    let place = isNormal ? Int(number.exponentBitPattern) - 1 : 0
+    let (digit, shift) = (place / 32, place % 32)
+    let sign: Int64 = (number < 0) == (times > 0) ? -1 : 1
+    let low = significand << shift
+    let high = shift == 0 ? 0 : significand >> (64 - shift)
+    digits[digit] += sign * Int64(low & 0xFFFF_FFFF)
+    digits[digit + 1] += sign * Int64(low >> 32)
+    digits[digit + 2] += sign * Int64(high)
+    carries += 1
+    if carries == 1 << 30 { carry() }
+  }
+
+  private mutating func carry() {
+    carries = 0
+    for index in digits.indices.dropLast() {
+      digits[index + 1] += digits[index] >> 32
+      digits[index] &= 0xFFFF_FFFF
+    }
+  }
+
+  /// The sum, rounded once.
+  @usableFromInline package var value: Double {
+    if infinities.nans > 0 || infinities.plus > 0 && infinities.minus > 0 { return .nan }
+    if infinities.plus > 0 { return .infinity }
+    if infinities.minus > 0 { return -.infinity }
+    var sum = self
+    sum.carry()
+    let isNegative = (sum.digits.last ?? 0) < 0
+    if isNegative {
+      for index in sum.digits.indices { sum.digits[index] = -sum.digits[index] }
+      sum.carry()
+    }
+    guard let top = sum.digits.lastIndex(where: { $0 != 0 }) else { return 0 }
+    // The highest 64 bits, the last of which stands for all that is below it.
+    var bits: UInt64 = 0
+    var taken = 0
+    var index = top
+    while index >= 0, taken < 3 {
+      let digit = UInt64(sum.digits[index])
+      if taken < 2 {
+        bits = bits << 32 | digit
+      } else {
+        let room = bits.leadingZeroBitCount
+        if room > 0 { bits = bits << room | digit >> (32 - room) }
+        if room < 32, digit << (32 + room) != 0 { bits |= 1 }
+      }
+      taken += 1
+      index -= 1
+    }
+    if taken < 3 { return (isNegative ? -1 : 1) * scaled(Double(bits), 32 * (top - taken + 1)) }
+    let room = (UInt64(sum.digits[top]) << 32).leadingZeroBitCount
+    if index >= 0, sum.digits[...index].contains(where: { $0 != 0 }) { bits |= 1 }
+    return (isNegative ? -1 : 1) * scaled(Double(bits), 32 * (top - 1) - room)
+  }
+
+  private func scaled(_ number: Double, _ place: Int) -> Double {
+    // In two steps, as the second factor alone may be out of range.
+    let exponent = place + Self.lowest
+    let half = exponent / 2
+    return number * Double(sign: .plus, exponent: half, significand: 1)
+      * Double(sign: .plus, exponent: exponent - half, significand: 1)
+  }
+}

@@ -1,0 +1,83 @@
+@_spi(Adapters) import LiveTablesTesting
+import Synchronization
+import TableDiff
+import Testing
+
+@testable import LiveTables
+
+/// Rows that are mapped by asynchronous functions.
+@Suite("Asynchronous maps") struct AsyncMapTests {
+  private typealias Mapper = AsyncMapper<OneSection, SampleRow, SampleRow>
+
+  private static func mapped(_ row: SampleRow) -> SampleRow { SampleRow(row.id, content: 100 + row.content) }
+  private static func placeholder(_ row: SampleRow) -> SampleRow { SampleRow(row.id, content: -1) }
+
+  @Test(
+    "in any order of edits and answers: so many at a time, what is gone or changed is cancelled, order is kept",
+    arguments: 0..<40)
+  func anyOrder(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var mapper = Mapper(limit: 3, placeholder: Self.placeholder)
+    var table = TableSnapshot<OneSection, SampleRow>(rows: (0..<6).map { SampleRow($0) })
+    var running: [Int: Mapper.Job] = [:]
+    var done: [Int: Int] = [:]
+    _ = mapper.follow(Changeset(reloading: table, from: TableSnapshot(), because: .firstTable))
+    func step() {
+      for job in mapper.start() { running[job.number] = job }
+      #expect(running.count <= 3)
+    }
+    step()
+    for _ in 0..<80 {
+      if Int.random(in: 0..<3, using: &random) > 0, let (number, job) = running.min(by: { $0.key < $1.key }) {
+        running[number] = nil
+        let isUsed = mapper.finish(job, Self.mapped(job.row))
+        #expect(isUsed)
+        done[job.row.id] = job.row.content
+      } else {
+        var next = table
+        let id = Int.random(in: 0..<9, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: next.apply(.remove(id: id))
+        case 1: next.apply(.update(.id(id)) { $0.content += 1 })
+        case 2: next.apply(.move(.id(id), to: .path(RowPath(0, 0))))
+        default: if next.row(id: id) == nil { next.apply(.append(SampleRow(id, content: 20))) }
+        }
+        for number in mapper.follow(next.difference(from: table)) { running[number] = nil }
+        for row in table where next.row(id: row.id) != row { done[row.id] = nil }
+        table = next
+      }
+      step()
+      let expected = table.map { done[$0.id] == $0.content ? Self.mapped($0) : Self.placeholder($0) }
+      #expect(Array(mapper.table) == expected, "seed \(seed)")
+      #expect(running.values.allSatisfy { job in table.row(id: job.row.id) == job.row }, "what runs is of use")
+      #expect(running.count == min(3, table.count { done[$0.id] != $0.content }))
+    }
+  }
+
+  @Test("rows are mapped by tasks that end with the table, and are cancelled with their row")
+  func tasks() async throws {
+    let live = LiveTable(rows: [SampleRow(1), SampleRow(2), SampleRow(3)])
+    let gates = [1: Gate(), 2: Gate(), 3: Gate()]
+    let cancelled = Mutex<Set<Int>>([])
+    var mapped: DerivedTable<OneSection, SampleRow>? = live.map(atMost: 2, placeholder: Self.placeholder) { row in
+      await gates[row.id]?.pass()
+      if Task.isCancelled { cancelled.withLock { _ = $0.insert(row.id) } }
+      return Self.mapped(row)
+    }
+    var tables = mapped?.tables.makeAsyncIterator()
+    #expect(await tables?.next()?.map(\.content) == [-1, -1, -1])
+    gates[2]?.open()
+    while let table = await tables?.next(), table.map(\.content) != [-1, 100, -1] {}
+    try await live.edit { $0.remove(id: 1) }
+    gates[3]?.open()
+    while let table = await tables?.next(), table.map(\.content) != [100, 100] {}
+    try await live.edit { $0.append(SampleRow(1, content: 5)) }
+    gates[1]?.open()
+    while let table = await tables?.next(), table.map(\.content) != [100, 100, 105] {}
+    #expect(cancelled.withLock { $0 }.isSubset(of: [1]))
+    await live.finish()
+    while await tables?.next() != nil {}
+    tables = nil
+    mapped = nil
+  }
+}

@@ -1,0 +1,76 @@
+import LiveTables
+import LiveTablesTesting
+import Scheduling
+
+/// Edits that wait, against newer tables of their source; promise 49.
+///
+/// The answers come at any time, in any order, and so do the tables. From its first state with an edit on, the screen shows
+/// it until it is settled, once: an edit that is confirmed stays, one that is refused or out of time goes and does not come
+/// back.
+extension Scenario {
+  static let pending: [Scenario] = Ending.allCases.flatMap { one in
+    Ending.allCases.map { two in
+      Scenario("pending-\(one)-and-\(two)", .deviations(1)) { record in
+        let (screen, witness) = (await Screen(record), LiveWitness(record))
+        let server = witness.table(rows(1, 2, 3))
+        let table = Screen.onLane { OptimisticTable(server) }
+        record.dies("optimistic table", table)
+        await Scheduler.shared.calmly { await screen.bind(table) }
+        wait(for: .append(Item(4), to: "s"), one, table, server, record)
+        wait(for: .replace(Item(2, 1)), two, table, server, record)
+        witness.edits(server, .append(Item(5), to: "s"))
+        witness.edits(server, .remove(id: 1))
+        await Scheduler.shared.rest()
+        let drawn = await screen.view?.strict.drawn
+        let target = await server.table
+        record.expect(drawn == target, "at the end it shows \(drawn?.text ?? "nothing"), not \(target.text)")
+        record.expectOnce(one == .confirmed) { $0.row(id: 4) != nil }
+        record.expectOnce(two == .confirmed) { $0.row(id: 2)?.version == 1 }
+        record.expect(record.shown.allSatisfy { $0.count { $0.id == 4 } < 2 }, "a row is shown twice")
+        await screen.end(isLast: false)
+      }
+    }
+  }
+
+  private struct Refusal: Error {}
+
+  /// What becomes of an edit.
+  private enum Ending: String, CaseIterable {
+    case confirmed, refused, late
+  }
+
+  /// Starts a task that makes an edit and waits.
+  private static func wait(
+    for edit: Edit, _ ending: Ending, _ table: OptimisticTable<String, Item>, _ server: LiveItems, _ record: Record
+  ) {
+    Task {
+      do {
+        try await table.edit(timeout: ending == .late ? .seconds(1) : nil) {
+          $0.apply(edit)
+        } until: {
+          switch ending {
+          case .confirmed: return .revision(try await server.edit(edit).revision)
+          case .refused: throw Refusal()
+          case .late:
+            try await Task.sleep(for: .seconds(1_000))
+            return .confirmed
+          }
+        }
+        record.expect(ending == .confirmed, "\(edit) was not \(ending)")
+      } catch {
+        let isExpected = ending == .refused && error is Refusal || ending == .late && error is EditTimeoutError
+        record.expect(isExpected, "\(edit) threw \(error)")
+      }
+    }
+  }
+}
+
+extension Record {
+  /// An effect is shown without a break, and at the end only if it is to stay.
+  fileprivate func expectOnce(_ stays: Bool, _ isShown: (Items) -> Bool) {
+    var runs: [Bool] = []
+    for table in shown where runs.last != isShown(table) { runs.append(isShown(table)) }
+    expect(runs.last == stays, "at the end it is \(stays ? "gone" : "there"): \(shown.map(\.text))")
+    expect(runs.count { $0 } <= 1, "it went and came back: \(shown.map(\.text))")
+  }
+}
