@@ -4,7 +4,7 @@
 ///
 ///     add ──► waits ──confirm──► settled, or waits for a table ──follow──► settled
 ///               └────refuse────► settled
-struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   typealias Content = CapturedTable<Section, Row>
   typealias Edit = TableEdit<Section, Row>
   /// Makes edits on a table, specialised where the machine was made.
@@ -47,13 +47,19 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
   }
 
   /// How many edits wait.
-  var waiting: Int { entries.count }
+  package var waiting: Int { entries.count }
+
+  /// Without a source yet.
+  package init() { self.init(Content(TableSnapshot())) }
+
+  /// The source's newest table with the edits that wait.
+  package var shown: TableSnapshot<Section, Row> { table.table }
 
   /// Adds edits, as one that waits.
   ///
   /// - Parameter edits: Made on ``table``.
   /// - Returns: Its number.
-  mutating func add(_ edits: [Edit]) -> Int {
+  package mutating func add(_ edits: [TableEdit<Section, Row>]) -> Int {
     count += 1
     entries.append(Entry(number: count, edits: edits))
     var replay = EditReplay<Section, Row>()
@@ -73,10 +79,15 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
     return settled
   }
 
+  /// The source has another table.
+  package mutating func follow(_ source: TableSnapshot<Section, Row>) {
+    _ = follow(Content(source), revision: revision + 1)
+  }
+
   /// The edit was taken.
   ///
   /// - Returns: Whether it is settled: it was waiting, and the source has it.
-  mutating func confirm(_ number: Int, _ receipt: EditReceipt<Section, Row>) -> Bool {
+  package mutating func confirm(_ number: Int, _ receipt: EditReceipt<Section, Row>) -> Bool {
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return false }
     if !isMet(receipt.condition) {
       entries[index].condition = receipt.condition
@@ -90,7 +101,7 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
   /// The edit was not taken, or nothing is heard of it.
   ///
   /// - Returns: Whether it was waiting.
-  mutating func refuse(_ number: Int) -> Bool {
+  package mutating func refuse(_ number: Int) -> Bool {
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return false }
     entries.remove(at: index)
     isStale = true
@@ -126,7 +137,7 @@ struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sen
   /// To be called after every event, once.
   ///
   /// - Returns: The rows that ``table`` has by another identity than before.
-  mutating func update() -> [Row.Identity: Row.Identity] {
+  package mutating func update() -> [Row.Identity: Row.Identity] {
     if isStale { table = entries.isEmpty ? source : perform(&replay, source, entries.flatMap(\.edits), current) }
     isStale = false
     return renamed()

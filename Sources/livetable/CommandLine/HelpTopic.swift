@@ -46,7 +46,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .diff: ["livetable diff OLD NEW [OPTION…]"]
     case .patch: ["livetable patch FILE PATCH"]
     case .sqlite: ["livetable sqlite FILE [QUERY] [OPTION…]"]
-    case .demo: ["livetable demo [FILE]"]
+    case .demo: ["livetable demo [FILE] [OPTION…]"]
     case .completions: ["livetable completions bash|zsh|fish|man"]
     case .keys: []
     }
@@ -64,7 +64,8 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .diff: return [.id, .groupBy, .ignore, .ignoreOrder, .input, .format, .help]
     case .patch: return [.input, .help]
     case .sqlite: return rows + [.count] + display + [.help]
-    case .demo, .completions: return [.help]
+    case .demo: return [.delay, .refuse, .help]
+    case .completions: return [.help]
     case .keys: return []
     }
   }

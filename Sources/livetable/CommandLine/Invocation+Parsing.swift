@@ -139,8 +139,15 @@ extension Invocation {
   private static func parsingDemo(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
     var scanner = ArgumentScanner(.demo, arguments)
     var files: [String] = []
+    var disk = DemoDisk()
     while let token = try scanner.next() {
       switch token {
+      case .option(.delay, let value):
+        guard let seconds = Double(value), (0...3_600).contains(seconds) else {
+          throw UsageError("--delay “\(value)” is invalid", "write a number of seconds: --delay 2")
+        }
+        disk.delay = seconds
+      case .option(.refuse, _): disk.refuses = true
       case .option: return .help(.demo)
       case .separator: continue
       case .word(let word): files.append(word)
@@ -149,7 +156,7 @@ extension Invocation {
     guard files.count <= 1, files.first != "" else {
       throw UsageError("expected 1 file, got \(files.count)", "write livetable demo FILE, for example demo todo.json")
     }
-    return .demo(path: files.first ?? "todo.json")
+    return .demo(path: files.first ?? "todo.json", disk: disk)
   }
 }
 

@@ -8,7 +8,7 @@ enum Invocation: Equatable {
   case file(path: String, StreamOptions)
   case diff(DiffOptions)
   /// The to-do list in a file.
-  case demo(path: String)
+  case demo(path: String, disk: DemoDisk = DemoDisk())
   case sqlite(SQLiteOptions)
   case replay(ReplayOptions)
   case patch(PatchOptions)

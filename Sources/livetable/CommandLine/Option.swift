@@ -5,6 +5,7 @@ enum Option: String, CaseIterable {
   case color = "--color"
   case columns = "--columns"
   case count = "--count"
+  case delay = "--delay"
   case differences = "--differences"
   case every = "--every"
   case exec = "--exec"
@@ -22,6 +23,7 @@ enum Option: String, CaseIterable {
   case onChange = "--on-change"
   case once = "--once"
   case record = "--record"
+  case refuse = "--refuse"
   case search = "--search"
   case skip = "--skip"
   case sortBy = "--sort-by"
@@ -36,10 +38,11 @@ enum Option: String, CaseIterable {
     case .bind: "KEY:COMMAND"
     case .columns: "N|COLUMN,…"
     case .count, .skip: "N"
-    case .every: "SECONDS"
+    case .delay, .every: "SECONDS"
     case .format: "FORMAT"
     case .groupBy: "COLUMN"
-    case .bell, .color, .differences, .exec, .help, .ignoreOrder, .noHeader, .noMouse, .once, .untilChange, .version:
+    case .bell, .color, .differences, .exec, .help, .ignoreOrder, .noHeader, .noMouse, .once, .refuse, .untilChange,
+      .version:
       nil
     case .history: "SIZE|TIME"
     case .id: "COLUMN[,COLUMN…]"
@@ -63,6 +66,7 @@ enum Option: String, CaseIterable {
     case .color: "show the colours that the command prints"
     case .columns: "only these columns, also members such as status.phase; a number: how many there are"
     case .count: "stop after N runs or tables"
+    case .delay: "try it with a slow disk: how long each change takes"
     case .differences: "as always: what has changed is marked"
     case .every: "the time from one start to the next; by default 2"
     case .exec: "never run a shell"
@@ -80,6 +84,7 @@ enum Option: String, CaseIterable {
     case .onChange: "run a command at every change; it reads the changed rows from standard input"
     case .once: "print the table once, and end"
     case .record: "append all states to a file, for livetable replay"
+    case .refuse: "try it with a disk that refuses every change"
     case .search: "only rows that have all words of the text"
     case .skip: "leave out the first N lines"
     case .sortBy: "order the rows: numbers, sizes, times and versions by value, then texts"

@@ -5,12 +5,14 @@ import LiveTablesTerminal
 @MainActor struct DemoSession {
   /// Where the lists are.
   let path: String
+  /// What changes meet on their way into the file.
+  let disk: DemoDisk
 
   /// - Returns: What the tool exits with.
   /// - Throws: Where there is no terminal.
   func run() async throws -> ExitStatus {
     let file = TodoFile(path)
-    let keeper = TodoKeeper(file)
+    let keeper = TodoKeeper(file, disk: disk)
     let screen = TodoScreen(keeper)
     let hearing = Task { await screen.hear() }
     let watching = Task { await watch(file, keeper, screen) }

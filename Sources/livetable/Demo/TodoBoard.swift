@@ -6,48 +6,43 @@ import LiveTables
 /// Pure. A change is kept until the file has it or cannot have it, so that nothing that is read meanwhile takes it from the
 /// screen.
 struct TodoBoard {
-  private var stored: TodoTable?
-  private var pending: [(number: Int, change: TodoChange)] = []
-  private var last = 0
+  private var pending = PendingEdits<TodoList, TodoItem>()
+  private var isRead = false
 
   /// What is to be seen; `nil` until the file was read.
-  var table: TodoTable? {
-    guard var table = stored else { return nil }
-    for (_, change) in pending { change.apply(to: &table) }
-    return table
-  }
+  var table: TodoTable? { isRead ? pending.shown : nil }
 
   /// Whether everything is in the file.
-  var isSaved: Bool { pending.isEmpty }
+  var isSaved: Bool { pending.waiting == 0 }
 
   /// The user changes something.
   ///
   /// - Returns: The number of the change.
-  mutating func add(_ change: TodoChange) -> Int {
-    last += 1
-    pending.append((last, change))
-    return last
-  }
+  mutating func add(_ change: TodoChange) -> Int { pending.add([change.edit]) }
 
   /// Something came of reading or changing the file.
   ///
   /// - Returns: What is to be said to the user, if there is anything.
   mutating func take(_ news: TodoKeeper.News) -> String? {
+    defer { _ = pending.update() }
     switch news {
-    case .read(let table): stored = table
+    case .read(let table): read(table)
     case .changed(let number, let table):
-      stored = table
-      forget(number)
+      read(table)
+      _ = pending.confirm(number, .confirmed)
     case .missed(let number, let table):
-      stored = table
-      forget(number)
+      read(table)
+      _ = pending.refuse(number)
       return "somebody else has deleted that"
     case .failed(let number, let error):
-      if let number { forget(number) }
+      if let number { _ = pending.refuse(number) }
       return "\(number == nil ? "" : "not saved: ")\(error)"
     }
     return nil
   }
 
-  private mutating func forget(_ number: Int) { pending.removeAll { $0.number == number } }
+  private mutating func read(_ table: TodoTable) {
+    isRead = true
+    pending.follow(table)
+  }
 }

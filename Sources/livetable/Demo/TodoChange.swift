@@ -20,23 +20,29 @@ enum TodoChange: Sendable {
     }
   }
 
+  /// The change as an edit of whatever the lists are.
+  var edit: TableEdit<TodoList, TodoItem> {
+    switch self {
+    case .edit(let edit): edit
+    case .update(let old, let new):
+      .update(.id(new.id)) { item in
+        if new.title != old.title { item.title = new.title }
+        if new.isDone != old.isDone { item.isDone = new.isDone }
+      }
+    case .addList(let name): .insertSections([TableSection(TodoList(name: name), rows: [])], at: .end)
+    case .removeEmptyLists: .removeSections(.where { $0.rows.isEmpty })
+    }
+  }
+
   /// Changes the lists.
   ///
   /// - Returns: Whether they have what is to be changed.
   @discardableResult func apply(to table: inout TodoTable) -> Bool {
     switch self {
-    case .edit(let edit): return table.apply(edit)
-    case .update(let old, let new):
-      guard var item = table.row(id: new.id) else { return false }
-      if new.title != old.title { item.title = new.title }
-      if new.isDone != old.isDone { item.isDone = new.isDone }
-      return table.apply(.replace(item))
-    case .addList(let name):
-      if table.sectionIndex(of: name) != nil { return true }
-      table.append(TableSection(TodoList(name: name), rows: []))
-      return true
-    case .removeEmptyLists:
-      table = TodoTable(sections: table.sections.filter { !$0.rows.isEmpty })
+    case .addList(let name) where table.sectionIndex(of: name) != nil: return true
+    case .edit, .update: return table.apply(edit)
+    case .addList, .removeEmptyLists:
+      table.apply(edit)
       return true
     }
   }

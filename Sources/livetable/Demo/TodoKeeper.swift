@@ -1,5 +1,14 @@
 import Dispatch
+import Foundation
 import LiveTables
+
+/// What changes meet on their way into the file; to try what becomes of edits that wait.
+struct DemoDisk: Equatable {
+  /// How long each change takes, in seconds.
+  var delay = 0.0
+  /// Whether no change is taken.
+  var refuses = false
+}
 
 /// Reads and changes the file, one thing after the other, and says what came of it in the same order.
 final class TodoKeeper: Sendable {
@@ -18,11 +27,13 @@ final class TodoKeeper: Sendable {
   /// What came of everything, until it is finished.
   let news: AsyncStream<News>
   private let file: TodoFile
+  private let disk: DemoDisk
   private let queue = DispatchQueue(label: "livetable.todo")
   private let said: AsyncStream<News>.Continuation
 
-  init(_ file: TodoFile) {
+  init(_ file: TodoFile, disk: DemoDisk = DemoDisk()) {
     self.file = file
+    self.disk = disk
     (news, said) = AsyncStream.makeStream(of: News.self)
   }
 
@@ -41,6 +52,8 @@ final class TodoKeeper: Sendable {
   func change(_ number: Int, _ change: TodoChange) {
     queue.async { [self] in
       do throws(TodoFileError) {
+        if disk.delay > 0 { Thread.sleep(forTimeInterval: disk.delay) }
+        if disk.refuses { throw TodoFileError("the disk refuses every change (--refuse)") }
         let (table, isFound) = try file.change(change)
         said.yield(isFound ? .changed(number, table) : .missed(number, table))
       } catch {

@@ -177,6 +177,12 @@ private func parse(_ line: String) throws -> Invocation {
   @Test func theDemoHasAFile() throws {
     #expect(try parse("demo") == .demo(path: "todo.json"))
     #expect(try parse("demo my.json") == .demo(path: "my.json"))
+    #expect(
+      try parse("demo --delay 1.5 my.json --refuse")
+        == .demo(path: "my.json", disk: DemoDisk(delay: 1.5, refuses: true)))
+    for line in ["demo --delay x", "demo --delay -1", "demo --delay"] {
+      #expect(throws: UsageError.self) { try parse(line) }
+    }
     #expect(try parse("demo -- --help") == .demo(path: "--help"))
     #expect(try parse("demo my.json --help") == .help(.demo))
     for line in ["demo a b", "demo --id x a"] { #expect(throws: UsageError.self) { try parse(line) } }

@@ -107,6 +107,19 @@ import Testing
     #expect(try TodoFile(directory.path + "/todo.json").read().text == "Today[milk! bread] Later[]")
   }
 
+  @Test func whatADiskRefusesIsThereUntilThenAndTakenBack() async throws {
+    let directory = try TemporaryDirectory()
+    let tool = run("livetable demo '\(directory.path)/todo.json' --delay 0.5 --refuse > $TERMINAL")
+    try await terminal.read(until: "nothing to do")
+    try terminal.press("amilk\r")
+    try await terminal.read(until: "milk")
+    let screen = try await terminal.read(until: "not saved: the disk refuses")
+    #expect(screen.contains("nothing to do"))
+    try terminal.press("q")
+    #expect(try await tool.value.ending == .exited(status: 0))
+    #expect(throws: (any Error).self) { try FileDescriptor.readFile(directory.path + "/todo.json") }
+  }
+
   @Test func theDemoNeedsATerminal() async throws {
     let outcome = try await Tool.run("livetable demo | cat; livetable demo one two | cat")
     #expect(outcome.errors.count == 2)
