@@ -16,4 +16,21 @@ static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const vo
                      : sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
 
+// The header of the write-ahead log's index, as it is at this moment: which commit is the newest (SQLite's "WAL-mode File
+// Format", 2.1). It is there twice; writers write the second one first. Returns 0 if it is being written or is not there.
+static inline int csqlite_log_header(sqlite3_file *file, unsigned int header[12]) {
+  const sqlite3_io_methods *methods = file->pMethods;
+  if (!methods || methods->iVersion < 2 || !methods->xShmMap || !methods->xShmBarrier) return 0;
+  void volatile *page = 0;
+  if (methods->xShmMap(file, 0, 32768, 0, &page) != SQLITE_OK || !page) return 0;
+  volatile unsigned int *words = (volatile unsigned int *)page;
+  unsigned int other[12];
+  for (int index = 0; index < 12; index++) header[index] = words[index];
+  methods->xShmBarrier(file);
+  for (int index = 0; index < 12; index++) other[index] = words[12 + index];
+  for (int index = 0; index < 12; index++)
+    if (header[index] != other[index]) return 0;
+  return 1;
+}
+
 #endif

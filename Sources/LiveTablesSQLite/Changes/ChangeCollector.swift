@@ -8,6 +8,8 @@ internal import Foundation
 /// the tables behind a full-text table. What a transaction that is rolled back has changed is forgotten.
 final class ChangeCollector {
   private var changes = DatabaseChanges()
+  /// Where the key is in rows of tables WITHOUT ROWID; `nil`: it has several columns.
+  private var keys: [String: Int32?] = [:]
   private var last: (name: String, change: DatabaseChanges.InTable)?
   /// Whether the connection has committed since changes were taken last.
   private(set) var hasCommitted = false
@@ -29,6 +31,15 @@ final class ChangeCollector {
         Unmanaged<ChangeCollector>.fromOpaque(context).takeUnretainedValue().hasCommitted = true
         return 0
       }, context)
+  }
+
+  /// Learns which tables have no rowid; to be called when the schema has changed.
+  func learn(_ connection: DatabaseConnection) throws {
+    keys = [:]
+    let names = try connection.map("SELECT name FROM pragma_table_list WHERE schema = 'main' AND wr <> 0") {
+      try $0.decode(String.self, at: 0)
+    }
+    for name in names { keys[name] = .some(try connection.keyColumn(of: name).map { Int32($0.position) }) }
   }
 
   /// Takes what was committed; what was not is forgotten.
@@ -59,12 +70,32 @@ final class ChangeCollector {
     } else {
       noteColumns(of: connection)
     }
-    if operation != SQLITE_INSERT { last?.change.rows?.insert(oldRow) }
-    if operation != SQLITE_DELETE { last?.change.rows?.insert(newRow) }
+    if operation != SQLITE_INSERT { insert(rowID(in: connection, oldRow, sqlite3_preupdate_old)) }
+    if operation != SQLITE_DELETE { insert(rowID(in: connection, newRow, sqlite3_preupdate_new)) }
     if last?.change.rows?.count ?? 0 > DatabaseChanges.rowLimit {
       last?.change.rows = nil
       last?.change.hasOtherRows = true
     }
+  }
+
+  private func insert(_ row: RowID?) {
+    if let row {
+      last?.change.rows?.insert(row)
+    } else {
+      last?.change.rows = nil
+      last?.change.hasOtherRows = true
+    }
+  }
+
+  /// The rowid, or the key of a table WITHOUT ROWID.
+  private func rowID(
+    in connection: OpaquePointer, _ row: Int64,
+    _ value: (OpaquePointer, Int32, UnsafeMutablePointer<OpaquePointer?>) -> Int32
+  ) -> RowID? {
+    guard let name = last?.name, let key = keys[name] else { return RowID(integer: row) }
+    var found: OpaquePointer?
+    guard let key, value(connection, key, &found) == SQLITE_OK, let found else { return nil }
+    return RowID(DatabaseValue(found))
   }
 
   private func noteColumns(of connection: OpaquePointer) {
@@ -94,6 +125,22 @@ final class ChangeCollector {
       guard count == sqlite3_value_bytes(two) else { return false }
       guard let first, let second else { return true }
       return memcmp(first, second, Int(count)) == 0
+    }
+  }
+}
+
+extension DatabaseValue {
+  /// A value that SQLite hands to a hook.
+  fileprivate init(_ value: OpaquePointer) {
+    let count = Int(sqlite3_value_bytes(value))
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
+    case SQLITE_TEXT:
+      let text = UnsafeBufferPointer(start: sqlite3_value_text(value), count: count)
+      self = .text(String(decoding: text, as: UTF8.self))
+    case SQLITE_BLOB: self = .blob(Array(UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: count)))
+    default: self = .null
     }
   }
 }

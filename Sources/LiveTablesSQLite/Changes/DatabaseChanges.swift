@@ -3,10 +3,11 @@
 struct DatabaseChanges: Equatable, Sendable {
   /// What is known to have changed in one table.
   struct InTable: Equatable, Sendable {
-    /// The rows that were inserted, changed or deleted, by their rowids; `nil` if they are too many to be listed.
+    /// The rows that were inserted, changed or deleted, by their rowids or, in a table WITHOUT ROWID, by their keys; `nil`
+    /// if they are too many to be listed, or their key has several columns.
     ///
     /// ``columns`` is complete all the same, or ``hasOtherRows`` is true.
-    var rows: Set<Int64>? = []
+    var rows: Set<RowID>? = []
     /// Whether rows came or went, or have got another rowid.
     var hasOtherRows = false
     /// The columns whose values have changed in rows that stayed, by position.
@@ -38,6 +39,16 @@ struct DatabaseChanges: Equatable, Sendable {
 
   /// Rows were read in a state that is not the newest.
   static let lateRows = DatabaseChanges(hasLateRows: true)
+
+  /// How many rows are listed.
+  var rowCount: Int { tables.values.reduce(0) { $0 + ($1.rows?.count ?? 0) } }
+
+  /// What has changed in some tables.
+  func only(_ names: Set<String>) -> DatabaseChanges {
+    var changes = self
+    changes.tables = tables.filter { names.contains($0.key) }
+    return changes
+  }
 
   var isEmpty: Bool { tables.isEmpty && !isForeign && !hasOtherSchema && !hasLateRows }
 

@@ -6,7 +6,8 @@ internal import CSQLite
 /// In a file with a rollback journal, a shared lock makes another program's commit fail if it does not wait for locks.
 /// SQLite's own file handle is used, since closing another one would drop the locks that this process holds.
 struct OpenFile {
-  private let file: UnsafeMutablePointer<sqlite3_file>
+  let file: UnsafeMutablePointer<sqlite3_file>
+  let path: String
   private let methods: sqlite3_io_methods
 
   /// The main file of a connection; good as long as that is open.
@@ -16,6 +17,7 @@ struct OpenFile {
       let methods = file.pointee.pMethods
     else { return nil }
     self.file = file
+    path = sqlite3_db_filename(connection, "main").map { String(cString: $0) } ?? ""
     self.methods = methods.pointee
   }
 

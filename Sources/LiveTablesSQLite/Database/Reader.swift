@@ -38,14 +38,15 @@ actor Reader {
   /// - Parameters:
   ///   - time: How long it stays open, at most.
   ///   - yields: Whether to end early for another program that writes.
+  ///   - body: Gets the connection, and which commit the transaction sees.
   /// - Returns: What the body returns, and the number of the transaction, if it is open.
   /// - Throws: ``WriterWaits`` if it has ended early.
   func open<Value: Sendable>(
-    for time: Duration, yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
+    for time: Duration, yields: Bool, _ body: @Sendable (DatabaseConnection, CommitMark?) throws -> Value
   ) throws -> (value: Value, transaction: Int?) {
-    let connection = try begin()
+    let (connection, mark) = try beginMarked()
     do {
-      let value = try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
+      let value = try yields ? connection.yieldingToWriters { try body(connection, mark) } : body(connection, mark)
       if connection.file?.commitCount != nil {
         end()
         return (value, nil)
@@ -86,6 +87,20 @@ actor Reader {
     try connection.execute("BEGIN")
     isOpen = true
     return connection
+  }
+
+  /// Begins a transaction, and says which commit it sees.
+  private func beginMarked() throws -> (DatabaseConnection, CommitMark?) {
+    end()
+    let connection = try current()
+    transaction += 1
+    isOpen = true
+    do {
+      return (connection, try connection.beginReading())
+    } catch {
+      end()
+      throw error
+    }
   }
 
   private func end() {

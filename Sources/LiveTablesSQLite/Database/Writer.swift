@@ -21,6 +21,7 @@ actor Writer {
   /// The counter of the file when ``version`` was read, where it has a rollback journal.
   private var commitCount: UInt32?
   nonisolated let ownWrites = OwnWrites()
+  nonisolated let commits = OwnCommits()
   private var isClosed = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -44,6 +45,7 @@ actor Writer {
     version = try connection.dataVersion()
     commitCount = nil
     collector.install(on: connection.handle)
+    try collector.learn(connection)
     self.connection = connection
     settings.path = path
     settings.createsFile = false  // a file that takes its place belongs to another program
@@ -61,12 +63,17 @@ actor Writer {
       defer { ownWrites.isRunning = false }
       do {
         try noteForeign(&changes, connection)
+        let start = connection.file.flatMap { CommitMark(of: $0) }
         let schema = try connection.schemaVersion()
         let value = try body(connection)
         try Task.checkCancellation()
         let hasOtherSchema = try connection.schemaVersion() != schema
         if connection.isInTransaction { try connection.execute("COMMIT") }
-        if hasOtherSchema { changes.hasOtherSchema = true }
+        var own = collector.take()
+        own.hasOtherSchema = hasOtherSchema
+        if !own.isEmpty { commits.note(own, from: start, to: connection.file.flatMap { CommitMark(of: $0) }) }
+        changes.merge(own)
+        if hasOtherSchema { try collector.learn(connection) }
         return value
       } catch {
         connection.rollBack()
@@ -86,7 +93,10 @@ actor Writer {
       defer {
         connection.rollBack()
         changes.merge(collector.take())
-        if (try? connection.schemaVersion()) != schema { changes.hasOtherSchema = true }
+        if (try? connection.schemaVersion()) != schema {
+          changes.hasOtherSchema = true
+          try? collector.learn(connection)
+        }
       }
       return try body(connection)
     }
@@ -155,7 +165,10 @@ actor Writer {
 
   private func noteForeign(_ changes: inout DatabaseChanges, _ connection: DatabaseConnection) throws {
     let now = try connection.dataVersion()
-    if now != version { changes.isForeign = true }
+    if now != version {
+      changes.isForeign = true
+      try collector.learn(connection)
+    }
     version = now
   }
 

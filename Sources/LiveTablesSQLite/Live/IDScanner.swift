@@ -17,6 +17,14 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private var state: LiveState<Value>?
   private(set) var transaction: ReadTransaction?
   private var before: ReadTransaction?
+  /// The commit that the newest table is of, if it is known.
+  private var mark: CommitMark?
+  /// The group of each section.
+  private var groups: [DatabaseValue] = []
+  /// What the change log had.
+  private var logPosition: Int64?
+  /// Why the ids were all read the last time.
+  private(set) var reason: String?
 
   func listen(_ body: @escaping @Sendable () -> Void) { source.cache.listen(body) }
 
@@ -43,6 +51,11 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let table: TableSnapshot<Section, Row>?
     let state: LiveState<Value>?
     let isOtherQuery: Bool
+    /// The transaction of what was shown before, its commit and the groups of its sections.
+    let transaction: ReadTransaction?
+    let mark: CommitMark?
+    let groups: [DatabaseValue]
+    let logPosition: Int64?
   }
 
   struct Scan: TableScan {
@@ -60,6 +73,11 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let state: LiveState<Value>
     /// Belongs to the table, if there is one.
     let transaction: ReadTransaction
+    var mark: CommitMark?
+    let groups: [DatabaseValue]
+    var logPosition: Int64?
+    /// Why all ids were read; `nil` if only those of what has changed were.
+    let reason: String?
 
     /// What rows that are in several tables read in, if there is a new one.
     var rows: ReadTransaction? { table == nil ? nil : state.transaction }
@@ -76,7 +94,8 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     return Job(
       query: query, changes: changes, plan: plan, fingerprints: source.cache.fingerprints, stamps: stamps,
       revision: revision, database: database, source: source, table: table, state: state,
-      isOtherQuery: plan?.parts != query.parts || !hasSameRows)
+      isOtherQuery: plan?.parts != query.parts || !hasSameRows, transaction: transaction, mark: mark, groups: groups,
+      logPosition: logPosition)
   }
 
   func held(by scan: Scan) -> ReadTransaction? {
@@ -86,6 +105,10 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {
     plan = scan.plan
     stamps = scan.stamps
+    mark = scan.mark
+    groups = scan.groups
+    logPosition = scan.logPosition
+    reason = scan.reason
     var released: ReadTransaction?
     if let table = scan.table {
       self.table = table
@@ -104,36 +127,64 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
 }
 
 extension IDScanner.Job {
-  func scan(_ connection: DatabaseConnection) throws -> IDScanner.Scan {
+  func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> ScanStep<IDScanner.Scan> {
     let plan = try connection.plan(query.parts, plan)
+    do {
+      return try update(plan, connection, mark)
+    } catch let reason as NotIncremental {
+      return .done(try whole(plan, connection, mark, reason))
+    }
+  }
+
+  /// Reads all ids, unless what has changed cannot have moved any row.
+  func whole(
+    _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?, _ reason: NotIncremental
+  ) throws -> IDScanner.Scan {
     let recipe = RowRecipe(plan: plan, decoding: query.decoding)
-    let news = try news(plan, connection)
+    let news = try news(plan, plan.changedIDs(changes), among: nil, connection)
+    let (stamps, entries) = try content(news, recipe, connection)
+    let logPosition = try connection.logPosition(plan)
+    func scan(
+      _ table: TableSnapshot<Section, Row>?, _ state: LiveState<Value>, _ groups: [DatabaseValue]
+    ) -> IDScanner.Scan {
+      IDScanner.Scan(
+        plan: plan, table: table, stamps: stamps, entries: entries, unknown: news.unknown, fulfilled: news.fulfilled,
+        state: state, transaction: ReadTransaction(database), mark: mark, groups: groups,
+        logPosition: logPosition, reason: reason.reason)
+    }
+    if let old = table, let state, !isOtherQuery, plan.schemaVersion == self.plan?.schemaVersion,
+      !plan.mayMoveRows(changes)
+    {
+      // The transaction may see more than what these changes are, so it cannot be gone on from.
+      let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
+      var scan = scan(table, state, groups)
+      (scan.mark, scan.logPosition) = (nil, nil)
+      return scan
+    }
+    let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
+    let found = try connection.groups(plan.ids, group: query.parts.group) {
+      let id = try $0.rowID()
+      return QueryRow(id: id, stamp: stamps[id], state: state)
+    }
+    let sections = try found.map { TableSection(try query.section($0.value), rows: $0.rows) }
+    let isSame = !isOtherQuery && table?.isSame(as: sections) == true
+    return scan(isSame ? nil : TableSnapshot(sections: sections), state, found.map(\.value))
+  }
+
+  /// The content of rows that have changed, and the stamps of all.
+  func content(
+    _ news: News, _ recipe: RowRecipe<Value>, _ connection: DatabaseConnection
+  ) throws -> (Stamps, [RowID: RowCache<Value>.Entry]) {
     var stamps = stamps
     for (id, entry) in news.edited where stamps[id] < entry.stamp { stamps.set([id], to: entry.stamp) }
     if !news.changed.isEmpty { stamps.set(news.changed, to: revision) }
     let read = news.changed.filter { fingerprints[$0] != nil }
     let entries = try connection.entries(Array(read), recipe) { _ in revision }.merging(news.edited) { one, _ in one }
-    if let old = table, let state, !isOtherQuery, plan.schemaVersion == self.plan?.schemaVersion,
-      !plan.mayMoveRows(changes)
-    {
-      let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
-      return IDScanner.Scan(
-        plan: plan, table: table, stamps: stamps, entries: entries, unknown: news.unknown, fulfilled: news.fulfilled,
-        state: state, transaction: ReadTransaction(database))
-    }
-    let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
-    let sections = try connection.sections(plan.ids, group: query.parts.group, section: query.section) {
-      let id = try $0.rowID()
-      return QueryRow(id: id, stamp: stamps[id], state: state)
-    }
-    let isSame = !isOtherQuery && table?.isSame(as: sections) == true
-    return IDScanner.Scan(
-      plan: plan, table: isSame ? nil : TableSnapshot(sections: sections), stamps: stamps, entries: entries,
-      unknown: news.unknown, fulfilled: news.fulfilled, state: state, transaction: ReadTransaction(database))
+    return (stamps, entries)
   }
 
   /// What has happened to the content of rows.
-  private struct News {
+  struct News {
     /// Rows that have other content than before.
     var changed: Set<RowID>
     /// Rows that were read before and are not there any more.
@@ -145,14 +196,21 @@ extension IDScanner.Job {
 
   /// Rows that this process is known to have written have changed, and of those that were read the ones that differ; but
   /// not those that are what the user has made of them on screen.
-  private func news(_ plan: QueryPlan, _ connection: DatabaseConnection) throws -> News {
-    var news = News(changed: plan.changedIDs(changes))
+  /// - Parameters:
+  ///   - changed: Rows that this process is known to have written.
+  ///   - touched: The only rows that can have changed; `nil`: any can.
+  func news(
+    _ plan: QueryPlan, _ changed: Set<RowID>, among touched: Set<RowID>?, _ connection: DatabaseConnection
+  ) throws -> News {
+    var news = News(changed: changed)
     let expectations = source.cache.expectations  // the transaction has begun: what it sees is expected by now
     if changes.isEmpty || (fingerprints.isEmpty && expectations.isEmpty) { return news }
-    let ids = Set(fingerprints.keys).union(expectations.keys)
+    let known = touched.map { $0.filter { fingerprints[$0] != nil } } ?? Set(fingerprints.keys)
+    let ids = known.union(expectations.keys)
     var now: [RowID: Int] = [:]
     try connection.forEach(Array(ids), plan) { now[$0] = $1.fingerprint }
-    for (id, fingerprint) in fingerprints {
+    for id in known {
+      let fingerprint = fingerprints[id]
       guard let other = now[id] else {
         news.unknown.append(id)
         continue

@@ -152,7 +152,8 @@ actor LiveReading<Scanner: TableScanner> {
     do {
       let time = database.options.transactionTime
       let (scan, transaction) = try await database.givingWay { yields in
-        try await reader.open(for: time, yields: yields) { try job.scan($0) }
+        let (step, transaction) = try await reader.open(for: time, yields: yields) { try job.scan($0, $1) }
+        return (try await Self.finish(step, reader, transaction), transaction)
       }
       await learn(scan.plan.tables, subscription)
       if let transaction, let held = scanner.held(by: scan) {
@@ -167,6 +168,20 @@ actor LiveReading<Scanner: TableScanner> {
     } catch {
       await database.readers.giveBack(reader)
       throw error
+    }
+  }
+
+  /// Goes on reading in a transaction that has begun.
+  private static func finish(
+    _ step: ScanStep<Scanner.Job.Scan>, _ reader: Reader, _ transaction: Int?
+  ) async throws -> Scanner.Job.Scan {
+    switch step {
+    case .done(let scan): return scan
+    case .asks(let before, let question):
+      let goOn = try await before.readIfOpen(question.ask) ?? question.otherwise
+      // A transaction ends only when it has taken too long.
+      guard let transaction, let held = try await reader.read(in: transaction, goOn) else { throw WriterWaits() }
+      return held.value
     }
   }
 

@@ -49,6 +49,14 @@ public final class ReadTransaction: Sendable {
     }
   }
 
+  /// Reads in the state that is shown.
+  ///
+  /// - Returns: `nil` if it is not open any more.
+  func readIfOpen<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value? {
+    guard let (reader, number) = await lease.held else { return nil }
+    return try await reader.read(in: number, body)?.value
+  }
+
   /// Holds a transaction from now on, in the place of the one before.
   func hold(_ reader: Reader, _ number: Int) async {
     await release()

@@ -6,20 +6,34 @@
 struct Stamps: Sendable, Equatable {
   private static let limit = 100_000
 
-  private(set) var floor: UInt32 = 0
-  private(set) var known: [RowID: UInt32] = [:]
+  /// Those that changed last are apart, so that a change copies few of the others.
+  private static let recentLimit = 256
 
-  subscript(id: RowID) -> UInt32 { known.isEmpty ? floor : known[id] ?? floor }
+  private(set) var floor: UInt32 = 0
+  private var recent: [RowID: UInt32] = [:]
+  private var earlier: [RowID: UInt32] = [:]
+
+  /// How many rows are listed.
+  var count: Int { recent.count + earlier.count }
+
+  subscript(id: RowID) -> UInt32 {
+    if recent.isEmpty, earlier.isEmpty { return floor }
+    return recent[id] ?? earlier[id] ?? floor
+  }
 
   mutating func set(_ ids: Set<RowID>, to stamp: UInt32) {
-    if known.count + ids.count > Self.limit { return raise(to: stamp) }
-    for id in ids { known[id] = stamp }
+    if count + ids.count > Self.limit { return raise(to: stamp) }
+    for id in ids { recent[id] = stamp }
+    if recent.count <= Self.recentLimit { return }
+    earlier.merge(recent) { _, new in new }
+    recent = [:]
   }
 
   /// Every row has changed.
   mutating func raise(to stamp: UInt32) {
     floor = stamp
-    known = [:]
+    recent = [:]
+    earlier = [:]
   }
 }
 #endif

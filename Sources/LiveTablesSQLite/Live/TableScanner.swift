@@ -42,7 +42,23 @@ protocol ScanJob: Sendable {
   associatedtype Row: Diffable & Sendable
   associatedtype Scan: TableScan where Scan.Section == Section, Scan.Row == Row
 
-  func scan(_ connection: DatabaseConnection) throws -> Scan
+  /// - Parameter mark: The commit that the transaction of the connection sees, if it is known.
+  func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> ScanStep<Scan>
+}
+
+/// What comes of a transaction that has begun to read.
+enum ScanStep<Scan: Sendable>: Sendable {
+  case done(Scan)
+  /// The state that is shown has to be asked, and then this transaction again.
+  case asks(ReadTransaction, Question<Scan>)
+}
+
+/// What the state that is shown has to be asked.
+struct Question<Scan: Sendable>: Sendable {
+  /// Asks it, and returns what goes on in the newer one.
+  let ask: @Sendable (DatabaseConnection) throws -> @Sendable (DatabaseConnection) throws -> Scan
+  /// Goes on in the newer one if the older one is not open any more.
+  let otherwise: @Sendable (DatabaseConnection) throws -> Scan
 }
 
 /// What was read.
@@ -62,11 +78,18 @@ extension DatabaseConnection {
   func sections<Section: Diffable, Row: Diffable>(
     _ query: SQL, group: String?, section: (DatabaseValue) throws -> Section, row: (Statement) throws -> Row
   ) throws -> [TableSection<Section, Row>] {
+    try groups(query, group: group, row: row).map { TableSection(try section($0.value), rows: $0.rows) }
+  }
+
+  /// Reads rows by their groups, in order of first appearance; without a group, as one.
+  func groups<Row>(
+    _ query: SQL, group: String?, row: (Statement) throws -> Row
+  ) throws -> [(value: DatabaseValue, rows: [Row])] {
     try withStatement(query) { statement in
       guard let group else {
         var rows: [Row] = []
         while try statement.step() { rows.append(try row(statement)) }
-        return [TableSection(try section(.null), rows: rows)]
+        return [(.null, rows)]
       }
       var groups: [(value: DatabaseValue, rows: [Row])] = []
       var places: [DatabaseValue: Int] = [:]
@@ -85,7 +108,7 @@ extension DatabaseConnection {
         }
         groups[current].rows.append(try row(statement))
       }
-      return try groups.map { TableSection(try section($0.value), rows: $0.rows) }
+      return groups
     }
   }
 

@@ -25,14 +25,15 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
     let plan: QueryPlan?
     let table: TableSnapshot<Section, Value>?
 
-    func scan(_ connection: DatabaseConnection) throws -> Scan {
+    func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> ScanStep<Scan> {
       let plan = try connection.plan(query.parts, plan)
       let sections = try connection.sections(plan.wholeRows, group: query.parts.group, section: query.section) {
         try query.decoding.decode(DatabaseRow($0))
       }
-      return Scan(
-        plan: plan, table: table?.isSame(as: sections) == true ? nil : TableSnapshot(sections: sections),
-        transaction: ReadTransaction(database))
+      return .done(
+        Scan(
+          plan: plan, table: table?.isSame(as: sections) == true ? nil : TableSnapshot(sections: sections),
+          transaction: ReadTransaction(database)))
     }
   }
 

@@ -9,16 +9,20 @@ struct QueryPlan: Sendable {
   let schemaVersion: Int64
   /// Tables that are read, and those behind full-text tables.
   let tables: Set<String>
-  /// The table whose rowid the id column is, if it is one.
+  /// The table whose rowid the id column is, or whose key if it has no rowid.
   let idTable: String?
   /// What the statement for the ids reads of each table; `nil` if that is unknown.
   let idColumns: [String: ReadColumns]?
   /// The columns of the full-text table.
   let searchColumns: [String]
+  /// How the table is brought up to date by what has changed; or why it cannot be.
+  let keyed: Result<KeyedQuery, NotIncremental>
+  /// Whether a change log has what other programs change in all tables of the query.
+  let hasLog: Bool
   /// Where a page begins or ends: what the row next to it was in the order when it was first looked for.
   let pageKey: [DatabaseValue]
 
-  var ids: SQL { parts.ids(searchColumns: searchColumns, key: pageKey) }
+  var ids: SQL { (try? keyed.get().ids) ?? parts.ids(searchColumns: searchColumns, key: pageKey) }
   var wholeRows: SQL { parts.wholeRows(searchColumns: searchColumns, key: pageKey) }
   func rows(_ ids: some Collection<RowID>) -> SQL { parts.rows(ids, searchColumns: searchColumns) }
 
@@ -41,8 +45,27 @@ struct QueryPlan: Sendable {
     let read = Set(rows.reads.keys).union(ids.reads.keys)
     tables = try read.union(connection.shadows(of: read))
     let id = all.columns.first { $0.name.lowercased() == parts.id.lowercased() }
-    idTable = try id.flatMap { try connection.isRowID($0) ? $0.table : nil }
-    idColumns = try connection.readColumns(of: parts.ids(searchColumns: searchColumns, key: pageKey))
+    let rowIDTable = try id.flatMap { try connection.isRowID($0) ? $0.table : nil }
+    let keyTable = try rowIDTable ?? id.flatMap { try connection.isKey($0) ? $0.table : nil }
+    idTable = keyTable
+    keyed = try Self.keyed(parts, id, keyTable, on: connection)
+    let order = (try? keyed.get().ids) ?? parts.ids(searchColumns: searchColumns, key: pageKey)
+    idColumns = try connection.readColumns(of: order)
+    hasLog = try connection.hasChangeLog(for: tables)
+  }
+
+  /// - Throws: What SQLite throws that has nothing to do with the statements.
+  private static func keyed(
+    _ parts: QueryParts, _ id: ResultColumn?, _ table: String?, on connection: DatabaseConnection
+  ) throws -> Result<KeyedQuery, NotIncremental> {
+    let key = table.flatMap { table in id?.origin.map { (table: table, column: $0) } }
+    do {
+      return .success(try KeyedQuery(parts, key: key, on: connection))
+    } catch let reason as NotIncremental {
+      return .failure(reason)
+    } catch let error as DatabaseError where !error.isBusy && !error.isInterrupt {
+      return .failure(NotIncremental("SQLite says “\(error.message)”"))
+    }
   }
 
   private static func pageKey(
@@ -76,7 +99,7 @@ struct QueryPlan: Sendable {
   /// The ids that are known to have changed.
   func changedIDs(_ changes: DatabaseChanges) -> Set<RowID> {
     guard let idTable, let rows = changes.tables[idTable]?.rows else { return [] }
-    return Set(rows.map { RowID(integer: $0) })
+    return rows
   }
 }
 
@@ -152,6 +175,14 @@ extension DatabaseConnection {
     if rowIDTables.isEmpty { return false }
     if keys.count == 1, keys[0].name == origin { return keys[0].type.uppercased() == "INTEGER" }
     return ["rowid", "oid", "_rowid_"].contains(origin.lowercased())
+  }
+
+  /// Whether a column is the key of a table WITHOUT ROWID.
+  fileprivate func isKey(_ column: ResultColumn) throws -> Bool {
+    guard let table = column.table, let origin = column.origin else { return false }
+    let isKeyed = try value(
+      "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name = \(table) AND wr <> 0", as: Int.self)
+    return try isKeyed > 0 && keyColumn(of: table)?.name == origin
   }
 
   /// What a statement reads of each table, by its program: columns of rows, and those that its indices consist of.

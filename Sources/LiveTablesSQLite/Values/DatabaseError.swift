@@ -61,6 +61,8 @@ public enum QueryError: Error, Hashable, Sendable {
   case pageWithoutOrder
   /// A page is to be next to a row that is not there.
   case noRow(RowID)
+  /// There is no table of this name whose rows have a key of one column.
+  case cannotBeLogged(String)
   /// The database was closed.
   case databaseClosed
   /// The file of the database does not exist any more.
@@ -83,6 +85,7 @@ extension QueryError: CustomStringConvertible {
     case .severalStatements(let sql): "more than one statement: “\(sql)”"
     case .noRows(let sql): "no rows: “\(sql)”"
     case .pageWithoutOrder: "a page needs an order by columns: sorted(by:)"
+    case .cannotBeLogged(let name): "“\(name)” is no table whose rows can be listed by a key"
     case .databaseClosed: "the database is closed"
     case .fileIsGone(let path): "\(path) is gone"
     case .editedRowIsGone: "the row, or the one before it, is not there any more"

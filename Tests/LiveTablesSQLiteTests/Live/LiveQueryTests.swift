@@ -125,7 +125,7 @@ import Testing
     try await database.insert(Mail(id: 1, folder: "in", subject: "mine"))
     _ = await tables.next()
     let reads = trace.take().filter { $0.contains("SELECT") && $0.contains("mail") }
-    #expect(reads.count == 1, "\(reads)")
+    #expect(reads.count == 2 && reads.allSatisfy { $0.hasSuffix("WHERE q.\"id\" = ?") }, "the row, before and after")
   }
 
   @Test("operators apply to a query, and all that read it share what is read")
@@ -175,7 +175,7 @@ import Testing
     try await database.write { try $0.execute("UPDATE mail SET isRead = 1 WHERE id = 50") }
     let second = try #require(await tables.next())
     #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 49)]])
-    #expect(trace.take().filter { $0.hasPrefix("SELECT q.") }.isEmpty)
+    #expect(!trace.take().contains { $0.hasPrefix("SELECT q.") && !$0.hasSuffix("WHERE q.\"id\" = ?") })
     #expect(try await second[RowPath(section: 0, row: 49)]?.load()?.isRead == true)
   }
 

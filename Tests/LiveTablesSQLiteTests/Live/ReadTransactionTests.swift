@@ -25,26 +25,29 @@ import Testing
   func aRowReadsInTheStateThatIsShown() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
-    var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
-    let first = try #require(await tables.next()?.first)
-    #expect(await first.transaction.isOpen)
+    let live = database.table(of: Mail.self, "SELECT * FROM mail")
+    func transaction() async throws -> ReadTransaction { try #require(await live.state.value as? ReadTransaction) }
+    let row = try #require(await live.state.table.first)
+    let first = try await transaction()
+    #expect(await first.isOpen)
+    #expect(await row.transaction.isOpen)
     try await database.write { connection in
       try connection.execute("INSERT INTO note (text) VALUES ('new')")
       try connection.execute("UPDATE mail SET id = 2, subject = 'new'")
     }
-    #expect(try await notes(first.transaction) == 0)
-    #expect(try await first.load()?.subject == "old", "the row is still there in its state")
-    let second = try #require(await tables.next()?.first)
-    #expect(try await notes(second.transaction) == 1)
-    #expect(try await notes(first.transaction) == 0, "the state before is open as long as it may be on screen")
+    #expect(try await notes(row.transaction) == 0)
+    #expect(try await row.load()?.subject == "old", "the row is still there in its state")
+    let second = try await transaction()
+    #expect(try await notes(second) == 1)
+    #expect(try await notes(first) == 0, "the state before is open as long as it may be on screen")
     try await database.write { connection in
       try connection.execute("INSERT INTO note (text) VALUES ('newer')")
       try connection.execute("UPDATE mail SET id = 3")
     }
-    _ = await tables.next()
-    #expect(await !first.transaction.isOpen)
-    #expect(await second.transaction.isOpen)
-    #expect(try await notes(first.transaction) == 2, "a state that is not open any more reads the newest one")
+    _ = await live.state
+    #expect(await !first.isOpen)
+    #expect(await second.isOpen)
+    #expect(try await notes(first) == 2, "a state that is not open any more reads the newest one")
   }
 
   @Test("a transaction ends after a while, and with its table")

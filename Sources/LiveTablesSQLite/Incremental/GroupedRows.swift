@@ -1,0 +1,110 @@
+#if SQLite
+internal import LiveTables
+
+/// A table of a query, edited row by row.
+///
+/// Sections are in the order of their first rows, and every row is in the section of its group.
+struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
+  typealias Row = QueryRow<Value>
+
+  private(set) var table: TableSnapshot<Section, Row>
+  private(set) var groups: [DatabaseValue]
+  private let isGrouped: Bool
+  /// Groups whose first row may be another than before.
+  private var unsettled: Set<DatabaseValue> = []
+
+  init(_ table: TableSnapshot<Section, Row>, _ groups: [DatabaseValue], isGrouped: Bool) {
+    self.table = table
+    self.groups = groups
+    self.isGrouped = isGrouped
+  }
+
+  private func rows(of section: Int) -> SectionRows<Row>? {
+    table.sections.indices.contains(section) ? table.sections[section].rows : nil
+  }
+
+  private func section(of group: DatabaseValue) -> Int? { isGrouped ? groups.firstIndex(of: group) : 0 }
+
+  /// Where rows are, by their order.
+  ///
+  /// - Throws: ``NotIncremental`` if one is not there.
+  func paths(of rows: [KeyedRow], _ places: RowPlaces) throws -> [RowPath] {
+    try rows.map { row in
+      guard let section = section(of: row.group), let shown = self.rows(of: section) else {
+        throw NotIncremental("the section of a row is not there")
+      }
+      let place = try places.place(of: row, in: shown.count) { shown[$0].id }
+      guard place < shown.count, shown[place].id == row.id else {
+        throw NotIncremental("a row is not where its order has it")
+      }
+      return RowPath(section: section, row: place)
+    }
+  }
+
+  /// Where rows are, by looking at all.
+  ///
+  /// - Throws: ``NotIncremental`` if several rows have one id.
+  func paths(of ids: Set<RowID>) throws -> [RowPath] {
+    var paths: [RowPath] = []
+    let only = ids.count == 1 ? ids.first : nil
+    for (section, rows) in table.sections.lazy.map(\.rows).enumerated() {
+      for (place, row) in rows.enumerated() where only.map({ $0 == row.id }) ?? ids.contains(row.id) {
+        paths.append(RowPath(section: section, row: place))
+      }
+    }
+    if paths.count > ids.count || Set(paths.compactMap { table[$0]?.id }).count < paths.count {
+      throw NotIncremental("several rows have one id")
+    }
+    return paths
+  }
+
+  mutating func replace(at path: RowPath, with row: Row) { table.replace(at: path, with: row) }
+
+  /// Removes rows; sections that become empty stay until ``settle(_:_:row:)``.
+  mutating func remove(at paths: [RowPath]) {
+    for path in paths where path.row == 0 { unsettled.insert(groups[path.section]) }
+    // The first row of a section also is another when all before it go.
+    for section in Set(paths.map(\.section)) { unsettled.insert(groups[section]) }
+    table.remove(at: paths)
+  }
+
+  /// Inserts a row where its order has it.
+  mutating func insert(
+    _ row: Row, _ keyed: KeyedRow, _ places: RowPlaces, section value: (DatabaseValue) throws -> Section
+  ) throws {
+    guard let section = section(of: keyed.group) else {
+      table.insert(TableSection(try value(keyed.group), rows: [row]), atSection: groups.count)
+      groups.append(keyed.group)
+      unsettled.insert(keyed.group)
+      return
+    }
+    guard let rows = rows(of: section) else { throw NotIncremental("a section is not there") }
+    let place = try places.place(of: keyed, in: rows.count) { rows[$0].id }
+    if place == 0 { unsettled.insert(keyed.group) }
+    table.insert(row, at: RowPath(section: section, row: place))
+  }
+
+  /// Removes sections without rows, and puts those with other first rows in their order.
+  ///
+  /// - Parameter row: Reads a row with its values.
+  mutating func settle(_ places: RowPlaces, row: (RowID) throws -> KeyedRow?) throws {
+    if !isGrouped || unsettled.isEmpty { return }
+    var moved: [(section: TableSection<Section, Row>, group: DatabaseValue)] = []
+    for index in groups.indices.reversed() where unsettled.contains(groups[index]) {
+      guard let section = table.remove(section: index) else { continue }
+      let group = groups.remove(at: index)
+      if !section.rows.isEmpty { moved.append((section, group)) }
+    }
+    for (section, group) in moved {
+      guard let first = section.rows.first, let key = try row(first.id) else {
+        throw NotIncremental("a row that was shown is not there")
+      }
+      let sections = table.sections
+      let place = try places.place(of: key, in: sections.count) { sections[$0].rows[0].id }
+      table.insert(section, atSection: place)
+      groups.insert(group, at: place)
+    }
+    unsettled = []
+  }
+}
+#endif

@@ -1,0 +1,160 @@
+#if SQLite
+internal import LiveTables
+
+extension IDScanner.Job {
+  /// What has to be looked at to bring the table up to date.
+  private struct Task {
+    let plan: QueryPlan
+    let keyed: KeyedQuery
+    let table: TableSnapshot<Section, Row>
+    let state: LiveState<Value>
+    let mark: CommitMark?
+    /// Ids of rows that may have come, gone, moved or changed: those that the newer state has, and in any state.
+    var ids: Set<RowID>
+    /// Changed rows of tables that lead to rows by a statement.
+    let joined: [(statement: SQL, rows: Set<RowID>)]
+  }
+
+  /// Looks only at what has changed since the table was read.
+  ///
+  /// - Throws: ``NotIncremental`` if that is not known, or not enough.
+  func update(
+    _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?
+  ) throws -> ScanStep<IDScanner.Scan> {
+    let keyed = try plan.keyed.get()
+    guard let table, let state, !isOtherQuery, plan.schemaVersion == self.plan?.schemaVersion else {
+      throw NotIncremental("it is read for the first time, or the schema has changed")
+    }
+    let changes = try exactChanges(plan, connection, mark)
+    let limit = Self.limit(of: table.count)
+    var ids: Set<RowID> = []
+    var joined: [(statement: SQL, rows: Set<RowID>)] = []
+    for (name, change) in changes.tables where plan.tables.contains(name) {
+      guard let reach = keyed.reaches[name] else { throw NotIncremental("“\(name)” has changed") }
+      guard let rows = change.rows, rows.count <= limit else { throw NotIncremental("too many rows have changed") }
+      switch reach {
+      case .direct: ids.formUnion(rows)
+      case .joined(let statement):
+        ids.formUnion(try connection.ids(madeOf: rows, by: statement))
+        joined.append((statement, rows))
+      }
+    }
+    if ids.count > limit { throw NotIncremental("too many rows have changed") }
+    let task = Task(
+      plan: plan, keyed: keyed, table: table, state: state, mark: mark, ids: ids, joined: joined)
+    if !plan.mayMoveRows(changes) { return .done(try restamp(task, connection)) }
+    // In a file with a rollback journal no state stays open.
+    guard let transaction, connection.file?.commitCount == nil else { return .done(try search(task, connection)) }
+    return .asks(
+      transaction,
+      Question(
+        ask: { before in
+          do {
+            return try ask(task, before, limit)
+          } catch let reason as NotIncremental {
+            return { try whole(plan, $0, mark, reason) }
+          }
+        },
+        otherwise: { now in
+          do {
+            return try search(task, now)
+          } catch let reason as NotIncremental {
+            return try whole(plan, now, mark, reason)
+          }
+        }))
+  }
+
+  /// How many rows may have changed; for more, reading all ids is faster.
+  private static func limit(of count: Int) -> Int { max(16, count / 1000) }
+
+  /// Exactly what is different in the tables of the query between the state that is shown and this one.
+  private func exactChanges(
+    _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?
+  ) throws -> DatabaseChanges {
+    if let mark, let old = self.mark,
+      let changes = database.writer.commits.changes(from: old, to: mark, in: plan.tables)
+    {
+      return changes
+    }
+    guard plan.hasLog, let logPosition else { throw NotIncremental("another program may have committed") }
+    return try connection.loggedChanges(since: logPosition, limit: Self.limit(of: table?.count ?? 0))
+  }
+
+  /// Rows that stay where they are, some of them with other content.
+  private func restamp(_ task: Task, _ connection: DatabaseConnection) throws -> IDScanner.Scan {
+    let rows = try connection.keyedRows(task.keyed, task.ids)
+    var grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
+    let paths = try RowPlaces.with(task.keyed, connection) { try grouped.paths(of: rows, $0) }
+    return try finish(task, rows, connection) { stamps, _ in
+      for (row, path) in zip(rows, paths) where stamps[row.id] != task.table[path]?.stamp {
+        grouped.replace(at: path, with: QueryRow(id: row.id, stamp: stamps[row.id], state: task.state))
+      }
+      return grouped
+    }
+  }
+
+  /// Asks the state that is shown which rows were where.
+  private func ask(
+    _ task: Task, _ before: DatabaseConnection, _ limit: Int
+  ) throws -> @Sendable (DatabaseConnection) throws -> IDScanner.Scan {
+    var task = task
+    for (statement, rows) in task.joined { task.ids.formUnion(try before.ids(madeOf: rows, by: statement)) }
+    if task.ids.count > limit { throw NotIncremental("too many rows have changed") }
+    let rows = try before.keyedRows(task.keyed, task.ids)
+    let grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
+    let paths = try RowPlaces.with(task.keyed, before) { try grouped.paths(of: rows, $0) }
+    let found = task
+    return { now in
+      do {
+        return try move(found, from: paths, now)
+      } catch let reason as NotIncremental {
+        return try whole(found.plan, now, found.mark, reason)
+      }
+    }
+  }
+
+  /// Looks for the rows in the whole table: what they were is not known any more.
+  private func search(_ task: Task, _ now: DatabaseConnection) throws -> IDScanner.Scan {
+    guard task.joined.isEmpty else { throw NotIncremental("the state before is not open any more") }
+    let grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
+    return try move(task, from: try grouped.paths(of: task.ids), now)
+  }
+
+  /// Takes rows away from where they were, and puts them where they are now.
+  private func move(_ task: Task, from paths: [RowPath], _ now: DatabaseConnection) throws -> IDScanner.Scan {
+    let rows = try now.keyedRows(task.keyed, task.ids)
+    var grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
+    grouped.remove(at: paths)
+    return try finish(task, rows, now) { stamps, places in
+      for row in rows {
+        try grouped.insert(
+          QueryRow(id: row.id, stamp: stamps[row.id], state: task.state), row, places, section: query.section)
+      }
+      try grouped.settle(places) { try now.keyedRows(task.keyed, [$0]).first }
+      return grouped
+    }
+  }
+
+  /// Reads the content of rows that were shown and makes the table.
+  private func finish(
+    _ task: Task, _ rows: [KeyedRow], _ connection: DatabaseConnection,
+    _ edit: (Stamps, RowPlaces) throws -> GroupedRows<Section, Value>
+  ) throws -> IDScanner.Scan {
+    let recipe = RowRecipe(plan: task.plan, decoding: query.decoding)
+    // Rows that came late from another state can be anything.
+    let news = try news(
+      task.plan, Set(rows.map(\.id)), among: changes.hasLateRows ? nil : task.ids, connection)
+    let (stamps, entries) = try content(news, recipe, connection)
+    let late = news.changed.subtracting(task.ids)
+    if !late.isEmpty { throw NotIncremental("rows were read late") }
+    let edited = news.edited.keys.filter { !task.ids.contains($0) }
+    if !edited.isEmpty { throw NotIncremental("an edit came back") }
+    let grouped = try RowPlaces.with(task.keyed, connection) { try edit(stamps, $0) }
+    let isSame = grouped.groups == groups && grouped.table.difference(from: task.table).isEmpty
+    return IDScanner.Scan(
+      plan: task.plan, table: isSame ? nil : grouped.table, stamps: stamps, entries: entries, unknown: news.unknown,
+      fulfilled: news.fulfilled, state: task.state, transaction: ReadTransaction(database), mark: task.mark,
+      groups: grouped.groups, logPosition: try connection.logPosition(task.plan), reason: nil)
+  }
+}
+#endif

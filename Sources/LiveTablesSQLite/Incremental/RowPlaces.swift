@@ -1,0 +1,91 @@
+#if SQLite
+internal import LiveTables
+
+/// A row of a query with the values that decide where it is.
+struct KeyedRow: Sendable {
+  let id: RowID
+  let group: DatabaseValue
+  let values: [DatabaseValue]
+}
+
+extension DatabaseConnection {
+  /// The rows of a query that have some ids, in no order.
+  ///
+  /// - Throws: ``NotIncremental`` if several have one id.
+  func keyedRows(_ query: KeyedQuery, _ ids: some Collection<RowID>) throws -> [KeyedRow] {
+    if ids.isEmpty { return [] }
+    let row = query.row
+    var found: [KeyedRow] = []
+    try withStatement(SQL(sql: row.sql + "?", arguments: row.arguments + [.null])) { statement in
+      for id in ids {
+        statement.reset()
+        try statement.bind(row.arguments + [id.value])
+        guard try statement.step() else { continue }
+        found.append(
+          KeyedRow(
+            id: try statement.rowID(), group: statement.value(at: 1),
+            values: query.terms.indices.map { statement.value(at: 2 + $0) }))
+        if try statement.step() { throw NotIncremental("several rows have one id") }
+      }
+    }
+    if Set(found.map(\.id)).count < found.count { throw NotIncremental("several rows have one id") }
+    return found
+  }
+
+  /// The ids of the rows of a query that are made of some rows of a table.
+  func ids(madeOf keys: Set<RowID>, by query: SQL) throws -> Set<RowID> {
+    var found: Set<RowID> = []
+    try withStatement(SQL(sql: query.sql + "?", arguments: query.arguments + [.null])) { statement in
+      for key in keys {
+        statement.reset()
+        try statement.bind(query.arguments + [key.value])
+        while try statement.step() { found.insert(try statement.rowID()) }
+      }
+    }
+    return found
+  }
+}
+
+/// Finds places in a table by the order of its query, with a look at some twenty rows of a million.
+///
+/// The table has to be what the query gives in the state that the connection sees.
+struct RowPlaces {
+  private let query: SQL
+  private let statement: Statement
+
+  /// Prepares to compare rows in the state that a connection sees.
+  static func with<Result>(
+    _ query: KeyedQuery, _ connection: DatabaseConnection, _ body: (RowPlaces) throws -> Result
+  ) throws -> Result {
+    let sign = query.sign
+    let nulls = [DatabaseValue](repeating: .null, count: query.terms.count)
+    return try connection.withStatement(SQL(sql: sign.sql + "?", arguments: nulls + sign.arguments + [.null])) {
+      try body(RowPlaces(query: sign, statement: $0))
+    }
+  }
+
+  /// Whether a row is before (-1) or behind (1) another, or is that (0).
+  ///
+  /// - Throws: ``NotIncremental`` if the query does not have the row once.
+  private func sign(of id: RowID, to row: KeyedRow) throws -> Int {
+    statement.reset()
+    try statement.bind(row.values + query.arguments + [id.value])
+    guard try statement.step(), let sign = statement.integer(at: 0) else {
+      throw NotIncremental("a row that was shown is not there")
+    }
+    if try statement.step() { throw NotIncremental("several rows have one id") }
+    return Int(sign)
+  }
+
+  /// The first of a number of rows that is not before a row.
+  func place(of row: KeyedRow, in count: Int, id: (Int) -> RowID) throws -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      let other = id(middle)
+      if try other != row.id && sign(of: other, to: row) < 0 { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+#endif

@@ -1,0 +1,294 @@
+#if SQLite
+internal import Foundation
+
+/// A query with its order as values, so that the place of one row can be found without reading the others.
+///
+/// Rows that are equal in the order are in the order of their ids: the order is total.
+struct KeyedQuery: Sendable {
+  /// A value that rows are ordered by.
+  struct Term: Sendable, Hashable {
+    var column: String
+    var collation: String?
+    var isDescending: Bool
+    var hasNullsFirst: Bool
+
+    fileprivate var expression: String {
+      "q.\(column.quotedIdentifier)" + (collation.map { " COLLATE \($0.quotedIdentifier)" } ?? "")
+    }
+  }
+
+  /// How rows of a table lead to rows of the query.
+  enum Reach: Sendable, Hashable {
+    /// The row of the query has the key of the table's row as its id.
+    case direct
+    /// The statement finds the ids, by the key of one row of the table.
+    case joined(SQL)
+  }
+
+  /// The rows, as `q`.
+  private let source: SQL
+  private let id: String
+  private let group: String?
+  let terms: [Term]
+  /// By the names of tables; other tables of the query can change any of its rows.
+  let reaches: [String: Reach]
+
+  init(source: SQL, id: String, group: String?, terms: [Term], reaches: [String: Reach]) {
+    self.source = source
+    self.id = id
+    self.group = group
+    self.terms = terms
+    self.reaches = reaches
+  }
+
+  /// The ids, and the group of each, in order.
+  var ids: SQL {
+    let group = group.map { ", q.\($0.quotedIdentifier)" } ?? ""
+    return "SELECT q.\(identifier: id)\(SQL(sql: group)) FROM \(source)\(ordering)"
+  }
+
+  /// All columns, in order.
+  var wholeRows: SQL { "SELECT q.* FROM \(source)\(ordering)" }
+
+  private var ordering: SQL {
+    let terms = terms.map { term in
+      let isDefault = term.hasNullsFirst != term.isDescending
+      return term.expression + (term.isDescending ? " DESC" : "")
+        + (isDefault ? "" : term.hasNullsFirst ? " NULLS FIRST" : " NULLS LAST")
+    }
+    return SQL(sql: " ORDER BY " + terms.joined(separator: ", "))
+  }
+
+  /// The id, the group and the values of the order of one row; its id is the last parameter.
+  var row: SQL {
+    let group = group.map { "q.\($0.quotedIdentifier)" } ?? "NULL"
+    let columns = terms.map(\.expression).joined(separator: ", ")
+    return "SELECT q.\(identifier: id), \(SQL(sql: group)), \(SQL(sql: columns)) FROM \(source) WHERE q.\(identifier: id) = "
+  }
+
+  /// Whether one row is before (-1), at (0) or behind (1) the values of another; these are the first parameters, and
+  /// its id is the last.
+  var sign: SQL {
+    var sign = "0"
+    for (index, term) in terms.enumerated().reversed() {
+      let (one, two) = (term.expression, "?\(index + 1)")
+      let (null, other) = term.hasNullsFirst ? (-1, 1) : (1, -1)
+      sign = """
+        CASE WHEN \(one) IS \(two) THEN \(sign) WHEN \(one) IS NULL THEN \(null) WHEN \(two) IS NULL THEN \(other) \
+        WHEN \(one) < \(two) THEN \(term.isDescending ? 1 : -1) ELSE \(term.isDescending ? -1 : 1) END
+        """
+    }
+    return "SELECT \(SQL(sql: sign)) FROM \(source) WHERE q.\(identifier: id) = "
+  }
+}
+
+// MARK: - How it is made
+
+extension KeyedQuery {
+  /// - Parameters:
+  ///   - parts: What is asked for.
+  ///   - key: The table and its column that the id is, if it identifies the rows of a table.
+  /// - Throws: ``NotIncremental``, with the reason.
+  init(_ parts: QueryParts, key: (table: String, column: String)?, on connection: DatabaseConnection) throws {
+    if parts.window != nil || parts.page != nil { throw NotIncremental("it is a part of the rows, by their positions") }
+    if let search = parts.search, !search.isEmpty { throw NotIncremental("it is a search") }
+    let clauses = try SelectClauses(parts.select)
+    let catalog = try connection.catalog()
+    let lineage = try QueryLineage(clauses, filters: parts.filters, catalog)
+    var terms: [Term] = []
+    var added: [SQL] = []
+    if let group = parts.group, let order = parts.sectionOrder {
+      terms.append(Term(column: group, isDescending: order == .reverse))
+    }
+    if parts.order.isEmpty, let order = clauses.order {
+      for item in clauses.items(order) { terms.append(try Self.term(item, clauses, &added)) }
+    }
+    terms += parts.order.map { Term(column: $0.column, isDescending: $0.isDescending) }
+    terms.append(Term(column: parts.id, isDescending: terms.last?.isDescending ?? false))
+    let rows = Self.select(clauses, clauses.text(clauses.list), added, from: clauses.text(clauses.from))
+    source = Self.filtered(rows, parts.filters)
+    id = parts.id
+    group = parts.group
+    self.terms = terms
+    let makesGroups = clauses.group != nil
+    if !makesGroups, clauses.hasAggregates { throw NotIncremental("it makes one row of all") }
+    let members = makesGroups ? try Self.members(parts, clauses, lineage, terms, added, on: connection) : nil
+    if !makesGroups {
+      guard let key, let origin = lineage.origin(of: key.table) else {
+        throw NotIncremental("its id is not the key of a table that is read once")
+      }
+      if origin.isOptional { throw NotIncremental("the table of its id is joined by a LEFT JOIN") }
+    }
+    var reaches: [String: Reach] = [:]
+    for origin in lineage.origins where lineage.origin(of: origin.table) != nil {
+      if !makesGroups, origin.table == key?.table {
+        reaches[origin.table] = .direct
+      } else if origin.isTop, let column = try connection.rowKey(of: origin.table) {
+        let name = "\(origin.alias.quotedIdentifier).\(column)"
+        let found = Self.finding(name, origin, clauses, id: parts.id, members)
+        if try connection.isSeek(SQL(sql: found.sql + "?", arguments: found.arguments + [.null])) {
+          reaches[origin.table] = .joined(found)
+        }
+      }
+    }
+    self.reaches = reaches
+    if reaches.isEmpty { throw NotIncremental("none of its tables has an index for its rows") }
+    guard try connection.isSeek("\(row)\(RowID(integer: 0))") else {
+      throw NotIncremental("there is no index by which one of its rows is found")
+    }
+  }
+
+  private static func select(_ clauses: SelectClauses, _ list: SQL, _ added: [SQL], from: SQL) -> SQL {
+    var sql: SQL = "SELECT \(list)"
+    for column in added { sql = "\(sql), \(column)" }
+    sql = "\(sql) FROM \(from)"
+    if let filter = clauses.filter { sql = "\(sql) WHERE \(clauses.text(filter))" }
+    if let group = clauses.group { sql = "\(sql) GROUP BY \(clauses.text(group))" }
+    if let having = clauses.having { sql = "\(sql) HAVING \(clauses.text(having))" }
+    return sql
+  }
+
+  private static func filtered(_ rows: SQL, _ filters: [SQL]) -> SQL {
+    var source: SQL = "(\(rows))"
+    if !filters.isEmpty {
+      source = "(SELECT * FROM \(source) WHERE 1"
+      for filter in filters { source = "\(source) AND (\(filter))" }
+      source = "\(source))"
+    }
+    return "\(source) AS q"
+  }
+
+  /// A term of the statement's own order; an expression becomes a column.
+  private static func term(
+    _ item: Range<Int>, _ clauses: SelectClauses, _ added: inout [SQL]
+  ) throws(NotIncremental) -> Term {
+    var item = item
+    var term = Term(column: "", isDescending: false)
+    var nullsFirst: Bool?
+    func endsWith(_ word: String, before count: Int = 0) -> Bool {
+      item.count > count + 1 && clauses.tokens[item.upperBound - 1 - count].isWord(word)
+    }
+    if endsWith("NULLS", before: 1) {
+      nullsFirst = endsWith("FIRST")
+      item = item.lowerBound..<item.upperBound - 2
+    }
+    if endsWith("DESC") || endsWith("ASC") {
+      term.isDescending = endsWith("DESC")
+      item = item.lowerBound..<item.upperBound - 1
+    }
+    if endsWith("COLLATE", before: 1) {
+      term.collation = clauses.tokens[item.upperBound - 1].text
+      item = item.lowerBound..<item.upperBound - 2
+    }
+    term.hasNullsFirst = nullsFirst ?? !term.isDescending
+    let columns = clauses.columns
+    let token = clauses.tokens[item.lowerBound]
+    if item.count == 1, token.kind == .number {
+      guard let number = Int(token.text), number > 0, number <= columns.count,
+        !columns[..<number].contains(where: { $0.name == nil }), let name = columns[number - 1].name
+      else { throw NotIncremental("it is ordered by the position of a column") }
+      term.column = name
+    } else if item.count == 1, token.isName,
+      let column = columns.first(where: { $0.name?.lowercased() == token.text.lowercased() }), let name = column.name
+    {
+      term.column = name
+    } else {
+      term.column = "livetables_\(added.count)"
+      added.append("(\(clauses.text(item))) AS \(identifier: term.column)")
+    }
+    return term
+  }
+
+  /// For a query whose rows are groups: the expression that makes them.
+  private static func members(
+    _ parts: QueryParts, _ clauses: SelectClauses, _ lineage: QueryLineage, _ terms: [Term], _ added: [SQL],
+    on connection: DatabaseConnection
+  ) throws -> SQL {
+    guard let group = clauses.group, clauses.items(group).count == 1 else {
+      throw NotIncremental("it groups by several columns")
+    }
+    guard let column = clauses.columns.first(where: { $0.name?.lowercased() == parts.id.lowercased() }) else {
+      throw NotIncremental("its id is not what it groups by")
+    }
+    let name = clauses.tokens[group.lowerBound].text.lowercased()
+    if !clauses.isSame(column.tokens, group) {
+      // The name of the column, unless a table has a column of that name, which would be meant instead.
+      guard group.count == 1, name == parts.id.lowercased() else {
+        throw NotIncremental("its id is not what it groups by")
+      }
+      for origin in lineage.origins {
+        let columns = try connection.columns(of: "SELECT * FROM \(identifier: origin.table)")
+        if columns.contains(where: { $0.lowercased() == name }) { throw NotIncremental("“\(name)” has two meanings") }
+      }
+    }
+    if let group = parts.group, group.lowercased() != parts.id.lowercased() {
+      throw NotIncremental("its sections are not what it groups by")
+    }
+    // Other columns are those of any row of the group.
+    guard added.isEmpty || clauses.order.map({ clauses.items($0).allSatisfy { clauses.hasAggregates(in: $0) } }) == true
+    else { throw NotIncremental("it is ordered by a column of any row of a group") }
+    for term in terms where term.column.lowercased() != parts.id.lowercased() && !term.column.hasPrefix("livetables_") {
+      guard let item = clauses.columns.first(where: { $0.name?.lowercased() == term.column.lowercased() }),
+        clauses.hasAggregates(in: item.tokens)
+      else { throw NotIncremental("it is ordered by a column of any row of a group") }
+    }
+    return clauses.text(column.tokens)
+  }
+
+  /// The statement that finds the ids of the rows that are made of one row of a table, by its key.
+  private static func finding(
+    _ key: String, _ origin: QueryLineage.Origin, _ clauses: SelectClauses, id: String, _ members: SQL?
+  ) -> SQL {
+    var from = clauses.text(clauses.from)
+    if let optional = clauses.sources[origin.place].optional {
+      // Only rows that have one of this table: as if it were joined by JOIN.
+      let before = clauses.text(clauses.from.lowerBound..<optional.lowerBound)
+      let behind = clauses.text(optional.upperBound..<clauses.from.upperBound)
+      from = "\(before) \(behind)"
+    }
+    let condition = clauses.filter.map { "(\(clauses.text($0))) AND " as SQL } ?? ""
+    let column = SQL(sql: key)
+    if let members { return "SELECT DISTINCT \(members) FROM \(from) WHERE \(condition)\(column) = " }
+    return """
+      SELECT DISTINCT q.\(identifier: id) FROM (SELECT \(clauses.text(clauses.list)), \(column) AS livetables_key \
+      FROM \(from)\(clauses.filter.map { " WHERE \(clauses.text($0))" as SQL } ?? "")) AS q WHERE q.livetables_key =\u{20}
+      """
+  }
+}
+
+extension KeyedQuery.Term {
+  fileprivate init(column: String, isDescending: Bool) {
+    self.init(column: column, collation: nil, isDescending: isDescending, hasNullsFirst: !isDescending)
+  }
+}
+
+extension DatabaseConnection {
+  /// The column that is the key of a table's rows, in quotes; `nil` if it has none or several.
+  func rowKey(of table: String) throws -> String? {
+    let isKeyed = try value(
+      "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name = \(table) AND wr <> 0", as: Int.self) > 0
+    if isKeyed { return try keyColumn(of: table)?.name.quotedIdentifier }
+    let names = try map("SELECT lower(name) FROM pragma_table_info(\(table))") { try $0.decode(String.self, at: 0) }
+    return ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+  }
+
+  /// The only column of the primary key of a table, and its position.
+  func keyColumn(of table: String) throws -> (name: String, position: Int)? {
+    let keys = try map("SELECT name, cid FROM pragma_table_info(\(table)) WHERE pk > 0") { row in
+      (name: try row.decode(String.self, at: 0), position: try row.decode(Int.self, at: 1))
+    }
+    return keys.count == 1 ? keys[0] : nil
+  }
+
+  /// Whether a statement finds its rows by indices.
+  func isSeek(_ query: SQL) throws -> Bool {
+    let steps = try map("EXPLAIN QUERY PLAN \(query)") { try $0.value("detail", as: String.self) }
+    return !steps.contains { step in
+      let words = step.split(separator: " ")
+      if step.contains("AUTOMATIC") { return true }
+      return words.first == "SCAN" && words.count > 1 && words[1] != "q" && words[1] != "CONSTANT"
+        && !words[1].hasPrefix("(")
+    }
+  }
+}
+#endif

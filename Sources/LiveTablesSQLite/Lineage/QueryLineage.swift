@@ -1,0 +1,217 @@
+#if SQLite
+/// Where the rows of a query come from, as its text says.
+///
+/// What is not understood counts as not known, so that the query is run again. Names count wherever they stand, also
+/// where they mean something else.
+struct QueryLineage {
+  /// A table that the rows of the query are made of.
+  struct Origin {
+    let table: String
+    let alias: String
+    /// Whether the query itself names it, not a view.
+    let isTop: Bool
+    /// Whether rows are there that have none of it.
+    let isOptional: Bool
+    /// Its place among the sources of the query.
+    let place: Int
+  }
+
+  private(set) var origins: [Origin] = []
+  /// All names in nested queries, in lower case: their tables may be read more than once for a row.
+  private(set) var nestedNames: Set<String> = []
+  private let catalog: Catalog
+
+  /// The tables and views of the database.
+  struct Catalog {
+    struct Entry {
+      let name: String
+      let type: String
+      let sql: String
+    }
+
+    var entries: [String: Entry] = [:]
+  }
+
+  /// - Throws: ``NotIncremental`` if the rows depend on more than rows of tables, such as the time.
+  init(_ clauses: SelectClauses, filters: [SQL], _ catalog: Catalog) throws(NotIncremental) {
+    self.catalog = catalog
+    try add(clauses, isTop: true, isOptional: false, depth: 0)
+    for filter in filters {
+      guard let tokens = SQLToken.tokens(of: filter.sql) else { throw NotIncremental("of a filter's parameters") }
+      try check(tokens, filter.arguments)
+      addNested(tokens[...])
+    }
+    for name in nestedNames.union(origins.map { $0.table.lowercased() }) where catalog.entries[name]?.type == "virtual" {
+      throw NotIncremental("it reads the virtual table “\(name)”")
+    }
+  }
+
+  /// The table's only place in the query, if each of its rows is read for the rows that are made of it alone.
+  func origin(of table: String) -> Origin? {
+    let found = origins.filter { $0.table.lowercased() == table.lowercased() }
+    return found.count == 1 && !nestedNames.contains(table.lowercased()) ? found[0] : nil
+  }
+
+  private mutating func add(
+    _ clauses: SelectClauses, isTop: Bool, isOptional: Bool, depth: Int
+  ) throws(NotIncremental) {
+    try check(clauses.tokens, clauses.sql.arguments)
+    if !isTop, clauses.group != nil || clauses.order != nil || clauses.having != nil || clauses.hasAggregates {
+      // Its rows are not rows of its tables, or have an order of their own.
+      return try addAll(clauses.tokens[...], depth: depth)
+    }
+    var own: [Range<Int>] = []
+    for (place, source) in clauses.sources.enumerated() {
+      let isOptional = isOptional || source.optional != nil
+      if let nested = source.nested {
+        own.append(nested)
+        let inner = try SelectClauses(clauses.text(nested))
+        try add(inner, isTop: false, isOptional: isOptional, depth: depth + 1)
+      } else if let name = source.table {
+        guard let entry = catalog.entries[name.lowercased()] else { throw NotIncremental("“\(name)” is no table") }
+        if entry.type == "view" {
+          if depth > 20 { throw NotIncremental("of views of views") }
+          let inner = try SelectClauses(Self.definition(of: entry))
+          try add(inner, isTop: false, isOptional: isOptional, depth: depth + 1)
+        } else {
+          origins.append(
+            Origin(
+              table: entry.name, alias: source.alias, isTop: isTop, isOptional: isOptional, place: place))
+        }
+      }
+    }
+    let tokens = clauses.tokens
+    var start = 0
+    for range in own {
+      addNested(tokens[start..<range.lowerBound - 1])
+      start = range.upperBound
+    }
+    addNested(tokens[start...])
+  }
+
+  /// All names count as nested, also those of views in them.
+  private mutating func addAll(_ tokens: ArraySlice<SQLToken>, depth: Int) throws(NotIncremental) {
+    if depth > 20 { throw NotIncremental("of views of views") }
+    for token in tokens where token.isName {
+      guard nestedNames.insert(token.text.lowercased()).inserted,
+        let entry = catalog.entries[token.text.lowercased()], entry.type == "view"
+      else { continue }
+      guard let inner = SQLToken.tokens(of: entry.sql) else { throw NotIncremental("of the view “\(entry.name)”") }
+      try addAll(inner[...], depth: depth + 1)
+    }
+  }
+
+  /// The names in queries that are parts of expressions, and behind `IN`.
+  private mutating func addNested(_ tokens: ArraySlice<SQLToken>) {
+    var end: (depth: Int, place: Int)?
+    for (place, token) in zip(tokens.indices, tokens) {
+      if let open = end {
+        if token.isSign(")"), token.depth == open.depth {
+          end = nil
+          try? addAll(tokens[open.place..<place], depth: 0)
+        }
+        continue
+      }
+      let next = place + 1 < tokens.endIndex ? tokens[place + 1] : nil
+      if token.isSign("("), let next, ["SELECT", "WITH", "VALUES"].contains(where: { next.isWord($0) }) {
+        end = (token.depth, place)
+      }
+      if token.isWord("IN"), let next, next.isName {
+        try? addAll(tokens[(place + 1)..<min(place + 4, tokens.endIndex)], depth: 0)
+      }
+    }
+    if let end { try? addAll(tokens[end.place...], depth: 0) }
+  }
+
+  /// - Throws: ``NotIncremental`` if a row can be another without a change in any table, or depends on its neighbours.
+  private func check(_ tokens: [SQLToken], _ arguments: [DatabaseValue]) throws(NotIncremental) {
+    for (place, token) in tokens.enumerated() {
+      if token.kind == .text, token.text.lowercased() == "now" { throw NotIncremental("of 'now'") }
+      guard token.isName else { continue }
+      let word = token.text.lowercased()
+      if ["current_time", "current_date", "current_timestamp"].contains(word) { throw NotIncremental("of \(word)") }
+      guard place + 1 < tokens.count, tokens[place + 1].isSign("("), place > 0, token.kind != .text else { continue }
+      if token.kind == .word, Self.wordsBeforeParentheses.contains(word) { continue }
+      if ["from", "join", "as"].contains(where: { tokens[place - 1].isWord($0.uppercased()) }) { continue }
+      let isTime = Self.timeFunctions.contains(word)
+      guard isTime || Self.functions.contains(word) else { throw NotIncremental("of \(word)()") }
+      if isTime, tokens[place + 2].isSign(")") { throw NotIncremental("of \(word)()") }
+      if word == "strftime", place + 3 < tokens.count, tokens[place + 3].isSign(")") {
+        throw NotIncremental("of strftime()")
+      }
+    }
+    if arguments.contains(where: { if case .text(let text) = $0 { text.lowercased() == "now" } else { false } }) {
+      throw NotIncremental("of 'now'")
+    }
+  }
+
+  /// The query of a view.
+  private static func definition(of view: Catalog.Entry) throws(NotIncremental) -> SQL {
+    guard let tokens = SQLToken.tokens(of: view.sql),
+      let start = tokens.firstIndex(where: { $0.depth == 0 && $0.isWord("AS") }), start + 1 < tokens.count
+    else { throw NotIncremental("of the view “\(view.name)”") }
+    let bytes = Array(view.sql.utf8)[tokens[start + 1].range.lowerBound...]
+    return SQL(sql: String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static let wordsBeforeParentheses: Set<String> = [
+    "select", "from", "join", "on", "using", "where", "by", "having", "and", "or", "not", "in", "exists", "when", "then",
+    "else", "case", "between", "like", "glob", "is", "as", "all", "escape", "filter", "values", "union", "except",
+    "intersect", "distinct",
+  ]
+  private static let timeFunctions: Set<String> = ["date", "time", "datetime", "julianday", "unixepoch", "strftime"]
+  /// Functions with the same result for the same arguments.
+  private static let functions: Set<String> = aggregates.union([
+    "abs", "cast", "char", "coalesce", "format", "glob", "hex", "ifnull", "iif", "instr", "length", "like", "likelihood",
+    "likely", "lower", "ltrim", "nullif", "printf", "quote", "replace", "round", "rtrim", "sign", "substr", "substring",
+    "trim", "typeof", "unicode", "unlikely", "upper", "zeroblob", "ceil", "ceiling", "floor", "trunc", "mod", "pow",
+    "power", "sqrt", "exp", "ln", "log", "log10", "log2", "json", "json_extract", "json_type", "json_valid",
+    "json_array_length",
+  ])
+  /// Functions of many rows; `min` and `max` also are functions of several values.
+  static let aggregates: Set<String> = [
+    "count", "sum", "total", "avg", "min", "max", "group_concat", "string_agg", "json_group_array", "json_group_object",
+  ]
+}
+
+extension SelectClauses {
+  /// Whether it makes one row of many: outside of nested queries, there is a function of rows.
+  var hasAggregates: Bool { hasAggregates(in: 0..<tokens.count) }
+
+  func hasAggregates(in range: Range<Int>) -> Bool {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      if tokens[place].isSign("("), place + 1 < tokens.count, tokens[place + 1].isWord("SELECT") {
+        place = closing(place)
+      } else if place + 1 < tokens.count, tokens[place + 1].isSign("("), tokens[place].isName,
+        QueryLineage.aggregates.contains(tokens[place].text.lowercased())
+      {
+        let name = tokens[place].text.lowercased()
+        let inner = place + 2..<closing(place + 1)
+        if !["min", "max"].contains(name) || items(inner).count == 1 { return true }
+      }
+      place += 1
+    }
+    return false
+  }
+}
+
+extension DatabaseConnection {
+  /// The tables and views of the database, by their names in lower case.
+  func catalog() throws -> QueryLineage.Catalog {
+    var catalog = QueryLineage.Catalog()
+    let all = try map(
+      """
+      SELECT l.name, l.type, coalesce(s.sql, '') FROM pragma_table_list l LEFT JOIN sqlite_schema s ON s.name = l.name \
+      AND s.type IN ('table', 'view') WHERE l.schema = 'main'
+      """
+    ) { row in
+      QueryLineage.Catalog.Entry(
+        name: try row.decode(String.self, at: 0), type: try row.decode(String.self, at: 1),
+        sql: try row.decode(String.self, at: 2))
+    }
+    for entry in all { catalog.entries[entry.name.lowercased()] = entry }
+    return catalog
+  }
+}
+#endif

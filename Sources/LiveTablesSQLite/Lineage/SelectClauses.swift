@@ -1,0 +1,185 @@
+#if SQLite
+/// A `SELECT`, taken apart into its clauses.
+struct SelectClauses: Sendable {
+  /// A table, view or nested query that it reads.
+  struct Source: Sendable {
+    /// The name of a table or view; `nil` for a nested query.
+    var table: String?
+    /// The tokens of a nested query, without the parentheses.
+    var nested: Range<Int>?
+    /// What the statement calls it.
+    var alias: String
+    /// The words that make it optional, such as `LEFT OUTER`; `nil` if its rows have to exist.
+    var optional: Range<Int>?
+  }
+
+  /// An expression with what stands behind it.
+  struct Item: Sendable {
+    var tokens: Range<Int>
+    var name: String?
+  }
+
+  let sql: SQL
+  let tokens: [SQLToken]
+  let list: Range<Int>
+  let from: Range<Int>
+  let filter: Range<Int>?
+  let group: Range<Int>?
+  let having: Range<Int>?
+  let order: Range<Int>?
+  private(set) var sources: [Source] = []
+
+  /// Takes a statement apart.
+  ///
+  /// - Throws: ``NotIncremental`` for statements that are not one plain `SELECT`.
+  init(_ sql: SQL) throws(NotIncremental) {
+    guard var tokens = SQLToken.tokens(of: sql.sql) else { throw NotIncremental("its parameters have names or numbers") }
+    while tokens.last?.isSign(";") == true { tokens.removeLast() }
+    self.sql = sql
+    self.tokens = tokens
+    guard tokens.first?.isWord("SELECT") == true else { throw NotIncremental("it does not begin with SELECT") }
+    for token in tokens where token.depth == 0 && token.kind == .word {
+      if Self.refused.contains(token.text.uppercased()) { throw NotIncremental("of \(token.text.uppercased())") }
+    }
+    let names = ["FROM", "WHERE", "GROUP", "HAVING", "ORDER"]
+    var starts: [Int?] = []
+    for name in names {
+      let found = tokens.indices.filter { tokens[$0].depth == 0 && tokens[$0].isWord(name) }
+      if found.count > 1 { throw NotIncremental("of two \(name)s") }
+      starts.append(found.first)
+    }
+    guard starts[0] != nil, starts.compactMap({ $0 }) == starts.compactMap({ $0 }).sorted() else {
+      throw NotIncremental("it reads no table")
+    }
+    func clause(_ number: Int, words: Int = 1) -> Range<Int>? {
+      guard let start = starts[number] else { return nil }
+      let end = starts[(number + 1)...].compactMap { $0 }.first ?? tokens.count
+      return start + words <= end ? start + words..<end : nil
+    }
+    list = 1..<(starts[0] ?? 1)
+    from = clause(0) ?? 0..<0
+    filter = clause(1)
+    group = clause(2, words: 2)
+    having = clause(3)
+    order = clause(4, words: 2)
+    sources = try findSources()
+  }
+
+  private static let refused: Set<String> = [
+    "DISTINCT", "UNION", "INTERSECT", "EXCEPT", "LIMIT", "OFFSET", "WINDOW", "VALUES", "WITH",
+  ]
+  private static let joins: Set<String> = ["JOIN", "LEFT", "INNER", "CROSS", "NATURAL", "RIGHT", "FULL", "OUTER"]
+
+  private func isJoin(_ index: Int) -> Bool {
+    tokens[index].depth == 0
+      && (tokens[index].isSign(",")
+        || tokens[index].kind == .word && Self.joins.contains(tokens[index].text.uppercased()))
+  }
+
+  private func findSources() throws(NotIncremental) -> [Source] {
+    var found: [Source] = []
+    var place = from.lowerBound
+    while place < from.upperBound {
+      var optional: Range<Int>?
+      while place < from.upperBound, isJoin(place) {
+        if tokens[place].isWord("RIGHT") || tokens[place].isWord("FULL") { throw NotIncremental("of a RIGHT JOIN") }
+        if tokens[place].isWord("LEFT") {
+          optional = place..<(tokens[place + 1].isWord("OUTER") ? place + 2 : place + 1)
+        }
+        place += 1
+      }
+      guard place < from.upperBound else { throw NotIncremental("its tables are not understood") }
+      var source = Source(alias: "", optional: optional)
+      if tokens[place].isSign("(") {
+        let end = closing(place)
+        guard tokens[place + 1].isWord("SELECT") else { throw NotIncremental("of a join in parentheses") }
+        source.nested = place + 1..<end
+        place = end + 1
+      } else {
+        guard tokens[place].isName else { throw NotIncremental("its tables are not understood") }
+        if place + 2 < from.upperBound, tokens[place + 1].isSign(".") {
+          guard tokens[place].text.lowercased() == "main" else { throw NotIncremental("of another database") }
+          place += 2
+        }
+        source.table = tokens[place].text
+        source.alias = tokens[place].text
+        place += 1
+      }
+      if place < from.upperBound, tokens[place].isWord("AS") {
+        place += 1
+        source.alias = tokens[place].text
+        place += 1
+      } else if place < from.upperBound, tokens[place].isName, !isJoin(place),
+        !["ON", "USING", "INDEXED", "NOT"].contains(where: { tokens[place].isWord($0) })
+      {
+        source.alias = tokens[place].text
+        place += 1
+      }
+      found.append(source)
+      if place < from.upperBound, !isJoin(place) {
+        guard tokens[place].isWord("ON") || tokens[place].isWord("USING") else {
+          throw NotIncremental("of “\(tokens[place].text)” in its tables")
+        }
+        while place < from.upperBound, !isJoin(place) { place += 1 }
+      }
+    }
+    return found
+  }
+
+  /// The closing parenthesis of an opening one.
+  func closing(_ place: Int) -> Int {
+    tokens[(place + 1)...].firstIndex { $0.isSign(")") && $0.depth == tokens[place].depth } ?? tokens.count - 1
+  }
+
+  /// A clause's parts between its commas.
+  func items(_ clause: Range<Int>) -> [Range<Int>] {
+    var items: [Range<Int>] = []
+    var start = clause.lowerBound
+    let depth = tokens[clause].map(\.depth).min() ?? 0
+    for place in clause where tokens[place].isSign(",") && tokens[place].depth == depth {
+      items.append(start..<place)
+      start = place + 1
+    }
+    items.append(start..<clause.upperBound)
+    return items
+  }
+
+  /// The columns of the result that are expressions; `nil` where the name is not known, as for `*`.
+  var columns: [Item] {
+    items(list).map { item in
+      guard let last = item.last, tokens[last].isName else { return Item(tokens: item, name: nil) }
+      let name = tokens[last].text
+      if item.count == 1 { return Item(tokens: item, name: name) }
+      if tokens[last - 1].isSign(".") { return Item(tokens: item, name: name) }
+      if tokens[last - 1].isWord("AS") { return Item(tokens: item.lowerBound..<last - 1, name: name) }
+      let isAlias = tokens[last - 1].isName || tokens[last - 1].isSign(")") || tokens[last - 1].kind == .number
+      return isAlias && !tokens[last].isWord("END")
+        ? Item(tokens: item.lowerBound..<last, name: name) : Item(tokens: item, name: nil)
+    }
+  }
+
+  /// Tokens as they are written, with the values of their parameters.
+  func text(_ range: Range<Int>) -> SQL {
+    if range.isEmpty { return "" }
+    let bytes = Array(sql.sql.utf8)[tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound]
+    let before = tokens[..<range.lowerBound].count { $0.kind == .parameter }
+    let count = tokens[range].count { $0.kind == .parameter }
+    let end = min(before + count, sql.arguments.count)
+    return SQL(sql: String(decoding: bytes, as: UTF8.self), arguments: Array(sql.arguments[min(before, end)..<end]))
+  }
+
+  /// Whether two parts are the same but for the case of their letters.
+  func isSame(_ one: Range<Int>, _ two: Range<Int>) -> Bool {
+    one.count == two.count
+      && zip(tokens[one], tokens[two]).allSatisfy { $0.kind == $1.kind && $0.text.lowercased() == $1.text.lowercased() }
+      && !tokens[one].contains { $0.kind == .parameter }
+  }
+}
+
+/// Why a query, or a state of it, cannot be brought up to date by its changes alone.
+struct NotIncremental: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+#endif

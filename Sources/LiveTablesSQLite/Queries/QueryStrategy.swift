@@ -1,0 +1,56 @@
+#if SQLite
+/// What a live table does when rows of its query have changed.
+public struct QueryStrategy: Hashable, Sendable {
+  /// The tables whose changed rows alone are looked at, by name: the cost of a commit grows with the change.
+  ///
+  /// After a change of any other table of the query, all its ids are read.
+  public let incrementalTables: Set<String>
+
+  /// Why the ids are read after every commit that concerns the query; `nil` if there are ``incrementalTables``.
+  public let reason: String?
+
+  /// Whether a change log says which rows other programs have changed; else all ids are read after their commits.
+  public let hasChangeLog: Bool
+
+  let otherTables: Set<String>
+
+  init(_ plan: QueryPlan, catalog: QueryLineage.Catalog) {
+    hasChangeLog = plan.hasLog
+    let tables = plan.tables.filter { catalog.entries[$0.lowercased()]?.type != "view" }
+    switch plan.keyed {
+    case .success(let keyed):
+      incrementalTables = Set(keyed.reaches.keys)
+      reason = nil
+    case .failure(let failure):
+      incrementalTables = []
+      reason = failure.reason
+    }
+    otherTables = tables.subtracting(incrementalTables)
+  }
+}
+
+extension QueryStrategy: CustomStringConvertible {
+  /// The strategy in a sentence.
+  public var description: String {
+    if let reason { return "reads all ids after each commit that concerns it: \(reason)" }
+    let tables = incrementalTables.sorted().joined(separator: ", ")
+    let others = otherTables.isEmpty ? "" : "; all ids when \(otherTables.sorted().joined(separator: ", ")) changes"
+    let log = hasChangeLog ? "" : "; all ids after commits of other programs, as there is no change log"
+    return "incremental: reads changed rows of \(tables)\(others)\(log)"
+  }
+}
+
+extension LiveQuery {
+  /// What the table does when rows of its query have changed, by the schema as it is now.
+  ///
+  /// - Throws: What is wrong with the query or the database.
+  public var strategy: QueryStrategy {
+    get async throws {
+      let parts = await query.parts
+      return try await database.read { connection in
+        QueryStrategy(try connection.plan(parts, nil), catalog: try connection.catalog())
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,165 @@
+#if SQLite
+import Foundation
+import LiveTables
+
+@testable import LiveTablesSQLite
+
+/// A query of one kind, for random commits.
+struct QueryShape: Sendable, CustomStringConvertible {
+  let name: String
+  let query: TableQuery<DatabaseValue, Line>
+  /// Whether rows are brought up to date by what has changed.
+  var isIncremental = true
+  /// Whether the query says the order of all rows itself.
+  var isTotal = true
+
+  var description: String { name }
+
+  /// All columns of a row.
+  struct Line: Equatable, Sendable {
+    let values: [DatabaseValue]
+  }
+
+  static let schema = """
+    CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE, town TEXT);
+    CREATE TABLE mail (id INTEGER PRIMARY KEY, folder TEXT, subject TEXT COLLATE NOCASE, date, isRead INT DEFAULT 0,
+      sender INT, code TEXT UNIQUE);
+    CREATE INDEX mailFolder ON mail (folder, date);
+    CREATE INDEX mailSender ON mail (sender);
+    CREATE TABLE setting (key TEXT PRIMARY KEY, kind TEXT, value) WITHOUT ROWID;
+    CREATE TABLE note (id INTEGER PRIMARY KEY, mail INT, text TEXT);
+    CREATE INDEX noteMail ON note (mail);
+    CREATE VIEW unread AS SELECT id, folder, subject AS title, date FROM mail WHERE NOT isRead;
+    CREATE VIRTUAL TABLE mailText USING fts5(subject, content = mail, content_rowid = id);
+    CREATE TRIGGER mailTextInsert AFTER INSERT ON mail BEGIN
+      INSERT INTO mailText (rowid, subject) VALUES (NEW.id, NEW.subject); END;
+    CREATE TRIGGER mailTextDelete AFTER DELETE ON mail BEGIN
+      INSERT INTO mailText (mailText, rowid, subject) VALUES ('delete', OLD.id, OLD.subject); END;
+    CREATE TRIGGER mailTextUpdate AFTER UPDATE ON mail BEGIN
+      INSERT INTO mailText (mailText, rowid, subject) VALUES ('delete', OLD.id, OLD.subject);
+      INSERT INTO mailText (rowid, subject) VALUES (NEW.id, NEW.subject); END;
+    """
+
+  private static func query(_ select: SQL) -> TableQuery<OneSection, Line> {
+    TableQuery(select) { Line(values: $0.values) }
+  }
+
+  private init(
+    _ name: String, _ query: TableQuery<DatabaseValue, Line>, isIncremental: Bool = true, isTotal: Bool = true
+  ) {
+    self.name = name
+    self.query = query
+    self.isIncremental = isIncremental
+    self.isTotal = isTotal
+  }
+
+  static let all: [QueryShape] = [
+    .init("plain", query("SELECT *, 1 AS g FROM mail").grouped(by: "g"), isTotal: false),
+    .init("ordered", query("SELECT *, 1 AS g FROM mail ORDER BY subject DESC, date, id").grouped(by: "g")),
+    .init(
+      "ties", query("SELECT *, 1 AS g FROM mail m ORDER BY m.date COLLATE NOCASE DESC NULLS LAST").grouped(by: "g"),
+      isTotal: false),
+    .init(
+      "filtered",
+      query("SELECT *, 1 AS g FROM mail WHERE folder <> 'c' OR isRead ORDER BY lower(subject), date DESC, id DESC;")
+        .filtered("isRead = \(0)").grouped(by: "g")),
+    .init("grouped", query("SELECT * FROM mail ORDER BY date DESC, id").grouped(by: "folder")),
+    .init(
+      "sections", query("SELECT * FROM mail").grouped(by: "folder", order: .reverse).sorted(by: "subject")
+        .sorted(by: "id", descending: true)),
+    .init(
+      "joined",
+      query(
+        "SELECT m.id, m.subject, p.name, p.town FROM mail AS m JOIN person p ON p.id = m.sender ORDER BY p.name, m.id"
+      ).grouped(by: "town")),
+    .init(
+      "left joined",
+      query(
+        """
+        SELECT m.*, p.name, coalesce(p.town, '-') AS town FROM mail m LEFT OUTER JOIN person AS p ON m.sender = p.id
+        WHERE m.folder IN ('a', 'b', 'd') ORDER BY p.name IS NULL, p.name DESC, m.subject, m.id
+        """
+      ).grouped(by: "town")),
+    .init(
+      "one to many",
+      query("SELECT n.id, n.text, m.subject, m.folder FROM mail m, note n WHERE n.mail = m.id ORDER BY m.date, n.id")
+        .grouped(by: "folder")),
+    .init(
+      "view", query("SELECT * FROM unread ORDER BY title COLLATE RTRIM, id").grouped(by: "folder")),
+    .init(
+      "without rowid", query("SELECT key AS id, kind, value FROM setting ORDER BY value DESC, key").grouped(by: "kind")),
+    .init(
+      "aggregated",
+      query(
+        """
+        SELECT folder AS id, count(*) AS n, max(date) AS latest, 1 AS g FROM mail WHERE folder IS NOT NULL
+        GROUP BY folder HAVING count(*) > 1 ORDER BY count(*) DESC, 1
+        """
+      ).filtered("n < \(40)"), by: "id"),
+    .init(
+      "nested",
+      query("SELECT *, (SELECT count(*) FROM note n WHERE n.mail = m.id) AS notes FROM mail m ORDER BY notes, id")
+        .grouped(by: "folder")),
+    .init(
+      "searched", query("SELECT * FROM mail ORDER BY id").searched(TextSearch("al", in: "mailText"))
+        .grouped(by: "folder"), isIncremental: false),
+    .init(
+      "paged", query("SELECT * FROM mail").grouped(by: "folder", order: .forward).sorted(by: "date").page(7),
+      isIncremental: false),
+    .init(
+      "window", query("SELECT * FROM mail ORDER BY date, id").grouped(by: "folder").window(3..<12),
+      isIncremental: false),
+    .init(
+      "window function",
+      query("SELECT *, row_number() OVER (ORDER BY date, id) AS g FROM mail ORDER BY date, id").grouped(by: "folder"),
+      isIncremental: false),
+    .init("self joined",
+      query(
+        "SELECT m.*, (SELECT count(*) FROM mail o WHERE o.folder = m.folder) AS n FROM mail m ORDER BY n, id"
+      ).grouped(by: "folder"), isIncremental: false),
+  ]
+
+  private init(_ name: String, _ query: TableQuery<OneSection, Line>, by group: String) {
+    self.init(name, query.grouped(by: group))
+  }
+}
+
+/// Commits as statements: histories that are made of them can be shortened.
+enum RandomCommit {
+  static func statement(_ generator: inout SplitMix) -> String {
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    func pick(_ values: [String]) -> String { values.randomElement(using: &generator) ?? "" }
+    let id = number(1...60)
+    let folder = pick(["'a'", "'b'", "'c'", "'d'", "NULL"])
+    let subject = pick(["'al'", "'Al '", "'alpha'", "'BETA'", "'beta'", "''", "'Zoë'", "NULL"])
+    let date = pick(["NULL", "1", "2", "2.5", "'2'", "x'00'", "'10'", "'B'", "'b '"])
+    let code = pick(["NULL", "NULL", "'x'", "'y'", "'z'"])
+    switch number(0...22) {
+    case 0...4:
+      return """
+        INSERT OR REPLACE INTO mail VALUES (\(id), \(folder), \(subject), \(date), \(number(0...1)), \(number(1...8)), \
+        \(code));
+        """
+    case 5, 6: return "DELETE FROM mail WHERE id = \(id);"
+    case 7: return "UPDATE mail SET subject = \(subject) WHERE id = \(id);"
+    case 8: return "UPDATE mail SET folder = \(folder), date = \(date) WHERE id = \(id);"
+    case 9: return "UPDATE mail SET date = \(date) WHERE id IN (\(id), \(id + 1), \(id + 7));"
+    case 10: return "UPDATE OR REPLACE mail SET code = \(code), isRead = NOT isRead WHERE id = \(id);"
+    case 11: return "UPDATE OR REPLACE mail SET id = \(number(1...60)) WHERE id = \(id);"
+    case 12: return "UPDATE mail SET sender = \(number(1...8)) WHERE id = \(id);"
+    case 13: return "UPDATE mail SET isRead = \(number(0...1)) WHERE folder IS \(folder);"
+    case 14: return "INSERT OR REPLACE INTO person VALUES (\(number(1...8)), \(subject), \(folder));"
+    case 15: return "DELETE FROM person WHERE id = \(number(1...8));"
+    case 16: return "UPDATE person SET name = \(subject) WHERE id = \(number(1...8));"
+    case 17: return "UPDATE OR REPLACE person SET id = \(number(1...8)) WHERE id = \(number(1...8));"
+    case 18: return "INSERT OR REPLACE INTO note VALUES (\(number(1...30)), \(id), \(subject));"
+    case 19: return "UPDATE note SET mail = \(id) WHERE id = \(number(1...30));"
+    case 20: return "INSERT OR REPLACE INTO setting VALUES ('\(pick(["k", "l", "M", "n"]))', \(folder), \(date));"
+    case 21: return "UPDATE OR REPLACE setting SET key = '\(pick(["k", "l", "M"]))' WHERE key = '\(pick(["l", "n"]))';"
+    default:
+      return "SAVEPOINT a; DELETE FROM mail WHERE id > \(id); ROLLBACK TO a; RELEASE a; "
+        + "DELETE FROM note WHERE id = \(number(1...30)); DELETE FROM setting WHERE kind IS \(folder);"
+    }
+  }
+}
+#endif

@@ -1,0 +1,162 @@
+#if SQLite
+import Foundation
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@testable import LiveTablesSQLite
+
+/// Random commits: every state of a live query is what the query gives when it is run afresh.
+@Suite(.timeLimit(.minutes(240))) struct RandomCommitTests {
+  /// Whose commits a history has.
+  enum Writers: String, CaseIterable, Sendable {
+    case own
+    case others
+    case othersWithLog
+  }
+
+  /// How many commits are made for all kinds of queries together: `LIVETABLES_COMMITS`, or a few thousand.
+  static var commitCount: Int { ProcessInfo.processInfo.environment["LIVETABLES_COMMITS"].flatMap { Int($0) } ?? 3_000 }
+
+  @Test("each state is what the query gives when it is run afresh", arguments: QueryShape.all)
+  func eachStateIsWhatTheQueryGives(shape: QueryShape) async throws {
+    let length = 50
+    let seeds = max(1, Self.commitCount / QueryShape.all.count / length)
+    var incremental = 0
+    for seed in 0..<seeds {
+      var generator = SplitMix(state: UInt64(seed) &* 31 &+ 7)
+      let writers: Writers = seed % 4 == 3 ? .othersWithLog : seed % 8 == 2 ? .others : .own
+      let history = (0..<length).map { _ in RandomCommit.statement(&generator) }
+      let journal = seed % 3 == 1 ? "delete" : "wal"
+      switch await Self.outcome(of: history, shape, writers, journal) {
+      case .right(let count): incremental += count
+      case .wrong:
+        let (shortest, words) = await Self.shortened(history, shape, writers, journal)
+        Issue.record("\(shape), \(writers), \(journal), seed \(seed): \(words)\n\(shortest.joined(separator: "\n"))")
+        return
+      }
+    }
+    #expect((incremental > 0) == shape.isIncremental, "\(incremental) of \(seeds * length) commits")
+  }
+
+  enum Outcome {
+    /// How many commits were taken in without reading all ids.
+    case right(incremental: Int)
+    case wrong(String)
+  }
+
+  static func outcome(
+    of history: [String], _ shape: QueryShape, _ writers: Writers, _ journal: String
+  ) async -> Outcome {
+    do {
+      return try await run(history, shape, writers, journal)
+    } catch {
+      return .wrong("\(error)")
+    }
+  }
+
+  private static func run(
+    _ history: [String], _ shape: QueryShape, _ writers: Writers, _ journal: String
+  ) async throws -> Outcome {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "commits-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "mail.db").path()
+    let whole = Guarded(0)
+    let database = try await SQLiteDatabase(path: path) { sql in
+      if sql.hasPrefix("SELECT q.") && sql.contains(" FROM ") && !sql.contains("WHERE q.\"id\" =")
+        && !sql.contains("livetables_key = ?") && !sql.contains(" IN (?") { whole.with { $0 += 1 } }
+    }
+    try await database.withoutTransaction { connection in
+      try connection.execute("PRAGMA journal_mode = \(SQL(sql: journal))")
+      try connection.execute("PRAGMA synchronous = OFF")
+    }
+    try await database.write { try $0.execute(script: QueryShape.schema) }
+    if writers == .othersWithLog { try await database.installChangeLog(for: "mail", "person", "note", "setting") }
+    let other = writers == .own ? nil : try await SQLiteDatabase(path: path)
+    try await other?.withoutTransaction { try $0.execute("PRAGMA synchronous = OFF") }
+    let reader = try DatabaseConnection(DatabaseConnection.Settings(path: path))
+    let live = database.table(shape.query, cacheLimit: 64)
+    var before = await live.state
+    var incremental = 0
+    for (number, statement) in history.enumerated() {
+      let isOther = number % 3 != 0
+      whole.with { $0 = 0 }
+      if isOther, let other {
+        try await other.write { try $0.execute(script: statement) }
+        await database.hub.publish(.foreign)
+      } else {
+        try await database.write { try $0.execute(script: statement) }
+      }
+      let state = await live.state
+      if state.isFinished { throw state.failure ?? QueryError.databaseClosed }
+      if state.revision > before.revision, whole.now == 0 { incremental += 1 }
+      before = state
+      if let words = try difference(state.table, shape, reader) { return .wrong("commit \(number): \(words)") }
+      // A few rows are looked at, as if they were on screen.
+      for place in 0..<3 {
+        let row = state.table[RowPath(section: place % max(1, state.table.sections.count), row: number % 5)]
+        _ = try await row?.load()
+      }
+      if let words = try content(state.table, shape, reader) { return .wrong("commit \(number): \(words)") }
+    }
+    await database.close()
+    await other?.close()
+    return .right(incremental: incremental)
+  }
+
+  /// What is different from the query, run afresh.
+  private static func difference(
+    _ table: TableSnapshot<DatabaseValue, QueryRow<QueryShape.Line>>, _ shape: QueryShape, _ reader: DatabaseConnection
+  ) throws -> String? {
+    let parts = shape.query.parts
+    let plan = try QueryPlan(parts, nil, on: reader)
+    let plain = parts.ids(searchColumns: plan.searchColumns, key: plan.pageKey)
+    for (number, query) in [plan.ids, plain].enumerated() where number == 0 || shape.isTotal {
+      let groups = try reader.groups(query, group: parts.group) { try $0.rowID() }
+      let shown = table.sections.map { ($0.value, $0.rows.map(\.id)) }
+      if groups.map(\.value) != shown.map(\.0) || groups.map(\.rows) != shown.map(\.1) {
+        return "\(shown), not \(groups)"
+      }
+    }
+    return nil
+  }
+
+  /// A row whose content is known, and is another one.
+  private static func content(
+    _ table: TableSnapshot<DatabaseValue, QueryRow<QueryShape.Line>>, _ shape: QueryShape, _ reader: DatabaseConnection
+  ) throws -> String? {
+    let plan = try QueryPlan(shape.query.parts, nil, on: reader)
+    let known = table.filter { $0.value != nil }
+    var now: [RowID: QueryShape.Line] = [:]
+    try reader.forEach(known.map(\.id), plan) { now[$0] = .init(values: $1.values) }
+    for row in known where row.value != now[row.id] {
+      return "row \(row.id) is \(row.value?.values ?? []), not \(now[row.id]?.values ?? [])"
+    }
+    return nil
+  }
+
+  /// The smallest history that goes wrong, and how.
+  private static func shortened(
+    _ history: [String], _ shape: QueryShape, _ writers: Writers, _ journal: String
+  ) async -> ([String], String) {
+    var shortest = history
+    var words = ""
+    var count = history.count / 2
+    while count > 0 {
+      var start = 0
+      while start < shortest.count {
+        var shorter = shortest
+        shorter.removeSubrange(start..<min(start + count, shorter.count))
+        if case .wrong(let found) = await outcome(of: shorter, shape, writers, journal) {
+          (shortest, words) = (shorter, found)
+        } else {
+          start += count
+        }
+      }
+      count /= 2
+    }
+    return (shortest, words)
+  }
+}
+#endif
