@@ -5,8 +5,8 @@
 /// than ``kept`` changes old goes, and a reader that has missed it reads its query as a whole. So readers write nothing
 /// and none of them can lose anything for another, and one that is killed leaves nothing behind.
 ///
-/// A reader believes the log only if its triggers are what they were installed as and no entry is missing. Any change of
-/// the schema makes it look again.
+/// A reader believes the log only if its triggers are what they were installed as and no entry is missing: their numbers
+/// have no gaps up to the newest that was given. Any change of the schema makes it look again.
 enum ChangeLog {
   static let table = "livetables_log"
   /// How many changes are kept, at least.
@@ -26,14 +26,6 @@ enum ChangeLog {
       """
     ),
     (
-      "livetables_log_keep",
-      """
-      CREATE TRIGGER livetables_log_keep BEFORE DELETE ON \(table) \
-      WHEN OLD.seq > (SELECT seq FROM sqlite_sequence WHERE name = '\(table)') - \(kept) BEGIN \
-      SELECT RAISE(ABORT, 'readers of the change log need its newest entries'); END
-      """
-    ),
-    (
       "livetables_log_stay",
       """
       CREATE TRIGGER livetables_log_stay BEFORE UPDATE ON \(table) BEGIN \
@@ -43,59 +35,19 @@ enum ChangeLog {
   ]
 }
 
-extension SQLiteDatabase {
-  /// Has every program that writes to some tables, also those that do not know this library, note which rows it changes.
-  ///
-  /// A live query of these tables then reads only those rows after a commit of another program, instead of all its ids.
-  /// Triggers write the keys of changed rows to the table `livetables_log`, in the same transaction; some ten thousand
-  /// entries are kept. A file may have one log for all who read it; to install it again changes nothing.
-  ///
-  /// A change of a table's name or of its keys ends its log; live queries then read all ids again, until it is installed
-  /// another time.
-  ///
-  /// - Parameter tables: The names of tables. Each has a rowid, or a primary key of one column.
-  /// - Throws: ``DatabaseError``, as for a database that can only be read. ``QueryError/cannotBeLogged(_:)`` for views,
-  ///   virtual tables, and tables whose rows have keys of several columns.
-  public func installChangeLog(for tables: String...) async throws {
-    try await write { connection in
-      for statement in ChangeLog.log where try connection.definition(of: statement.name) != statement.sql {
-        try connection.execute(SQL(sql: statement.sql))
-      }
-      for table in tables {
-        for trigger in try connection.logTriggers(for: table)
-        where try connection.definition(of: trigger.name) != trigger.sql {
-          try connection.execute("DROP TRIGGER IF EXISTS \(identifier: trigger.name)")
-          try connection.execute(SQL(sql: trigger.sql))
-        }
-      }
-    }
-  }
-
-  /// Removes the change log and all its triggers.
-  ///
-  /// - Throws: ``DatabaseError``.
-  public func removeChangeLog() async throws {
-    try await write { connection in
-      let triggers = try connection.map(
-        "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'livetables\\_%' ESCAPE '\\'"
-      ) { try $0.decode(String.self, at: 0) }
-      for trigger in triggers { try connection.execute("DROP TRIGGER \(identifier: trigger)") }
-      try connection.execute("DROP TABLE IF EXISTS \(identifier: ChangeLog.table)")
-    }
-  }
-}
-
 extension DatabaseConnection {
-  fileprivate func definition(of name: String) throws -> String? {
+  /// The statement that has made something.
+  func definition(of name: String) throws -> String? {
     try map("SELECT sql FROM sqlite_schema WHERE name = \(name)") { try $0.decode(String.self, at: 0) }.first
   }
 
   /// The triggers of a table, by their names.
-  fileprivate func logTriggers(for table: String) throws -> [(name: String, sql: String)] {
+  func logTriggers(for table: String) throws -> [(name: String, sql: String)] {
     let names = try map(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name = \(table) COLLATE NOCASE"
     ) { try $0.decode(String.self, at: 0) }
-    guard let table = names.first, table != ChangeLog.table, !table.hasPrefix("sqlite_"), let key = try rowKey(of: table)
+    guard let table = names.first, table != ChangeLog.table, !table.hasPrefix("sqlite_"),
+      let key = try rowKey(of: table)
     else { throw QueryError.cannotBeLogged(table) }
     let entry = "INSERT INTO \(ChangeLog.table) (name, key)"
     let name = "'" + table.replacing("'", with: "''") + "'"
@@ -109,7 +61,8 @@ extension DatabaseConnection {
       trigger("insert", "AFTER INSERT", "\(entry) VALUES (\(name), NEW.\(key));"),
       trigger(
         "update", "AFTER UPDATE",
-        "\(entry) VALUES (\(name), OLD.\(key)); \(entry) SELECT \(name), NEW.\(key) WHERE NEW.\(key) IS NOT OLD.\(key);"),
+        "\(entry) VALUES (\(name), OLD.\(key)); \(entry) SELECT \(name), NEW.\(key) WHERE NEW.\(key) IS NOT OLD.\(key);"
+      ),
       trigger("delete", "AFTER DELETE", "\(entry) VALUES (\(name), OLD.\(key));"),
     ]
     // REPLACE deletes rows without their triggers: those that are equal in a unique index.
@@ -159,10 +112,9 @@ extension DatabaseConnection {
     return true
   }
 
-  /// The number of the newest entry; `nil` if the query has no log.
-  func logPosition(_ plan: QueryPlan) throws -> Int64? {
-    if !plan.hasLog { return nil }
-    return try map("SELECT seq FROM sqlite_sequence WHERE name = \(ChangeLog.table)") {
+  /// The number of the newest entry.
+  func logPosition() throws -> Int64 {
+    try map("SELECT seq FROM sqlite_sequence WHERE name = \(ChangeLog.table)") {
       try $0.decode(Int64.self, at: 0)
     }.first ?? 0
   }
@@ -171,9 +123,7 @@ extension DatabaseConnection {
   ///
   /// - Throws: ``NotIncremental`` if entries are missing, or there are too many.
   func loggedChanges(since position: Int64, limit: Int) throws -> DatabaseChanges {
-    let newest = try map("SELECT seq FROM sqlite_sequence WHERE name = \(ChangeLog.table)") {
-      try $0.decode(Int64.self, at: 0)
-    }.first ?? 0
+    let newest = try logPosition()
     guard newest >= position else { throw NotIncremental("the change log is another one") }
     guard newest - position <= Int64(limit) * 4 else { throw NotIncremental("too many rows have changed") }
     var changes = DatabaseChanges()

@@ -50,7 +50,8 @@ final class OwnCommits: @unchecked Sendable {
   func changes(from start: CommitMark, to end: CommitMark, in tables: Set<String>) -> DatabaseChanges? {
     if start == end { return DatabaseChanges() }
     return lock.withLock {
-      guard let first = numbers[start], let last = numbers[end], first <= last, let oldest = commits.first?.number else {
+      guard let first = numbers[start], let last = numbers[end], first <= last, let oldest = commits.first?.number
+      else {
         return nil
       }
       var changes = DatabaseChanges()

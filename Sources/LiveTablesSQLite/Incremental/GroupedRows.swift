@@ -63,8 +63,6 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
   /// Removes rows; sections that become empty stay until ``settle(_:_:row:)``.
   mutating func remove(at paths: [RowPath]) {
     for path in paths where path.row == 0 { unsettled.insert(groups[path.section]) }
-    // The first row of a section also is another when all before it go.
-    for section in Set(paths.map(\.section)) { unsettled.insert(groups[section]) }
     table.remove(at: paths)
   }
 

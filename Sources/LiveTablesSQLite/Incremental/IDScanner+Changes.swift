@@ -9,7 +9,7 @@ extension IDScanner.Job {
     let table: TableSnapshot<Section, Row>
     let state: LiveState<Value>
     let mark: CommitMark?
-    /// Ids of rows that may have come, gone, moved or changed: those that the newer state has, and in any state.
+    /// Rows that may have come, gone, moved or changed, as far as one state says.
     var ids: Set<RowID>
     /// Changed rows of tables that lead to rows by a statement.
     let joined: [(statement: SQL, rows: Set<RowID>)]
@@ -145,16 +145,21 @@ extension IDScanner.Job {
     let news = try news(
       task.plan, Set(rows.map(\.id)), among: changes.hasLateRows ? nil : task.ids, connection)
     let (stamps, entries) = try content(news, recipe, connection)
-    let late = news.changed.subtracting(task.ids)
-    if !late.isEmpty { throw NotIncremental("rows were read late") }
-    let edited = news.edited.keys.filter { !task.ids.contains($0) }
-    if !edited.isEmpty { throw NotIncremental("an edit came back") }
-    let grouped = try RowPlaces.with(task.keyed, connection) { try edit(stamps, $0) }
+    let grouped = try RowPlaces.with(task.keyed, connection) { places in
+      var grouped = try edit(stamps, places)
+      // Rows that came late, and those that the user has edited, are where they were.
+      let others = try connection.keyedRows(
+        task.keyed, news.changed.union(news.edited.keys).subtracting(task.ids))
+      for (row, path) in zip(others, try grouped.paths(of: others, places)) {
+        grouped.replace(at: path, with: QueryRow(id: row.id, stamp: stamps[row.id], state: task.state))
+      }
+      return grouped
+    }
     let isSame = grouped.groups == groups && grouped.table.difference(from: task.table).isEmpty
     return IDScanner.Scan(
       plan: task.plan, table: isSame ? nil : grouped.table, stamps: stamps, entries: entries, unknown: news.unknown,
       fulfilled: news.fulfilled, state: task.state, transaction: ReadTransaction(database), mark: task.mark,
-      groups: grouped.groups, logPosition: try connection.logPosition(task.plan), reason: nil)
+      groups: grouped.groups, logPosition: task.plan.hasLog ? try connection.logPosition() : nil, reason: nil)
   }
 }
 #endif

@@ -39,7 +39,10 @@ extension DatabaseConnection {
       for key in keys {
         statement.reset()
         try statement.bind(query.arguments + [key.value])
-        while try statement.step() { found.insert(try statement.rowID()) }
+        while try statement.step() {
+          if statement.isNull(at: 0) { throw NotIncremental("an id is NULL") }
+          found.insert(try statement.rowID())
+        }
       }
     }
     return found

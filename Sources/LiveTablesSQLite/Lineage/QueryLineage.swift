@@ -41,7 +41,8 @@ struct QueryLineage {
       try check(tokens, filter.arguments)
       addNested(tokens[...])
     }
-    for name in nestedNames.union(origins.map { $0.table.lowercased() }) where catalog.entries[name]?.type == "virtual" {
+    for name in nestedNames.union(origins.map { $0.table.lowercased() }) where catalog.entries[name]?.type == "virtual"
+    {
       throw NotIncremental("it reads the virtual table “\(name)”")
     }
   }
@@ -155,14 +156,16 @@ struct QueryLineage {
   }
 
   private static let wordsBeforeParentheses: Set<String> = [
-    "select", "from", "join", "on", "using", "where", "by", "having", "and", "or", "not", "in", "exists", "when", "then",
+    "select", "from", "join", "on", "using", "where", "by", "having", "and", "or", "not", "in", "exists", "when",
+    "then",
     "else", "case", "between", "like", "glob", "is", "as", "all", "escape", "filter", "values", "union", "except",
     "intersect", "distinct",
   ]
   private static let timeFunctions: Set<String> = ["date", "time", "datetime", "julianday", "unixepoch", "strftime"]
   /// Functions with the same result for the same arguments.
   private static let functions: Set<String> = aggregates.union([
-    "abs", "cast", "char", "coalesce", "format", "glob", "hex", "ifnull", "iif", "instr", "length", "like", "likelihood",
+    "abs", "cast", "char", "coalesce", "format", "glob", "hex", "ifnull", "iif", "instr", "length", "like",
+    "likelihood",
     "likely", "lower", "ltrim", "nullif", "printf", "quote", "replace", "round", "rtrim", "sign", "substr", "substring",
     "trim", "typeof", "unicode", "unlikely", "upper", "zeroblob", "ceil", "ceiling", "floor", "trunc", "mod", "pow",
     "power", "sqrt", "exp", "ln", "log", "log10", "log2", "json", "json_extract", "json_type", "json_valid",

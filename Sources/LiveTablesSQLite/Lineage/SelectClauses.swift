@@ -33,7 +33,9 @@ struct SelectClauses: Sendable {
   ///
   /// - Throws: ``NotIncremental`` for statements that are not one plain `SELECT`.
   init(_ sql: SQL) throws(NotIncremental) {
-    guard var tokens = SQLToken.tokens(of: sql.sql) else { throw NotIncremental("its parameters have names or numbers") }
+    guard var tokens = SQLToken.tokens(of: sql.sql) else {
+      throw NotIncremental("its parameters have names or numbers")
+    }
     while tokens.last?.isSign(";") == true { tokens.removeLast() }
     self.sql = sql
     self.tokens = tokens
@@ -84,7 +86,8 @@ struct SelectClauses: Sendable {
       while place < from.upperBound, isJoin(place) {
         if tokens[place].isWord("RIGHT") || tokens[place].isWord("FULL") { throw NotIncremental("of a RIGHT JOIN") }
         if tokens[place].isWord("LEFT") {
-          optional = place..<(tokens[place + 1].isWord("OUTER") ? place + 2 : place + 1)
+          let hasOuter = place + 1 < from.upperBound && tokens[place + 1].isWord("OUTER")
+          optional = place..<(hasOuter ? place + 2 : place + 1)
         }
         place += 1
       }
@@ -92,7 +95,9 @@ struct SelectClauses: Sendable {
       var source = Source(alias: "", optional: optional)
       if tokens[place].isSign("(") {
         let end = closing(place)
-        guard tokens[place + 1].isWord("SELECT") else { throw NotIncremental("of a join in parentheses") }
+        guard end > place + 1, tokens[place + 1].isWord("SELECT") else {
+          throw NotIncremental("of a join in parentheses")
+        }
         source.nested = place + 1..<end
         place = end + 1
       } else {
@@ -106,9 +111,9 @@ struct SelectClauses: Sendable {
         place += 1
       }
       if place < from.upperBound, tokens[place].isWord("AS") {
-        place += 1
-        source.alias = tokens[place].text
-        place += 1
+        guard place + 1 < from.upperBound else { throw NotIncremental("its tables are not understood") }
+        source.alias = tokens[place + 1].text
+        place += 2
       } else if place < from.upperBound, tokens[place].isName, !isJoin(place),
         !["ON", "USING", "INDEXED", "NOT"].contains(where: { tokens[place].isWord($0) })
       {
@@ -161,7 +166,8 @@ struct SelectClauses: Sendable {
   /// Tokens as they are written, with the values of their parameters.
   func text(_ range: Range<Int>) -> SQL {
     if range.isEmpty { return "" }
-    let bytes = Array(sql.sql.utf8)[tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound]
+    let bytes = Array(sql.sql.utf8)[
+      tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound]
     let before = tokens[..<range.lowerBound].count { $0.kind == .parameter }
     let count = tokens[range].count { $0.kind == .parameter }
     let end = min(before + count, sql.arguments.count)

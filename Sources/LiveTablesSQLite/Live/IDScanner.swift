@@ -143,7 +143,7 @@ extension IDScanner.Job {
     let recipe = RowRecipe(plan: plan, decoding: query.decoding)
     let news = try news(plan, plan.changedIDs(changes), among: nil, connection)
     let (stamps, entries) = try content(news, recipe, connection)
-    let logPosition = try connection.logPosition(plan)
+    let logPosition = plan.hasLog ? try connection.logPosition() : nil
     func scan(
       _ table: TableSnapshot<Section, Row>?, _ state: LiveState<Value>, _ groups: [DatabaseValue]
     ) -> IDScanner.Scan {

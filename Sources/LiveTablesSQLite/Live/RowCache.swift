@@ -127,7 +127,7 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
     var garbage = Garbage()
     let tell: (@Sendable () -> Void)? = lock.withLock {
       newest = (ObjectIdentifier(state), revision)
-      let isLate =
+      var isLate =
         known.map { known in
           young.keys.contains { known[$0] == nil } || old.keys.contains { known[$0] == nil }
         } ?? false
@@ -135,7 +135,10 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
         garbage.entries.append(young.removeValue(forKey: id))
         garbage.entries.append(old.removeValue(forKey: id))
       }
-      for (id, entry) in entries { keep(entry, of: id, &garbage) }
+      for (id, entry) in entries where !keep(entry, of: id, &garbage) {
+        // The user has changed the row meanwhile, that is in the file, and something else has been put over it.
+        if let own = fulfilled[id], own.fingerprint != entry.fingerprint { isLate = true }
+      }
       for (id, entry) in fulfilled {
         guard let own = expected[id]?.entry, own.fingerprint == entry.fingerprint, own.stamp == entry.stamp else {
           continue
@@ -159,14 +162,17 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Makes a row one of those used last, unless something newer is known of it.
-  private func keep(_ entry: Entry, of id: RowID, _ garbage: inout Garbage) {
-    if let known = young[id] ?? old[id], known.stamp > entry.stamp { return }
+  ///
+  /// - Returns: Whether it was taken.
+  @discardableResult private func keep(_ entry: Entry, of id: RowID, _ garbage: inout Garbage) -> Bool {
+    if let known = young[id] ?? old[id], known.stamp > entry.stamp { return false }
     garbage.entries.append(old.removeValue(forKey: id))
     garbage.entries.append(young.updateValue(entry, forKey: id))
-    if young.count < capacity { return }
+    if young.count < capacity { return true }
     garbage.generations.append(old)
     old = young
     young = [:]
+    return true
   }
 
   // MARK: - What the user changes

@@ -70,8 +70,13 @@ extension DatabaseConnection {
     return entries
   }
 
-  /// Looks at rows by their ids, a page at a time.
+  /// Looks at rows by their ids: a page at a time, or one by one where each is found by its key. (Of several keys in one
+  /// statement, SQLite may look at all rows that a filter's index has instead.)
   func forEach(_ ids: [RowID], _ plan: QueryPlan, _ body: (RowID, DatabaseRow) throws -> Void) throws {
+    if case .success = plan.keyed {
+      for id in ids { try forEach(plan.row(id)) { row in try body(try row.id(in: plan.parts.id), row) } }
+      return
+    }
     for start in stride(from: 0, to: ids.count, by: QueryParts.pageSize) {
       let page = ids[start..<min(start + QueryParts.pageSize, ids.count)]
       try forEach(plan.rows(page)) { row in try body(try row.id(in: plan.parts.id), row) }

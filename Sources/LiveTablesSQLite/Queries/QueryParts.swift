@@ -69,6 +69,9 @@ struct QueryParts: Hashable, Sendable {
     return "SELECT q.*\(highlights(searchColumns)) FROM \(source)q.\(identifier: id) IN (\(marks))"
   }
 
+  /// All columns of the row with an id, without a search.
+  func row(_ id: RowID) -> SQL { "SELECT q.* FROM \(filtered) AS q WHERE q.\(identifier: self.id) = \(id)" }
+
   private var isSearching: Bool { search.map { !$0.isEmpty } ?? false }
   private var hasHighlights: Bool { isSearching && !(search?.highlights.isEmpty ?? true) && !search!.needsScan }
   private var isRanked: Bool { isSearching && search!.isRanked && !search!.needsScan && order.isEmpty && page == nil }

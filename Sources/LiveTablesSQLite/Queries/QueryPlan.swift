@@ -24,6 +24,7 @@ struct QueryPlan: Sendable {
 
   var ids: SQL { (try? keyed.get().ids) ?? parts.ids(searchColumns: searchColumns, key: pageKey) }
   var wholeRows: SQL { parts.wholeRows(searchColumns: searchColumns, key: pageKey) }
+  func row(_ id: RowID) -> SQL { parts.row(id) }
   func rows(_ ids: some Collection<RowID>) -> SQL { parts.rows(ids, searchColumns: searchColumns) }
 
   /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is no column of the query, and

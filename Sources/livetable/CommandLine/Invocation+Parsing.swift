@@ -169,6 +169,7 @@ extension Invocation {
       switch token {
       case .option(.help, _): return .help(.sqlite)
       case .option(.search, let value): options.search = value
+      case .option(.explain, _): options.isExplained = true
       case .option(let option, let value) where DisplayOptions.options.contains(option):
         try options.display.set(option, value)
       case .option(.count, let value): options.count = try .number(value, of: .count, atLeast: 1)

@@ -86,6 +86,8 @@ struct SQLiteOptions: Equatable {
   var search: String?
   /// How many tables are shown; without it, they go on.
   var count: Int?
+  /// Whether only the strategy of the query is printed.
+  var isExplained = false
   var records = RecordOptions()
   var display = DisplayOptions()
 }

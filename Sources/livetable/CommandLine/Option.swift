@@ -9,6 +9,7 @@ enum Option: String, CaseIterable {
   case differences = "--differences"
   case every = "--every"
   case exec = "--exec"
+  case explain = "--explain"
   case format = "--format"
   case groupBy = "--group-by"
   case help = "--help"
@@ -41,7 +42,8 @@ enum Option: String, CaseIterable {
     case .delay, .every: "SECONDS"
     case .format: "FORMAT"
     case .groupBy: "COLUMN"
-    case .bell, .color, .differences, .exec, .help, .ignoreOrder, .noHeader, .noMouse, .once, .refuse, .untilChange,
+    case .bell, .color, .differences, .exec, .explain, .help, .ignoreOrder, .noHeader, .noMouse, .once, .refuse,
+      .untilChange,
       .version:
       nil
     case .history: "SIZE|TIME"
@@ -70,6 +72,7 @@ enum Option: String, CaseIterable {
     case .differences: "as always: what has changed is marked"
     case .every: "the time from one start to the next; by default 2"
     case .exec: "never run a shell"
+    case .explain: "print whether a live query is brought up to date by what has changed alone, or why not"
     case .format: "what is printed: see below"
     case .groupBy: "the rows in sections"
     case .help: "this text"

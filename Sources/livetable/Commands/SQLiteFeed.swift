@@ -40,6 +40,10 @@ struct SQLiteFeed: Feed {
       query = texts.map { query.searched($0.search(search)) } ?? query.filtered(Self.condition(search, columns))
       await sink.note(Self.words(texts))
     }
+    if options.isExplained {
+      try StandardStream.output.write("\(try await database.table(query).strategy)\n")
+      return await database.close()
+    }
     let (troubles, trouble) = AsyncStream.makeStream(of: String?.self, bufferingPolicy: .bufferingNewest(1))
     let table = database.table(query, onTrouble: { trouble.yield($0.map { "\($0)" }) }).loaded
     try await withThrowingTaskGroup(of: Bool.self) { tasks in

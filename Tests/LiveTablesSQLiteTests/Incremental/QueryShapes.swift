@@ -30,14 +30,19 @@ struct QueryShape: Sendable, CustomStringConvertible {
     CREATE TABLE note (id INTEGER PRIMARY KEY, mail INT, text TEXT);
     CREATE INDEX noteMail ON note (mail);
     CREATE VIEW unread AS SELECT id, folder, subject AS title, date FROM mail WHERE NOT isRead;
-    CREATE VIRTUAL TABLE mailText USING fts5(subject, content = mail, content_rowid = id);
+    CREATE VIRTUAL TABLE mailText USING fts5(subject);
     CREATE TRIGGER mailTextInsert AFTER INSERT ON mail BEGIN
-      INSERT INTO mailText (rowid, subject) VALUES (NEW.id, NEW.subject); END;
-    CREATE TRIGGER mailTextDelete AFTER DELETE ON mail BEGIN
-      INSERT INTO mailText (mailText, rowid, subject) VALUES ('delete', OLD.id, OLD.subject); END;
+      INSERT OR REPLACE INTO mailText (rowid, subject) VALUES (NEW.id, NEW.subject); END;
+    CREATE TRIGGER mailTextDelete AFTER DELETE ON mail BEGIN DELETE FROM mailText WHERE rowid = OLD.id; END;
     CREATE TRIGGER mailTextUpdate AFTER UPDATE ON mail BEGIN
-      INSERT INTO mailText (mailText, rowid, subject) VALUES ('delete', OLD.id, OLD.subject);
-      INSERT INTO mailText (rowid, subject) VALUES (NEW.id, NEW.subject); END;
+      DELETE FROM mailText WHERE rowid = OLD.id;
+      INSERT OR REPLACE INTO mailText (rowid, subject) VALUES (NEW.id, NEW.subject); END;
+    WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) INSERT INTO mail
+      SELECT i, char(97 + i % 4), 's' || i % 7, i % 5, i % 2, i % 8, NULL FROM n;
+    WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 8) INSERT INTO person
+      SELECT i, 'p' || i % 5, char(97 + i % 3) FROM n;
+    WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) INSERT INTO note SELECT i, i * 7 % 40, 't' FROM n;
+    INSERT INTO setting VALUES ('k', 'a', 1), ('l', 'b', 2), ('n', 'a', 1);
     """
 
   private static func query(_ select: SQL) -> TableQuery<OneSection, Line> {
@@ -65,7 +70,8 @@ struct QueryShape: Sendable, CustomStringConvertible {
         .filtered("isRead = \(0)").grouped(by: "g")),
     .init("grouped", query("SELECT * FROM mail ORDER BY date DESC, id").grouped(by: "folder")),
     .init(
-      "sections", query("SELECT * FROM mail").grouped(by: "folder", order: .reverse).sorted(by: "subject")
+      "sections",
+      query("SELECT * FROM mail").grouped(by: "folder", order: .reverse).sorted(by: "subject")
         .sorted(by: "id", descending: true)),
     .init(
       "joined",
@@ -101,7 +107,8 @@ struct QueryShape: Sendable, CustomStringConvertible {
       query("SELECT *, (SELECT count(*) FROM note n WHERE n.mail = m.id) AS notes FROM mail m ORDER BY notes, id")
         .grouped(by: "folder")),
     .init(
-      "searched", query("SELECT * FROM mail ORDER BY id").searched(TextSearch("al", in: "mailText"))
+      "searched",
+      query("SELECT * FROM mail ORDER BY id").searched(TextSearch("al", in: "mailText"))
         .grouped(by: "folder"), isIncremental: false),
     .init(
       "paged", query("SELECT * FROM mail").grouped(by: "folder", order: .forward).sorted(by: "date").page(7),
@@ -113,7 +120,8 @@ struct QueryShape: Sendable, CustomStringConvertible {
       "window function",
       query("SELECT *, row_number() OVER (ORDER BY date, id) AS g FROM mail ORDER BY date, id").grouped(by: "folder"),
       isIncremental: false),
-    .init("self joined",
+    .init(
+      "self joined",
       query(
         "SELECT m.*, (SELECT count(*) FROM mail o WHERE o.folder = m.folder) AS n FROM mail m ORDER BY n, id"
       ).grouped(by: "folder"), isIncremental: false),

@@ -7,7 +7,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Random commits: every state of a live query is what the query gives when it is run afresh.
-@Suite(.timeLimit(.minutes(240))) struct RandomCommitTests {
+@Suite(.serialized, .timeLimit(.minutes(240))) struct RandomCommitTests {
   /// Whose commits a history has.
   enum Writers: String, CaseIterable, Sendable {
     case own
@@ -36,7 +36,7 @@ import Testing
         return
       }
     }
-    #expect((incremental > 0) == shape.isIncremental, "\(incremental) of \(seeds * length) commits")
+    if shape.isIncremental { #expect(incremental > 0, "no commit was taken in by its rows alone") }
   }
 
   enum Outcome {
@@ -64,8 +64,11 @@ import Testing
     let path = folder.appending(path: "mail.db").path()
     let whole = Guarded(0)
     let database = try await SQLiteDatabase(path: path) { sql in
-      if sql.hasPrefix("SELECT q.") && sql.contains(" FROM ") && !sql.contains("WHERE q.\"id\" =")
-        && !sql.contains("livetables_key = ?") && !sql.contains(" IN (?") { whole.with { $0 += 1 } }
+      if sql.hasPrefix("SELECT q.") && sql.contains(" FROM ") && !sql.hasSuffix("WHERE q.\"id\" = ?")
+        && !sql.contains("livetables_key = ?") && !sql.contains(" IN (?")
+      {
+        whole.with { $0 += 1 }
+      }
     }
     try await database.withoutTransaction { connection in
       try connection.execute("PRAGMA journal_mode = \(SQL(sql: journal))")
@@ -76,6 +79,7 @@ import Testing
     let other = writers == .own ? nil : try await SQLiteDatabase(path: path)
     try await other?.withoutTransaction { try $0.execute("PRAGMA synchronous = OFF") }
     let reader = try DatabaseConnection(DatabaseConnection.Settings(path: path))
+    let plan = try QueryPlan(shape.query.parts, nil, on: reader)
     let live = database.table(shape.query, cacheLimit: 64)
     var before = await live.state
     var incremental = 0
@@ -92,13 +96,13 @@ import Testing
       if state.isFinished { throw state.failure ?? QueryError.databaseClosed }
       if state.revision > before.revision, whole.now == 0 { incremental += 1 }
       before = state
-      if let words = try difference(state.table, shape, reader) { return .wrong("commit \(number): \(words)") }
+      if let words = try difference(state.table, shape, plan, reader) { return .wrong("commit \(number): \(words)") }
       // A few rows are looked at, as if they were on screen.
       for place in 0..<3 {
         let row = state.table[RowPath(section: place % max(1, state.table.sections.count), row: number % 5)]
         _ = try await row?.load()
       }
-      if let words = try content(state.table, shape, reader) { return .wrong("commit \(number): \(words)") }
+      if let words = try content(state.table, plan, reader) { return .wrong("commit \(number): \(words)") }
     }
     await database.close()
     await other?.close()
@@ -107,10 +111,10 @@ import Testing
 
   /// What is different from the query, run afresh.
   private static func difference(
-    _ table: TableSnapshot<DatabaseValue, QueryRow<QueryShape.Line>>, _ shape: QueryShape, _ reader: DatabaseConnection
+    _ table: TableSnapshot<DatabaseValue, QueryRow<QueryShape.Line>>, _ shape: QueryShape, _ plan: QueryPlan,
+    _ reader: DatabaseConnection
   ) throws -> String? {
     let parts = shape.query.parts
-    let plan = try QueryPlan(parts, nil, on: reader)
     let plain = parts.ids(searchColumns: plan.searchColumns, key: plan.pageKey)
     for (number, query) in [plan.ids, plain].enumerated() where number == 0 || shape.isTotal {
       let groups = try reader.groups(query, group: parts.group) { try $0.rowID() }
@@ -124,9 +128,8 @@ import Testing
 
   /// A row whose content is known, and is another one.
   private static func content(
-    _ table: TableSnapshot<DatabaseValue, QueryRow<QueryShape.Line>>, _ shape: QueryShape, _ reader: DatabaseConnection
+    _ table: TableSnapshot<DatabaseValue, QueryRow<QueryShape.Line>>, _ plan: QueryPlan, _ reader: DatabaseConnection
   ) throws -> String? {
-    let plan = try QueryPlan(shape.query.parts, nil, on: reader)
     let known = table.filter { $0.value != nil }
     var now: [RowID: QueryShape.Line] = [:]
     try reader.forEach(known.map(\.id), plan) { now[$0] = .init(values: $1.values) }

@@ -179,6 +179,22 @@ import Testing
     #expect(try await second[RowPath(section: 0, row: 49)]?.load()?.isRead == true)
   }
 
+  @Test("rows that are too many to be listed move all the same")
+  func tooManyRowsToBeListedMove() async throws {
+    let database = try await TestDatabase().open()
+    try await database.write { connection in
+      try connection.execute(
+        """
+        WITH n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < \(DatabaseChanges.rowLimit + 5)) \
+        INSERT INTO mail SELECT i, 'in', printf('%06d', i), 0 FROM n
+        """)
+    }
+    let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY subject")
+    let ids = await live.state.table.map(\.id)
+    try await database.write { try $0.execute("UPDATE mail SET subject = printf('%06d', 100000 - id)") }
+    #expect(await live.state.table.map(\.id) == ids.reversed())
+  }
+
   @Test("a commit elsewhere reads ids, and of rows only those that were read before")
   func aCommitElsewhereReadsIDsAndWhatWasReadBefore() async throws {
     let trace = Trace()

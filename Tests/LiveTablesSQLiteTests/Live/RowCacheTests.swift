@@ -71,5 +71,23 @@ struct RowCacheTests {
     cache.forget(1)
     #expect(cache.value(of: 1, since: 0) == nil)
   }
+
+  @Test("what another program puts over a user's change in the same moment is looked at again")
+  func aChangeThatWasOverwritten() {
+    let cache = RowCache<String>(limit: 64)
+    let state = LiveStateStub()
+    cache.adopt(state, revision: 1, known: nil, entries: [:], unknown: [], fulfilled: [:])
+    cache.put([1: .init(value: "old", fingerprint: 1, stamp: 1)], since: cache.moment(of: state))
+    let revision = cache.nextNumber()
+    let stamp = cache.change(1, to: "mine")
+    let mine = RowCache<String>.Entry(value: "mine", fingerprint: 2, stamp: stamp)
+    cache.expect(mine, of: 1)
+    cache.commit(1)
+    let theirs = RowCache<String>.Entry(value: "theirs", fingerprint: 3, stamp: revision)
+    cache.adopt(state, revision: revision, known: [1: 1], entries: [1: theirs], unknown: [], fulfilled: [1: mine])
+    #expect(cache.takeLate(), "the row still shows what the user has made of it")
+  }
+
+  private final class LiveStateStub {}
 }
 #endif

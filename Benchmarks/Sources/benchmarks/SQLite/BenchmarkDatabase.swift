@@ -63,7 +63,14 @@ final class BenchmarkDatabase: Sendable {
   ///
   /// - Returns: When the process said that it was committed.
   func insert(_ date: Int) async throws -> Double {
-    let sql = "INSERT INTO mail VALUES (NULL, 'other', 'inserted elsewhere', \(date)); SELECT 'done';\n"
+    try await commit("INSERT INTO mail VALUES (NULL, 'other', 'inserted elsewhere', \(date));")
+  }
+
+  /// Commits a statement.
+  ///
+  /// - Returns: When the process said that it was committed.
+  func commit(_ statement: String) async throws -> Double {
+    let sql = "\(statement) SELECT 'done';\n"
     try input.fileHandleForWriting.write(contentsOf: Data(sql.utf8))
     for await _ in lines { break }
     return Stopwatch.wall

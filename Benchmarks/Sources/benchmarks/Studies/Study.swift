@@ -39,6 +39,8 @@ enum Study: String, CaseIterable {
   #if SQLite
   /// Live tables of a database.
   case sqlite
+  /// One commit and its changeset, beside running the query again.
+  case sql
   /// The same, ten million rows.
   case sqliteLarge = "sqlite-large"
   #endif
@@ -66,6 +68,7 @@ enum Study: String, CaseIterable {
     case .memory: MemoryStudy.findings()
     #if SQLite
     case .sqlite: try MainLoop.wait { try await SQLiteStudy.findings() }
+    case .sql: try MainLoop.wait { try await SQLStudy.findings() }
     case .sqliteLarge: try MainLoop.wait { try await SQLiteStudy.largeFindings() }
     #endif
     }

@@ -63,7 +63,8 @@ struct KeyedQuery: Sendable {
   var row: SQL {
     let group = group.map { "q.\($0.quotedIdentifier)" } ?? "NULL"
     let columns = terms.map(\.expression).joined(separator: ", ")
-    return "SELECT q.\(identifier: id), \(SQL(sql: group)), \(SQL(sql: columns)) FROM \(source) WHERE q.\(identifier: id) = "
+    return
+      "SELECT q.\(identifier: id), \(SQL(sql: group)), \(SQL(sql: columns)) FROM \(source) WHERE q.\(identifier: id) = "
   }
 
   /// Whether one row is before (-1), at (0) or behind (1) the values of another; these are the first parameters, and
@@ -101,7 +102,13 @@ extension KeyedQuery {
       terms.append(Term(column: group, isDescending: order == .reverse))
     }
     if parts.order.isEmpty, let order = clauses.order {
-      for item in clauses.items(order) { terms.append(try Self.term(item, clauses, &added)) }
+      for item in clauses.items(order) {
+        let count = added.count
+        terms.append(try Self.term(item, clauses, &added))
+        if added.count > count, clauses.group != nil, !clauses.hasAggregates(in: item) {
+          throw NotIncremental("it is ordered by a column of any row of a group")
+        }
+      }
     }
     terms += parts.order.map { Term(column: $0.column, isDescending: $0.isDescending) }
     terms.append(Term(column: parts.id, isDescending: terms.last?.isDescending ?? false))
@@ -112,7 +119,7 @@ extension KeyedQuery {
     self.terms = terms
     let makesGroups = clauses.group != nil
     if !makesGroups, clauses.hasAggregates { throw NotIncremental("it makes one row of all") }
-    let members = makesGroups ? try Self.members(parts, clauses, lineage, terms, added, on: connection) : nil
+    let members = makesGroups ? try Self.members(parts, clauses, lineage, terms, on: connection) : nil
     if !makesGroups {
       guard let key, let origin = lineage.origin(of: key.table) else {
         throw NotIncremental("its id is not the key of a table that is read once")
@@ -201,7 +208,7 @@ extension KeyedQuery {
 
   /// For a query whose rows are groups: the expression that makes them.
   private static func members(
-    _ parts: QueryParts, _ clauses: SelectClauses, _ lineage: QueryLineage, _ terms: [Term], _ added: [SQL],
+    _ parts: QueryParts, _ clauses: SelectClauses, _ lineage: QueryLineage, _ terms: [Term],
     on connection: DatabaseConnection
   ) throws -> SQL {
     guard let group = clauses.group, clauses.items(group).count == 1 else {
@@ -225,8 +232,6 @@ extension KeyedQuery {
       throw NotIncremental("its sections are not what it groups by")
     }
     // Other columns are those of any row of the group.
-    guard added.isEmpty || clauses.order.map({ clauses.items($0).allSatisfy { clauses.hasAggregates(in: $0) } }) == true
-    else { throw NotIncremental("it is ordered by a column of any row of a group") }
     for term in terms where term.column.lowercased() != parts.id.lowercased() && !term.column.hasPrefix("livetables_") {
       guard let item = clauses.columns.first(where: { $0.name?.lowercased() == term.column.lowercased() }),
         clauses.hasAggregates(in: item.tokens)
@@ -265,8 +270,10 @@ extension KeyedQuery.Term {
 extension DatabaseConnection {
   /// The column that is the key of a table's rows, in quotes; `nil` if it has none or several.
   func rowKey(of table: String) throws -> String? {
-    let isKeyed = try value(
-      "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name = \(table) AND wr <> 0", as: Int.self) > 0
+    let isKeyed =
+      try value(
+        "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name = \(table) AND wr <> 0", as: Int.self)
+      > 0
     if isKeyed { return try keyColumn(of: table)?.name.quotedIdentifier }
     let names = try map("SELECT lower(name) FROM pragma_table_info(\(table))") { try $0.decode(String.self, at: 0) }
     return ["rowid", "_rowid_", "oid"].first { !names.contains($0) }

@@ -1,0 +1,140 @@
+#if SQLite
+import Foundation
+import LiveTables
+import LiveTablesSQLite
+
+/// One commit that changes one row, until its changeset is there, beside the same where the query is run again.
+@MainActor enum SQLStudy {
+  private nonisolated static let rounds = 15
+
+  private enum Commit: String, CaseIterable {
+    /// By this process.
+    case own
+    /// By another one, which notes what it changes in the change log.
+    case log
+    /// By another one.
+    case foreign
+
+    /// How many milliseconds it may take in a million rows.
+    var limit: Int? {
+      switch self {
+      case .own: 1
+      case .log: 5
+      case .foreign: nil
+      }
+    }
+  }
+
+  private enum Change: String, CaseIterable {
+    case insert
+    case update
+    case delete
+    case regroup
+    case resort
+
+    func statement(_ round: Int, _ rows: Int) -> String {
+      let id = (round * 7919 + 13) % rows + 1
+      switch self {
+      case .insert: return "INSERT INTO mail VALUES (NULL, 'folder 3', 'inserted', \(id * 1000 + 7));"
+      case .update: return "UPDATE mail SET subject = subject || '!' WHERE id = \(id);"
+      case .delete: return "DELETE FROM mail WHERE id = \(id);"
+      case .regroup: return "UPDATE mail SET folder = 'folder ' || (id % 9 + 11) WHERE id = \(id);"
+      case .resort: return "UPDATE mail SET date = \((id * 31 % rows) * 1000 + 3) WHERE id = \(id);"
+      }
+    }
+  }
+
+  static func findings() async throws -> [Finding] {
+    var findings: [Finding] = []
+    for rows in [10_000, 100_000, 1_000_000] {
+      for commit in Commit.allCases {
+        let file = try await BenchmarkDatabase(rows: rows)
+        let database = try await SQLiteDatabase(path: file.path)
+        // What a commit costs on the disk is not what is measured.
+        try await database.withoutTransaction { try $0.execute("PRAGMA synchronous = NORMAL") }
+        if commit == .log { try await database.installChangeLog(for: "mail") }
+        let query = TableQuery(of: SQLiteStudy.Mail.self, "SELECT * FROM mail ORDER BY date DESC").grouped(by: "folder")
+        // The part of the rows that is all of them: the same ids and order, read as a whole.
+        let again = try await times(commit, database, query.window(0..<10 * rows), file, rounds: 5, first: 1_000_000)
+        let once = try await times(commit, database, query, file, rounds: rounds, first: 0)
+        for change in Change.allCases {
+          guard let time = once[change], let plain = again[change] else { continue }
+          findings.append(
+            Finding(
+              what: "\(change), \(commit) commit, \(file.name)",
+              value: "\(Format.short(time)) ms; the query again \(Format.short(plain)) ms",
+              target: rows == 1_000_000 ? commit.limit.map { ("at most \($0) ms", time <= Double($0)) } : nil,
+              json: [
+                "scenario": "sql", "rows": .count(rows), "change": .text(change.rawValue),
+                "commit": .text(commit.rawValue), "subject_ms": .time(time), "rerun_ms": .time(plain),
+              ]))
+        }
+        if commit == .own { findings += try await bursts(database, query, file) }
+        await database.close()
+      }
+    }
+    return findings
+  }
+
+  /// Several rows that move in one commit: up to a thousandth of the table they are taken in one by one.
+  private static func bursts(
+    _ database: SQLiteDatabase, _ query: TableQuery<DatabaseValue, SQLiteStudy.Mail>, _ file: BenchmarkDatabase
+  ) async throws -> [Finding] {
+    func time(_ query: TableQuery<DatabaseValue, SQLiteStudy.Mail>, _ count: Int) async throws -> Double {
+      var tables = database.table(query).tables.makeAsyncIterator()
+      guard var last = await tables.next() else { return 0 }
+      var times: [Double] = []
+      for round in 1...5 {
+        let first = file.rows / 7 * round
+        let start = Stopwatch.wall
+        try await database.write { connection in
+          try connection.execute(
+            "UPDATE mail SET date = date + 1500000 WHERE id BETWEEN \(first) AND \(first + count - 1)")
+        }
+        guard let next = await tables.next() else { return 0 }
+        precondition(!next.difference(from: last).isEmpty)
+        times.append(Stopwatch.wall - start)
+        last = next
+      }
+      return Race.median(times)
+    }
+    var findings: [Finding] = []
+    for count in [file.rows / 4000, file.rows / 2000, file.rows / 1000, file.rows / 500] where count > 1 {
+      let (once, again) = try await (time(query, count), time(query.window(0..<10 * file.rows), count))
+      findings.append(
+        Finding(
+          what: "\(Format.grouped(count)) rows that move, own commit, \(file.name)",
+          value: "\(Format.short(once)) ms; the query again \(Format.short(again)) ms"))
+    }
+    return findings
+  }
+
+  private static func times(
+    _ commit: Commit, _ database: SQLiteDatabase, _ query: TableQuery<DatabaseValue, SQLiteStudy.Mail>,
+    _ file: BenchmarkDatabase, rounds: Int, first: Int
+  ) async throws -> [Change: Double] {
+    var tables = database.table(query).tables.makeAsyncIterator()
+    guard var last = await tables.next() else { return [:] }
+    let other = commit == .own ? nil : try OtherProcess(path: file.path)
+    var times: [Change: [Double]] = [:]
+    for round in 0..<rounds {
+      for (number, change) in Change.allCases.enumerated() {
+        let statement = change.statement(first + round * Change.allCases.count + number, file.rows)
+        var start = Stopwatch.wall
+        if let other {
+          start = try await other.commit(statement)
+        } else {
+          try await database.write { try $0.execute(script: statement) }
+        }
+        guard let next = await tables.next() else { return [:] }
+        let changeset = next.difference(from: last)
+        times[change, default: []].append(Stopwatch.wall - start)
+        precondition(!changeset.isEmpty && changeset.operationCount <= 2, "\(change): \(changeset.operationCount)")
+        last = next
+      }
+    }
+    await other?.end()
+    return times.mapValues(Race.median)
+  }
+}
+#endif

@@ -1,0 +1,225 @@
+#if SQLite
+import Foundation
+import LiveTables
+import Testing
+
+@testable import LiveTablesSQLite
+
+/// The log in which every program notes what it changes.
+@Suite(.timeLimit(.minutes(10))) struct ChangeLogTests {
+  private let all: SQL = "SELECT * FROM mail ORDER BY folder, id"
+
+  /// A file with a thousand mails, its database, and what that reads of whole tables.
+  private func logged(
+    _ journal: String = "wal", isInstalled: Bool = true
+  ) async throws -> (file: TestDatabase, database: SQLiteDatabase, trace: Trace) {
+    let file = try await TestDatabase(journal: journal)
+    try await file.run(
+      "WITH n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 1000) INSERT INTO mail SELECT i, 'in', 'x', 0 FROM n;"
+    )
+    let trace = Trace()
+    let database = try await file.open { options in
+      options.busyTimeout = .seconds(30)
+      options.trace = { sql in
+        if sql.hasPrefix("SELECT q.\"id\" FROM") { trace.statements.with { $0.append(sql) } }
+      }
+    }
+    if isInstalled { try await database.installChangeLog(for: "mail") }
+    return (file, database, trace)
+  }
+
+  private func ids(_ file: TestDatabase) async throws -> [RowID] {
+    try await file.run("SELECT id FROM mail ORDER BY folder, id;").split(separator: "\n").compactMap {
+      Int($0).map { RowID($0) }
+    }
+  }
+
+  @Test("after a commit of another program only the rows in the log are read", arguments: ["wal", "delete"])
+  func onlyLoggedRowsAreRead(journal: String) async throws {
+    let (file, database, trace) = try await logged(journal)
+    let live = database.table(of: Mail.self, all)
+    var tables = live.tables.makeAsyncIterator()
+    _ = await tables.next()
+    #expect(try await live.strategy.hasChangeLog)
+    _ = trace.take()
+    for statement in [
+      "INSERT INTO mail VALUES (2000, 'a', 'new', 0);", "UPDATE mail SET folder = 'zz' WHERE id IN (1, 500);",
+      "DELETE FROM mail WHERE id = 7;", "UPDATE mail SET id = 3000 WHERE id = 8;",
+    ] {
+      try await file.run(statement)
+      let next = try #require(await tables.next())
+      #expect(next.identities == [try await ids(file)])
+    }
+    #expect(trace.take().isEmpty)
+    try await database.insert(Mail(id: 4000, folder: "b", subject: "own"))
+    #expect(await tables.next()?.identities == [try await ids(file)])
+    #expect(trace.take().isEmpty, "own commits go on from there")
+  }
+
+  @Test("without a log, all ids are read after a commit of another program")
+  func withoutALog() async throws {
+    let (file, database, trace) = try await logged(isInstalled: false)
+    let live = database.table(of: Mail.self, all)
+    var tables = live.tables.makeAsyncIterator()
+    _ = await tables.next()
+    #expect(try await !live.strategy.hasChangeLog)
+    _ = trace.take()
+    try await file.run("DELETE FROM mail WHERE id = 7;")
+    #expect(await tables.next()?.identities == [try await ids(file)])
+    #expect(trace.take().count == 1)
+  }
+
+  @Test("a change of the schema, or of the log's triggers, ends the trust in it; installed again it is good again")
+  func theSchemaChanges() async throws {
+    let (file, database, trace) = try await logged()
+    let live = database.table(of: Mail.self, all)
+    var tables = live.tables.makeAsyncIterator()
+    _ = await tables.next()
+    for change in [
+      "ALTER TABLE mail ADD COLUMN more TEXT;", "DROP TRIGGER livetables_mail_delete;",
+      "ALTER TABLE mail RENAME TO letter; ALTER TABLE letter RENAME TO mail;",
+      "DROP TRIGGER livetables_mail_update; CREATE TRIGGER livetables_mail_update AFTER UPDATE ON mail BEGIN SELECT 1; END;",
+    ] {
+      try await file.run(change + "DELETE FROM mail WHERE id = (SELECT min(id) FROM mail);")
+      #expect(await tables.next()?.identities == [try await ids(file)], "\(change)")
+      try await database.installChangeLog(for: "mail")
+      try await file.run("DELETE FROM mail WHERE id = (SELECT max(id) FROM mail);")
+      #expect(await tables.next()?.identities == [try await ids(file)], "\(change)")
+      _ = trace.take()
+      try await file.run("UPDATE mail SET folder = folder || 'x' WHERE id = 500;")
+      #expect(await tables.next()?.identities == [try await ids(file)], "\(change)")
+      #expect(trace.take().isEmpty, "\(change)")
+    }
+  }
+
+  @Test("a log that was tampered with is not believed")
+  func aLogThatWasTamperedWith() async throws {
+    let (file, database, _) = try await logged()
+    var tables = database.table(of: Mail.self, all).tables.makeAsyncIterator()
+    _ = await tables.next()
+    try await file.run("UPDATE mail SET subject = 'y' WHERE id = 900;")
+    _ = await tables.next()
+    await #expect(throws: SQLiteProgram.Failure.self) { try await file.run("UPDATE livetables_log SET key = 1;") }
+    for tampering in [
+      // Entries are missing at the end, in the middle, all of them.
+      "DELETE FROM mail WHERE id < 4; DELETE FROM livetables_log WHERE seq = (SELECT max(seq) FROM livetables_log);",
+      "DELETE FROM mail WHERE id < 6; DELETE FROM livetables_log WHERE seq = (SELECT max(seq) - 1 FROM livetables_log);",
+      "DELETE FROM mail WHERE id < 8; DELETE FROM livetables_log;",
+      "DELETE FROM mail WHERE id < 12; UPDATE sqlite_sequence SET seq = 0;",
+      "DELETE FROM mail WHERE id < 16; UPDATE sqlite_sequence SET seq = 100000;",
+      "DELETE FROM mail WHERE id < 20; INSERT INTO livetables_log VALUES (5000000, 'mail', 'rubbish');",
+      "DELETE FROM mail WHERE id < 24; INSERT INTO livetables_log (name, key) VALUES ('no table', x'00'), ('mail', 2.5);",
+      "DELETE FROM mail WHERE id < 28; DELETE FROM sqlite_sequence;",
+    ] {
+      try await file.run("BEGIN; " + tampering + " COMMIT;")
+      #expect(await tables.next()?.identities == [try await ids(file)], "\(tampering)")
+    }
+  }
+
+  @Test("what is missed because the log was shortened is read as a whole")
+  func theLogIsShortened() async throws {
+    let (file, database, _) = try await logged()
+    var tables = database.table(of: Mail.self, all).tables.makeAsyncIterator()
+    _ = await tables.next()
+    try await file.run(
+      """
+      BEGIN; WITH n(i) AS (SELECT 2000 UNION ALL SELECT i+1 FROM n WHERE i < 25000) INSERT INTO mail SELECT i, 'b', 'x', 0
+      FROM n; COMMIT;
+      """)
+    #expect(await tables.next()?.identities == [try await ids(file)])
+    let count = try #require(
+      Int(
+        try await file.run("SELECT count(*) FROM livetables_log;").trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect((10_000...11_000).contains(count))
+  }
+
+  @Test("a second reader sees the same, and one that ends takes nothing away")
+  func aSecondReader() async throws {
+    let (file, database, trace) = try await logged()
+    var tables = database.table(of: Mail.self, all).tables.makeAsyncIterator()
+    _ = await tables.next()
+    let second = try await file.open()
+    var others = second.table(of: Mail.self, all).tables.makeAsyncIterator()
+    _ = await others.next()
+    _ = trace.take()
+    try await file.run("DELETE FROM mail WHERE id = 3;")
+    let wanted = [try await ids(file)]
+    #expect(await others.next()?.identities == wanted)
+    await second.close()
+    #expect(await tables.next()?.identities == wanted)
+    try await file.run("DELETE FROM mail WHERE id = 4;")
+    #expect(await tables.next()?.identities == [try await ids(file)])
+    #expect(trace.take().isEmpty)
+  }
+
+  @Test("a database that can only be read has no log installed, and says so; one that is there is read")
+  func aDatabaseThatCanOnlyBeRead() async throws {
+    let (file, _, _) = try await logged()
+    let database = try await file.open { $0.isReadOnly = true }
+    do {
+      try await database.installChangeLog(for: "note")
+      Issue.record("it was installed")
+    } catch let error as DatabaseError {
+      #expect(error.code == 8 && error.message.contains("readonly"))
+    }
+    let live = database.table(of: Mail.self, all)
+    var tables = live.tables.makeAsyncIterator()
+    _ = await tables.next()
+    #expect(try await live.strategy.hasChangeLog)
+    try await file.run("DELETE FROM mail WHERE id = 4;")
+    #expect(await tables.next()?.identities == [try await ids(file)])
+  }
+
+  @Test(
+    "views, virtual tables and keys of several columns cannot be logged, and nothing is left of the log that is removed"
+  )
+  func whatCannotBeLogged() async throws {
+    let (file, database, _) = try await logged()
+    try await file.run(
+      """
+      CREATE VIEW seen AS SELECT * FROM mail; CREATE VIRTUAL TABLE words USING fts5(text);
+      CREATE TABLE pair (a, b, PRIMARY KEY (a, b)) WITHOUT ROWID;
+      """)
+    for name in ["seen", "words", "pair", "missing", "livetables_log", "sqlite_schema"] {
+      await #expect(throws: QueryError.cannotBeLogged(name)) { try await database.installChangeLog(for: name) }
+    }
+    try await database.removeChangeLog()
+    let left = try await file.run("SELECT name FROM sqlite_schema WHERE name LIKE 'livetables%';")
+    #expect(left == "")
+    try await file.run("DELETE FROM mail WHERE id = 4;")
+  }
+
+  /// `LIVETABLES_KILLS` says how many.
+  private static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 24
+
+  @Test("writers and readers that are killed leave a log that is right", arguments: ["wal", "delete"])
+  func writersAndReadersAreKilled(journal: String) async throws {
+    let (file, database, _) = try await logged(journal)
+    let live = database.table(of: Mail.self, all)
+    var generator = SplitMix(state: 11)
+    var killed = 0
+    for round in 0..<Self.kills / 4 {
+      let base = 10_000 + round * 10
+      let script = (0..<4000).map { number in
+        """
+        INSERT OR REPLACE INTO mail VALUES (\(base + number % 7), 'f\(number % 5)', 'x', 0);
+        UPDATE mail SET folder = 'g\(number % 3)' WHERE id = \(1 + number % 900);
+        """
+      }.joined(separator: "\n")
+      let writer = try SQLiteProgram.start(file.path, ".timeout 30000\n" + script)
+      let reader = try SQLiteProgram.start(file.path, ".timeout 30000\nBEGIN; SELECT count(*) FROM livetables_log;\n")
+      for _ in 0..<Int.random(in: 1...20, using: &generator) { _ = await live.state }
+      reader.kill()
+      writer.kill()
+      if await writer.end().status != 0 { killed += 1 }
+      _ = await reader.end()
+      await database.hub.publish(.foreign)
+      #expect(await live.state.table.identities == [try await ids(file)])
+      try await file.run("UPDATE mail SET subject = 'after' WHERE id = 1; DELETE FROM mail WHERE id = \(base);")
+      await database.hub.publish(.foreign)
+      #expect(await live.state.table.identities == [try await ids(file)])
+    }
+    #expect(killed > 0)
+  }
+}
+#endif
