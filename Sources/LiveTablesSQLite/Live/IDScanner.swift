@@ -219,7 +219,8 @@ extension IDScanner.Job {
     }
     for (id, expectation) in expectations {
       let isFound = now[id] == expectation.entry.fingerprint
-      if isFound {
+      // Another program may have changed the row in between: then this is a change of what was shown since.
+      if isFound, stamps[id] <= expectation.entry.stamp {
         news.changed.remove(id)
         news.edited[id] = expectation.entry
       }
