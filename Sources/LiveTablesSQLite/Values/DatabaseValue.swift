@@ -30,15 +30,24 @@ extension DatabaseValue: Hashable {
     }
   }
 
-  /// Hashes the number or the bytes.
+  /// Hashes the storage class, and the number or the bytes.
   public func hash(into hasher: inout Hasher) {
     switch self {
-    case .null: hasher.combine(0)
-    case .integer(let number): hasher.combine(number)
-    case .real(let number): hasher.combine(number)
+    case .null: hasher.combine(0 as UInt8)
+    case .integer(let number):
+      hasher.combine(1 as UInt8)
+      hasher.combine(number)
+    case .real(let number):
+      hasher.combine(2 as UInt8)
+      hasher.combine(number)
     case .text(let text):
+      // The end, which is no byte of UTF-8, keeps neighbours apart.
+      hasher.combine(3 as UInt8)
       for byte in text.utf8 { hasher.combine(byte) }
-    case .blob(let bytes): hasher.combine(bytes)
+      hasher.combine(0xFF as UInt8)
+    case .blob(let bytes):
+      hasher.combine(4 as UInt8)
+      hasher.combine(bytes)
     }
   }
 }

@@ -179,6 +179,20 @@ import Testing
     #expect(try await second[RowPath(section: 0, row: 49)]?.load()?.isRead == true)
   }
 
+  @Test("NULL, zero, an empty text and an empty blob are different contents, and so are texts that are cut elsewhere")
+  func contentsThatLookAlike() async throws {
+    let database = try await TestDatabase().open()
+    try await database.insert(Mail(id: 1, folder: "ab", subject: "c"))
+    let live = database.table(TableQuery("SELECT id, folder, subject, isRead FROM mail") { $0.values })
+    _ = try await live.state.table.first?.load()
+    for change in ["isRead = NULL", "isRead = 0", "isRead = ''", "isRead = x''", "folder = 'a', subject = 'bc'"] {
+      try await database.write { try $0.execute("UPDATE mail SET \(SQL(sql: change))") }
+      let shown = await live.state.table.first?.value
+      let values = try await database.read { try $0.map("SELECT id, folder, subject, isRead FROM mail") { $0.values } }
+      #expect(shown == values.first, "\(change)")
+    }
+  }
+
   @Test("rows that are too many to be listed move all the same")
   func tooManyRowsToBeListedMove() async throws {
     let database = try await TestDatabase().open()
