@@ -1,4 +1,4 @@
-.PHONY: build test sqlite apple apple-targets format lint strict thread thread-sqlite address release bench weight pictures site tutorials release-check terminal schedules mutants failing fuzz soak history install dist screenshots ci clean
+.PHONY: build test sqlite postgres apple apple-targets format lint strict thread thread-sqlite address release bench weight pictures site tutorials release-check terminal schedules mutants failing fuzz soak history install dist screenshots ci clean
 
 build:
 	swift build
@@ -6,10 +6,17 @@ build:
 test:
 	swift test
 
+# What is behind traits is built once, with all of them.
+TRAITS_BUILD = --traits SQLite,Postgres --scratch-path .build/traits -Xswiftc -warnings-as-errors
+
 sqlite:
-	swift build --build-tests --traits SQLite --scratch-path .build/sqlite -Xswiftc -warnings-as-errors
-	swift test --skip-build --traits SQLite --scratch-path .build/sqlite -Xswiftc -warnings-as-errors \
-		--filter 'SQLite|DocumentationTests'
+	swift build --build-tests $(TRAITS_BUILD)
+	swift test --skip-build $(TRAITS_BUILD) --filter 'SQLite|DocumentationTests'
+
+# Starts servers of its own. CI_LONG=1 adds the figures and a minute of 10,000 transactions a second; LIVETABLES_KILLS=1000.
+postgres:
+	swift build --build-tests $(TRAITS_BUILD)
+	swift test --skip-build $(TRAITS_BUILD) --filter 'Postgres'
 
 apple-targets:
 	Tests/AppleTargets/check
@@ -94,13 +101,12 @@ mutants:
 	swift run --package-path Tests/Mutants faults $(FAULTS)
 
 # The tests of files and databases under a C library that fails.
-failing: SCRATCH ?= .build/sqlite
 failing:
-	swift build --build-tests --traits SQLite --scratch-path $(SCRATCH) -Xswiftc -warnings-as-errors
-	clang -shared -fPIC -O1 -Wall -Werror -o $(SCRATCH)/failing.so Tests/FailingCalls/failing.c
+	swift build --build-tests $(TRAITS_BUILD)
+	clang -shared -fPIC -O1 -Wall -Werror -o .build/traits/failing.so Tests/FailingCalls/failing.c
 	# What fails is planned for the whole process, so one suite at a time.
-	for suite in FailingFileTests FailingDatabaseTests; do LD_PRELOAD=$(SCRATCH)/failing.so \
-	  $(SCRATCH)/debug/LiveTablesPackageTests.xctest --testing-library swift-testing --filter $$suite || exit 1; done
+	for suite in FailingFileTests FailingDatabaseTests; do LD_PRELOAD=.build/traits/failing.so \
+	  .build/traits/debug/LiveTablesPackageTests.xctest --testing-library swift-testing --filter $$suite || exit 1; done
 
 fuzz:
 	Tests/Fuzzing/run $(FUZZ)

@@ -12,11 +12,13 @@ let package = Package(
     .library(name: "LiveTablesUIKit", targets: ["LiveTablesUIKit"]),
     .library(name: "LiveTablesAppKit", targets: ["LiveTablesAppKit"]),
     .library(name: "LiveTablesSQLite", targets: ["LiveTablesSQLite"]),
+    .library(name: "LiveTablesPostgres", targets: ["LiveTablesPostgres"]),
     .library(name: "LiveTablesTesting", targets: ["LiveTablesTesting"]),
     .executable(name: "livetable", targets: ["livetable"]),
   ],
   traits: [
-    .trait(name: "SQLite", description: "Tables that are queries of SQLite databases; needs the system's library.")
+    .trait(name: "SQLite", description: "Tables that are queries of SQLite databases; needs the system's library."),
+    .trait(name: "Postgres", description: "Tables that follow tables of PostgreSQL servers; needs the system's libpq."),
   ],
   targets: [
     .target(name: "TableDiff"),
@@ -31,10 +33,17 @@ let package = Package(
     .target(
       name: "LiveTablesSQLite",
       dependencies: ["LiveTables", .target(name: "CSQLite", condition: .when(traits: ["SQLite"]))]),
+    .systemLibrary(
+      name: "CPostgres", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"]), .yum(["libpq-devel"])]),
+    .target(
+      name: "LiveTablesPostgres",
+      dependencies: ["LiveTables", .target(name: "CPostgres", condition: .when(traits: ["Postgres"]))]),
     .executableTarget(
       name: "livetable",
       dependencies: [
         "LiveTables", "LiveTablesTerminal", .target(name: "LiveTablesSQLite", condition: .when(traits: ["SQLite"])),
+        .target(name: "LiveTablesPostgres", condition: .when(traits: ["Postgres"])),
       ]),
     .testTarget(name: "TableDiffTests", dependencies: ["TableDiff", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
@@ -44,6 +53,8 @@ let package = Package(
     .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
     .testTarget(
       name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesTesting"]),
+    .testTarget(
+      name: "LiveTablesPostgresTests", dependencies: ["LiveTablesPostgres", "LiveTablesTesting"]),
     .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
     .target(name: "AppleNames", path: "Tests/AppleNames"),
     .testTarget(
@@ -53,6 +64,7 @@ let package = Package(
       dependencies: [
         "LiveTables", "LiveTablesTerminal", "LiveTablesTesting",
         .target(name: "LiveTablesSQLite", condition: .when(traits: ["SQLite"])),
+        .target(name: "LiveTablesPostgres", condition: .when(traits: ["Postgres"])),
       ]),
   ],
   swiftLanguageModes: [.v6]

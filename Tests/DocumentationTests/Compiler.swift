@@ -17,6 +17,9 @@ enum Compiler {
     #if SQLite
     folders.append(Snippet.root.appending(path: "Sources/CSQLite"))
     #endif
+    #if Postgres
+    folders.append(Snippet.root.appending(path: "Sources/CPostgres"))
+    #endif
     return folders
   }()
 

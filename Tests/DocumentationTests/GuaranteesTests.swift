@@ -29,6 +29,17 @@ struct GuaranteesTests {
   }
   #endif
 
+  #if Postgres
+  @Test("every test that the page about PostgreSQL names is there")
+  func everyTestOfThePageAboutPostgresExists() async throws {
+    let page = try String(contentsOf: Snippet.root.appending(path: "docs/postgres.md"), encoding: .utf8)
+    let names = page.matches(of: /`(LiveTablesPostgresTests\.[^`]+)`/).map { String($0.1) }
+    #expect(names.count > 15)
+    let tests = try await Self.tests()
+    for name in names { #expect(tests.contains(name), "there is no test \(name)") }
+  }
+  #endif
+
   /// What `swift test list` prints.
   private static func tests() async throws -> Set<String> {
     let outcome = try await Compiler.run(

@@ -1,0 +1,67 @@
+#if Postgres
+internal import CPostgres
+
+/// How to connect to a database.
+///
+/// ```swift
+/// PostgresConnection("host=db.example.org dbname=mail user=reader sslmode=verify-full")
+/// PostgresConnection("postgresql://reader@db1,db2/mail?target_session_attrs=read-write")
+/// PostgresConnection("service=mail")
+/// PostgresConnection()                               // all of it from the environment, as psql does
+/// ```
+///
+/// What the string does not say comes from `PGHOST`, `PGPASSWORD`, a password file and so on. Its description has no
+/// passwords.
+public struct PostgresConnection: Sendable {
+  private let text: String
+
+  /// Takes libpq's connection string: `host=… dbname=…`, or `postgresql://…`.
+  ///
+  /// - Parameter text: The string; it is looked at when a connection is made.
+  public init(_ text: String = "") { self.text = text }
+
+  /// What is asked for, by libpq's names.
+  ///
+  /// - Throws: `PostgresError`, which does not quote the string.
+  func parameters() throws(PostgresError) -> [(name: String, value: String)] {
+    guard let options = PQconninfoParse(text, nil) else { throw .invalidConnectionString }
+    defer { PQconninfoFree(options) }
+    var found: [(String, String)] = []
+    var option = options
+    while let name = option.pointee.keyword {
+      if let value = option.pointee.val { found.append((String(cString: name), String(cString: value))) }
+      option += 1
+    }
+    return found
+  }
+
+  /// What libpq is given: what is asked for, and what the connection needs besides.
+  func parameters(isReplication: Bool) throws(PostgresError) -> [(name: String, value: String)] {
+    var all = try parameters()
+    let needed = isReplication ? ["replication": "database"] : [:]
+    all.removeAll { $0.name == "replication" || $0.name == "client_encoding" }
+    for (name, value) in needed { all.append((name, value)) }
+    all.append(("client_encoding", "UTF8"))
+    // A peer that is gone without a word is noticed by the system within half a minute.
+    let defaults = [
+      ("fallback_application_name", "livetables"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+      ("keepalives_count", "3"), ("tcp_user_timeout", "30000"),
+    ]
+    for (name, value) in defaults where !all.contains(where: { $0.name == name }) { all.append((name, value)) }
+    return all
+  }
+}
+
+extension PostgresConnection: CustomStringConvertible, CustomReflectable {
+  /// Where it leads to, without passwords.
+  public var description: String {
+    guard let parameters = try? parameters() else { return "PostgresConnection(malformed)" }
+    let shown = ["service", "host", "hostaddr", "port", "dbname", "user"]
+    let parts = parameters.filter { shown.contains($0.name) }.map { "\($0.name)=\($0.value)" }
+    return "PostgresConnection(\(parts.joined(separator: " ")))"
+  }
+
+  /// What debuggers show: as the description, no passwords.
+  public var customMirror: Mirror { Mirror(self, children: [("description", description)]) }
+}
+#endif

@@ -1,0 +1,51 @@
+#if Postgres
+internal import CPostgres
+
+/// What a statement gave.
+struct QueryResult: Sendable {
+  let columns: [String]
+  let rows: [[String?]]
+  /// How many rows it has changed.
+  let changed: Int
+
+  init(_ result: OpaquePointer) {
+    let width = PQnfields(result)
+    columns = (0..<width).map { PQfname(result, $0).map { String(cString: $0) } ?? "" }
+    rows = (0..<PQntuples(result)).map { row in
+      (0..<width).map { column in
+        PQgetisnull(result, row, column) == 1 ? nil : PQgetvalue(result, row, column).map { String(cString: $0) }
+      }
+    }
+    changed = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+  }
+
+  /// A value of the first row.
+  subscript(column: String) -> String? {
+    guard let index = columns.firstIndex(of: column) else { return nil }
+    return rows.first?[index]
+  }
+}
+
+extension PostgresError {
+  /// What a result says is wrong.
+  init(_ result: OpaquePointer) {
+    func field(_ code: Character) -> String? {
+      PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
+    }
+    self.init(
+      code: field("C"), server: field("M") ?? PQresultErrorMessage(result).map { String(cString: $0) } ?? "error",
+      hint: field("H"))
+  }
+}
+
+/// An identifier in an SQL text, in quotes.
+func quoted(_ identifier: String) -> String { "\"" + identifier.replacing("\"", with: "\"\"") + "\"" }
+
+/// A text in an SQL text.
+///
+/// Backslashes are doubled in a text that says so, whatever the server's `standard_conforming_strings`.
+func literal(_ text: String) -> String {
+  let isEscaped = text.contains("\\")
+  return (isEscaped ? " E'" : "'") + text.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+}
+#endif

@@ -1,0 +1,243 @@
+#if Postgres
+internal import CPostgres
+internal import Dispatch
+internal import Foundation
+
+/// One connection to a server, by libpq's asynchronous calls.
+///
+/// It has a queue of its own, and waits for its socket by a dispatch source. One call is made at a time; a task that is
+/// cancelled while it waits leaves a connection that can only be closed.
+actor ServerConnection {
+  private nonisolated let executor = QueueExecutor(label: "LiveTablesPostgres.connection")
+  // Isolated to the actor like the rest, but for `deinit`, when nothing else uses it any more.
+  private nonisolated(unsafe) var pointer: OpaquePointer?
+  private var events: SocketEvents?
+  /// Counts the messages of the server, to notice when there are none.
+  private(set) var received = 0
+  /// Whether a call waits for the server.
+  private(set) var isWaiting = false
+  /// Why the connection was given up, if it was.
+  private(set) var failure: PostgresError?
+  private var applied = LogPosition.zero
+  /// Whether the end of a copy has come.
+  private var isCopied = false
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private init() {}
+
+  /// Connects.
+  ///
+  /// - Parameters:
+  ///   - settings: Where to.
+  ///   - isReplication: Whether the connection is for replication.
+  /// - Throws: `PostgresError`, `CancellationError`.
+  static func open(_ settings: PostgresConnection, isReplication: Bool = false) async throws -> ServerConnection {
+    let connection = ServerConnection()
+    do {
+      try await connection.connect(settings.parameters(isReplication: isReplication))
+      return connection
+    } catch {
+      await connection.close()
+      throw error
+    }
+  }
+
+  private func connect(_ parameters: [(name: String, value: String)]) async throws {
+    var names: [UnsafePointer<CChar>?] = parameters.map { UnsafePointer(strdup($0.name)) }
+    var values: [UnsafePointer<CChar>?] = parameters.map { UnsafePointer(strdup($0.value)) }
+    names.append(nil)
+    values.append(nil)
+    defer { for text in names + values { free(UnsafeMutableRawPointer(mutating: text)) } }
+    guard let pointer = PQconnectStartParams(names, values, 0) else { throw PostgresError("there is no memory") }
+    self.pointer = pointer
+    // The code of an error that comes before the first result is in verbose texts only.
+    PQsetErrorVerbosity(pointer, PQERRORS_VERBOSE)
+    PQsetNoticeProcessor(pointer, { _, _ in }, nil)
+    var step = PQstatus(pointer) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING
+    while step != PGRES_POLLING_OK {
+      guard step != PGRES_POLLING_FAILED else { throw PostgresError(connecting: message) }
+      // libpq may go on to another host with another socket, so this one is not watched during its call.
+      let events = SocketEvents(PQsocket(pointer), on: executor.queue)
+      self.events = events
+      let isReady = await events.next(step == PGRES_POLLING_READING ? .reading : .writing)
+      await stopEvents()
+      guard isReady else { throw CancellationError() }
+      step = PQconnectPoll(pointer)
+    }
+    PQsetErrorVerbosity(pointer, PQERRORS_DEFAULT)
+    PQsetnonblocking(pointer, 1)
+    events = SocketEvents(PQsocket(pointer), on: executor.queue)
+  }
+
+  /// The server's version, such as 150004.
+  var version: Int { pointer.map { Int(PQserverVersion($0)) } ?? 0 }
+
+  /// Ends the connection; the server drops what is temporary.
+  func close() async {
+    await stopEvents()
+    if let pointer { PQfinish(pointer) }
+    pointer = nil
+  }
+
+  private func stopEvents() async {
+    guard let events else { return }
+    self.events = nil
+    await withCheckedContinuation { done in events.cancel { done.resume() } }
+  }
+
+  deinit {
+    guard let pointer else { return }
+    nonisolated(unsafe) let last = (pointer: pointer, events: events)
+    executor.queue.async { @Sendable in
+      guard let events = last.events else { return PQfinish(last.pointer) }
+      events.cancel { PQfinish(last.pointer) }
+    }
+  }
+
+  // MARK: - Statements
+
+  /// Runs a text of statements.
+  ///
+  /// - Returns: What the last one gave.
+  @discardableResult func query(_ sql: String) async throws -> QueryResult {
+    try await send { PQsendQuery($0, sql) }
+    return try await finish()
+  }
+
+  /// Runs a statement with values.
+  @discardableResult func query(_ sql: String, _ values: [String?]) async throws -> QueryResult {
+    var texts: [UnsafePointer<CChar>?] = values.map { $0.map { UnsafePointer(strdup($0)) } ?? nil }
+    defer { for text in texts { free(UnsafeMutableRawPointer(mutating: text)) } }
+    try await send { PQsendQueryParams($0, sql, Int32(values.count), nil, &texts, nil, nil, 0) }
+    return try await finish()
+  }
+
+  /// Begins a `COPY … TO STDOUT`, or a replication; ``messages(atMost:)`` has what comes.
+  func beginCopy(_ sql: String) async throws {
+    try await send { PQsendQuery($0, sql) }
+    guard let result = try await result() else { throw PostgresError.lost(message) }
+    defer { PQclear(result) }
+    switch PQresultStatus(result) {
+    case PGRES_COPY_OUT, PGRES_COPY_BOTH: return
+    default: throw PostgresError(result)
+    }
+  }
+
+  /// The next messages of a copy, as soon as there is one; `nil` at its end.
+  ///
+  /// - Parameter limit: How many bytes are enough, so that a slow reader keeps little, and the server waits for it.
+  func messages(atMost limit: Int = 1 << 18) async throws -> [[UInt8]]? {
+    let pointer = try open
+    if isCopied {
+      isCopied = false
+      _ = try await finish()
+      return nil
+    }
+    var messages: [[UInt8]] = []
+    var size = 0
+    while size < limit {
+      var buffer: UnsafeMutablePointer<CChar>?
+      let count = PQgetCopyData(pointer, &buffer, 1)
+      if count > 0, let buffer {
+        messages.append(Array(UnsafeRawBufferPointer(start: buffer, count: Int(count))))
+        PQfreemem(buffer)
+        size += Int(count)
+      } else if count == 0 {
+        if !messages.isEmpty { break }
+        try await receive()
+      } else if count == -1 {
+        // The end is to be seen only once, so it is kept for the next call.
+        isCopied = true
+        return messages.isEmpty ? try await self.messages() : messages
+      } else {
+        throw PostgresError.lost(message)
+      }
+    }
+    received += 1
+    return messages
+  }
+
+  /// Remembers how far a replication has been applied, for the next report.
+  func setApplied(_ position: LogPosition) { applied = position }
+
+  /// Reports how far a replication has been applied.
+  func report(_ position: LogPosition? = nil, wantsReply: Bool = false) throws {
+    applied = position ?? applied
+    try send(StandbyStatus(applied: applied, wantsReply: wantsReply).bytes)
+  }
+
+  /// Gives the connection up: what waits for it fails.
+  func fail(_ error: PostgresError) {
+    failure = failure ?? error
+    events?.end()
+  }
+
+  /// Sends a message in a replication; what the socket does not take at once goes with the next one.
+  private func send(_ message: [UInt8]) throws {
+    let pointer = try open
+    let isSent = message.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { PQputCopyData(pointer, $0.baseAddress, Int32($0.count)) }
+    }
+    if isSent < 0 || PQflush(pointer) < 0 { throw PostgresError.lost(self.message) }
+  }
+
+  // MARK: - The socket
+
+  private var open: OpaquePointer {
+    get throws {
+      guard let pointer else { throw PostgresError.lost("") }
+      return pointer
+    }
+  }
+
+  private var message: String { pointer.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? "" }
+
+  private func send(_ call: (OpaquePointer) -> Int32) async throws {
+    let pointer = try open
+    guard call(pointer) == 1 else { throw PostgresError.lost(message) }
+    while true {
+      let left = PQflush(pointer)
+      if left < 0 { throw PostgresError.lost(message) }
+      if left == 0 { return }
+      try await wait(.either)
+      if PQconsumeInput(pointer) == 0 { throw PostgresError.lost(message) }
+    }
+  }
+
+  private func receive() async throws {
+    try await wait(.reading)
+    if PQconsumeInput(try open) == 0 { throw PostgresError.lost(message) }
+  }
+
+  private func wait(_ direction: SocketEvents.Direction) async throws {
+    guard let events else { throw PostgresError.lost("") }
+    isWaiting = true
+    defer { isWaiting = false }
+    guard await events.next(direction) else { throw CancellationError() }
+  }
+
+  private func result() async throws -> OpaquePointer? {
+    while PQisBusy(try open) == 1 { try await receive() }
+    return PQgetResult(try open)
+  }
+
+  /// Takes all results that are left.
+  private func finish() async throws -> QueryResult {
+    var last: QueryResult?
+    var failure: PostgresError?
+    while let result = try await result() {
+      defer { PQclear(result) }
+      switch PQresultStatus(result) {
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: last = QueryResult(result)
+      case PGRES_COPY_OUT, PGRES_COPY_BOTH, PGRES_COPY_IN:
+        throw PostgresError.lost("the server has ended the replication")
+      default: failure = failure ?? PostgresError(result)
+      }
+    }
+    if let failure { throw failure }
+    guard let last else { throw PostgresError.lost(message) }
+    return last
+  }
+}
+#endif

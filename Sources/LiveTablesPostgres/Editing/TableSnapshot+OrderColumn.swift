@@ -1,0 +1,49 @@
+#if Postgres
+public import LiveTables
+
+extension TableSnapshot where Section == OneSection {
+  /// Moves a row by its number in an order: it gets one between those of two rows.
+  ///
+  /// ```swift
+  /// let tasks = PostgresTable(of: Item.self, from: "item", connection: connection)
+  /// view.bind(tasks.sorted { $0.position < $1.position })
+  /// try await tasks.edit { $0.move(7, after: 3, by: \.position) }
+  /// ```
+  ///
+  /// Writes one row; where there is no number left between two rows, which takes some fifty moves to one place, all of them.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - other: The row that it is to follow; `nil`: it becomes the first one.
+  ///   - order: The number by which the rows are sorted, ascending.
+  /// - Returns: Whether the rows are there.
+  /// - Complexity: O(*n* log *n*).
+  @discardableResult public mutating func move(
+    _ row: Row.Identity, after other: Row.Identity?, by order: WritableKeyPath<Row, Double>
+  ) -> Bool {
+    let rows = sorted { $0[keyPath: order] < $1[keyPath: order] }.filter { $0.identity != row }
+    let behind = other.map { other in rows.firstIndex { $0.identity == other }.map { $0 + 1 } } ?? 0
+    guard let behind, let path = path(of: row) else { return false }
+    let above = behind > 0 ? rows[behind - 1][keyPath: order] : nil
+    let below = behind < rows.count ? rows[behind][keyPath: order] : nil
+    let number: Double =
+      switch (above, below) {
+      case (.some(let above), .some(let below)): above + (below - above) / 2
+      case (.some(let above), .none): above + 1
+      case (.none, .some(let below)): below - 1
+      case (.none, .none): 0
+      }
+    if number.isFinite, above.map({ $0 < number }) ?? true, below.map({ number < $0 }) ?? true {
+      update(at: path) { $0[keyPath: order] = number }
+      return true
+    }
+    let ids = rows[..<behind].map(\.identity) + [row] + rows[behind...].map(\.identity)
+    let numbers = Dictionary(ids.enumerated().map { ($1, Double($0)) }) { first, _ in first }
+    for (path, row) in zip(paths, self) {
+      guard let number = numbers[row.identity], number != row[keyPath: order] else { continue }
+      update(at: path) { $0[keyPath: order] = number }
+    }
+    return true
+  }
+}
+#endif

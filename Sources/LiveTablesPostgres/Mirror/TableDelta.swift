@@ -1,0 +1,94 @@
+#if Postgres
+internal import LiveTables
+
+/// What becomes of the rows of a table: some are replaced, some go, some are added behind the others.
+struct TableDelta<Row: Diffable & Sendable>: Sendable {
+  /// Rows of the table, by identity; `nil` for those that go.
+  private(set) var fates: [Row.Identity: Row?] = [:]
+  private var added: [Row.Identity: (place: Int, row: Row)] = [:]
+  private var places = 0
+  /// Whether all rows go that were there.
+  private(set) var isCleared = false
+
+  init() {}
+
+  var isEmpty: Bool { fates.isEmpty && added.isEmpty && !isCleared }
+
+  /// Whether a row is added.
+  func adds(_ id: Row.Identity) -> Bool { added[id] != nil }
+
+  /// Puts a row in the place of one that is there.
+  mutating func replace(_ row: Row) {
+    let id = row.identity
+    if let place = added[id]?.place { added[id] = (place, row) } else { fates[id] = .some(row) }
+  }
+
+  /// Adds a row.
+  ///
+  /// - Returns: False if another row with its identity was added before.
+  mutating func add(_ row: Row) -> Bool {
+    let id = row.identity
+    // One that was removed by the same delta returns to its place.
+    if !isCleared, case .some(.none) = fates[id] {
+      fates[id] = .some(row)
+      return true
+    }
+    if let other = added[id] {
+      added[id] = (other.place, row)
+      return false
+    }
+    added[id] = (places, row)
+    places += 1
+    return true
+  }
+
+  mutating func remove(_ id: Row.Identity) {
+    if added.removeValue(forKey: id) == nil { fates[id] = .some(nil) }
+  }
+
+  mutating func removeAll() { (self, isCleared) = (TableDelta(), true) }
+
+  /// The table that comes of another one.
+  ///
+  /// - Parameters:
+  ///   - table: The other one.
+  ///   - finder: Finds rows in it; it is asked for each row, unless there are so many that one scan is faster.
+  /// - Throws: `PostgresError` if a row is added whose identity is there.
+  /// - Complexity: O(*k* log² *n*) for *k* rows on average, or O(*n*).
+  func applied(
+    to table: TableSnapshot<OneSection, Row>, _ finder: inout RowFinder<OneSection, Row>
+  ) throws(PostgresError) -> TableSnapshot<OneSection, Row> {
+    let new = added.values.sorted { $0.place < $1.place }.map(\.row)
+    if isCleared { return TableSnapshot(rows: new) }
+    let ids = Array(fates.keys) + new.map(\.identity)
+    let paths: [RowPath?]
+    if ids.count > 64 + table.count / 32 {
+      paths = table.paths(of: ids)
+    } else {
+      paths = ids.map { finder.path(of: $0, in: table) }
+    }
+    if let double = zip(ids, paths).dropFirst(fates.count).first(where: { $0.1 != nil }) {
+      throw PostgresError.doubleIdentity("\(double.0)")
+    }
+    var result = table
+    var leaving: [RowPath] = []
+    for (id, path) in zip(ids, paths).prefix(fates.count) {
+      guard let path, let fate = fates[id] else { continue }
+      if let row = fate { result.replace(at: path, with: row) } else { leaving.append(path) }
+    }
+    if !leaving.isEmpty { result.remove(at: leaving) }
+    if !new.isEmpty {
+      if result.isEmpty { return TableSnapshot(rows: new) }
+      result.append(contentsOf: new)
+    }
+    return result
+  }
+}
+
+extension PostgresError {
+  static func doubleIdentity(_ id: String) -> PostgresError {
+    PostgresError(
+      "two rows have the identity \(id)", hint: "make the identity of the row's type from the columns of its key")
+  }
+}
+#endif

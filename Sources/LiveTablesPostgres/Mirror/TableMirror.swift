@@ -1,0 +1,141 @@
+#if Postgres
+internal import LiveTables
+
+/// The rows of a table of the server as of the last transaction that was applied.
+struct TableMirror<Row: Diffable & Sendable>: Sendable {
+  /// What is known of a row besides itself.
+  struct Entry: Sendable {
+    let identity: Row.Identity
+    /// The row as the server wrote it, if it is long: parts of it may not be sent with an update.
+    let source: Tuple?
+  }
+
+  /// A row has parts that are stored apart only if it is longer than this, in bytes of text.
+  static var longRow: Int { 256 }
+
+  private(set) var table = TableSnapshot<OneSection, Row>()
+  private(set) var layout = RowLayout([])
+  private var entries: [String: Entry] = [:]
+  private var finder = RowFinder<OneSection, Row>()
+
+  init() {}
+
+  /// All rows at one moment, as they are read.
+  struct Snapshot: Sendable {
+    let layout: RowLayout
+    private(set) var rows: [Row] = []
+    fileprivate var entries: [String: Entry] = [:]
+
+    init(_ layout: RowLayout) { self.layout = layout }
+
+    mutating func add(_ tuple: Tuple, _ decode: (PostgresRow) throws -> Row) throws {
+      let row = try decode(PostgresRow(layout: layout, tuple: tuple))
+      guard let key = tuple.key(layout.keys) else { throw PostgresError("a key is NULL") }
+      rows.append(row)
+      entries[key] = Entry(row, tuple)
+    }
+  }
+
+  /// Goes on to another snapshot; rows that stay keep their order.
+  ///
+  /// - Complexity: O(*n*).
+  mutating func replace(by snapshot: consuming Snapshot) throws(PostgresError) {
+    var places: [Row.Identity: Int] = [:]
+    places.reserveCapacity(snapshot.rows.count)
+    for (place, row) in snapshot.rows.enumerated() where places.updateValue(place, forKey: row.identity) != nil {
+      throw PostgresError.doubleIdentity("\(row.identity)")
+    }
+    (layout, entries, finder) = (snapshot.layout, snapshot.entries, RowFinder())
+    if table.isEmpty {
+      table = TableSnapshot(rows: snapshot.rows)
+      return
+    }
+    var rows: [Row] = []
+    rows.reserveCapacity(snapshot.rows.count)
+    for row in table {
+      if let place = places.removeValue(forKey: row.identity) { rows.append(snapshot.rows[place]) }
+    }
+    for row in snapshot.rows where places[row.identity] != nil { rows.append(row) }
+    table = TableSnapshot(rows: rows)
+  }
+
+  /// Applies a transaction.
+  ///
+  /// - Throws: What decoding throws; `PostgresError` where a part of a row is not known. The table is what it was, but
+  ///   only a snapshot can go on.
+  mutating func apply(_ changes: [RowChange], _ decode: (PostgresRow) throws -> Row) throws {
+    var delta = TableDelta<Row>()
+    for change in changes {
+      switch change {
+      case .insert(let tuple): try put(tuple, &delta, decode)
+      case .update(let old, let new): try update(old, new, &delta, decode)
+      case .delete(let old):
+        guard let key = old.key(layout.keys) else { throw PostgresError.outOfStep }
+        if let entry = entries.removeValue(forKey: key) { delta.remove(entry.identity) }
+      case .truncate:
+        entries = [:]
+        delta.removeAll()
+      }
+    }
+    if !delta.isEmpty { table = try delta.applied(to: table, &finder) }
+  }
+
+  /// The table with edits that the server does not have yet.
+  mutating func table(with delta: TableDelta<Row>) throws(PostgresError) -> TableSnapshot<OneSection, Row> {
+    delta.isEmpty ? table : try delta.applied(to: table, &finder)
+  }
+
+  /// The row with an identity.
+  mutating func row(_ id: Row.Identity) -> Row? { finder.path(of: id, in: table).flatMap { table[$0] } }
+
+  private mutating func put(
+    _ tuple: Tuple, _ delta: inout TableDelta<Row>, _ decode: (PostgresRow) throws -> Row
+  ) throws {
+    guard let key = tuple.key(layout.keys), !tuple.hasUnchanged else { throw PostgresError.outOfStep }
+    let row = try decode(PostgresRow(layout: layout, tuple: tuple))
+    if let old = entries.updateValue(Entry(row, tuple), forKey: key) {
+      if old.identity == row.identity { return delta.replace(row) }
+      delta.remove(old.identity)
+    }
+    guard delta.add(row) else { throw PostgresError.doubleIdentity("\(row.identity)") }
+  }
+
+  private mutating func update(
+    _ old: Tuple?, _ new: Tuple, _ delta: inout TableDelta<Row>, _ decode: (PostgresRow) throws -> Row
+  ) throws {
+    var tuple = new
+    guard let key = (old ?? new).key(layout.keys) else { throw PostgresError.outOfStep }
+    let entry = entries[key]
+    // A full old row has all parts; that of a key has NULL in the other columns.
+    let whole = old.flatMap { old in entry?.source == nil && !old.fields.contains(.unchanged) ? old : nil }
+    if tuple.hasUnchanged, !tuple.fill(from: entry?.source) {
+      let isFull = whole?.isFull(over: layout) ?? false
+      guard isFull, tuple.fill(from: whole) else { throw PostgresError.outOfStep }
+    }
+    if let newKey = tuple.key(layout.keys), newKey != key, let entry = entries.removeValue(forKey: key) {
+      delta.remove(entry.identity)
+    }
+    try put(tuple, &delta, decode)
+  }
+}
+
+extension TableMirror.Entry {
+  fileprivate init(_ row: Row, _ tuple: Tuple) {
+    self.init(identity: row.identity, source: tuple.bytes.count > TableMirror<Row>.longRow ? tuple : nil)
+  }
+}
+
+extension Tuple {
+  /// Whether it has values in other columns than those of the key.
+  fileprivate func isFull(over layout: RowLayout) -> Bool {
+    fields.indices.contains { index in
+      if case .text = fields[index] { !layout.keys.contains(index) } else { false }
+    }
+  }
+}
+
+extension PostgresError {
+  /// A change that needs more than is known; a snapshot has it.
+  static let outOfStep = PostgresError("a change says too little about its row", isTransient: true)
+}
+#endif

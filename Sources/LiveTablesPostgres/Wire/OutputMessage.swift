@@ -1,0 +1,150 @@
+#if Postgres
+/// A message of `pgoutput`, the server's plug-in for logical replication.
+///
+/// The format is that of PostgreSQL's documentation, “Logical Replication Message Formats”, for the protocol's versions 1
+/// to 4 without streaming of transactions that are not committed, and for values as text.
+enum OutputMessage: Hashable, Sendable {
+  case begin(end: LogPosition, transaction: UInt32)
+  /// The transaction's commit; `end` is where the next one can begin.
+  case commit(position: LogPosition, end: LogPosition)
+  /// The transaction came from another server.
+  case origin(String)
+  case relation(Relation)
+  /// The name of a type that is not built in.
+  case type(id: UInt32, name: String)
+  case insert(UInt32, Tuple)
+  /// The old row is there if its key has changed, or the table's replica identity is full.
+  case update(UInt32, old: Tuple?, new: Tuple)
+  case delete(UInt32, old: Tuple)
+  case truncate([UInt32])
+  /// A message that a program has written by `pg_logical_emit_message`.
+  case custom(prefix: String)
+
+  /// What rows of a table look like from here on.
+  struct Relation: Hashable, Sendable {
+    struct Column: Hashable, Sendable {
+      let isKey: Bool
+      let name: String
+      let type: UInt32
+    }
+
+    let id: UInt32
+    let schema: String
+    let name: String
+    let columns: [Column]
+  }
+
+  /// Reads one message.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes that the message is in.
+  ///   - offset: Where it begins.
+  init(_ bytes: [UInt8], from offset: Int = 0) throws(WireError) {
+    var reader = ByteReader(bytes, from: offset)
+    let tag = try reader.byte()
+    switch tag {
+    case UInt8(ascii: "B"):
+      let end = try reader.position()
+      let _: Int64 = try reader.integer()
+      self = .begin(end: end, transaction: try reader.integer())
+    case UInt8(ascii: "C"):
+      _ = try reader.byte()
+      let position = try reader.position()
+      let end = try reader.position()
+      let _: Int64 = try reader.integer()
+      self = .commit(position: position, end: end)
+    case UInt8(ascii: "O"):
+      _ = try reader.position()
+      self = .origin(try reader.text())
+    case UInt8(ascii: "R"): self = .relation(try reader.relation())
+    case UInt8(ascii: "Y"):
+      let id: UInt32 = try reader.integer()
+      let schema = try reader.text()
+      self = .type(id: id, name: "\(schema).\(try reader.text())")
+    case UInt8(ascii: "I"):
+      let relation: UInt32 = try reader.integer()
+      try reader.expect("N")
+      self = .insert(relation, try reader.tuple())
+    case UInt8(ascii: "U"):
+      let relation: UInt32 = try reader.integer()
+      var old: Tuple?
+      var kind = try reader.byte()
+      if kind == UInt8(ascii: "K") || kind == UInt8(ascii: "O") {
+        old = try reader.tuple()
+        kind = try reader.byte()
+      }
+      guard kind == UInt8(ascii: "N") else { throw .unknown("a row of an update", kind) }
+      self = .update(relation, old: old, new: try reader.tuple())
+    case UInt8(ascii: "D"):
+      let relation: UInt32 = try reader.integer()
+      let kind = try reader.byte()
+      guard kind == UInt8(ascii: "K") || kind == UInt8(ascii: "O") else { throw .unknown("a deleted row", kind) }
+      self = .delete(relation, old: try reader.tuple())
+    case UInt8(ascii: "T"):
+      let count: Int32 = try reader.integer()
+      _ = try reader.byte()
+      guard count >= 0, reader.left >= 4 * Int(count) else {
+        throw .truncated(wanted: 4 * Int(count), left: reader.left)
+      }
+      var relations: [UInt32] = []
+      for _ in 0..<count { relations.append(try reader.integer()) }
+      self = .truncate(relations)
+    case UInt8(ascii: "M"):
+      _ = try reader.byte()
+      _ = try reader.position()
+      let prefix = try reader.text()
+      let count: Int32 = try reader.integer()
+      _ = try reader.range(Int(count))
+      self = .custom(prefix: prefix)
+    default: throw .unknown("a message", tag)
+    }
+    try reader.end()
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func expect(_ tag: Unicode.Scalar) throws(WireError) {
+    let found = try byte()
+    if found != UInt8(ascii: tag) { throw .unknown("a row", found) }
+  }
+
+  fileprivate mutating func relation() throws(WireError) -> OutputMessage.Relation {
+    let id: UInt32 = try integer()
+    let schema = try text()
+    let name = try text()
+    _ = try byte()
+    let count: Int16 = try integer()
+    guard count >= 0 else { throw .truncated(wanted: 0, left: left) }
+    var columns: [OutputMessage.Relation.Column] = []
+    for _ in 0..<count {
+      let flags = try byte()
+      let name = try text()
+      let type: UInt32 = try integer()
+      let _: Int32 = try integer()
+      columns.append(.init(isKey: flags & 1 == 1, name: name, type: type))
+    }
+    return .init(id: id, schema: schema.isEmpty ? "pg_catalog" : schema, name: name, columns: columns)
+  }
+
+  fileprivate mutating func tuple() throws(WireError) -> Tuple {
+    let count: Int16 = try integer()
+    guard count >= 0, left >= Int(count) else { throw .truncated(wanted: Int(count), left: left) }
+    let base = offset
+    var fields: [Tuple.Field] = []
+    fields.reserveCapacity(Int(count))
+    for _ in 0..<count {
+      let kind = try byte()
+      switch kind {
+      case UInt8(ascii: "n"): fields.append(.null)
+      case UInt8(ascii: "u"): fields.append(.unchanged)
+      case UInt8(ascii: "t"):
+        let size: Int32 = try integer()
+        let range = try range(Int(size))
+        fields.append(.text(range.lowerBound - base..<range.upperBound - base))
+      default: throw .unknown("a value", kind)
+      }
+    }
+    return Tuple(bytes: Array(bytes[base..<offset]), fields: fields)
+  }
+}
+#endif

@@ -1,0 +1,43 @@
+#if Postgres
+/// What the server sends while it replicates.
+enum StreamMessage: Hashable, Sendable {
+  /// A part of the log; its content begins at an offset of the bytes.
+  case log(end: LogPosition, content: Int)
+  /// A sign of life: everything up to `end` has been sent.
+  case keepalive(end: LogPosition, wantsReply: Bool)
+
+  init(_ bytes: [UInt8]) throws(WireError) {
+    var reader = ByteReader(bytes)
+    let tag = try reader.byte()
+    switch tag {
+    case UInt8(ascii: "w"):
+      _ = try reader.position()
+      let end = try reader.position()
+      let _: Int64 = try reader.integer()
+      self = .log(end: end, content: reader.offset)
+    case UInt8(ascii: "k"):
+      let end = try reader.position()
+      let _: Int64 = try reader.integer()
+      self = .keepalive(end: end, wantsReply: try reader.byte() == 1)
+      try reader.end()
+    default: throw .unknown("a message of the stream", tag)
+    }
+  }
+}
+
+/// What a reader answers: how far it has come.
+struct StandbyStatus: Hashable, Sendable {
+  /// Everything before it has been received and applied: the server can forget it.
+  let applied: LogPosition
+  let wantsReply: Bool
+
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = [UInt8(ascii: "r")]
+    // Written, flushed, applied, and the time, which the server only shows.
+    for number in [applied.offset, applied.offset, applied.offset, 0] {
+      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+    return bytes + [wantsReply ? 1 : 0]
+  }
+}
+#endif

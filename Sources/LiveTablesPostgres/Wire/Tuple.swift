@@ -1,0 +1,97 @@
+#if Postgres
+/// The values of a row, as the server writes them.
+struct Tuple: Hashable, Sendable {
+  enum Field: Hashable, Sendable {
+    case null
+    /// A long value that is stored apart and was not changed: the server does not send it.
+    case unchanged
+    /// A text: where its bytes are.
+    case text(Range<Int>)
+  }
+
+  private(set) var bytes: [UInt8]
+  private(set) var fields: [Field]
+
+  init(bytes: [UInt8], fields: [Field]) {
+    self.bytes = bytes
+    self.fields = fields
+  }
+
+  /// The bytes of a value; `nil` for `NULL`.
+  func bytes(at index: Int) -> ArraySlice<UInt8>? {
+    guard fields.indices.contains(index), case .text(let range) = fields[index] else { return nil }
+    return bytes[range]
+  }
+
+  /// The text of a value; `nil` for `NULL`.
+  func text(at index: Int) -> String? { bytes(at: index).map { String(decoding: $0, as: UTF8.self) } }
+
+  var hasUnchanged: Bool { fields.contains(.unchanged) }
+
+  /// Takes values that were not sent from an earlier version of the row.
+  ///
+  /// - Returns: False if that does not have them.
+  mutating func fill(from old: Tuple?) -> Bool {
+    for index in fields.indices where fields[index] == .unchanged {
+      guard let old, old.fields.indices.contains(index) else { return false }
+      switch old.fields[index] {
+      case .unchanged: return false
+      case .null: fields[index] = .null
+      case .text(let range):
+        let start = bytes.count
+        bytes += old.bytes[range]
+        fields[index] = .text(start..<bytes.count)
+      }
+    }
+    return true
+  }
+
+  /// What names the row: the texts of some columns, one for all.
+  func key(_ columns: [Int]) -> String? {
+    if columns.count == 1 { return text(at: columns[0]) }
+    var key = ""
+    for column in columns {
+      guard let text = text(at: column) else { return nil }
+      key += "\(text.utf8.count):" + text
+    }
+    return key
+  }
+}
+
+extension Tuple {
+  /// Reads a line of `COPY … TO STDOUT`, in its text format.
+  init(line: some BidirectionalCollection<UInt8>) throws(WireError) {
+    var bytes: [UInt8] = []
+    var fields: [Field] = []
+    bytes.reserveCapacity(line.count)
+    var start = 0
+    var isNull = false
+    var isEscaped = false
+    for byte in line {
+      if isEscaped {
+        isEscaped = false
+        switch byte {
+        case UInt8(ascii: "N"): isNull = true
+        case UInt8(ascii: "b"): bytes.append(8)
+        case UInt8(ascii: "f"): bytes.append(12)
+        case UInt8(ascii: "n"): bytes.append(10)
+        case UInt8(ascii: "r"): bytes.append(13)
+        case UInt8(ascii: "t"): bytes.append(9)
+        case UInt8(ascii: "v"): bytes.append(11)
+        default: bytes.append(byte)
+        }
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") {
+        fields.append(isNull ? .null : .text(start..<bytes.count))
+        (start, isNull) = (bytes.count, false)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    if isEscaped { throw .truncated(wanted: 1, left: 0) }
+    if line.last != UInt8(ascii: "\n") { fields.append(isNull ? .null : .text(start..<bytes.count)) }
+    self.init(bytes: bytes, fields: fields)
+  }
+}
+#endif

@@ -1,0 +1,267 @@
+#if Postgres
+import Foundation
+import LiveTables
+import Testing
+
+@testable import LiveTablesPostgres
+
+@Suite(.serialized, .timeLimit(.minutes(5))) struct BadDayTests {
+  private static func walsender(_ database: TestDatabase) async throws -> String {
+    try await database.execute(
+      "SELECT pid FROM pg_stat_replication WHERE state = 'streaming' AND application_name = 'livetables'")["pid"] ?? ""
+  }
+
+  @Test("a walsender that is ended: the table goes on, with what was missed as one change, and no row moves")
+  func theWalsenderEnds() async throws {
+    let database = try await TestDatabase(on: TestServer())
+    try await database.execute(
+      "INSERT INTO mail SELECT n, 'a', 's' FROM generate_series(1, 5) n; UPDATE mail SET id = 10 WHERE id = 1")
+    for slot in [PostgresSlot.temporary, .durable("kept")] {
+      let troubles = Troubles()
+      let mails = database.mails(slot: slot, onTrouble: troubles.receive)
+      var reader = ChangeReader(mails)
+      try await reader.next()
+      let before = try #require(reader.last?.table.count)
+      try await database.execute("SELECT pg_terminate_backend(\(Self.walsender(database)))")
+      await troubles.wait(for: "terminat")
+      try await database.execute("INSERT INTO mail SELECT max(id) + 1, 'b', 's' FROM mail")
+      await troubles.wait(for: nil)
+      try await reader.next { $0.count == before + 1 }
+      #expect(reader.last?.changeset.stages.map(\.operations.count) == [1])
+      #expect(try await reader.last?.table.map(\.self).sorted { $0.id < $1.id } == database.rows())
+      await mails.close()
+      if slot.isDurable {
+        #expect(try await database.settings.slots().map(\.name) == ["kept"])
+        try await database.settings.dropSlot("kept")
+      }
+    }
+    try await database.end()
+  }
+
+  @Test("a durable slot: no row is read again, and every transaction comes once, as one change")
+  func aDurableSlotGoesOn() async throws {
+    let database = try await TestDatabase(on: TestServer())
+    let decoded = Counter()
+    let troubles = Troubles()
+    try await database.execute("INSERT INTO mail SELECT n, 'a', 's' FROM generate_series(1, 500) n")
+    let mails = PostgresTable(
+      from: "mail", connection: database.settings, slot: .durable("goes_on"), onTrouble: troubles.receive
+    ) { row in
+      decoded.add()
+      return try row.decode(Mail.self)
+    }
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    #expect(decoded.count == 500)
+    for id in 1...5 {
+      try await database.execute("SELECT pg_terminate_backend(\(Self.walsender(database)))")
+      try await database.execute("UPDATE mail SET position = position + 1 WHERE id = \(id)")
+      await troubles.wait(for: nil)
+      let change = try await reader.next()
+      #expect(change.spanned == 1 && change.table.row(id: id)?.position == 1)
+    }
+    #expect(decoded.count == 505)
+    // The slot is lost: only a snapshot can go on.
+    let pid = try await Self.walsender(database)
+    try await database.execute(
+      "SELECT pg_terminate_backend(\(pid)); DO $$ BEGIN LOOP BEGIN PERFORM pg_drop_replication_slot('goes_on'); EXIT; EXCEPTION WHEN object_in_use THEN PERFORM pg_terminate_backend(active_pid) FROM pg_replication_slots; END; END LOOP; END $$"
+    )
+    try await database.execute("DELETE FROM mail WHERE id > 2")
+    try await reader.next { $0.count == 2 }
+    await mails.close()
+    #expect(try await database.settings.slots().first.map { $0.name == "goes_on" && $0.lag >= 0 } == true)
+    try await database.settings.dropSlot("goes_on")
+    await #expect(throws: PostgresError.self) { try await database.settings.dropSlot("goes_on") }
+    try await database.end()
+  }
+
+  @Test("a server that restarts, or is killed", arguments: ["fast", "immediate"])
+  func theServerRestarts(mode: String) async throws {
+    let server = try await TestServer()
+    let database = try await TestDatabase(on: server)
+    try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b')")
+    for slot in [PostgresSlot.temporary, .durable("restarts")] {
+      let troubles = Troubles()
+      let mails = database.mails(slot: slot, onTrouble: troubles.receive)
+      var reader = ChangeReader(mails)
+      try await reader.next()
+      try await server.restart(mode)
+      try await server.psql("INSERT INTO mail SELECT max(id) + 1, 'b', 's' FROM mail", in: database.name)
+      await troubles.wait(for: nil)
+      let count = Int(
+        try await server.psql("SELECT count(*) FROM mail", in: database.name).trimmingCharacters(in: .newlines))
+      try await reader.next { $0.count == count }
+      await mails.close()
+    }
+    try await database.settings.dropSlot("restarts")
+    while try await database.slotCount() > 0 { await Task.yield() }
+  }
+
+  @Test("a promoted standby takes over: the table begins with a snapshot of it")
+  func failover() async throws {
+    let primary = try await TestServer()
+    let database = try await TestDatabase(on: primary)
+    try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b')")
+    let standby = try await TestServer(standbyOf: primary)
+    let settings = PostgresConnection(
+      "host=127.0.0.1,127.0.0.1 port=\(primary.port),\(standby.port) user=tester dbname=\(database.name) "
+        + "target_session_attrs=read-write")
+    let mails = PostgresTable(of: Mail.self, from: "mail", connection: settings, slot: .durable("failover"))
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    try await database.execute("INSERT INTO mail VALUES (2, 'a', 'b')")
+    try await reader.next { $0.count == 2 }
+    let position = try await database.execute("SELECT pg_current_wal_lsn() AS position")["position"] ?? ""
+    while try await standby.psql("SELECT pg_last_wal_replay_lsn() >= '\(position)'", in: database.name) != "t\n" {}
+    try await primary.control("-m immediate stop")
+    try await standby.control("-w promote")
+    try await standby.psql("DELETE FROM mail WHERE id = 1", in: database.name)
+    try await reader.next { $0.map(\.id) == [2] }
+    try await standby.psql("INSERT INTO mail VALUES (3, 'a', 'b')", in: database.name)
+    try await reader.next { $0.map(\.id) == [2, 3] }
+    await mails.close()
+  }
+
+  @Test("a server that does not answer is given up after the time, by the clock that is given, and replaced")
+  func theNetworkHangs() async throws {
+    let database = try await TestDatabase(on: TestServer())
+    try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b')")
+    let clock = ManualClock()
+    let troubles = Troubles()
+    let mails = database.mails(timeout: .seconds(30), clock: clock, onTrouble: troubles.receive)
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    await clock.sleeper(for: .seconds(10))
+    let pid = try #require(Int32(try await Self.walsender(database)))
+    kill(pid, SIGSTOP)
+    // It is asked twice for a sign of life, and given up at the third beat of silence.
+    for _ in 0..<4 {
+      await clock.sleeper(for: .seconds(10))
+      clock.advance(by: .seconds(10))
+    }
+    await troubles.wait(for: "has not answered for 30")
+    kill(pid, SIGCONT)
+    try await database.execute("INSERT INTO mail VALUES (2, 'a', 'b')")
+    await troubles.wait(for: nil)
+    try await reader.next { $0.count == 2 }
+    try await database.end(mails)
+  }
+
+  @Test("an edit whose answer is lost is asked for: it is made, or it throws")
+  func aLostAnswer() async throws {
+    let database = try await TestDatabase(on: TestServer())
+    let mails = database.mails()
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    // The session of the edits is ended again and again while edits are made.
+    let killer = Task {
+      while !Task.isCancelled {
+        try await database.execute(
+          """
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'livetables'
+          AND backend_type = 'client backend' AND pid <> pg_backend_pid() AND query LIKE 'COMMIT%'; SELECT pg_sleep(0.001)
+          """)
+      }
+    }
+    var made: [Int] = []
+    for id in 1...200 {
+      do {
+        try await mails.edit { $0.append(Mail(id: id, folder: "a")) }
+        made.append(id)
+      } catch is PostgresError {}
+    }
+    killer.cancel()
+    _ = await killer.result
+    let other = try await ServerConnection.open(database.settings)
+    let ids = try await other.query("SELECT id FROM mail ORDER BY id").rows.compactMap { $0[0].flatMap { Int($0) } }
+    await other.close()
+    #expect(ids == made)
+    try await reader.next { $0.map(\.id) == made }
+    await mails.close()
+  }
+
+  @Test("a reader that is slow gets one change for all it has missed")
+  func aSlowReader() async throws {
+    let database = try await TestDatabase()
+    let mails = database.mails()
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    for id in 1...300 { try await database.execute("INSERT INTO mail VALUES (\(id), 'a', 'b')") }
+    var other = ChangeReader(mails)
+    try await other.next { $0.count == 300 }
+    let change = try await reader.next()
+    #expect(change.table.count == 300 && change.spanned == 300)
+    try await database.end(mails)
+  }
+
+  @Test("what the server or the table lacks is an error that says what to do")
+  func whatIsMissing() async throws {
+    let database = try await TestDatabase(
+      """
+      CREATE TABLE keyless (id integer); CREATE TABLE fine (id integer PRIMARY KEY); CREATE TABLE none (id integer PRIMARY KEY);
+      ALTER TABLE none REPLICA IDENTITY NOTHING; CREATE TABLE alone (id integer PRIMARY KEY); CREATE VIEW seen AS SELECT 1 AS id;
+      CREATE PUBLICATION p FOR TABLE keyless, fine, none; CREATE PUBLICATION part FOR TABLE alone WITH (publish = 'insert');
+      """)
+    let cases = [
+      ("keyless", nil, "ADD PRIMARY KEY"), ("none", nil, "REPLICA IDENTITY DEFAULT"),
+      ("missing", nil, "there is no table"),
+      ("seen", nil, "is no table"), ("fine", "other", "CREATE PUBLICATION \"other\" FOR TABLE \"public\".\"fine\""),
+      ("alone", nil, "publish = 'insert, update, delete, truncate'"), ("a b", nil, "42602"),
+    ]
+    for (name, publication, words) in cases {
+      let table = PostgresTable(of: Int.self, from: name, connection: database.settings, publication: publication)
+      for await _ in table.changes {}
+      let failure = await table.state.failure
+      #expect("\(String(describing: failure))".contains(words), "\(name): \(String(describing: failure))")
+    }
+    let table = PostgresTable(
+      of: Int.self, from: "fine", connection: PostgresConnection(database.server.string("nowhere")))
+    for await _ in table.changes {}
+    #expect((await table.state.failure as? PostgresError)?.code == "3D000")
+    try await database.end()
+  }
+
+  @Test("a row that cannot be decoded is reported, the last table stays, and it goes on when the row is good")
+  func aRowThatIsNoGood() async throws {
+    let database = try await TestDatabase()
+    let troubles = Troubles()
+    let mails = PostgresTable(from: "mail", connection: database.settings, onTrouble: troubles.receive) { row in
+      if row["folder"] == "bad" { throw TestFailure("a bad row") }
+      return try row.decode(Mail.self)
+    }
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    try await database.execute("INSERT INTO mail VALUES (1, 'bad', 'b')")
+    await troubles.wait(for: "a bad row")
+    #expect(await mails.current.isEmpty)
+    try await database.execute("UPDATE mail SET folder = 'good'")
+    await troubles.wait(for: nil)
+    try await reader.next { $0.count == 1 }
+    try await database.end(mails)
+  }
+
+  @Test("a table that is released ends its connection and its slot")
+  func released() async throws {
+    let database = try await TestDatabase()
+    var mails: PostgresTable<Mail>? = database.mails()
+    weak let last = mails
+    do {
+      var reader = ChangeReader(try #require(mails))
+      try await reader.next()
+    }
+    #expect(try await database.slotCount() == 1)
+    mails = nil
+    try await database.untilNoSlot()
+    #expect(last == nil)
+    try await database.end()
+  }
+}
+
+/// Counts from any thread.
+final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = 0
+  var count: Int { lock.withLock { value } }
+  func add() { lock.withLock { value += 1 } }
+}
+#endif

@@ -1,0 +1,101 @@
+#if Postgres
+import LiveTables
+import Testing
+
+@testable import LiveTablesPostgres
+
+@Suite struct MachineTests {
+  @Test("a server that is silent is asked, and given up after the third beat; a busy reader is no silence")
+  func heartbeat() {
+    var heartbeat = Heartbeat()
+    #expect(heartbeat.beat(received: 0, isWaiting: true) == .report(wantsReply: false))
+    #expect(heartbeat.beat(received: 0, isWaiting: true) == .report(wantsReply: true))
+    #expect(heartbeat.beat(received: 1, isWaiting: true) == .report(wantsReply: false))
+    #expect(heartbeat.beat(received: 1, isWaiting: false) == .report(wantsReply: false))
+    #expect(heartbeat.beat(received: 1, isWaiting: true) == .report(wantsReply: true))
+    #expect(heartbeat.beat(received: 1, isWaiting: true) == .report(wantsReply: true))
+    #expect(heartbeat.beat(received: 1, isWaiting: true) == .giveUp)
+  }
+
+  @Test("tries come at once, then less and less often, at most every ten seconds")
+  func backOff() {
+    var backOff = BackOff()
+    let delays = (0..<12).map { _ in backOff.next() }
+    #expect(delays.prefix(4) == [.zero, .milliseconds(100), .milliseconds(200), .milliseconds(400)])
+    #expect(delays.last == .seconds(10))
+    backOff.reset()
+    #expect(backOff.next() == .zero)
+  }
+
+  @Test("a slot is of use again only where nothing was forgotten")
+  func slots() {
+    let position = LogPosition(offset: 10)
+    func state(_ confirmed: UInt64?, isLost: Bool = false) -> SlotState {
+      SlotState(isActive: false, confirmed: confirmed.map { LogPosition(offset: $0) }, isLost: isLost)
+    }
+    #expect(state(10).canResume(at: position) && state(9).canResume(at: position))
+    #expect(!state(11).canResume(at: position) && !state(nil).canResume(at: position))
+    #expect(!state(9, isLost: true).canResume(at: position))
+  }
+
+  @Test("an edit stays until its transaction comes back, or the position behind it")
+  func pendingEdits() {
+    var pending = PendingEdits<Mail>()
+    let row = Mail(id: 1, folder: "a")
+    let one = pending.add([.insert(row)])
+    let two = pending.add([.delete(2)])
+    let three = pending.add([.update(row)])
+    pending.begin(one, as: 7)
+    pending.begin(two, as: 8)
+    pending.see(9)
+    pending.see(7)
+    #expect(!pending.isEmpty)
+    pending.commit(two, before: LogPosition(offset: 100))
+    #expect(pending.reach(LogPosition(offset: 99)) == false)
+    #expect(pending.reach(LogPosition(offset: 100)) == true)
+    pending.remove(three)
+    #expect(pending.isEmpty)
+    let late = pending.add([.delete(3)])
+    pending.commit(late, before: LogPosition(offset: 50))
+    #expect(pending.isEmpty)
+  }
+
+  @Test("no password is in descriptions and errors")
+  func credentials() async throws {
+    for text in [
+      "host=x password=secret user=u", "postgresql://u:secret@x/db", "password='secret' host",
+      "postgresql://u:secret@[x",
+    ] {
+      let connection = PostgresConnection(text)
+      var words = "\(connection) \(String(reflecting: connection))"
+      dump(connection, to: &words)
+      #expect(!words.contains("secret"))
+      let table = PostgresTable(of: Mail.self, from: "mail", connection: connection)
+      #expect(!"\(String(reflecting: table.plan))".contains("secret"))
+    }
+    await #expect(throws: PostgresError.invalidConnectionString) {
+      try await PostgresConnection("password='secret' host").slots()
+    }
+  }
+
+  @Test("the code of an error that comes before the first result is found")
+  func connectErrors() {
+    let text = """
+      connection to server at "127.0.0.1", port 5432 failed: FATAL:  28P01: password authentication failed for user "u"
+      LOCATION:  auth_failed, auth.c:335
+      """
+    let error = PostgresError(connecting: text)
+    #expect(error.code == "28P01" && !error.isTransient)
+    #expect(error.message.hasSuffix("FATAL: password authentication failed for user \"u\""))
+    #expect(PostgresError(connecting: "could not connect: Connection refused").isTransient)
+    #expect(PostgresError(connecting: "FATAL:  57P03: the database system is starting up").isTransient)
+  }
+
+  @Test("identifiers and texts are quoted")
+  func quoting() {
+    #expect(quoted("a\"b") == "\"a\"\"b\"")
+    #expect(literal("it's") == "'it''s'")
+    #expect(literal("a\\'b") == " E'a\\\\''b'")
+  }
+}
+#endif

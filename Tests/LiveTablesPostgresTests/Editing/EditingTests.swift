@@ -1,0 +1,125 @@
+#if Postgres
+import LiveTables
+import LiveTablesTesting
+import Testing
+
+@testable import LiveTablesPostgres
+
+@Suite(.timeLimit(.minutes(2))) struct EditingTests {
+  @Test("an edit is shown at once, is one transaction, and nothing more happens when it comes back")
+  func comesBack() async throws {
+    let database = try await TestDatabase()
+    try await database.execute("INSERT INTO mail SELECT n, 'a', 's', n FROM generate_series(1, 5) n")
+    let mails = database.mails()
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    try await mails.edit {
+      $0.remove(id: 1)
+      $0.update(.id(2)) { $0.subject = "new" }
+      $0.append(Mail(id: 9, folder: "b", subject: nil))
+      $0.move(5, after: 2, by: \.position)
+    }
+    let change = try await reader.next()
+    #expect(change.spanned == 1)
+    #expect(change.table.map(\.id) == [2, 3, 4, 5, 9])
+    #expect(try await database.rows() == change.table.sorted { $0.id < $1.id })
+    #expect(change.table.row(id: 5)?.position == 2.5)
+    // What comes next is the next commit, not the edit once more.
+    try await database.execute("DELETE FROM mail WHERE id = 3")
+    let next = try await reader.next()
+    #expect(next.table.map(\.id) == [2, 4, 5, 9] && next.revision == change.revision + 1)
+    #expect(await mails.pending.isEmpty)
+    try await database.end(mails)
+  }
+
+  @Test("only columns that differ are written")
+  func columns() async throws {
+    let database = try await TestDatabase()
+    try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b')")
+    let mails = database.mails()
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    // Another program's change of another column, on its way at the same time, is kept.
+    async let other: QueryResult = database.execute("UPDATE mail SET folder = 'other' WHERE id = 1")
+    try await mails.edit { $0.update(.id(1)) { $0.subject = "mine" } }
+    _ = try await other
+    try await reader.next { $0.first == Mail(id: 1, folder: "other", subject: "mine") }
+    try await mails.edit { _ in }
+    try await database.end(mails)
+  }
+
+  @Test("an edit that the server refuses is taken back, and the call says why")
+  func refused() async throws {
+    let database = try await TestDatabase()
+    try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b'); ALTER TABLE mail ADD CHECK (folder <> 'bad')")
+    let mails = database.mails()
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    let error = await #expect(throws: PostgresError.self) {
+      try await mails.edit {
+        $0.update(.id(1)) { $0.folder = "bad" }
+        $0.append(Mail(id: 2, folder: "x"))
+      }
+    }
+    #expect(error?.code == "23514")
+    #expect(await mails.current.map(\.self) == [Mail(id: 1, folder: "a", subject: "b")])
+    #expect(try await database.rows().count == 1)
+    // An update that changes no row, as of one that is gone in the meantime.
+    try await database.execute(
+      """
+      CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+      CREATE TRIGGER skip BEFORE UPDATE ON mail FOR EACH ROW EXECUTE FUNCTION skip()
+      """)
+    await #expect(throws: PostgresError.rowIsGone) {
+      try await mails.edit { $0.update(.id(1)) { $0.folder = "c" } }
+    }
+    #expect(await mails.current.map(\.folder) == ["a"])
+    try await database.end(mails)
+  }
+
+  @Test("a view that shows the table has the edit as one batch, and no second one")
+  @MainActor func oneBatch() async throws {
+    let database = try await TestDatabase()
+    try await database.execute("INSERT INTO mail SELECT n, 'a', 's', n FROM generate_series(1, 5) n")
+    let mails = database.mails()
+    let view = RecordingTableView<OneSection, Mail>()
+    let binding = view.bind(mails.sorted { $0.position < $1.position })
+    var changes = binding.changes.makeAsyncIterator()
+    _ = await changes.next()
+    let before = view.batches.count
+    try await mails.edit { $0.move(5, after: nil, by: \.position) }
+    _ = await changes.next()
+    #expect(view.link.table.map(\.id) == [5, 1, 2, 3, 4])
+    let batches = view.batches.count
+    #expect(batches > before)
+    try await database.execute("INSERT INTO mail VALUES (7, 'a', 's', 100)")
+    _ = await changes.next()
+    #expect(view.batches.count == batches + 1)
+    binding.cancel()
+    try await database.end(mails)
+  }
+
+  @Test("moving where there is no number left numbers all rows")
+  func numbers() {
+    var table = TableSnapshot(rows: (0..<4).map { Mail(id: $0, folder: "a", position: Double($0)) })
+    for _ in 0..<200 {
+      let order = table.sorted { $0.position < $1.position }.map(\.id)
+      let isMoved = table.move(order[3], after: order[0], by: \.position)
+      #expect(isMoved)
+      #expect(table.sorted { $0.position < $1.position }.map(\.id) == [order[0], order[3], order[1], order[2]])
+    }
+    let wrong = [table.move(77, after: nil, by: \.position), table.move(1, after: 77, by: \.position)]
+    #expect(wrong == [false, false])
+  }
+
+  @Test("an edit before the first table, and one after the end, are errors")
+  func tooEarlyAndTooLate() async throws {
+    let database = try await TestDatabase()
+    let mails = database.mails()
+    await #expect(throws: PostgresError.notYetRead) { try await mails.edit { $0.remove(id: 1) } }
+    await mails.close()
+    await #expect(throws: PostgresError.closed) { try await mails.edit { $0.remove(id: 1) } }
+    try await database.end(mails)
+  }
+}
+#endif

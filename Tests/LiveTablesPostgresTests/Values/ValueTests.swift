@@ -1,0 +1,117 @@
+#if Postgres
+import Foundation
+import LiveTables
+import Testing
+
+@testable import LiveTablesPostgres
+
+@Suite(.timeLimit(.minutes(2))) struct ValueTests {
+  enum Mood: String, Codable { case ok, bad }
+
+  struct Place: Codable, Equatable {
+    var city: String
+    var at: [Double]
+  }
+
+  struct Everything: Codable, Diffable, Identifiable, Equatable {
+    var id: Int64
+    var small: Int16
+    var real: Float
+    var double: Double
+    var exact: Decimal
+    var text: String
+    var flag: Bool
+    var day: Date
+    var moment: Date
+    var time: String
+    var uuid: UUID
+    var json: Place
+    var jsonb: [String: Int]
+    var bytes: Data
+    var numbers: [Int?]
+    var grid: [[Int]]
+    var words: [String]
+    var mood: Mood
+    var moods: [Mood]
+    var nothing: String?
+    var maybe: [Double]?
+  }
+
+  static let schema = """
+    CREATE TYPE mood AS ENUM ('ok', 'bad'); CREATE DOMAIN place AS json;
+    CREATE TABLE everything (id bigint PRIMARY KEY, small smallint, "real" real, double float8, exact numeric, text text,
+      flag boolean, day date, moment timestamptz, time time, uuid uuid, json place, jsonb jsonb, bytes bytea,
+      numbers integer[], grid integer[], words text[], mood mood, moods mood[], nothing text, maybe float8[]);
+    CREATE PUBLICATION p FOR ALL TABLES;
+    """
+
+  static let row = Everything(
+    id: .max, small: -3, real: 1.5, double: 0.1, exact: Decimal(string: "12345678901234567890.125") ?? 0,
+    text: "Käse\t\\N\n'\"", flag: true, day: Date(timeIntervalSince1970: 86_400 * 20_000),
+    moment: Date(timeIntervalSince1970: 1_700_000_000.25), time: "13:05:07.5",
+    uuid: UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF") ?? UUID(),
+    json: Place(city: "Jena", at: [50.9, 11.5]),
+    jsonb: ["a": 1], bytes: Data([0, 255, 10]), numbers: [1, nil, 3], grid: [[1, 2], [3, 4]],
+    words: ["a b", "NULL", "", "\"{\\,"], mood: .bad, moods: [.ok, .bad], nothing: nil, maybe: [0.5])
+
+  @Test("every type is read from the snapshot and from the stream, and written")
+  func everyType() async throws {
+    let database = try await TestDatabase(Self.schema)
+    let table = PostgresTable(of: Everything.self, from: "everything", connection: database.settings)
+    var reader = ChangeReader(table)
+    try await reader.next()
+    // Written by an edit, and read from the stream.
+    try await table.edit { $0.append(Self.row) }
+    let shown = try await reader.next()
+    #expect(shown.table.first == Self.row)
+    try await database.execute("UPDATE everything SET nothing = 'now'")
+    try await reader.next { $0.first?.nothing == "now" }
+    var expected = Self.row
+    expected.nothing = "now"
+    #expect(reader.last?.table.first == expected)
+    // And from a snapshot.
+    let other = PostgresTable(of: Everything.self, from: "everything", connection: database.settings)
+    var otherReader = ChangeReader(other)
+    #expect(try await otherReader.next().table.first == expected)
+    await table.close()
+    await other.close()
+    try await database.end()
+  }
+
+  @Test("dates before our era, infinite ones and those of other zones")
+  func dates() {
+    #expect(PostgresDate("2026-11-20 13:05:07.25+01")?.date == PostgresDate("2026-11-20 12:05:07.25+00")?.date)
+    #expect(PostgresDate("2026-11-20 13:05:07-05:30")?.date == PostgresDate("2026-11-20 18:35:07")?.date)
+    #expect(PostgresDate("0001-01-01 BC")?.date.timeIntervalSince1970 == -62_167_219_200)
+    #expect(PostgresDate("infinity")?.date == .distantFuture)
+    #expect(PostgresDate("-infinity")?.date == .distantPast)
+    for text in ["", "x", "2026-13-01", "2026-11-20 25:61:99", "2026", "2026-11-20 1"] {
+      #expect(PostgresDate(text) == nil)
+    }
+  }
+
+  @Test("arrays with bounds, empty ones, and rubbish")
+  func arrays() {
+    #expect(PostgresArray.elements(of: "[0:1]={1,2}") == ["1", "2"])
+    #expect(PostgresArray.elements(of: "{}") == [])
+    #expect(PostgresArray.elements(of: "{{1,2},{\"a,}\",4}}") == ["{1,2}", "{\"a,}\",4}"])
+    #expect(PostgresArray.elements(of: "{NULL,\"NULL\"}") == [nil, "NULL"])
+    for text in ["", "{", "1,2", "{\"}", "{a}}", "[0:1", "{a\\}"] { #expect(PostgresArray.elements(of: text) == nil) }
+  }
+
+  @Test("a value of another type, a NULL and a column that is not there are errors that name the column")
+  func mismatches() throws {
+    struct Row: Decodable { let id: Int }
+    func row(_ columns: [String], _ text: String) throws -> PostgresRow {
+      PostgresRow(
+        layout: RowLayout(columns.map { .init(name: $0, type: 25, isKey: false) }),
+        tuple: try Tuple(line: Array(text.utf8)))
+    }
+    #expect(try row(["id"], "7").decode(Row.self).id == 7)
+    for (columns, text) in [(["id"], "x"), (["id"], "\\N"), (["other"], "7"), (["id"], "99999999999999999999")] {
+      let error = #expect(throws: DecodingError.self) { try row(columns, text).decode(Row.self) }
+      #expect("\(String(describing: error))".contains("id"))
+    }
+  }
+}
+#endif

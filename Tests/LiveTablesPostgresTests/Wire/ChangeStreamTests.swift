@@ -1,0 +1,69 @@
+#if Postgres
+import Testing
+
+@testable import LiveTablesPostgres
+
+@Suite struct ChangeStreamTests {
+  private func stream(from offset: UInt64 = 0) -> ChangeStream {
+    ChangeStream(of: 16389, columns: ["id", "subject", "body", "mood"], from: LogPosition(offset: offset))
+  }
+
+  @Test("a transaction comes out as a whole, with the changes of the table alone")
+  func whole() throws {
+    var stream = stream()
+    for hex in [
+      Recorded.begin, Recorded.mood, Recorded.mailTable, Recorded.insert, Recorded.fullUpdate, Recorded.otherKey,
+      Recorded.message, Recorded.truncate,
+    ] {
+      #expect(try stream.take(Recorded.log(hex)) == .none)
+    }
+    guard case .apply(let transaction) = try stream.take(Recorded.log(Recorded.commit)) else {
+      throw TestFailure("no transaction")
+    }
+    #expect(transaction.number == 730 && transaction.end.offset == 0x152_D158 && transaction.changes.count == 3)
+    #expect(transaction.changes.last == .truncate)
+    #expect(stream.applied == transaction.end)
+  }
+
+  @Test("what was applied before the connection was lost is left out")
+  func once() throws {
+    var stream = stream(from: 0x152_D158)
+    for hex in [Recorded.begin, Recorded.mailTable, Recorded.insert, Recorded.commit] {
+      #expect(try stream.take(Recorded.log(hex)) == .none)
+    }
+  }
+
+  @Test("a keepalive moves the position, but not within a transaction")
+  func keepalives() throws {
+    var stream = stream()
+    #expect(try stream.take(Recorded.keepalive(end: 77, wantsReply: false)) == .none)
+    #expect(stream.applied.offset == 77)
+    _ = try stream.take(Recorded.log(Recorded.begin))
+    #expect(try stream.take(Recorded.keepalive(end: 99, wantsReply: true)) == .reply)
+    #expect(stream.applied.offset == 77 && stream.known.offset == 99)
+  }
+
+  @Test("other columns than those of the snapshot are noticed")
+  func otherColumns() throws {
+    var stream = ChangeStream(of: 16389, columns: ["id", "subject"], from: .zero)
+    guard case .columnsChanged(let columns) = try stream.take(Recorded.log(Recorded.mailTable)) else {
+      throw TestFailure("not noticed")
+    }
+    #expect(columns.count == 4)
+  }
+
+  @Test("messages that may not come are errors")
+  func misplaced() {
+    var stream = stream()
+    #expect(throws: WireError.misplaced("a commit")) { try stream.take(Recorded.log(Recorded.commit)) }
+    #expect(throws: WireError.misplaced("a change")) { try stream.take(Recorded.log(Recorded.insert)) }
+    #expect(throws: WireError.misplaced("a transaction in a transaction")) {
+      _ = try stream.take(Recorded.log(Recorded.begin))
+      _ = try stream.take(Recorded.log(Recorded.begin))
+    }
+    #expect(throws: WireError.columnCount(expected: 4, given: 1)) {
+      try stream.take(Recorded.log("49000040054e0001740000000137"))
+    }
+  }
+}
+#endif
