@@ -55,6 +55,15 @@ enum Livetable {
           "livetable sqlite is not in this build, which could not read \(options.file)",
           "install libsqlite3-dev or the like, and build with swift build --traits SQLite"))
       #endif
+    case .postgres(let options):
+      #if Postgres
+      show({ PostgresFeed(options: options) }, options.records, options.display)
+      #else
+      fail(
+        UsageError(
+          "livetable postgres is not in this build, which could not read \(options.table)",
+          "install libpq-dev or the like, and build with swift build --traits Postgres"))
+      #endif
     case .stream(let options):
       if isatty(STDIN_FILENO) == 1 {
         fail(

@@ -16,7 +16,7 @@ extension PostgresTable where Row: Encodable {
   /// something else of it. If the server refuses it, it is taken back and the call throws.
   ///
   /// Rows become `DELETE`, `UPDATE` of the columns that differ, and `INSERT`, by the keys and values that the row encodes.
-  /// Where a row stands is not written: see ``LiveTables/TableDiff/TableSnapshot/move(_:after:by:)``.
+  /// Where a row stands is not written; `move(_:after:by:)` gives it a number in an order, which is.
   ///
   /// - Parameter body: Edits the rows as they are shown. If it throws, nothing changes.
   /// - Throws: ``PostgresError``, what `body` throws, and `CancellationError` if the task is cancelled before the commit:

@@ -8,6 +8,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
   case diff
   case patch
   case sqlite
+  case postgres
   case demo
   case completions
   case keys
@@ -27,6 +28,8 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .diff: "prints which rows of a table were inserted, deleted, moved and updated to get another one"
     case .patch: "makes the changes that livetable diff --format patch has printed, and prints the table"
     case .sqlite: "keeps a live table of a query of a SQLite database, while any other program writes to it"
+    case .postgres:
+      "keeps a table of a PostgreSQL server: every committed change, by logical replication"
     case .demo: "keeps a to-do list in a file, from several terminals at once"
     case .completions: "prints what a shell needs to complete the words of livetable"
     case .keys: "are those of every table on the screen; ? shows them there, too"
@@ -39,13 +42,14 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .tool:
       [
         "livetable watch [OPTION…] COMMAND [ARG…]", "livetable FILE [OPTION…]", "PRODUCER | livetable [OPTION…]",
-        "livetable replay|diff|patch|sqlite|demo|completions …", "livetable help COMMAND|keys",
+        "livetable replay|diff|patch|sqlite|postgres|demo|completions …", "livetable help COMMAND|keys",
       ]
     case .watch: ["livetable watch [OPTION…] COMMAND [ARG…]", "livetable watch [OPTION…] 'COMMAND | COMMAND'"]
     case .replay: ["livetable replay FILE [OPTION…]"]
     case .diff: ["livetable diff OLD NEW [OPTION…]"]
     case .patch: ["livetable patch FILE PATCH"]
     case .sqlite: ["livetable sqlite FILE [QUERY] [OPTION…]"]
+    case .postgres: ["livetable postgres CONNINFO TABLE [OPTION…]"]
     case .demo: ["livetable demo [FILE] [OPTION…]"]
     case .completions: ["livetable completions bash|zsh|fish|man"]
     case .keys: []
@@ -64,6 +68,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .diff: return [.id, .groupBy, .ignore, .ignoreOrder, .input, .format, .help]
     case .patch: return [.input, .help]
     case .sqlite: return rows + [.count, .explain] + display + [.help]
+    case .postgres: return [.id, .columns, .groupBy, .sortBy, .search, .publication, .count] + display + [.help]
     case .demo: return [.delay, .refuse, .help]
     case .completions: return [.help]
     case .keys: return []
@@ -107,6 +112,15 @@ enum HelpTopic: String, Equatable, CaseIterable {
           + "is locked, replaced or gone for a while is waited for. --explain is about a LiveQuery, which holds ids; the "
           + "tool itself holds whole rows, and reads all of them after each commit. --search uses a full-text table (FTS5) of the rows "
           + "where there is one. It is there where the tool was built with swift build --traits SQLite.",
+        "Exit status: 0, or 2 where there is trouble.",
+      ]
+    case .postgres:
+      [
+        "CONNINFO is what psql takes: 'host=db dbname=mail user=me' or postgresql://me@db/mail; what it does not say, also the "
+          + "password, comes from PGHOST, PGPASSWORD, a password file or a service. Write '' for all of it.",
+        "The server needs wal_level = logical, a publication that has the table (CREATE PUBLICATION livetables FOR TABLE "
+          + "mail), a role with REPLICATION, and the table a primary key, which identifies rows by default. The slot is "
+          + "temporary. It is there where the tool was built with swift build --traits Postgres.",
         "Exit status: 0, or 2 where there is trouble.",
       ]
     case .demo:

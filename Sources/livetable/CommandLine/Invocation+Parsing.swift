@@ -11,6 +11,7 @@ extension Invocation {
     case "diff": self = try .parsingDiff(rest)
     case "demo": self = try .parsingDemo(rest)
     case "sqlite": self = try .parsingSQLite(rest)
+    case "postgres": self = try .parsingPostgres(rest)
     case "replay": self = try .parsingReplay(rest)
     case "patch": self = try .parsingPatch(rest)
     case "completions": self = try .parsingCompletions(rest)
@@ -279,5 +280,33 @@ extension Invocation {
       throw UsageError("--input “\(text)” is unknown", "write --input csv, tsv, json, ndjson or columns")
     }
     return format
+  }
+}
+
+extension Invocation {
+  private static func parsingPostgres(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
+    var scanner = ArgumentScanner(.postgres, arguments)
+    var options = PostgresOptions(connection: "", table: "")
+    var words: [String] = []
+    while let token = try scanner.next() {
+      switch token {
+      case .option(.help, _): return .help(.postgres)
+      case .option(.publication, let value): options.publication = value
+      case .option(let option, let value) where DisplayOptions.options.contains(option):
+        try options.display.set(option, value)
+      case .option(.count, let value): options.count = try .number(value, of: .count, atLeast: 1)
+      case .option(let option, let value): try options.records.set(option, value)
+      case .separator: continue
+      case .word(let word): words.append(word)
+      }
+    }
+    guard words.count == 2 else {
+      throw UsageError(
+        "expected a connection and a table, got \(words.count) words",
+        "write livetable postgres CONNINFO TABLE, for example postgres 'host=db dbname=mail' mail")
+    }
+    (options.connection, options.table) = (words[0], words[1])
+    try options.display.check()
+    return .postgres(options)
   }
 }

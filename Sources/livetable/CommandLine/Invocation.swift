@@ -10,6 +10,7 @@ enum Invocation: Equatable {
   /// The to-do list in a file.
   case demo(path: String, disk: DemoDisk = DemoDisk())
   case sqlite(SQLiteOptions)
+  case postgres(PostgresOptions)
   case replay(ReplayOptions)
   case patch(PatchOptions)
   case completions(Shell)
@@ -107,4 +108,18 @@ struct PatchOptions: Equatable, Sendable {
   var patch: String
   /// How the file is written; without it, its extension or its text says so.
   var format: InputFormat?
+}
+
+/// What `livetable postgres` is asked to do.
+struct PostgresOptions: Equatable {
+  /// How to connect, as libpq has it.
+  var connection: String
+  /// The table.
+  var table: String
+  /// The publication that has it; without it, any.
+  var publication: String?
+  /// How many tables are shown; without it, they go on.
+  var count: Int?
+  var records = RecordOptions()
+  var display = DisplayOptions()
 }

@@ -95,6 +95,20 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(options.display.recording == "file")
   }
 
+  @Test func aServerHasAConnectionAndATable() throws {
+    let options = PostgresOptions(
+      connection: "host=db", table: "mail", publication: "p", count: 2, records: RecordOptions(id: ["a"], groupBy: "b"))
+    let arguments = [
+      "postgres", "host=db", "mail", "--id", "a", "--group-by=b", "--publication", "p", "--count", "2",
+    ]
+    #expect(try Invocation(arguments: arguments) == .postgres(options))
+    #expect(try Invocation(arguments: ["postgres", "", "t"]) == .postgres(PostgresOptions(connection: "", table: "t")))
+    #expect(try parse("postgres --help") == .help(.postgres))
+    for words in ["postgres", "postgres a", "postgres a b c", "postgres a b --every 2"] {
+      #expect(throws: UsageError.self) { try parse(words) }
+    }
+  }
+
   @Test func aDatabaseHasAFileAndAQuery() throws {
     let options = SQLiteOptions(
       file: "mail.db", query: "SELECT 1", search: "lunch", count: 2,
@@ -198,11 +212,13 @@ private func parse(_ line: String) throws -> Invocation {
   @Test func everyOptionThatHelpNamesIsUnderstood() throws {
     let values: [Option: String] = [
       .bind: "k:kill {PID}", .columns: "a", .count: "1", .every: "1", .history: "1MB", .id: "a", .ignore: "a",
-      .input: "columns", .mark: "1", .onChange: "true", .record: "f", .search: "x", .skip: "1", .sortBy: "a",
+      .input: "columns", .mark: "1", .onChange: "true", .publication: "p", .record: "f", .search: "x", .skip: "1",
+      .sortBy: "a",
       .groupBy: "a", .speed: "2", .until: "a>1",
     ]
     let words: [HelpTopic: [String]] = [
-      .watch: ["ls"], .replay: ["f"], .diff: ["a", "b"], .patch: ["a", "b"], .sqlite: ["f"], .completions: ["bash"],
+      .watch: ["ls"], .replay: ["f"], .diff: ["a", "b"], .patch: ["a", "b"], .sqlite: ["f"], .postgres: ["", "t"],
+      .completions: ["bash"],
     ]
     for topic in [HelpTopic.tool] + HelpTopic.commands {
       for option in topic.options where ![.help, .version].contains(option) {
