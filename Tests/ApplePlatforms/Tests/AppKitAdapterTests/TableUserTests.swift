@@ -163,6 +163,31 @@ import Testing
     #expect(fixture.tableView.dataSource === earlier)
   }
 
+  @Test("rows of a batch that is not animated come and go without an effect", arguments: [true, false])
+  func effects(isAnimated: Bool) async throws {
+    final class Recording: NSTableView {
+      var effects: [AnimationOptions] = []
+      override func insertRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
+        effects.append(animationOptions)
+        super.insertRows(at: indexes, withAnimation: animationOptions)
+      }
+      override func removeRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
+        effects.append(animationOptions)
+        super.removeRows(at: indexes, withAnimation: animationOptions)
+      }
+    }
+    let view = Recording()
+    let fixture = Fixture(height: 100, view)
+    let store = TableStore<SampleSection, SampleRow>()
+    var options = TableOptions()
+    options.isAnimated = isAnimated
+    fixture.tableView.attach(binder).bind(store, options: options)
+    try await store.submit(table([[1, 2]], headers: false))
+    fixture.layOut()
+    try await store.submit(table([[2, 3]], headers: false))
+    #expect(view.effects.count == 2 && view.effects.allSatisfy { $0.isEmpty == !isAnimated })
+  }
+
   @Test("a nib that is named like the cell wins over the class") func nibs() {
     NSNib.standInNibs["NibCell"] = { MadeOfNib() }
     defer { NSNib.standInNibs["NibCell"] = nil }

@@ -40,6 +40,12 @@ import UIKit
     }
   }
 
+  @Test("in the idiom of a Mac there are none") func idiom() {
+    UIView.standInIdiom = .mac
+    defer { UIView.standInIdiom = .phone }
+    #expect(StandInException.recording { _ = UIPickerView(frame: .zero) }.count == 1)
+  }
+
   @Test("Wheels begin at their first rows, and show those around them") func first() {
     let fixture = Fixture([["a", "b", "c", "d"], []])
     #expect(fixture.view.numberOfComponents == 2)

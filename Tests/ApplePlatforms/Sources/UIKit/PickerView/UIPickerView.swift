@@ -57,7 +57,13 @@ extension UIPickerViewDelegate {
 
 /// Wheels beside one another. It knows no insertions: whatever changes, a wheel is reloaded.
 @MainActor open class UIPickerView: UIView {
-  public override init(frame: CGRect) { super.init(frame: frame) }
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    if UIView.standInIdiom == .mac {
+      StandInException.raise(
+        "NSInternalInconsistencyException", "UIPickerView is not supported when running Catalyst apps in the Mac idiom")
+    }
+  }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open weak var dataSource: (any UIPickerViewDataSource)? { didSet { standInForget() } }
