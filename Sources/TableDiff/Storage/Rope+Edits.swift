@@ -4,7 +4,7 @@ extension Rope {
   /// - Complexity: O(log *n* + *m*), where *m* counts new elements, and leaves that vanish.
   @inlinable mutating func replace(_ range: Range<Int>, with elements: [Element]) {
     splice(range, with: elements)
-    settle()
+    settle(range.count)
   }
 
   @inlinable mutating func splice(_ range: Range<Int>, with elements: [Element]) {
@@ -27,7 +27,7 @@ extension Rope {
   /// - Complexity: O(log *n*); O(1) more where another rope shares the leaf, which is then copied.
   @inlinable mutating func replace(at position: Int, with element: Element) {
     if Self.update(&root, at: position, { $0 = element }) {
-      settle()
+      settle(1)
     } else {
       replace(position..<position + 1, with: [element])
     }
@@ -85,16 +85,21 @@ extension Rope {
   ///
   /// A rope that is edited all over settles once, a leaf with each edit. One that adopted its elements again would have to
   /// do so again and again, each time at the cost of a pass over all.
-  @inlinable mutating func settle() {
+  ///
+  /// - Parameter size: How many elements the edit removed: no fewer are copied, so that a removal of most of them lets
+  ///   the array go at once.
+  @inlinable mutating func settle(_ size: Int) {
     guard adopted > 4 * Self.leafCapacity, live * 2 < adopted else { return }
-    if settledCount < count {
+    let end = Swift.min(settledCount + Swift.max(size, 1), count)
+    while settledCount < end {
       let range = settledCount..<Swift.min(settledCount + Self.leafCapacity, count)
       var part: [Element] = []
       part.reserveCapacity(range.count)
       for leaf in leaves(in: range) { part += leaf }
       splice(range, with: part)
       settledCount = range.upperBound
-    } else {
+    }
+    if settledCount == count {
       live = Self.largeCount(of: root)
       adopted = live
       settledCount = 0

@@ -65,7 +65,7 @@ struct RowIndexTests {
       #expect(finder.path(of: number - 1, in: table) == table.path(of: number - 1))
       #expect(finder.path(of: 5_000, in: table) == nil)
       table.move(from: RowPath(section: 0, row: number), to: RowPath(section: 0, row: 0))
-      if number == 1 { #expect(finder.index == nil) }
+      if number == 0 { #expect(finder.index == nil) }
     }
     #expect(finder.index != nil)
   }
