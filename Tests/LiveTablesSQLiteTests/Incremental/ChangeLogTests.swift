@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// The log in which every program notes what it changes.
-@Suite(.timeLimit(.minutes(10))) struct ChangeLogTests {
+@Suite(.timeLimit(.minutes(120))) struct ChangeLogTests {
   private let all: SQL = "SELECT * FROM mail ORDER BY folder, id"
 
   /// A file with a thousand mails, its database, and what that reads of whole tables.
