@@ -19,6 +19,8 @@ enum Compiler {
     #endif
     #if Postgres
     folders.append(Snippet.root.appending(path: "Sources/CPostgres"))
+    // Where libpq's header is, on Debian and with Homebrew.
+    folders += ["/usr/include/postgresql", "/opt/homebrew/opt/libpq/include"].map { URL(filePath: $0) }
     #endif
     return folders
   }()
