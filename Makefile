@@ -6,17 +6,18 @@ build:
 test:
 	swift test
 
-# What is behind traits is built once, with all of them.
+# What is behind traits is built once, with all of them, and run as it is: `swift test` would have it built again.
 TRAITS_BUILD = --traits SQLite,Postgres --scratch-path .build/traits -Xswiftc -warnings-as-errors
+TRAITS_TESTS = .build/traits/debug/LiveTablesPackageTests.xctest --testing-library swift-testing
 
 sqlite:
 	swift build --build-tests $(TRAITS_BUILD)
-	swift test --skip-build $(TRAITS_BUILD) --filter 'SQLite|DocumentationTests'
+	$(TRAITS_TESTS) --filter 'SQLite|DocumentationTests'
 
 # Starts servers of its own. CI_LONG=1 adds the figures and a minute of 10,000 transactions a second; LIVETABLES_KILLS=1000.
 postgres:
 	swift build --build-tests $(TRAITS_BUILD)
-	swift test --skip-build $(TRAITS_BUILD) --filter 'Postgres'
+	$(TRAITS_TESTS) --filter 'Postgres'
 
 apple-targets:
 	Tests/AppleTargets/check
@@ -106,7 +107,7 @@ failing:
 	clang -shared -fPIC -O1 -Wall -Werror -o .build/traits/failing.so Tests/FailingCalls/failing.c
 	# What fails is planned for the whole process, so one suite at a time.
 	for suite in FailingFileTests FailingDatabaseTests; do LD_PRELOAD=.build/traits/failing.so \
-	  .build/traits/debug/LiveTablesPackageTests.xctest --testing-library swift-testing --filter $$suite || exit 1; done
+	  $(TRAITS_TESTS) --filter $$suite || exit 1; done
 
 fuzz:
 	Tests/Fuzzing/run $(FUZZ)
