@@ -1,6 +1,6 @@
 /// What is computed of the rows of a section, and followed as they change.
 ///
-/// Most are made by ``count``, ``sum(_:)``, ``average(_:)``, ``min(_:)`` and ``max(_:)``:
+/// Most are made by `count`, `sum`, `average`, `min` and `max`:
 ///
 /// ```swift
 /// inbox.grouped { $0.folder }.aggregated(by: .sum { $0.size })

@@ -37,7 +37,8 @@ extension Mutant {
       "paths(of: .id(row.identity)).isEmpty", "table.count >= 0",
       within: "paths(of: .id(row.identity)).isEmpty && append(row)"),
     .statement(
-      "finder-remembers-old-places", [57], .tests("RowIndexTests"), in: File.finder, "index?.follow(to: table)"),
+      "finder-remembers-old-places", [57], .tests("RowIndexTests"), in: File.finder,
+      "if updates == nil { index?.follow(to: table) }"),
   ]
 
   private static let operators: [Mutant] = [
