@@ -17,7 +17,8 @@ extension Mutant {
       "refreshes.ids(after: seen?.version ?? version)", "[]"),
     .expression(
       "refreshed-rows-lost-in-operators", [59], .tests("RefreshTests/late"), in: File.state,
-      "refreshed: refreshed", "refreshed: []", within: "let marks = RowMarks(refreshed: refreshed, renamed: renamed)"),
+      "RowMarks(refreshed: refreshed, renamed: renamed)", "RowMarks(refreshed: [], renamed: renamed)",
+      within: "let marks = RowMarks(refreshed: refreshed, renamed: renamed)"),
     .expression(
       "gone-readers-pile-up", [56], .tests("SubscribersTests/added"), in: File.subscribers, "signals.count > limit",
       "false"),
