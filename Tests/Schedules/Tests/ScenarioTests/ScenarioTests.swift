@@ -38,7 +38,8 @@ final class ScenarioTests: XCTestCase {
   func testDeadlineIsTheOneThatIsPromised() throws {
     let page = URL(filePath: #filePath).appending(path: "../../../../../docs/guarantees.md").standardized
     let text = try String(contentsOf: page, encoding: .utf8)
-    XCTAssert(text.lowercased().contains("within \(Scenario.deadline) turns"), "docs/guarantees.md promises something else")
+    XCTAssert(
+      text.lowercased().contains("within \(Scenario.deadline) turns"), "docs/guarantees.md promises something else")
   }
 
   func testReplay() throws {
