@@ -2,6 +2,7 @@
 internal import CPostgres
 internal import Dispatch
 internal import Foundation
+internal import LiveTables
 
 /// One connection to a server, by libpq's asynchronous calls.
 ///

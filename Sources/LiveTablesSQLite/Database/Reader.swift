@@ -1,4 +1,6 @@
 #if SQLite
+internal import LiveTables
+
 /// A connection that reads, on its own queue.
 actor Reader {
   /// What was read in a transaction that is open.

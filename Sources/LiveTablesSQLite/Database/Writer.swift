@@ -1,5 +1,6 @@
 #if SQLite
 internal import CSQLite
+internal import LiveTables
 
 /// The one connection that writes, on its own queue.
 ///

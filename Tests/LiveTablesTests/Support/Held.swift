@@ -34,16 +34,7 @@ import Dispatch
 
 /// An actor that runs on a queue of its own.
 actor QueueActor {
-  private nonisolated let executor = QueueExecutor()
+  private nonisolated let executor = QueueExecutor(label: "store")
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-}
-
-private final class QueueExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "store")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
 }

@@ -1,0 +1,15 @@
+package import Dispatch
+
+/// Runs an actor on its own queue: a long call blocks no thread of the shared pool, and events can come on the same queue.
+package final class QueueExecutor: SerialExecutor {
+  package let queue: DispatchQueue
+
+  package init(label: String) { queue = DispatchQueue(label: label) }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { @Sendable in job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+}
