@@ -82,13 +82,10 @@ struct RowPlaces {
 
   /// The first of a number of rows that is not before a row.
   func place(of row: KeyedRow, in count: Int, id: (Int) -> RowID) throws -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      let other = id(middle)
-      if try other != row.id && sign(of: other, to: row) < 0 { low = middle + 1 } else { high = middle }
+    try (0..<count).partitioningIndex { position in
+      let other = id(position)
+      return try other == row.id || sign(of: other, to: row) >= 0
     }
-    return low
   }
 }
 #endif

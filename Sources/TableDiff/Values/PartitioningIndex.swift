@@ -8,14 +8,17 @@ extension RandomAccessCollection {
   ///
   /// - Parameter belongsInSecondPartition: Whether an element has the property.
   /// - Returns: The index of that element; `endIndex` if there is none.
+  /// - Throws: What `belongsInSecondPartition` throws.
   /// - Complexity: O(log *n*).
-  @inlinable package func partitioningIndex(where belongsInSecondPartition: (Element) -> Bool) -> Index {
+  @inlinable package func partitioningIndex<Failure>(
+    where belongsInSecondPartition: (Element) throws(Failure) -> Bool
+  ) throws(Failure) -> Index {
     var low = startIndex
     var length = count
     while length > 0 {
       let half = length / 2
       let middle = index(low, offsetBy: half)
-      if belongsInSecondPartition(self[middle]) {
+      if try belongsInSecondPartition(self[middle]) {
         length = half
       } else {
         low = index(after: middle)
