@@ -36,11 +36,7 @@ final class OwnCommits: @unchecked Sendable {
       commits.append((number, end, changes))
       rowCount += changes.rowCount
       last = end
-      while commits.count > Self.limit || rowCount > Self.rowLimit, commits.count > 1 {
-        let oldest = commits.removeFirst()
-        rowCount -= oldest.changes.rowCount
-        numbers[oldest.mark] = nil
-      }
+      if commits.count > Self.limit || rowCount > Self.rowLimit { forgetOldest() }
     }
   }
 
@@ -60,6 +56,18 @@ final class OwnCommits: @unchecked Sendable {
       }
       return changes
     }
+  }
+
+  /// Forgets half of what is kept, so that few commits pay for it.
+  private func forgetOldest() {
+    repeat {
+      let oldest = commits.prefix(commits.count / 2)
+      for commit in oldest {
+        rowCount -= commit.changes.rowCount
+        numbers[commit.mark] = nil
+      }
+      commits.removeFirst(oldest.count)
+    } while rowCount > Self.rowLimit && commits.count > 1
   }
 
   private func clear() {
