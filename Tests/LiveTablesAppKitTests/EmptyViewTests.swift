@@ -6,7 +6,7 @@ import LiveTablesAppKit
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@Suite("What is seen where there are no rows", .timeLimit(.minutes(5))) @MainActor struct EmptyViewTests {
+@Suite("What is seen where there are no rows", .timeLimit(.minutes(20))) @MainActor struct EmptyViewTests {
   private let empty = NSView(frame: .zero)
   private let waiting = NSView(frame: .zero)
   private var accessories: TableAccessories<NSView> { TableAccessories(emptyView: empty, loadingView: waiting) }

@@ -14,7 +14,7 @@ private final class SampleItem: NSCollectionViewItem {
   override func loadView() { view = NSView() }
 }
 
-@Suite("Collection views", .timeLimit(.minutes(5))) @MainActor struct CollectionViewBinderTests {
+@Suite("Collection views", .timeLimit(.minutes(20))) @MainActor struct CollectionViewBinderTests {
   private typealias Binder = CollectionViewBinder<SampleSection, SampleRow>
 
   /// A collection view with all that it needs.

@@ -5,7 +5,7 @@ import LiveTables
 import LiveTablesAppKit
 import Testing
 
-@Suite("Outline views", .timeLimit(.minutes(5))) @MainActor struct OutlineViewBinderTests {
+@Suite("Outline views", .timeLimit(.minutes(20))) @MainActor struct OutlineViewBinderTests {
   private final class TextCell: NSTableCellView {
     var text = ""
     var scope: CellScope?

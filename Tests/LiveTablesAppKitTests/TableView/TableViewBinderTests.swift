@@ -6,7 +6,7 @@ import LiveTablesAppKit
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@Suite("Table views", .timeLimit(.minutes(5))) @MainActor struct TableViewBinderTests {
+@Suite("Table views", .timeLimit(.minutes(20))) @MainActor struct TableViewBinderTests {
   private typealias Binder = TableViewBinder<SampleSection, SampleRow>
 
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }

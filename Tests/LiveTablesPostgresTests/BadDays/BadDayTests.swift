@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct BadDayTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct BadDayTests {
   /// The process that streams; it may not have begun yet.
   private static func walsender(_ database: TestDatabase) async throws -> String {
     for _ in 0..<10_000 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-@Suite(.timeLimit(.minutes(2))) struct EditingTests {
+@Suite(.timeLimit(.minutes(20))) struct EditingTests {
   @Test("an edit is shown at once, is one transaction, and nothing more happens when it comes back")
   func comesBack() async throws {
     let database = try await TestDatabase()

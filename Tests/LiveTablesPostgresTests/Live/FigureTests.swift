@@ -9,7 +9,7 @@ import Testing
 /// What docs/postgres.md has as figures.
 ///
 /// They are printed; with `CI_LONG` in the environment the long forms run.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct FigureTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct FigureTests {
   static let isLong = ProcessInfo.processInfo.environment["CI_LONG"] != nil
 
   @Test("single-row transactions at a high rate: nothing is lost, and memory stays what it is")

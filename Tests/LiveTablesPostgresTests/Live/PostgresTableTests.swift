@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-@Suite(.timeLimit(.minutes(2))) struct PostgresTableTests {
+@Suite(.timeLimit(.minutes(20))) struct PostgresTableTests {
   @Test("rows that are there come first, and then every transaction, each as one change")
   func transactions() async throws {
     let database = try await TestDatabase()

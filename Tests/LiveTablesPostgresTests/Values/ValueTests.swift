@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-@Suite(.timeLimit(.minutes(2))) struct ValueTests {
+@Suite(.timeLimit(.minutes(20))) struct ValueTests {
   enum Mood: String, Codable { case ok, bad }
 
   struct Place: Codable, Equatable {

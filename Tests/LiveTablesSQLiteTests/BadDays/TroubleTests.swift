@@ -49,7 +49,7 @@ final class Shown: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct TroubleTests {
+@Suite(.timeLimit(.minutes(20))) struct TroubleTests {
   private let all: SQL = "SELECT * FROM mail ORDER BY id"
 
   @Test("a locked database is said and waited for; the last table stays, and the next one comes")

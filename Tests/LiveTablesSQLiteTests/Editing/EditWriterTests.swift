@@ -13,7 +13,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
 }
 
 /// Users who delete, move and change rows of a view with cells, which is written to a real file.
-@MainActor @Suite(.timeLimit(.minutes(3))) struct EditWriterTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct EditWriterTests {
   private typealias View = HeadlessTableView<DatabaseValue, QueryRow<Chore>>
   private typealias Writer = EditWriter<DatabaseValue, Chore>
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@MainActor @Suite(.timeLimit(.minutes(2))) struct EditingTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct EditingTests {
   private typealias View = RecordingTableView<OneSection, QueryRow<Mail>>
 
   private struct Refused: Error {}

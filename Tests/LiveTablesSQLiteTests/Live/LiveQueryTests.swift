@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite(.timeLimit(.minutes(2))) struct LiveQueryTests {
+@Suite(.timeLimit(.minutes(20))) struct LiveQueryTests {
   private let inbox: SQL = "SELECT * FROM mail ORDER BY folder, id"
 
   @Test("a table is there at once, and again after each commit of this process", arguments: ["wal", "delete"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite(.timeLimit(.minutes(2))) struct ReadTransactionTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadTransactionTests {
   private let count: SQL = "SELECT count(*) FROM note"
 
   private func notes(_ transaction: ReadTransaction) async throws -> Int {

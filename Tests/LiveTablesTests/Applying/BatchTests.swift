@@ -3,7 +3,7 @@ import Testing
 @testable import LiveTables
 
 /// What views do wrong, or cannot do yet, and what becomes of it.
-@Suite("Applying: batches and views", .timeLimit(.minutes(10))) @MainActor
+@Suite("Applying: batches and views", .timeLimit(.minutes(20))) @MainActor
 struct BatchTests {
   @Test("5: a view without a window is reloaded to the final state, and later differences start there")
   func window() async throws {

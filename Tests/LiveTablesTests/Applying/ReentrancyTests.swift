@@ -2,7 +2,7 @@
 import Testing
 
 /// What happens while the view is being told of a change, or while the user has it in hand.
-@Suite("Applying: re-entrancy and drags", .timeLimit(.minutes(10))) @MainActor
+@Suite("Applying: re-entrancy and drags", .timeLimit(.minutes(20))) @MainActor
 struct ReentrancyTests {
   @Test("7: a table that is submitted while a cell is configured is shown afterwards, and nothing nests")
   func submitInside() async throws {

@@ -3,7 +3,7 @@ import Testing
 @_spi(Adapters) @testable import LiveTables
 
 /// What an applier does with the screen, seen from inside.
-@Suite("Applying: what is on screen", .timeLimit(.minutes(10))) @MainActor
+@Suite("Applying: what is on screen", .timeLimit(.minutes(20))) @MainActor
 struct TableApplierTests {
   /// A row with something that is not shown.
   struct Noted: Diffable, Identifiable, Equatable, Sendable {

@@ -1,7 +1,7 @@
 @_spi(Adapters) import LiveTables
 import Testing
 
-@Suite("Changes: any number of readers", .timeLimit(.minutes(10))) @MainActor
+@Suite("Changes: any number of readers", .timeLimit(.minutes(20))) @MainActor
 struct AppliedChangesTests {
   private func open() -> (view: FlatView, binding: TableBinding<OneSection, Item>) {
     let view = FlatView()

@@ -2,7 +2,7 @@
 import LiveTablesTesting
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(2))) struct BindSourceTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct BindSourceTests {
   private typealias View = RecordingTableView<OneSection, Int>
 
   private func bind(_ view: View, to source: some TableSource<OneSection, Int>) -> TableBinding<OneSection, Int> {

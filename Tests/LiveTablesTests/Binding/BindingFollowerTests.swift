@@ -3,7 +3,7 @@
 import Testing
 
 /// What adapters hear of what is bound to their views.
-@Suite("Followers of bindings", .timeLimit(.minutes(2))) @MainActor
+@Suite("Followers of bindings", .timeLimit(.minutes(20))) @MainActor
 struct BindingFollowerTests {
   @MainActor private final class Follower: BindingFollower {
     var heard: [String] = []

@@ -1,7 +1,7 @@
 @_spi(Adapters) import LiveTables
 import Testing
 
-@Suite("Cancellation and errors: at every step", .timeLimit(.minutes(10))) @MainActor
+@Suite("Cancellation and errors: at every step", .timeLimit(.minutes(20))) @MainActor
 struct CancellationTests {
   @Test("23: once cancel has returned on the main actor, nothing is applied; whatever it was doing")
   func cancelAtEveryStep() async throws {

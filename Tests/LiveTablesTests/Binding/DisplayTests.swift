@@ -6,7 +6,7 @@ import Testing
   var rows: [Item] = []
 }
 
-@Suite("Display and bind: from a stream to the screen", .timeLimit(.minutes(10))) @MainActor
+@Suite("Display and bind: from a stream to the screen", .timeLimit(.minutes(20))) @MainActor
 struct DisplayTests {
   @Test("a stream of rows is shown until it ends")
   func rows() async throws {

@@ -2,7 +2,7 @@
 import Testing
 
 /// Each of these ends by showing that what should be gone is gone.
-@Suite("Lifetime: who keeps whom, and what goes with whom", .timeLimit(.minutes(10))) @MainActor
+@Suite("Lifetime: who keeps whom, and what goes with whom", .timeLimit(.minutes(20))) @MainActor
 struct LifetimeTests {
   /// Living rows tell whether tables are still held.
   private typealias Living = Guarded<(now: Int, most: Int)>

@@ -45,7 +45,7 @@ private struct Foreign: Diffable, Hashable, Sendable, SelfDescribingRow {
 
 private final class TitleCell: HeadlessCell {}
 
-@Suite("Which cell a row gets", .timeLimit(.minutes(5))) @MainActor struct CellProviderTests {
+@Suite("Which cell a row gets", .timeLimit(.minutes(20))) @MainActor struct CellProviderTests {
   private func show<Row: Diffable & Sendable>(
     _ rows: [Row], then second: [Row]? = nil, _ provider: CellProvider<OneSection, Row, HeadlessCell>,
     prepare: (HeadlessTableView<OneSection, Row>) -> Void = { _ in }

@@ -16,7 +16,7 @@ private final class SampleHeader: HeadlessCell {
   var configured = 0
 }
 
-@Suite("Cells of random tables that scroll and change at once", .timeLimit(.minutes(10))) @MainActor
+@Suite("Cells of random tables that scroll and change at once", .timeLimit(.minutes(20))) @MainActor
 struct RandomCellsTests {
   private typealias View = HeadlessTableView<SampleSection, SampleRow>
 

@@ -4,7 +4,7 @@ import Testing
 
 private typealias Headers = CellProvider<Folder, Folder, HeadlessCell>
 
-@Suite("Headers, footers and other supplementary views", .timeLimit(.minutes(5))) @MainActor
+@Suite("Headers, footers and other supplementary views", .timeLimit(.minutes(20))) @MainActor
 struct SupplementaryViewTests {
   private let headers = Headers.one(FolderHeader.self) { view, folder, context in
     view.text = "— \(folder.name)"

@@ -2,7 +2,7 @@
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@Suite("What stands around the rows", .timeLimit(.minutes(5))) @MainActor struct TableAccessoriesTests {
+@Suite("What stands around the rows", .timeLimit(.minutes(20))) @MainActor struct TableAccessoriesTests {
   @Test("what is seen where there are no rows: waiting before the first table, empty afterwards, nothing with rows")
   func background() {
     let around = TableAccessories(emptyView: "empty", loadingView: "waiting")

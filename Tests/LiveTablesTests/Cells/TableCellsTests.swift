@@ -2,7 +2,7 @@
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@Suite("Cells: reuse, scopes, updates in place", .timeLimit(.minutes(5))) @MainActor struct TableCellsTests {
+@Suite("Cells: reuse, scopes, updates in place", .timeLimit(.minutes(20))) @MainActor struct TableCellsTests {
   @Test(
     "case 10: a row that changed is configured in place with its previous value; the same table again touches nothing")
   func inPlace() async throws {

@@ -17,7 +17,7 @@ private final class Mutable: Diffable, Equatable, Sendable {
   static func == (one: Mutable, two: Mutable) -> Bool { one === two }
 }
 
-@Suite("Store: rows that are objects", .timeLimit(.minutes(10))) @MainActor
+@Suite("Store: rows that are objects", .timeLimit(.minutes(20))) @MainActor
 struct CapturedRowTests {
   private func rows(_ ids: Int...) -> [Mutable] { ids.map { Mutable($0) } }
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Promise 49: an edit applies to every table that the store admitted before it; a table admitted afterwards replaces
 /// it.
-@Suite("Edits: their order among tables", .timeLimit(.minutes(10))) @MainActor
+@Suite("Edits: their order among tables", .timeLimit(.minutes(20))) @MainActor
 struct EditOrderTests {
   private typealias Store = TableStore<OneSection, Item>
 

@@ -1,7 +1,7 @@
 import LiveTables
 import Testing
 
-@Suite("Who keeps a live table, and what goes with it", .timeLimit(.minutes(10))) @MainActor
+@Suite("Who keeps a live table, and what goes with it", .timeLimit(.minutes(20))) @MainActor
 struct LiveLifetimeTests {
   private typealias Living = Guarded<(now: Int, most: Int)>
 

@@ -30,7 +30,7 @@ private actor EndingSource: TableSource {
   func signal() { subscribers.notify() }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct OperatorNodeTests {
   @Test("a source that ends while a parameter is set that changes nothing ends what is derived")
   func endsWithParameter() async throws {

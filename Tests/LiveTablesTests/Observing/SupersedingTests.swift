@@ -39,7 +39,7 @@ extension HeldDifferenceTests {
   }
 }
 
-@Suite("Parameters that take long", .timeLimit(.minutes(10)))
+@Suite("Parameters that take long", .timeLimit(.minutes(20)))
 struct SupersedingTests {
   @Test("a reader that is cancelled ends the work it began; the next one does it")
   func cancelled() async throws {

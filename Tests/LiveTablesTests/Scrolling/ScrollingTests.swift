@@ -2,7 +2,7 @@
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@Suite("Where the screen is while the table changes", .timeLimit(.minutes(5))) @MainActor struct ScrollingTests {
+@Suite("Where the screen is while the table changes", .timeLimit(.minutes(20))) @MainActor struct ScrollingTests {
   private func batch(_ body: (inout BatchOperations) -> Void) -> BatchOperations {
     var operations = BatchOperations()
     body(&operations)

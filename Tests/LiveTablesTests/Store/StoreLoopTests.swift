@@ -10,7 +10,7 @@ extension TableStore {
 }
 
 /// The loop between a store and its view, seen from inside.
-@Suite("Store: the loop", .timeLimit(.minutes(10))) @MainActor
+@Suite("Store: the loop", .timeLimit(.minutes(20))) @MainActor
 struct StoreLoopTests {
   @Test("30: a caller that is cancelled leaves nothing behind, and its table is shown all the same")
   func cancelled() async throws {

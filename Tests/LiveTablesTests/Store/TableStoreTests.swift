@@ -2,7 +2,7 @@
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@Suite("Store", .timeLimit(.minutes(10))) @MainActor
+@Suite("Store", .timeLimit(.minutes(20))) @MainActor
 struct TableStoreTests {
   private typealias Store = TableStore<OneSection, Item>
 

@@ -92,7 +92,7 @@ final class Barrier: Sendable {
 /// How long a test waits in vain before it fails.
 enum Patience {
   /// Long, because the machine may be busy; less if the environment says so, where a fault is known to be there.
-  static let seconds = ProcessInfo.processInfo.environment["PATIENCE"].flatMap { Double($0) } ?? 240
+  static let seconds = ProcessInfo.processInfo.environment["PATIENCE"].flatMap { Double($0) } ?? 900
 }
 
 /// Lets everything else run until a condition holds.

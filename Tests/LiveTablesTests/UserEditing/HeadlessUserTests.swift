@@ -4,7 +4,7 @@ import Testing
 @_spi(Adapters) @testable import LiveTables
 
 /// All that users do, on a view with a screenful of cells.
-@MainActor @Suite("A user at a view with cells", .timeLimit(.minutes(5))) struct HeadlessUserTests {
+@MainActor @Suite("A user at a view with cells", .timeLimit(.minutes(20))) struct HeadlessUserTests {
   /// Ten rows fit on the screen.
   private let view = HeadlessTableView<OneSection, Item>(
     .one(ItemCell.self) { cell, item, context in

@@ -36,7 +36,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
 }
 
 /// What docs/guarantees.md promises of views, by its numbers.
-@Suite("Collection view: promises", .timeLimit(.minutes(2))) @MainActor struct CollectionPromiseTests {
+@Suite("Collection view: promises", .timeLimit(.minutes(20))) @MainActor struct CollectionPromiseTests {
   @Test("4: the data is swapped inside the batch, by a subclass that stands around it too")
   func swapped() async throws {
     let screen = CollectionScreen()

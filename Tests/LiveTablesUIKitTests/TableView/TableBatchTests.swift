@@ -46,7 +46,7 @@ private final class Watching: TableViewBinder<OneSection, Mail> {
     })
 }
 
-@Suite("Table view: batches", .timeLimit(.minutes(2))) @MainActor
+@Suite("Table view: batches", .timeLimit(.minutes(20))) @MainActor
 struct TableBatchTests {
   @Test("4: the data is swapped inside the batch, by a subclass that stands around it too")
   func swapped() async throws {

@@ -16,7 +16,7 @@ import UIKit
   }
 }
 
-@Suite("Table view: binding", .timeLimit(.minutes(2))) @MainActor
+@Suite("Table view: binding", .timeLimit(.minutes(20))) @MainActor
 struct TableBindingTests {
   @Test("A stream of rows in one line: cells of one type, registered by themselves")
   func oneLine() async throws {

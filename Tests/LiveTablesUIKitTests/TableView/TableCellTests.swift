@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import UIKit
 
-@Suite("Table view: cells", .timeLimit(.minutes(2))) @MainActor
+@Suite("Table view: cells", .timeLimit(.minutes(20))) @MainActor
 struct TableCellTests {
   @Test("A visible row that changed is configured again in its cell, with the previous row at hand; no other is")
   func inPlace() async throws {

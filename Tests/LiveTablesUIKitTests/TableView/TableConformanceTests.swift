@@ -48,7 +48,7 @@ import UIKit
   }
 }
 
-@Suite("Table view: conformance", .timeLimit(.minutes(5))) @MainActor
+@Suite("Table view: conformance", .timeLimit(.minutes(20))) @MainActor
 struct TableConformanceTests {
   @Test("A table view keeps every promise of a view", arguments: 1...6 as ClosedRange<UInt64>)
   func conformance(seed: UInt64) async {

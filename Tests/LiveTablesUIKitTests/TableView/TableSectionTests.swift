@@ -12,7 +12,7 @@ private final class Titled: TableViewBinder<Folder, Mail> {
   }
 }
 
-@Suite("Table view: sections", .timeLimit(.minutes(2))) @MainActor
+@Suite("Table view: sections", .timeLimit(.minutes(20))) @MainActor
 struct TableSectionTests {
   private func header(_ section: Int, _ screen: Screen) -> String? {
     screen.view.layoutIfNeeded()

@@ -5,7 +5,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-@Suite("Table view: selection", .timeLimit(.minutes(2))) @MainActor
+@Suite("Table view: selection", .timeLimit(.minutes(20))) @MainActor
 struct TableSelectingTests {
   private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
@@ -88,7 +88,7 @@ struct TableSelectingTests {
   }
 }
 
-@Suite("Table view: editing", .timeLimit(.minutes(2))) @MainActor
+@Suite("Table view: editing", .timeLimit(.minutes(20))) @MainActor
 struct TableUserEditingTests {
   private func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
 
@@ -199,7 +199,7 @@ struct TableUserEditingTests {
   func scrollViewDidScrollToTop(_ scrollView: UIScrollView) { heard.append("top") }
 }
 
-@Suite("Table view: the caller's own delegate", .timeLimit(.minutes(2))) @MainActor
+@Suite("Table view: the caller's own delegate", .timeLimit(.minutes(20))) @MainActor
 struct TableDelegateTests {
   private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 

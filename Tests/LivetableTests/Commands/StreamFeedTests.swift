@@ -3,7 +3,7 @@ import Testing
 
 @testable import livetable
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct StreamFeedTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct StreamFeedTests {
   private let sink = RecordingSink()
   private let pipe: PipeEnds
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import livetable
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct WatchFeedTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct WatchFeedTests {
   private let sink = RecordingSink()
 
   /// Options for a script that is run without a pause; `$runs` is a file of the script's own.
@@ -125,7 +125,7 @@ import Testing
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PacingTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct PacingTests {
   @Test func aRunCanBeAskedFor() async {
     let pacing = Pacing(.seconds(1000))
     let wait = Task { await pacing.wait(since: .now) }

@@ -5,7 +5,7 @@ import Testing
 @testable import livetable
 
 /// The file of lists under a C library that fails (Tests/FailingCalls): `make failing` runs them.
-@Suite(.enabled(if: FailingCalls.isLoaded), .serialized, .timeLimit(.minutes(5))) struct FailingFileTests {
+@Suite(.enabled(if: FailingCalls.isLoaded), .serialized, .timeLimit(.minutes(20))) struct FailingFileTests {
   private let directory: TemporaryDirectory
   private let file: TodoFile
 

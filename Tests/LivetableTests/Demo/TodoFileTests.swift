@@ -4,7 +4,7 @@ import Testing
 
 @testable import livetable
 
-@Suite(.timeLimit(.minutes(5))) struct TodoFileTests {
+@Suite(.timeLimit(.minutes(20))) struct TodoFileTests {
   private let directory: TemporaryDirectory
   private let file: TodoFile
 

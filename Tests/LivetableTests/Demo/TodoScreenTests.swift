@@ -6,7 +6,7 @@ import Testing
 @testable import livetable
 
 /// The lists on a view, by keys, with a file.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct TodoScreenTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct TodoScreenTests {
   private let directory: TemporaryDirectory
   private let file: TodoFile
 

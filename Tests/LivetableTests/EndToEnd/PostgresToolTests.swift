@@ -4,7 +4,7 @@ import Testing
 @testable import livetable
 
 /// `livetable postgres` from outside, where there is no server.
-@Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(5))) struct PostgresToolTests {
+@Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(20))) struct PostgresToolTests {
   #if Postgres
   @Test func aServerThatIsNotThereIsAnErrorWithoutThePassword() async throws {
     let outcome = try await Tool.run(

@@ -4,7 +4,7 @@ import Testing
 @testable import livetable
 
 /// `livetable sqlite` from outside, beside the real `sqlite3`.
-@Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(5))) struct SQLiteToolTests {
+@Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(20))) struct SQLiteToolTests {
   #if SQLite
   private static func line(_ revision: Int, _ sections: Int, _ rows: Int, _ counts: String, _ mode: String) -> String {
     "{\"revision\":\(revision),\"sections\":\(sections),\"rows\":\(rows),\(counts),\"superseded\":0,\"mode\":\"\(mode)\"}"

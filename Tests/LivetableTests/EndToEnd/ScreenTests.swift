@@ -4,7 +4,7 @@ import Testing
 @testable import livetable
 
 /// The tool on a terminal.
-@Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(10))) struct ScreenTests {
+@Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(20))) struct ScreenTests {
   private let terminal: PseudoTerminal
   private static let enter = "\u{1B}[?1049h"
   private static let leave = "\u{1B}[?1049l"

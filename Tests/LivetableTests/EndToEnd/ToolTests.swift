@@ -4,7 +4,7 @@ import Testing
 @testable import livetable
 
 /// The tool from outside, as scripts and people meet it.
-@Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(10))) struct ToolTests {
+@Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(20))) struct ToolTests {
   private static let reload = #""inserted":0,"deleted":0,"moved":0,"updated":0,"superseded":0,"mode":"reload"}"#
 
   @Test(arguments: ["--help", "help", "watch --help", "diff -h", "help diff", "patch --help", "--version"])

@@ -159,7 +159,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct RecordingTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct RecordingTests {
   private func recorded(_ states: [FedTable]) async throws -> (TemporaryDirectory, String) {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/recording"

@@ -7,7 +7,7 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
   try await CommandRun(command: ["/bin/sh", "-c", script], outputLimit: outputLimit).result()
 }
 
-@Suite(.timeLimit(.minutes(10))) struct CommandRunTests {
+@Suite(.timeLimit(.minutes(20))) struct CommandRunTests {
   @Test func collectsWhatACommandPrints() async throws {
     let result = try await run("echo out; echo err >&2; echo more")
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import livetable
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ChangeWatcherTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct ChangeWatcherTests {
   private func state(_ value: Int) -> FedTable { fedTable([("1", ["\(value)", "y"])]) }
 
   @Test func theFirstTableIsNoChange() async {

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesTerminal
 @testable import livetable
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ScreenSinkTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct ScreenSinkTests {
   private func table(_ rows: [JSONObject], columns: [String]) -> FedTable {
     FedTable(
       table: RecordList(rows: rows.enumerated().map { Record(identity: "\($0)", object: $1) }), columns: columns)

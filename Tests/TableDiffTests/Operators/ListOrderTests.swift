@@ -9,7 +9,7 @@ struct ListOrderTests {
     var random = SplitMix(seed: 3)
     var order = ListOrder()
     var list = ListOrder.Tokens(order.list(count: 10))
-    for step in 0..<3_000 {
+    for step in 0..<Trials.count(3_000) {
       let position =
         switch place {
         case "front": 0

@@ -10,9 +10,9 @@ struct OperatorPlan: Sendable, CustomTestStringConvertible {
   let steps: Int
 
   static let all = [
-    OperatorPlan(testDescription: "small", kind: .small, seeds: 0..<250, steps: 6),
-    OperatorPlan(testDescription: "usual", kind: RandomTables.Kind(), seeds: 0..<250, steps: 8),
-    OperatorPlan(testDescription: "duplicates", kind: .duplicates, seeds: 0..<250, steps: 8),
+    OperatorPlan(testDescription: "small", kind: .small, seeds: 0..<Trials.count(250), steps: 6),
+    OperatorPlan(testDescription: "usual", kind: RandomTables.Kind(), seeds: 0..<Trials.count(250), steps: 8),
+    OperatorPlan(testDescription: "duplicates", kind: .duplicates, seeds: 0..<Trials.count(250), steps: 8),
     OperatorPlan(testDescription: "large", kind: .large, seeds: 0..<3, steps: 6),
   ]
 }

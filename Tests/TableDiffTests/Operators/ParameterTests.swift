@@ -10,7 +10,8 @@ struct ParameterTests {
 
   /// Changes a parameter between the steps of a source, and compares with an operator that begins with it.
   private func check<Operator: TableOperator>(
-    _ parameters: [Operator.Parameter], _ make: (Operator.Parameter) -> Operator, seeds: Range<UInt64> = 0..<300
+    _ parameters: [Operator.Parameter], _ make: (Operator.Parameter) -> Operator,
+    seeds: Range<UInt64> = 0..<Trials.count(300)
   )
   where
     Operator.SourceSection == SampleSection, Operator.SourceRow == SampleRow, Operator.Section: Equatable,

@@ -15,7 +15,7 @@ struct ChangesetScriptTests {
   @Test(
     "a changeset becomes a script and a changeset again", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
   func aChangesetBecomesAScriptAndAChangesetAgain(kind: RandomTables.Kind) {
-    let seeds: Range<UInt64> = kind == .large ? 0..<30 : 0..<4_000
+    let seeds: Range<UInt64> = 0..<Trials.count(kind == .large ? 30 : 4_000)
     let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in
       let changeset = new.difference(from: old)
       let again = try Changeset(of: changeset.steps, from: old, to: new)

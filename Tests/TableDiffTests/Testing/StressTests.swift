@@ -4,7 +4,7 @@ import Testing
 
 @MainActor struct StressTests {
   @Test(
-    "many producers, views, cancellations and faults leave every promise standing", .timeLimit(.minutes(10)),
+    "many producers, views, cancellations and faults leave every promise standing", .timeLimit(.minutes(20)),
     arguments: 0..<8 as Range<UInt64>)
   func manyProducersViewsCancellationsAndFaultsLeaveEveryPromiseStanding(seed: UInt64) async {
     var plan = StressPlan(seed: seed)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "each disturbance alone leaves every promise standing", .timeLimit(.minutes(10)),
+    "each disturbance alone leaves every promise standing", .timeLimit(.minutes(20)),
     arguments: StressDisturbance.allCases)
   func eachDisturbanceAloneLeavesEveryPromiseStanding(disturbance: StressDisturbance) async {
     var plan = StressPlan(seed: 99)
@@ -28,7 +28,7 @@ import Testing
 
   @Test(
     "streams that flood, stall, never end, fail, are cancelled and lose their view leave every promise standing",
-    .timeLimit(.minutes(10)), arguments: 0..<6 as Range<UInt64>)
+    .timeLimit(.minutes(20)), arguments: 0..<6 as Range<UInt64>)
   func streamsThatFloodFailAreCancelledAndLoseTheirViewLeaveEveryPromiseStanding(
     seed: UInt64
   ) async {

@@ -142,7 +142,7 @@ struct OutlineTrial {
 struct OutlineTests {
   @Test("random changes of outlines agree with outlines from scratch", arguments: 0..<16)
   func randomChanges(part: Int) {
-    for seed in part * 125..<(part + 1) * 125 {
+    for seed in (part * 125..<(part + 1) * 125).prefix(Trials.count(125)) {
       var trial = OutlineTrial(seed: seed, size: [3, 6, 12, 40][seed % 4])
       do {
         for _ in 0..<8 { _ = try trial.change() }

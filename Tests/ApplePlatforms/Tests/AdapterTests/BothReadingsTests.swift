@@ -5,7 +5,7 @@ import Testing
 import UIKit
 
 /// Where UIKit's documentation can be read in two ways, what is done is right under both.
-@Suite("Under both readings", .timeLimit(.minutes(1))) @MainActor struct BothReadingsTests {
+@Suite("Under both readings", .timeLimit(.minutes(20))) @MainActor struct BothReadingsTests {
   private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   private let view = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480), style: .plain)
   private let binder = TableViewBinder<OneSection, Int>(cell: UITableViewCell.self) { _, _, _ in }

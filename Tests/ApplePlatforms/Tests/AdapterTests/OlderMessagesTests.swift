@@ -41,7 +41,7 @@ private final class OlderCollectionDelegate: OlderDelegate, UICollectionViewDele
 }
 
 /// A view remembers which messages its delegate implemented when that was set, and prefers the newer ones.
-@Suite("Older messages of an earlier delegate", .timeLimit(.minutes(1))) @MainActor struct OlderMessagesTests {
+@Suite("Older messages of an earlier delegate", .timeLimit(.minutes(20))) @MainActor struct OlderMessagesTests {
   private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   private let path = IndexPath(row: 0, section: 0)
 

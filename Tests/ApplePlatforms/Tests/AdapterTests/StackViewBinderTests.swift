@@ -102,7 +102,7 @@ final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   }
 }
 
-@Suite("A binder for another view, written from outside", .timeLimit(.minutes(2))) @MainActor
+@Suite("A binder for another view, written from outside", .timeLimit(.minutes(20))) @MainActor
 struct StackViewBinderTests {
   @Test("it keeps every promise of a view", arguments: 1...6 as ClosedRange<UInt64>)
   func conformance(seed: UInt64) async {

@@ -10,7 +10,7 @@ private final class Bold: PickerViewBinder<OneSection, Int> {
   }
 }
 
-@Suite("Binders as users write them", .timeLimit(.minutes(1))) @MainActor struct SubclassTests {
+@Suite("Binders as users write them", .timeLimit(.minutes(20))) @MainActor struct SubclassTests {
   @Test("a picker view's binder can be subclassed") func picker() {
     let view = UIPickerView(frame: .zero)
     let binder = view.attach(Bold(title: { "\($0)" }))

@@ -6,7 +6,7 @@ import LiveTablesAppKit
 import Testing
 
 /// What the data source and the delegate that a view had before are asked, and what they are not.
-@Suite("Earlier delegates in AppKit", .timeLimit(.minutes(1))) @MainActor struct EarlierDelegateTests {
+@Suite("Earlier delegates in AppKit", .timeLimit(.minutes(20))) @MainActor struct EarlierDelegateTests {
   private let window = NSWindow()
 
   private func show(_ view: NSView) {

@@ -5,7 +5,7 @@ import LiveTablesAppKit
 import LiveTablesTesting
 import Testing
 
-@Suite("Items that are dragged in a collection view", .timeLimit(.minutes(5))) @MainActor struct ItemDragTests {
+@Suite("Items that are dragged in a collection view", .timeLimit(.minutes(20))) @MainActor struct ItemDragTests {
   private let window = NSWindow()
   private let collectionView = NSCollectionView()
   private let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })

@@ -5,7 +5,7 @@ import LiveTablesAppKit
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
-@Suite("Context menus", .timeLimit(.minutes(5))) @MainActor struct MenuTests {
+@Suite("Context menus", .timeLimit(.minutes(20))) @MainActor struct MenuTests {
   private func table(_ ids: [Int], _ more: [Int] = []) -> SampleTable {
     SampleTable(
       sections: [ids, more].enumerated().map { index, ids in

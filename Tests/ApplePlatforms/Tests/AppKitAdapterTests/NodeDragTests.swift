@@ -4,7 +4,7 @@ import Foundation
 import LiveTablesAppKit
 import Testing
 
-@Suite("Nodes that are dragged in an outline view", .timeLimit(.minutes(5))) @MainActor struct NodeDragTests {
+@Suite("Nodes that are dragged in an outline view", .timeLimit(.minutes(20))) @MainActor struct NodeDragTests {
   private let window = NSWindow()
   private let outlineView = NSOutlineView()
   private let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })

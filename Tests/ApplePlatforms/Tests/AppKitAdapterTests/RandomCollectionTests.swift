@@ -16,7 +16,7 @@ private final class SectionView: NSView {
 }
 
 /// Random tables in a collection view, with users, windows and scrolling in between.
-@Suite("Random tables in collection views", .timeLimit(.minutes(10))) @MainActor struct RandomCollectionTests {
+@Suite("Random tables in collection views", .timeLimit(.minutes(20))) @MainActor struct RandomCollectionTests {
   @MainActor private final class Run {
     let window = NSWindow()
     let collectionView = NSCollectionView()

@@ -63,7 +63,7 @@ private final class NodeCell: NSTableCellView {
 }
 
 /// Random outlines in an outline view, with users and windows in between.
-@Suite("Random outlines in outline views", .timeLimit(.minutes(10))) @MainActor struct RandomOutlineTests {
+@Suite("Random outlines in outline views", .timeLimit(.minutes(20))) @MainActor struct RandomOutlineTests {
   /// An outline view with all that it needs.
   @MainActor private final class Bound: TableView {
     let window = NSWindow()

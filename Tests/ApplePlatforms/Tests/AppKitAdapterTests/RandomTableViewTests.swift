@@ -6,7 +6,7 @@ import LiveTablesAppKit
 import Testing
 
 /// Random tables in a table view, with users, windows and scrolling in between.
-@Suite("Random tables in table views", .timeLimit(.minutes(10))) @MainActor struct RandomTableViewTests {
+@Suite("Random tables in table views", .timeLimit(.minutes(20))) @MainActor struct RandomTableViewTests {
   @Test(
     "nothing is raised, every view on the screen shows its row, what left has no scope, what is selected stays",
     arguments: [RandomTables.Kind(), .duplicates, .small])

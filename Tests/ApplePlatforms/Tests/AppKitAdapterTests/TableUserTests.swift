@@ -6,7 +6,7 @@ import LiveTablesAppKit
 import Testing
 
 /// What users do to a table view, and what is wrong with it.
-@Suite("A user at a table view", .timeLimit(.minutes(5))) @MainActor struct TableUserTests {
+@Suite("A user at a table view", .timeLimit(.minutes(20))) @MainActor struct TableUserTests {
   private let fixture = Fixture(height: 24 * 8)
   private let binder = TableViewBinder<SampleSection, SampleRow>(
     .one(RowCell.self) { cell, row, context in

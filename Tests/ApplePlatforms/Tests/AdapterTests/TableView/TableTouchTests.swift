@@ -6,7 +6,7 @@ import Testing
 import UIKit
 
 /// What only the stand-ins can do: touches, drags, nibs, and the exceptions that would end an app.
-@Suite("Table view: touched", .timeLimit(.minutes(2))) @MainActor
+@Suite("Table view: touched", .timeLimit(.minutes(20))) @MainActor
 struct TableTouchTests {
   struct Row: Diffable, Identifiable, Equatable, Sendable {
     let id: Int
