@@ -10,85 +10,34 @@ internal import LiveTables
 final class FileSigns {
   /// Says that it is time to look.
   let received: AsyncStream<Void>
-  private let source: any DispatchSourceProtocol
   private let signal: Signal
+
+  #if os(Linux)
+  private let watches: FileWatches
+  private let number: Int
+
+  /// Begins to watch.
+  ///
+  /// - Throws: ``DatabaseError`` if the system has no more watches.
+  init(path: String) throws {
+    guard let watches = FileWatches.shared else { throw Self.error(path) }
+    let (signal, received) = Signal.make()
+    guard let number = watches.add(path, signal) else { throw Self.error(path) }
+    (self.signal, self.received, self.watches, self.number) = (signal, received, watches, number)
+  }
+
+  deinit {
+    watches.remove(number)
+    signal.finish()
+  }
+  #else
+  private let source: any DispatchSourceProtocol
 
   deinit {
     source.cancel()
     signal.finish()
   }
 
-  #if os(Linux)
-  /// Begins to watch.
-  ///
-  /// - Throws: ``DatabaseError`` if the system has no more watches.
-  init(path: String) throws {
-    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard descriptor >= 0 else { throw Self.error(path) }
-    let (signal, received) = Signal.make()
-    (self.signal, self.received) = (signal, received)
-    let queue = DispatchQueue(label: "LiveTablesSQLite.signs")
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    self.source = source
-    source.setCancelHandler { @Sendable in close(descriptor) }
-    source.setEventHandler { @Sendable in
-      if Self.drain(descriptor, path: path) { signal.send() }
-    }
-    let hasFolder = Self.watchFolder(of: path, descriptor)
-    Self.watchFiles(path, descriptor)
-    source.activate()
-    if !hasFolder { throw Self.error(path) }
-  }
-
-  private static func error(_ path: String) -> DatabaseError {
-    DatabaseError(code: 14, message: "changes of \(path) cannot be watched: \(String(cString: strerror(errno)))")
-  }
-
-  /// Files come, go and are replaced.
-  private static func watchFolder(of path: String, _ descriptor: Int32) -> Bool {
-    let mask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF)
-    return inotify_add_watch(descriptor, (path as NSString).deletingLastPathComponent, mask) >= 0
-  }
-
-  /// Watching a file again changes nothing; a file of the same name that is new is watched from now on.
-  private static func watchFiles(_ path: String, _ descriptor: Int32) {
-    for suffix in ["", "-wal", "-journal"] { _ = inotify_add_watch(descriptor, path + suffix, UInt32(IN_MODIFY)) }
-  }
-
-  /// Reads all that has happened.
-  ///
-  /// - Returns: Whether it may concern the database.
-  private static func drain(_ descriptor: Int32, path: String) -> Bool {
-    let name = (path as NSString).lastPathComponent
-    let names: Set = [name, name + "-wal", name + "-journal"]
-    var isSign = false
-    var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { return isSign }
-      var offset = 0
-      while offset + MemoryLayout<inotify_event>.size <= count {
-        let (mask, length) = buffer.withUnsafeBytes { bytes in
-          (
-            bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self),
-            Int(bytes.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
-          )
-        }
-        let start = offset + MemoryLayout<inotify_event>.size
-        offset = start + length
-        if length == 0 {
-          isSign = isSign || mask & UInt32(IN_IGNORED) == 0
-          continue
-        }
-        guard names.contains(String(decoding: buffer[start..<offset].prefix { $0 != 0 }, as: UTF8.self)) else {
-          continue
-        }
-        watchFiles(path, descriptor)
-        isSign = true
-      }
-    }
-  }
-  #else
   /// Begins to watch.
   init(path: String) throws {
     let (signal, received) = Signal.make()
@@ -96,10 +45,7 @@ final class FileSigns {
     let queue = DispatchQueue(label: "LiveTablesSQLite.signs")
     let watches = Watches(path: path, queue: queue) { signal.send() }
     let folder = open((path as NSString).deletingLastPathComponent, O_EVTONLY | O_CLOEXEC)
-    guard folder >= 0 else {
-      throw DatabaseError(
-        code: 14, message: "changes of \(path) cannot be watched: \(String(cString: strerror(errno)))")
-    }
+    guard folder >= 0 else { throw Self.error(path) }
     let source = DispatchSource.makeFileSystemObjectSource(
       fileDescriptor: folder, eventMask: [.write, .delete, .rename], queue: queue)
     self.source = source
@@ -152,5 +98,9 @@ final class FileSigns {
     }
   }
   #endif
+
+  private static func error(_ path: String) -> DatabaseError {
+    DatabaseError(code: 14, message: "changes of \(path) cannot be watched: \(String(cString: strerror(errno)))")
+  }
 }
 #endif

@@ -1,0 +1,122 @@
+#if SQLite && os(Linux)
+internal import Dispatch
+internal import Foundation
+internal import LiveTables
+
+/// All files that this process watches: the system has few inotify instances for each user.
+final class FileWatches: @unchecked Sendable {
+  /// `nil` if the system has no more instances.
+  static let shared = FileWatches()
+
+  private struct Listener {
+    let path: String
+    let signal: Signal
+    let names: Set<String>
+    /// The watches of its files, and of its folder.
+    var watches: Set<Int32> = []
+
+    init(_ path: String, _ signal: Signal) {
+      (self.path, self.signal) = (path, signal)
+      let name = (path as NSString).lastPathComponent
+      names = [name, name + "-wal", name + "-journal"]
+    }
+  }
+
+  private struct Event {
+    let watch: Int32
+    let mask: UInt32
+    let name: String?
+  }
+
+  private let descriptor: Int32
+  private let queue = DispatchQueue(label: "LiveTablesSQLite.watches")
+  private let source: any DispatchSourceProtocol
+  // Both only ever on the queue.
+  private var listeners: [Int: Listener] = [:]
+  private var lastNumber = 0
+
+  private init?() {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    if descriptor < 0 { return nil }
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    // It lasts as long as the process.
+    source.setEventHandler { @Sendable [unowned self] in take(read()) }
+    source.activate()
+  }
+
+  /// Watches a database from now on.
+  ///
+  /// - Returns: A number to end it with; `nil`, with `errno`, if its folder cannot be watched.
+  func add(_ path: String, _ signal: Signal) -> Int? {
+    queue.sync {
+      var listener = Listener(path, signal)
+      let mask = IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
+      let folder = inotify_add_watch(descriptor, (path as NSString).deletingLastPathComponent, UInt32(mask))
+      if folder < 0 { return nil }
+      listener.watches = [folder]
+      watchFiles(of: &listener)
+      lastNumber += 1
+      listeners[lastNumber] = listener
+      return lastNumber
+    }
+  }
+
+  /// Ends the watches of a listener that no other one has.
+  func remove(_ number: Int) {
+    queue.sync {
+      guard let gone = listeners.removeValue(forKey: number) else { return }
+      let kept = listeners.values.reduce(into: Set()) { $0.formUnion($1.watches) }
+      for watch in gone.watches.subtracting(kept) { inotify_rm_watch(descriptor, watch) }
+    }
+  }
+
+  /// Watching a file again changes nothing; a file of the same name that is new is watched from now on.
+  private func watchFiles(of listener: inout Listener) {
+    for suffix in ["", "-wal", "-journal"] {
+      let watch = inotify_add_watch(descriptor, listener.path + suffix, UInt32(IN_MODIFY))
+      if watch >= 0 { listener.watches.insert(watch) }
+    }
+  }
+
+  private func take(_ events: [Event]) {
+    var told: Set<Int> = []
+    for event in events {
+      // Some were lost: everybody has to look.
+      let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
+      for (number, listener) in listeners where isLost || listener.watches.contains(event.watch) {
+        if event.mask & UInt32(IN_IGNORED) != 0 {
+          listeners[number]?.watches.remove(event.watch)
+          continue
+        }
+        if let name = event.name {
+          if !listener.names.contains(name) { continue }
+          var listener = listener
+          watchFiles(of: &listener)
+          listeners[number] = listener
+        }
+        told.insert(number)
+      }
+    }
+    for number in told { listeners[number]?.signal.send() }
+  }
+
+  /// Reads all that has happened.
+  private func read() -> [Event] {
+    var events: [Event] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = Foundation.read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return events }
+      var offset = 0
+      while offset + MemoryLayout<inotify_event>.size <= count {
+        let event = buffer.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self) }
+        let start = offset + MemoryLayout<inotify_event>.size
+        offset = start + Int(event.len)
+        let name = buffer[start..<offset].prefix { $0 != 0 }
+        events.append(
+          Event(watch: event.wd, mask: event.mask, name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self)))
+      }
+    }
+  }
+}
+#endif

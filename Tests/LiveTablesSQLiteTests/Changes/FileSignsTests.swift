@@ -1,0 +1,33 @@
+#if SQLite
+import Foundation
+import Testing
+
+@testable import LiveTablesSQLite
+
+@Suite("Signs that a file was written", .timeLimit(.minutes(20))) struct FileSignsTests {
+  @Test("hundreds of databases are watched at once, more than there are inotify instances")
+  func many() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "livetables-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let paths = (0..<3).map { folder.appending(path: "mail \($0).db").path() }
+    for path in paths { try Data().write(to: URL(filePath: path)) }
+    let signs = try (0..<300).map { try FileSigns(path: paths[$0 % 3]) }
+    func isTold(_ signs: FileSigns) async -> Bool {
+      var signs = signs.received.makeAsyncIterator()
+      return await signs.next() != nil
+    }
+    // The first sign is that of the file that is made, the second one that it was written.
+    for suffix in ["-wal", "-journal"] {
+      for path in paths { try Data("some".utf8).write(to: URL(filePath: path + suffix)) }
+      for sign in signs { #expect(await isTold(sign)) }
+    }
+    for path in paths {
+      let file = try FileHandle(forWritingTo: URL(filePath: path))
+      try file.write(contentsOf: Data("more".utf8))
+      try file.close()
+    }
+    for sign in signs { #expect(await isTold(sign)) }
+  }
+}
+#endif
