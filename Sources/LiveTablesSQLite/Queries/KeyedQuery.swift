@@ -25,51 +25,36 @@ struct KeyedQuery: Sendable {
     case joined(SQL)
   }
 
-  /// The rows, as `q`.
-  private let source: SQL
-  private let id: String
-  private let group: String?
   let terms: [Term]
   /// By the names of tables; other tables of the query can change any of its rows.
   let reaches: [String: Reach]
-
-  init(source: SQL, id: String, group: String?, terms: [Term], reaches: [String: Reach]) {
-    self.source = source
-    self.id = id
-    self.group = group
-    self.terms = terms
-    self.reaches = reaches
-  }
-
   /// The ids, and the group of each, in order.
-  var ids: SQL {
+  let ids: SQL
+  /// The id, the group and the values of the order of one row; its id is the last parameter.
+  let row: SQL
+  /// Whether one row is before (-1), at (0) or behind (1) the values of another; these are the first parameters, and
+  /// its id is the last.
+  let sign: SQL
+
+  private static func ids(_ source: SQL, _ id: String, _ group: String?, _ terms: [Term]) -> SQL {
     let group = group.map { ", q.\($0.quotedIdentifier)" } ?? ""
-    return "SELECT q.\(identifier: id)\(SQL(sql: group)) FROM \(source)\(ordering)"
-  }
-
-  /// All columns, in order.
-  var wholeRows: SQL { "SELECT q.* FROM \(source)\(ordering)" }
-
-  private var ordering: SQL {
-    let terms = terms.map { term in
+    let order = terms.map { term in
       let isDefault = term.hasNullsFirst != term.isDescending
       return term.expression + (term.isDescending ? " DESC" : "")
         + (isDefault ? "" : term.hasNullsFirst ? " NULLS FIRST" : " NULLS LAST")
     }
-    return SQL(sql: " ORDER BY " + terms.joined(separator: ", "))
+    let list = SQL(sql: order.joined(separator: ", "))
+    return "SELECT q.\(identifier: id)\(SQL(sql: group)) FROM \(source) ORDER BY \(list)"
   }
 
-  /// The id, the group and the values of the order of one row; its id is the last parameter.
-  var row: SQL {
+  private static func row(_ source: SQL, _ id: String, _ group: String?, _ terms: [Term]) -> SQL {
     let group = group.map { "q.\($0.quotedIdentifier)" } ?? "NULL"
     let columns = terms.map(\.expression).joined(separator: ", ")
     return
       "SELECT q.\(identifier: id), \(SQL(sql: group)), \(SQL(sql: columns)) FROM \(source) WHERE q.\(identifier: id) = "
   }
 
-  /// Whether one row is before (-1), at (0) or behind (1) the values of another; these are the first parameters, and
-  /// its id is the last.
-  var sign: SQL {
+  private static func sign(_ source: SQL, _ id: String, _ terms: [Term]) -> SQL {
     var sign = "0"
     for (index, term) in terms.enumerated().reversed() {
       let (one, two) = (term.expression, "?\(index + 1)")
@@ -113,10 +98,11 @@ extension KeyedQuery {
     terms += parts.order.map { Term(column: $0.column, isDescending: $0.isDescending) }
     terms.append(Term(column: parts.id, isDescending: terms.last?.isDescending ?? false))
     let rows = Self.select(clauses, clauses.text(clauses.list), added, from: clauses.text(clauses.from))
-    source = Self.filtered(rows, parts.filters)
-    id = parts.id
-    group = parts.group
+    let source = Self.filtered(rows, parts.filters)
     self.terms = terms
+    ids = Self.ids(source, parts.id, parts.group, terms)
+    row = Self.row(source, parts.id, parts.group, terms)
+    sign = Self.sign(source, parts.id, terms)
     let makesGroups = clauses.group != nil
     if !makesGroups, clauses.hasAggregates { throw NotIncremental("it makes one row of all") }
     let members = makesGroups ? try Self.members(parts, clauses, lineage, terms, on: connection) : nil
