@@ -19,6 +19,8 @@ public final class SQLiteDatabase: Sendable {
   let readers: ReaderPool
   let hub = ChangeHub()
   let observer: ForeignObserver
+  /// What tables have shown; `nil` if the database is in no file, or can only be read.
+  let remembered: RememberedTables?
 
   /// Opens a database.
   ///
@@ -66,6 +68,7 @@ public final class SQLiteDatabase: Sendable {
     hasWriteAheadLog = hasLog
     readers = ReaderPool(settings, limit: options.readerCount)
     observer = ForeignObserver(writer, hub, path: fullPath)
+    remembered = fullPath.isEmpty || options.isReadOnly ? nil : RememberedTables(beside: fullPath)
   }
 
   /// Writes in a transaction, after all writes that were asked for before.
@@ -113,6 +116,7 @@ public final class SQLiteDatabase: Sendable {
     await observer.stop()
     await hub.finish()
     await readers.close()
+    await remembered?.close()
     await writer.close()
   }
 }

@@ -98,6 +98,33 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
       logPosition: logPosition)
   }
 
+  mutating func recall(
+    _ groups: [RememberedTables.Group], _ query: TableQuery<Section, Value>, _ plan: QueryPlan
+  ) throws -> TableSnapshot<Section, Row>? {
+    // The rows count as those of the first table that is read.
+    let revision = source.cache.nextNumber()
+    stamps.raise(to: revision)
+    (decoding, self.plan) = (query.decoding, plan)
+    let recipe = RowRecipe(plan: plan, decoding: query.decoding)
+    let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
+    return TableSnapshot(
+      sections: try groups.map { group in
+        TableSection(
+          try query.section(group.value), rows: group.ids.map { QueryRow(id: $0, stamp: revision, state: state) })
+      })
+  }
+
+  func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)? {
+    guard let table, let plan else { return nil }
+    var left = count
+    let beginning = zip(groups, table.sections).map { value, section in
+      let ids = section.rows.prefix(left).map(\.id)
+      left -= ids.count
+      return RememberedTables.Group(value: value, ids: ids)
+    }
+    return (beginning, plan.ids)
+  }
+
   func held(by scan: Scan) -> ReadTransaction? {
     scan.table == nil ? transaction : scan.transaction
   }

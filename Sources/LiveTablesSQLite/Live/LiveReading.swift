@@ -24,6 +24,10 @@ actor LiveReading<Scanner: TableScanner> {
   private var failureCount = 0
   /// What was handed out last: as of when it was read, and which edit was the last that it has.
   private var handedOut: (time: Int, lastEdit: Int)?
+  /// Whether what is remembered of the query has been looked for.
+  private var hasRecalled = false
+  /// The revision that is remembered, and when it was kept.
+  private var kept: (revision: Int, time: ContinuousClock.Instant)?
   private var isReading = false
   private var waiting = SubscriberList()
 
@@ -65,8 +69,11 @@ actor LiveReading<Scanner: TableScanner> {
 
   private func update() async {
     do {
-      guard let table = try await next(begin()) ?? overtaken() else { return }
-      newest.advance(to: table, value: scanner.transaction)
+      var table = try await recalled()
+      if table == nil { table = try await next(begin()) ?? overtaken() }
+      guard let table else { return await keep() }
+      newest.advance(to: table, value: scanner.transaction ?? ReadTransaction(database))
+      if await holder.current.query.parts.rememberedRows != nil { readers.notify() }
     } catch QueryError.databaseClosed {
       newest.finish()
     } catch is CancellationError {
@@ -75,6 +82,33 @@ actor LiveReading<Scanner: TableScanner> {
       newest.finish(throwing: error)
     }
   }
+
+  // MARK: - What is remembered
+
+  /// What the query showed last, the first time that this is asked for.
+  private func recalled() async throws -> Content? {
+    if hasRecalled { return nil }
+    hasRecalled = true
+    let query = await holder.current.query
+    guard query.parts.rememberedRows != nil, let remembered = database.remembered else { return nil }
+    // What is wrong with the query is found out, and said, when it is read.
+    guard let plan = try? await database.readers.read({ try $0.plan(query.parts, nil) }) else { return nil }
+    let groups = await remembered.groups(of: plan.ids)
+    return groups.isEmpty ? nil : try? scanner.recall(groups, query, plan)
+  }
+
+  /// Remembers what has been handed out, unless that was done a moment ago.
+  private func keep() async {
+    guard let count = await holder.current.query.parts.rememberedRows, let remembered = database.remembered,
+      kept?.revision != newest.revision, let (groups, ids) = scanner.beginning(count)
+    else { return }
+    let now = ContinuousClock.now
+    if let kept, now < kept.time + .seconds(1) { return }
+    kept = (newest.revision, now)
+    await remembered.remember(groups, of: ids)
+  }
+
+  // MARK: - Reading
 
   /// Begins to listen, if that has not begun.
   private func begin() async throws -> ChangeHub.Subscription {

@@ -56,7 +56,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Sendable {
     QueryRow(id: id, stamp: state.source.cache.change(id, to: value), state: state)
   }
 
-  /// The state of the database that this row belongs to.
+  /// The newest state of the database that was read and has this row as it is.
   public var transaction: ReadTransaction { state.transaction }
 }
 

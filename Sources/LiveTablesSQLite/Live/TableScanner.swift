@@ -27,6 +27,16 @@ protocol TableScanner<Section, Row>: Sendable {
   ///   - changes: What has been committed since it was read last.
   mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job
 
+  /// Makes a table of what is remembered of the query, to be shown until the first one is read; `nil` if rows are needed.
+  ///
+  /// - Throws: What making sections throws.
+  mutating func recall(
+    _ groups: [RememberedTables.Group], _ query: TableQuery<Section, Value>, _ plan: QueryPlan
+  ) throws -> TableSnapshot<Section, Row>?
+
+  /// The first rows of the table that was read last, and the statement that they are of.
+  func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)?
+
   /// What is to stay open in the transaction in which a table was read, from before it is taken in.
   func held(by scan: Job.Scan) -> ReadTransaction?
 
@@ -34,6 +44,14 @@ protocol TableScanner<Section, Row>: Sendable {
   ///
   /// - Returns: What need not stay open any more.
   mutating func adopt(_ scan: Job.Scan, of job: Job) -> ReadTransaction?
+}
+
+extension TableScanner {
+  mutating func recall(
+    _ groups: [RememberedTables.Group], _ query: TableQuery<Section, Value>, _ plan: QueryPlan
+  ) throws -> TableSnapshot<Section, Row>? { nil }
+
+  func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)? { nil }
 }
 
 /// Something to be read in one transaction.

@@ -21,6 +21,8 @@ struct QueryParts: Hashable, Sendable {
   var order: [Term] = []
   var window: Range<Int>?
   var page: QueryPage?
+  /// How many rows are kept beside the database; `nil`: none.
+  var rememberedRows: Int?
 
   /// How many ids one statement is asked for.
   static let pageSize = 64

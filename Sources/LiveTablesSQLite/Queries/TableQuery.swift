@@ -164,6 +164,19 @@ extension TableQuery {
     }
   }
 
+  /// Keeps the beginning of the table beside the database, so that it is there at once the next time.
+  ///
+  /// The first table of a ``LiveQuery`` then has the rows that were first when the query was shown last, perhaps by an
+  /// earlier run of the program. They are delivered before the ids of the query are read, and have the content that they
+  /// have now. The table that is read comes next, and differs by one changeset. A ``LiveQuery/loaded`` table is not kept.
+  ///
+  /// The file has the name of the database with `-tables` at its end. It may be deleted at any time. If it cannot be read
+  /// or written, nothing is remembered.
+  ///
+  /// - Parameter rows: How many rows are kept, at least 1.
+  /// - Returns: The query, remembered.
+  public func remembered(rows: Int = 1_000) -> TableQuery { with { $0.rememberedRows = max(1, rows) } }
+
   /// Makes other values of the same rows.
   ///
   /// - Parameter transform: Makes a value of a row. What it throws ends the reading of the table.

@@ -1,0 +1,121 @@
+#if SQLite
+internal import Foundation
+internal import LiveTables
+
+/// The beginnings of tables as they were shown last, in a file beside the database.
+///
+/// What cannot be read or written there is not remembered, and nothing else happens: the database has everything.
+actor RememberedTables {
+  /// The rows of one section.
+  struct Group: Sendable, Equatable {
+    let value: DatabaseValue
+    var ids: [RowID]
+  }
+
+  /// How many queries are remembered: those whose tables were kept last.
+  private static let limit = 32
+
+  private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.remembered")
+  private let settings: DatabaseConnection.Settings
+  private var connection: DatabaseConnection?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(beside path: String) {
+    var settings = DatabaseConnection.Settings(path: path + "-tables")
+    settings.createsFile = true
+    settings.busyTimeout = .milliseconds(50)
+    self.settings = settings
+  }
+
+  /// What is remembered of a query.
+  ///
+  /// - Parameter ids: The statement for its ids.
+  func groups(of ids: SQL) -> [Group] {
+    guard FileManager.default.fileExists(atPath: settings.path) else { return [] }
+    return attempt { connection in
+      let rows = try connection.map(
+        """
+        SELECT row.section, row.id FROM query JOIN row ON row.query = query.id \
+        WHERE query.sql = \(try connection.quoted(ids)) ORDER BY row.position
+        """
+      ) { ($0.statement.value(at: 0), RowID($0.statement.value(at: 1))) }
+      var groups: [Group] = []
+      for (value, id) in rows {
+        if groups.last?.value != value { groups.append(Group(value: value, ids: [])) }
+        groups[groups.count - 1].ids.append(id)
+      }
+      return groups
+    } ?? []
+  }
+
+  /// Remembers what a query shows, in the place of what is remembered of it.
+  func remember(_ groups: [Group], of ids: SQL) {
+    attempt { connection in
+      try connection.execute("BEGIN IMMEDIATE")
+      do {
+        try connection.execute("INSERT OR REPLACE INTO query (sql) VALUES (\(try connection.quoted(ids)))")
+        let query = connection.lastInsertedRowID
+        var position = 0
+        for group in groups {
+          for id in group.ids {
+            try connection.execute("INSERT INTO row VALUES (\(query), \(position), \(group.value), \(id))")
+            position += 1
+          }
+        }
+        try connection.execute(
+          "DELETE FROM query WHERE id NOT IN (SELECT id FROM query ORDER BY id DESC LIMIT \(Self.limit))")
+        try connection.execute("DELETE FROM row WHERE query NOT IN (SELECT id FROM query)")
+        try connection.execute("COMMIT")
+      } catch {
+        connection.rollBack()
+        throw error
+      }
+    }
+  }
+
+  func close() { connection = nil }
+
+  /// Does something with the file; if it is no use, it goes.
+  @discardableResult private func attempt<Result>(_ body: (DatabaseConnection) throws -> Result) -> Result? {
+    do {
+      return try body(try opened())
+    } catch {
+      connection = nil
+      if let error = error as? DatabaseError, error.isUseless {
+        try? FileManager.default.removeItem(atPath: settings.path)
+      }
+      return nil
+    }
+  }
+
+  private func opened() throws -> DatabaseConnection {
+    if let connection { return connection }
+    let fresh = try DatabaseConnection(settings)
+    // To lose what is remembered costs nothing.
+    try fresh.execute(
+      script: """
+        PRAGMA synchronous = OFF;
+        CREATE TABLE IF NOT EXISTS query (id INTEGER PRIMARY KEY AUTOINCREMENT, sql TEXT UNIQUE);
+        CREATE TABLE IF NOT EXISTS row (query INTEGER, position INTEGER, section, id, PRIMARY KEY (query, position))
+        WITHOUT ROWID;
+        """)
+    connection = fresh
+    return fresh
+  }
+}
+
+extension DatabaseConnection {
+  /// A statement together with its values.
+  fileprivate func quoted(_ query: SQL) throws -> String {
+    try query.arguments.reduce(query.sql) { text, argument in
+      text + "\n" + (try value("SELECT quote(\(argument))", as: String.self))
+    }
+  }
+}
+
+extension DatabaseError {
+  /// Whether the file is damaged, or something else than was expected.
+  fileprivate var isUseless: Bool { [1, 11, 26].contains(code) }
+}
+#endif
