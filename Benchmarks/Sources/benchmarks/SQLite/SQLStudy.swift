@@ -32,8 +32,10 @@ import LiveTablesSQLite
     case regroup
     case resort
 
+    static func id(_ round: Int, _ rows: Int) -> Int { (round * 7919 + 13) % rows + 1 }
+
     func statement(_ round: Int, _ rows: Int) -> String {
-      let id = (round * 7919 + 13) % rows + 1
+      let id = Self.id(round, rows)
       switch self {
       case .insert: return "INSERT INTO mail VALUES (NULL, 'folder 3', 'inserted', \(id * 1000 + 7));"
       case .update: return "UPDATE mail SET subject = subject || '!' WHERE id = \(id);"
@@ -120,7 +122,11 @@ import LiveTablesSQLite
     var times: [Change: [Double]] = [:]
     for round in 0..<rounds {
       for (number, change) in Change.allCases.enumerated() {
-        let statement = change.statement(first + round * Change.allCases.count + number, file.rows)
+        let place = first + round * Change.allCases.count + number
+        // A row that nobody has read may change unnoticed.
+        let id = RowID(Change.id(place, file.rows))
+        _ = try await last.sections.lazy.flatMap(\.rows).first { $0.id == id }?.load()
+        let statement = change.statement(place, file.rows)
         var start = Stopwatch.wall
         if let other {
           start = try await other.commit(statement)
