@@ -55,7 +55,7 @@ public import UIKit
     guard let kind else {
       var sources = CellSources<UICollectionViewCell>()
       switch sources.add(source, reuseIdentifier, nibs: nibs, hasPrototype: { _ in false }) {
-      case .nib(let nib): view.register(nib, forCellWithReuseIdentifier: reuseIdentifier)
+      case .nib(let nib): nib.register(with: view, as: reuseIdentifier)
       case .type(let type): view.register(type, forCellWithReuseIdentifier: reuseIdentifier)
       case nil: if !source.isPrototype { unavailable.insert(reuseIdentifier) }
       }
@@ -64,7 +64,7 @@ public import UIKit
     let name = kind.elementKind
     var sources = CellSources<UICollectionReusableView>()
     switch sources.add(source, reuseIdentifier, nibs: nibs, hasPrototype: { _ in false }) {
-    case .nib(let nib): view.register(nib, forSupplementaryViewOfKind: name, withReuseIdentifier: reuseIdentifier)
+    case .nib(let nib): nib.register(with: view, as: reuseIdentifier, kind: kind)
     case .type(let type): view.register(type, forSupplementaryViewOfKind: name, withReuseIdentifier: reuseIdentifier)
     case nil: if !source.isPrototype { unavailable.insert("\(name)/\(reuseIdentifier)") }
     }

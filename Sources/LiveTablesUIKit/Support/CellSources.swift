@@ -7,7 +7,7 @@ import UIKit
 @MainActor struct CellSources<Cell: UIView> {
   /// What has to be registered with the view.
   enum Registration {
-    case nib(UINib)
+    case nib(Nib)
     case type(Cell.Type)
   }
 

@@ -12,7 +12,7 @@ public import UIKit
       view.dequeueReusableCell(withIdentifier: $0) != nil
     }
     switch registration {
-    case .nib(let nib): view.register(nib, forCellReuseIdentifier: reuseIdentifier)
+    case .nib(let nib): nib.register(with: view, as: reuseIdentifier)
     case .type(let type): view.register(type, forCellReuseIdentifier: reuseIdentifier)
     case nil: break
     }
@@ -41,7 +41,7 @@ public import UIKit
       view.dequeueReusableHeaderFooterView(withIdentifier: $0) != nil
     }
     switch registration {
-    case .nib(let nib): view.register(nib, forHeaderFooterViewReuseIdentifier: reuseIdentifier)
+    case .nib(let nib): nib.register(with: view, as: reuseIdentifier, kind: kind)
     case .type(let type): view.register(type, forHeaderFooterViewReuseIdentifier: reuseIdentifier)
     case nil: break
     }
