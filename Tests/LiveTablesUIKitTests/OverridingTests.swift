@@ -43,6 +43,21 @@ import UIKit
     #expect(!binder.responds(to: NSSelectorFromString("pickerView:viewForRow:forComponent:reusingView:")))
   }
 
+  final class Indented: TableViewBinder<OneSection, Mail> {
+    @objc(tableView:indentationLevelForRowAtIndexPath:)
+    func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int { 3 }
+  }
+
+  final class Unnamed: TableViewBinder<OneSection, Mail> {
+    func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int { 3 }
+  }
+
+  @Test("A message that a binder does not have needs its Objective-C name") func named() {
+    let message = NSSelectorFromString("tableView:indentationLevelForRowAtIndexPath:")
+    #expect(Indented(cell: MailCell.self) { _, _, _ in }.responds(to: message))
+    #expect(!Unnamed(cell: MailCell.self) { _, _, _ in }.responds(to: message))
+  }
+
   @Test("What is held back is not known") func heldBack() {
     let tiles = CountingBinder.tiles()
     #expect(!tiles.responds(to: NSSelectorFromString("collectionView:layout:sizeForItemAtIndexPath:")))

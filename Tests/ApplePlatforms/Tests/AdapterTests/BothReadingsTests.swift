@@ -35,6 +35,32 @@ import UIKit
     #expect(performed == [false, true] && binder.link.table.map(\.self) == [2])
   }
 
+  @Test("the view asks again what its delegate can in the middle of a message; no message is lost, none comes twice")
+  func askingAgain() {
+    final class Earlier: NSObject, UITableViewDelegate {
+      var shown: [Int] = []
+      var act: () -> Void = {}
+      func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
+        shown.append(indexPath.row)
+        act()
+      }
+    }
+    let earlier = Earlier()
+    view.delegate = earlier
+    view.attach(binder)
+    earlier.act = { [binder] in
+      var sizes = TableSizes<OneSection, Int>()
+      sizes.onOtherSections { $0.row = 70 }
+      binder.sizes = binder.sizes ?? sizes
+    }
+    binder.show([1, 2, 3])
+    window.layoutIfNeeded()
+    #expect(earlier.shown == [0, 1, 2] && view.delegate === binder)
+    view.reloadData()
+    window.layoutIfNeeded()
+    #expect(earlier.shown == [0, 1, 2, 0, 1, 2] && view.rectForRow(at: path).height == 70)
+  }
+
   @Test("a collection view is reloaded when its data source is another one") func reloads() {
     final class Counting: UICollectionView {
       var reloads = 0

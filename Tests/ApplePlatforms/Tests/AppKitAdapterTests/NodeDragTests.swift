@@ -68,6 +68,18 @@ import Testing
     await wait(binding, for: ["Tests", "README"])
   }
 
+  @Test("a node that another is held over stays closed, and opens when the drag is over") func heldOver() async throws {
+    let binding = await bind()
+    binder.link.editing.editor = .moving(to: .anywhere)
+    let drag = try #require(outlineView.standInDrag(0))  // README
+    #expect(drag.hover(under: 5))  // Tests
+    outlineView.expandItem(outlineView.item(atRow: 5))  // which the view does after a while
+    for _ in 0..<100 { await Task.yield() }
+    #expect(binder.link.isInteracting && outlineView.numberOfRows == 6)
+    drag.cancel()
+    await wait(binding, for: ["README", "Sources", " Trees", " main", " other", "Tests", " TreeTests"])
+  }
+
   @Test("what comes during a drag waits; a node goes only where it may; a drag ends with the binder's place")
   func rules() async throws {
     final class Earlier: NSObject, NSOutlineViewDataSource {
