@@ -22,9 +22,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// The newest state, with the edits that are on their way to the server.
   public private(set) var state = SourceState<OneSection, Row>()
 
-  /// If more transactions than this have come when it is time to apply one, they are applied together.
-  static var backlog: Int { 32 }
-
   nonisolated let plan: ReplicationPlan
   nonisolated let decode: @Sendable (PostgresRow) throws -> Row
   private nonisolated let onTrouble: (@Sendable ((any Error)?) -> Void)?
@@ -151,17 +148,12 @@ extension PostgresTable: ReplicationTarget {
     troubleIsOver()
     let before = state.revision
     defer { if state.revision > before { subscribers.notify() } }
-    // Where many wait, each of them would be one of many that no reader has time for.
-    let isBehind = transactions.count > Self.backlog
-    for group in isBehind ? [transactions] : transactions.map({ [$0] }) {
+    for transaction in transactions {
       let hadEdits = !pending.isEmpty
-      let changes = group.flatMap(\.changes)
-      try mirror.apply(changes, decode)
-      for transaction in group {
-        pending.see(transaction.number)
-        pending.reach(transaction.end)
-      }
-      if hadEdits { show() } else if !changes.isEmpty { state.advance(to: mirror.table) }
+      try mirror.apply(transaction.changes, decode)
+      pending.see(transaction.number)
+      pending.reach(transaction.end)
+      if hadEdits { show() } else if !transaction.changes.isEmpty { state.advance(to: mirror.table) }
     }
     if pending.reach(position) { show() }
   }

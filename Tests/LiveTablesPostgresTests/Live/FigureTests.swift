@@ -1,5 +1,6 @@
 #if Postgres
 import CPostgres
+import Dispatch
 import Foundation
 import LiveTables
 import Testing
@@ -24,32 +25,92 @@ import Testing
     try "\\set id random(1, \(rows))\nUPDATE mail SET position = position + 1 WHERE id = :id;".write(
       toFile: script, atomically: true, encoding: .utf8)
     let before = Self.memory
-    let watcher = Task {
-      var (changes, most, peak) = (0, 0, 0)
-      for await change in mails.changes where change.changeset.reload == nil {
-        (changes, most, peak) = (changes + 1, max(most, change.spanned), max(peak, Self.memory))
-        if change.table.contains(where: { $0.folder == "end" }) { break }
-      }
-      return (changes, most, peak)
-    }
+    let watcher = Task { [reader] in try await Self.watch(reader) }
     let begun = ContinuousClock.now
     let output = try await TestServer.shell(
-      "PGOPTIONS='-c synchronous_commit=off' \(TestServer.tools)/pgbench -n -M prepared -c 8 -j 2 -T \(seconds) -R \(rate) -f "
-        + "\(script) -h 127.0.0.1 -p \(database.server.port) -U tester \(database.name) 2>&1")
+      "PGOPTIONS='-c synchronous_commit=off' \(TestServer.tools)/pgbench -n -M prepared -c 8 -j 1 -T \(seconds) -R \(rate) -f "
+        + "\(script) -h \(database.server.folder) -p \(database.server.port) -U tester \(database.name) 2>&1")
     let written = ContinuousClock.now
     let count = Int(try await database.execute("SELECT sum(position)::bigint AS sum FROM mail")["sum"] ?? "") ?? 0
     try await database.execute("INSERT INTO mail VALUES (0, 'end')")
-    let (changes, most, peak) = await watcher.value
-    try await reader.next { $0.contains { $0.id == 0 } }
+    let seen = try await watcher.value
     let caughtUp = ContinuousClock.now
     #expect(count > 0, "\(output)")
-    #expect(reader.last?.table.reduce(0) { $0 + Int($1.position) } == count)
-    #expect(peak - before < 300 << 20)
+    #expect(seen.sum == count)
+    #expect(seen.spanned == count + 1, "every transaction is one change")
+    #expect(seen.peak - before < 300 << 20)
     print(
       "figures: \(count) transactions in \(written - begun), wanted \(rate) a second; read \(caughtUp - written) after "
-        + "the last; \(changes) changesets, at most \(most) transactions in one; memory \(before >> 20) MB, at most \(peak >> 20) MB"
-    )
+        + "the last; \(seen.changesets) changesets; memory \(before >> 20) MB, at most \(seen.peak >> 20) MB")
     try await database.end(mails)
+  }
+
+  @Test("a backlog of single-row transactions that waited for the reader: nothing is lost, and memory stays what it is")
+  func backlog() async throws {
+    let (count, rows) = Self.isLong ? (600_000, 100_000) : (5_000, 10_000)
+    let database = try await TestDatabase(on: TestServer())
+    try await database.execute(
+      """
+      INSERT INTO mail SELECT n, 'a', 'subject ' || n FROM generate_series(1, \(rows)) n;
+      CREATE ROLE reader LOGIN SUPERUSER;
+      CREATE PROCEDURE many() LANGUAGE plpgsql AS $$ BEGIN FOR n IN 1..\(count) LOOP
+        UPDATE mail SET position = position + 1 WHERE id = n::bigint * 7919 % \(rows) + 1; COMMIT;
+      END LOOP; END $$
+      """)
+    let clock = ManualClock()
+    let troubles = Troubles()
+    let settings = PostgresConnection(database.server.string(database.name).replacing("tester", with: "reader"))
+    var plan = ReplicationPlan(connection: settings, table: "mail", publication: nil, slot: .durable("backlog"))
+    plan.clock = clock
+    let mails = PostgresTable(plan, onTrouble: troubles.receive) { try $0.decode(Mail.self) }
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    // The reader is stopped: it may not log in, and its next try is when the clock says so.
+    try await database.execute(
+      "ALTER ROLE reader NOLOGIN; SELECT pg_terminate_backend(pid) FROM pg_stat_replication")
+    await troubles.wait(for: "not permitted to log in")
+    await clock.sleeper(for: .milliseconds(100))
+    try await database.execute("SET synchronous_commit = off")
+    try await database.execute("CALL many()")
+    try await database.execute("INSERT INTO mail VALUES (0, 'end'); ALTER ROLE reader LOGIN")
+    let before = Self.memory
+    let watcher = Task { [reader] in try await Self.watch(reader) }
+    let begun = ContinuousClock.now
+    clock.advance(by: .milliseconds(100))
+    let seen = try await watcher.value
+    let time = ContinuousClock.now - begun
+    #expect(seen.sum == count)
+    #expect(seen.spanned == count + 1, "every transaction is one change")
+    #expect(seen.peak - before < 300 << 20)
+    print(
+      "figures: a backlog of \(count) transactions in \(time), \(Int(Double(count) / (time / .seconds(1)))) a second; "
+        + "\(seen.changesets) changesets; memory \(before >> 20) MB, at most \(seen.peak >> 20) MB")
+    await mails.close()
+    try await database.settings.dropSlot("backlog")
+    try await database.end()
+  }
+
+  /// What a reader has seen until the row with the identity 0 came.
+  private struct Seen: Sendable {
+    var changesets = 0
+    var spanned = 0
+    var peak = 0
+    var sum = 0
+  }
+
+  private static func watch(_ reader: ChangeReader<Mail>) async throws -> Seen {
+    var (seen, reader, isEnd) = (Seen(), reader, false)
+    while !isEnd {
+      let change = try await reader.next()
+      seen.changesets += 1
+      seen.spanned += change.spanned
+      seen.peak = max(seen.peak, memory)
+      isEnd = change.changeset.stages.contains { stage in
+        stage.operations.insertedRows.contains { stage.target[$0]?.id == 0 }
+      }
+    }
+    seen.sum = reader.last?.table.reduce(0) { $0 + Int($1.position) } ?? 0
+    return seen
   }
 
   @Test(
@@ -82,28 +143,41 @@ import Testing
       }
     }
     let string = database.server.string(database.name)
-    let polled = Task { try await TestServer.inBackground { Self.poll(string, times, commits) } }
-    let notified = Task { try await TestServer.inBackground { Self.listen(string, times, commits) } }
-    try await Task.sleep(for: .milliseconds(300))
+    let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
+    let polled = Task { await Self.poll(string, times, commits) { isReady.yield() } }
+    let notified = Task {
+      try await TestServer.inBackground { Self.listen(string, times, commits) { isReady.yield() } }
+    }
+    var both = ready.makeAsyncIterator()
+    _ = (await both.next(), await both.next())
     for number in 1...commits {
       try await database.execute("BEGIN; UPDATE mail SET position = \(number) WHERE id = \(number * 97 % rows + 1)")
       times.begin(number)
       try await database.execute("COMMIT")
-      try await Task.sleep(for: .milliseconds(Int.random(in: 5...25)))
+      // The next one follows when both readers that are notified have this one.
+      await times.wait(for: number, by: ["replication", "notify"])
     }
     await followed.value
-    _ = try await (polled.value, notified.value)
+    await polled.value
+    try await notified.value
     for reader in ["replication", "notify", "poll"] { print("figures: \(reader) \(times.summary(reader))") }
     #expect(times.median("replication") < .milliseconds(10))
     try await database.end(mails)
   }
 
   /// Every 100 ms asks for what is new.
-  private static func poll(_ string: String, _ times: Times, _ commits: Int) {
+  private static func poll(_ string: String, _ times: Times, _ commits: Int, _ ready: () -> Void) async {
+    let (ticks, tick) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let timer = DispatchSource.makeTimerSource()
+    timer.setEventHandler { tick.yield() }
+    timer.schedule(deadline: .now(), repeating: .milliseconds(100))
+    timer.activate()
+    defer { timer.cancel() }
     let connection = PQconnectdb(string)
     defer { PQfinish(connection) }
+    ready()
     var last = 0
-    while !times.isDone("poll", commits) {
+    for await _ in ticks {
       let result = PQexec(
         connection, "SELECT id, folder, subject, position FROM mail WHERE position > \(last) ORDER BY position")
       let now = ContinuousClock.now
@@ -113,15 +187,16 @@ import Testing
         last = max(last, number)
       }
       PQclear(result)
-      usleep(100_000)
+      if times.isDone("poll", commits) { return }
     }
   }
 
   /// Reads each row that a notification names.
-  private static func listen(_ string: String, _ times: Times, _ commits: Int) {
+  private static func listen(_ string: String, _ times: Times, _ commits: Int, _ ready: () -> Void) {
     let connection = PQconnectdb(string)
     defer { PQfinish(connection) }
     PQclear(PQexec(connection, "LISTEN mail"))
+    ready()
     while !times.isDone("notify", commits) {
       var descriptor = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
       _ = Foundation.poll(&descriptor, 1, 1_000)
@@ -150,11 +225,17 @@ import Testing
     private let lock = NSLock()
     private var begun: [Int: ContinuousClock.Instant] = [:]
     private var taken: [String: [Int: Duration]] = [:]
+    private let (news, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     func begin(_ number: Int) { lock.withLock { begun[number] = .now } }
 
     func end(_ number: Int, _ reader: String, _ now: ContinuousClock.Instant) {
       lock.withLock { if let start = begun[number] { taken[reader, default: [:]][number] = now - start } }
+      told.yield()
+    }
+
+    func wait(for number: Int, by readers: [String]) async {
+      for await _ in news where readers.allSatisfy({ isDone($0, number) }) { return }
     }
 
     func isDone(_ reader: String, _ count: Int) -> Bool { lock.withLock { taken[reader]?[count] != nil } }
