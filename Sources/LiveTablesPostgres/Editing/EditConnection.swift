@@ -7,6 +7,12 @@ struct EditStatement: Hashable, Sendable {
   let namesRow: Bool
 }
 
+/// An edit that is shown, and what writes it.
+struct BegunEdit: Sendable {
+  let number: Int
+  let statements: [EditStatement]
+}
+
 /// The connection on which edits are made, one transaction after the other.
 ///
 /// It is made for the first edit, and kept.

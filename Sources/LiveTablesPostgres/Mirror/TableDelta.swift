@@ -61,12 +61,8 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
     let new = added.values.sorted { $0.place < $1.place }.map(\.row)
     if isCleared { return TableSnapshot(rows: new) }
     let ids = Array(fates.keys) + new.map(\.identity)
-    let paths: [RowPath?]
-    if ids.count > 64 + table.count / 32 {
-      paths = table.paths(of: ids)
-    } else {
-      paths = ids.map { finder.path(of: $0, in: table) }
-    }
+    let isScanned = ids.count > 64 + table.count / 32
+    let paths = isScanned ? table.paths(of: ids) : ids.map { finder.path(of: $0, in: table) }
     if let double = zip(ids, paths).dropFirst(fates.count).first(where: { $0.1 != nil }) {
       throw PostgresError.doubleIdentity("\(double.0)")
     }
@@ -76,12 +72,19 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
       guard let path, let fate = fates[id] else { continue }
       if let row = fate { result.replace(at: path, with: row) } else { leaving.append(path) }
     }
-    if !leaving.isEmpty { result.remove(at: leaving) }
-    if !new.isEmpty {
-      if result.isEmpty { return TableSnapshot(rows: new) }
+    result.remove(at: leaving)
+    if new.isEmpty || !result.isEmpty {
+      let first = result.count
       result.append(contentsOf: new)
+      if isScanned { return result }
+      // What is known need not be found out by a diff.
+      var structure = BatchOperations()
+      structure.deletedRows = leaving.sorted()
+      structure.insertedRows = new.indices.map { RowPath(section: 0, row: first + $0) }
+      finder.follow(Changeset(source: table, target: result, structure: structure))
+      return result
     }
-    return result
+    return TableSnapshot(rows: new)
   }
 }
 

@@ -140,7 +140,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     case is UInt16.Type: try parsed(UInt16.self)
     case is UInt8.Type: try parsed(UInt8.self)
     case is Decimal.Type: try text(type) == "NaN" ? Decimal.nan : known(Decimal(string: text(type)), type)
-    case is Date.Type: try known(PostgresDate(try text(type))?.date, type)
+    case is Date.Type: try known(PostgresDate.date(try text(type)), type)
     case is UUID.Type: try known(UUID(uuidString: try text(type)), type)
     case is URL.Type: try known(URL(string: try text(type)), type)
     case is Data.Type: Data(try known(PostgresBytes.bytes(of: try text(type)), type))

@@ -1,5 +1,6 @@
 #if Postgres
 internal import Foundation
+internal import LiveTables
 
 /// The identities of types that are looked at.
 enum TypeID {
@@ -102,53 +103,14 @@ enum PostgresArray {
   }
 }
 
-/// A point in time, as the server writes it in the style `ISO`: `2026-11-20`, `2026-11-20 13:05:07.25+01`, `0044-03-15 BC`.
-struct PostgresDate {
-  let date: Date
-
-  init?(_ text: String) {
-    if text == "infinity" || text == "-infinity" {
-      date = text == "infinity" ? .distantFuture : .distantPast
-      return
+/// A point in time, as the server writes it in the style `ISO`.
+enum PostgresDate {
+  static func date(_ text: String) -> Date? {
+    switch text {
+    case "infinity": .distantFuture
+    case "-infinity": .distantPast
+    default: WrittenDate(text).map { Date(timeIntervalSince1970: $0.seconds) }
     }
-    var parts = text.split(separator: " ")
-    let isBefore = parts.last == "BC"
-    if isBefore { parts.removeLast() }
-    guard let day = parts.first?.split(separator: "-").map({ Int($0) }), day.count == 3, parts.count <= 2,
-      let year = day[0], let month = day[1], let dayOfMonth = day[2], (1...12).contains(month),
-      (1...31).contains(dayOfMonth), (0...9_999_999).contains(year)
-    else { return nil }
-    var seconds = 0.0
-    if parts.count == 2 {
-      var time = parts[1]
-      if let sign = time.firstIndex(where: { $0 == "+" || $0 == "-" }) {
-        guard let offset = Self.seconds(time[time.index(after: sign)...], least: 1) else { return nil }
-        seconds = time[sign] == "+" ? -offset : offset
-        time = time[..<sign]
-      }
-      guard let ofDay = Self.seconds(time, least: 2) else { return nil }
-      seconds += ofDay
-    }
-    let days = Self.days(isBefore ? 1 - year : year, month, dayOfMonth)
-    date = Date(timeIntervalSince1970: Double(days) * 86_400 + seconds)
-  }
-
-  /// Hours, minutes and seconds.
-  private static func seconds(_ text: Substring, least: Int) -> Double? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
-    guard (least...3).contains(parts.count), parts.allSatisfy({ $0.map { (0..<61).contains($0) } ?? false }) else {
-      return nil
-    }
-    return zip(parts, [3600.0, 60, 1]).reduce(0) { $0 + ($1.0 ?? 0) * $1.1 }
-  }
-
-  /// Days since 1970 (Howard Hinnant, days_from_civil, 2013).
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }
 #endif

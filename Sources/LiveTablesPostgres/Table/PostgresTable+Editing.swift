@@ -22,116 +22,60 @@ extension PostgresTable where Row: Encodable {
   /// - Throws: ``PostgresError``, what `body` throws, and `CancellationError` if the task is cancelled before the commit:
   ///   then nothing was changed.
   public func edit(_ body: sending (inout TableSnapshot<OneSection, Row>) throws -> Void) async throws {
-    if let failure = pending.failure { throw failure }
+    taken.take(by: self)
+    if let edit = try begin(body) { try await write(edit) }
+  }
+
+  /// Takes an edit that a user has made in a view.
+  ///
+  /// - Returns: Writes it. To be called for one edit after the other, in their order.
+  nonisolated func take(
+    _ body: @escaping @Sendable (inout TableSnapshot<OneSection, Row>) throws -> Void
+  ) -> @Sendable () async throws -> Void {
+    let number = taken.add { number, table in table.begun[number] = Result { try table.begin(body) } }
+    return { try await self.write(number) }
+  }
+
+  private func write(_ number: Int) async throws {
+    taken.take(by: self)
+    defer { end(number) }
+    if let edit = try begun[number]?.get() { try await write(edit) }
+  }
+
+  /// Waits until all that users have done in views so far is written or taken back, or the task is cancelled; for instance
+  /// before the table is closed.
+  public func editsWritten() async {
+    taken.take(by: self)
+    if begun.isEmpty { return }
+    for await _ in untilWritten() {}
+  }
+
+  /// Shows an edit.
+  ///
+  /// - Returns: `nil` if it writes nothing.
+  private func begin(
+    _ body: (inout TableSnapshot<OneSection, Row>) throws -> Void
+  ) throws -> BegunEdit? {
+    if let ending { throw ending }
     guard let description else { throw PostgresError.notYetRead }
-    let before = shown()
+    let before = shown
     var after = before
     try body(&after)
-    let (edits, statements) = try Self.work(from: before, to: after, in: description)
-    if statements.isEmpty { return }
-    let id = pending.add(edits)
-    show()
+    let edits = RowEdit.edits(from: before, to: after)
+    let statements = try edits.compactMap { try $0.statement(in: description) }
+    return statements.isEmpty ? nil : BegunEdit(number: add(edits), statements: statements)
+  }
+
+  private func write(_ edit: BegunEdit) async throws {
     do {
-      let end = try await writer.run(statements) { [weak self] number in await self?.begin(id, as: number) }
-      pending.commit(id, before: end)
+      let end = try await writer.run(edit.statements) { [weak self] transaction in
+        await self?.begin(edit, as: transaction)
+      }
+      commit(edit, before: end)
     } catch {
-      pending.remove(id)
-      show()
+      takeBack(edit)
       throw error
     }
-    show()
-  }
-
-  private func begin(_ id: Int, as transaction: UInt32) { pending.begin(id, as: transaction) }
-
-  /// What an edit comes to: of rows, and in SQL.
-  private static func work(
-    from before: TableSnapshot<OneSection, Row>, to after: TableSnapshot<OneSection, Row>, in table: TableDescription
-  ) throws -> ([RowEdit<Row>], [EditStatement]) {
-    let changeset = after.difference(from: before)
-    var old: [Row.Identity: Row] = [:]
-    var new: [Row] = []
-    for stage in changeset.stages {
-      for path in stage.operations.deletedRows + stage.operations.updatedRows {
-        if let row = stage.source[path], old[row.identity] == nil { old[row.identity] = row }
-      }
-    }
-    // A row that goes and comes in different stages is the same row.
-    var ids = Set(old.keys)
-    for stage in changeset.stages {
-      for path in stage.operations.insertedRows {
-        if let row = stage.target[path] { ids.insert(row.identity) }
-      }
-    }
-    if changeset.reload != nil {
-      old = Dictionary(before.map { ($0.identity, $0) }) { first, _ in first }
-      ids = Set(old.keys).union(after.map(\.identity))
-    }
-    if !ids.isEmpty { new = after.filter { ids.contains($0.identity) } }
-    var edits: [RowEdit<Row>] = []
-    var statements: [EditStatement] = []
-    let kept = Set(new.map(\.identity))
-    for row in old.values where !kept.contains(row.identity) {
-      edits.append(.delete(row.identity))
-      statements.append(try EditStatement.delete(row, in: table))
-    }
-    for row in new {
-      if let last = old[row.identity] {
-        guard let update = try EditStatement.update(last, to: row, in: table) else { continue }
-        edits.append(.update(row))
-        statements.append(update)
-      } else {
-        edits.append(.insert(row))
-        statements.append(try EditStatement.insert(row, in: table))
-      }
-    }
-    return (edits, statements)
-  }
-}
-
-extension EditStatement {
-  fileprivate static func delete(_ row: some Encodable, in table: TableDescription) throws -> EditStatement {
-    let (condition, values) = try condition(RowEncoder.values(of: row, table.layout), table, first: 1)
-    return EditStatement(sql: "DELETE FROM \(table.name) WHERE \(condition)", values: values, namesRow: true)
-  }
-
-  fileprivate static func insert(_ row: some Encodable, in table: TableDescription) throws -> EditStatement {
-    let values = try RowEncoder.values(of: row, table.layout)
-    let columns = table.layout.names.filter { values[$0] != nil }
-    let places = (1...max(1, columns.count)).map { "$\($0)" }.joined(separator: ", ")
-    return EditStatement(
-      sql: "INSERT INTO \(table.name) (\(columns.map(quoted).joined(separator: ", "))) VALUES (\(places))",
-      values: columns.map { values[$0] ?? nil }, namesRow: false)
-  }
-
-  /// - Returns: `nil` if both are written the same way.
-  fileprivate static func update<Row: Encodable>(
-    _ row: Row, to other: Row, in table: TableDescription
-  ) throws -> EditStatement? {
-    let old = try RowEncoder.values(of: row, table.layout)
-    let new = try RowEncoder.values(of: other, table.layout)
-    let columns = table.layout.names.filter { new[$0] != nil && new[$0] != old[$0] }
-    if columns.isEmpty { return nil }
-    let (condition, values) = try condition(old, table, first: columns.count + 1)
-    let sets = columns.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: ", ")
-    return EditStatement(
-      sql: "UPDATE \(table.name) SET \(sets) WHERE \(condition)", values: columns.map { new[$0] ?? nil } + values,
-      namesRow: true)
-  }
-
-  private static func condition(
-    _ row: [String: String?], _ table: TableDescription, first: Int
-  ) throws -> (sql: String, values: [String?]) {
-    let keys = table.layout.keys.map { table.layout.columns[$0].name }
-    let values = try keys.map { key in
-      guard let value = row[key] ?? nil else {
-        throw PostgresError("the row does not encode “\(key)”, which is a part of the key of \(table.name)")
-      }
-      return value
-    }
-    return (
-      keys.enumerated().map { "\(quoted($1)) = $\(first + $0)" }.joined(separator: " AND "), values
-    )
   }
 }
 #endif

@@ -19,9 +19,6 @@ public import LiveTables
 ///
 /// It ends with ``close()``, or when it is released.
 public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
-  /// The newest state, with the edits that are on their way to the server.
-  public private(set) var state = SourceState<OneSection, Row>()
-
   nonisolated let plan: ReplicationPlan
   nonisolated let decode: @Sendable (PostgresRow) throws -> Row
   private nonisolated let onTrouble: (@Sendable ((any Error)?) -> Void)?
@@ -29,7 +26,15 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private var following: Task<Void, Never>?
   private var trouble: String?
   private var mirror = TableMirror<Row>()
-  var pending = PendingEdits<Row>()
+  private var pending = PendingEdits<OneSection, Row>()
+  private var sent = SentEdits()
+  nonisolated let taken = TakenEdits<Row>()
+  /// What users have done and is not written yet, by the numbers of ``taken``.
+  var begun: [Int: Result<BegunEdit?, any Error>] = [:]
+  private var written: [AsyncStream<Void>.Continuation] = []
+  private var content = SourceState<OneSection, Row>()
+  /// Why there can be no more edits.
+  private(set) var ending: (any Error)?
   /// The table as the server describes it; `nil` before it was read.
   private(set) var description: TableDescription?
   nonisolated let writer: EditConnection
@@ -82,12 +87,18 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   deinit { following?.cancel() }
 
+  /// The newest state, with the edits that are on their way to the server.
+  public var state: SourceState<OneSection, Row> {
+    taken.take(by: self)
+    return content
+  }
+
   /// Adds a reader; the first one begins the replication.
   ///
   /// - Parameter signal: Sent after every change.
   public func subscribe(_ signal: Signal) {
     subscribers.add(signal)
-    if following != nil || state.isFinished { return }
+    if following != nil || content.isFinished { return }
     let replication = Replication(plan: plan, target: self)
     following = Task { @concurrent in await replication.run() }
   }
@@ -103,28 +114,72 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   }
 
   private func finish(_ error: (any Error)?) {
-    state.finish(throwing: error)
-    pending.fail(error ?? PostgresError.closed)
+    content.finish(throwing: error)
+    ending = ending ?? error ?? PostgresError.closed
     subscribers.notify()
   }
 
   // MARK: - What is shown
 
+  /// How many edits are on their way.
+  var waiting: Int { pending.waiting }
+
   /// The table with the edits that are on their way.
-  func shown() -> TableSnapshot<OneSection, Row> {
-    let delta = pending.delta { mirror.row($0) != nil }
-    // Edits are made so that they fit; without them the table is what the server has.
-    return (try? mirror.table(with: delta)) ?? mirror.table
+  var shown: TableSnapshot<OneSection, Row> { pending.waiting == 0 ? mirror.table : pending.shown }
+
+  /// Adds changes that are going to be written.
+  ///
+  /// - Returns: Their number.
+  func add(_ edits: [RowEdit<Row>]) -> Int {
+    if pending.waiting == 0 { pending.follow(mirror.table) }
+    _ = pending.update()
+    let number = pending.add(edits.map(\.edit))
+    show()
+    return number
   }
 
-  /// The row as the server has it.
-  func serverRow(_ id: Row.Identity) -> Row? { mirror.row(id) }
+  /// The edit has begun as a transaction of the server.
+  func begin(_ edit: BegunEdit, as transaction: UInt32) { sent.begin(edit.number, as: transaction) }
+
+  /// The edit is committed, somewhere before a position.
+  func commit(_ edit: BegunEdit, before end: LogPosition) {
+    settle(sent.commit(edit.number, before: end))
+    show()
+  }
+
+  /// The edit was not made.
+  func takeBack(_ edit: BegunEdit) {
+    sent.remove(edit.number)
+    _ = pending.refuse(edit.number)
+    show()
+  }
+
+  /// What a user has done is written, or taken back.
+  func end(_ number: Int) {
+    begun[number] = nil
+    if !begun.isEmpty { return }
+    for waiter in written { waiter.finish() }
+    written = []
+  }
+
+  /// Ends when all that users have done is written or taken back.
+  func untilWritten() -> AsyncStream<Void> {
+    let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
+    written.append(waiter)
+    return stream
+  }
+
+  /// The server's rows are what these edits have made of them.
+  private func settle(_ edits: [Int]) {
+    for edit in edits { _ = pending.confirm(edit, .confirmed) }
+  }
 
   /// Shows the table if it looks different.
-  func show() {
-    let table = shown()
-    if table.difference(from: state.table).isEmpty { return }
-    state.advance(to: table)
+  private func show() {
+    _ = pending.update()
+    let table = shown
+    if content.revision >= 0, table.difference(from: content.table).isEmpty { return }
+    content.advance(to: table)
     subscribers.notify()
   }
 }
@@ -133,34 +188,39 @@ extension PostgresTable: ReplicationTarget {
   func replace(
     by snapshot: TableMirror<Row>.Snapshot, of table: TableDescription, at position: LogPosition
   ) throws {
-    if state.isFinished { throw CancellationError() }
+    if content.isFinished { throw CancellationError() }
     try mirror.replace(by: snapshot)
     description = table
-    pending.reach(position)
+    pending.follow(mirror.table)
+    settle(sent.reach(position))
     troubleIsOver()
-    if state.revision >= 0 { return show() }
-    state.advance(to: shown())
-    subscribers.notify()
+    show()
   }
 
   func apply(_ transactions: [RowTransaction], at position: LogPosition) throws {
-    if state.isFinished { throw CancellationError() }
+    if content.isFinished { throw CancellationError() }
     troubleIsOver()
-    let before = state.revision
-    defer { if state.revision > before { subscribers.notify() } }
+    taken.take(by: self)
+    let before = content.revision
+    defer { if content.revision > before { subscribers.notify() } }
     for transaction in transactions {
-      let hadEdits = !pending.isEmpty
       try mirror.apply(transaction.changes, decode)
-      pending.see(transaction.number)
-      pending.reach(transaction.end)
-      if hadEdits { show() } else if !transaction.changes.isEmpty { state.advance(to: mirror.table) }
+      if pending.waiting > 0 {
+        pending.follow(mirror.table)
+        settle(sent.see(transaction.number) + sent.reach(transaction.end))
+        show()
+      } else if !transaction.changes.isEmpty {
+        content.advance(to: mirror.table)
+      }
     }
-    if pending.reach(position) { show() }
+    let settled = sent.reach(position)
+    settle(settled)
+    if !settled.isEmpty { show() }
   }
 
   func report(_ error: any Error) -> Bool {
-    if state.isFinished { return false }
-    if state.revision < 0, (error as? PostgresError)?.isTransient != true {
+    if content.isFinished { return false }
+    if content.revision < 0, (error as? PostgresError)?.isTransient != true {
       finish(error)
       return false
     }

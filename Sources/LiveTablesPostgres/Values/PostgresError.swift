@@ -72,6 +72,8 @@ extension PostgresError {
   static let notYetRead = PostgresError(
     "the table has not been read yet, so it cannot be edited", hint: "wait for its first state", isTransient: true)
 
+  static let cannotBeWritten = PostgresError("the writer cannot write this edit", hint: "give it this ability")
+
   static let rowIsGone = PostgresError("the row does not exist any more")
 
   /// Trouble that passes: lost connections, full queues, servers that start or stop, slots that are in use.

@@ -1,5 +1,6 @@
 #if SQLite
 internal import Foundation
+internal import LiveTables
 
 /// Decodes a row by the names of its columns.
 struct RowDecoder: Decoder {
@@ -196,8 +197,8 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     switch value {
     case .integer, .real: return Date(timeIntervalSince1970: try real())
     case .text(let text):
-      guard let date = SQLiteDate(text)?.date else { throw mismatch(Date.self) }
-      return date
+      guard let date = WrittenDate(text) else { throw mismatch(Date.self) }
+      return Date(timeIntervalSince1970: date.seconds)
     default: throw mismatch(Date.self)
     }
   }
@@ -210,36 +211,5 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 extension DatabaseValue {
   /// Whether there is no value.
   var isNull: Bool { if case .null = self { true } else { false } }
-}
-
-/// A date as SQLite's functions write it: `2026-11-20`, `2026-11-20 13:05`, with seconds, fractions and `T` and `Z`.
-struct SQLiteDate {
-  let date: Date
-
-  init?(_ text: String) {
-    let parts = text.split(whereSeparator: { $0 == " " || $0 == "T" })
-    guard let day = parts.first?.split(separator: "-").map({ Int($0) }), day.count == 3, parts.count <= 2,
-      let year = day[0], let month = day[1], let dayOfMonth = day[2], (1...12).contains(month),
-      (1...31).contains(dayOfMonth), (0...9999).contains(year)
-    else { return nil }
-    var seconds = 0.0
-    if parts.count == 2 {
-      let time = (parts[1].last == "Z" ? parts[1].dropLast() : parts[1]).split(separator: ":").map { Double($0) }
-      guard (2...3).contains(time.count), time.allSatisfy({ $0.map { (0..<61).contains($0) } ?? false }) else {
-        return nil
-      }
-      seconds = (time[0] ?? 0) * 3600 + (time[1] ?? 0) * 60 + (time.count == 3 ? time[2] ?? 0 : 0)
-    }
-    date = Date(timeIntervalSince1970: Double(Self.days(year, month, dayOfMonth)) * 86_400 + seconds)
-  }
-
-  /// Days since 1970 (Howard Hinnant, days_from_civil, 2013).
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
 }
 #endif

@@ -63,8 +63,8 @@ extension LiveQuery {
     editsOf editing: TableEditing<Section, QueryRow<Value>>, _ writer: EditWriter<Section, Value>,
     _ onFailure: @escaping @MainActor (UserEdit<Section, QueryRow<Value>>, any Error) -> Void
   ) {
-    let access = EditWriting<Section, QueryRow<Value>, Value>.Access(
-      id: { $0.id }, value: { $0.value },
+    ledger.write(
+      editing, database, writer, id: { $0.id }, value: { $0.value },
       expect: { row, connection in
         let entries = try connection.entries([row.id], row.state.recipe) { _ in row.stamp }
         if let entry = entries[row.id] { row.state.source.cache.expect(entry, of: row.id) }
@@ -72,8 +72,7 @@ extension LiveQuery {
       end: { row, isCommitted in
         let cache = row.state.source.cache
         if isCommitted { cache.commit(row.id) } else { cache.forget(row.id) }
-      })
-    editing.write(database, ledger, writer, access, onFailure)
+      }, onFailure: onFailure)
   }
 }
 
@@ -87,21 +86,57 @@ extension LoadedQuery where Value.Identity: DatabaseBindable {
     editsOf editing: TableEditing<Section, Value>, _ writer: EditWriter<Section, Value>,
     _ onFailure: @escaping @MainActor (UserEdit<Section, Value>, any Error) -> Void
   ) {
-    let access = EditWriting<Section, Value, Value>.Access(
-      id: { RowID($0.identity) }, value: { $0 }, expect: { _, _ in }, end: { _, _ in })
-    editing.write(live.database, ledger, writer, access, onFailure)
+    ledger.write(
+      editing, live.database, writer, id: { RowID($0.identity) }, value: { $0 }, expect: { _, _ in }, end: { _, _ in },
+      onFailure: onFailure)
   }
 }
 
-extension TableEditing {
-  fileprivate func write<Value: Sendable>(
-    _ database: SQLiteDatabase, _ ledger: EditLedger<Section, Row>, _ writer: EditWriter<Section, Value>,
-    _ access: EditWriting<Section, Row, Value>.Access,
-    _ onFailure: @escaping EditWriting<Section, Row, Value>.Failure
+extension EditLedger {
+  /// Writes what the user does in a view.
+  ///
+  /// - Parameters:
+  ///   - expect: The row is about to be committed: readers of the commit find that it is what is on screen.
+  ///   - end: The row is committed, or could not be written.
+  @MainActor fileprivate func write<Value: Sendable>(
+    _ editing: TableEditing<Section, Row>, _ database: SQLiteDatabase, _ writer: EditWriter<Section, Value>,
+    id: @escaping @Sendable (Row) -> RowID, value: @escaping @Sendable (Row) -> Value?,
+    expect: @escaping @Sendable (Row, DatabaseConnection) throws -> Void,
+    end: @escaping @Sendable (Row, _ isCommitted: Bool) -> Void,
+    onFailure: @escaping EditWriting<Section, Row>.Failure
   ) {
-    if editor.isEmpty { editor = writer.editor(of: Row.self) }
-    let writing = EditWriting(self, database, ledger, writer, access, onFailure: onFailure)
-    onEdit = { edit, table in writing.take(edit, in: table) }
+    EditWriting.begin(editing, writer.editor(of: Row.self), onFailure: onFailure) { edit, work in
+      let number = self.begin(edit.edit)
+      return {
+        do {
+          guard let work = work.flatMap({ EditWriter<Section, Value>.Work($0, id, value) }) else {
+            throw QueryError.editCannotBeWritten
+          }
+          try await database.write { connection in
+            try writer.write(work, on: connection)
+            try expect(edit.row, connection)
+          }
+          end(edit.row, true)
+          self.end(number, isCommitted: true)
+        } catch {
+          end(edit.row, false)
+          self.end(number, isCommitted: false)
+          throw error
+        }
+      }
+    }
+  }
+}
+
+extension EditWriter.Work {
+  fileprivate init?<Row>(_ work: EditWork<Section, Row>, _ id: (Row) -> RowID, _ value: (Row) -> Value?) {
+    switch work {
+    case .delete(let row): self = .delete(id(row))
+    case .move(let row, let above, let section): self = .move(id(row), after: above.map(id), to: section)
+    case .change(_, let row):
+      guard let value = value(row) else { return nil }
+      self = .change(id(row), value)
+    }
   }
 }
 #endif

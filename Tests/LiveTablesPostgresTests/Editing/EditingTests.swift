@@ -28,7 +28,7 @@ import Testing
     try await database.execute("DELETE FROM mail WHERE id = 3")
     let next = try await reader.next()
     #expect(next.table.map(\.id) == [2, 4, 5, 9] && next.revision == change.revision + 1)
-    #expect(await mails.pending.isEmpty)
+    #expect(await mails.waiting == 0)
     try await database.end(mails)
   }
 

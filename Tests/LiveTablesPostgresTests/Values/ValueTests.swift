@@ -80,13 +80,13 @@ import Testing
 
   @Test("dates before our era, infinite ones and those of other zones")
   func dates() {
-    #expect(PostgresDate("2026-11-20 13:05:07.25+01")?.date == PostgresDate("2026-11-20 12:05:07.25+00")?.date)
-    #expect(PostgresDate("2026-11-20 13:05:07-05:30")?.date == PostgresDate("2026-11-20 18:35:07")?.date)
-    #expect(PostgresDate("0001-01-01 BC")?.date.timeIntervalSince1970 == -62_167_219_200)
-    #expect(PostgresDate("infinity")?.date == .distantFuture)
-    #expect(PostgresDate("-infinity")?.date == .distantPast)
+    #expect(PostgresDate.date("2026-11-20 13:05:07.25+01") == PostgresDate.date("2026-11-20 12:05:07.25+00"))
+    #expect(PostgresDate.date("2026-11-20 13:05:07-05:30") == PostgresDate.date("2026-11-20 18:35:07"))
+    #expect(PostgresDate.date("0001-01-01 BC")?.timeIntervalSince1970 == -62_167_219_200)
+    #expect(PostgresDate.date("infinity") == .distantFuture)
+    #expect(PostgresDate.date("-infinity") == .distantPast)
     for text in ["", "x", "2026-13-01", "2026-11-20 25:61:99", "2026", "2026-11-20 1"] {
-      #expect(PostgresDate(text) == nil)
+      #expect(PostgresDate.date(text) == nil)
     }
   }
 

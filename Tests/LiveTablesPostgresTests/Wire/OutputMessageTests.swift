@@ -62,7 +62,7 @@ import Testing
       _ = try? StreamMessage(bytes)
       _ = try? Tuple(line: bytes)
       _ = PostgresArray.elements(of: String(decoding: bytes, as: UTF8.self))
-      _ = PostgresDate(String(decoding: bytes, as: UTF8.self))
+      _ = PostgresDate.date(String(decoding: bytes, as: UTF8.self))
     }
   }
 

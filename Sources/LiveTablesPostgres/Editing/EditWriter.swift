@@ -1,0 +1,144 @@
+#if Postgres
+public import LiveTables
+
+/// How what the user does to the rows of a view is written to a table of the server.
+///
+/// ```swift
+/// let tasks = PostgresTable(of: Item.self, from: "item", connection: connection)
+/// view.bind(tasks.sorted { $0.position < $1.position }, writing: EditWriter(tasks, order: \.position)) { edit, error in
+///   show(error)
+/// }
+/// ```
+///
+/// A row that is deleted is deleted; one that is moved gets another number in the order and, in another section, that
+/// section's value; one that is changed is updated. What is written is a transaction for each edit, in the order of the
+/// edits.
+public struct EditWriter<Section: Diffable & Sendable, Row: Diffable & Encodable & Sendable>: Sendable {
+  private let table: PostgresTable<Row>
+  private var order: (any WritableKeyPath<Row, Double> & Sendable)?
+  private var group: (@Sendable (inout Row, Section) -> Void)?
+  private var changes = false
+  private let deletes: Bool
+
+  /// Rows can be deleted.
+  ///
+  /// - Parameters:
+  ///   - table: The table that the rows are of.
+  ///   - deletesRows: Whether the user can delete rows.
+  public init(_ table: PostgresTable<Row>, deletesRows: Bool = true) {
+    self.table = table
+    deletes = deletesRows
+  }
+
+  /// Rows can be deleted, and moved within their section.
+  ///
+  /// - Parameters:
+  ///   - table: The table that the rows are of.
+  ///   - order: The number by which the view's rows are sorted, ascending.
+  ///   - deletesRows: Whether the user can delete rows.
+  public init(
+    _ table: PostgresTable<Row>, order: any WritableKeyPath<Row, Double> & Sendable, deletesRows: Bool = true
+  ) {
+    self.init(table, deletesRows: deletesRows)
+    self.order = order
+  }
+
+  /// Rows can be moved to other sections, too.
+  ///
+  /// - Parameters:
+  ///   - property: What the rows are grouped by.
+  ///   - value: What it is in a section.
+  /// - Returns: The writer with this ability.
+  public func grouped<Value>(
+    by property: any WritableKeyPath<Row, Value> & Sendable, _ value: @escaping @Sendable (Section) -> Value
+  ) -> EditWriter { with { $0.group = { $0[keyPath: property] = value($1) } } }
+
+  /// Rows can be moved to other sections, too.
+  ///
+  /// - Parameter property: What the rows are grouped by; it is the value of the section.
+  /// - Returns: The writer with this ability.
+  public func grouped(by property: any WritableKeyPath<Row, Section> & Sendable) -> EditWriter {
+    grouped(by: property) { $0 }
+  }
+
+  /// Rows can be changed.
+  ///
+  /// - Returns: The writer with this ability.
+  public func changing() -> EditWriter { with { $0.changes = true } }
+
+  private func with(_ change: (inout EditWriter) -> Void) -> EditWriter {
+    var writer = self
+    change(&writer)
+    return writer
+  }
+}
+
+extension EditWriter {
+  /// What the user may do: whatever can be written.
+  @MainActor private var editor: RowEditor<Section, Row> {
+    var editor = RowEditor<Section, Row>()
+    if deletes { editor = editor + .deleting() }
+    if order != nil { editor = editor + .moving(to: group == nil ? .sameSection : .anywhere) }
+    if changes { editor = editor + .updating() }
+    return editor
+  }
+
+  @usableFromInline @MainActor func write(
+    editsOf editing: TableEditing<Section, Row>,
+    onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void
+  ) {
+    EditWriting.begin(editing, editor, onFailure: onFailure) { _, work in
+      self.table.take { try self.write(work, to: &$0) }
+    }
+  }
+
+  private func write(_ work: EditWork<Section, Row>?, to table: inout TableSnapshot<OneSection, Row>) throws {
+    switch work {
+    case .delete(let row) where deletes: table.remove(id: row.identity)
+    case .move(let row, let above, let section):
+      guard let order, section == nil || group != nil else { throw PostgresError.cannotBeWritten }
+      guard table.move(row.identity, after: above?.identity, by: order) else { throw PostgresError.rowIsGone }
+      if let section, let group { table.update(.id(row.identity)) { group(&$0, section) } }
+    case .change(_, let row) where changes:
+      guard table.replace(row) else { throw PostgresError.rowIsGone }
+    default: throw PostgresError.cannotBeWritten
+    }
+  }
+}
+
+extension TableView {
+  /// Shows a table of a server, or what operators make of one, and writes what the user does in it: each edit is a
+  /// transaction.
+  ///
+  /// ```swift
+  /// view.bind(
+  ///   mails.sorted { $0.position < $1.position }.grouped { $0.folder },
+  ///   writing: EditWriter(mails, order: \.position).grouped(by: \.folder)
+  /// ) { edit, error in show(error) }
+  /// ```
+  ///
+  /// The edit is on screen at once; a table that is read before it is written has it, too; and when it comes back from the
+  /// server, nothing more happens on screen. A row that was moved is updated where its new place is a part of its content.
+  /// If it cannot be written, the row returns to where it was.
+  ///
+  /// If `link.editing.editor` is empty, the user can do what can be written; otherwise it stays as it is.
+  ///
+  /// Keeps neither the view nor the binding alive. What the user has done before either ends is written.
+  ///
+  /// - Parameters:
+  ///   - source: What is shown: the writer's table, sorted, filtered or grouped.
+  ///   - writer: How it is written.
+  ///   - options: How it is shown.
+  ///   - onFailure: Receives every edit that could not be written and was taken back, and the error.
+  /// - Returns: The binding.
+  @inlinable @discardableResult public func bind(
+    _ source: some TableSource<Section, Row>, writing writer: EditWriter<Section, Row>,
+    options: TableOptions = TableOptions(),
+    onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void
+  ) -> TableBinding<Section, Row> {
+    let binding = bind(source, options: options)
+    writer.write(editsOf: link.editing, onFailure: onFailure)
+    return binding
+  }
+}
+#endif

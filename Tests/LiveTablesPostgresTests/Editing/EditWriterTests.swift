@@ -1,0 +1,164 @@
+#if Postgres
+import LiveTables
+@_spi(Adapters) import LiveTablesTesting
+import Testing
+
+@testable import LiveTablesPostgres
+
+/// Users who delete, move and change rows of a view with cells, which is written to a real server.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct EditWriterTests {
+  private typealias View = HeadlessTableView<String, Mail>
+
+  /// Six mails in two folders, and a view that shows them.
+  @MainActor private final class World {
+    let database: TestDatabase
+    let mails: PostgresTable<Mail>
+    let view: View
+    var failures: [any Error] = []
+    private var changes: Updates<AppliedChangeset<String, Mail>, Never>.AsyncIterator
+    private var marker = 100
+
+    init(_ script: String = "") async throws {
+      database = try await TestDatabase()
+      try await database.execute(
+        """
+        INSERT INTO mail SELECT n, CASE WHEN n < 4 THEN 'home' ELSE 'work' END, 'mail ' || n, n
+        FROM generate_series(1, 6) n; \(script)
+        """)
+      mails = database.mails()
+      view = View(.one(HeadlessCell.self) { cell, row, _ in cell.text = row.subject ?? "" })
+      weak var world: World?
+      let binding = view.bind(
+        mails.sorted { $0.position < $1.position }.grouped { $0.folder },
+        writing: EditWriter(mails, order: \.position).grouped(by: \.folder).changing()
+      ) { _, error in world?.failures.append(error) }
+      var changes = binding.changes.makeAsyncIterator()
+      while view.link.table.count < 6 { _ = await changes.next() }
+      self.changes = changes
+      world = self
+    }
+
+    var ids: [[Int]] { view.link.table.sections.map { $0.rows.map(\.id) } }
+
+    /// What the view shows from here on until a commit that is made now: then all those before it have come back.
+    func settled() async throws -> [String] {
+      await mails.editsWritten()
+      marker += 1
+      try await database.execute("INSERT INTO mail VALUES (\(marker), 'work', 'marker', \(marker))")
+      var (shown, changes) = ([] as [String], self.changes)
+      while view.link.table.last?.id != marker, let change = await changes.next() {
+        for stage in change.changeset.stages {
+          let what = stage.operations
+          if !what.deletedRows.isEmpty { shown.append("delete") }
+          if !what.movedRows.isEmpty { shown.append("move") }
+          if !what.updatedRows.isEmpty { shown.append("update \(what.updatedRows.count)") }
+          if !what.insertedRows.isEmpty { shown.append("insert") }
+        }
+      }
+      self.changes = changes
+      #expect(view.violations.isEmpty && view.mismatch == nil)
+      return shown
+    }
+
+    /// What the server has, as it would be shown.
+    func server() async throws -> [[Int]] {
+      let rows = try await database.rows().sorted { $0.position < $1.position }
+      return TableSnapshot<String, Mail>(grouping: rows, by: \.folder).sections.map { $0.rows.map(\.id) }
+    }
+
+    func end() async throws { try await database.end(mails) }
+  }
+
+  private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+
+  @Test("a row that is deleted is one batch and one transaction, and nothing happens when it comes back")
+  func aRowIsDeleted() async throws {
+    let world = try await World()
+    var reader = ChangeReader(world.mails)
+    try await reader.next()
+    #expect(world.view.link.editing.delete(at: path(0, 0)))
+    #expect(world.ids == [[2, 3], [4, 5, 6]])
+    #expect(try await reader.next().spanned == 1)
+    #expect(try await world.settled() == ["delete", "insert"])
+    #expect(try await reader.next().spanned == 1, "the edit does not come back as a change")
+    #expect(try await world.server() == [[2, 3], [4, 5, 6, 101]])
+    try await world.end()
+  }
+
+  @Test("a row that is moved, also to another section, gets its new content, and nothing happens when it comes back")
+  func aRowIsMoved() async throws {
+    let world = try await World()
+    #expect(world.view.link.editing.move(from: path(1, 2), to: path(1, 0)))
+    #expect(world.ids == [[1, 2, 3], [6, 4, 5]])
+    #expect(try await world.settled() == ["move", "update 1", "insert"])
+    #expect(world.view.drag(path(0, 0))?.drop(at: path(1, 1)) == true)
+    #expect(try await world.settled() == ["move", "update 1", "insert"])
+    #expect(world.ids == [[2, 3], [6, 1, 4, 5, 101, 102]])
+    #expect(world.view.link.table[path(1, 1)]?.folder == "work")
+    #expect(try await world.server() == world.ids)
+    try await world.end()
+  }
+
+  @Test("a row that is changed is updated once; edits on edits are written in their order")
+  func edits() async throws {
+    let world = try await World()
+    let editing = world.view.link.editing
+    var mail = try #require(world.view.link.table[path(0, 2)])
+    mail.subject = "other"
+    #expect(editing.update(mail, at: path(0, 2)))
+    #expect(world.view.cell(at: path(0, 2))?.text == "other")
+    #expect(try await world.settled() == ["update 1", "insert"])
+    for _ in 0..<5 {
+      #expect(editing.move(from: path(0, 0), to: path(0, 2)))
+      #expect(editing.move(from: path(0, 2), to: path(1, 0)))
+      #expect(editing.move(from: path(1, 0), to: path(0, 1)))
+    }
+    #expect(editing.delete(at: path(0, 1)))
+    let ids = world.ids
+    _ = try await world.settled()
+    #expect(world.ids.first == ids.first)
+    #expect(try await world.server() == world.ids)
+    #expect(world.failures.isEmpty)
+    try await world.end()
+  }
+
+  @Test("what the server refuses is reported, and the row is what it was")
+  func refused() async throws {
+    let world = try await World(
+      """
+      CREATE FUNCTION stay() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''stays''; END';
+      CREATE TRIGGER stay BEFORE UPDATE OR DELETE ON mail FOR EACH ROW EXECUTE FUNCTION stay()
+      """)
+    let editing = world.view.link.editing
+    var mail = try #require(world.view.link.table[path(0, 2)])
+    mail.subject = "other"
+    #expect(editing.delete(at: path(0, 1)) && editing.move(from: path(0, 0), to: path(1, 1)))
+    #expect(editing.update(mail, at: path(0, 0)))
+    _ = try await world.settled()
+    #expect(world.failures.count == 3 && world.failures.allSatisfy { "\($0)".contains("stays") })
+    #expect(world.ids == [[1, 2, 3], [4, 5, 6, 101]])
+    #expect(world.view.link.table[path(0, 2)]?.subject == "mail 3")
+    try await world.end()
+  }
+
+  @Test("a row that is gone cannot be moved; what the writer cannot write is not allowed, and else refused")
+  func abilities() async throws {
+    let world = try await World()
+    let other = View(.one(HeadlessCell.self) { _, _, _ in })
+    var failures: [any Error] = []
+    let binding = other.bind(
+      world.mails.grouped { $0.folder }, writing: EditWriter(world.mails, deletesRows: false)
+    ) { failures.append($1) }
+    for await applied in binding.changes where applied.table.count == 6 { break }
+    let editing = other.link.editing
+    #expect(!editing.delete(at: path(0, 0)) && !editing.move(from: path(0, 0), to: path(0, 1)))
+    editing.editor = .deleting()
+    #expect(editing.delete(at: path(0, 0)))
+    await world.mails.editsWritten()
+    _ = try await world.settled()
+    #expect(failures as? [PostgresError] == [.cannotBeWritten])
+    #expect(try await world.server() == [[1, 2, 3], [4, 5, 6, 101]])
+    try await world.end()
+  }
+}
+#endif
