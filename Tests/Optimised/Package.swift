@@ -4,14 +4,14 @@ import PackageDescription
 
 // The tests of the engine and the pipeline in a package of their own, which builds the libraries alone: for runs that are
 // optimised as in an app, or under a sanitizer. ENGINE_ONLY leaves out the pipeline's, which take minutes to optimise;
-// SQLITE_ONLY takes those of the database instead. The sources are linked into this package: the tests use what is
-// `package` there.
-let isSQLite = Context.environment["SQLITE_ONLY"] != nil
+// SQLITE_ONLY and POSTGRES_ONLY take those of a database instead. The sources are linked into this package: the tests use
+// what is `package` there.
+func isSet(_ name: String) -> Bool { Context.environment[name] != nil }
+let database = isSet("SQLITE_ONLY") ? "SQLite" : isSet("POSTGRES_ONLY") ? "Postgres" : nil
 let tests =
-  isSQLite
-  ? ["LiveTablesSQLiteTests"]
-  : Context.environment["ENGINE_ONLY"] == nil ? ["TableDiffTests", "LiveTablesTests"] : ["TableDiffTests"]
-let libraries = ["TableDiff", "LiveTables", "LiveTablesTesting"] + (isSQLite ? ["LiveTablesSQLite"] : [])
+  database.map { ["LiveTables\($0)Tests"] }
+  ?? (isSet("ENGINE_ONLY") ? ["TableDiffTests"] : ["TableDiffTests", "LiveTablesTests"])
+let libraries = ["TableDiff", "LiveTables", "LiveTablesTesting"] + (database.map { ["LiveTables\($0)"] } ?? [])
 
 let package = Package(
   name: "Optimised",
@@ -21,11 +21,12 @@ let package = Package(
     .target(name: "LiveTables", dependencies: ["TableDiff"]),
     .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
   ]
-    + (isSQLite
-      ? [
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
-        .target(name: "LiveTablesSQLite", dependencies: ["LiveTables", "CSQLite"]),
-      ] : [])
+    + (database.map { name in
+      [
+        .systemLibrary(name: "C\(name)", pkgConfig: name == "SQLite" ? "sqlite3" : "libpq"),
+        .target(name: "LiveTables\(name)", dependencies: ["LiveTables", .byName(name: "C\(name)")]),
+      ]
+    } ?? [])
     + tests.map { name in
       .testTarget(name: name, dependencies: libraries.map { .byName(name: $0) }, path: name)
     },
@@ -41,5 +42,5 @@ for target in package.targets where target.type != .system {
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       .enableUpcomingFeature("InferIsolatedConformances"),
       .enableUpcomingFeature("ImmutableWeakCaptures"),
-    ] + (isSQLite ? [.define("SQLite")] : [])
+    ] + (database.map { [.define($0)] } ?? [])
 }

@@ -47,7 +47,7 @@ extension PostgresError {
       lines.append(line.replacing(match.output.0, with: ": ", maxReplacements: 1))
     }
     self.init(
-      code: code, lines.joined(separator: "; ").replacing("  ", with: " "),
+      code: code, lines.joined(separator: "; ").replacing(#/[ \t]+/#, with: " "),
       isTransient: code.map(Self.isTransient) ?? true)
   }
 

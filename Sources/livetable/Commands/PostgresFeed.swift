@@ -52,7 +52,8 @@ struct PostgresFeed: Feed {
     var union = ColumnUnion()
     var count = 0
     for await table in source.tables {
-      for record in table { union.add(record.object.columns) }
+      // A column that was dropped is gone; a table without rows has the columns that it had.
+      if !table.isEmpty { union = ColumnUnion(table.lazy.map(\.object.columns)) }
       try await sink.show(FedTable(table: table, columns: union.names))
       count += 1
       if count == options.count || options.display.isOnce { return }

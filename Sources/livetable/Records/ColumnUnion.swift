@@ -5,6 +5,14 @@ struct ColumnUnion: Sendable {
   private var known: Set<ExactText> = []
   private var last: ColumnNames?
 
+  /// Creates a union of no columns.
+  init() {}
+
+  /// Creates the union of the columns of some rows.
+  init(_ rows: some Sequence<ColumnNames>) {
+    for columns in rows { add(columns) }
+  }
+
   /// Adds the columns of a row.
   ///
   /// - Complexity: O(1) where the row before had the same ones, else O(*n*).

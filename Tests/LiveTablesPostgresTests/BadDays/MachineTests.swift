@@ -82,7 +82,8 @@ import Testing
     let error = PostgresError(connecting: text)
     #expect(error.code == "28P01" && !error.isTransient)
     #expect(error.message.hasSuffix("FATAL: password authentication failed for user \"u\""))
-    #expect(PostgresError(connecting: "could not connect: Connection refused").isTransient)
+    let refused = PostgresError(connecting: "could not connect: Connection refused\n\tIs the server running?")
+    #expect(refused.isTransient && refused.message == "could not connect: Connection refused; Is the server running?")
     #expect(PostgresError(connecting: "FATAL:  57P03: the database system is starting up").isTransient)
   }
 

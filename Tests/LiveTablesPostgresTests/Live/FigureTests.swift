@@ -9,9 +9,17 @@ import Testing
 
 /// What docs/postgres.md has as figures.
 ///
-/// They are printed; with `CI_LONG` in the environment the long forms run.
+/// They are printed. The long forms run with `CI_LONG` in the environment, and optimised: `make postgres-figures`.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct FigureTests {
-  static let isLong = ProcessInfo.processInfo.environment["CI_LONG"] != nil
+  static let isLong = ProcessInfo.processInfo.environment["CI_LONG"] != nil && !isDebug
+
+  private static var isDebug: Bool {
+    #if DEBUG
+    true
+    #else
+    false
+    #endif
+  }
 
   @Test("single-row transactions at a high rate: nothing is lost, and memory stays what it is")
   func manyTransactions() async throws {
