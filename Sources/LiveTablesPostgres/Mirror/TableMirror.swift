@@ -45,7 +45,8 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     for (place, row) in snapshot.rows.enumerated() where places.updateValue(place, forKey: row.identity) != nil {
       throw PostgresError.doubleIdentity("\(row.identity)")
     }
-    (layout, entries, finder) = (snapshot.layout, snapshot.entries, RowFinder())
+    (layout, entries) = (snapshot.layout, snapshot.entries)
+    defer { finder = RowFinder(indexing: table) }
     if table.isEmpty {
       table = TableSnapshot(rows: snapshot.rows)
       return
