@@ -1,0 +1,43 @@
+#if Postgres
+import LiveTables
+import Testing
+
+@testable import LiveTablesPostgres
+
+@Suite struct TableDeltaTests {
+  @Test("an index that follows what a transaction has done finds every row", arguments: 0..<20 as Range<UInt64>)
+  func finder(seed: UInt64) throws {
+    var dice = Dice(state: seed)
+    var table = TableSnapshot<OneSection, Mail>(rows: (0..<300).map { Mail(id: $0, folder: "a") })
+    var finder = RowFinder(indexing: table)
+    var next = 300
+    for _ in 0..<60 {
+      let before = table
+      var delta = TableDelta<Mail>()
+      var model = table.map(\.self)
+      for _ in 0..<Int.random(in: 1...4, using: &dice) {
+        switch Int.random(in: 0..<3, using: &dice) {
+        case 0:
+          let row = Mail(id: next, folder: "new")
+          next += 1
+          let isNew = delta.add(row)
+          #expect(isNew)
+          model.append(row)
+        case 1:
+          guard let row = model.randomElement(using: &dice) else { continue }
+          delta.remove(row.id)
+          model.removeAll { $0.id == row.id }
+        default:
+          guard let index = model.indices.randomElement(using: &dice) else { continue }
+          model[index].position += 1
+          delta.replace(model[index])
+        }
+      }
+      table = try delta.applied(to: before, &finder)
+      #expect(table.map(\.self) == model)
+      let found = (0..<next).map { finder.path(of: $0, in: table) }
+      #expect(found == (0..<next).map { table.path(of: $0) })
+    }
+  }
+}
+#endif
