@@ -52,8 +52,7 @@ struct PostgresFeed: Feed {
     var union = ColumnUnion()
     var count = 0
     for await table in source.tables {
-      // A column that was dropped is gone; a table without rows has the columns that it had.
-      if !table.isEmpty { union = ColumnUnion(table.lazy.map(\.object.columns)) }
+      union.follow(table.lazy.map(\.object.columns))
       try await sink.show(FedTable(table: table, columns: union.names))
       count += 1
       if count == options.count || options.display.isOnce { return }

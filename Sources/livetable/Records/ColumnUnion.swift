@@ -13,6 +13,12 @@ struct ColumnUnion: Sendable {
     for columns in rows { add(columns) }
   }
 
+  /// Goes on to the columns of other rows; without any, the columns stay.
+  mutating func follow(_ rows: some Sequence<ColumnNames>) {
+    let next = ColumnUnion(rows)
+    if next.last != nil { self = next }
+  }
+
   /// Adds the columns of a row.
   ///
   /// - Complexity: O(1) where the row before had the same ones, else O(*n*).

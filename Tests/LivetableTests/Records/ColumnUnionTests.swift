@@ -1,0 +1,19 @@
+import Testing
+
+@testable import livetable
+
+@Suite struct ColumnUnionTests {
+  @Test func columnsComeInTheOrderOfTheirFirstAppearance() {
+    let (one, two) = (ColumnNames(["a", "b"]), ColumnNames(["c", "b", "d"]))
+    #expect(ColumnUnion([one, one, two, one]).names == ["a", "b", "c", "d"])
+    #expect(ColumnUnion([]).names == [])
+  }
+
+  @Test func aColumnThatNoRowHasAnyMoreIsGoneButAnEmptyTableKeepsItsColumns() {
+    var union = ColumnUnion([ColumnNames(["a", "b"])])
+    union.follow([])
+    #expect(union.names == ["a", "b"])
+    union.follow([ColumnNames(["a"])])
+    #expect(union.names == ["a"])
+  }
+}
