@@ -62,8 +62,8 @@ extension EditWriting {
 /// What is to be written of a user's edit.
 package enum EditWork<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   case delete(Row)
-  /// Behind another row; `nil`: to the front. The section is `nil` if it stays the same.
-  case move(Row, after: Row?, to: Section?)
+  /// Between two rows, where there are any. The section is `nil` if it stays the same.
+  case move(Row, after: Row?, before: Row?, to: Section?)
   case change(from: Row, to: Row)
 
   /// - Returns: `nil` for an insertion, and for a row that becomes another one.
@@ -81,7 +81,7 @@ package enum EditWork<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
       rest.remove(at: before.path)
       let above = rest[RowPath(section: site.path.section, row: site.path.row - 1)]
       let isOther = before.section.identity != site.section.identity
-      self = .move(site.row, after: above, to: isOther ? site.section : nil)
+      self = .move(site.row, after: above, before: rest[site.path], to: isOther ? site.section : nil)
     }
   }
 }

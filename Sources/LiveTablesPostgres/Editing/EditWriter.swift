@@ -95,9 +95,16 @@ extension EditWriter {
   private func write(_ work: EditWork<Section, Row>?, to table: inout TableSnapshot<OneSection, Row>) throws {
     switch work {
     case .delete(let row) where deletes: table.remove(id: row.identity)
-    case .move(let row, let above, let section):
+    case .move(let row, let above, let below, let section):
       guard let order, section == nil || group != nil else { throw PostgresError.cannotBeWritten }
-      guard table.move(row.identity, after: above?.identity, by: order) else { throw PostgresError.rowIsGone }
+      // The front of a section is not that of all rows: sections stand in the order of their first rows.
+      let isMoved =
+        if above == nil, let below {
+          table.move(row.identity, before: below.identity, by: order)
+        } else {
+          table.move(row.identity, after: above?.identity, by: order)
+        }
+      if !isMoved { throw PostgresError.rowIsGone }
       if let section, let group { table.update(.id(row.identity)) { group(&$0, section) } }
     case .change(_, let row) where changes:
       guard table.replace(row) else { throw PostgresError.rowIsGone }

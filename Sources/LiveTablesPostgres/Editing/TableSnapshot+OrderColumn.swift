@@ -45,5 +45,14 @@ extension TableSnapshot where Section == OneSection {
     }
     return true
   }
+
+  /// Moves a row by its number in an order in front of another row.
+  mutating func move(
+    _ row: Row.Identity, before other: Row.Identity, by order: WritableKeyPath<Row, Double>
+  ) -> Bool {
+    let rows = sorted { $0[keyPath: order] < $1[keyPath: order] }.filter { $0.identity != row }
+    guard let place = rows.firstIndex(where: { $0.identity == other }) else { return false }
+    return move(row, after: place > 0 ? rows[place - 1].identity : nil, by: order)
+  }
 }
 #endif

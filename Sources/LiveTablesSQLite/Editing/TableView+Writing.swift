@@ -132,7 +132,7 @@ extension EditWriter.Work {
   fileprivate init?<Row>(_ work: EditWork<Section, Row>, _ id: (Row) -> RowID, _ value: (Row) -> Value?) {
     switch work {
     case .delete(let row): self = .delete(id(row))
-    case .move(let row, let above, let section): self = .move(id(row), after: above.map(id), to: section)
+    case .move(let row, let above, _, let section): self = .move(id(row), after: above.map(id), to: section)
     case .change(_, let row):
       guard let value = value(row) else { return nil }
       self = .change(id(row), value)
