@@ -73,6 +73,9 @@ import Testing
     let mails = PostgresTable(plan, onTrouble: troubles.receive) { try $0.decode(Mail.self) }
     var reader = ChangeReader(mails)
     try await reader.next()
+    // It follows the server from here on.
+    try await database.execute("INSERT INTO mail VALUES (-1, 'begin')")
+    try await reader.next { $0.count == rows + 1 }
     // The reader is stopped: it may not log in, and its next try is when the clock says so.
     try await database.execute(
       "ALTER ROLE reader NOLOGIN; SELECT pg_terminate_backend(pid) FROM pg_stat_replication")
