@@ -38,7 +38,7 @@ struct ManualPage {
       ".Sh EXAMPLES", ".Dl livetable watch ps aux", ".Dl livetable watch -n 5 'docker ps | grep -v redis'",
       ".Dl livetable stock.csv --group-by shelf", ".Dl livetable diff old.csv new.csv", ".Sh SEE ALSO", ".Xr watch 1",
     ]
-    return Self.withoutIdleBreaks(lines).joined(separator: "\n") + "\n"
+    return Self.withoutIdleBreaks(lines).flatMap(Self.wrapped).joined(separator: "\n") + "\n"
   }
 
   private func item(_ option: Option) -> [String] {
@@ -76,6 +76,21 @@ struct ManualPage {
     var escaped = text.map { special[$0] ?? String($0) }.joined()
     if escaped.hasPrefix(".") || escaped.hasPrefix("'") { escaped = "\\&" + escaped }
     return escaped
+  }
+
+  /// A line of text as lines of at most 80 bytes; a line with a macro stays one.
+  private static func wrapped(_ line: String) -> [String] {
+    if line.hasPrefix(".") { return [line] }
+    var lines: [String] = []
+    for word in line.split(separator: " ") {
+      if let last = lines.last, last.utf8.count + word.utf8.count < 80 {
+        lines[lines.count - 1] += " " + word
+      } else {
+        // A dot or an apostrophe at the beginning of a line makes a macro of it.
+        lines.append((lines.isEmpty || !".'".contains(word.first ?? " ") ? "" : "\\&") + word)
+      }
+    }
+    return lines
   }
 
   /// The lines without paragraph breaks at the beginning of a section, where they mean nothing.

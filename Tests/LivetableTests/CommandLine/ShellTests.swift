@@ -12,7 +12,7 @@ import Testing
   }
 
   /// The shells and programs that are there read them.
-  @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish -n"), ("man", "mandoc -T lint -W warning")])
+  @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish -n"), ("man", "mandoc -T lint -W style")])
   func theyAreUnderstood(name: String, reader: String) async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(try #require(Shell(rawValue: name)).text, to: "text")
