@@ -85,7 +85,8 @@ struct RunReader: Sendable {
     do {
       if !options.id.isEmpty { return try RecordMaker(options, for: [table]) }
       let choice = try IdentityChoice(for: [table])
-      if let maker, choice == self.choice { return maker }
+      // Another choice is worth a new baseline only where it tells all rows apart.
+      if let maker, choice == self.choice || !isBaseline && !table.isUnique(choice) { return maker }
       let maker = try RecordMaker(options, for: [table])
       if self.maker != nil { isBaseline = true }
       if !table.rows.isEmpty { self.choice = choice }

@@ -34,7 +34,11 @@ struct IdentityChoice: Equatable, Sendable {
     let isNamed = tables.allSatisfy(\.hasTitles)
     if !isNamed, tables.allSatisfy({ $0.rows.count <= 1 }) { return [] }
     let candidates = names.indices.map { Candidate(names[$0], at: $0, in: tables) }
-    func isUnique(_ columns: [Candidate]) -> Bool { tables.allSatisfy { $0.isUnique(columns.map(\.name)) } }
+    func distinctCount(_ columns: [Candidate]) -> Int {
+      tables.reduce(0) { $0 + $1.distinctCount(columns.map(\.name)) }
+    }
+    let rowCount = tables.reduce(0) { $0 + $1.rows.count }
+    func isUnique(_ columns: [Candidate]) -> Bool { distinctCount(columns) == rowCount }
     // A name is unique in its namespace alone, whatever this output happens to have.
     if candidates[0].name.lowercased() == "namespace",
       let name = candidates.first(where: { $0.name.lowercased() == "name" }),
@@ -47,12 +51,14 @@ struct IdentityChoice: Equatable, Sendable {
     let first = candidates[0]
     if first.kind == .text || first.kind == .wholeNumber && isNamed, isUnique([first]) { return [first.name] }
     let texts = candidates.filter { $0.kind == .text }
-    if let single = texts.first(where: { isUnique([$0]) }) { return [single.name] }
-    for count in 2..<max(2, min(texts.count, 4) + 1) where isUnique(Array(texts.prefix(count))) {
-      return texts.prefix(count).map(\.name)
+    // Rows that are alike all the same are told apart by which of them comes first.
+    let choices = texts.map { [$0] } + (2..<max(2, min(texts.count, 4) + 1)).map { Array(texts.prefix($0)) }
+    var best = (columns: [first], count: 0)
+    for columns in choices where best.count < rowCount {
+      let count = distinctCount(columns)
+      if count > best.count { best = (columns, count) }
     }
-    // Rows that are alike are told apart by which of them comes first.
-    return [first.name]
+    return best.columns.map(\.name)
   }
 
   private struct Candidate {
@@ -92,15 +98,14 @@ extension InputTable {
   /// Whether the columns have names, and not numbers alone.
   fileprivate var hasTitles: Bool { header.map { $0.names.first != "1" } ?? true }
 
-  /// Whether no two rows have the same values in some columns.
-  func isUnique(_ names: [String]) -> Bool {
-    var seen: Set<[ExactText]> = []
-    seen.reserveCapacity(rows.count)
+  /// How many rows differ in the values of some columns.
+  func distinctCount(_ names: [String]) -> Int {
     let columns = names.map { RowColumn($0, isExact: true) }
-    return rows.allSatisfy { row in
-      seen.insert(columns.map { ExactText($0.value(in: row.object)?.printed ?? "") }).inserted
-    }
+    return Set(rows.map { row in columns.map { ExactText($0.value(in: row.object)?.printed ?? "") } }).count
   }
+
+  /// Whether no two rows have the same values in some columns.
+  func isUnique(_ names: [String]) -> Bool { distinctCount(names) == rows.count }
 
   /// The columns of the header and of the rows, without those that the row before has too.
   var differentColumns: [ColumnNames] {

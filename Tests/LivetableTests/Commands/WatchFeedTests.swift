@@ -123,6 +123,14 @@ import Testing
     let third = try reader.table(of: Array("user,tty\nroot,a\nroot,c\n".utf8))
     #expect(third.identity == "id: tty" && !third.isBaseline)
   }
+
+  @Test func anIdentityThatIsNotUniqueStaysWhereNoneIsUnique() throws {
+    var reader = RunReader(RecordOptions(), format: nil, source: "x")
+    let texts = ["A  B\nx  p\nx  q\nx  q\n", "A  B\nx  p\ny  p\ny  p\n", "A  B\nx  p\ny  p\nz  p\n"]
+    let tables = try texts.map { try reader.table(of: Array($0.utf8)) }
+    #expect(tables.map(\.identity) == ["id: B", "id: B", "id: A"])
+    #expect(tables.dropFirst().map(\.isBaseline) == [false, true])
+  }
 }
 
 @MainActor @Suite(.timeLimit(.minutes(20))) struct PacingTests {
