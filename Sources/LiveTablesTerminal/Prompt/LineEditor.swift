@@ -45,6 +45,23 @@ struct LineEditor: Equatable, Sendable {
     }
   }
 
+  /// Completes the word before the cursor, as far as all words go that begin like it.
+  ///
+  /// - Returns: Some of these words, where there are several.
+  mutating func complete(from words: [String]) -> [String] {
+    let start = text[..<cursor].lastIndex { !$0.isLetter && !$0.isNumber && $0 != "_" }.map { $0 + 1 } ?? 0
+    let part = String(text[start..<cursor]).lowercased()
+    let found = words.filter { !part.isEmpty && $0.lowercased().hasPrefix(part) }
+    guard var common = found.first else { return [] }
+    for word in found {
+      common = String(common.prefix(zip(common.lowercased(), word.lowercased()).prefix { $0 == $1 }.count))
+    }
+    guard text.count - part.count + common.count <= Self.longest else { return [] }
+    text.replaceSubrange(start..<cursor, with: common)
+    cursor = start + common.count
+    return found.count > 1 ? Array(found.prefix(5)) : []
+  }
+
   private static let longest = 1_000
   /// What a note at the end of the line has to leave for the text.
   private static let leastRoom = 12

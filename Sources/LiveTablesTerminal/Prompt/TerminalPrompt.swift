@@ -4,6 +4,10 @@ public struct TerminalPrompt {
   let onChange: (@MainActor (String) -> Void)?
   let onEnd: @MainActor (String?) -> Void
   var editor: LineEditor
+  /// The words that the tabulator key completes.
+  package var completions: [String] = []
+  /// What the word may become, where there are several.
+  private(set) var note = ""
 
   /// Creates a prompt.
   ///
@@ -25,6 +29,7 @@ public struct TerminalPrompt {
 
   /// A key is pressed; true when this ended it.
   @MainActor mutating func press(_ key: Key) -> Bool {
+    note = key == .tab ? editor.complete(from: completions).joined(separator: " ") : ""
     editor.press(key)
     return editor.state != .open
   }

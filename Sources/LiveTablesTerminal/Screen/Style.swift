@@ -4,6 +4,18 @@ struct Style: Hashable, Sendable {
   enum Color: Int, Sendable {
     case red = 31
     case green, yellow, blue, magenta, cyan
+
+    /// A darker shade, of the 256 that most terminals have.
+    var dark: Int {
+      switch self {
+      case .red: 124
+      case .green: 28
+      case .yellow: 130
+      case .blue: 25
+      case .magenta: 127
+      case .cyan: 30
+      }
+    }
   }
 
   /// What can be seen without colour.
@@ -47,6 +59,8 @@ struct Style: Hashable, Sendable {
 enum Palette: Hashable, Sendable {
   /// Colours and attributes.
   case colors
+  /// Colours that can be read on a bright background, and attributes.
+  case light
   /// Attributes only.
   case monochrome
   /// Plain text.
@@ -55,13 +69,20 @@ enum Palette: Hashable, Sendable {
   /// Reads what the user wants from the environment.
   ///
   /// A `NO_COLOR` that is not empty means no colours (no-color.org); a `TERM` of `dumb` means no attributes either.
-  init(environment: (String) -> String?) {
+  /// `COLORFGBG` says on some terminals what the background is. Where there are 16 colours only, they are the user's.
+  ///
+  /// - Parameters:
+  ///   - environment: The value of a variable.
+  ///   - isLight: Whether the background is bright, where that is known.
+  init(environment: (String) -> String?, isLight: Bool? = nil) {
+    let background = environment("COLORFGBG")?.split(separator: ";").last.flatMap { Int($0) } ?? 0
+    let hasMany = environment("TERM")?.contains("256") == true || environment("COLORTERM")?.isEmpty == false
     if environment("TERM") == "dumb" {
       self = .none
     } else if let noColor = environment("NO_COLOR"), !noColor.isEmpty {
       self = .monochrome
     } else {
-      self = .colors
+      self = hasMany && isLight ?? (background == 7 || background > 8) ? .light : .colors
     }
   }
 
@@ -72,10 +93,10 @@ enum Palette: Hashable, Sendable {
     for (attribute, code) in Self.codes where style.attributes.contains(attribute) {
       codes += ";\(code)"
     }
-    if self == .colors, let color = style.color {
-      codes += ";\(color.rawValue)"
+    if self != .monochrome, let color = style.color {
+      codes += self == .light ? ";38;5;\(color.dark)" : ";\(color.rawValue)"
     }
-    if self == .colors, let rendition = style.rendition { codes += ";\(rendition)" }
+    if self != .monochrome, let rendition = style.rendition { codes += ";\(rendition)" }
     return "\u{1B}[\(codes)m"
   }
 

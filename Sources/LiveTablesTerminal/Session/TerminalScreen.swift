@@ -37,9 +37,11 @@ import Darwin
   private var heldSince: ContinuousClock.Instant?
 
   /// Takes hold of a terminal, until ``run(_:)`` has ended.
-  init(_ terminal: Terminal, palette: Palette? = nil, takesMouse: Bool = false) throws(TerminalError) {
+  init(_ terminal: Terminal, palette: Palette? = nil, takesMouse: Bool = false, isLight: Bool? = nil)
+    throws(TerminalError)
+  {
     session = try TerminalSession(terminal, takesMouse: takesMouse)
-    buffer = ScreenBuffer(palette: palette ?? Palette(environment: environment))
+    buffer = ScreenBuffer(palette: palette ?? Palette(environment: environment, isLight: isLight))
   }
 
   /// Has the content drawn again, soon.

@@ -12,8 +12,10 @@ package struct TerminalPage: Sendable {
     }
   }
 
-  private let title: String
-  private let content: [Line]
+  /// What is above it.
+  package let title: String
+  /// Its lines.
+  package var content: [Line]
   private var top = 0
   private var height = 0
   private var lineCount = 0
@@ -62,19 +64,31 @@ package struct TerminalPage: Sendable {
     ScreenLine([Span(DisplayText(text, limit: size.columns), style)], fill: style)
   }
 
+  /// The lines of a screen for a line: as many whole words on each as there is room for.
   private static func wrapped(_ line: Line, columns: Int) -> [ScreenLine] {
-    var lines: [ScreenLine] = []
-    var part = ""
-    var width = 0
-    for character in DisplayText(line.text, limit: .max).text {
-      let more = CharacterWidth.of(character)
+    let text = DisplayText(line.text, limit: .max).text
+    var lines: [Substring] = []
+    var (start, width) = (text.startIndex, 0)
+    // The last word of the line, where it is not the first one.
+    var word: (start: String.Index, width: Int)?
+    var isIndent = true
+    for index in text.indices {
+      let more = CharacterWidth.of(text[index])
       if width + more > columns, width > 0 {
-        lines.append(ScreenLine([Span(DisplayText(part, limit: columns), line.look.style)]))
-        (part, width) = ("", 0)
+        let end = text[index] == " " ? index : word?.start ?? index
+        lines.append(text[start..<end])
+        (start, width, word) = (end, end == index ? 0 : word?.width ?? 0, nil)
+        if text[index] == " " {
+          start = text.index(after: index)
+          continue
+        }
       }
-      part.append(character)
       width += more
+      word?.width += more
+      if text[index] != " " { isIndent = false } else if !isIndent { word = (text.index(after: index), 0) }
     }
-    return lines + [ScreenLine([Span(DisplayText(part, limit: columns), line.look.style)])]
+    return (lines + [text[start...]]).map { part in
+      ScreenLine([Span(DisplayText(String(part), limit: columns), line.look.style)])
+    }
   }
 }

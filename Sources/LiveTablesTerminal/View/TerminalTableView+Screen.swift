@@ -24,7 +24,7 @@ extension TerminalTableView: ScreenContent {
     let status = status(at: now)
     let last = prompt.map { prompt in
       prompt.editor.line(
-        label: prompt.label, note: prompt.onChange == nil ? "" : status.count, columns: size.columns)
+        label: prompt.label, note: prompt.onChange == nil ? prompt.note : status.count, columns: size.columns)
     }
     return painter.lines(
       for: size, scroller: scroller, background: background.map { painted($0, nil) },

@@ -208,6 +208,9 @@
   /// Whether clicks and the wheel are reported; to be set before it runs.
   package var takesMouse = false
 
+  /// Whether the background is bright, where that is known; to be set before it runs.
+  package var isLight: Bool?
+
   /// Called when a column's title is clicked.
   package var onTitleClick: ((_ column: Int) -> Void)?
 
@@ -280,7 +283,7 @@
   /// - Throws: Where there is no terminal, or this process shows a table on one already.
   @discardableResult
   public func run(on terminal: Terminal = .controlling) async throws(TerminalError) -> TerminalExit {
-    let screen = try TerminalScreen(terminal, takesMouse: takesMouse)
+    let screen = try TerminalScreen(terminal, takesMouse: takesMouse, isLight: isLight)
     self.screen = screen
     defer {
       self.screen = nil

@@ -14,6 +14,7 @@ enum ViewCommand: Hashable, Sendable {
   case previousChange, nextChange
   case now
   case run, slower, faster
+  case query, edit, save
 
   /// The command of a key, for keys that have one.
   init?(_ key: Key) {
@@ -42,6 +43,9 @@ enum ViewCommand: Hashable, Sendable {
     case "r": self = .run
     case "+", "=": self = .slower
     case "-": self = .faster
+    case ":": self = .query
+    case "E": self = .edit
+    case "S": self = .save
     default: return nil
     }
   }
@@ -50,7 +54,7 @@ enum ViewCommand: Hashable, Sendable {
   static let keys: [(keys: String, action: String)] = [
     ("↑ ↓ j k", "move the cursor; page up and down, home and end, g and G go further"),
     ("← → h l", "move the cursor to another column, and scroll sideways"),
-    ("mouse", "the wheel scrolls, a click takes the cursor there or sorts by a title"),
+    ("mouse", "the wheel scrolls; a click moves the cursor, or sorts by a title"),
     ("/", "filter while typing: word, !word, column:word, /expression/"),
     ("n N", "to the next or previous row that the last filter finds"),
     ("Escape", "show all rows again; without a filter, take the cursor away"),
@@ -69,6 +73,8 @@ enum ViewCommand: Hashable, Sendable {
     (".", "back to now"),
     ("space", "pause, and go on"),
     ("r + -", "run now; run less often, more often"),
+    (": E", "sqlite: another query, Tab completes names; change the cell"),
+    ("S", "save what is shown to a file"),
     ("e", "show the last messages"),
     ("?", "show these keys"),
     ("q ctrl-C", "quit"),

@@ -18,12 +18,14 @@ struct DisplayOptions: Equatable, Sendable {
   var hasBell = false
   /// Whether clicks and the wheel are keys.
   var hasMouse = true
+  /// Whether the terminal's background is bright, where the user says so.
+  var isLight: Bool?
   /// The commands of keys.
   var bindings: [Binding] = []
 
   /// The options that are about how tables are shown.
   static let options: [Option] = [
-    .mark, .history, .record, .once, .format, .onChange, .untilChange, .until, .bell, .bind, .noMouse,
+    .mark, .history, .record, .once, .format, .onChange, .untilChange, .until, .bell, .bind, .noMouse, .theme,
   ]
 }
 
@@ -59,6 +61,11 @@ extension DisplayOptions {
     case .bell: hasBell = true
     case .bind: bindings.append(try Binding(value))
     case .noMouse: hasMouse = false
+    case .theme:
+      guard ["dark", "light"].contains(value) else {
+        throw UsageError("--theme “\(value)” is unknown", "write --theme dark or --theme light")
+      }
+      isLight = value == "light"
     default: preconditionFailure("\(option.rawValue) is not about how tables are shown")
     }
   }

@@ -108,8 +108,8 @@ enum HelpTopic: String, Equatable, CaseIterable {
       ]
     case .sqlite:
       [
-        "Without a query, the tables of the database are listed. The file is only read, nothing is polled, and a file that "
-          + "is locked, replaced or gone for a while is waited for. --explain is about a LiveQuery, which holds ids; the "
+        "Without a query, the tables of the database are listed. The file is written only where E changes a cell, nothing "
+          + "is polled, and a file that is locked, replaced or gone for a while is waited for. --explain is about a LiveQuery, which holds ids; the "
           + "tool itself holds whole rows, and reads all of them after each commit. --search uses a full-text table (FTS5) of the rows "
           + "where there is one. It is there where the tool was built with swift build --traits SQLite.",
         "Exit status: 0, or 2 where there is trouble.",

@@ -30,6 +30,7 @@ enum Option: String, CaseIterable {
   case skip = "--skip"
   case sortBy = "--sort-by"
   case speed = "--speed"
+  case theme = "--theme"
   case until = "--until"
   case untilChange = "--until-change"
   case version = "--version"
@@ -58,6 +59,7 @@ enum Option: String, CaseIterable {
     case .search: "TEXT"
     case .sortBy: "COLUMN[:desc]"
     case .speed: "N"
+    case .theme: "dark|light"
     case .until: "'COLUMN>VALUE'"
     }
   }
@@ -95,6 +97,7 @@ enum Option: String, CaseIterable {
     case .skip: "leave out the first N lines"
     case .sortBy: "order the rows: numbers, sizes, times and versions by value, then texts"
     case .speed: "how many times as fast; by default 1"
+    case .theme: "colours for a dark or a bright background; by default COLORFGBG says which, else dark"
     case .until: "end when a row has such a value: < <= > >= = != or ~ for a regular expression"
     case .untilChange: "end at the first change"
     case .version: "the version of the tool"

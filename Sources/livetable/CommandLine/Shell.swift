@@ -29,6 +29,7 @@ enum Shell: String, CaseIterable {
         local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words
         case "$previous" in
           --input) COMPREPLY=($(compgen -W "csv tsv json columns" -- "$current")); return ;;
+          --theme) COMPREPLY=($(compgen -W "dark light" -- "$current")); return ;;
           --format) COMPREPLY=($(compgen -W "text csv tsv json ndjson patch" -- "$current")); return ;;
         esac
         case "${COMP_WORDS[1]}" in

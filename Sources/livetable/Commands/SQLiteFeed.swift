@@ -11,26 +11,29 @@ struct SQLiteFeed: Feed {
 
   var caption: String { "\(options.file): \(options.query ?? "tables")" }
 
-  /// The statement: all rows of a table where only its name is given, and the tables where nothing is.
-  private var select: SQL {
-    guard let query = options.query else {
-      return SQL(
-        sql: """
-          SELECT name, type, sql AS definition FROM sqlite_schema
-          WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
-          """)
-    }
-    let isName = !query.isEmpty && query.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    return isName ? "SELECT * FROM \(identifier: query)" : SQL(sql: query)
+  @MainActor var editor: (any TableEditor)? { sqlite }
+
+  private let sqlite: SQLiteEditor
+
+  @MainActor init(options: SQLiteOptions) {
+    self.options = options
+    sqlite = SQLiteEditor(options)
   }
 
   /// - Throws: What is wrong with the file or the query at the beginning, and what the sink throws.
   func run(into sink: any Sink) async throws {
     let database = try await SQLiteDatabase(path: options.file, createsFile: false)
-    let select = select
-    if options.query == nil {
-      await sink.note("tables; livetable sqlite \(options.file) NAME shows the rows of one")
-    }
+    await sqlite.begin(database)
+    if options.query == nil { await sink.note("tables; Return shows the rows of one") }
+    while try await showRows(of: sqlite.select, database, in: sink) {}
+    await sqlite.begin(nil)
+    await database.close()
+  }
+
+  /// Shows the rows of a query until they end, or another query is asked for.
+  ///
+  /// - Returns: Whether another query is asked for.
+  private func showRows(of select: SQL, _ database: SQLiteDatabase, in sink: any Sink) async throws -> Bool {
     let columns = try await database.read { try $0.columns(of: select) }
     let texts = options.search == nil ? nil : try await database.read { try $0.fullTextTable(for: select) }
     let rows = try RecordRows(options, columns: columns)
@@ -42,26 +45,32 @@ struct SQLiteFeed: Feed {
     }
     if options.isExplained {
       try StandardStream.output.write("\(try await database.table(query).strategy)\n")
-      return await database.close()
+      return false
     }
     let (troubles, trouble) = AsyncStream.makeStream(of: String?.self, bufferingPolicy: .bufferingNewest(1))
     let table = database.table(query, onTrouble: { trouble.yield($0.map { "\($0)" }) }).loaded
-    try await withThrowingTaskGroup(of: Bool.self) { tasks in
+    return try await withThrowingTaskGroup(of: Bool?.self) { tasks in
       tasks.addTask {
         for await words in troubles {
           if let words { await sink.report(words) } else { await sink.clear() }
         }
-        return false
+        return nil
       }
       tasks.addTask {
         try await show(table, in: sink)
-        return true
+        return false
       }
-      // The end, or the first error, ends the other task.
-      while let isEnd = try await tasks.next(), !isEnd {}
-      tasks.cancelAll()
+      tasks.addTask {
+        for await _ in sqlite.queries { return true }
+        return nil
+      }
+      // The end, another query or the first error ends the other tasks.
+      defer { tasks.cancelAll() }
+      while let end = try await tasks.next() {
+        if let end { return end }
+      }
+      return false
     }
-    await database.close()
   }
 
   private func show(_ tables: LoadedQuery<OneSection, Record>, in sink: any Sink) async throws {
@@ -69,7 +78,7 @@ struct SQLiteFeed: Feed {
     var count = 0
     for await table in tables.tables {
       for record in table { union.add(record.object.columns) }
-      try await sink.show(FedTable(table: table, columns: union.names))
+      try await sink.show(FedTable(table: table, columns: union.names, isBaseline: count == 0))
       count += 1
       if count == options.count || options.display.isOnce { return }
     }
@@ -93,7 +102,7 @@ struct SQLiteFeed: Feed {
 }
 
 /// Makes records of rows of a query.
-private struct RecordRows: Sendable {
+struct RecordRows: Sendable {
   private let source: String
   private let columns: ColumnNames
   private let maker: RecordMaker
@@ -116,7 +125,7 @@ private struct RecordRows: Sendable {
 
 extension DatabaseValue {
   /// The value as the tool has it: blobs as SQL writes them.
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     switch self {
     case .null: .null
     case .integer(let number): .number("\(number)")

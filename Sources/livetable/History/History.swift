@@ -21,6 +21,17 @@ struct History: Sendable {
     var ends: [Int] = []
     /// When each state was.
     var times: [Double] = []
+    /// The hashes of the rows that each state has changed, inserted or deleted.
+    var changed: [UInt32] = []
+    /// Where those of each state end.
+    var changedEnds: [Int] = []
+
+    var byteCount: Int { bytes.count + 24 * ends.count + 4 * changed.count }
+
+    /// Whether a state has changed a row.
+    func changes(_ hash: UInt32, at line: Int) -> Bool {
+      changed[(line == 0 ? 0 : changedEnds[line - 1])..<changedEnds[line]].contains(hash)
+    }
   }
 
   private let limit: Limit
@@ -36,7 +47,7 @@ struct History: Sendable {
   var numbers: Range<Int> { dropped..<(dropped + groups.reduce(0) { $0 + $1.ends.count }) }
 
   /// How many bytes the states take.
-  var byteCount: Int { groups.reduce(0) { $0 + $1.bytes.count + 16 * $1.ends.count } }
+  var byteCount: Int { groups.reduce(0) { $0 + $1.byteCount } }
 
   /// Adds the newest state.
   ///
@@ -54,6 +65,8 @@ struct History: Sendable {
     groups[groups.count - 1].bytes += line.utf8
     groups[groups.count - 1].ends.append(groups[groups.count - 1].bytes.count)
     groups[groups.count - 1].times.append(time)
+    groups[groups.count - 1].changed += encoder.changed.map(Self.hash)
+    groups[groups.count - 1].changedEnds.append(groups[groups.count - 1].changed.count)
     drop(now: time)
     return line
   }
@@ -111,29 +124,55 @@ struct History: Sendable {
     var row: Record?
   }
 
-  /// Each content that a row has had, from the oldest to the newest.
+  /// The nearest state before or after another one that has changed a row, inserted or deleted it.
   ///
-  /// - Complexity: O(*b*) in the number of bytes that are kept.
-  func moments(of identity: ExactText) -> [Moment] {
-    var moments: [Moment] = []
-    var number = dropped
-    for group in groups {
+  /// - Complexity: O(*c*) in the number of changes between the two; no state is read.
+  func change(of identity: ExactText, from number: Int, isForward: Bool) -> Int? {
+    let hash = Self.hash(identity)
+    var first = isForward ? dropped : numbers.upperBound
+    for group in isForward ? groups : groups.reversed() {
+      if !isForward { first -= group.ends.count }
+      defer { if isForward { first += group.ends.count } }
+      guard isForward ? first + group.ends.count > number : first < number, group.changed.contains(hash) else {
+        continue
+      }
+      let lines = group.ends.indices.filter { line in
+        (isForward ? first + line > number : first + line < number) && group.changes(hash, at: line)
+      }
+      if let line = isForward ? lines.first : lines.last { return first + line }
+    }
+    return nil
+  }
+
+  /// Some of the contents that a row has had: the newest ones before a state, from the oldest to the newest.
+  ///
+  /// - Complexity: O(*g*) in the bytes of one group of states, and O(*c*) in the number of changes since.
+  /// - Returns: The contents, and before which state there may be more; `nil` where there are none.
+  func moments(of identity: ExactText, before number: Int) -> (moments: [Moment], next: Int)? {
+    let hash = Self.hash(identity)
+    var first = numbers.upperBound
+    for (index, group) in groups.enumerated().reversed() {
+      first -= group.ends.count
+      guard first < number, index == 0 || group.changed.contains(hash) else { continue }
+      var moments: [Moment] = []
       var decoder = StateDecoder()
       var start = 0
-      for end in group.ends {
-        defer { (start, number) = (end, number + 1) }
-        guard decoder.read(group.bytes[start..<end]) else { continue }
+      for (line, end) in group.ends.enumerated().prefix(number - first) {
+        guard decoder.read(group.bytes[start..<end]) else { break }
+        start = end
+        // What was before the oldest state is not known.
+        let isFirst = index == 0 && line == 0
+        guard isFirst || group.changes(hash, at: line) else { continue }
         let row = decoder.rows.first { $0.identity == identity }
-        if let last = moments.last {
-          if last.row == row { continue }
-        } else if row == nil {
-          continue
-        }
-        moments.append(Moment(number: number, time: decoder.time, row: row))
+        if isFirst, row == nil { continue }
+        moments.append(Moment(number: first + line, time: decoder.time, row: row))
       }
+      return (moments, first)
     }
-    return moments
+    return nil
   }
+
+  private static func hash(_ identity: ExactText) -> UInt32 { UInt32(truncatingIfNeeded: identity.hashValue) }
 
   /// How many states are in a group.
   private static let groupSize = 64
@@ -197,10 +236,14 @@ actor HistoryKeeper {
   /// The newest state that is at least as old as a time; `nil` where none is.
   func number(at time: Double) -> Int? { history.number(at: time) }
 
-  /// Each content that a row has had.
-  func moments(of identity: ExactText) -> [History.Moment] {
-    try? flush()
-    return history.moments(of: identity)
+  /// The nearest state before or after another one that has changed a row.
+  func change(of identity: ExactText, from number: Int, isForward: Bool) -> Int? {
+    history.change(of: identity, from: number, isForward: isForward)
+  }
+
+  /// Some of the contents that a row has had: the newest ones before a state.
+  func moments(of identity: ExactText, before number: Int) -> (moments: [History.Moment], next: Int)? {
+    history.moments(of: identity, before: number)
   }
 
   private static let leastInterval = 0.1

@@ -14,6 +14,8 @@ struct StateEncoder: Sendable {
   private var columns = ColumnNames([])
   private var identity = ""
   private var hasState = false
+  /// The rows that the last state has changed, inserted or deleted.
+  private(set) var changed: [ExactText] = []
 
   /// The line of a state, with its line break.
   ///
@@ -25,6 +27,13 @@ struct StateEncoder: Sendable {
     let new = Array(table.table)
     let names = ColumnNames(table.columns)
     var text = "{\"at\":\(Self.text(of: time))"
+    var gone: [ExactText] = []
+    let sources = sources(of: new, &gone)
+    let places = new.indices.filter { place in
+      guard let source = sources.map({ $0[place] }) ?? place else { return true }
+      return !rows[source].hasSameContent(as: new[place])
+    }
+    changed = places.map { new[$0].identity } + gone
     if isWhole || !hasState || names != columns || identity != table.identity {
       columns = names
       identity = table.identity
@@ -36,8 +45,9 @@ struct StateEncoder: Sendable {
       text += "],\"rows\":["
       text.appendList(new) { $0.append($1, columns) }
       text += "]"
+      Self.appendColors(new.indices.filter { new[$0].colors != nil }, of: new, to: &text)
     } else {
-      append(new, to: &text)
+      append(new, from: sources, changed: places, to: &text)
     }
     rows = new
     return text + "}\n"
@@ -47,8 +57,7 @@ struct StateEncoder: Sendable {
     String(format: "%.3f", time)
   }
 
-  private func append(_ new: [Record], to text: inout String) {
-    let sources = sources(of: new)
+  private func append(_ new: [Record], from sources: [Int?]?, changed: [Int], to text: inout String) {
     if let sources {
       text += ",\"rows\":["
       var pieces: [(from: Int?, count: Int, at: Int)] = []
@@ -65,19 +74,42 @@ struct StateEncoder: Sendable {
       text += "]"
     }
     var changes: [String] = []
-    for (place, row) in new.enumerated() {
-      guard let source = sources.map({ $0[place] }) ?? place, !rows[source].hasSameContent(as: row) else { continue }
-      changes.append(Self.change(from: rows[source].object, to: row.object, at: place))
+    var recolored: [Int] = []
+    for place in changed {
+      let source = sources.map { $0[place] } ?? place
+      if source.map({ rows[$0].colors }) ?? nil != new[place].colors { recolored.append(place) }
+      guard let source, rows[source].object != new[place].object else { continue }
+      changes.append(Self.change(from: rows[source].object, to: new[place].object, at: place))
     }
     if !changes.isEmpty { text += ",\"cells\":[\(changes.joined(separator: ","))]" }
+    Self.appendColors(recolored, of: new, to: &text)
+  }
+
+  /// Appends the colours of rows: the place of each, then the colours of its cells.
+  private static func appendColors(_ places: [Int], of rows: [Record], to text: inout String) {
+    if places.isEmpty { return }
+    text += ",\"colors\":["
+    text.appendList(places) { text, place in
+      text += "[\(place)"
+      for color in rows[place].colors ?? [] {
+        text += ","
+        text.appendJSONString(color)
+      }
+      text += "]"
+    }
+    text += "]"
   }
 
   /// Where each row was before, `nil` for those that are new; `nil` where all are where they were.
-  private func sources(of new: [Record]) -> [Int?]? {
+  ///
+  /// - Parameter gone: Gets the rows that are there no more.
+  private func sources(of new: [Record], _ gone: inout [ExactText]) -> [Int?]? {
     if new.count == rows.count, zip(new, rows).allSatisfy({ $0.identity == $1.identity }) { return nil }
     var places: [ExactText: [Int]] = [:]
     for (place, row) in rows.enumerated().reversed() { places[row.identity, default: []].append(place) }
-    return new.map { places[$0.identity]?.popLast() }
+    let sources = new.map { places[$0.identity]?.popLast() }
+    gone = places.filter { !$0.value.isEmpty }.map(\.key)
+    return sources
   }
 
   private static func change(from old: JSONObject, to new: JSONObject, at place: Int) -> String {
@@ -152,6 +184,7 @@ struct StateDecoder: Sendable {
       columns = ColumnNames(names.map(\.printed))
       identity = object["id"]?.printed ?? ""
       rows = (object["rows"]?.elements ?? []).compactMap { row(of: $0.elements ?? []) }
+      Self.color(&rows, object)
       hasState = true
     } else {
       // The first line of a recording has no state.
@@ -193,7 +226,7 @@ struct StateDecoder: Sendable {
       }
       let old = next[place]
       if parts.count == 2, case .object(let object) = parts[1] {
-        next[place] = Record(identity: old.identity.string, object: object)
+        next[place] = Record(identity: old.identity.string, object: object, colors: old.colors)
         continue
       }
       var values = old.object.values
@@ -202,9 +235,23 @@ struct StateDecoder: Sendable {
         values[column] = parts[index + 1]
       }
       next[place] = Record(
-        identity: old.identity.string, object: JSONObject(columns: old.object.columns, values: values))
+        identity: old.identity.string, object: JSONObject(columns: old.object.columns, values: values),
+        colors: old.colors)
     }
+    Self.color(&next, object)
     return next
+  }
+
+  /// Gives rows the colours that a line has for them; those that do not fit a row's cells are none.
+  private static func color(_ rows: inout [Record], _ object: JSONObject) {
+    for entry in object["colors"]?.elements ?? [] {
+      guard let parts = entry.elements, let place = parts.first?.integer, rows.indices.contains(place) else { continue }
+      let row = rows[place]
+      let colors = parts.dropFirst().map(\.printed)
+      rows[place] = Record(
+        identity: row.identity.string, object: row.object,
+        colors: colors.count == row.object.values.count ? colors : nil)
+    }
   }
 }
 

@@ -6,6 +6,9 @@ protocol Feed: Sendable {
   /// When it makes the next table, where that can be chosen.
   var pacing: Pacing? { get }
 
+  /// Changes what it makes tables of, where keys can do that.
+  @MainActor var editor: (any TableEditor)? { get }
+
   /// What people call it.
   var caption: String { get }
 
@@ -19,4 +22,6 @@ protocol Feed: Sendable {
 
 extension Feed {
   var pacing: Pacing? { nil }
+
+  var editor: (any TableEditor)? { nil }
 }

@@ -4,7 +4,9 @@ import LiveTablesTerminal
 struct RowPage {
   let row: Record
   /// The contents that it had, from the oldest to the newest.
-  let moments: [History.Moment]
+  var moments: [History.Moment]
+  /// Whether there are none before them.
+  var isComplete = false
 
   /// The page.
   var page: TerminalPage {
@@ -31,7 +33,12 @@ struct RowPage {
   private var changes: [TerminalPage.Line] {
     var lines: [TerminalPage.Line] = []
     var previous: Record?
-    for moment in moments {
+    // What the oldest one changed is not known before the one before it is.
+    if let first = moments.first, !isComplete {
+      lines.append(TerminalPage.Line("  reading what was before \(first.time.timeOfDay)", .dim))
+      previous = first.row
+    }
+    for moment in isComplete ? moments[...] : moments.dropFirst() {
       defer { previous = moment.row }
       let time = moment.time.timeOfDay
       guard let row = moment.row else {
@@ -43,6 +50,8 @@ struct RowPage {
         continue
       }
       let changes = ColumnChange.changes(from: previous.object, to: row.object)
+      // The colours alone are no news.
+      if changes.isEmpty { continue }
       lines.append(TerminalPage.Line("  \(time)  " + changes.map(\.text).joined(separator: ", ")))
     }
     return lines.isEmpty ? [] : [TerminalPage.Line("History, the last change first", .strong)] + lines.reversed()

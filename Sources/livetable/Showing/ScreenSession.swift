@@ -18,7 +18,7 @@ import Glibc
   /// - Throws: The error for which there was no use in going on.
   func run() async throws -> ExitStatus {
     let history = try HistoryKeeper(display.history, recordingTo: display.recording, source: feed.caption)
-    let sink = ScreenSink(arrangement, display, history: history, pacing: feed.pacing)
+    let sink = ScreenSink(arrangement, display, history: history, pacing: feed.pacing, editor: feed.editor)
     let keys = ArrangementCommand.help
     defer { sink.watcher.cancel() }
     sink.view.caption = "\(feed.caption)  \(keys)"

@@ -52,6 +52,11 @@ extension ScreenSink {
       view.changedText = view.changedText == nil ? { NumberChange.text($0, $1) } : nil
       hint(view.changedText == nil ? "numbers without differences" : "numbers with differences")
     case .time: askForTime()
+    case .query: askForQuery()
+    case .edit: askForCell()
+    case .save: askForFile()
+    case .detail where editor?.isListing == true:
+      if let name = view.selectedRow?.object.values.first?.printed { showRows(of: name) }
     case .back, .forward, .previousChange, .nextChange, .now, .detail:
       steps.append((command, view.selectedRow))
       refresh()
@@ -195,26 +200,41 @@ extension ScreenSink {
 
   func report(_ trouble: String) {
     hasTrouble = true
-    view.message = trouble
+    news = trouble
+    endHint()
     log(trouble)
   }
 
-  func note(_ news: String) { view.message = news }
+  func note(_ news: String) {
+    self.news = news
+    if hintEnd == nil { view.message = news }
+  }
 
-  /// Answers a key, and can be read for a while whatever comes.
+  /// Answers a key: this is read for a while, whatever comes.
   func hint(_ answer: String) {
     view.message = answer
-    hintEnd = .now + Self.hintTime
+    hintEnd?.cancel()
+    hintEnd = Task { [weak self, hintTime] in
+      try? await Task.sleep(for: hintTime)
+      if !Task.isCancelled { self?.endHint() }
+    }
+  }
+
+  /// Takes the answer to a key away, and shows again what else there is to say.
+  func endHint() {
+    hintEnd?.cancel()
+    hintEnd = nil
+    view.message = news
   }
 
   func clear() {
     hasTrouble = false
-    if hintEnd < .now { view.message = nil }
+    news = nil
+    if hintEnd == nil { view.message = nil }
   }
 
-  private static let hintTime = Duration.seconds(3)
-
-  private func log(_ message: String) {
+  /// Keeps a message to be read later.
+  func log(_ message: String) {
     messages.append("\(Date().timeIntervalSince1970.timeOfDay)  \(message)")
     if messages.count > 1_000 { messages.removeFirst(500) }
   }

@@ -21,9 +21,7 @@ extension ScreenSink {
       case .previousChange, .nextChange:
         if let row { await travel(toChangeOf: row, isForward: command == .nextChange) }
       case .detail:
-        guard let row else { continue }
-        let moments = await history.moments(of: row.identity)
-        view.page = RowPage(row: row, moments: moments).page
+        if let row { await showPage(of: row) }
       default: break
       }
     }
@@ -40,18 +38,39 @@ extension ScreenSink {
   }
 
   private func travel(toChangeOf row: Record, isForward: Bool) async {
-    let changes = await history.moments(of: row.identity).map(\.number)
     let numbers = await history.numbers()
     let place = past ?? numbers.upperBound - 1
-    guard let next = isForward ? changes.first(where: { $0 > place }) : changes.last(where: { $0 < place }) else {
+    guard let next = await history.change(of: row.identity, from: place, isForward: isForward) else {
       hint("the row has no \(isForward ? "later" : "earlier") change")
       return
     }
     go(to: next, numbers)
   }
 
+  /// Shows all about a row.
+  ///
+  /// Its values come from the newest to the oldest, as long as the page is open.
+  private func showPage(of row: Record) async {
+    var page = RowPage(row: row, moments: [])
+    view.page = page.page
+    var end = await history.numbers().upperBound
+    var shown = ContinuousClock.now - Self.pageInterval
+    while let (moments, next) = await history.moments(of: row.identity, before: end) {
+      page.moments.insert(contentsOf: moments, at: 0)
+      end = next
+      if view.page?.title != page.page.title { return }
+      guard ContinuousClock.now - shown >= Self.pageInterval else { continue }
+      view.page?.content = page.page.content
+      shown = .now
+    }
+    page.isComplete = true
+    if view.page?.title == page.page.title { view.page?.content = page.page.content }
+  }
+
+  private static let pageInterval = Duration.milliseconds(100)
+
   private func go(to number: Int, _ numbers: Range<Int>) {
     past = number == numbers.upperBound - 1 ? nil : number
-    if !hasTrouble { (view.message, hintEnd) = (nil, .now) }
+    endHint()
   }
 }

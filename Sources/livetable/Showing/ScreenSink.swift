@@ -12,6 +12,8 @@ import LiveTablesTerminal
   let history: HistoryKeeper
   /// When the next run begins, where there are runs.
   let pacing: Pacing?
+  /// Changes the query and its cells, where there is one.
+  let editor: (any TableEditor)?
   /// What the command line says about how tables are shown.
   let display: DisplayOptions
   /// Looks at all tables.
@@ -22,8 +24,12 @@ import LiveTablesTerminal
   var steps: [(command: ViewCommand, row: Record?)] = []
   /// The times that the user has asked for.
   var times: [Double] = []
-  /// Until when the answer to a key stays.
-  var hintEnd = ContinuousClock.now
+  /// What the feed has said last, until it is cleared.
+  var news: String?
+  /// How long the answer to a key stays, whatever comes.
+  var hintTime = Duration.seconds(3)
+  /// Takes the answer to a key away.
+  var hintEnd: Task<Void, Never>?
   /// What was looked for last.
   var lastSearch = ""
   /// Which columns the user wants to see.
@@ -71,15 +77,17 @@ import LiveTablesTerminal
   ///   - display: How long rows are marked, and what else the command line says.
   ///   - history: Keeps the states.
   ///   - pacing: When the next run begins, where there are runs.
+  ///   - editor: Changes the query and its cells, where there is one.
   init(
     _ arrangement: Arrangement = Arrangement(), _ display: DisplayOptions = DisplayOptions(), history: HistoryKeeper,
-    pacing: Pacing? = nil
+    pacing: Pacing? = nil, editor: (any TableEditor)? = nil
   ) {
     self.display = display
     watcher = ChangeWatcher(display, arrangement)
     arranger = Arranger(arrangement)
     self.history = history
     self.pacing = pacing
+    self.editor = editor
     view = TerminalTableView(columns: [], sectionTitle: { Self.title(of: $0) })
     (signal, received) = Signal.make()
     switch display.marks {
@@ -91,6 +99,7 @@ import LiveTablesTerminal
     lastSearch = arrangement.search
     view.hasColumnCursor = true
     view.takesMouse = display.hasMouse
+    view.isLight = display.isLight
     view.link.selection.mode = .many
     view.onTitleClick = { [weak self] column in
       guard let self, view.columns.indices.contains(column) else { return }
@@ -136,6 +145,7 @@ import LiveTablesTerminal
     defer {
       end()
       for command in commands { command.cancel() }
+      hintEnd?.cancel()
     }
     try await view.withStore(options: options) { store in
       for await _ in received {

@@ -46,6 +46,14 @@ enum FileDescriptor {
     }
   }
 
+  /// Writes a file that is not there yet.
+  static func createFile(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .last }
+    defer { _ = close(descriptor) }
+    try write(bytes, to: descriptor)
+  }
+
   /// Opens `/dev/null` in the place of standard streams that are closed.
   ///
   /// Otherwise some other file would be opened there, and be taken for one of them.

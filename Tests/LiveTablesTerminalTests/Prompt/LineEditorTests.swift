@@ -29,6 +29,35 @@ import Testing
     #expect(typed([.backspace], into: "e\u{301}👩‍👩‍👧‍👦") == ("e\u{301}", 1))
   }
 
+  @Test("the word before the cursor is completed") func theWordBeforeTheCursorIsCompleted() {
+    func completed(_ text: String, left: Int = 0, _ words: [String]) -> (String, [String]) {
+      var editor = LineEditor(text)
+      for _ in 0..<left { editor.press(.left) }
+      let found = editor.complete(from: words)
+      editor.press("|")
+      return (String(editor.text), found)
+    }
+    #expect(completed("select * from ma", ["mail", "other"]) == ("select * from mail|", []))
+    #expect(completed("ma", ["mail_in", "Mail_out", "x"]) == ("mail_|", ["mail_in", "Mail_out"]))
+    #expect(completed("MAIL", ["mail"]) == ("mail|", []))
+    #expect(completed("(a.b", ["bcd"]) == ("(a.bcd|", []))
+    #expect(completed("ma, x", left: 3, ["mail"]) == ("mail|, x", []))
+    for text in ["", "x ", "zz", "日"] { #expect(completed(text, ["mail", ""]) == (text + "|", [])) }
+  }
+
+  @Test("a prompt completes words and says which there are") @MainActor func aPromptCompletesWords() {
+    var prompt = TerminalPrompt("query:") { _ in }
+    _ = prompt.press(.tab)
+    #expect(prompt.editor.text.isEmpty)
+    prompt.completions = ["mail", "mailbox"]
+    for key in ["m", .tab] as [Key] { _ = prompt.press(key) }
+    #expect(String(prompt.editor.text) == "mail" && prompt.note == "mail mailbox")
+    _ = prompt.press("b")
+    #expect(prompt.note == "")
+    for key in [.tab, .enter] as [Key] { _ = prompt.press(key) }
+    #expect(String(prompt.editor.text) == "mailbox" && prompt.editor.state == .done)
+  }
+
   @Test("it ends once, and then takes no more keys") func itEndsOnceAndThenTakesNoMoreKeys() {
     for (key, state) in [(Key.enter, LineEditor.State.done), (.escape, .cancelled), (.control("c"), .cancelled)] {
       var editor = LineEditor("a")

@@ -24,10 +24,26 @@ import Testing
     #expect(press([.escape, .enter, "q"]) == [true, true, true])
   }
 
+  @Test("a page gets more lines and stays where it is") func aPageGetsMoreLines() {
+    var page = TerminalPage("Title", (0..<10).map { TerminalPage.Line("line \($0)") })
+    _ = texts(&page, 40, 5)
+    _ = page.press(.pageDown)
+    page.content += [TerminalPage.Line("line 10")]
+    let lines = texts(&page, 40, 5)
+    #expect(lines[1...] == ["line 2", "line 3", "line 4", " Escape closes  lines 3–5 of 11"])
+  }
+
   @Test("what is too long goes on in the next line") func whatIsTooLongGoesOn() {
     var page = TerminalPage("T", [TerminalPage.Line("abcdefgh日本"), TerminalPage.Line("\u{1B}[2J")])
     let narrow = texts(&page, 3, 10)
     #expect(narrow == [" T", "abc", "def", "gh", "日", "本", "␛[2", "J", "", " E…"])
+    var words = TerminalPage(
+      "T", ["  one two", "one two three", "one two threefour", "one  twothree", "漢字 漢字"].map { TerminalPage.Line($0) })
+    let lines = texts(&words, 7, 15).dropFirst().prefix(12)
+    #expect(
+      lines == [
+        "  one ", "two", "one two", "three", "one two", "threefo", "ur", "one  ", "twothre", "e", "漢字 ", "漢字",
+      ])
     for rows in 0..<4 {
       let count = texts(&page, 1, rows).count
       #expect(count <= max(1, rows))

@@ -214,6 +214,7 @@ private func parse(_ line: String) throws -> Invocation {
       .bind: "k:kill {PID}", .columns: "a", .count: "1", .delay: "1", .every: "1", .history: "1MB", .id: "a",
       .ignore: "a",
       .input: "columns", .mark: "1", .onChange: "true", .publication: "p", .record: "f", .search: "x", .skip: "1",
+      .theme: "light",
       .sortBy: "a",
       .groupBy: "a", .speed: "2", .until: "a>1",
     ]

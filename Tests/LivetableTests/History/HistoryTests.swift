@@ -26,7 +26,8 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
       let place = rows.isEmpty ? 0 : Int.random(in: 0..<rows.count, using: &generator)
       let id = "\(Int.random(in: 0..<8, using: &generator))"
       let values = (0..<3).map { _ in JSONValue.string(texts.randomElement(using: &generator)!) }
-      let row = Record(identity: id, object: JSONObject(columns: names, values: values))
+      let colors = Bool.random(using: &generator) ? nil : ["", "1;31", "\(Int.random(in: 0..<3, using: &generator))"]
+      let row = Record(identity: id, object: JSONObject(columns: names, values: values), colors: colors)
       switch Int.random(in: 0..<6, using: &generator) {
       case 0: rows.insert(row, at: place)
       case 1 where !rows.isEmpty: rows.remove(at: place)
@@ -36,7 +37,8 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
           "a": .null, "z": .array([.number("1e2"), .bool(true)]), "z": .object(["k": .string("v")]),
         ]
         rows[place] = Record(identity: rows[place].identity.string, object: odd)
-      case 4 where !rows.isEmpty: rows[place] = Record(identity: rows[place].identity.string, object: row.object)
+      case 4 where !rows.isEmpty:
+        rows[place] = Record(identity: rows[place].identity.string, object: row.object, colors: colors)
       case 5 where Int.random(in: 0..<8, using: &generator) == 0: columns.append("c\(columns.count)")
       default: break
       }
@@ -139,11 +141,61 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     _ = history.append(fedTable([("2", ["n", "n"]), ("1", ["x", "y"])]), at: 2)
     _ = history.append(fedTable([("2", ["n", "m"]), ("1", ["x", "z"])]), at: 3)
     _ = history.append(fedTable([("2", ["n", "k"])]), at: 4)
-    let moments = history.moments(of: ExactText("1"))
+    let moments = history.allMoments(of: "1")
     #expect(moments.map(\.number) == [0, 2, 3])
     #expect(moments.map(\.time) == [1, 3, 4])
     #expect(moments.map { $0.row?.object.values.last?.printed } == ["y", "z", nil])
-    #expect(history.moments(of: ExactText("none")).isEmpty)
+    #expect(history.allMoments(of: "none").isEmpty)
+  }
+
+  @Test(arguments: seeds.prefix(10)) func theChangesOfARowAreThoseOfAllStates(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var history = History()
+    var kept: [[Record]] = []
+    // Rows with one identity are not told apart here.
+    func row(_ id: String, _ rows: [Record]) -> Record? { rows.first { $0.identity == ExactText(id) } }
+    for state in randomStates(300, using: &generator) {
+      var seen: Set<ExactText> = []
+      let rows = state.table.filter { seen.insert($0.identity).inserted }
+      let table = FedTable(table: RecordList(rows: rows), columns: state.columns, identity: "id: id")
+      if history.append(table, at: Double(kept.count)) != nil { kept.append(rows) }
+    }
+    for id in (0..<9).map(String.init) {
+      let changes = kept.indices.filter { row(id, kept[$0]) != ($0 == 0 ? nil : row(id, kept[$0 - 1])) }
+      for number in -1...kept.count {
+        let before = history.change(of: ExactText(id), from: number, isForward: false)
+        let after = history.change(of: ExactText(id), from: number, isForward: true)
+        #expect(before == changes.last { $0 < number } && after == changes.first { $0 > number })
+      }
+      #expect(history.allMoments(of: id).map(\.number) == changes)
+      #expect(history.allMoments(of: id).map(\.row) == changes.map { row(id, kept[$0]) })
+    }
+  }
+
+  @Test func theNewestContentsOfARowComeFirst() throws {
+    var history = History()
+    for number in 0..<1000 { _ = history.append(fedTable([("1", ["\(number)", "y"])]), at: Double(number)) }
+    let (moments, next) = try #require(history.moments(of: ExactText("1"), before: 1000))
+    #expect(moments.map(\.number) == Array(next..<1000) && moments.count <= 64)
+    let before = try #require(history.moments(of: ExactText("1"), before: next))
+    #expect(before.moments.last?.number == next - 1)
+    #expect(history.moments(of: ExactText("1"), before: 0) == nil)
+  }
+
+  @Test func coloursAreKept() throws {
+    var history = History()
+    let columns = ColumnNames(["id", "a"])
+    for colors in [["", "31"], ["", "32"], nil, ["1", ""]] {
+      let object = JSONObject(columns: columns, values: [.string("1"), .string("x")])
+      let row = Record(identity: "1", object: object, colors: colors)
+      _ = history.append(FedTable(table: RecordList(rows: [row]), columns: columns.names), at: 0)
+    }
+    #expect(
+      history.numbers.map { history.state($0)?.table.first?.colors } == [["", "31"], ["", "32"], nil, ["1", ""]])
+    var decoder = StateDecoder()
+    let line = #"{"at":1,"columns":["a"],"rows":[["1","x"]],"colors":[[0,"31","32"],[7,"31"],[-1],[],"x"]}"#
+    let isState = decoder.read(Array(line.utf8)[...])
+    #expect(isState && decoder.rows.map(\.colors) == [nil])
   }
 
   /// The day of `ps` that the documentation speaks of, in a tenth: 4,320 states of 500 rows with 10 changes each.
@@ -156,6 +208,16 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     }
     #expect(history.numbers.count == 4320)
     #expect(history.byteCount < 10_000_000)
+  }
+}
+
+extension History {
+  /// Each content that a row has had, from the oldest to the newest.
+  fileprivate func allMoments(of identity: String) -> [Moment] {
+    var all: [Moment] = []
+    var end = numbers.upperBound
+    while let (moments, next) = moments(of: ExactText(identity), before: end) { (all, end) = (moments + all, next) }
+    return all
   }
 }
 

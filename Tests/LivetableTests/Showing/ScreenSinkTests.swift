@@ -303,6 +303,22 @@ import Testing
     }
   }
 
+  @Test func aPageThatIsNotCompleteSaysSo() throws {
+    let rows = try (0..<3).map { try #require(fedTable([("1", ["\($0)", "y"])]).table.first) }
+    let moments = rows.enumerated().map { History.Moment(number: $0, time: Double($0), row: $1) }
+    func lines(_ page: RowPage) -> [String] {
+      var page = page.page
+      let lines = page.lines(for: ScreenSize(columns: 60, rows: 20)).map { $0.spans.map(\.text.text).joined() }
+      return lines.filter { $0.contains("→") || $0.contains("there") || $0.contains("reading") }.map {
+        String($0.suffix(16))
+      }
+    }
+    var page = RowPage(row: rows[2], moments: Array(moments.dropFirst()))
+    #expect(lines(page).count == 2 && lines(page)[0].hasSuffix("\"1\" → \"2\"") && lines(page)[1].contains("before"))
+    (page.moments, page.isComplete) = (moments, true)
+    #expect(lines(page).count == 3 && lines(page)[2].hasSuffix("there"))
+  }
+
   @Test func aTimeOfDayLeadsIntoThePast() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
     let now = Date().timeIntervalSince1970
@@ -342,14 +358,49 @@ import Testing
     }
   }
 
-  @Test func theAnswerToAKeyStaysWhenTheNextRunIsGood() throws {
+  @Test func theAnswerToAKeyStaysWhenTheNextRunIsGood() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
     sink.hint("copied")
     sink.clear()
     #expect(sink.view.message == "copied")
-    sink.hintEnd = .now - .seconds(1)
+    sink.report("run 2 failed")
+    #expect(sink.view.message == "run 2 failed")
+    sink.hintTime = .zero
+    sink.hint("copied")
+    await sink.hintEnd?.value
+    #expect(sink.view.message == "run 2 failed", "what is wrong is seen again, also where no run follows")
     sink.clear()
     #expect(sink.view.message == nil)
+  }
+
+  @Test func whatIsShownIsSaved() async throws {
+    let directory = try TemporaryDirectory()
+    let sink = ScreenSink(history: try HistoryKeeper())
+    func save(as name: String) async {
+      _ = sink.view.press("S")
+      for character in directory.path + "/" + name { _ = sink.view.press(.character(character)) }
+      _ = sink.view.press(.enter)
+      await sink.commands.last?.value
+    }
+    try await shown(sink) { next in
+      await sink.show(numbers(3))
+      _ = try await next()
+      for key in [">", ">", "o"] as [Key] { _ = sink.view.press(key) }
+      while try await next() != ["1", "2", "0"] {}
+      await save(as: "rows.csv")
+      #expect(sink.view.message?.hasPrefix("3 rows are in ") == true)
+      #expect(
+        try String(contentsOfFile: directory.path + "/rows.csv", encoding: .utf8) == "id,n,g\n1,7,G1\n2,4,G0\n0,0,G0\n")
+      await save(as: "rows.csv")
+      #expect(sink.view.message?.contains("File exists") == true)
+      sink.view.cursorColumn = 2
+      _ = sink.view.press("t")
+      while sink.shown?.arrangement.groupBy == nil { _ = try await next() }
+      await save(as: "rows.tsv")
+      #expect(
+        try String(contentsOfFile: directory.path + "/rows.tsv", encoding: .utf8)
+          == "g\tid\tn\nG1\t1\t7\nG0\t2\t4\nG0\t0\t0\n")
+    }
   }
 
   @Test func messagesCanBeReadInFull() throws {

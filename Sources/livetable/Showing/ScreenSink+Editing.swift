@@ -1,0 +1,83 @@
+import LiveTables
+import LiveTablesTerminal
+
+/// What keys do that change what is watched, or save it.
+extension ScreenSink {
+  /// Asks for another query.
+  func askForQuery() {
+    guard let editor else { return hint("only livetable sqlite has a query") }
+    view.prompt = TerminalPrompt("query:", text: editor.query) { [weak self] text in
+      if let text { self?.showRows(of: text) }
+    }
+    perform { [self] in
+      let names = try await editor.names()
+      view.prompt?.completions = names
+    }
+  }
+
+  /// Shows the rows of another query.
+  func showRows(of query: String) {
+    guard let editor else { return }
+    perform { [self] in
+      try await editor.show(query)
+      if !hasTrouble { news = nil }
+      endHint()
+      view.caption = "\(editor.caption)  \(ArrangementCommand.help)"
+    }
+  }
+
+  /// Asks for the new value of the cell at the cursor.
+  func askForCell() {
+    guard let editor else { return hint("only cells of livetable sqlite can be changed") }
+    guard past == nil else { return hint("this is the past; . shows now") }
+    guard let row = view.selectedRow, let name = cursorColumn,
+      let value = RowColumn(name, isExact: true).value(in: row.object)
+    else { return hint("no cell has the cursor") }
+    view.prompt = TerminalPrompt("\(name):", text: value == .null ? "NULL" : value.printed) { [weak self] text in
+      guard let self, let text, text != value.printed else { return }
+      perform { [self] in
+        try await editor.set(name, of: row, to: text)
+        hint("changed: \(name) of \(row.identity.string)")
+      }
+    }
+  }
+
+  /// Asks for a file, and writes what is shown to it.
+  func askForFile() {
+    guard shown != nil else { return }
+    view.prompt = TerminalPrompt("save as (.csv .tsv .json .ndjson, text):") { [weak self] path in
+      guard let self, let path, !path.isEmpty else { return }
+      let format = path.split(separator: ".").last.flatMap { PrintFormat(rawValue: $0.lowercased()) } ?? .text
+      // The column that rows are grouped by is above them, not in them.
+      let groups = format == .text ? [] : [arranger.arrangement.groupBy].compactMap(\.self)
+      let columns = groups.map { RowColumn($0, among: arranger.columns).name } + view.columns.map(\.title)
+      let table = view.link.table
+      perform { [self] in
+        try await Self.save(TablePrinter(table, columns: columns), as: format, to: path)
+        hint("\(table.count) rows are in \(path)")
+      }
+    }
+  }
+
+  @concurrent private static func save(_ printer: TablePrinter, as format: PrintFormat, to path: String) async throws {
+    do {
+      try FileDescriptor.createFile(path, Array(printer.text(format).utf8))
+    } catch {
+      throw InputError(source: path, problem: "it could not be written (\(error))", remedy: "choose another name")
+    }
+  }
+
+  /// Does something that a key has asked for, and says why it could not be done.
+  private func perform(_ body: @escaping @MainActor () async throws -> Void) {
+    commands.append(
+      Task { [weak self] in
+        do {
+          try await body()
+        } catch {
+          if Task.isCancelled { return }
+          self?.hint("\(error)")
+          self?.log("\(error)")
+        }
+      })
+  }
+}

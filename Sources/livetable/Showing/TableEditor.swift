@@ -1,0 +1,28 @@
+/// Where tables come from that keys can change: the query whose rows are shown, and its cells.
+@MainActor protocol TableEditor: AnyObject {
+  /// The query whose rows are shown.
+  var query: String { get }
+
+  /// Whether the rows are the tables that there are.
+  var isListing: Bool { get }
+
+  /// What people call it.
+  var caption: String { get }
+
+  /// The names that a query may have in it.
+  func names() async throws -> [String]
+
+  /// Shows the rows of another query.
+  ///
+  /// - Throws: What is wrong with the query; the former one is shown on.
+  func show(_ query: String) async throws
+
+  /// Changes a cell, in a transaction.
+  ///
+  /// - Parameters:
+  ///   - column: The name of its column.
+  ///   - row: The row as it is shown.
+  ///   - text: The new value.
+  /// - Throws: Why nothing was changed.
+  func set(_ column: String, of row: Record, to text: String) async throws
+}
