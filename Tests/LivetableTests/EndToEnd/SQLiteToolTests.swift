@@ -57,6 +57,37 @@ import Testing
       ])
   }
 
+  @Test func keysChangeTheQueryAndACell() async throws {
+    let directory = try TemporaryDirectory()
+    let terminal = try PseudoTerminal()
+    let script = """
+      cd \(directory.path); export TERM=xterm-256color
+      sqlite3 mail.db "CREATE TABLE mail (id INTEGER PRIMARY KEY, subject); CREATE TABLE two (a, b);
+        INSERT INTO mail VALUES (1, 'hello'), (2, 'lunch'); INSERT INTO two VALUES ('x', 5), ('x', 5);"
+      livetable sqlite mail.db > \(terminal.path)
+      sqlite3 mail.db "SELECT * FROM mail; SELECT a, b, typeof(b) FROM two"
+      """
+    let tool = Task { try await Tool.run(script) }
+    try await terminal.read(until: "CREATE TABLE two")
+    try terminal.press("j\r")
+    try await terminal.read(until: "lunch")
+    try terminal.press("jllE")
+    try await terminal.read(until: "subject:")
+    try terminal.press("\u{15}dinner\r")
+    try await terminal.read(until: "changed: subject of 1")
+    // A query that is invalid leaves the former one.
+    try terminal.press(":\u{15}SELECT * FROM nope\r")
+    try await terminal.read(until: "no such table")
+    try terminal.press(":")
+    try await terminal.read(until: "query:")
+    try terminal.press("\u{15}SELECT b + 4321 AS sum FROM two LIMIT 1\r")
+    try await terminal.read(until: "4326")
+    try terminal.press("q")
+    let outcome = try await tool.value
+    #expect(outcome.errors == [])
+    #expect(outcome.lines == ["1|dinner", "2|lunch", "x|5|integer", "x|5|integer"])
+  }
+
   @Test func aSearchFindsTextInAnyColumn() async throws {
     let directory = try TemporaryDirectory()
     let script = """
