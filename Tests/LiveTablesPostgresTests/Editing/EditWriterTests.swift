@@ -30,7 +30,7 @@ import Testing
       weak var world: World?
       let binding = view.bind(
         mails.sorted { $0.position < $1.position }.grouped { $0.folder },
-        writing: EditWriter(mails, order: \.position).grouped(by: \.folder).changing()
+        writing: PostgresEditWriter(mails, order: \.position).grouped(by: \.folder).changing()
       ) { _, error in world?.failures.append(error) }
       var changes = binding.changes.makeAsyncIterator()
       while view.link.table.count < 6 { _ = await changes.next() }
@@ -149,7 +149,7 @@ import Testing
     let other = View(.one(HeadlessCell.self) { _, _, _ in })
     var failures: [any Error] = []
     let binding = other.bind(
-      world.mails.grouped { $0.folder }, writing: EditWriter(world.mails, deletesRows: false)
+      world.mails.grouped { $0.folder }, writing: PostgresEditWriter(world.mails, deletesRows: false)
     ) { failures.append($1) }
     for await applied in binding.changes where applied.table.count == 6 { break }
     let editing = other.link.editing

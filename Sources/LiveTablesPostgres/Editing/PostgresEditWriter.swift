@@ -5,7 +5,7 @@ public import LiveTables
 ///
 /// ```swift
 /// let tasks = PostgresTable(of: Item.self, from: "item", connection: connection)
-/// view.bind(tasks.sorted { $0.position < $1.position }, writing: EditWriter(tasks, order: \.position)) { edit, error in
+/// view.bind(tasks.sorted { $0.position < $1.position }, writing: PostgresEditWriter(tasks, order: \.position)) { edit, error in
 ///   show(error)
 /// }
 /// ```
@@ -13,7 +13,7 @@ public import LiveTables
 /// A row that is deleted is deleted; one that is moved gets another number in the order and, in another section, that
 /// section's value; one that is changed is updated. What is written is a transaction for each edit, in the order of the
 /// edits.
-public struct EditWriter<Section: Diffable & Sendable, Row: Diffable & Encodable & Sendable>: Sendable {
+public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & Encodable & Sendable>: Sendable {
   private let table: PostgresTable<Row>
   private var order: (any WritableKeyPath<Row, Double> & Sendable)?
   private var group: (@Sendable (inout Row, Section) -> Void)?
@@ -51,29 +51,29 @@ public struct EditWriter<Section: Diffable & Sendable, Row: Diffable & Encodable
   /// - Returns: The writer with this ability.
   public func grouped<Value>(
     by property: any WritableKeyPath<Row, Value> & Sendable, _ value: @escaping @Sendable (Section) -> Value
-  ) -> EditWriter { with { $0.group = { $0[keyPath: property] = value($1) } } }
+  ) -> PostgresEditWriter { with { $0.group = { $0[keyPath: property] = value($1) } } }
 
   /// Rows can be moved to other sections, too.
   ///
   /// - Parameter property: What the rows are grouped by; it is the value of the section.
   /// - Returns: The writer with this ability.
-  public func grouped(by property: any WritableKeyPath<Row, Section> & Sendable) -> EditWriter {
+  public func grouped(by property: any WritableKeyPath<Row, Section> & Sendable) -> PostgresEditWriter {
     grouped(by: property) { $0 }
   }
 
   /// Rows can be changed.
   ///
   /// - Returns: The writer with this ability.
-  public func changing() -> EditWriter { with { $0.changes = true } }
+  public func changing() -> PostgresEditWriter { with { $0.changes = true } }
 
-  private func with(_ change: (inout EditWriter) -> Void) -> EditWriter {
+  private func with(_ change: (inout PostgresEditWriter) -> Void) -> PostgresEditWriter {
     var writer = self
     change(&writer)
     return writer
   }
 }
 
-extension EditWriter {
+extension PostgresEditWriter {
   /// What the user may do: whatever can be written.
   @MainActor private var editor: RowEditor<Section, Row> {
     var editor = RowEditor<Section, Row>()
@@ -120,7 +120,7 @@ extension TableView {
   /// ```swift
   /// view.bind(
   ///   mails.sorted { $0.position < $1.position }.grouped { $0.folder },
-  ///   writing: EditWriter(mails, order: \.position).grouped(by: \.folder)
+  ///   writing: PostgresEditWriter(mails, order: \.position).grouped(by: \.folder)
   /// ) { edit, error in show(error) }
   /// ```
   ///
@@ -139,7 +139,7 @@ extension TableView {
   ///   - onFailure: Receives every edit that could not be written and was taken back, and the error.
   /// - Returns: The binding.
   @inlinable @discardableResult public func bind(
-    _ source: some TableSource<Section, Row>, writing writer: EditWriter<Section, Row>,
+    _ source: some TableSource<Section, Row>, writing writer: PostgresEditWriter<Section, Row>,
     options: TableOptions = TableOptions(),
     onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void
   ) -> TableBinding<Section, Row> {
