@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesPostgres
 
 /// Users who delete, move and change rows of a view with cells, which is written to a real server.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct EditWriterTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct PostgresEditWriterTests {
   private typealias View = HeadlessTableView<String, Mail>
 
   /// Six mails in two folders, and a view that shows them.
