@@ -2,11 +2,19 @@
 internal import Dispatch
 internal import Foundation
 internal import LiveTables
+internal import Synchronization
 
 /// All files that this process watches: the system has few inotify instances for each user.
 final class FileWatches: @unchecked Sendable {
-  /// `nil` if the system has no more instances.
-  static let shared = FileWatches()
+  private static let made = Mutex<FileWatches?>(nil)
+
+  /// `nil` as long as the system has no more instances.
+  static var shared: FileWatches? {
+    made.withLock { made in
+      if made == nil { made = FileWatches() }
+      return made
+    }
+  }
 
   private struct Listener {
     let path: String
@@ -35,7 +43,8 @@ final class FileWatches: @unchecked Sendable {
   private var listeners: [Int: Listener] = [:]
   private var lastNumber = 0
 
-  private init?() {
+  /// - Returns: `nil`, with `errno`, if the system has no more instances.
+  init?() {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     if descriptor < 0 { return nil }
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
