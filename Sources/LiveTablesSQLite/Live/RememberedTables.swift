@@ -23,7 +23,6 @@ actor RememberedTables {
 
   init(beside path: String) {
     var settings = DatabaseConnection.Settings(path: path + "-tables")
-    settings.createsFile = true
     settings.busyTimeout = .milliseconds(50)
     self.settings = settings
   }
@@ -32,8 +31,7 @@ actor RememberedTables {
   ///
   /// - Parameter ids: The statement for its ids.
   func groups(of ids: SQL) -> [Group] {
-    guard FileManager.default.fileExists(atPath: settings.path) else { return [] }
-    return attempt { connection in
+    attempt(creates: false) { connection in
       let rows = try connection.map(
         """
         SELECT row.section, row.id FROM query JOIN row ON row.query = query.id \
@@ -51,7 +49,7 @@ actor RememberedTables {
 
   /// Remembers what a query shows, in the place of what is remembered of it.
   func remember(_ groups: [Group], of ids: SQL) {
-    attempt { connection in
+    attempt(creates: true) { connection in
       try connection.execute("BEGIN IMMEDIATE")
       do {
         try connection.execute("INSERT OR REPLACE INTO query (sql) VALUES (\(try connection.quoted(ids)))")
@@ -77,20 +75,24 @@ actor RememberedTables {
   func close() { connection = nil }
 
   /// Does something with the file; if it is no use, it goes.
-  @discardableResult private func attempt<Result>(_ body: (DatabaseConnection) throws -> Result) -> Result? {
+  @discardableResult private func attempt<Result>(
+    creates: Bool, _ body: (DatabaseConnection) throws -> Result
+  ) -> Result? {
     do {
-      return try body(try opened())
+      return try body(try opened(creates: creates))
     } catch {
       connection = nil
       if let error = error as? DatabaseError, error.isUseless {
-        try? FileManager.default.removeItem(atPath: settings.path)
+        unlink(settings.path)
       }
       return nil
     }
   }
 
-  private func opened() throws -> DatabaseConnection {
+  private func opened(creates: Bool) throws -> DatabaseConnection {
     if let connection { return connection }
+    var settings = settings
+    settings.createsFile = creates
     let fresh = try DatabaseConnection(settings)
     // To lose what is remembered costs nothing.
     try fresh.execute(
