@@ -21,9 +21,33 @@ extension TableSnapshot where Section == OneSection {
   @discardableResult public mutating func move(
     _ row: Row.Identity, after other: Row.Identity?, by order: WritableKeyPath<Row, Double>
   ) -> Bool {
-    let rows = sorted { $0[keyPath: order] < $1[keyPath: order] }.filter { $0.identity != row }
-    let behind = other.map { other in rows.firstIndex { $0.identity == other }.map { $0 + 1 } } ?? 0
-    guard let behind, let path = path(of: row) else { return false }
+    let rows = others(than: row, by: order)
+    guard let behind = other.map({ other in rows.firstIndex { $0.identity == other }.map { $0 + 1 } }) ?? 0 else {
+      return false
+    }
+    return move(row, to: behind, of: rows, by: order)
+  }
+
+  /// Moves a row by its number in an order in front of another row.
+  mutating func move(
+    _ row: Row.Identity, before other: Row.Identity, by order: WritableKeyPath<Row, Double>
+  ) -> Bool {
+    let rows = others(than: row, by: order)
+    guard let place = rows.firstIndex(where: { $0.identity == other }) else { return false }
+    return move(row, to: place, of: rows, by: order)
+  }
+
+  private func others(than row: Row.Identity, by order: KeyPath<Row, Double>) -> [Row] {
+    sorted { $0[keyPath: order] < $1[keyPath: order] }.filter { $0.identity != row }
+  }
+
+  /// - Parameters:
+  ///   - behind: How many rows are to be before it.
+  ///   - rows: The other rows, in their order.
+  private mutating func move(
+    _ row: Row.Identity, to behind: Int, of rows: [Row], by order: WritableKeyPath<Row, Double>
+  ) -> Bool {
+    guard let path = path(of: row) else { return false }
     let above = behind > 0 ? rows[behind - 1][keyPath: order] : nil
     let below = behind < rows.count ? rows[behind][keyPath: order] : nil
     let number: Double =
@@ -44,15 +68,6 @@ extension TableSnapshot where Section == OneSection {
       update(at: path) { $0[keyPath: order] = number }
     }
     return true
-  }
-
-  /// Moves a row by its number in an order in front of another row.
-  mutating func move(
-    _ row: Row.Identity, before other: Row.Identity, by order: WritableKeyPath<Row, Double>
-  ) -> Bool {
-    let rows = sorted { $0[keyPath: order] < $1[keyPath: order] }.filter { $0.identity != row }
-    guard let place = rows.firstIndex(where: { $0.identity == other }) else { return false }
-    return move(row, after: place > 0 ? rows[place - 1].identity : nil, by: order)
   }
 }
 #endif
