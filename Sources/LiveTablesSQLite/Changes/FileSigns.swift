@@ -13,21 +13,19 @@ final class FileSigns {
   private let signal: Signal
 
   #if os(Linux)
-  private let watches: FileWatches
   private let number: Int
 
   /// Begins to watch.
   ///
   /// - Throws: ``DatabaseError`` if the system has no more watches.
   init(path: String) throws {
-    guard let watches = FileWatches.shared else { throw Self.error(path) }
     let (signal, received) = Signal.make()
-    guard let number = watches.add(path, signal) else { throw Self.error(path) }
-    (self.signal, self.received, self.watches, self.number) = (signal, received, watches, number)
+    guard let number = FileWatches.shared.add(path, signal) else { throw Self.error(path) }
+    (self.signal, self.received, self.number) = (signal, received, number)
   }
 
   deinit {
-    watches.remove(number)
+    FileWatches.shared.remove(number)
     signal.finish()
   }
   #else

@@ -2,19 +2,10 @@
 internal import Dispatch
 internal import Foundation
 internal import LiveTables
-internal import Synchronization
 
 /// All files that this process watches: the system has few inotify instances for each user.
 final class FileWatches: @unchecked Sendable {
-  private static let made = Mutex<FileWatches?>(nil)
-
-  /// `nil` as long as the system has no more instances.
-  static var shared: FileWatches? {
-    made.withLock { made in
-      if made == nil { made = FileWatches() }
-      return made
-    }
-  }
+  static let shared = FileWatches()
 
   private struct Listener {
     let path: String
@@ -36,34 +27,41 @@ final class FileWatches: @unchecked Sendable {
     let name: String?
   }
 
-  private let descriptor: Int32
   private let queue = DispatchQueue(label: "LiveTablesSQLite.watches")
-  private let source: any DispatchSourceProtocol
-  // Both only ever on the queue.
+  // All of these only ever on the queue.
+  private var instance: (descriptor: Int32, source: any DispatchSourceProtocol)?
   private var listeners: [Int: Listener] = [:]
   private var lastNumber = 0
 
-  /// - Returns: `nil`, with `errno`, if the system has no more instances.
-  init?() {
-    descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+  /// The inotify instance, made for the first listener, and kept.
+  ///
+  /// - Returns: `nil`, with `errno`, as long as the system has no more.
+  private func descriptor() -> Int32? {
+    if let instance { return instance.descriptor }
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     if descriptor < 0 { return nil }
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    // It lasts as long as the process.
-    source.setEventHandler { @Sendable [unowned self] in take(read()) }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setCancelHandler { @Sendable in close(descriptor) }
+    source.setEventHandler { @Sendable [weak self] in self?.take(Self.read(descriptor)) }
     source.activate()
+    instance = (descriptor, source)
+    return descriptor
   }
+
+  deinit { instance?.source.cancel() }
 
   /// Watches a database from now on.
   ///
   /// - Returns: A number to end it with; `nil`, with `errno`, if its folder cannot be watched.
   func add(_ path: String, _ signal: Signal) -> Int? {
     queue.sync {
+      guard let descriptor = descriptor() else { return nil }
       var listener = Listener(path, signal)
       let mask = IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
       let folder = inotify_add_watch(descriptor, (path as NSString).deletingLastPathComponent, UInt32(mask))
       if folder < 0 { return nil }
       listener.watches = [folder]
-      watchFiles(of: &listener)
+      Self.watchFiles(of: &listener, descriptor)
       lastNumber += 1
       listeners[lastNumber] = listener
       return lastNumber
@@ -73,14 +71,14 @@ final class FileWatches: @unchecked Sendable {
   /// Ends the watches of a listener that no other one has.
   func remove(_ number: Int) {
     queue.sync {
-      guard let gone = listeners.removeValue(forKey: number) else { return }
+      guard let gone = listeners.removeValue(forKey: number), let descriptor = instance?.descriptor else { return }
       let kept = listeners.values.reduce(into: Set()) { $0.formUnion($1.watches) }
       for watch in gone.watches.subtracting(kept) { inotify_rm_watch(descriptor, watch) }
     }
   }
 
   /// Watching a file again changes nothing; a file of the same name that is new is watched from now on.
-  private func watchFiles(of listener: inout Listener) {
+  private static func watchFiles(of listener: inout Listener, _ descriptor: Int32) {
     for suffix in ["", "-wal", "-journal"] {
       let watch = inotify_add_watch(descriptor, listener.path + suffix, UInt32(IN_MODIFY))
       if watch >= 0 { listener.watches.insert(watch) }
@@ -88,6 +86,7 @@ final class FileWatches: @unchecked Sendable {
   }
 
   private func take(_ events: [Event]) {
+    guard let descriptor = instance?.descriptor else { return }
     var told: Set<Int> = []
     for event in events {
       // Some were lost: everybody has to look.
@@ -100,7 +99,7 @@ final class FileWatches: @unchecked Sendable {
         if let name = event.name {
           if !listener.names.contains(name) { continue }
           var listener = listener
-          watchFiles(of: &listener)
+          Self.watchFiles(of: &listener, descriptor)
           listeners[number] = listener
         }
         told.insert(number)
@@ -110,7 +109,7 @@ final class FileWatches: @unchecked Sendable {
   }
 
   /// Reads all that has happened.
-  private func read() -> [Event] {
+  private static func read(_ descriptor: Int32) -> [Event] {
     var events: [Event] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
