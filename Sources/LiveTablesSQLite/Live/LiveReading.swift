@@ -26,6 +26,8 @@ actor LiveReading<Scanner: TableScanner> {
   private var handedOut: (time: Int, lastEdit: Int)?
   /// Whether what is remembered of the query has been looked for.
   private var hasRecalled = false
+  /// How many rows of the query are to be remembered.
+  private var rememberedRows: Int?
   /// The revision that is remembered, and when it was kept.
   private var kept: (revision: Int, time: ContinuousClock.Instant)?
   private var isReading = false
@@ -73,7 +75,8 @@ actor LiveReading<Scanner: TableScanner> {
       if table == nil { table = try await next(begin()) ?? overtaken() }
       guard let table else { return await keep() }
       newest.advance(to: table, value: scanner.transaction ?? ReadTransaction(database))
-      if await holder.current.query.parts.rememberedRows != nil { readers.notify() }
+      // Once more: then there is nothing to read, and what was read is kept.
+      if isDue { readers.notify() }
     } catch QueryError.databaseClosed {
       newest.finish()
     } catch is CancellationError {
@@ -90,21 +93,27 @@ actor LiveReading<Scanner: TableScanner> {
     if hasRecalled { return nil }
     hasRecalled = true
     let query = await holder.current.query
-    guard query.parts.rememberedRows != nil, let remembered = database.remembered else { return nil }
+    rememberedRows = query.parts.rememberedRows
+    guard rememberedRows != nil, let remembered = database.remembered else { return nil }
     // What is wrong with the query is found out, and said, when it is read.
     guard let plan = try? await database.readers.read({ try $0.plan(query.parts, nil) }) else { return nil }
     let groups = await remembered.groups(of: plan.ids)
     return groups.isEmpty ? nil : try? scanner.recall(groups, query, plan)
   }
 
-  /// Remembers what has been handed out, unless that was done a moment ago.
+  /// Whether what was read is to be remembered: a second after the last time, at the earliest.
+  private var isDue: Bool {
+    if rememberedRows == nil { return false }
+    guard let kept else { return true }
+    return kept.revision != newest.revision && ContinuousClock.now >= kept.time + .seconds(1)
+  }
+
+  /// Remembers what has been handed out, if it is due.
   private func keep() async {
-    guard let count = await holder.current.query.parts.rememberedRows, let remembered = database.remembered,
-      kept?.revision != newest.revision, let (groups, ids) = scanner.beginning(count)
+    guard isDue, let count = rememberedRows, let remembered = database.remembered,
+      let (groups, ids) = scanner.beginning(count)
     else { return }
-    let now = ContinuousClock.now
-    if let kept, now < kept.time + .seconds(1) { return }
-    kept = (newest.revision, now)
+    kept = (newest.revision, .now)
     await remembered.remember(groups, of: ids)
   }
 
@@ -128,6 +137,7 @@ actor LiveReading<Scanner: TableScanner> {
     pending.merge(try await database.hub.take(subscription.number))
     if scanner.takeLate() { pending.merge(.lateRows) }
     let (query, version) = await holder.current
+    rememberedRows = query.parts.rememberedRows
     let isOther = version != self.version
     let moment = ledger.now
     let isUndone = moment.failureCount != failureCount
