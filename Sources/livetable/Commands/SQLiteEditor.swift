@@ -80,6 +80,10 @@ import LiveTablesSQLite
     signal.send()
   }
 
+  func query(ofTable name: String) -> String {
+    Self.isName(name) ? name : ("SELECT * FROM \(identifier: name)" as SQL).sql
+  }
+
   func set(_ column: String, of row: Record, to text: String) async throws {
     guard let table else { throw Refusal.noTable }
     let names = row.object.columns.names
@@ -109,9 +113,9 @@ import LiveTablesSQLite
   private var table: String? {
     guard let asked else { return nil }
     if Self.isName(asked) { return asked }
-    let whole = /\s*SELECT\s+\*\s+FROM\s+(?:"([^"]+)"|(\w+))\s*(?:;|(?:WHERE|ORDER|LIMIT)\b.*)?/.ignoresCase()
+    let whole = /\s*SELECT\s+\*\s+FROM\s+(?:"((?:[^"]|"")+)"|(\w+))\s*(?:;|(?:WHERE|ORDER|LIMIT)\b.*)?/.ignoresCase()
     guard let found = try? whole.dotMatchesNewlines().wholeMatch(in: asked) else { return nil }
-    return (found.1 ?? found.2).map(String.init)
+    return (found.1 ?? found.2).map { String($0).replacing("\"\"", with: "\"") }
   }
 
   /// What is stored for a text: a number where there was one, and nothing for `NULL`; the column does the rest.

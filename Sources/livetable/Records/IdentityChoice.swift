@@ -34,11 +34,7 @@ struct IdentityChoice: Equatable, Sendable {
     let isNamed = tables.allSatisfy(\.hasTitles)
     if !isNamed, tables.allSatisfy({ $0.rows.count <= 1 }) { return [] }
     let candidates = names.indices.map { Candidate(names[$0], at: $0, in: tables) }
-    func distinctCount(_ columns: [Candidate]) -> Int {
-      tables.reduce(0) { $0 + $1.distinctCount(columns.map(\.name)) }
-    }
-    let rowCount = tables.reduce(0) { $0 + $1.rows.count }
-    func isUnique(_ columns: [Candidate]) -> Bool { distinctCount(columns) == rowCount }
+    func isUnique(_ columns: [Candidate]) -> Bool { tables.allSatisfy { $0.isUnique(columns.map(\.name)) } }
     // A name is unique in its namespace alone, whatever this output happens to have.
     if candidates[0].name.lowercased() == "namespace",
       let name = candidates.first(where: { $0.name.lowercased() == "name" }),
@@ -51,11 +47,12 @@ struct IdentityChoice: Equatable, Sendable {
     let first = candidates[0]
     if first.kind == .text || first.kind == .wholeNumber && isNamed, isUnique([first]) { return [first.name] }
     let texts = candidates.filter { $0.kind == .text }
-    // Rows that are alike all the same are told apart by which of them comes first.
     let choices = texts.map { [$0] } + (2..<max(2, min(texts.count, 4) + 1)).map { Array(texts.prefix($0)) }
+    if let unique = choices.first(where: isUnique) { return unique.map(\.name) }
+    // The first that tells most rows apart; those that are alike all the same are told apart by which comes first.
     var best = (columns: [first], count: 0)
-    for columns in choices where best.count < rowCount {
-      let count = distinctCount(columns)
+    for columns in choices {
+      let count = tables.reduce(0) { $0 + $1.distinctCount(columns.map(\.name)) }
       if count > best.count { best = (columns, count) }
     }
     return best.columns.map(\.name)
@@ -98,14 +95,23 @@ extension InputTable {
   /// Whether the columns have names, and not numbers alone.
   fileprivate var hasTitles: Bool { header.map { $0.names.first != "1" } ?? true }
 
-  /// How many rows differ in the values of some columns.
-  func distinctCount(_ names: [String]) -> Int {
+  /// How many of the first thousand rows differ in the values of some columns.
+  fileprivate func distinctCount(_ names: [String]) -> Int {
     let columns = names.map { RowColumn($0, isExact: true) }
-    return Set(rows.map { row in columns.map { ExactText($0.value(in: row.object)?.printed ?? "") } }).count
+    return Set(rows.prefix(1_000).map { Self.key(of: $0, columns) }).count
   }
 
   /// Whether no two rows have the same values in some columns.
-  func isUnique(_ names: [String]) -> Bool { distinctCount(names) == rows.count }
+  func isUnique(_ names: [String]) -> Bool {
+    let columns = names.map { RowColumn($0, isExact: true) }
+    var seen: Set<[ExactText]> = []
+    seen.reserveCapacity(rows.count)
+    return rows.allSatisfy { seen.insert(Self.key(of: $0, columns)).inserted }
+  }
+
+  private static func key(of row: InputRow, _ columns: [RowColumn]) -> [ExactText] {
+    columns.map { ExactText($0.value(in: row.object)?.printed ?? "") }
+  }
 
   /// The columns of the header and of the rows, without those that the row before has too.
   var differentColumns: [ColumnNames] {

@@ -56,7 +56,9 @@ extension ScreenSink {
     case .edit: askForCell()
     case .save: askForFile()
     case .detail where editor?.isListing == true:
-      if let name = view.selectedRow?.object.values.first?.printed { showRows(of: name) }
+      if let editor, let name = view.selectedRow?.object.values.first?.printed {
+        showRows(of: editor.query(ofTable: name))
+      }
     case .back, .forward, .previousChange, .nextChange, .now, .detail:
       steps.append((command, view.selectedRow))
       refresh()

@@ -17,6 +17,9 @@
   /// - Throws: What is wrong with the query; the former one is shown on.
   func show(_ query: String) async throws
 
+  /// The query for all rows of a table.
+  func query(ofTable name: String) -> String
+
   /// Changes a cell, in a transaction.
   ///
   /// - Parameters:

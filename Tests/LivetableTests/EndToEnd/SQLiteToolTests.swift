@@ -88,6 +88,30 @@ import Testing
     #expect(outcome.lines == ["1|dinner", "2|lunch", "x|5|integer", "x|5|integer"])
   }
 
+  @Test func aTableOfAnyNameIsOpenedAndItsCellsChanged() async throws {
+    let directory = try TemporaryDirectory()
+    let terminal = try PseudoTerminal()
+    let script = """
+      cd \(directory.path); export TERM=xterm-256color
+      sqlite3 mail.db 'CREATE TABLE "my ""odd"" mail" (id INTEGER PRIMARY KEY, subject);
+        INSERT INTO "my ""odd"" mail" VALUES (1, $$hello$$);'
+      livetable sqlite mail.db > \(terminal.path)
+      sqlite3 mail.db 'SELECT subject FROM "my ""odd"" mail"'
+      """.replacing("$$", with: "'\\''")
+    let tool = Task { try await Tool.run(script) }
+    try await terminal.read(until: "CREATE TABLE")
+    try terminal.press("j\r")
+    try await terminal.read(until: "hello")
+    try terminal.press("jllE")
+    try await terminal.read(until: "subject:")
+    try terminal.press("\u{15}dinner\r")
+    try await terminal.read(until: "changed: subject of 1")
+    try terminal.press("q")
+    let outcome = try await tool.value
+    #expect(outcome.errors == [])
+    #expect(outcome.lines == ["dinner"])
+  }
+
   @Test func aSearchFindsTextInAnyColumn() async throws {
     let directory = try TemporaryDirectory()
     let script = """
