@@ -128,19 +128,36 @@ public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: 
 
   /// Who a row of a join is: both its rows.
   public struct Identity: Hashable, Sendable {
-    let left: Left.Identity?
-    let right: Right.Identity?
+    @usableFromInline let left: Left.Identity?
+    @usableFromInline let right: Right.Identity?
+
+    @inlinable init(_ left: Left.Identity?, _ right: Right.Identity?) {
+      self.left = left
+      self.right = right
+    }
+
+    // Written out so that they are compiled for the rows, as all that a diff asks of them.
+    /// Whether both rows are the same.
+    @inlinable public static func == (one: Identity, other: Identity) -> Bool {
+      one.left == other.left && one.right == other.right
+    }
+
+    /// Hashes who both rows are.
+    @inlinable public func hash(into hasher: inout Hasher) {
+      hasher.combine(left)
+      hasher.combine(right)
+    }
   }
 
   /// Who both rows are.
-  public var identity: Identity { Identity(left: left?.identity, right: right?.identity) }
+  @inlinable public var identity: Identity { Identity(left?.identity, right?.identity) }
 
   /// Whether both rows look the same.
-  public func hasSameContent(as other: JoinedRow) -> Bool {
+  @inlinable public func hasSameContent(as other: JoinedRow) -> Bool {
     Self.isSame(left, other.left) && Self.isSame(right, other.right)
   }
 
-  private static func isSame<Row: Diffable>(_ one: Row?, _ other: Row?) -> Bool {
+  @inlinable static func isSame<Row: Diffable>(_ one: Row?, _ other: Row?) -> Bool {
     guard let one, let other else { return (one == nil) == (other == nil) }
     return one.hasSameContent(as: other)
   }

@@ -134,10 +134,10 @@ public struct AggregatedSection<Section: Diffable & Sendable, Value: Hashable & 
   }
 
   /// That of the source's section.
-  public var identity: Section.Identity { section.identity }
+  @inlinable public var identity: Section.Identity { section.identity }
 
   /// Whether the section looks the same, and so does the value.
-  public func hasSameContent(as other: AggregatedSection) -> Bool {
+  @inlinable public func hasSameContent(as other: AggregatedSection) -> Bool {
     value == other.value && section.hasSameContent(as: other.section)
   }
 }

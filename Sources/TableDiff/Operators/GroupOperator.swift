@@ -148,6 +148,7 @@ public struct RowGrouping<Row, Section>: Sendable {
       arrivals.append(Arrival(work: number, row: row))
     }
     // From here on everything is found: tokens may go, and labels change.
+    replaceInPlace(&works, except: Set(arrivals.map(\.work)))
     takeOut(&works)
     list.release(section.leaving.map { tokens[$0] })
     tokens.remove(at: section.leaving)
@@ -200,9 +201,34 @@ public struct RowGrouping<Row, Section>: Sendable {
     }
   }
 
+  /// Finishes the groups that neither move nor get other rows: only content changes.
+  @inlinable mutating func replaceInPlace(_ works: inout Works, except arriving: Set<Int>) {
+    for number in works.all.indices where works.all[number].gone.isEmpty && !arriving.contains(number) {
+      guard let place = works.all[number].place else { continue }
+      let replaced = works.all[number].replaced.sorted { $0.position < $1.position }
+      var value: Section?
+      if let first = replaced.first, first.position == 0 {
+        // The first row's value stands for the group, and what it compares may say where the group stands.
+        if parameter.areInIncreasingOrder != nil { continue }
+        value = parameter.section(first.row)
+      }
+      // So that the derived table has the only reference to the section's rows.
+      works.all[number].section.rows = SectionRows([])
+      works.all[number].isDone = derived.rope.update(at: place) { section in
+        if let value { section.value = value }
+        section.rows.rope.update(replaced.map(\.position)) { rank, row in row = replaced[rank].row }
+      }
+      if !works.all[number].isDone {
+        works.all[number].section = derived.rope[place]
+      } else if let value {
+        values[Int(works.all[number].group)] = value
+      }
+    }
+  }
+
   /// Takes the groups out of the derived table, and what leaves them out of the groups.
   @inlinable mutating func takeOut(_ works: inout Works) {
-    for number in works.all.indices {
+    for number in works.all.indices where !works.all[number].isDone {
       let gone = works.all[number].gone.sorted()
       let replaced = works.all[number].replaced.sorted { $0.position < $1.position }
       works.all[number].section.rows.rope.update(replaced.map(\.position)) { rank, row in row = replaced[rank].row }
@@ -210,14 +236,14 @@ public struct RowGrouping<Row, Section>: Sendable {
       works.all[number].section.rows.rope.remove(at: gone)
       members[Int(works.all[number].group)] = ListOrder.Tokens()
     }
-    let places = works.all.compactMap(\.place).sorted()
+    let places = works.all.compactMap { $0.isDone ? nil : $0.place }.sorted()
     order.remove(at: places)
     derived.rope.remove(at: places)
   }
 
   /// Puts what arrives into the groups, and the groups into the derived table.
   @inlinable mutating func putBack(_ works: inout Works) {
-    for number in works.all.indices {
+    for number in works.all.indices where !works.all[number].isDone {
       works.all[number].insertArrivals(list)
       let work = works.all[number]
       members[Int(work.group)] = work.members
@@ -227,7 +253,7 @@ public struct RowGrouping<Row, Section>: Sendable {
       works.all[number].section.value = value
       values[Int(work.group)] = value
     }
-    let filled = works.all.filter { $0.members.count > 0 }.sorted { precedes($0, $1) }
+    let filled = works.all.filter { $0.members.count > 0 && !$0.isDone }.sorted { precedes($0, $1) }
     var places = filled.enumerated().map { $0 + place(of: $1.section.value, $1.members[0]) }
     // A condition that contradicts itself must not lead to places that do not ascend.
     for index in places.indices.dropFirst() { places[index] = Swift.max(places[index], places[index - 1] + 1) }
@@ -271,6 +297,8 @@ extension GroupOperator {
     @usableFromInline var replaced: [(position: Int, row: Row)] = []
     /// By ascending place in the source.
     @usableFromInline var arrivals: [Arrival] = []
+    /// Whether the derived table has it already as it is to be.
+    @usableFromInline var isDone = false
 
     @inlinable init(group: Int32, section: TableSection<Section, Row>, members: ListOrder.Tokens) {
       self.group = group

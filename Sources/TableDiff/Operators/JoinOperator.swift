@@ -167,13 +167,23 @@ package struct JoinOperator<
     _ work: Work, _ path: WritableKeyPath<JoinOperator, Counts>, from start: Int, _ rows: (Int) -> [Row]
   ) {
     var counts = self[keyPath: path]
+    let places = (work.arrivals + work.updates.map(\.new)).sorted()
+    let blocks = places.map(rows)
+    if work.leaving.isEmpty, work.arrivals.isEmpty, zip(places, blocks).allSatisfy({ counts[$0] == $1.count }) {
+      var updates: [(position: Int, row: Row)] = []
+      for (place, block) in zip(places, blocks) where !block.isEmpty {
+        let first = start + counts.weight(before: place)
+        for (offset, row) in block.enumerated() { updates.append((first + offset, row)) }
+      }
+      return derived.edit(0) { all in
+        all.rope.update(updates.map(\.position)) { rank, row in row = updates[rank].row }
+      }
+    }
     var gone: [Int] = []
     for index in (work.leaving + work.updates.map(\.old)).sorted() {
       let first = start + counts.weight(before: index)
       gone += first..<first + counts[index]
     }
-    let places = (work.arrivals + work.updates.map(\.new)).sorted()
-    let blocks = places.map(rows)
     counts.remove(at: (work.leaving + work.updates.map(\.old)).sorted())
     counts.insert(zip(places, blocks).map { ($0, $1.count) })
     var arrivals: [(position: Int, element: Row)] = []

@@ -111,8 +111,22 @@
       if position == rows.count || order.sorted[position] != entry.token { return false }
       gone.append(position)
     }
+    let (changing, updated) = (Set(gone), gone[section.leaving.count...])
+    gone.removeLast(section.updates.count)
+    var entries: [Entry] = []
+    var staying: [(position: Int, row: Row)] = []
+    for (position, update) in zip(updated, section.updates) {
+      let entry: Entry = (target[Int(update.new)], order.tokens[Int(update.old)])
+      if isInPlace(entry, at: position, beside: changing, order.sorted, rows) {
+        staying.append((position, entry.row))
+      } else {
+        gone.append(position)
+        entries.append(entry)
+      }
+    }
     gone.sort()
-    var entries: [Entry] = section.updates.map { (target[Int($0.new)], order.tokens[Int($0.old)]) }
+    staying.sort { $0.position < $1.position }
+    rows.update(staying.map(\.position)) { rank, row in row = staying[rank].row }
     order.sorted.remove(at: gone)
     rows.remove(at: gone)
     list.release(section.leaving.map { order.tokens[$0] })
@@ -133,6 +147,17 @@
     if areInIncreasingOrder(one.row, two.row) { return true }
     if areInIncreasingOrder(two.row, one.row) { return false }
     return list.precedes(one.token, two.token)
+  }
+
+  /// Whether a changed row can stay where it is: between two neighbours that do not change.
+  @inlinable func isInPlace(
+    _ entry: Entry, at position: Int, beside changing: Set<Int>, _ sorted: ListOrder.Tokens,
+    _ rows: SectionRows<Row>.Storage
+  ) -> Bool {
+    let (before, after) = (position - 1, position + 1)
+    if changing.contains(before) || changing.contains(after) { return false }
+    return (before < 0 || precedes((rows[before], sorted[before]), entry))
+      && (after == rows.count || precedes(entry, (rows[after], sorted[after])))
   }
 
   /// Where an entry stands among sorted ones, or would.

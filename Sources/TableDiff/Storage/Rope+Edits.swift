@@ -160,14 +160,18 @@ extension Rope {
       for child in edited { append(child, to: &children) }
       for child in branch.children[slot..<high] { append(child, to: &children) }
       children += branch.children[high...]
-      return branches(over: children, height: branch.height)
+      // The last one of those in front may have been joined with what came behind it.
+      let known = (branch, front: Swift.max(low - 1, 0), back: branch.children.count - high)
+      return branches(over: children, height: branch.height, known: known)
     }
   }
 
   /// As few branches as hold the children, filled evenly.
-  @inlinable static func branches(over children: ContiguousArray<Node>, height: Int) -> ContiguousArray<Node> {
+  @inlinable static func branches(
+    over children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)
+  ) -> ContiguousArray<Node> {
     if children.isEmpty { return [] }
-    if children.count <= fanOut { return [.branch(Branch(children, height: height))] }
+    if children.count <= fanOut { return [.branch(Branch(children, height: height, known: known))] }
     let parts = (children.count + fanOut - 1) / fanOut
     var nodes = ContiguousArray<Node>()
     for part in 0..<parts {

@@ -53,14 +53,27 @@ extension RopeWeight where Digest == Never {
     /// One above leaves.
     @usableFromInline let height: Int
 
-    @inlinable init(_ children: ContiguousArray<Node>, height: Int) {
+    /// - Parameters:
+    ///   - children: Nodes of one height; not none.
+    ///   - height: One more.
+    ///   - known: What is known of the first children and of the last ones: they are those of another branch.
+    @inlinable init(
+      _ children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)? = nil
+    ) {
+      let counted = (known?.front ?? 0)..<(children.count - (known?.back ?? 0))
       var ends = ContiguousArray<Int>()
       ends.reserveCapacity(children.count)
       var weightEnds = ContiguousArray<Int>()
       var digests = ContiguousArray<Weight.Digest>()
-      var end = 0
-      var weight = 0
-      for child in children {
+      if !Weight.isZero { weightEnds.reserveCapacity(children.count) }
+      if let known {
+        ends += known.branch.ends[..<known.front]
+        if !Weight.isZero { weightEnds += known.branch.weightEnds[..<known.front] }
+        if !known.branch.digests.isEmpty { digests += known.branch.digests[..<known.front] }
+      }
+      var end = ends.last ?? 0
+      var weight = weightEnds.last ?? 0
+      for child in children[counted] {
         end += child.count
         ends.append(end)
         if !Weight.isZero {
@@ -68,6 +81,17 @@ extension RopeWeight where Digest == Never {
           weightEnds.append(weight)
         }
         if let digest = child.digest { digests.append(digest) }
+      }
+      if let known, known.back > 0 {
+        let other = known.branch
+        let start = other.ends.count - known.back
+        let before = start == 0 ? 0 : other.ends[start - 1]
+        for index in start..<other.ends.count { ends.append(end + other.ends[index] - before) }
+        if !Weight.isZero {
+          let before = start == 0 ? 0 : other.weightEnds[start - 1]
+          for index in start..<other.ends.count { weightEnds.append(weight + other.weightEnds[index] - before) }
+        }
+        if !other.digests.isEmpty { digests += other.digests[start...] }
       }
       self.children = children
       self.ends = ends

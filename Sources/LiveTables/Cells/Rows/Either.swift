@@ -24,7 +24,7 @@ extension Either: Hashable where Left: Hashable, Right: Hashable {}
 /// A row is never the same as one of the other type.
 extension Either: Diffable where Left: Diffable, Right: Diffable {
   /// Which of the two it is, and the identity of that.
-  public var identity: Either<Left.Identity, Right.Identity> {
+  @inlinable public var identity: Either<Left.Identity, Right.Identity> {
     switch self {
     case .left(let left): .left(left.identity)
     case .right(let right): .right(right.identity)
@@ -32,7 +32,7 @@ extension Either: Diffable where Left: Diffable, Right: Diffable {
   }
 
   /// Whether both are of one type and look the same.
-  public func hasSameContent(as other: Either) -> Bool {
+  @inlinable public func hasSameContent(as other: Either) -> Bool {
     switch (self, other) {
     case (.left(let one), .left(let two)): one.hasSameContent(as: two)
     case (.right(let one), .right(let two)): one.hasSameContent(as: two)
