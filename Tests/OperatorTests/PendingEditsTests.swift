@@ -194,6 +194,7 @@ import Testing
         let source = CapturedTable(table)
         let names = seed % 2 == 0 ? [:] : [100 + Int(seed % 24): 3, 5: 7, 7: 9]
         let expected = replay.edited(source, edits, names)
+        replay.forget()
         let found = replay.table(of: source, edits, renamed: names).table
         if found != expected.table {
           Issue.record(
@@ -201,6 +202,54 @@ import Testing
           return
         }
       }
+    }
+  }
+
+  @Test("edits follow what they do not name: the same as made again, one after another", arguments: 0..<8)
+  func following(part: UInt64) {
+    var followed = 0
+    for seed in part * 50..<(part + 1) * 50 {
+      var random = SeededGenerator(seed: seed)
+      let ids = Array(0..<80).shuffled(using: &random).map { $0 < 24 ? $0 : 1_000 + $0 }
+      var table = TableSnapshot(sections: [
+        TableSection(SampleSection(0), rows: ids[..<50].map { SampleRow($0) }),
+        TableSection(SampleSection(1), rows: ids[50...].map { SampleRow($0) }),
+      ])
+      let edits = (0..<10).map { _ in Self.edit(&random, isSimple: true) }
+      let names = seed % 2 == 0 ? [:] : [100 + Int(seed % 24): 3, 5: 7, 7: 9]
+      var replay = EditReplay<SampleSection, SampleRow>()
+      for step in 0..<12 {
+        let before = table
+        for _ in 0..<Int.random(in: 1...3, using: &random) where step > 0 { Self.change(&table, &random) }
+        var patched = replay.patched
+        if patched?.follow(table.difference(from: before), from: before) == true { followed += 1 }
+        let source = CapturedTable(table)
+        let expected = replay.edited(source, edits, names).table
+        let found = replay.table(of: source, edits, renamed: names).table
+        if found != expected {
+          let tables = "from     \(before)\nto       \(table)"
+          Issue.record("seed \(seed), step \(step)\n\(tables)\nby \(edits)\nfound    \(found)\nexpected \(expected)")
+          return
+        }
+      }
+    }
+    #expect(followed > 150, "of 550 steps")
+  }
+
+  private static func change(_ table: inout SampleTable, _ random: inout SeededGenerator) {
+    let section = Int.random(in: 0...1, using: &random)
+    func path(upTo bound: Int) -> RowPath {
+      RowPath(section: section, row: Int.random(in: 0..<table.sections[section].rows.count + bound, using: &random))
+    }
+    let id = Int.random(in: 0..<8, using: &random) == 0 ? Int.random(in: 0..<24, using: &random) : 5_000 + table.count
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: table.insert(SampleRow(id), at: path(upTo: 1))
+    case 1: table.remove(at: path(upTo: 0))
+    case 2:
+      guard let row = table.remove(at: path(upTo: 0)) else { return }
+      table.insert(row, at: path(upTo: 1))
+    case 3: table.updateSection(SampleSection(section, content: id))
+    default: table.update(at: path(upTo: 0)) { $0.content += 1 }
     }
   }
 

@@ -11,6 +11,8 @@
   /// Finds rows of the tables before the edits, once it pays.
   @usableFromInline var index: RowIndex<Section, Row>?
   @usableFromInline var searches = 0
+  /// The last table with the edits; `nil` if they have to be made again on the next one.
+  @usableFromInline var patched: PatchedTable<Section, Row>?
 
   @inlinable init() {}
 
@@ -21,26 +23,39 @@
   ///   - edits: Made one after another; what they name and the table lacks is passed over.
   ///   - renamed: Rows that edits call by another identity than the table does, where it has them.
   /// - Returns: The table with the edits.
-  /// - Complexity: O(*n*) at first; later O(*k* log² *n*) for *k* rows that are named by identity, and O(*n*) for many.
+  /// - Complexity: O(*n*) at first; later O(*k* log² *n*) for *k* rows that are named by identity, and O(*n*) for many. While
+  ///   the edits are the same, and they name no row that has changed: O(*k*), and O(*c* log *n*) for *c* changes.
   @inlinable mutating func table(
     of source: Content, _ edits: [Edit], renamed: [Row.Identity: Row.Identity]
   ) -> Content {
-    if source.captured == nil, let table = patched(source.table, edits, renamed) {
+    if source.captured == nil, let table = patch(source.table, edits, renamed) {
       return CapturedTable(table, captured: nil, value: source.value)
     }
     return edited(source, edits, renamed)
   }
 
-  @inlinable mutating func patched(
+  @inlinable mutating func patch(
     _ table: TableSnapshot<Section, Row>, _ edits: [Edit], _ renamed: [Row.Identity: Row.Identity]
   ) -> TableSnapshot<Section, Row>? {
     searches += edits.count
     if searches < Self.patience { return nil }
     var index = self.index.take() ?? RowIndex(table)
-    index.follow(to: table)
     defer { self.index = index }
-    return EditPatch.table(of: table, edits, names: renamed, &index)
+    let before = index.source
+    let changeset = table.difference(from: before)
+    index.follow(changeset)
+    if var patched = patched.take(), patched.follow(changeset, from: before) {
+      self.patched = patched
+      return patched.table
+    }
+    guard let patch = EditPatch(of: table, edits, names: renamed, &index) else { return nil }
+    let patched = PatchedTable(patch)
+    self.patched = patched
+    return patched.table
   }
+
+  /// Other edits come next.
+  mutating func forget() { patched = nil }
 
   @usableFromInline func edited(
     _ source: Content, _ edits: [Edit], _ renamed: [Row.Identity: Row.Identity]

@@ -200,8 +200,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     if now.version > seen?.version ?? -1 {
       let before = seen
       seen = now
-      let settled = pending.follow(now.content, revision: now.revision)
-      show(refreshed: now.refreshed(since: before), hasOtherRows: before.map(now.hasOtherRows) ?? false)
+      let hasOtherRows = before.map(now.hasOtherRows) ?? false
+      let settled = pending.follow(now.content, revision: now.revision, hasOtherRows: hasOtherRows)
+      show(refreshed: now.refreshed(since: before), hasOtherRows: hasOtherRows)
       settle(settled, .success(()))
     }
     if now.isFinished, !shown.isFinished {

@@ -34,6 +34,8 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   private var count = 0
   /// Whether ``table`` is to be made again.
   private var isStale = false
+  /// The edits of all entries; `nil` if they are not known.
+  private var edits: [Edit]?
   private var names: [Name] = []
   private var replay = EditReplay<Section, Row>()
   private let perform: Replaying
@@ -62,6 +64,8 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   package mutating func add(_ edits: [TableEdit<Section, Row>]) -> Int {
     count += 1
     entries.append(Entry(number: count, edits: edits))
+    self.edits?.append(contentsOf: edits)
+    self.replay.forget()
     var replay = EditReplay<Section, Row>()
     if !isStale { table = perform(&replay, table, edits, current) }
     return count
@@ -69,19 +73,26 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   /// The source has another table.
   ///
+  /// - Parameters:
+  ///   - source: The table.
+  ///   - revision: The source's revision.
+  ///   - hasOtherRows: Whether rows may differ that compare equal.
   /// - Returns: The edits that are settled by it.
-  mutating func follow(_ source: Content, revision: Int) -> [Int] {
+  mutating func follow(_ source: Content, revision: Int, hasOtherRows: Bool = false) -> [Int] {
     self.source = source
     self.revision = revision
     isStale = true
-    let settled = entries.filter { $0.condition.map(isMet) ?? false }.map(\.number)
+    if hasOtherRows { replay.forget() }
+    let settled = Set(entries.filter { $0.condition.map(isMet) ?? false }.map(\.number))
+    if settled.isEmpty { return [] }
     entries.removeAll { settled.contains($0.number) }
-    return settled
+    editsChanged()
+    return settled.sorted()
   }
 
   /// The source has another table.
   package mutating func follow(_ source: TableSnapshot<Section, Row>) {
-    _ = follow(Content(source), revision: revision + 1)
+    _ = follow(Content(source), revision: revision + 1, hasOtherRows: true)
   }
 
   /// The edit was taken.
@@ -94,7 +105,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
       return false
     }
     entries.remove(at: index)
-    isStale = true
+    editsChanged()
     return true
   }
 
@@ -104,7 +115,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   package mutating func refuse(_ number: Int) -> Bool {
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return false }
     entries.remove(at: index)
-    isStale = true
+    editsChanged()
     return true
   }
 
@@ -112,15 +123,17 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   ///
   /// - Returns: All that waited.
   mutating func end() -> [Int] {
-    defer { entries = [] }
-    isStale = true
-    return entries.map(\.number)
+    let numbers = entries.map(\.number)
+    entries = []
+    editsChanged()
+    return numbers
   }
 
   /// A row has got another identity, which the source knows it by.
   mutating func rename(_ old: Row.Identity, to new: Row.Identity) {
     names.removeAll { $0.old == old }
     names.append(Name(old: old, new: new))
+    replay.forget()
     isStale = true
   }
 
@@ -138,9 +151,22 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   ///
   /// - Returns: The rows that ``table`` has by another identity than before.
   package mutating func update() -> [Row.Identity: Row.Identity] {
-    if isStale { table = entries.isEmpty ? source : perform(&replay, source, entries.flatMap(\.edits), current) }
+    if isStale, entries.isEmpty {
+      table = source
+    } else if isStale {
+      let edits = edits ?? entries.flatMap(\.edits)
+      self.edits = edits
+      table = perform(&replay, source, edits, current)
+    }
     isStale = false
     return renamed()
+  }
+
+  /// Other edits wait than before.
+  private mutating func editsChanged() {
+    edits = nil
+    replay.forget()
+    isStale = true
   }
 
   private var current: [Row.Identity: Row.Identity] {

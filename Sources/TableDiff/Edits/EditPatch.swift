@@ -22,9 +22,11 @@
   @usableFromInline var places: [Row.Identity: Int?] = [:]
   /// The arrivals before each of the source's rows, or at the end of a section.
   @usableFromInline var gaps: [RowPath: [Int]] = [:]
+  /// The rows that edits name, there or not.
+  @usableFromInline var named: Set<Row.Identity> = []
 
-  /// A table with some edits, made one after another; what they name and the table lacks is passed over, and
-  /// so is what they insert and the table has.
+  /// Some edits, made one after another; what they name and the table lacks is passed over, and so is what they insert
+  /// and the table has.
   ///
   /// - Parameters:
   ///   - source: The table.
@@ -32,14 +34,13 @@
   ///   - names: Rows that edits call by another identity than the table does, where it has them.
   ///   - index: Finds rows of the table.
   /// - Returns: `nil` if an edit cannot be gathered.
-  /// - Complexity: O(*k* log² *n*) for *k* rows on average, and O(*n*) for many of them.
-  @inlinable package static func table(
+  /// - Complexity: O(*k* log² *n*) for *k* rows on average.
+  @inlinable package init?(
     of source: TableSnapshot<Section, Row>, _ edits: [TableEdit<Section, Row>],
     names: [Row.Identity: Row.Identity] = [:], _ index: inout RowIndex<Section, Row>
-  ) -> TableSnapshot<Section, Row>? {
-    var patch = EditPatch(source, names)
-    for edit in edits where !patch.gather(edit, &index) { return nil }
-    return patch.table
+  ) {
+    self.init(source, names)
+    for edit in edits where !gather(edit, &index) { return nil }
   }
 
   @inlinable init(_ source: TableSnapshot<Section, Row>, _ names: [Row.Identity: Row.Identity]) {
@@ -89,7 +90,7 @@
   // MARK: - Where rows are
 
   /// `nil` where rows share the identity.
-  @inlinable func location(of id: Row.Identity, _ index: inout RowIndex<Section, Row>) -> Location? {
+  @inlinable mutating func location(of id: Row.Identity, _ index: inout RowIndex<Section, Row>) -> Location? {
     if !names.isEmpty, let last = names.lastName(of: id) {
       guard let location = ownLocation(of: last, &index) else { return nil }
       if case .nowhere = location {} else { return location }
@@ -97,14 +98,15 @@
     return ownLocation(of: id, &index)
   }
 
-  @inlinable func ownLocation(of id: Row.Identity, _ index: inout RowIndex<Section, Row>) -> Location? {
+  @inlinable mutating func ownLocation(of id: Row.Identity, _ index: inout RowIndex<Section, Row>) -> Location? {
+    named.insert(id)
     if let place = places[id] { return place.map { .arrival($0) } ?? .nowhere }
     guard let found = index.onlyPath(of: id) else { return nil }
     return found.map { .source($0) } ?? .nowhere
   }
 
   /// Where each row is; one that is named twice counts once.
-  @inlinable func locations(
+  @inlinable mutating func locations(
     of rows: TableEdit<Section, Row>.Rows, _ index: inout RowIndex<Section, Row>
   ) -> [Location]? {
     guard case .ids(let ids) = rows.kind else { return nil }
@@ -125,7 +127,7 @@
   }
 
   /// - Returns: `nil` if the place cannot be gathered, and nothing inside if there is no such place.
-  @inlinable func place(
+  @inlinable mutating func place(
     _ place: TableEdit<Section, Row>.Place, _ index: inout RowIndex<Section, Row>
   ) -> Anchor?? {
     switch place.kind {
@@ -218,7 +220,9 @@
   // MARK: - The table
 
   /// The source with all that was gathered.
-  @inlinable var table: TableSnapshot<Section, Row> {
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
+  @inlinable package var table: TableSnapshot<Section, Row> {
     var rows = Set(changed.keys)
     rows.formUnion(gone)
     for (gap, numbers) in gaps where !numbers.isEmpty { rows.insert(gap) }
@@ -237,7 +241,7 @@
 
   /// The rows of a section with what was gathered; all of them are copied once where many change.
   @inlinable func edited(_ rope: SectionRows<Row>.Storage, _ touched: ArraySlice<RowPath>) -> SectionRows<Row>.Storage {
-    if touched.count * SectionRows<Row>.Storage.editCost < rope.count {
+    if touched.count * SectionRows<Row>.Storage.leafCapacity < rope.count {
       var result = rope
       for path in touched.reversed() {
         let isInside = path.row < rope.count

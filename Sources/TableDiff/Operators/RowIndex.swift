@@ -3,7 +3,7 @@
 /// Making one costs a pass over all rows, and some memory for each; following costs what has changed. Where hashes of
 /// identities collide too often to be of use, rows are looked for one by one.
 @usableFromInline package struct RowIndex<Section: Diffable, Row: Diffable> {
-  @usableFromInline var source: TableSnapshot<Section, Row>
+  @usableFromInline package var source: TableSnapshot<Section, Row>
   @usableFromInline var list = ListOrder()
   /// For each section, a token for each of its rows.
   @usableFromInline var tokens = Rope<ListOrder.Tokens, Weightless<ListOrder.Tokens>>()
