@@ -1,7 +1,7 @@
 /// Recognises text that is a number, so that columns of numbers can be aligned.
 enum NumberText {
   /// Whether text is one number as programs print it: a sign, digits with separators, an exponent, and a percent sign or
-  /// a unit of one letter, as in `-1.5`, `1,024`, `2e9`, `97%` and `4.0K`.
+  /// a unit of size, as in `-1.5`, `1,024`, `2e9`, `97%`, `4.0K` and `1.2GiB`.
   ///
   /// - Complexity: O(*n*), and O(1) for most text that is none.
   static func matches(_ text: String) -> Bool {
@@ -13,7 +13,13 @@ enum NumberText {
       if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest.removeFirst() }
       guard takeDigits(&rest, separators: false) else { return false }
     }
-    if let unit = rest.first, units.contains(unit) { rest.removeFirst() }
+    if let unit = rest.first, unit == UInt8(ascii: "%") || unit == UInt8(ascii: "B") {
+      rest.removeFirst()
+    } else if let unit = rest.first, units.contains(unit) {
+      rest.removeFirst()
+      if rest.first == UInt8(ascii: "i") { rest.removeFirst() }
+      if rest.first == UInt8(ascii: "B") { rest.removeFirst() }
+    }
     return rest.isEmpty
   }
 
@@ -30,5 +36,5 @@ enum NumberText {
     return count > 0
   }
 
-  private static let units = Array("%KMGTPkmgtpB".utf8)
+  private static let units = Array("KMGTPkmgtp".utf8)
 }

@@ -5,7 +5,8 @@
 /// ``timeout()`` that nothing followed.
 ///
 /// Pasted text is no command, so it is left out; a control-C in it ends it. Sequences that mean nothing here (focus,
-/// answers to queries) are read to their end and dropped. What is kept of a sequence is bounded.
+/// answers to queries) are read to their end and dropped, but for the colour of the background. What is kept of a
+/// sequence is bounded.
 struct KeyDecoder: Sendable {
   private enum State: Equatable {
     /// Between two keys.
@@ -19,12 +20,18 @@ struct KeyDecoder: Sendable {
     /// After `ESC O`: one more byte says which key.
     case single
     /// In a string for somebody else (`ESC ]`, `ESC P`, `ESC X`, `ESC ^`, `ESC _`), which ends with BEL or `ESC \`.
-    case string(afterEscape: Bool)
+    case string(content: [UInt8])
     /// In pasted text, of whose end mark `matched` bytes have come.
     case paste(matched: Int)
   }
 
   private var state = State.ground
+
+  /// Whether the terminal's background is bright, once it has answered that.
+  private(set) var isLight: Bool?
+
+  /// Whether it is in a string, which does not come from a key.
+  var isInString: Bool { if case .string = state { true } else { false } }
 
   /// Whether an escape byte waits for what follows; ``timeout()`` says that nothing does.
   var isWaiting: Bool {
@@ -61,9 +68,8 @@ struct KeyDecoder: Sendable {
       state = .ground
       if byte == Self.escapeByte { return escapeAgain() }
       return byte == UInt8(ascii: "M") ? .enter : Self.key(final: byte)
-    case .string(let afterEscape):
-      let isEnd = byte == 0x07 || (afterEscape && byte == UInt8(ascii: "\\"))
-      state = isEnd ? .ground : .string(afterEscape: byte == Self.escapeByte)
+    case .string(let content):
+      takeString(byte, content)
       return nil
     case .paste(let matched):
       return pasted(byte, matched: matched)
@@ -112,7 +118,7 @@ struct KeyDecoder: Sendable {
     case UInt8(ascii: "O"):
       state = .single
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
-      state = .string(afterEscape: false)
+      state = .string(content: [byte])
     case Self.escapeByte:
       return escapeAgain()
     default:
@@ -121,6 +127,27 @@ struct KeyDecoder: Sendable {
       return key.character.map { .alt($0) } ?? key
     }
     return nil
+  }
+
+  private mutating func takeString(_ byte: UInt8, _ content: [UInt8]) {
+    if byte == 0x07 || byte == UInt8(ascii: "\\") && content.last == Self.escapeByte {
+      isLight = Self.isLight(String(decoding: content, as: UTF8.self)) ?? isLight
+      state = .ground
+    } else {
+      // Of a longer one, the last byte is kept to see its end.
+      state = .string(content: content.count < Self.longestString ? content + [byte] : [0, byte])
+    }
+  }
+
+  /// Whether the answer to ``ControlSequences/askForBackground`` is a bright colour: `]11;rgb:ffff/ffff/dddd`.
+  private static func isLight(_ answer: String) -> Bool? {
+    guard let colon = answer.firstIndex(of: ":"), answer[..<colon].hasPrefix("]11;rgb") else { return nil }
+    let parts = answer[colon...].dropFirst().prefix { $0.isHexDigit || $0 == "/" }.split(separator: "/")
+    let levels = parts.prefix(3).compactMap { part in
+      Int(part, radix: 16).map { Double($0) / Double(1 << (4 * part.utf8.count) - 1) }
+    }
+    guard levels.count == 3 else { return nil }
+    return 0.299 * levels[0] + 0.587 * levels[1] + 0.114 * levels[2] > 0.5
   }
 
   /// An escape byte inside a sequence breaks it off.
@@ -206,4 +233,5 @@ struct KeyDecoder: Sendable {
   private static let escapeByte: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let longestParameters = 16
+  private static let longestString = 64
 }

@@ -1,6 +1,6 @@
 /// What the terminal shows, so that only what changes is written.
 struct ScreenBuffer {
-  private let palette: Palette
+  var palette: Palette
   private var size = ScreenSize(columns: 0, rows: 0)
   private var shown: [ScreenLine]?
 

@@ -6,6 +6,9 @@ enum ControlSequences {
   /// Clicks and the wheel are reported, in numbers that have no end.
   static let mouse = "\u{1B}[?1000h\u{1B}[?1006h"
 
+  /// Asks for the colour of the background (OSC 11); terminals that do not know it answer nothing.
+  static let askForBackground = "\u{1B}]11;?\u{1B}\\"
+
   /// The way back.
   ///
   /// It begins with an escape byte, which ends whatever sequence was cut off before it.

@@ -104,6 +104,16 @@ struct TerminalDevice: Sendable {
     return result == .done(0) ? .hungUp : result
   }
 
+  /// Reads and forgets what comes until a time, or until a string of the terminal has ended.
+  func discardInput(until end: ContinuousClock.Instant) {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while case let left = (end - .now) / .milliseconds(1), left > 0, poll(&waiting, 1, Int32(left.rounded(.up))) > 0 {
+      guard case .done(let count) = read(into: &buffer) else { return }
+      if buffer.prefix(count).contains(where: { $0 == 0x07 || $0 == UInt8(ascii: "\\") }) { return }
+    }
+  }
+
   /// Writes all, as long as the terminal takes it within some time.
   func write(_ bytes: [UInt8], patience milliseconds: Int32) {
     var rest = bytes[...]

@@ -56,6 +56,7 @@ import Darwin
   /// Shows the content until a key, a signal or the task's cancellation ends it; then the terminal is given back.
   func run(_ content: some ScreenContent) async -> TerminalExit {
     defer { session.close() }
+    if buffer.palette.dependsOnBackground { session.ask(ControlSequences.askForBackground) }
     pacer.pressed()
     proceed(content)
     for await event in session.events {
@@ -69,7 +70,8 @@ import Darwin
     switch event {
     case .input(let bytes):
       if !press(decoder.decode(bytes), content) { return .quit }
-      escapeDeadline = decoder.isWaiting ? .now + Self.escapeTime : nil
+      escapeDeadline = decoder.isWaiting ? .now + (decoder.isInString ? Self.stringTime : Self.escapeTime) : nil
+      if buffer.palette.dependsOnBackground, let isLight = decoder.isLight { adopt(isLight) }
     case .tick:
       guard let deadline = escapeDeadline, deadline <= .now else { break }
       escapeDeadline = nil
@@ -97,6 +99,15 @@ import Darwin
       session.takesInterrupt = content.takesInterrupt
     }
     return true
+  }
+
+  /// The terminal has answered what its background is.
+  private func adopt(_ isLight: Bool) {
+    session.noteAnswer()
+    buffer.palette.dependsOnBackground = false
+    guard isLight else { return }
+    buffer.palette.means = .light
+    redraw()
   }
 
   /// Draws everything: somebody else has drawn on the terminal.
@@ -134,6 +145,9 @@ import Darwin
 
   /// How long an escape byte waits for the rest of a sequence.
   private static let escapeTime = Duration.milliseconds(50)
+
+  /// How long the terminal's answer waits for its rest, which no key sends.
+  private static let stringTime = Duration.milliseconds(500)
 }
 
 /// A variable of the environment.

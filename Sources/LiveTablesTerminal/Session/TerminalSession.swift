@@ -44,6 +44,8 @@ import Darwin
   private var output: (any DispatchSourceWrite)?
   private var backlog = OutputBacklog()
   private var isOpen = true
+  /// Until when an answer is waited for.
+  private var questionEnd: ContinuousClock.Instant?
   /// Entered as long as the terminal is ours.
   private let holders = DispatchGroup()
   /// Entered by every source that uses the descriptor.
@@ -131,6 +133,15 @@ import Darwin
     timer.schedule(deadline: .now() + .nanoseconds(Int(nanoseconds)))
   }
 
+  /// Asks the terminal something, to which ``Event/input(_:)`` brings the answer, if there is one.
+  func ask(_ question: String) {
+    questionEnd = .now + .milliseconds(Int64(Self.patience))
+    write(Array(question.utf8))
+  }
+
+  /// The answer has come.
+  func noteAnswer() { questionEnd = nil }
+
   /// Gives the terminal to the shell, and stops the process until the user brings it back.
   func suspend() {
     guard isOpen else { return }
@@ -170,6 +181,9 @@ import Darwin
     output?.cancel()
     output = nil
     device.write(Array(ControlSequences.leave.utf8), patience: Self.patience)
+    // The shell would take an answer that is still to come for typed text.
+    if let end = questionEnd, end > .now { device.discardInput(until: end) }
+    questionEnd = nil
     device.leaveRawMode()
   }
 

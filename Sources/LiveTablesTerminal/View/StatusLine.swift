@@ -24,6 +24,8 @@ struct StatusLine: Hashable, Sendable {
   var mode: String?
   /// How rows were chosen and put in order.
   var notes: [String] = []
+  /// What the rows add up to.
+  var totalText: String?
   /// What is to be said, such as why the last run failed.
   var message: String?
   /// What the table is, and which keys help.
@@ -40,6 +42,7 @@ struct StatusLine: Hashable, Sendable {
     }
     parts.append(Part(count, importance: 8))
     for note in notes { parts.append(Part(note, importance: 7, least: 8)) }
+    if let totalText { parts.append(Part(totalText, importance: 7)) }
     if let sections { parts.append(Part(Self.plural(sections, "section"), importance: 5)) }
     if let lastUpdate { parts.append(Part(Self.changes(lastUpdate), importance: 6)) }
     if rate > 0 { parts.append(Part(Self.perSecond(rate), importance: 4)) }

@@ -27,6 +27,8 @@ struct TablePainter {
     var style = Style.plain
     /// A number that follows the text.
     var count: Int?
+    /// What follows that.
+    var note: String?
   }
 
   /// Where the contents come from.
@@ -270,7 +272,8 @@ struct TablePainter {
   }
 
   private static func wideLine(_ line: PaintedLine, columns: Int) -> ScreenLine {
-    let number = DisplayText(line.count.map { " (\($0))" } ?? "", limit: columns)
+    let number = DisplayText(
+      (line.count.map { " (\($0))" } ?? "") + (line.note.map { "  \($0)" } ?? ""), limit: columns)
     let text = DisplayText(line.text ?? "", limit: max(1, columns - number.width))
     return ScreenLine([Span(text, line.style), Span(number, Style(line.style.color, .dim))])
   }

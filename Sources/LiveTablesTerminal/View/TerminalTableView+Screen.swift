@@ -122,6 +122,8 @@ extension TerminalTableView: ScreenContent {
     var painted = TablePainter.PaintedLine(text: line.text, style: line.look.style)
     if line.showsRowCount, case .header(let section) = content {
       painted.count = scroller.layout.rowCount(inSection: section)
+      painted.note =
+        link.table.sections.indices.contains(section) ? sectionNote?(link.table.sections[section].value) : nil
     }
     return painted
   }
@@ -159,6 +161,7 @@ extension TerminalTableView: ScreenContent {
       rate: meter.changesPerSecond(at: now),
       mode: mode ?? (isPaused ? "PAUSED, space goes on" : nil),
       notes: notes,
+      totalText: totalText,
       message: message,
       caption: caption)
   }

@@ -205,6 +205,12 @@
   /// What a cell shows whose text has changed, instead of the new text alone.
   package var changedText: ((_ old: String, _ new: String) -> String)? { didSet { setNeedsDisplay() } }
 
+  /// What the rows add up to, for the status line.
+  package var totalText: String? { didSet { if totalText != oldValue { setNeedsDisplay() } } }
+
+  /// What follows the number of rows in a section's title.
+  package var sectionNote: ((Section) -> String?)? { didSet { setNeedsDisplay() } }
+
   /// Whether clicks and the wheel are reported; to be set before it runs.
   package var takesMouse = false
 

@@ -9,12 +9,16 @@ import LiveTables
   private let query = LiveValue("")
   private let condition = LiveValue<@Sendable (Record) -> Bool>({ _ in true })
   private let column = LiveValue<RowColumn?>(nil)
+  private let summed = LiveValue<RowColumn?>(nil)
   private let arranged: DerivedTable<Group, Record>
+  private let sums: DerivedTable<AggregatedSection<Group, ColumnSum.Value>, Record>
   private var settings = Settings()
+  private var addedUp: RowColumn?
 
   init() {
     let found = source.sorted(by: order).filter(condition).searching(query, isCaseSmart: true) { $0.text }
     arranged = DerivedTable(from: found, by: GroupStep(nil), parameter: column)
+    sums = DerivedTable(from: arranged, by: SumStep(nil), parameter: summed)
   }
 
   /// What operators are set to.
@@ -61,6 +65,15 @@ import LiveTables
     if wanted.grouped != before.grouped { await column.set(wanted.grouped) }
     if let list { try await source.set(list) }
     return await arranged.current
+  }
+
+  /// The sums of a column of the rows of the last time, by group.
+  func sums(of column: RowColumn?) async -> [Group: ColumnSum.Value] {
+    if column != addedUp { await summed.set(column) }
+    addedUp = column
+    guard column != nil else { return [:] }
+    let sections = await sums.current.sections.map { ($0.value.section, $0.value.value) }
+    return Dictionary(sections) { first, _ in first }
   }
 
   private static func order(_ sorted: Settings.Sorted?) -> RowOrder<Record> {

@@ -9,6 +9,7 @@ enum ViewCommand: Hashable, Sendable {
   case nextMatch, previousMatch
   case hideColumn, showColumns, moveColumnLeft, moveColumnRight, freeze, narrower, wider
   case differences
+  case sum
   case time
   case back, forward
   case previousChange, nextChange
@@ -34,6 +35,7 @@ enum ViewCommand: Hashable, Sendable {
     case "w": self = .narrower
     case "W": self = .wider
     case "d": self = .differences
+    case "a": self = .sum
     case "@": self = .time
     case "[": self = .back
     case "]": self = .forward
@@ -58,25 +60,20 @@ enum ViewCommand: Hashable, Sendable {
     ("/", "filter while typing: word, !word, column:word, /expression/"),
     ("n N", "to the next or previous row that the last filter finds"),
     ("Escape", "show all rows again; without a filter, take the cursor away"),
-    ("s", "sort by the cursor's column: up, down, not at all"),
-    ("> < o", "sort by the next or previous column; reverse the order"),
+    ("s > < o", "sort by the cursor's column, the next, the previous one; reverse"),
     ("t T u", "group by the cursor's column, by the next one; ungroup"),
-    ("c C", "hide the cursor's column; show all columns"),
-    ("( )", "move the cursor's column left or right"),
+    ("a d", "add up the cursor's column; show by how much numbers changed"),
+    ("c C ( )", "hide the cursor's column; show all; move it left or right"),
     ("w W f", "make it narrower or wider; freeze the columns up to it, or none"),
-    ("d", "show by how much numbers changed"),
     ("x", "select the row, or not any more: for commands of --bind"),
-    ("y Y", "copy the cell, the row (OSC 52)"),
+    ("y Y S", "copy the cell, the row (OSC 52); save what is shown to a file"),
     ("Return", "show all of the row, and each value that it had"),
-    ("[ ] @", "one state back or forward in the history; to a time"),
+    ("[ ] . @", "one state back or forward in the history; now; a time"),
     ("{ }", "to the previous or next change of the row"),
-    (".", "back to now"),
     ("space", "pause, and go on"),
     ("r + -", "run now; run less often, more often"),
     (": E", "sqlite: another query, Tab completes names; change the cell"),
-    ("S", "save what is shown to a file"),
-    ("e", "show the last messages"),
-    ("?", "show these keys"),
+    ("e ?", "show the last messages; show these keys"),
     ("q ctrl-C", "quit"),
   ]
 

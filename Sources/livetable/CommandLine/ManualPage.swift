@@ -13,7 +13,7 @@ struct ManualPage {
     lines.append(".Bl -tag -width completions")
     for topic in HelpTopic.commands { lines += [".It Cm \(topic.rawValue)", Self.sentence(topic)] }
     lines.append(".El")
-    for note in HelpTopic.tool.notes.dropLast() { lines += [".Pp"] + Self.paragraph(note) }
+    for note in HelpTopic.tool.notes.dropLast() + [HelpTopic.formats] { lines += [".Pp"] + Self.paragraph(note) }
     let all = Option.allCases.sorted { $0.rawValue < $1.rawValue }
     lines += [".Pp", "The options are:", ".Bl -tag -width Ds"]
     for option in all { lines += item(option) }

@@ -46,7 +46,8 @@ struct CommandColors: Sendable {
   private static func joined(_ before: String, _ next: String) -> String {
     let codes = next.split(separator: ";", omittingEmptySubsequences: false)
     guard let reset = codes.lastIndex(where: { $0.isEmpty || $0.allSatisfy { $0 == "0" } }), !next.contains("8;") else {
-      return before.isEmpty ? next : String((before + ";" + next).suffix(64).drop { $0 == ";" })
+      // Programs that never reset would make it longer and longer.
+      return before.isEmpty || before.utf8.count + next.utf8.count >= 64 ? next : before + ";" + next
     }
     return codes[(reset + 1)...].joined(separator: ";")
   }

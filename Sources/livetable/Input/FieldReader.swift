@@ -7,6 +7,10 @@ struct FieldReader: Sendable {
   private var isRight: [Bool] = []
   /// Whether nearly all rows have one word for each column.
   private var isOneWordEach = false
+  /// Whether two blanks or more separate all titles.
+  private var isWide: Bool {
+    zip(titles, titles.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound > 1 }
+  }
 
   /// - Parameters:
   ///   - plan: What separates columns.
@@ -39,6 +43,7 @@ struct FieldReader: Sendable {
       if isOneWordEach, line.words.count >= titles.count, isCrowded(line, owners) {
         return words(of: line, count: titles.count)
       }
+      if isWide, let parts = shifted(line, owners) { return parts }
       var fields = [Range<Int>?](repeating: nil, count: titles.count)
       for (word, owner) in owners.enumerated() {
         let bytes = line.words[word].bytes
@@ -66,6 +71,14 @@ struct FieldReader: Sendable {
   }
 
   // MARK: - Under titles
+
+  /// The parts of a line that runs of blanks separate, where there is one for each column and some stand below two titles.
+  private func shifted(_ line: TextLine, _ owners: [Int]) -> [Range<Int>?]? {
+    let isTorn = owners.indices.dropFirst().contains { owners[$0] != owners[$0 - 1] && line.gap(before: $0) < 2 }
+    guard isTorn else { return nil }
+    let parts = parts(of: line)
+    return parts.count == titles.count ? parts : nil
+  }
 
   /// The column of each word of a line.
   private func owners(of line: TextLine) -> [Int] {

@@ -51,6 +51,7 @@ extension ScreenSink {
     case .differences:
       view.changedText = view.changedText == nil ? { NumberChange.text($0, $1) } : nil
       hint(view.changedText == nil ? "numbers without differences" : "numbers with differences")
+    case .sum: addUp()
     case .time: askForTime()
     case .query: askForQuery()
     case .edit: askForCell()
@@ -68,6 +69,13 @@ extension ScreenSink {
       if command != .run { hint("every \(pacing.interval.seconds) s") }
     }
     return .handled
+  }
+
+  /// Adds up the column at the cursor, or does not any more.
+  private func addUp() {
+    guard let column = cursorColumn else { return hint("← and → choose a column first") }
+    sumColumn = sumColumn == column ? nil : column
+    refresh()
   }
 
   private func askForTime() {

@@ -34,6 +34,10 @@ import LiveTablesTerminal
   var lastSearch = ""
   /// Which columns the user wants to see.
   var columnChoice = ColumnChoice()
+  /// The column that is to be added up.
+  var sumColumn: String?
+  /// The column that is added up, and its sums.
+  private var sums: (column: String, values: [Group: ColumnSum.Value])?
   /// The commands that the user has run.
   var commands: [Task<Void, Never>] = []
   /// What was reported, with the time of day.
@@ -107,6 +111,7 @@ import LiveTablesTerminal
       _ = arrange(.sortByCursor, cursor: view.columns[column].title)
     }
     watcher.report = { [weak self] text, isTrouble in isTrouble ? self?.report(text) : self?.note(text) }
+    view.sectionNote = { [weak self] group in self?.sums?.values[group].flatMap { self?.text(of: $0) } }
     if display.hasBell { watcher.onChange = { [weak self] in self?.view.ring() } }
     view.onKey = { [weak self] key in self?.press(key) ?? .unhandled }
     // What waits during a pause can still be arranged.
@@ -209,7 +214,12 @@ import LiveTablesTerminal
     if isRearranged, let row = view.selectedRow { anchor = row.identity }
     isRearranging = isRearranged || !isMarked
     defer { isRearranging = false }
+    let sumColumn = sumColumn
+    let values = await rows.sums(of: sumColumn.map { RowColumn($0, among: columns) })
     let applied = try await store.submit(table)
+    sums = sumColumn.map { ($0, values) }
+    let all = values.values.reduce(nil as ColumnSum.Value?) { sum, next in sum.map { $0 + next } ?? next }
+    view.totalText = all.flatMap(text)
     let isSorted = shown.map { $0.arrangement.sortBy != next.arrangement.sortBy } ?? false
     dress(for: next)
     if isRearranged { findPlace(isSorted: isSorted) }
@@ -266,7 +276,11 @@ import LiveTablesTerminal
   }
 
   /// What the status line says about how rows were chosen.
-  var notes: [String] { arranger.arrangement.notes + [shown?.identity ?? ""].filter { !$0.isEmpty } }
+  var notes: [String] {
+    arranger.arrangement.notes + [shown?.identity ?? ""].filter { !$0.isEmpty }
+  }
+
+  private func text(of sum: ColumnSum.Value) -> String? { sums.map { "Σ \($0.column) \(sum)" } }
 
   /// Says that what is shown is not the newest.
   private func setMode() {

@@ -5,13 +5,17 @@ import Testing
 @Suite struct ColumnMeasuresTests {
   @Test(
     "numbers as programs print them",
-    arguments: ["0", "-1", "+3.5", "1,024", "1e5", "2.5E-3", "97%", "4.0K", "12M", ".5", "5.", "1e", "1.2.3"])
+    arguments: [
+      "0", "-1", "+3.5", "1,024", "1e5", "2.5E-3", "97%", "4.0K", "12M", "23Gi", "1.5GiB", "1KB", "0B", ".5", "5.",
+      "1e", "1.2.3",
+    ])
   func numbersAsProgramsPrintThem(text: String) {
     #expect(NumberText.matches(text) == (text != "1e"))
   }
 
   @Test(
-    "text that is no number", arguments: ["", "-", "abc", "1 2", "K", "%", "1x", "0x1F", "--1", "1KB", "١", "1\u{301}"])
+    "text that is no number",
+    arguments: ["", "-", "abc", "1 2", "K", "%", "1x", "0x1F", "--1", "1Ki B", "1i", "1%B", "١", "1\u{301}"])
   func textThatIsNoNumber(text: String) {
     #expect(!NumberText.matches(text))
   }

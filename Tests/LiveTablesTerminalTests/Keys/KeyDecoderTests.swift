@@ -97,4 +97,19 @@ import Testing
     #expect([Key.up, "q", .control("c"), .alt("x")].map(\.description) == ["up", "q", "ctrl-c", "alt-x"])
     #expect(Key("q").character == "q" && Key.up.character == nil && Key.alt("q").character == nil)
   }
+
+  @Test(arguments: [
+    ("\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\", true), ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{07}", false),
+    ("\u{1B}]11;rgb:ff/ff/ff\u{07}", true), ("\u{1B}]11;rgba:0/0/0/f\u{07}", false), ("\u{1B}]11;blue\u{07}", nil),
+    ("\u{1B}]10;rgb:ffff/ffff/dddd\u{07}", nil), ("\u{1B}]11;rgb:///\u{07}", nil), ("\u{1B}]\u{07}", nil),
+    ("\u{1B}]11;rgb:ffffffffffffffffffff/0/0\u{07}", nil),
+    ("\u{1B}]" + String(repeating: "x", count: 5000) + "\u{1B}\\", nil),
+  ]) func theTerminalSaysWhatItsBackgroundIs(answer: String, isLight: Bool?) {
+    for cut in [0, 1, 7, answer.utf8.count] {
+      var decoder = KeyDecoder()
+      let keys = decoder.decode(answer.utf8.prefix(cut)) + decoder.decode(answer.utf8.dropFirst(cut))
+      #expect(keys.isEmpty && decoder.decode("a".utf8) == ["a"])
+      #expect(decoder.isLight == isLight)
+    }
+  }
 }

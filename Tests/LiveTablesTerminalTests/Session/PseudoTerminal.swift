@@ -60,6 +60,17 @@ import Darwin
     #endif
   }
 
+  /// How many bytes wait for whoever reads next.
+  var waitingInput: Int32 {
+    var count: Int32 = 0
+    #if canImport(Darwin)
+    _ = ioctl(device, UInt(0x4004_667F), &count)
+    #else
+    _ = ioctl(device, UInt(FIONREAD), &count)
+    #endif
+    return count
+  }
+
   /// Takes the terminal away, as when its window is closed.
   func hangUp() {
     close(user)

@@ -15,10 +15,11 @@ import Darwin
   /// Shows the keys that were pressed, and its size.
   private final class Echo: ScreenContent {
     var text = ""
+    var style = Style.plain
     var takesInterrupt: Bool { text.last == "/" }
 
     func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
-      [ScreenLine([Span(DisplayText("\(size.columns)x\(size.rows)[\(text)]", limit: 100))])]
+      [ScreenLine([Span(DisplayText("\(size.columns)x\(size.rows)[\(text)]", limit: 100), style)])]
     }
 
     func isFading(at now: ContinuousClock.Instant) -> Bool { false }
@@ -56,6 +57,36 @@ import Darwin
     _ = await pseudo.output(upTo: "[escape]")
     pseudo.type("q")
     #expect(await run.value == .quit)
+  }
+
+  @Test func aBrightBackgroundIsFoundOutAndNothingOfItIsAKey() async throws {
+    let pseudo = try PseudoTerminal()
+    var palette = Palette.colors
+    palette.dependsOnBackground = true
+    let echo = Echo()
+    echo.style = Style(.yellow)
+    let screen = try TerminalScreen(pseudo.terminal, palette: palette)
+    let run = Task { await screen.run(echo) }
+    let first = await pseudo.output(upTo: "40x10[]")
+    #expect(first.contains(ControlSequences.askForBackground) && first.contains("\u{1B}[0;33m"))
+    pseudo.type("\u{1B}]11;rgb:ffff/ff")
+    pseudo.type("ff/ffff\u{1B}\\")
+    #expect(await pseudo.output(upTo: "40x10[]").contains("\u{1B}[0;38;5;130m"))
+    pseudo.type("q")
+    #expect(await run.value == .quit)
+  }
+
+  @Test func anAnswerThatIsStillToComeIsNotLeftToTheShell() async throws {
+    let pseudo = try PseudoTerminal()
+    var palette = Palette.colors
+    palette.dependsOnBackground = true
+    let screen = try TerminalScreen(pseudo.terminal, palette: palette)
+    let answer = "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
+    let run = Task { await screen.run(Echo()) }
+    _ = await pseudo.output(upTo: "40x10[]")
+    pseudo.type("q" + answer)
+    #expect(await run.value == .quit)
+    #expect(pseudo.waitingInput == 0)
   }
 
   @Test func aProcessThatGoesOnDrawsEverythingAgain() async throws {

@@ -40,6 +40,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let rows = ArrangedRows()
     var arrangement = Arrangement()
+    var summed: RowColumn?
     var records: [Record] = []
     var number = 0
     for step in 0..<60 {
@@ -76,6 +77,16 @@ import Testing
       #expect(
         Self.description(found) == Self.description(expected), "seed \(seed), step \(step): \(arrangement) \(records)")
       #expect(found.map(\.object) == expected.map(\.object), "seed \(seed), step \(step)")
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        summed = ["n", "id", nil].randomElement(using: &random)!.map { RowColumn($0) }
+      }
+      let sums = await rows.sums(of: summed)
+      let scratch = expected.sections.map { section in
+        var sum = ColumnSum()
+        for row in section.rows { sum.count(summed?.value(in: row.object), 1) }
+        return (section.value, sum.value)
+      }
+      #expect(sums == (summed == nil ? [:] : Dictionary(uniqueKeysWithValues: scratch)), "seed \(seed), step \(step)")
     }
   }
 

@@ -69,6 +69,10 @@ struct CommandFixture: CustomTestStringConvertible, Sendable {
       columns: ["CONTAINER ID", "IMAGE", "COMMAND", "CREATED", "STATUS", "PORTS", "NAMES"],
       rows: [
         0: ["4c01db0b339c", "ubuntu:22.04", "\"bash\"", "39 minutes ago", "Up 39 minutes", "", "webapp"],
+        1: [
+          "d7886598dbe2", "crosbymichael/redis:latest", "\"/redis-server --dir\"", "33 minutes ago",
+          "Up 33 minutes (healthy)", "6379/tcp", "redis,webapp/db",
+        ],
         2: [
           "3f2a1c9e8b77", "nginx", "\"/docker-entrypoint.…\"", "2 hours ago", "Up About an hour", "0.0.0.0:80->80/tcp",
           "proxy",

@@ -1,0 +1,45 @@
+extension HelpTopic {
+  /// The help text, without a line break at its end; all but that about everything fits a screen of 80 × 24.
+  var text: String {
+    var parts = ["\(self == .keys ? "Keys" : name) \(summary)."]
+    if !usage.isEmpty { parts.append("Usage: " + usage.joined(separator: "\n       ")) }
+    if self == .tool {
+      parts.append(Self.commands.map { Self.line($0.rawValue, $0.summary, at: 14) }.joined(separator: "\n"))
+    }
+    if !explainedOptions.isEmpty { parts.append(explainedOptions.map(line).joined(separator: "\n")) }
+    if self == .keys { parts.append(ViewCommand.lines.joined(separator: "\n")) }
+    // What a screen has no room for is part of the text about everything.
+    parts += (self == .watch || self == .tool ? [] : notes).map { Self.wrapped($0) }
+    let others = options.filter { $0 != .help && !explainedOptions.contains($0) }.map(\.rawValue)
+    if !others.isEmpty { parts.append(Self.wrapped("Also \(others.joined(separator: " ")): livetable help all")) }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func line(_ option: Option) -> String {
+    let words = option.letter.map { "-\($0), \(option.form)" } ?? option.form
+    return Self.line(
+      words, self == .diff && option == .format ? "text, json or patch; by default text" : option.summary)
+  }
+
+  private static func line(_ words: String, _ meaning: String, at column: Int = 28) -> String {
+    "  " + words + String(repeating: " ", count: max(1, column - 2 - words.count)) + meaning
+  }
+
+  /// Breaks a paragraph into lines.
+  private static func wrapped(_ text: String) -> String {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static let width = 80
+}

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import livetable
+
+@Suite struct ColumnSumTests {
+  @Test(
+    arguments: [
+      ([], "0"), (["1", "2.5", "x", ""], "3.5"), (["0.1", "0.2"], "0.3"), (["-3", "1"], "-2"),
+      (["9007199254740993", "1"], "9007199254740992"), (["1e15", "1e15"], "2000000000000000"),
+      (["4.0K", "1.5G", "0"], "1.5G"), (["512", "1K"], "1.5K"), (["12%", "0.5%"], "12.5%"),
+      (["0:59", "1:02"], "2m1s"), (["1d", "2d3h"], "3d3h"), (["250ms", "1s"], "1.25s"), (["-", "?"], "0"),
+    ] as [([String], String)]) func sumsHaveTheUnitOfTheirValues(values: [String], text: String)
+  {
+    var sum = ColumnSum()
+    for value in values { sum.count(.string(value), 1) }
+    #expect("\(sum.value)" == text)
+    for value in ["1.5G", "x", "7%"] { sum.count(.string(value), 1) }
+    for value in ["1.5G", "x", "7%"] { sum.count(.string(value), -1) }
+    #expect("\(sum.value)" == text, "what was taken out again leaves nothing behind")
+  }
+}

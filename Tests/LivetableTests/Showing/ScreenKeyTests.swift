@@ -1,0 +1,225 @@
+import Foundation
+@_spi(Adapters) import LiveTables
+import Testing
+
+@testable import LiveTablesTerminal
+@testable import livetable
+
+/// What keys do beside arranging rows.
+@MainActor @Suite(.timeLimit(.minutes(20))) struct ScreenKeyTests: ShownTables {
+  @Test func theCursorOnAColumnSortsGroupsHidesAndMoves() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(numbers(10))
+      _ = try await next()
+      _ = sink.view.lines(for: ScreenSize(columns: 40, rows: 12), at: .now)
+      for key in [.right, .right] as [Key] { _ = sink.view.press(key) }
+      #expect(sink.cursorColumn == "n")
+      #expect(sink.view.press("s"))
+      #expect(try await next().prefix(3) == ["0", "3", "6"])
+      #expect(sink.view.press("s"))
+      #expect(try await next().prefix(3) == ["7", "4", "1"])
+      #expect(sink.view.press("c"))
+      while sink.view.columns.map(\.title) != ["id", "g"] { _ = try await next() }
+      #expect(sink.cursorColumn == "g")
+      #expect(sink.view.press("("))
+      while sink.view.columns.map(\.title) != ["g", "id"] { _ = try await next() }
+      #expect(sink.cursorColumn == "g")
+      #expect(sink.view.press("f") && sink.view.frozenColumnCount == 1)
+      #expect(sink.view.press("f") && sink.view.frozenColumnCount == 0)
+      #expect(sink.view.press("C"))
+      while sink.view.columns.map(\.title) != ["id", "n", "g"] { _ = try await next() }
+      sink.view.cursorColumn = 2
+      #expect(sink.view.press("t"))
+      while sink.view.link.table.sections.count != 2 { _ = try await next() }
+    }
+  }
+
+  @Test func rowsThatAFilterFoundAreFoundAgain() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(numbers(10))
+      _ = try await next()
+      for key in ["/", "g", ":", "/", "1", "$", "/", .enter] as [Key] { _ = sink.view.press(key) }
+      while try await next() != ["1", "3", "5", "7", "9"] {}
+      #expect(sink.view.matches?(2, "G1").count == 1 && sink.view.matches?(1, "1").isEmpty == true)
+      _ = sink.view.press(.escape)
+      while try await next().count != 10 {}
+      #expect(sink.view.matches == nil)
+      var found: [String?] = []
+      for key in ["n", "n", "N", "N", "N"] as [Key] {
+        #expect(sink.view.press(key))
+        found.append(sink.view.selectedRow?.identity.string)
+      }
+      #expect(found == ["1", "3", "1", "9", "7"])
+    }
+  }
+
+  @Test func aKeyRunsACommandOnTheSelectedRowsAfterItWasShown() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/log"
+    let sink = ScreenSink(
+      Arrangement(),
+      DisplayOptions(bindings: [try Binding("k:echo {g} {id} >> '\(path)'"), try Binding("z:echo {zz}")]),
+      history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(numbers(3))
+      _ = try await next()
+      #expect(sink.view.press("k"), "nothing is selected")
+      #expect(sink.view.prompt == nil)
+      for key in [.down, "x", .down, .down, "x"] as [Key] { _ = sink.view.press(key) }
+      #expect(sink.view.press("z"))
+      #expect(sink.view.prompt == nil && sink.view.message?.contains("“zz”") == true)
+      #expect(sink.view.press("k"))
+      #expect(sink.view.prompt.map { String($0.editor.text) } == "echo G0 0 >> '\(path)'; echo G0 2 >> '\(path)'")
+      #expect(sink.view.press(.escape) && sink.commands.isEmpty)
+      #expect(sink.view.press("k") && sink.view.press(.enter))
+      for command in sink.commands { await command.value }
+      #expect(sink.view.message?.hasPrefix("done: ") == true)
+      #expect(String(decoding: try FileDescriptor.readFile(path), as: UTF8.self) == "G0 0\nG0 2\n")
+    }
+  }
+
+  @Test func aPageThatIsNotCompleteSaysSo() throws {
+    let rows = try (0..<3).map { try #require(fedTable([("1", ["\($0)", "y"])]).table.first) }
+    let moments = rows.enumerated().map { History.Moment(number: $0, time: Double($0), row: $1) }
+    func lines(_ page: RowPage) -> [String] {
+      var page = page.page
+      let lines = page.lines(for: ScreenSize(columns: 60, rows: 20)).map { $0.spans.map(\.text.text).joined() }
+      return lines.filter { $0.contains("→") || $0.contains("there") || $0.contains("reading") }.map {
+        String($0.suffix(16))
+      }
+    }
+    var page = RowPage(row: rows[2], moments: Array(moments.dropFirst()))
+    #expect(lines(page).count == 2 && lines(page)[0].hasSuffix("\"1\" → \"2\"") && lines(page)[1].contains("before"))
+    (page.moments, page.isComplete) = (moments, true)
+    #expect(lines(page).count == 3 && lines(page)[2].hasSuffix("there"))
+  }
+
+  @Test func aTimeOfDayLeadsIntoThePast() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    let now = Date().timeIntervalSince1970
+    try await shown(sink) { next in
+      for (value, age) in [(0, 7200.0), (1, 3600), (2, 0)] {
+        await sink.show(fedTable([("1", ["\(value)", "y"])], time: now - age))
+        _ = try await next()
+      }
+      #expect(sink.view.press("@"))
+      for character in (now - 3600 + 60).timeOfDay { _ = sink.view.press(.character(character)) }
+      #expect(sink.view.press(.enter))
+      while sink.past != 1 || sink.view.link.table.first?.object.values[1] != .string("1") { _ = try await next() }
+      #expect(sink.view.press("@"))
+      for character in "soon" { _ = sink.view.press(.character(character)) }
+      #expect(sink.view.press(.enter) && sink.view.message?.contains("“soon”") == true)
+    }
+  }
+
+  @Test func aColumnIsAddedUpInTheTitlesOfGroups() async throws {
+    let sink = ScreenSink(Arrangement(groupBy: "g"), history: try HistoryKeeper())
+    func titles() -> [String] {
+      sink.view.lines(for: ScreenSize(columns: 40, rows: 12), at: .now).map { line in
+        line.spans.map(\.text.text).joined()
+      }.filter { $0.hasPrefix("G") }
+    }
+    try await shown(sink) { next in
+      await sink.show(numbers(4))
+      _ = try await next()
+      #expect(sink.view.press("a") && sink.view.message == "← and → choose a column first")
+      #expect(titles() == ["G0 (2)", "G1 (2)"])
+      sink.view.cursorColumn = 1
+      #expect(sink.view.press("a"))
+      while sink.view.totalText == nil { _ = try await next() }
+      #expect(titles() == ["G0 (2)  Σ n 4", "G1 (2)  Σ n 8"])
+      #expect(sink.view.totalText == "Σ n 12")
+      // The sums follow the rows, and the filter.
+      await sink.show(numbers(6))
+      while sink.view.totalText != "Σ n 25" { _ = try await next() }
+      #expect(titles() == ["G0 (3)  Σ n 12", "G1 (3)  Σ n 13"])
+      for key in ["/", "G", "1", .enter] as [Key] { _ = sink.view.press(key) }
+      while sink.view.totalText != "Σ n 13" { _ = try await next() }
+      #expect(sink.view.press("a"))
+      while sink.view.totalText != nil { _ = try await next() }
+      #expect(titles() == ["G1 (3)"])
+    }
+  }
+
+  @Test func numbersSayByHowMuchTheyChanged() throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    #expect(sink.view.changedText == nil)
+    #expect(sink.view.press("d") && sink.view.changedText?("5", "7") == "+2 7")
+    #expect(sink.view.press("d") && sink.view.changedText == nil)
+  }
+
+  @Test func everyKeyOfTheHelpScreenDoesSomething() throws {
+    let sink = ScreenSink(history: try HistoryKeeper(), pacing: Pacing(.seconds(2)))
+    let others: Set<Character> = ["j", "k", "h", "l", "g", "G", "x", " ", "q"]
+    for (keys, _) in ViewCommand.keys {
+      for word in keys.split(separator: " ") where word.count == 1 {
+        guard let character = word.first, character.isASCII, !others.contains(character) else { continue }
+        let key = Key.character(character)
+        #expect(ViewCommand(key) != nil || ArrangementCommand(key) != nil, "\(character)")
+        #expect(sink.view.press(key), "\(character)")
+        (sink.view.page, sink.view.prompt) = (nil, nil)
+      }
+    }
+  }
+
+  @Test func theAnswerToAKeyStaysWhenTheNextRunIsGood() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    sink.hint("copied")
+    sink.clear()
+    #expect(sink.view.message == "copied")
+    sink.report("run 2 failed")
+    #expect(sink.view.message == "run 2 failed")
+    sink.hintTime = .zero
+    sink.hint("copied")
+    await sink.hintEnd?.value
+    #expect(sink.view.message == "run 2 failed", "what is wrong is seen again, also where no run follows")
+    sink.clear()
+    #expect(sink.view.message == nil)
+  }
+
+  @Test func whatIsShownIsSaved() async throws {
+    let directory = try TemporaryDirectory()
+    let sink = ScreenSink(history: try HistoryKeeper())
+    func save(as name: String) async {
+      _ = sink.view.press("S")
+      for character in directory.path + "/" + name { _ = sink.view.press(.character(character)) }
+      _ = sink.view.press(.enter)
+      await sink.commands.last?.value
+    }
+    try await shown(sink) { next in
+      await sink.show(numbers(3))
+      _ = try await next()
+      for key in [">", ">", "o"] as [Key] { _ = sink.view.press(key) }
+      while try await next() != ["1", "2", "0"] {}
+      await save(as: "rows.csv")
+      #expect(sink.view.message?.hasPrefix("3 rows are in ") == true)
+      #expect(
+        try String(contentsOfFile: directory.path + "/rows.csv", encoding: .utf8) == "id,n,g\n1,7,G1\n2,4,G0\n0,0,G0\n")
+      await save(as: "rows.csv")
+      #expect(sink.view.message?.contains("File exists") == true)
+      sink.view.cursorColumn = 2
+      _ = sink.view.press("t")
+      while sink.shown?.arrangement.groupBy == nil { _ = try await next() }
+      await save(as: "rows.tsv")
+      #expect(
+        try String(contentsOfFile: directory.path + "/rows.tsv", encoding: .utf8)
+          == "g\tid\tn\nG1\t1\t7\nG0\t2\t4\nG0\t0\t0\n")
+    }
+  }
+
+  @Test func messagesCanBeReadInFull() throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    let long = String(repeating: "a long message ", count: 20)
+    sink.report(long)
+    sink.clear()
+    #expect(sink.view.press("e"))
+    let lines = sink.view.lines(for: ScreenSize(columns: 40, rows: 24), at: .now)
+    let text = lines.dropFirst().map { $0.spans.map(\.text.text).joined() }.joined()
+    #expect(text.contains(long))
+    #expect(sink.view.press("q") && sink.view.page == nil)
+    #expect(sink.view.press("?"))
+    #expect(sink.view.page != nil)
+  }
+}

@@ -1,0 +1,35 @@
+@_spi(Adapters) import LiveTables
+import Testing
+
+@testable import livetable
+
+/// Tables for a sink, and what it shows of them.
+@MainActor protocol ShownTables {}
+
+extension ShownTables {
+  func table(_ rows: [JSONObject], columns: [String]) -> FedTable {
+    FedTable(
+      table: RecordList(rows: rows.enumerated().map { Record(identity: "\($0)", object: $1) }), columns: columns)
+  }
+
+  func numbers(_ count: Int) -> FedTable {
+    table(
+      (0..<count).map { ["id": .number("\($0)"), "n": .number("\($0 * 7 % 10)"), "g": .string("G\($0 % 2)")] },
+      columns: ["id", "n", "g"])
+  }
+
+  /// Runs a sink, and hands out what it has shown, change by change.
+  func shown(
+    _ sink: ScreenSink, _ body: (_ next: () async throws -> [String]) async throws -> Void
+  ) async throws {
+    let (changes, change) = AsyncStream.makeStream(of: AppliedChangeset<Group, Record>.self)
+    let work = Task { try await sink.run { change.yield($0) } }
+    var iterator = changes.makeAsyncIterator()
+    try await body {
+      let applied = try #require(await iterator.next(isolation: #isolation))
+      return applied.table.map(\.identity.string)
+    }
+    work.cancel()
+    _ = await work.result
+  }
+}
