@@ -22,7 +22,7 @@ enum Livetable {
   }
 
   @inline(never) private static func difference(_ options: DiffOptions) throws -> DiffCommand.Result {
-    try DiffCommand(options: options, isColored: StandardStream.output.hasColors).result()
+    try DiffCommand(options: options, isColored: options.isColored || StandardStream.output.hasColors).result()
   }
 
   @inline(never) private static func perform(_ invocation: Invocation) throws {

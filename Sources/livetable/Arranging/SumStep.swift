@@ -52,6 +52,8 @@ struct ColumnSum: Sendable {
   struct Value: Hashable, Sendable {
     var sum: Double
     var unit: Unit
+    /// Whether there is no number.
+    var isEmpty = false
   }
 
   /// Adds a value, or takes it out again.
@@ -62,7 +64,10 @@ struct ColumnSum: Sendable {
   }
 
   /// The sum.
-  var value: Value { Value(sum: sum.value, unit: Unit.allCases.last { counts[$0.rawValue] > 0 } ?? .none) }
+  var value: Value {
+    let unit = Unit.allCases.last { counts[$0.rawValue] > 0 }
+    return Value(sum: sum.value, unit: unit ?? .none, isEmpty: unit == nil)
+  }
 
   private static func measure(_ text: String) -> (Double, Unit)? {
     if let number = SortableNumber(text) { return (number.value, .none) }
@@ -74,13 +79,16 @@ struct ColumnSum: Sendable {
 extension ColumnSum.Value {
   /// Adds the sum of other rows.
   static func + (one: Self, other: Self) -> Self {
-    Self(sum: one.sum + other.sum, unit: one.unit.rawValue > other.unit.rawValue ? one.unit : other.unit)
+    Self(
+      sum: one.sum + other.sum, unit: one.unit.rawValue > other.unit.rawValue ? one.unit : other.unit,
+      isEmpty: one.isEmpty && other.isEmpty)
   }
 }
 
 extension ColumnSum.Value: CustomStringConvertible {
   var description: String {
     switch unit {
+    case .none where isEmpty: "–"
     case .none: Self.number(sum)
     case .percent: Self.number(sum) + "%"
     case .bytes: bytes

@@ -7,9 +7,12 @@ struct ColumnChange: Equatable {
   var new: JSONValue?
 
   /// The change for people.
-  var text: String {
+  var text: String { text() }
+
+  /// The change for people, where `paint` gives the old value and the new one their colours.
+  func text(paint: (_ value: String, _ sign: String) -> String = { value, _ in value }) -> String {
     guard let new else { return "\(name.visible) is gone" }
-    return "\(name.visible) \(old.map(Self.short) ?? "nothing") → \(Self.short(new))"
+    return "\(name.visible) \(paint(old.map(Self.short) ?? "nothing", "-")) → \(paint(Self.short(new), "+"))"
   }
 
   /// The columns in which two rows differ.

@@ -17,8 +17,16 @@ extension HelpTopic {
 
   private func line(_ option: Option) -> String {
     let words = option.letter.map { "-\($0), \(option.form)" } ?? option.form
-    return Self.line(
-      words, self == .diff && option == .format ? "text, json or patch; by default text" : option.summary)
+    return Self.line(words, summary(of: option))
+  }
+
+  /// What an option does, where that is not the same for all commands.
+  private func summary(of option: Option) -> String {
+    switch (self, option) {
+    case (.diff, .format): "text, json or patch; by default text"
+    case (.diff, .color): "colours also where it is read by no terminal"
+    default: option.summary
+    }
   }
 
   private static func line(_ words: String, _ meaning: String, at column: Int = 28) -> String {

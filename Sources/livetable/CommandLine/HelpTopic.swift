@@ -65,7 +65,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .watch:
       return [.every, .exec, .differences, .color, .count] + rows + [.input, .skip, .noHeader] + display + [.help]
     case .replay: return [.speed, .groupBy, .sortBy, .search] + display + [.help]
-    case .diff: return [.id, .groupBy, .ignore, .ignoreOrder, .input, .format, .help]
+    case .diff: return [.id, .groupBy, .ignore, .ignoreOrder, .input, .format, .color, .help]
     case .patch: return [.input, .help]
     case .sqlite: return rows + [.count, .explain] + display + [.help]
     case .postgres: return [.id, .columns, .groupBy, .sortBy, .search, .publication, .count] + display + [.help]

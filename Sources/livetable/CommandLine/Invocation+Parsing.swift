@@ -119,6 +119,7 @@ extension Invocation {
         }
         options.output = output
       case .option(.ignoreOrder, _): options.hasOrder = false
+      case .option(.color, _): options.isColored = true
       case .option(let option, let value): try options.records.set(option, value)
       case .separator: continue
       case .word(let word): files.append(word)

@@ -71,6 +71,8 @@ struct DiffOptions: Equatable {
   /// How both files are written; without it, their extensions or their texts say so.
   var format: InputFormat?
   var output = DiffOutput.text
+  /// Whether lines have colours wherever they go.
+  var isColored = false
   /// Whether the order of rows counts.
   var hasOrder = true
   /// Which columns identify and group the rows.

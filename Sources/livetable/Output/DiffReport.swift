@@ -92,7 +92,7 @@ struct DiffReport {
           if columns.isEmpty {
             countOfColumnsOnly += 1
           } else {
-            append("*", "\(name): \(columns.map(\.text).joined(separator: ", "))")
+            append("*", "\(name): \(columns.map { $0.text(paint: painted) }.joined(separator: ", "))")
           }
         }
       }
@@ -122,12 +122,13 @@ struct DiffReport {
   }
 
   private mutating func append(_ sign: String, _ line: String) {
-    guard isColored else {
-      text += "\(sign) \(line)\n"
-      return
-    }
+    // In a row that has changed, the values have colours.
+    text += (sign == "*" ? "\(painted(sign, sign)) \(line)" : painted("\(sign) \(line)", sign)) + "\n"
+  }
+
+  private func painted(_ text: String, _ sign: String) -> String {
     let colors = ["-": 31, "+": 32, "~": 36, "*": 33]
-    text += "\u{1B}[\(colors[sign] ?? 0)m\(sign) \(line)\u{1B}[0m\n"
+    return isColored ? "\u{1B}[\(colors[sign] ?? 0)m\(text)\u{1B}[0m" : text
   }
 
   private static func name(_ section: Group) -> String { "“\(section.name.string.visible)”" }

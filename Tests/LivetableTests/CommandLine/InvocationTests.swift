@@ -129,6 +129,7 @@ private func parse(_ line: String) throws -> Invocation {
         == .diff(
           DiffOptions(old: "a", new: "b", format: .csv, output: .json, records: RecordOptions(id: ["k"], groupBy: "g")))
     )
+    #expect(try parse("diff -c a b") == .diff(DiffOptions(old: "a", new: "b", isColored: true)))
     #expect(try parse("diff -- --old --new") == .diff(DiffOptions(old: "--old", new: "--new")))
   }
 

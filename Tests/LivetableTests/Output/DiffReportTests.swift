@@ -40,6 +40,13 @@ import Testing
     #expect(try !command.result().output.contains("\u{1B}"))
     command.isColored = true
     #expect(try command.result().output.contains("\u{1B}[31m- “1”, row 1: id 1\u{1B}[0m\n\u{1B}[32m+ “2”"))
+    command = DiffCommand(
+      options: options, files: ["old.json": #"[{"id":1,"n":2}]"#, "new.json": #"[{"id":1,"n":3}]"#])
+    #expect(try command.result().output.hasSuffix("* “1”: n 2 → 3\n"))
+    command.isColored = true
+    #expect(
+      try command.result().output.hasSuffix(
+        "\u{1B}[33m*\u{1B}[0m “1”: n \u{1B}[31m2\u{1B}[0m → \u{1B}[32m3\u{1B}[0m\n"))
   }
 
   @Test func saysThatTablesAreEqual() throws {
