@@ -47,7 +47,7 @@ extension TableEditor where Section == OneSection {
   /// - Throws: ``IndexedChangeError`` for an index that is out of range; then no more is applied, and a closure of `edit`
   ///   that lets the error pass changes nothing.
   /// - Complexity: O(log *n*) for each change.
-  public mutating func apply(_ changes: some Sequence<IndexedChange<Row>>) throws {
+  @inlinable public mutating func apply(_ changes: some Sequence<IndexedChange<Row>>) throws {
     for (number, change) in changes.enumerated() {
       let count = table.count
       switch change {
@@ -63,14 +63,18 @@ extension TableEditor where Section == OneSection {
         if table.sections.isEmpty { apply(.insert([], at: .end)) }
         apply(.set(rows))
       case .insert, .set, .remove, .popLast, .truncate:
-        throw IndexedChangeError(number: number, description: "\(change.name) does not fit \(count) rows")
+        throw change.error(number, count)
       }
     }
   }
 }
 
 extension IndexedChange {
-  fileprivate var name: String {
+  @usableFromInline func error(_ number: Int, _ count: Int) -> IndexedChangeError {
+    IndexedChangeError(number: number, description: "\(name) does not fit \(count) rows")
+  }
+
+  private var name: String {
     switch self {
     case .append(let rows): "append \(rows.count)"
     case .insert(_, let index): "insert at \(index)"

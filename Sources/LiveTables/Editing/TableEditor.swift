@@ -18,7 +18,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The edits, so that they can be made again on another table; `nil` if they are not kept.
   @usableFromInline var recorded: [TableEdit<Section, Row>]?
 
-  init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row> = RowFinder()) {
+  @inlinable init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row> = RowFinder()) {
     self.snapshot = snapshot
     self.finder = finder
     self.finder.begin(with: snapshot.table)

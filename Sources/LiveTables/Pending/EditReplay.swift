@@ -57,7 +57,7 @@
   /// Other edits come next.
   mutating func forget() { patched = nil }
 
-  @usableFromInline func edited(
+  @inlinable func edited(
     _ source: Content, _ edits: [Edit], _ renamed: [Row.Identity: Row.Identity]
   ) -> Content {
     var editor = TableEditor(source)
@@ -72,7 +72,7 @@ extension TableEdit where Section: Sendable, Row: Sendable {
   /// The same edit with rows called as a table calls them, without rows to insert that are there.
   ///
   /// - Returns: `nil` if nothing is left of it.
-  fileprivate func missing(
+  @inlinable func missing(
     _ renamed: [Row.Identity: Row.Identity], in editor: inout TableEditor<Section, Row>
   ) -> TableEdit? {
     func name(_ id: Row.Identity) -> Row.Identity {

@@ -14,8 +14,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   private struct Entry {
     let number: Int
     let edits: [Edit]
-    /// What a confirmed edit waits for.
-    var condition: EditReceipt<Section, Row>.Condition?
   }
 
   /// A row that has got another identity.
@@ -31,6 +29,8 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   private(set) var table: Content
   private var revision = -1
   private var entries: [Entry] = []
+  /// What confirmed edits wait for, by their numbers.
+  private var conditions: [Int: EditReceipt<Section, Row>.Condition] = [:]
   private var count = 0
   /// Whether ``table`` is to be made again.
   private var isStale = false
@@ -83,11 +83,9 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     self.revision = revision
     isStale = true
     if hasOtherRows { replay.forget() }
-    let settled = Set(entries.filter { $0.condition.map(isMet) ?? false }.map(\.number))
-    if settled.isEmpty { return [] }
-    entries.removeAll { settled.contains($0.number) }
-    editsChanged()
-    return settled.sorted()
+    let settled = conditions.filter { isMet($0.value) }.keys.sorted()
+    _ = drop(settled)
+    return settled
   }
 
   /// The source has another table.
@@ -99,34 +97,38 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   ///
   /// - Returns: Whether it is settled: it was waiting, and the source has it.
   package mutating func confirm(_ number: Int, _ receipt: EditReceipt<Section, Row>) -> Bool {
-    guard let index = entries.firstIndex(where: { $0.number == number }) else { return false }
-    if !isMet(receipt.condition) {
-      entries[index].condition = receipt.condition
-      return false
-    }
-    entries.remove(at: index)
-    editsChanged()
-    return true
+    if isMet(receipt.condition) { return drop([number]) }
+    if entries.contains(where: { $0.number == number }) { conditions[number] = receipt.condition }
+    return false
   }
 
   /// The edit was not taken, or nothing is heard of it.
   ///
   /// - Returns: Whether it was waiting.
-  package mutating func refuse(_ number: Int) -> Bool {
-    guard let index = entries.firstIndex(where: { $0.number == number }) else { return false }
-    entries.remove(at: index)
-    editsChanged()
-    return true
-  }
+  package mutating func refuse(_ number: Int) -> Bool { drop([number]) }
 
   /// No table will come any more.
   ///
   /// - Returns: All that waited.
   mutating func end() -> [Int] {
     let numbers = entries.map(\.number)
-    entries = []
-    editsChanged()
+    _ = drop(numbers)
     return numbers
+  }
+
+  /// Drops edits that do not wait any more.
+  ///
+  /// - Returns: Whether there were any.
+  private mutating func drop(_ numbers: [Int]) -> Bool {
+    if numbers.isEmpty { return false }
+    let (before, gone) = (entries.count, Set(numbers))
+    entries.removeAll { gone.contains($0.number) }
+    if entries.count == before { return false }
+    for number in numbers { conditions[number] = nil }
+    edits = nil
+    replay.forget()
+    isStale = true
+    return true
   }
 
   /// A row has got another identity, which the source knows it by.
@@ -160,13 +162,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     }
     isStale = false
     return renamed()
-  }
-
-  /// Other edits wait than before.
-  private mutating func editsChanged() {
-    edits = nil
-    replay.forget()
-    isStale = true
   }
 
   private var current: [Row.Identity: Row.Identity] {

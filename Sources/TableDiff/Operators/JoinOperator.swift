@@ -141,7 +141,7 @@ package struct JoinOperator<
   @inlinable mutating func replaceBlocks(_ work: Work) {
     if left.source.rope.count == 0 { return }
     let (rows, right, block, leftKey) = (left.source.rope[0].rows.rope, right, block, leftKey)
-    replace(work, \.leftCounts, from: 0) { index in
+    Self.replace(work, &leftCounts, in: &derived, from: 0) { index in
       let row = rows[index]
       return block(row, right.rows(of: leftKey(row)))
     }
@@ -150,7 +150,7 @@ package struct JoinOperator<
   @inlinable mutating func replaceAlone(_ work: Work) {
     guard let alone, right.source.rope.count > 0 else { return }
     let (rows, left, rightKey) = (right.source.rope[0].rows.rope, left, rightKey)
-    replace(work, \.rightCounts, from: leftCounts.weight) { index in
+    Self.replace(work, &rightCounts, in: &derived, from: leftCounts.weight) { index in
       let row = rows[index]
       return left.rows(of: rightKey(row)).isEmpty ? [alone(row)] : []
     }
@@ -160,13 +160,14 @@ package struct JoinOperator<
   ///
   /// - Parameters:
   ///   - work: The blocks.
-  ///   - path: How many rows each block has.
+  ///   - counts: How many rows each block has.
+  ///   - derived: The table with the blocks.
   ///   - start: Where the first block begins.
   ///   - rows: Makes the rows of a block, by its place afterwards.
-  @inlinable mutating func replace(
-    _ work: Work, _ path: WritableKeyPath<JoinOperator, Counts>, from start: Int, _ rows: (Int) -> [Row]
+  @inlinable static func replace(
+    _ work: Work, _ counts: inout Counts, in derived: inout TableSnapshot<OneSection, Row>, from start: Int,
+    _ rows: (Int) -> [Row]
   ) {
-    var counts = self[keyPath: path]
     let places = (work.arrivals + work.updates.map(\.new)).sorted()
     let blocks = places.map(rows)
     if work.leaving.isEmpty, work.arrivals.isEmpty, zip(places, blocks).allSatisfy({ counts[$0] == $1.count }) {
@@ -191,7 +192,6 @@ package struct JoinOperator<
       let first = start + counts.weight(before: place)
       for (offset, row) in block.enumerated() { arrivals.append((first + offset, row)) }
     }
-    self[keyPath: path] = counts
     derived.edit(0) { all in
       all.rope.remove(at: gone)
       all.rope.insert(arrivals)
