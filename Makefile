@@ -1,4 +1,4 @@
-.PHONY: build test sqlite postgres postgres-figures apple apple-targets format lint strict thread thread-sqlite address release bench weight pictures site tutorials release-check terminal schedules mutants failing fuzz soak history install dist screenshots ci clean
+.PHONY: build test sqlite postgres postgres-figures apple apple-targets format lint strict thread thread-sqlite address release operators bench weight pictures site tutorials release-check terminal schedules mutants failing fuzz soak history install dist screenshots ci clean
 
 build:
 	swift build
@@ -58,6 +58,11 @@ address:
 
 release:
 	ENGINE_ONLY=1 swift test -c release --package-path Tests/Optimised -Xswiftc -enable-testing
+
+# A million random changesets through operators and chains of them; CHANGESETS, or so many.
+operators:
+	OPERATORS_ONLY=1 OPERATOR_CHANGESETS=$(or $(CHANGESETS),1000000) swift test -c release --package-path Tests/Optimised \
+	  --scratch-path .build/operators -Xswiftc -enable-testing
 
 bench:
 	swift run -c release --package-path Benchmarks benchmarks

@@ -4,12 +4,12 @@ import PackageDescription
 
 // The tests of the engine and the pipeline in a package of their own, which builds the libraries alone: for runs that are
 // optimised as in an app, or under a sanitizer. ENGINE_ONLY leaves out the pipeline's, which take minutes to optimise;
-// SQLITE_ONLY and POSTGRES_ONLY take those of a database instead. The sources are linked into this package: the tests use
-// what is `package` there.
+// SQLITE_ONLY and POSTGRES_ONLY take those of a database instead, OPERATORS_ONLY those of operators. The sources are linked
+// into this package: the tests use what is `package` there.
 func isSet(_ name: String) -> Bool { Context.environment[name] != nil }
 let database = isSet("SQLITE_ONLY") ? "SQLite" : isSet("POSTGRES_ONLY") ? "Postgres" : nil
 let tests =
-  database.map { ["LiveTables\($0)Tests"] }
+  database.map { ["LiveTables\($0)Tests"] } ?? (isSet("OPERATORS_ONLY") ? ["OperatorTests"] : nil)
   ?? (isSet("ENGINE_ONLY") ? ["TableDiffTests"] : ["TableDiffTests", "LiveTablesTests"])
 let libraries = ["TableDiff", "LiveTables", "LiveTablesTesting"] + (database.map { ["LiveTables\($0)"] } ?? [])
 
