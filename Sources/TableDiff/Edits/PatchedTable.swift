@@ -2,20 +2,6 @@
 ///
 /// Then the edits need not be made again: what changes in the source changes here, beside what the edits did.
 @usableFromInline package struct PatchedTable<Section: Diffable, Row: Diffable> {
-  /// A row of the source beside which there is something that only one of both tables has.
-  @usableFromInline struct Seam {
-    /// Its place in the source; behind the last row for what comes at the end of its section.
-    @usableFromInline var row: Int
-    /// How many rows come before it.
-    @usableFromInline let coming: Int
-    /// Whether it is gone itself.
-    @usableFromInline let isGone: Bool
-
-    @inlinable init(row: Int, coming: Int, isGone: Bool) {
-      (self.row, self.coming, self.isGone) = (row, coming, isGone)
-    }
-  }
-
   /// The source with the edits.
   @usableFromInline package var table: TableSnapshot<Section, Row>
   /// By sections, ascending.
@@ -62,11 +48,11 @@
     for row in change.leaving where named.contains(old[row].identity) { return false }
     for row in arriving where named.contains(new[row].identity) { return false }
     for update in change.updates where named.contains(new[Int(update.new)].identity) { return false }
-    guard let moved = Self.moved(seams, leaving: change.leaving, arriving: arriving) else { return false }
-    let gone = Self.places(of: change.leaving, among: seams)
-    let came = Self.places(of: arriving, among: moved)
+    guard let moved = Seam.moved(seams, leaving: change.leaving, arriving: arriving) else { return false }
+    let gone = Seam.places(of: change.leaving, among: seams)
+    let came = Seam.places(of: arriving, among: moved)
     let updates = change.updates.map { Int($0.new) }
-    let updated = Self.places(of: updates, among: moved)
+    let updated = Seam.places(of: updates, among: moved)
     self.seams[change.new] = moved
     table.edit(change.new) { rows in
       rows.rope.remove(at: gone)
@@ -74,6 +60,22 @@
       rows.rope.update(updated) { rank, row in row = new[updates[rank]] }
     }
     return true
+  }
+}
+
+extension PatchedTable: Sendable where Section: Sendable, Row: Sendable {}
+
+/// A row of a source beside which there is something that only the source has, or only the table with the edits.
+@usableFromInline struct Seam: Sendable {
+  /// Its place in the source; behind the last row for what comes at the end of its section.
+  @usableFromInline let row: Int
+  /// How many rows come before it.
+  @usableFromInline let coming: Int
+  /// Whether it is gone itself.
+  @usableFromInline let isGone: Bool
+
+  @usableFromInline init(row: Int, coming: Int, isGone: Bool) {
+    (self.row, self.coming, self.isGone) = (row, coming, isGone)
   }
 
   /// Where seams are after a change.
@@ -109,6 +111,3 @@
     return places
   }
 }
-
-extension PatchedTable.Seam: Sendable {}
-extension PatchedTable: Sendable where Section: Sendable, Row: Sendable {}

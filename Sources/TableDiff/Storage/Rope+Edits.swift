@@ -3,16 +3,60 @@ extension Rope {
   ///
   /// - Complexity: O(log *n* + *m*), where *m* counts new elements, and leaves that vanish.
   @inlinable mutating func replace(_ range: Range<Int>, with elements: [Element]) {
-    splice(range, with: elements)
-    settle(range.count)
-  }
-
-  @inlinable mutating func splice(_ range: Range<Int>, with elements: [Element]) {
     if range.upperBound <= settledCount {
       settledCount += elements.count - range.count
     } else {
       settledCount = Swift.min(settledCount, range.lowerBound)
     }
+    if fitsInLeaf(range, elements.count) {
+      _ = Self.replaceInLeaf(range, in: &root, with: elements)
+    } else {
+      splice(range, with: elements)
+    }
+    settle(range.count)
+  }
+
+  /// Whether one leaf holds a range, and is neither too large nor too small with other elements in its place.
+  @inlinable func fitsInLeaf(_ range: Range<Int>, _ count: Int) -> Bool {
+    func leafSize() -> (count: Int, start: Int) {
+      let (leaf, start) = leaf(at: range.lowerBound)
+      return (leaf.count, start)
+    }
+    let (size, start) = leafSize()
+    let after = size - range.count + count
+    return size <= Self.leafCapacity && range.upperBound <= start + size && after <= Self.leafCapacity
+      && after >= Self.leafCapacity / 8
+  }
+
+  /// Where a node is referred to from here alone, it changes in place; one that is shared is copied first.
+  ///
+  /// - Returns: By how much the weight grows.
+  @inlinable static func replaceInLeaf(_ range: Range<Int>, in node: inout Node, with elements: [Element]) -> Int {
+    switch node {
+    case .leaf(var slice):
+      // So that `slice` is the only reference.
+      node = .leaf([])
+      let start = slice.startIndex + range.lowerBound
+      let before = Weight.isZero ? 0 : slice[start..<start + range.count].reduce(0) { $0 + Weight.weight(of: $1) }
+      let after = Weight.isZero ? 0 : elements.reduce(0) { $0 + Weight.weight(of: $1) }
+      slice.replaceSubrange(start..<start + range.count, with: elements)
+      node = .leaf(slice)
+      return after - before
+    case .branch(var branch):
+      node = .leaf([])
+      if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
+      let slot = branch.slot(at: range.lowerBound)
+      let start = slot == 0 ? 0 : branch.ends[slot - 1]
+      let part = range.lowerBound - start..<range.upperBound - start
+      let weight = replaceInLeaf(part, in: &branch.children[slot], with: elements)
+      branch.grow(slot, by: elements.count - range.count, weight: weight)
+      node = .branch(branch)
+      return weight
+    }
+  }
+
+  /// Puts elements in the place of a range; neighbours that have become small are joined.
+  @inlinable mutating func splice(_ range: Range<Int>, with elements: [Element]) {
     var ledger = Ledger(adopted: adopted, live: live)
     let nodes = Self.replacing(range, in: root, with: elements, &ledger)
     let height = nodes.first?.height ?? 0
@@ -26,38 +70,44 @@ extension Rope {
   ///
   /// - Complexity: O(log *n*); O(1) more where another rope shares the leaf, which is then copied.
   @inlinable mutating func replace(at position: Int, with element: Element) {
-    if Self.update(&root, at: position, { $0 = element }) {
+    if update(at: position, { $0 = element }) {
       settle(1)
     } else {
       replace(position..<position + 1, with: [element])
     }
   }
 
-  /// Changes an element in place; what it weighs must stay.
+  /// Changes an element in place.
   ///
   /// - Returns: Whether its leaf is none that was adopted; if not, nothing has changed.
   @inlinable mutating func update(at position: Int, _ change: (inout Element) -> Void) -> Bool {
-    Self.update(&root, at: position, change)
+    Self.update(&root, at: position, change) != nil
   }
 
   /// Where a node is referred to from here alone, it changes in place; one that is shared is copied first.
-  @inlinable static func update(_ node: inout Node, at position: Int, _ change: (inout Element) -> Void) -> Bool {
+  ///
+  /// - Returns: By how much the weight grows; `nil` if nothing has changed.
+  @inlinable static func update(_ node: inout Node, at position: Int, _ change: (inout Element) -> Void) -> Int? {
     switch node {
     case .leaf(var slice):
-      if slice.count > leafCapacity { return false }
+      if slice.count > leafCapacity { return nil }
       // So that `slice` is the only reference.
       node = .leaf([])
-      change(&slice[slice.startIndex + position])
+      let index = slice.startIndex + position
+      let before = Weight.isZero ? 0 : Weight.weight(of: slice[index])
+      change(&slice[index])
+      let after = Weight.isZero ? 0 : Weight.weight(of: slice[index])
       node = .leaf(slice)
-      return true
+      return after - before
     case .branch(var branch):
       node = .leaf([])
       if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
       let slot = branch.slot(at: position)
       let start = slot == 0 ? 0 : branch.ends[slot - 1]
-      let isDone = update(&branch.children[slot], at: position - start, change)
+      let weight = update(&branch.children[slot], at: position - start, change)
+      if let weight { branch.grow(slot, by: 0, weight: weight) }
       node = .branch(branch)
-      return isDone
+      return weight
     }
   }
 

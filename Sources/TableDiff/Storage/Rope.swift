@@ -42,14 +42,14 @@ extension RopeWeight where Digest == Never {
   }
 
   @usableFromInline final class Branch {
-    // Changes only in a branch that one rope alone refers to, so no other task can see it.
+    // What is unsafe changes only in a branch that one rope alone refers to, so no other task can see it.
     @usableFromInline nonisolated(unsafe) var children: ContiguousArray<Node>
     /// How many elements the children up to and including each one hold.
-    @usableFromInline let ends: ContiguousArray<Int>
+    @usableFromInline nonisolated(unsafe) var ends: ContiguousArray<Int>
     /// The same for weights; empty where elements weigh nothing.
-    @usableFromInline let weightEnds: ContiguousArray<Int>
+    @usableFromInline nonisolated(unsafe) var weightEnds: ContiguousArray<Int>
     /// What is kept of each child; empty where nothing is.
-    @usableFromInline let digests: ContiguousArray<Weight.Digest>
+    @usableFromInline nonisolated(unsafe) var digests: ContiguousArray<Weight.Digest>
     /// One above leaves.
     @usableFromInline let height: Int
 
@@ -272,6 +272,13 @@ extension RopeWeight where Digest == Never {
 }
 
 extension Rope.Branch {
+  /// Notes that a child has changed in place.
+  @inlinable func grow(_ slot: Int, by count: Int, weight: Int) {
+    if count != 0 { for index in slot..<ends.count { ends[index] += count } }
+    if weight != 0 { for index in slot..<weightEnds.count { weightEnds[index] += weight } }
+    if !digests.isEmpty, let digest = children[slot].digest { digests[slot] = digest }
+  }
+
   /// The child that holds a position; the last one for the position after all.
   @inlinable func slot(at position: Int) -> Int { Rope.firstSlot(of: ends, above: position) }
 }

@@ -49,9 +49,7 @@ extension TableSnapshot {
   @discardableResult
   @inlinable package mutating func replace(at path: RowPath, with row: Row) -> Row? {
     guard let old = self[path] else { return nil }
-    if !rope.update(at: path.section, { $0.rows.rope.replace(at: path.row, with: row) }) {
-      edit(path.section) { $0.rope.replace(at: path.row, with: row) }
-    }
+    edit(path.section) { $0.rope.replace(at: path.row, with: row) }
     return old
   }
 
@@ -113,6 +111,8 @@ extension TableSnapshot {
   }
 
   @inlinable mutating func edit(_ index: Int, _ body: (inout SectionRows<Row>) -> Void) {
+    // In place the rows are not shared with this table while they change.
+    if rope.update(at: index, { body(&$0.rows) }) { return }
     var section = rope[index]
     body(&section.rows)
     rope.replace(index..<index + 1, with: [section])
