@@ -1,12 +1,13 @@
 import LiveTables
 import TableDiff
 
-/// One changed row on its way through several operators, and edits that wait over a table that goes on.
+/// One changed row on its way through several operators, edits that wait over a table that goes on, and changes by index.
 enum ChainStudy {
   @concurrent static func findings() async throws -> [Finding] {
     var findings: [Finding] = []
     for size in [10_000, 100_000, 1_000_000] { findings.append(try await chain(size)) }
     findings.append(try await pending(rows: 100_000, edits: 1_000))
+    findings.append(try await indexed(rows: 100_000, changes: 1_000))
     return findings
   }
 
@@ -64,8 +65,10 @@ enum ChainStudy {
     let gate = AsyncStream.makeStream(of: Void.self)
     return try await withThrowingTaskGroup(of: Void.self) { tasks in
       var random = SplitMix64(state: 17)
+      var updated: [Int] = []
       for number in 0..<count {
         let id = Int.random(in: 0..<size, using: &random)
+        if number % 4 == 3 { updated.append(id) }
         let edit: TableEdit<OneSection, IntRow> =
           switch number % 4 {
           case 0: .remove(id: id)
@@ -85,28 +88,75 @@ enum ChainStudy {
         }
         for await _ in begun.stream {}
       }
-      var (times, copies): ([Double], [Double]) = ([], [])
+      var (times, named, copies): ([Double], [Double], [Double]) = ([], [], [])
       for round in 0..<41 {
         try await live.edit { $0.update(.path(RowPath(section: 0, row: round * 97))) { $0 = $0.revised() } }
-        let start = Stopwatch.wall
+        var start = Stopwatch.wall
         _ = await table.current
         times.append((Stopwatch.wall - start) * 1e3)
+        try await live.edit { $0.update(.id(updated[round])) { $0 = $0.revised() } }
+        start = Stopwatch.wall
+        _ = await table.current
+        named.append((Stopwatch.wall - start) * 1e3)
         let rows = Array(await live.table)
-        let middle = Stopwatch.wall
+        start = Stopwatch.wall
         let copy = rows.map { $0 }
-        copies.append((Stopwatch.wall - middle) * 1e3)
+        copies.append((Stopwatch.wall - start) * 1e3)
         precondition(copy.count == size)
       }
       tasks.cancelAll()
-      let (median, copy) = (Race.median(times.dropFirst().map { $0 }), Race.median(copies))
+      let (median, copy, again) = (Race.median(times.dropFirst().map { $0 }), Race.median(copies), Race.median(named))
       return Finding(
         what: "\(Format.grouped(count)) edits that wait, over \(Format.grouped(size)) rows",
-        value: "\(Format.short(median)) µs with the diff; a copy of the rows \(Format.short(copy)) µs",
+        value:
+          "\(Format.short(median)) µs with the diff; \(Format.short(again)) µs where one names the row that has changed; "
+          + "a copy of the rows \(Format.short(copy)) µs",
         target: ("at most 2,000 µs", median <= 2_000),
         json: [
           "scenario": "pending-edits", "rows": .count(size), "edits": .count(count), "subject_us": .time(median),
-          "copy_us": .time(copy),
+          "named_us": .time(again), "copy_us": .time(copy),
         ])
     }
+  }
+
+  /// Changes by index, applied as one changeset; beside applying the standard library's difference to an array.
+  private static func indexed(rows size: Int, changes count: Int) async throws -> Finding {
+    let rows = (0..<size).map { IntRow(number: $0, revision: 0) }
+    var random = SplitMix64(state: 19)
+    var (changed, changes): ([IntRow], [IndexedChange<IntRow>]) = (rows, [])
+    for number in 0..<count {
+      let (index, row) = (Int.random(in: 0..<changed.count, using: &random), IntRow(number: size + number, revision: 0))
+      switch number % 3 {
+      case 0:
+        changed.insert(row, at: index)
+        changes.append(.insert(row, at: index))
+      case 1:
+        changed[index] = changed[index].revised()
+        changes.append(.set(changed[index], at: index))
+      default:
+        changed.remove(at: index)
+        changes.append(.remove(at: index))
+      }
+    }
+    let (difference, all) = (changed.difference(from: rows), changes)
+    var (times, others): ([Double], [Double]) = ([], [])
+    for _ in 0..<15 {
+      let live = LiveTable(rows: rows)
+      var start = Stopwatch.wall
+      let change = try await live.edit { try $0.apply(all) }
+      times.append((Stopwatch.wall - start) * 1e3)
+      start = Stopwatch.wall
+      let applied = rows.applying(difference)
+      others.append((Stopwatch.wall - start) * 1e3)
+      precondition(applied == changed && change.table.elementsEqual(changed))
+    }
+    let (median, other) = (Race.median(times), Race.median(others))
+    return Finding(
+      what: "\(Format.grouped(count)) changes by index in \(Format.grouped(size)) rows, as one changeset",
+      value: "\(Format.short(median)) µs; the standard library's difference applied \(Format.short(other)) µs",
+      json: [
+        "scenario": "indexed-changes", "rows": .count(size), "edits": .count(count), "subject_us": .time(median),
+        "applying_us": .time(other),
+      ])
   }
 }
