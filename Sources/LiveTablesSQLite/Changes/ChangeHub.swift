@@ -5,7 +5,7 @@ internal import LiveTables
 /// Signals the readers of a query when there is a commit that concerns it.
 ///
 /// A reading says which tables its query reads; of what it has not fetched yet, one sum is kept.
-actor ChangeHub {
+final class ChangeHub: @unchecked Sendable {
   /// A reading's place in the hub, as long as the reading keeps it.
   final class Subscription: Sendable {
     let number: Int
@@ -23,50 +23,60 @@ actor ChangeHub {
     var pending = DatabaseChanges()
   }
 
+  private let lock = NSLock()
+  // All of these only ever under the lock.
   private var subscribers: [Int: Subscriber] = [:]
   private var count = 0
   private var isFinished = false
 
   /// Adds a reading, whose readers are signalled for every commit until it says which tables concern it.
   func subscribe(_ readers: QueryReaders) -> Subscription {
-    count += 1
-    let subscription = Subscription(count, readers)
-    subscribers[count] = Subscriber(subscription: subscription)
-    return subscription
+    lock.withLock {
+      count += 1
+      let subscription = Subscription(count, readers)
+      subscribers[count] = Subscriber(subscription: subscription)
+      return subscription
+    }
   }
 
   /// Sets the tables that a query reads; `nil`: they are not known yet.
-  func set(_ tables: Set<String>?, of number: Int) { subscribers[number]?.tables = tables }
+  func set(_ tables: Set<String>?, of number: Int) { lock.withLock { subscribers[number]?.tables = tables } }
 
   /// Takes what has happened since a reading asked last.
   ///
   /// - Throws: ``QueryError/databaseClosed``.
   func take(_ number: Int) throws -> DatabaseChanges {
-    if isFinished { throw QueryError.databaseClosed }
-    guard let changes = subscribers[number]?.pending else { return DatabaseChanges() }
-    subscribers[number]?.pending = DatabaseChanges()
-    return changes
+    try lock.withLock {
+      if isFinished { throw QueryError.databaseClosed }
+      guard let changes = subscribers[number]?.pending else { return DatabaseChanges() }
+      subscribers[number]?.pending = DatabaseChanges()
+      return changes
+    }
   }
 
   /// Commits that can be read now.
   func publish(_ changes: DatabaseChanges) {
     if changes.isEmpty { return }
-    for (number, subscriber) in subscribers {
-      if let tables = subscriber.tables, !changes.concern(tables) { continue }
-      guard let subscription = subscriber.subscription else {
-        subscribers[number] = nil
-        continue
+    lock.withLock {
+      for (number, subscriber) in subscribers {
+        if let tables = subscriber.tables, !changes.concern(tables) { continue }
+        guard let subscription = subscriber.subscription else {
+          subscribers[number] = nil
+          continue
+        }
+        subscribers[number]?.pending.merge(changes)
+        subscription.readers.notify()
       }
-      subscribers[number]?.pending.merge(changes)
-      subscription.readers.notify()
     }
   }
 
   /// The database is closed: readers find that out when they read.
   func finish() {
-    isFinished = true
-    for subscriber in subscribers.values { subscriber.subscription?.readers.notify() }
-    subscribers = [:]
+    lock.withLock {
+      isFinished = true
+      for subscriber in subscribers.values { subscriber.subscription?.readers.notify() }
+      subscribers = [:]
+    }
   }
 }
 

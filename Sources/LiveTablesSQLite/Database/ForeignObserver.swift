@@ -76,7 +76,7 @@ actor ForeignObserver {
       case .look: step = machine.looked(await sight { try await $0.look() }, at: time)
       case .confirm: step = machine.looked(await sight { try await $0.confirm() }, at: time)
       case .publish:
-        await hub.publish(.foreign)
+        hub.publish(.foreign)
         step = machine.looked(.moved, at: time)
       case .tryLock: step = machine.tried(isFree: (try? await writer.tryLock()) ?? true)
       case .wait(let duration):
@@ -110,11 +110,11 @@ actor ForeignObserver {
       let sight = try await look(writer)
       let wasGone = isGone
       isGone = false
-      if sight == .moved || wasGone { await hub.publish(.foreign) }
+      if sight == .moved || wasGone { hub.publish(.foreign) }
       return sight
     } catch {
       // The file is gone or no use: readers find out for themselves, and say so.
-      if !isGone { await hub.publish(.foreign) }
+      if !isGone { hub.publish(.foreign) }
       isGone = true
       return .same
     }

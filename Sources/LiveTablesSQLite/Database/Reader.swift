@@ -1,4 +1,5 @@
 #if SQLite
+internal import Dispatch
 internal import LiveTables
 
 /// A connection that reads, on its own queue.
@@ -15,6 +16,8 @@ actor Reader {
   /// Counts the transactions; the last one may be open.
   private var transaction = 0
   private var isOpen = false
+  /// When the transaction ends that stays open.
+  private var deadline = ContinuousClock.now
   private var expiry: Task<Void, Never>?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -41,7 +44,7 @@ actor Reader {
   ///   - time: How long it stays open, at most.
   ///   - yields: Whether to end early for another program that writes.
   ///   - body: Gets the connection, and which commit the transaction sees.
-  /// - Returns: What the body returns, and the number of the transaction, if it is open.
+  /// - Returns: What the body returns, and the number of the transaction, if it stays open.
   /// - Throws: ``WriterWaits`` if it has ended early.
   func open<Value: Sendable>(
     for time: Duration, yields: Bool, _ body: @Sendable (DatabaseConnection, CommitMark?) throws -> Value
@@ -53,11 +56,13 @@ actor Reader {
         end()
         return (value, nil)
       }
-      let number = transaction
-      expiry = Task { [weak self] in
-        if (try? await Task.sleep(for: time)) != nil { await self?.end(number) }
+      deadline = .now + time
+      if expiry == nil {
+        expiry = Task { [weak self] in
+          while let deadline = await self?.expire() { try? await Task.sleep(until: deadline) }
+        }
       }
-      return (value, number)
+      return (value, transaction)
     } catch {
       end()
       throw error
@@ -72,6 +77,21 @@ actor Reader {
   ) throws -> Held<Value>? {
     guard isOpen, number == transaction, let connection else { return nil }
     return Held(value: try body(connection))
+  }
+
+  /// Runs a body at once, on the queue of another reader.
+  nonisolated func now<Value: Sendable>(_ body: @Sendable (isolated Reader) throws -> Value) rethrows -> Value {
+    try executor.queue.sync { try assumeIsolated { try body($0) } }
+  }
+
+  /// Ends the transaction if its time is over.
+  ///
+  /// - Returns: When to look again; `nil` if none is open.
+  private func expire() -> ContinuousClock.Instant? {
+    if isOpen, .now >= deadline { end() }
+    if isOpen { return deadline }
+    expiry = nil
+    return nil
   }
 
   /// Whether a transaction is open.
@@ -106,8 +126,6 @@ actor Reader {
   }
 
   private func end() {
-    expiry?.cancel()
-    expiry = nil
     if !isOpen { return }
     isOpen = false
     connection?.rollBack()

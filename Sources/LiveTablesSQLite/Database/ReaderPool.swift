@@ -1,10 +1,13 @@
 #if SQLite
+internal import Foundation
 internal import LiveTables
 
 /// Readers, to be borrowed and given back.
-actor ReaderPool {
+final class ReaderPool: @unchecked Sendable {
   private let settings: DatabaseConnection.Settings
   private let limit: Int
+  private let lock = NSLock()
+  // All of these only ever under the lock.
   private var idle: [Reader] = []
   private var borrowed = 0
   private var waiting: [(number: Int, turn: Signal)] = []
@@ -23,10 +26,12 @@ actor ReaderPool {
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
     try await waitForTurn()
-    let reader = take()
+    let reader = lock.withLock { idle.popLast() } ?? Reader(settings)
     defer {
-      giveBack(reader)
-      borrowed -= 1
+      lock.withLock {
+        if !isClosed, idle.count < limit { idle.append(reader) }
+        borrowed -= 1
+      }
       giveTurn()
     }
     return try await reader.read(yields: yields, body)
@@ -34,57 +39,60 @@ actor ReaderPool {
 
   /// A reader for a caller that keeps it; it does not count against the limit.
   func lend() throws -> Reader {
-    if isClosed { throw QueryError.databaseClosed }
-    return take()
-  }
-
-  /// Takes a reader back; a few are kept for the next time.
-  func giveBack(_ reader: Reader) {
-    if !isClosed, idle.count < limit { idle.append(reader) }
+    try lock.withLock {
+      if isClosed { throw QueryError.databaseClosed }
+      return idle.popLast() ?? Reader(settings)
+    }
   }
 
   /// Lets go of all readers; those that are borrowed go when they are given back.
   func close() {
-    isClosed = true
-    idle = []
-    for waiter in waiting { waiter.turn.finish() }
-    waiting = []
+    lock.withLock {
+      isClosed = true
+      idle = []
+      for waiter in waiting { waiter.turn.finish() }
+      waiting = []
+    }
   }
 
   /// How many calls wait for a reader.
-  var waitingCount: Int { waiting.count }
+  var waitingCount: Int { lock.withLock { waiting.count } }
 
   /// Gives a turn to the first call whose task was not cancelled.
   func giveTurn() {
-    while !waiting.isEmpty {
-      if waiting.removeFirst().turn.send() { return }
+    lock.withLock {
+      while !waiting.isEmpty {
+        if waiting.removeFirst().turn.send() { return }
+      }
     }
   }
 
-  private func take() -> Reader { idle.popLast() ?? Reader(settings) }
-
   private func waitForTurn() async throws {
-    if isClosed { throw QueryError.databaseClosed }
-    if borrowed < limit, waiting.isEmpty {
-      borrowed += 1
-      return
-    }
     let (turn, stream) = Signal.make()
-    tickets += 1
-    let number = tickets
-    waiting.append((number, turn))
+    let number: Int? = try lock.withLock {
+      if isClosed { throw QueryError.databaseClosed }
+      if borrowed < limit, waiting.isEmpty {
+        borrowed += 1
+        return nil
+      }
+      tickets += 1
+      waiting.append((tickets, turn))
+      return tickets
+    }
+    guard let number else { return }
     var isMine = false
     for await _ in stream {
       isMine = true
       break
     }
-    if isMine {
-      borrowed += 1
-      return
+    try lock.withLock {
+      if isMine {
+        borrowed += 1
+        return
+      }
+      waiting.removeAll { $0.number == number }  // cancelled or closed
+      throw isClosed ? QueryError.databaseClosed : CancellationError() as any Error
     }
-    waiting.removeAll { $0.number == number }  // cancelled or closed
-    if isClosed { throw QueryError.databaseClosed }
-    throw CancellationError()
   }
 }
 #endif

@@ -83,7 +83,7 @@ public final class SQLiteDatabase: Sendable {
     _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
     let outcome = await writer.write(body)
-    await hub.publish(outcome.changes)
+    hub.publish(outcome.changes)
     return try outcome.result.get()
   }
 
@@ -96,7 +96,7 @@ public final class SQLiteDatabase: Sendable {
     _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
     let outcome = await writer.withoutTransaction(body)
-    await hub.publish(outcome.changes)
+    hub.publish(outcome.changes)
     return try outcome.result.get()
   }
 
@@ -114,8 +114,8 @@ public final class SQLiteDatabase: Sendable {
   /// Live tables end; whatever is asked for afterwards throws ``QueryError/databaseClosed``.
   public func close() async {
     await observer.stop()
-    await hub.finish()
-    await readers.close()
+    hub.finish()
+    readers.close()
     await remembered?.close()
     await writer.close()
   }

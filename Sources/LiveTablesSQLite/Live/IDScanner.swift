@@ -15,8 +15,6 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private var stamps = Stamps()
   private(set) var table: TableSnapshot<Section, Row>?
   private var state: LiveState<Value>?
-  private(set) var transaction: ReadTransaction?
-  private var before: ReadTransaction?
   /// The commit that the newest table is of, if it is known.
   private var mark: CommitMark?
   /// The group of each section.
@@ -52,7 +50,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let state: LiveState<Value>?
     let isOtherQuery: Bool
     /// The transaction of what was shown before, its commit and the groups of its sections.
-    let transaction: ReadTransaction?
+    let shown: ReadTransaction?
     let mark: CommitMark?
     let groups: [DatabaseValue]
     let logPosition: Int64?
@@ -71,7 +69,6 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let fulfilled: [RowID: RowCache<Value>.Entry]
     /// The state that the rows of the table belong to.
     let state: LiveState<Value>
-    /// Belongs to the table, if there is one.
     let transaction: ReadTransaction
     var mark: CommitMark?
     let groups: [DatabaseValue]
@@ -83,7 +80,9 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     var rows: ReadTransaction? { table == nil ? nil : state.transaction }
   }
 
-  mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job {
+  mutating func job(
+    _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ shown: ReadTransaction?
+  ) -> Job {
     let revision = source.cache.nextNumber()
     let hasSameRows = decoding === query.decoding && plan.map { $0.parts.hasSameRows(as: query.parts) } ?? false
     if !hasSameRows {
@@ -94,7 +93,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     return Job(
       query: query, changes: changes, plan: plan, fingerprints: source.cache.fingerprints, stamps: stamps,
       revision: revision, database: database, source: source, table: table, state: state,
-      isOtherQuery: plan?.parts != query.parts || !hasSameRows, transaction: transaction, mark: mark, groups: groups,
+      isOtherQuery: plan?.parts != query.parts || !hasSameRows, shown: shown, mark: mark, groups: groups,
       logPosition: logPosition)
   }
 
@@ -125,41 +124,32 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     return (beginning, plan.ids)
   }
 
-  func held(by scan: Scan) -> ReadTransaction? {
-    scan.table == nil ? transaction : scan.transaction
-  }
-
-  mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {
+  mutating func adopt(_ scan: Scan, of job: Job) {
     plan = scan.plan
     stamps = scan.stamps
     mark = scan.mark
     groups = scan.groups
     logPosition = scan.logPosition
     reason = scan.reason
-    var released: ReadTransaction?
     if let table = scan.table {
       self.table = table
       state = scan.state
-      released = before
-      before = transaction
-      transaction = scan.transaction
     }
     if let state {
       source.cache.adopt(
         state, revision: job.revision, known: job.changes.isEmpty ? nil : job.fingerprints, entries: scan.entries,
         unknown: scan.unknown, fulfilled: scan.fulfilled)
     }
-    return released
   }
 }
 
 extension IDScanner.Job {
-  func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> ScanStep<IDScanner.Scan> {
+  func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> IDScanner.Scan {
     let plan = try connection.plan(query.parts, plan)
     do {
       return try update(plan, connection, mark)
     } catch let reason as NotIncremental {
-      return .done(try whole(plan, connection, mark, reason))
+      return try whole(plan, connection, mark, reason)
     }
   }
 

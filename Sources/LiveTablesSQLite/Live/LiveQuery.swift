@@ -40,7 +40,7 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
   }
 
   /// What the table shows.
-  var query: TableQuery<Section, Value> { get async { await holder.current.query } }
+  var query: TableQuery<Section, Value> { holder.current.query }
 
   /// Shows something else from now on: another filter, search, order or part.
   ///
@@ -48,7 +48,7 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
   ///
   /// - Parameter body: Gets what was asked for last, and returns what is asked for now.
   public func change(_ body: @Sendable (TableQuery<Section, Value>) -> TableQuery<Section, Value>) async {
-    await holder.change(body)
+    holder.change(body)
   }
 
   /// The newest state, with every commit of this process that has returned.

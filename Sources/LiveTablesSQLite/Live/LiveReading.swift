@@ -1,5 +1,6 @@
 #if SQLite
 internal import Dispatch
+internal import Foundation
 internal import LiveTables
 
 /// Reads a query for all its readers: when it is asked for the state, if there is anything to read.
@@ -15,6 +16,11 @@ actor LiveReading<Scanner: TableScanner> {
   private let ledger: EditLedger<Scanner.Section, Scanner.Row>
   private let onTrouble: (@Sendable ((any Error)?) -> Void)?
   private var scanner: Scanner
+  /// The transactions of the newest table and of the one before.
+  private var shown: ReadTransaction?
+  private var before: ReadTransaction?
+  /// For the next table.
+  private var spare: Reader?
   private var subscription: ChangeHub.Subscription?
   private var pending = DatabaseChanges()
   private var version: Int?
@@ -74,10 +80,11 @@ actor LiveReading<Scanner: TableScanner> {
       var table = try await recalled()
       if table == nil { table = try await next(begin()) ?? overtaken() }
       guard let table else { return await keep() }
-      newest.advance(to: table, value: scanner.transaction ?? ReadTransaction(database))
+      newest.advance(to: table, value: shown ?? ReadTransaction(database))
       // Once more: then there is nothing to read, and what was read is kept.
       if isDue { readers.notify() }
     } catch QueryError.databaseClosed {
+      spare = nil
       newest.finish()
     } catch is CancellationError {
       pending.merge(.foreign)  // the next task that asks reads it all
@@ -92,7 +99,7 @@ actor LiveReading<Scanner: TableScanner> {
   private func recalled() async throws -> Content? {
     if hasRecalled { return nil }
     hasRecalled = true
-    let query = await holder.current.query
+    let query = holder.current.query
     rememberedRows = query.parts.rememberedRows
     guard rememberedRows != nil, let remembered = database.remembered else { return nil }
     // What is wrong with the query is found out, and said, when it is read.
@@ -122,7 +129,7 @@ actor LiveReading<Scanner: TableScanner> {
   /// Begins to listen, if that has not begun.
   private func begin() async throws -> ChangeHub.Subscription {
     if let subscription { return subscription }
-    let subscription = await database.hub.subscribe(readers)
+    let subscription = database.hub.subscribe(readers)
     try await database.observer.start()
     scanner.listen { [readers] in readers.notify() }
     self.subscription = subscription
@@ -134,9 +141,9 @@ actor LiveReading<Scanner: TableScanner> {
   /// - Returns: `nil` if what was shown before is still true, or cannot be read at this moment.
   /// - Throws: What keeps the first table from being read, unless it may pass. Afterwards nothing but the end.
   private func next(_ subscription: ChangeHub.Subscription) async throws -> Content? {
-    pending.merge(try await database.hub.take(subscription.number))
+    pending.merge(try database.hub.take(subscription.number))
     if scanner.takeLate() { pending.merge(.lateRows) }
-    let (query, version) = await holder.current
+    let (query, version) = holder.current
     rememberedRows = query.parts.rememberedRows
     let isOther = version != self.version
     let moment = ledger.now
@@ -149,7 +156,7 @@ actor LiveReading<Scanner: TableScanner> {
     }
     if isOther, interest != nil {
       interest = nil
-      await database.hub.set(nil, of: subscription.number)
+      database.hub.set(nil, of: subscription.number)
     }
     do {
       let table = try await read(query, subscription)
@@ -190,53 +197,38 @@ actor LiveReading<Scanner: TableScanner> {
   private func read(
     _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription
   ) async throws -> Content? {
-    let job = scanner.job(query, pending)
+    let job = scanner.job(query, pending, shown)
     pending = DatabaseChanges()
-    let reader = try await database.readers.lend()
-    do {
-      let time = database.options.transactionTime
-      let (scan, transaction) = try await database.givingWay { yields in
-        let (step, transaction) = try await reader.open(for: time, yields: yields) { try job.scan($0, $1) }
-        return (try await Self.finish(step, reader, transaction), transaction)
+    let reader = try spare ?? database.readers.lend()
+    spare = reader
+    let (time, shown, before) = (database.options.transactionTime, shown, before)
+    let (scan, transaction) = try await database.givingWay { yields in
+      try await reader.open(for: time, yields: yields) { connection, mark in
+        let scan = try job.scan(connection, mark)
+        (scan.table == nil ? shown : before)?.end()
+        return scan
       }
-      await learn(scan.plan.tables, subscription)
-      if let transaction, let held = scanner.held(by: scan) {
-        await held.hold(reader, transaction)
-        await scan.rows?.follow(held)
-      } else {
-        await database.readers.giveBack(reader)
-      }
-      let released = scanner.adopt(scan, of: job)
-      await released?.release()
-      return scan.table
-    } catch {
-      await database.readers.giveBack(reader)
-      throw error
     }
-  }
-
-  /// Goes on reading in a transaction that has begun.
-  private static func finish(
-    _ step: ScanStep<Scanner.Job.Scan>, _ reader: Reader, _ transaction: Int?
-  ) async throws -> Scanner.Job.Scan {
-    switch step {
-    case .done(let scan): return scan
-    case .asks(let before, let question):
-      let goOn = try await before.readIfOpen(question.ask) ?? question.otherwise
-      // A transaction ends only when it has taken too long.
-      guard let transaction, let held = try await reader.read(in: transaction, goOn) else { throw WriterWaits() }
-      return held.value
+    learn(scan.plan.tables, subscription)
+    if scan.table != nil { (self.shown, self.before) = (scan.transaction, shown) }
+    let ended = scan.table == nil ? shown : before
+    if let transaction, let held = self.shown {
+      spare = ended?.release()
+      held.hold(reader, transaction)
+      scan.rows?.follow(held)
     }
+    scanner.adopt(scan, of: job)
+    return scan.table
   }
 
   /// Subscribes to the tables that the query reads.
   ///
   /// If that has changed with the schema, something may have been missed.
-  private func learn(_ tables: Set<String>, _ subscription: ChangeHub.Subscription) async {
+  private func learn(_ tables: Set<String>, _ subscription: ChangeHub.Subscription) {
     if tables == interest { return }
     let hadOther = interest != nil
     interest = tables
-    await database.hub.set(tables, of: subscription.number)
+    database.hub.set(tables, of: subscription.number)
     if hadOther {
       pending.merge(.foreign)
       readers.notify()
@@ -266,18 +258,22 @@ actor LiveReading<Scanner: TableScanner> {
 }
 
 /// The query of a live table, which can change while it is read.
-actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
-  nonisolated let readers = QueryReaders()
+final class QueryHolder<Section: Diffable & Sendable, Value: Sendable>: @unchecked Sendable {
+  let readers = QueryReaders()
+  private let lock = NSLock()
+  // Both only ever under the lock.
   private var query: TableQuery<Section, Value>
   private var version = 0
 
   init(_ query: TableQuery<Section, Value>) { self.query = query }
 
-  var current: (query: TableQuery<Section, Value>, version: Int) { (query, version) }
+  var current: (query: TableQuery<Section, Value>, version: Int) { lock.withLock { (query, version) } }
 
   func change(_ body: (TableQuery<Section, Value>) -> TableQuery<Section, Value>) {
-    query = body(query)
-    version += 1
+    lock.withLock {
+      query = body(query)
+      version += 1
+    }
     readers.notify()
   }
 }

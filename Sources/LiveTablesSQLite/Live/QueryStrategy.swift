@@ -46,7 +46,7 @@ extension LiveQuery {
   /// - Throws: What is wrong with the query or the database.
   public var strategy: QueryStrategy {
     get async throws {
-      let parts = await query.parts
+      let parts = query.parts
       return try await database.read { connection in
         QueryStrategy(try connection.plan(parts, nil), catalog: try connection.catalog())
       }

@@ -1,4 +1,6 @@
 #if SQLite
+internal import Foundation
+
 /// The state of the database that a table shows: a cell can read more of it.
 ///
 /// ```swift
@@ -32,8 +34,8 @@ public final class ReadTransaction: Sendable {
   func read<Value: Sendable>(
     yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
-    if let leader = await lease.leader { return try await leader.read(yields: yields, body) }
-    if let (reader, number) = await lease.held, let held = try await reader.read(in: number, body) {
+    if let leader = lease.leader { return try await leader.read(yields: yields, body) }
+    if let (reader, number) = lease.held, let held = try await reader.read(in: number, body) {
       return held.value
     }
     if !yields { return try await database.read(body) }
@@ -43,47 +45,51 @@ public final class ReadTransaction: Sendable {
   /// Whether the state that is shown is still open.
   var isOpen: Bool {
     get async {
-      if let leader = await lease.leader { return await leader.isOpen }
-      guard let (reader, number) = await lease.held else { return false }
+      if let leader = lease.leader { return await leader.isOpen }
+      guard let (reader, number) = lease.held else { return false }
       return await reader.isOpen(number)
     }
   }
 
-  /// Reads in the state that is shown.
+  /// Reads in the state that is shown at once, from the queue of another reader.
   ///
   /// - Returns: `nil` if it is not open any more.
-  func readIfOpen<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value? {
-    guard let (reader, number) = await lease.held else { return nil }
-    return try await reader.read(in: number, body)?.value
+  func readIfOpen<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value? {
+    guard let (reader, number) = lease.held else { return nil }
+    return try reader.now { try $0.read(in: number, body) }?.value
   }
 
-  /// Holds a transaction from now on, in the place of the one before.
-  func hold(_ reader: Reader, _ number: Int) async {
-    await release()
-    await lease.hold(reader, number)
-  }
+  /// Holds a transaction from now on.
+  func hold(_ reader: Reader, _ number: Int) { lease.held = (reader, number) }
 
   /// Reads in another transaction from now on: that of a newer table which has the same rows.
-  func follow(_ leader: ReadTransaction) async { await lease.follow(leader) }
+  func follow(_ leader: ReadTransaction) { lease.leader = leader }
 
-  /// Lets go of the transaction.
-  func release() async {
-    guard let (reader, number) = await lease.take() else { return }
-    await reader.end(number)
-    await database.readers.giveBack(reader)
+  /// Ends the transaction at once, from the queue of another reader.
+  func end() {
+    guard let (reader, number) = lease.held else { return }
+    reader.now { $0.end(number) }
   }
 
-  private actor Lease {
-    private(set) var held: (reader: Reader, number: Int)?
-    private(set) var leader: ReadTransaction?
+  /// Lets go of the reader, whose transaction has ended.
+  func release() -> Reader? {
+    defer { lease.held = nil }
+    return lease.held?.reader
+  }
 
-    func follow(_ leader: ReadTransaction) { self.leader = leader }
+  private final class Lease: @unchecked Sendable {
+    private let lock = NSLock()
+    private var reading: (reader: Reader, number: Int)?  // only ever under the lock
+    private var followed: ReadTransaction?  // only ever under the lock
 
-    func hold(_ reader: Reader, _ number: Int) { held = (reader, number) }
+    var held: (reader: Reader, number: Int)? {
+      get { lock.withLock { reading } }
+      set { lock.withLock { reading = newValue } }
+    }
 
-    func take() -> (reader: Reader, number: Int)? {
-      defer { held = nil }
-      return held
+    var leader: ReadTransaction? {
+      get { lock.withLock { followed } }
+      set { lock.withLock { followed = newValue } }
     }
   }
 }

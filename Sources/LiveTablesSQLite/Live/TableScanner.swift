@@ -17,15 +17,15 @@ protocol TableScanner<Section, Row>: Sendable {
   /// What was read last.
   var table: TableSnapshot<Section, Row>? { get }
 
-  /// The transaction in which it was read.
-  var transaction: ReadTransaction? { get }
-
   /// What is to be read now.
   ///
   /// - Parameters:
   ///   - query: What is asked for.
   ///   - changes: What has been committed since it was read last.
-  mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job
+  ///   - shown: The transaction in which it was read.
+  mutating func job(
+    _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ shown: ReadTransaction?
+  ) -> Job
 
   /// Makes a table of what is remembered of the query, to be shown until the first one is read; `nil` if rows are needed.
   ///
@@ -37,13 +37,8 @@ protocol TableScanner<Section, Row>: Sendable {
   /// The first rows of the table that was read last, and the statement that they are of.
   func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)?
 
-  /// What is to stay open in the transaction in which a table was read, from before it is taken in.
-  func held(by scan: Job.Scan) -> ReadTransaction?
-
   /// Takes in what was read.
-  ///
-  /// - Returns: What need not stay open any more.
-  mutating func adopt(_ scan: Job.Scan, of job: Job) -> ReadTransaction?
+  mutating func adopt(_ scan: Job.Scan, of job: Job)
 }
 
 extension TableScanner {
@@ -61,22 +56,7 @@ protocol ScanJob: Sendable {
   associatedtype Scan: TableScan where Scan.Section == Section, Scan.Row == Row
 
   /// - Parameter mark: The commit that the transaction of the connection sees, if it is known.
-  func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> ScanStep<Scan>
-}
-
-/// What comes of a transaction that has begun to read.
-enum ScanStep<Scan: Sendable>: Sendable {
-  case done(Scan)
-  /// The state that is shown has to be asked, and then this transaction again.
-  case asks(ReadTransaction, Question<Scan>)
-}
-
-/// What the state that is shown has to be asked.
-struct Question<Scan: Sendable>: Sendable {
-  /// Asks it, and returns what goes on in the newer one.
-  let ask: @Sendable (DatabaseConnection) throws -> @Sendable (DatabaseConnection) throws -> Scan
-  /// Goes on in the newer one if the older one is not open any more.
-  let otherwise: @Sendable (DatabaseConnection) throws -> Scan
+  func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> Scan
 }
 
 /// What was read.
@@ -87,6 +67,8 @@ protocol TableScan: Sendable {
   var plan: QueryPlan { get }
   /// `nil`: what was shown before is still true.
   var table: TableSnapshot<Section, Row>? { get }
+  /// Belongs to the table, if there is one.
+  var transaction: ReadTransaction { get }
   /// What is to read in the transaction of this table from now on, besides that itself.
   var rows: ReadTransaction? { get }
 }

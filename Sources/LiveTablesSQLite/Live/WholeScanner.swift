@@ -8,8 +8,6 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
   private let database: SQLiteDatabase
   private var plan: QueryPlan?
   private(set) var table: TableSnapshot<Section, Value>?
-  private(set) var transaction: ReadTransaction?
-  private var before: ReadTransaction?
 
   init(_ database: SQLiteDatabase) { self.database = database }
 
@@ -25,15 +23,14 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
     let plan: QueryPlan?
     let table: TableSnapshot<Section, Value>?
 
-    func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> ScanStep<Scan> {
+    func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> Scan {
       let plan = try connection.plan(query.parts, plan)
       let sections = try connection.sections(plan.wholeRows, group: query.parts.group, section: query.section) {
         try query.decoding.decode(DatabaseRow($0))
       }
-      return .done(
-        Scan(
-          plan: plan, table: table?.isSame(as: sections) == true ? nil : TableSnapshot(sections: sections),
-          transaction: ReadTransaction(database)))
+      return Scan(
+        plan: plan, table: table?.isSame(as: sections) == true ? nil : TableSnapshot(sections: sections),
+        transaction: ReadTransaction(database))
     }
   }
 
@@ -42,29 +39,20 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
 
     let plan: QueryPlan
     let table: TableSnapshot<Section, Value>?
-    /// Belongs to the table, if there is one.
     let transaction: ReadTransaction
 
     var rows: ReadTransaction? { nil }
   }
 
-  mutating func job(_ query: TableQuery<Section, Value>, _ changes: DatabaseChanges) -> Job {
+  mutating func job(
+    _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ shown: ReadTransaction?
+  ) -> Job {
     Job(query: query, database: database, plan: plan, table: table)
   }
 
-  func held(by scan: Scan) -> ReadTransaction? {
-    scan.table == nil ? transaction : scan.transaction
-  }
-
-  mutating func adopt(_ scan: Scan, of job: Job) -> ReadTransaction? {
+  mutating func adopt(_ scan: Scan, of job: Job) {
     plan = scan.plan
-    guard let table = scan.table else { return nil }
-    self.table = table
-    defer {
-      before = transaction
-      transaction = scan.transaction
-    }
-    return before
+    table = scan.table ?? table
   }
 }
 #endif

@@ -213,10 +213,10 @@ import Testing
       writer.kill()
       if await writer.end().status != 0 { killed += 1 }
       _ = await reader.end()
-      await database.hub.publish(.foreign)
+      database.hub.publish(.foreign)
       #expect(await live.state.table.identities == [try await ids(file)])
       try await file.run("UPDATE mail SET subject = 'after' WHERE id = 1; DELETE FROM mail WHERE id = \(base);")
-      await database.hub.publish(.foreign)
+      database.hub.publish(.foreign)
       #expect(await live.state.table.identities == [try await ids(file)])
     }
     #expect(killed > 0)

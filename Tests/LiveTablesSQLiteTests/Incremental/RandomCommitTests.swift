@@ -88,7 +88,7 @@ import Testing
       whole.with { $0 = 0 }
       if isOther, let other {
         try await other.write { try $0.execute(script: statement) }
-        await database.hub.publish(.foreign)
+        database.hub.publish(.foreign)
       } else {
         try await database.write { try $0.execute(script: statement) }
       }

@@ -5,7 +5,7 @@ import LiveTablesSQLite
 
 /// One commit that changes one row, until its changeset is there, beside the same where the query is run again.
 @MainActor enum SQLStudy {
-  private nonisolated static let rounds = 15
+  private nonisolated static let rounds = 45
 
   private enum Commit: String, CaseIterable {
     /// By this process.
@@ -32,16 +32,19 @@ import LiveTablesSQLite
     case regroup
     case resort
 
-    static func id(_ round: Int, _ rows: Int) -> Int { (round * 7919 + 13) % rows + 1 }
-
-    func statement(_ round: Int, _ rows: Int) -> String {
-      let id = Self.id(round, rows)
+    /// Changes a row that is shown, or one beside it.
+    ///
+    /// - Parameters:
+    ///   - id: The row.
+    ///   - place: A number that no other change has.
+    func statement(_ id: RowID, _ place: Int, _ rows: Int) -> String {
+      let date = place * 7919 % rows * 1000 + place % 1000
       switch self {
-      case .insert: return "INSERT INTO mail VALUES (NULL, 'folder 3', 'inserted', \(id * 1000 + 7));"
+      case .insert: return "INSERT INTO mail VALUES (NULL, 'folder 3', 'inserted', \(date));"
       case .update: return "UPDATE mail SET subject = subject || '!' WHERE id = \(id);"
       case .delete: return "DELETE FROM mail WHERE id = \(id);"
-      case .regroup: return "UPDATE mail SET folder = 'folder ' || (id % 9 + 11) WHERE id = \(id);"
-      case .resort: return "UPDATE mail SET date = \((id * 31 % rows) * 1000 + 3) WHERE id = \(id);"
+      case .regroup: return "UPDATE mail SET folder = 'folder \(place % 9 + 11)' WHERE id = \(id);"
+      case .resort: return "UPDATE mail SET date = \(date) WHERE id = \(id);"
       }
     }
   }
@@ -57,7 +60,6 @@ import LiveTablesSQLite
         if commit == .log { try await database.installChangeLog(for: "mail") }
         let query = TableQuery(of: SQLiteStudy.Mail.self, "SELECT * FROM mail ORDER BY date DESC").grouped(by: "folder")
         // The part of the rows that is all of them: the same ids and order, read as a whole.
-        // Rows of its own: a row that is gone already would be no change, and nothing would come.
         let again = try await times(commit, database, query.window(0..<10 * rows), file, rounds: 5, first: 1_000)
         let once = try await times(commit, database, query, file, rounds: rounds, first: 0)
         for change in Change.allCases {
@@ -79,7 +81,7 @@ import LiveTablesSQLite
     return findings
   }
 
-  /// Several rows that move in one commit: up to a thousandth of the table they are taken in one by one.
+  /// Several rows that move in one commit: up to a two hundredth of the table they are taken in one by one.
   private static func bursts(
     _ database: SQLiteDatabase, _ query: TableQuery<DatabaseValue, SQLiteStudy.Mail>, _ file: BenchmarkDatabase
   ) async throws -> [Finding] {
@@ -102,7 +104,7 @@ import LiveTablesSQLite
       return Race.median(times)
     }
     var findings: [Finding] = []
-    for count in [file.rows / 4000, file.rows / 2000, file.rows / 1000, file.rows / 500] where count > 1 {
+    for count in [file.rows / 4000, file.rows / 1000, file.rows / 400, file.rows / 200, file.rows / 100] where count > 1 {
       let (once, again) = try await (time(query, count), time(query.window(0..<10 * file.rows), count))
       findings.append(
         Finding(
@@ -123,10 +125,13 @@ import LiveTablesSQLite
     for round in 0..<rounds {
       for (number, change) in Change.allCases.enumerated() {
         let place = first + round * Change.allCases.count + number
+        // In one of the large sections; the others are those that rows were moved to.
+        let large = last.sections.map(\.rows).filter { $0.count > file.rows / 100 }
+        let rows = large[place % large.count]
+        let row = rows[place * 7919 % rows.count]
         // A row that nobody has read may change unnoticed.
-        let id = RowID(Change.id(place, file.rows))
-        _ = try await last.sections.lazy.flatMap(\.rows).first { $0.id == id }?.load()
-        let statement = change.statement(place, file.rows)
+        _ = try await row.load()
+        let statement = change.statement(row.id, place, file.rows)
         var start = Stopwatch.wall
         if let other {
           start = try await other.commit(statement)

@@ -1,0 +1,30 @@
+#if SQLite
+import LiveTables
+import Testing
+
+@testable import LiveTablesSQLite
+
+/// Commits that change many rows.
+@Suite(.timeLimit(.minutes(20))) struct BurstTests {
+  @Test("up to a two hundredth of the rows are taken in one by one; for more, all ids are read", arguments: [20, 21])
+  func theLine(count: Int) async throws {
+    let file = try await TestDatabase()
+    try await file.run(
+      "WITH n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 4000) INSERT INTO mail SELECT i, 'in', 'x', 0 FROM n;"
+    )
+    let trace = Trace()
+    let database = try await file.open { options in
+      options.trace = { sql in
+        if sql.hasPrefix("SELECT q.\"id\" FROM") { trace.statements.with { $0.append(sql) } }
+      }
+    }
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY folder, id").tables.makeAsyncIterator()
+    _ = await tables.next()
+    _ = trace.take()
+    try await database.write { try $0.execute("UPDATE mail SET folder = 'a' WHERE id BETWEEN 1001 AND \(1000 + count)") }
+    let next = try #require(await tables.next())
+    #expect(next.prefix(count).map(\.id) == (1001...1000 + count).map { RowID($0) })
+    #expect(trace.take().count == (count > 20 ? 1 : 0))
+  }
+}
+#endif
