@@ -60,6 +60,16 @@ struct Settling: Equatable {
     return .look
   }
 
+  /// This process has written the file, which has a write-ahead log.
+  ///
+  /// Another program hardly has in the same moment, and before its next write this process looks anyhow. So one look is
+  /// enough, some time later.
+  mutating func signedByThisProcess() -> Step {
+    self = Settling()
+    looks = Self.delays.count
+    return .wait(.milliseconds(16))
+  }
+
   /// A look, or a confirmation, has ended.
   ///
   /// - Parameter time: The time on any clock.

@@ -8,11 +8,23 @@ struct WriterWaits: Error {}
 /// Whether this process is writing: its own writer waits for reads, which need not end early for it.
 final class OwnWrites: @unchecked Sendable {
   private let lock = NSLock()
-  private var isWriting = false  // only ever touched under the lock
+  // Both only ever under the lock.
+  private var isWriting = false
+  private var end: ContinuousClock.Instant?
 
   var isRunning: Bool {
     get { lock.withLock { isWriting } }
-    set { lock.withLock { isWriting = newValue } }
+    set {
+      lock.withLock {
+        isWriting = newValue
+        end = .now
+      }
+    }
+  }
+
+  /// Whether this process is writing, or was a moment ago.
+  var isRecent: Bool {
+    lock.withLock { isWriting || end.map { ContinuousClock.now < $0 + .milliseconds(10) } ?? false }
   }
 }
 

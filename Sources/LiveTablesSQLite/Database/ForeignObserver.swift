@@ -13,6 +13,7 @@ actor ForeignObserver {
   private let writer: Writer
   private let hub: ChangeHub
   private let path: String
+  private let hasLog: Bool
   private var signs: FileSigns?
   private var tasks: [Task<Void, Never>] = []
   private var machine = Settling()
@@ -25,10 +26,11 @@ actor ForeignObserver {
   /// How often it was woken up, for whatever reason.
   private(set) var wakeUps = 0
 
-  init(_ writer: Writer, _ hub: ChangeHub, path: String) {
+  init(_ writer: Writer, _ hub: ChangeHub, path: String, hasLog: Bool) {
     self.writer = writer
     self.hub = hub
     self.path = path
+    self.hasLog = hasLog
   }
 
   deinit {
@@ -65,8 +67,14 @@ actor ForeignObserver {
     var step = Settling.Step.look
     switch event {
     case .sign:
+      if hasLog, writer.ownWrites.isRecent {
+        // Otherwise a look will come.
+        guard isIdle else { return }
+        step = machine.signedByThisProcess()
+      } else {
+        step = machine.signed()
+      }
       isIdle = false
-      step = machine.signed()
     case .time(let number):
       if number != timer { return }  // a sign has come since
     }

@@ -67,7 +67,7 @@ public final class SQLiteDatabase: Sendable {
     self.writer = writer
     hasWriteAheadLog = hasLog
     readers = ReaderPool(settings, limit: options.readerCount)
-    observer = ForeignObserver(writer, hub, path: fullPath)
+    observer = ForeignObserver(writer, hub, path: fullPath, hasLog: hasLog)
     remembered = fullPath.isEmpty || options.isReadOnly ? nil : RememberedTables(beside: fullPath)
   }
 

@@ -31,6 +31,24 @@ import Testing
     #expect(await tables.next()?.identities == [[1, 2]])
   }
 
+  @Test("commits of this process wake the observer now and then, not each time; another program's is seen all the same")
+  func ownCommitsAreNotLookedFor() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
+    _ = await tables.next()
+    await database.observer.settled()
+    let before = await database.observer.wakeUps
+    for id in 1...300 {
+      try await database.insert(Mail(id: id, folder: "in", subject: "a"))
+      _ = await tables.next()
+    }
+    let wakeUps = await database.observer.wakeUps - before
+    #expect(wakeUps < 300, "one look for each commit, and more, would be 600: \(wakeUps)")
+    try await file.run("DELETE FROM mail WHERE id > 1;")
+    #expect(await tables.next()?.identities == [[1]])
+  }
+
   @Test("while another process holds the lock for seconds, there are few wake-ups; its commit arrives")
   func aLockThatIsHeldIsNotPolled() async throws {
     let file = try await TestDatabase()

@@ -17,6 +17,16 @@ struct SettlingTests {
     return steps
   }
 
+  @Test("what this process has written is looked at once, later") func thisProcessHasWritten() {
+    var machine = Settling()
+    #expect(machine.signedByThisProcess() == .wait(.milliseconds(16)))
+    #expect(machine.looked(.same, at: .zero) == .tryLock)
+    var other = machine
+    #expect(machine.tried(isFree: true) == .look)
+    #expect(machine.looked(.same, at: .zero) == .idle)
+    #expect(other.tried(isFree: false) == .wait(.milliseconds(32)), "another program writes: its commit is waited for")
+  }
+
   @Test("after a sign it looks a few times, then asks for the lock, looks once more and rests")
   func itLooksAFewTimesAndRests() {
     var machine = Settling()
