@@ -42,11 +42,13 @@ struct RunReader: Sendable {
   ///   ``UnusableColumns`` where the command line is.
   @concurrent mutating func table(of result: RunResult) async throws -> FedTable {
     if let failure = result.failure { throw RunFailure(description: failure) }
-    if hasColors, result.output.contains(0x1B) {
-      let colors = CommandColors(result.output)
+    // One name of a file or a process that is not UTF-8 is no reason to show nothing.
+    let output = result.output.withValidUTF8
+    if hasColors, output.contains(0x1B) {
+      let colors = CommandColors(output)
       return try table(of: colors.text, colors: colors)
     }
-    return try table(of: result.output.withoutStyles)
+    return try table(of: output.withoutStyles)
   }
 
   /// Makes a table of a text; a text without a line is an empty table.

@@ -1,4 +1,9 @@
 extension [UInt8] {
+  /// The bytes, with U+FFFD in the place of what is not UTF-8.
+  var withValidUTF8: [UInt8] {
+    firstInvalidUTF8(in: indices) == nil ? self : Array(String(decoding: self, as: UTF8.self).utf8)
+  }
+
   /// Finds where a part of the array stops being well-formed UTF-8.
   ///
   /// Well-formed is what table 3-7 of the Unicode standard says: no overlong forms, no surrogates, nothing past

@@ -27,6 +27,7 @@ struct TablePrinter {
 
   /// Columns below each other, sections with their names above.
   private var plain: String {
+    if columns.isEmpty { return "" }
     let values = table.map { row in columns.map { cell($0, of: row)?.printed ?? "" } }
     var lines = PlainTable.lines(titles: columns, rows: values)[...]
     guard let title = lines.popFirst() else { return "" }

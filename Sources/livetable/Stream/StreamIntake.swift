@@ -62,12 +62,8 @@ struct StreamIntake {
 
   private mutating func takeLines(isEnd: Bool, _ complaints: inout [InputError]) {
     if case .unknown = kind {
-      do {
-        try decide(isEnd: isEnd)
-      } catch {
-        complaints.append(error)
-        kind = .json
-      }
+      // Lines that are invalid are complained about one by one.
+      if (try? decide(isEnd: isEnd)) == nil { kind = .json }
       if case .unknown = kind { return }
     }
     while let line = splitter.nextLine() { take(line, &complaints) }
@@ -84,7 +80,8 @@ struct StreamIntake {
     let whole = isEnd ? splitter.bytes.count : splitter.bytes.lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
     let mark = InputText.byteOrderMarkLength(in: splitter.bytes[...])
     guard isEnd || splitter.bytes[..<whole].count(where: { $0 == .lineFeed }) > 1 else { return }
-    let text = try InputText(source: source, bytes: splitter.bytes, range: mark..<max(mark, whole), firstLine: 1)
+    let known = Array(splitter.bytes[mark..<max(mark, whole)]).withValidUTF8
+    let text = try InputText(source: source, bytes: known)
     let format = options.format ?? InputFormat(of: text)
     // A line that is no text at all may be a bad line of JSON.
     if options.format == nil, case .columns = format, text.textLines(limit: 2).count < 2, !isEnd { return }

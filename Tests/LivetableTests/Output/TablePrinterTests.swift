@@ -48,4 +48,8 @@ import Testing
       #expect(read.map(\.object) == rows, "\(printer.text(format))")
     }
   }
+
+  @Test func aTableWithoutColumnsIsNoLine() {
+    #expect(TablePrinter(RecordTable([], groupedBy: nil), columns: []).text(.text) == "")
+  }
 }

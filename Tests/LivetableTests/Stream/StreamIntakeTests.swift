@@ -52,6 +52,17 @@ extension StreamIntake {
     #expect(intake.takeTables() == [["1"], ["1", "3"]])
   }
 
+  @Test func aTextIsWhatItIsAlsoWhereItsFirstLinesAreNotUTF8() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    let complaints = intake.take(Array("id,name,n\n1,M".utf8) + [0xFC] + Array("ller,1\n2,b,2\n3,c,3\n".utf8))
+    #expect(
+      complaints.map(\.description) == [
+        "in, line 2: byte 0xFC is not UTF-8; convert the text to UTF-8, for example with iconv"
+      ])
+    #expect(intake.finish().isEmpty)
+    #expect(intake.takeTables().last == ["2", "3"])
+  }
+
   @Test func aLineThatIsNotUTF8IsReported() {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     let complaints = intake.take(Array("{\"id\":1}\n{\"id\":\"".utf8) + [0xFF] + Array("\"}\n".utf8))
