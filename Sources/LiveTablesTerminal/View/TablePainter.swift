@@ -275,7 +275,7 @@ struct TablePainter {
     let number = DisplayText(
       (line.count.map { " (\($0))" } ?? "") + (line.note.map { "  \($0)" } ?? ""), limit: columns)
     let text = DisplayText(line.text ?? "", limit: max(1, columns - number.width))
-    return ScreenLine([Span(text, line.style), Span(number, Style(line.style.color, .dim))])
+    return ScreenLine([Span(text, line.style), Span(number, Style(line.style.color))])
   }
 
   private func rowLine(

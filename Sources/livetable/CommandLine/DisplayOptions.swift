@@ -20,12 +20,15 @@ struct DisplayOptions: Equatable, Sendable {
   var hasMouse = true
   /// Whether the terminal's background is bright, where the user says so.
   var isLight: Bool?
+  /// Which values are shown in red.
+  var highlights: [EndCondition] = []
   /// The commands of keys.
   var bindings: [Binding] = []
 
   /// The options that are about how tables are shown.
   static let options: [Option] = [
-    .mark, .history, .record, .once, .format, .onChange, .untilChange, .until, .bell, .bind, .noMouse, .theme,
+    .mark, .history, .record, .once, .format, .onChange, .untilChange, .until, .bell, .highlight, .bind, .noMouse,
+    .theme,
   ]
 }
 
@@ -59,6 +62,7 @@ extension DisplayOptions {
     case .untilChange: until = .change
     case .until: until = try EndCondition(value)
     case .bell: hasBell = true
+    case .highlight: highlights.append(try EndCondition(value, of: .highlight))
     case .bind: bindings.append(try Binding(value))
     case .noMouse: hasMouse = false
     case .theme:

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the tool waits for before it ends.
+/// What the tool waits for before it ends, or shows in red.
 enum EndCondition: Equatable, Sendable {
   /// Any change of any row.
   case change
@@ -19,9 +19,9 @@ enum EndCondition: Equatable, Sendable {
   }
 
   /// Understands a condition such as `%CPU>90`.
-  init(_ text: String) throws(UsageError) {
+  init(_ text: String, of option: Option = .until) throws(UsageError) {
     let trouble = UsageError(
-      "--until “\(text)” is invalid", "write a column, < <= > >= = != or ~, and a value: 'CPU>90'")
+      "\(option.rawValue) “\(text)” is invalid", "write a column, < <= > >= = != or ~, and a value: 'CPU>90'")
     guard let start = text.firstIndex(where: { "<>=!~".contains($0) }),
       let comparison = Comparison.allCases.first(where: { text[start...].hasPrefix($0.rawValue) })
     else { throw trouble }
@@ -30,6 +30,18 @@ enum EndCondition: Equatable, Sendable {
     guard !column.isEmpty, !value.isEmpty else { throw trouble }
     if comparison == .matches, (try? NSRegularExpression(pattern: value)) == nil { throw trouble }
     self = .value(column: column, comparison, value)
+  }
+
+  /// Whether a column has such a value in a row.
+  func isMet(by row: Record, in column: RowColumn) -> Bool {
+    guard case .value(_, let comparison, let value) = self else { return false }
+    return comparison.holds(column.value(in: row.object), value)
+  }
+
+  /// Whether it is about a column.
+  func isAbout(_ column: RowColumn, among columns: [String]) -> Bool {
+    guard case .value(let name, _, _) = self else { return false }
+    return RowColumn(name, among: columns).name.hasSameBytes(as: column.name)
   }
 
   /// Whether a table has such a row; a change is for others to see.

@@ -28,7 +28,9 @@ struct ManualPage {
     for (keys, action) in ViewCommand.keys { lines += [".It \(Self.quoted(keys))", Self.escaped(action) + "."] }
     lines += [".El", ".Sh ENVIRONMENT", ".Bl -tag -width NO_COLOR"]
     lines += [".It Ev NO_COLOR", "Where it is not empty, there are no colours."]
-    lines += [".It Ev TERM", "Where it is", ".Ql dumb ,", "there are neither colours nor other attributes.", ".El"]
+    lines += [".It Ev TERM", "Where it is", ".Ql dumb ,", "there are neither colours nor other attributes."]
+    lines += [".It Ev COLORTERM", "With", ".Ev TERM ,", "it says how many colours there are."]
+    lines += [".It Ev COLORFGBG", "Its last number is the colour of the background.", ".El"]
     lines += [".Sh EXIT STATUS"]
     for topic in [HelpTopic.tool, .diff, .patch] {
       guard let note = topic.notes.first(where: { $0.hasPrefix("Exit status") }) else { continue }

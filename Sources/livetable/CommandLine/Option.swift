@@ -13,6 +13,7 @@ enum Option: String, CaseIterable {
   case format = "--format"
   case groupBy = "--group-by"
   case help = "--help"
+  case highlight = "--highlight"
   case history = "--history"
   case id = "--id"
   case ignore = "--ignore"
@@ -60,7 +61,7 @@ enum Option: String, CaseIterable {
     case .sortBy: "COLUMN[:desc]"
     case .speed: "N"
     case .theme: "dark|light"
-    case .until: "'COLUMN>VALUE'"
+    case .highlight, .until: "'COLUMN>VALUE'"
     }
   }
 
@@ -80,6 +81,7 @@ enum Option: String, CaseIterable {
     case .format: "ndjson; with --once also text, csv, tsv, json"
     case .groupBy: "rows in sections"
     case .help: "what a command does, and its options"
+    case .highlight: "show such values in red, as --until has them"
     case .history: "how much of the past is kept; by default 100MB"
     case .id: "what identifies a row; by default unique columns"
     case .ignore: "leave these columns out"
@@ -108,7 +110,7 @@ enum Option: String, CaseIterable {
   var isFlag: Bool { placeholder == nil }
 
   /// Whether it may be there several times.
-  var mayRepeat: Bool { self == .bind }
+  var mayRepeat: Bool { self == .bind || self == .highlight }
 
   /// The option as it is written, with its value.
   var form: String { [rawValue, placeholder].compactMap(\.self).joined(separator: " ") }

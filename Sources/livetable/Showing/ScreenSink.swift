@@ -246,7 +246,7 @@ import LiveTablesTerminal
       // The column that rows are grouped by is above them.
       let seen = next.choice.isPlain ? columns : next.choice.shown(of: columns)
       view.columns = seen.filter { group == nil || !$0.hasSameBytes(as: group?.name ?? "") }.map {
-        Self.column($0, at: places[ExactText($0)] ?? 0)
+        self.column($0, at: places[ExactText($0)] ?? 0, among: columns)
       }
       showMatches(arrangement.search)
     }
@@ -301,10 +301,14 @@ import LiveTablesTerminal
   /// A column of the screen.
   ///
   /// - Parameter place: Where most rows have it.
-  private static func column(_ name: String, at place: Int) -> TerminalColumn<Record> {
+  private func column(_ name: String, at place: Int, among columns: [String]) -> TerminalColumn<Record> {
     let column = RowColumn(name, place: place, isExact: true)
     var terminal = TerminalColumn<Record>(name) { column.value(in: $0.object)?.printed ?? "" }
-    terminal.rendition = { row in row.colors.flatMap { colors in column.place(in: row.object).map { colors[$0] } } }
+    let rules = display.highlights.filter { $0.isAbout(column, among: columns) }
+    terminal.rendition = { row in
+      if rules.contains(where: { $0.isMet(by: row, in: column) }) { return "1;31" }
+      return row.colors.flatMap { colors in column.place(in: row.object).map { colors[$0] } }
+    }
     return terminal
   }
 }

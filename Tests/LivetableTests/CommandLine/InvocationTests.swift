@@ -213,7 +213,8 @@ private func parse(_ line: String) throws -> Invocation {
 
   @Test func everyOptionThatHelpNamesIsUnderstood() throws {
     let values: [Option: String] = [
-      .bind: "k:kill {PID}", .columns: "a", .count: "1", .delay: "1", .every: "1", .history: "1MB", .id: "a",
+      .bind: "k:kill {PID}", .columns: "a", .count: "1", .delay: "1", .every: "1", .highlight: "a>1", .history: "1MB",
+      .id: "a",
       .ignore: "a",
       .input: "columns", .mark: "1", .onChange: "true", .publication: "p", .record: "f", .search: "x", .skip: "1",
       .theme: "light",

@@ -143,6 +143,18 @@ import Testing
     }
   }
 
+  @Test func valuesThatFulfilARuleAreRed() async throws {
+    let rules = [try EndCondition("N>5", of: .highlight), try EndCondition("g~^G1", of: .highlight)]
+    let sink = ScreenSink(Arrangement(), DisplayOptions(highlights: rules), history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(numbers(3))
+      _ = try await next()
+      let red = sink.view.link.table.map { row in sink.view.columns.map { $0.rendition?(row) != nil } }
+      #expect(red == [[false, false, false], [false, true, true], [false, false, false]])
+    }
+    #expect(throws: UsageError.self) { try EndCondition("N", of: .highlight) }
+  }
+
   @Test func numbersSayByHowMuchTheyChanged() throws {
     let sink = ScreenSink(history: try HistoryKeeper())
     #expect(sink.view.changedText == nil)
