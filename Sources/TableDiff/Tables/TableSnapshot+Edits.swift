@@ -111,10 +111,10 @@ extension TableSnapshot {
   }
 
   @inlinable mutating func edit(_ index: Int, _ body: (inout SectionRows<Row>) -> Void) {
-    // In place the rows are not shared with this table while they change.
-    if rope.update(at: index, { body(&$0.rows) }) { return }
     var section = rope[index]
+    // So that the rows are not shared with this table while they change.
+    rope.replace(at: index, with: TableSection(section.value, rows: SectionRows([])))
     body(&section.rows)
-    rope.replace(index..<index + 1, with: [section])
+    rope.replace(at: index, with: section)
   }
 }

@@ -57,6 +57,24 @@ struct RopeTests {
     for (rope, plain) in earlier { #expect(rope.elementsEqual(plain)) }
   }
 
+  @Test("an edit inside a leaf that no other version has changes the leaf in place")
+  func inPlace() {
+    var rope = Numbers(copying: 0..<3_000)
+    rope.replace(100..<100, with: [1, 2, 3])
+    let place = address(of: rope.leaf(at: 100).leaf)
+    rope.replace(100..<101, with: [])
+    #expect(address(of: rope.leaf(at: 100).leaf) == place)
+    let earlier = rope
+    rope.replace(100..<101, with: [])
+    #expect(address(of: rope.leaf(at: 100).leaf) != place && earlier.count == 3_002 && rope.count == 3_001)
+
+    var table = TableSnapshot(rows: 0..<3_000)
+    table.insert(contentsOf: [1, 2, 3], at: RowPath(0, 100))
+    let leaf = address(of: table.rope[0].rows.rope.leaf(at: 100).leaf)
+    table.remove(at: RowPath(0, 100))
+    #expect(address(of: table.rope[0].rows.rope.leaf(at: 100).leaf) == leaf && table.count == 3_002)
+  }
+
   @Test("elements replaced in place leave every earlier version as it was", arguments: Start.allCases, 0..<4)
   func replacedInPlace(start: Start, seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
