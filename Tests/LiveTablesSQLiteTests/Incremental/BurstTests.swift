@@ -21,7 +21,9 @@ import Testing
     var tables = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY folder, id").tables.makeAsyncIterator()
     _ = await tables.next()
     _ = trace.take()
-    try await database.write { try $0.execute("UPDATE mail SET folder = 'a' WHERE id BETWEEN 1001 AND \(1000 + count)") }
+    try await database.write {
+      try $0.execute("UPDATE mail SET folder = 'a' WHERE id BETWEEN 1001 AND \(1000 + count)")
+    }
     let next = try #require(await tables.next())
     #expect(next.prefix(count).map(\.id) == (1001...1000 + count).map { RowID($0) })
     #expect(trace.take().count == (count > 20 ? 1 : 0))

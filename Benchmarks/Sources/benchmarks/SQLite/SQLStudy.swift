@@ -104,7 +104,8 @@ import LiveTablesSQLite
       return Race.median(times)
     }
     var findings: [Finding] = []
-    for count in [file.rows / 4000, file.rows / 1000, file.rows / 400, file.rows / 200, file.rows / 100] where count > 1 {
+    for count in [file.rows / 4000, file.rows / 1000, file.rows / 400, file.rows / 200, file.rows / 100] where count > 1
+    {
       let (once, again) = try await (time(query, count), time(query.window(0..<10 * file.rows), count))
       findings.append(
         Finding(
