@@ -5,8 +5,6 @@ import LiveTablesSQLite
 
 /// One commit that changes one row, until its changeset is there, beside the same where the query is run again.
 @MainActor enum SQLStudy {
-  private nonisolated static let rounds = 45
-
   private enum Commit: String, CaseIterable {
     /// By this process.
     case own
@@ -14,6 +12,8 @@ import LiveTablesSQLite
     case log
     /// By another one.
     case foreign
+
+    var rounds: Int { self == .foreign ? 9 : 45 }
 
     /// How many milliseconds it may take in a million rows.
     var limit: Int? {
@@ -61,7 +61,7 @@ import LiveTablesSQLite
         let query = TableQuery(of: SQLiteStudy.Mail.self, "SELECT * FROM mail ORDER BY date DESC").grouped(by: "folder")
         // The part of the rows that is all of them: the same ids and order, read as a whole.
         let again = try await times(commit, database, query.window(0..<10 * rows), file, rounds: 5, first: 1_000)
-        let once = try await times(commit, database, query, file, rounds: rounds, first: 0)
+        let once = try await times(commit, database, query, file, rounds: commit.rounds, first: 0)
         for change in Change.allCases {
           guard let time = once[change], let plain = again[change] else { continue }
           findings.append(
