@@ -57,6 +57,7 @@ final class ChangeHub: @unchecked Sendable {
   /// Commits that can be read now.
   func publish(_ changes: DatabaseChanges) {
     if changes.isEmpty { return }
+    var concerned: [Subscription] = []
     lock.withLock {
       for (number, subscriber) in subscribers {
         if let tables = subscriber.tables, !changes.concern(tables) { continue }
@@ -65,18 +66,20 @@ final class ChangeHub: @unchecked Sendable {
           continue
         }
         subscribers[number]?.pending.merge(changes)
-        subscription.readers.notify()
+        concerned.append(subscription)
       }
     }
+    for subscription in concerned { subscription.readers.notify() }
   }
 
   /// The database is closed: readers find that out when they read.
   func finish() {
-    lock.withLock {
+    let last = lock.withLock {
       isFinished = true
-      for subscriber in subscribers.values { subscriber.subscription?.readers.notify() }
-      subscribers = [:]
+      defer { subscribers = [:] }
+      return subscribers.values.compactMap(\.subscription)
     }
+    for subscription in last { subscription.readers.notify() }
   }
 }
 

@@ -48,7 +48,7 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
   ///
   /// - Parameter body: Gets what was asked for last, and returns what is asked for now.
   public func change(_ body: @Sendable (TableQuery<Section, Value>) -> TableQuery<Section, Value>) async {
-    holder.change(body)
+    await holder.change(body)
   }
 
   /// The newest state, with every commit of this process that has returned.

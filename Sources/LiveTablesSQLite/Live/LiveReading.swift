@@ -258,23 +258,31 @@ actor LiveReading<Scanner: TableScanner> {
 }
 
 /// The query of a live table, which can change while it is read.
-final class QueryHolder<Section: Diffable & Sendable, Value: Sendable>: @unchecked Sendable {
-  let readers = QueryReaders()
-  private let lock = NSLock()
-  // Both only ever under the lock.
-  private var query: TableQuery<Section, Value>
-  private var version = 0
+actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
+  nonisolated let readers = QueryReaders()
+  private nonisolated let held: Held
 
-  init(_ query: TableQuery<Section, Value>) { self.query = query }
+  init(_ query: TableQuery<Section, Value>) { held = Held((query, 0)) }
 
-  var current: (query: TableQuery<Section, Value>, version: Int) { lock.withLock { (query, version) } }
+  nonisolated var current: (query: TableQuery<Section, Value>, version: Int) { held.value }
 
+  /// No lock is held while the body runs.
   func change(_ body: (TableQuery<Section, Value>) -> TableQuery<Section, Value>) {
-    lock.withLock {
-      query = body(query)
-      version += 1
-    }
+    let (query, version) = held.value
+    held.value = (body(query), version + 1)
     readers.notify()
+  }
+
+  private final class Held: @unchecked Sendable {
+    private let lock = NSLock()
+    private var content: (query: TableQuery<Section, Value>, version: Int)  // only ever under the lock
+
+    init(_ value: (query: TableQuery<Section, Value>, version: Int)) { content = value }
+
+    var value: (query: TableQuery<Section, Value>, version: Int) {
+      get { lock.withLock { content } }
+      set { lock.withLock { content = newValue } }
+    }
   }
 }
 #endif
