@@ -3,7 +3,7 @@ import LiveTables
 import LiveTablesSQLite
 
 /// Changes the query of `livetable sqlite`, and cells of its rows.
-@MainActor final class SQLiteEditor: TableEditor {
+@MainActor final class SQLiteEditor: DatabaseEditor {
   /// Why a cell was not changed.
   enum Refusal: Error, CustomStringConvertible {
     case noTable

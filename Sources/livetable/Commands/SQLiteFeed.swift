@@ -11,7 +11,7 @@ struct SQLiteFeed: Feed {
 
   var caption: String { "\(options.file): \(options.query ?? "tables")" }
 
-  @MainActor var editor: (any TableEditor)? { sqlite }
+  @MainActor var editor: (any DatabaseEditor)? { sqlite }
 
   private let sqlite: SQLiteEditor
 

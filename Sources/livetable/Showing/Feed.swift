@@ -7,7 +7,7 @@ protocol Feed: Sendable {
   var pacing: Pacing? { get }
 
   /// Changes what it makes tables of, where keys can do that.
-  @MainActor var editor: (any TableEditor)? { get }
+  @MainActor var editor: (any DatabaseEditor)? { get }
 
   /// What people call it.
   var caption: String { get }
@@ -23,5 +23,5 @@ protocol Feed: Sendable {
 extension Feed {
   var pacing: Pacing? { nil }
 
-  var editor: (any TableEditor)? { nil }
+  var editor: (any DatabaseEditor)? { nil }
 }

@@ -13,7 +13,7 @@ import LiveTablesTerminal
   /// When the next run begins, where there are runs.
   let pacing: Pacing?
   /// Changes the query and its cells, where there is one.
-  let editor: (any TableEditor)?
+  let editor: (any DatabaseEditor)?
   /// What the command line says about how tables are shown.
   let display: DisplayOptions
   /// Looks at all tables.
@@ -84,7 +84,7 @@ import LiveTablesTerminal
   ///   - editor: Changes the query and its cells, where there is one.
   init(
     _ arrangement: Arrangement = Arrangement(), _ display: DisplayOptions = DisplayOptions(), history: HistoryKeeper,
-    pacing: Pacing? = nil, editor: (any TableEditor)? = nil
+    pacing: Pacing? = nil, editor: (any DatabaseEditor)? = nil
   ) {
     self.display = display
     watcher = ChangeWatcher(display, arrangement)

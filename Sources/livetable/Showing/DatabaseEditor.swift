@@ -1,5 +1,5 @@
 /// Where tables come from that keys can change: the query whose rows are shown, and its cells.
-@MainActor protocol TableEditor: AnyObject {
+@MainActor protocol DatabaseEditor: AnyObject {
   /// The query whose rows are shown.
   var query: String { get }
 
