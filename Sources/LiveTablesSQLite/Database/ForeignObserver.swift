@@ -19,6 +19,8 @@ actor ForeignObserver {
   private var machine = Settling()
   private let birth = ContinuousClock.now
   private var timer = 0
+  /// When the timer is due, if one runs.
+  private var due: ContinuousClock.Instant?
   private var isGone = false
   private var isStopped = false
   private var waiting: [AsyncStream<Void>.Continuation] = []
@@ -67,17 +69,21 @@ actor ForeignObserver {
     var step = Settling.Step.look
     switch event {
     case .sign:
-      if hasLog, writer.ownWrites.isRecent {
-        // Otherwise a look will come.
-        guard isIdle else { return }
-        step = machine.signedByThisProcess()
-      } else {
+      let now = ContinuousClock.now
+      if !hasLog || !writer.ownWrites.isRecent || (due == nil && !isIdle) {
         step = machine.signed()
+      } else if let due, due < now {
+        timer += 1
+      } else if let due, due <= now + .milliseconds(16) {
+        return  // a look will come
+      } else {
+        step = machine.signedByThisProcess()
       }
       isIdle = false
     case .time(let number):
       if number != timer { return }  // a sign has come since
     }
+    due = nil
     wakeUps += 1
     while !Task.isCancelled {
       switch step {
@@ -90,6 +96,7 @@ actor ForeignObserver {
       case .wait(let duration):
         timer += 1
         let number = timer
+        due = .now + duration
         DispatchQueue.global().asyncAfter(deadline: .now() + duration.interval) { @Sendable in
           send.yield(.time(number))
         }

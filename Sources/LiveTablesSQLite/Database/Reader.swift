@@ -10,19 +10,14 @@ actor Reader {
   }
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.reader")
-  private let settings: DatabaseConnection.Settings
-  private var connection: DatabaseConnection?
-  private var identity: FileIdentity?
-  /// Counts the transactions; the last one may be open.
-  private var transaction = 0
-  private var isOpen = false
+  private nonisolated let session: Session
   /// When the transaction ends that stays open.
   private var deadline = ContinuousClock.now
   private var expiry: Task<Void, Never>?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ settings: DatabaseConnection.Settings) { self.settings = settings }
+  init(_ settings: DatabaseConnection.Settings) { session = Session(settings) }
 
   deinit { expiry?.cancel() }
 
@@ -33,8 +28,8 @@ actor Reader {
   func read<Value: Sendable>(
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Value {
-    let connection = try begin()
-    defer { end() }
+    let connection = try session.begin()
+    defer { session.end() }
     return try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
   }
 
@@ -49,11 +44,11 @@ actor Reader {
   func open<Value: Sendable>(
     for time: Duration, yields: Bool, _ body: @Sendable (DatabaseConnection, CommitMark?) throws -> Value
   ) throws -> (value: Value, transaction: Int?) {
-    let (connection, mark) = try beginMarked()
+    let (connection, mark) = try session.beginMarked()
     do {
       let value = try yields ? connection.yieldingToWriters { try body(connection, mark) } : body(connection, mark)
       if connection.file?.commitCount != nil {
-        end()
+        session.end()
         return (value, nil)
       }
       deadline = .now + time
@@ -62,9 +57,9 @@ actor Reader {
           while let deadline = await self?.expire() { try? await Task.sleep(until: deadline) }
         }
       }
-      return (value, transaction)
+      return (value, session.number)
     } catch {
-      end()
+      session.end()
       throw error
     }
   }
@@ -75,72 +70,94 @@ actor Reader {
   func read<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
-    guard isOpen, number == transaction, let connection else { return nil }
-    return Held(value: try body(connection))
+    try session.read(in: number, body)
   }
 
-  /// Runs a body at once, on the queue of another reader.
-  nonisolated func now<Value: Sendable>(_ body: @Sendable (isolated Reader) throws -> Value) rethrows -> Value {
-    try executor.queue.sync { try assumeIsolated { try body($0) } }
+  /// The same at once, from the queue of another reader.
+  nonisolated func readNow<Value: Sendable>(
+    in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
+  ) throws -> Held<Value>? {
+    try executor.queue.sync { try session.read(in: number, body) }
   }
+
+  /// Ends a transaction at once, from the queue of another reader, if it is open still.
+  nonisolated func endNow(_ number: Int) {
+    executor.queue.sync {
+      if session.isOpen(number) { session.end() }
+    }
+  }
+
+  /// Whether a transaction is open.
+  func isOpen(_ number: Int) -> Bool { session.isOpen(number) }
 
   /// Ends the transaction if its time is over.
   ///
   /// - Returns: When to look again; `nil` if none is open.
   private func expire() -> ContinuousClock.Instant? {
-    if isOpen, .now >= deadline { end() }
-    if isOpen { return deadline }
+    if .now >= deadline { session.end() }
+    if session.isOpen(session.number) { return deadline }
     expiry = nil
     return nil
   }
 
-  /// Whether a transaction is open.
-  func isOpen(_ number: Int) -> Bool { isOpen && number == transaction }
+  /// The connection and its transaction: only ever on the queue of the reader.
+  private final class Session: @unchecked Sendable {
+    private let settings: DatabaseConnection.Settings
+    private var connection: DatabaseConnection?
+    private var identity: FileIdentity?
+    /// Counts the transactions; the last one may be open.
+    private(set) var number = 0
+    private var isOpen = false
 
-  /// Ends a transaction, if it is open still.
-  func end(_ number: Int) {
-    if number == transaction { end() }
-  }
+    init(_ settings: DatabaseConnection.Settings) { self.settings = settings }
 
-  private func begin() throws -> DatabaseConnection {
-    end()
-    let connection = try current()
-    transaction += 1
-    try connection.execute("BEGIN")
-    isOpen = true
-    return connection
-  }
+    func isOpen(_ number: Int) -> Bool { isOpen && number == self.number }
 
-  /// Begins a transaction, and says which commit it sees.
-  private func beginMarked() throws -> (DatabaseConnection, CommitMark?) {
-    end()
-    let connection = try current()
-    transaction += 1
-    isOpen = true
-    do {
-      return (connection, try connection.beginReading())
-    } catch {
-      end()
-      throw error
+    func read<Value: Sendable>(in number: Int, _ body: (DatabaseConnection) throws -> Value) throws -> Held<Value>? {
+      guard isOpen(number), let connection else { return nil }
+      return Held(value: try body(connection))
     }
-  }
 
-  private func end() {
-    if !isOpen { return }
-    isOpen = false
-    connection?.rollBack()
-  }
+    func begin() throws -> DatabaseConnection {
+      end()
+      let connection = try current()
+      number += 1
+      try connection.execute("BEGIN")
+      isOpen = true
+      return connection
+    }
 
-  /// The connection to the file that is at the path now.
-  private func current() throws -> DatabaseConnection {
-    let now = FileIdentity(path: settings.path)
-    if let connection, now == identity { return connection }
-    guard now != nil else { throw QueryError.fileIsGone(path: settings.path) }
-    connection = nil
-    let fresh = try DatabaseConnection(settings)
-    identity = now
-    connection = fresh
-    return fresh
+    /// Begins a transaction, and says which commit it sees.
+    func beginMarked() throws -> (DatabaseConnection, CommitMark?) {
+      end()
+      let connection = try current()
+      number += 1
+      isOpen = true
+      do {
+        return (connection, try connection.beginReading())
+      } catch {
+        end()
+        throw error
+      }
+    }
+
+    func end() {
+      if !isOpen { return }
+      isOpen = false
+      connection?.rollBack()
+    }
+
+    /// The connection to the file that is at the path now.
+    private func current() throws -> DatabaseConnection {
+      let now = FileIdentity(path: settings.path)
+      if let connection, now == identity { return connection }
+      guard now != nil else { throw QueryError.fileIsGone(path: settings.path) }
+      connection = nil
+      let fresh = try DatabaseConnection(settings)
+      identity = now
+      connection = fresh
+      return fresh
+    }
   }
 }
 #endif

@@ -158,6 +158,7 @@ actor Writer {
     guard now != nil else { throw QueryError.fileIsGone(path: settings.path) }
     connection = nil
     _ = try open()
+    version = -1  // whoever looks next finds it changed
     guard let connection else { throw QueryError.databaseClosed }
     changes.isForeign = true
     changes.hasOtherSchema = true

@@ -88,7 +88,6 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     if !hasSameRows {
       stamps.raise(to: revision)
       source.cache.removeAll()
-      decoding = query.decoding
     }
     return Job(
       query: query, changes: changes, plan: plan, fingerprints: source.cache.fingerprints, stamps: stamps,
@@ -125,6 +124,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   }
 
   mutating func adopt(_ scan: Scan, of job: Job) {
+    decoding = job.query.decoding
     plan = scan.plan
     stamps = scan.stamps
     mark = scan.mark

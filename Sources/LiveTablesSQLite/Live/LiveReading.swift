@@ -84,11 +84,12 @@ actor LiveReading<Scanner: TableScanner> {
       // Once more: then there is nothing to read, and what was read is kept.
       if isDue { readers.notify() }
     } catch QueryError.databaseClosed {
-      spare = nil
+      (spare, shown, before) = (nil, nil, nil)
       newest.finish()
     } catch is CancellationError {
       pending.merge(.foreign)  // the next task that asks reads it all
     } catch {
+      spare = nil
       newest.finish(throwing: error)
     }
   }

@@ -56,7 +56,7 @@ public final class ReadTransaction: Sendable {
   /// - Returns: `nil` if it is not open any more.
   func readIfOpen<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value? {
     guard let (reader, number) = lease.held else { return nil }
-    return try reader.now { try $0.read(in: number, body) }?.value
+    return try reader.readNow(in: number, body)?.value
   }
 
   /// Holds a transaction from now on.
@@ -68,7 +68,7 @@ public final class ReadTransaction: Sendable {
   /// Ends the transaction at once, from the queue of another reader.
   func end() {
     guard let (reader, number) = lease.held else { return }
-    reader.now { $0.end(number) }
+    reader.endNow(number)
   }
 
   /// Lets go of the reader, whose transaction has ended.

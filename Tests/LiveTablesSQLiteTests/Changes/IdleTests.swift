@@ -49,6 +49,31 @@ import Testing
     #expect(await tables.next()?.identities == [[1]])
   }
 
+  @Test("a table that is bound right after a commit of this process is watched from then on")
+  func boundRightAfterACommit() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
+    #expect(await tables.next()?.identities == [[1]])
+    await database.observer.settled()
+    #expect(await database.observer.wakeUps > 0)
+  }
+
+  @Test("a file of the same kind that is renamed over the database is shown")
+  func aFileIsRenamedOverTheDatabase() async throws {
+    let file = try await TestDatabase(journal: "delete")
+    let other = try await TestDatabase(journal: "delete")
+    let database = try await file.open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
+    #expect(await tables.next()?.identities == [[1]])
+    await database.observer.settled()
+    try await other.run("INSERT INTO mail VALUES (7, 'in', 'b', 0)")
+    #expect(rename(other.path, file.path) == 0)
+    #expect(await tables.next()?.identities == [[7]])
+  }
+
   @Test("while another process holds the lock for seconds, there are few wake-ups; its commit arrives")
   func aLockThatIsHeldIsNotPolled() async throws {
     let file = try await TestDatabase()
