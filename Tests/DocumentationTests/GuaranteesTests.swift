@@ -5,16 +5,19 @@ import Testing
 struct GuaranteesTests {
   private struct Promise {
     let number: Int
+    let proof: Set<String>
     let tests: [String]
   }
 
-  /// The rows of the page's tables: a number, a promise, and the tests' names in backticks.
+  /// The rows of the page's tables: a number, a promise, how it is proven, and the tests' names in backticks.
   private static func promises() throws -> [Promise] {
     let page = try String(contentsOf: Snippet.root.appending(path: "docs/guarantees.md"), encoding: .utf8)
     return page.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 3, let number = Int(cells[0]) else { return nil }
-      return Promise(number: number, tests: cells[2].matches(of: /`([^`]+)`/).map { String($0.1) })
+      guard cells.count == 4, let number = Int(cells[0]) else { return nil }
+      return Promise(
+        number: number, proof: Set(cells[2].components(separatedBy: ", ")),
+        tests: cells[3].matches(of: /`([^`]+)`/).map { String($0.1) })
     }
   }
 
@@ -54,6 +57,9 @@ struct GuaranteesTests {
     let tests = try await Self.tests()
     #expect(tests.count > 100)
     for promise in promises {
+      #expect(
+        promise.proof.isSubset(of: ["all cases", "random", "one case", "schedules", "compiler"]),
+        "promise \(promise.number): \(promise.proof) is no kind of proof")
       #expect(!promise.tests.isEmpty, "promise \(promise.number) has no test")
       for test in promise.tests {
         #expect(tests.contains(test), "promise \(promise.number): there is no test \(test)")
