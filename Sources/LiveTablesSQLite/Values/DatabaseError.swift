@@ -78,7 +78,7 @@ extension QueryError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .argumentCount(let expected, let given, let statement):
-      "\(given) values for \(expected) question marks in “\(statement)”"
+      "“\(statement)” has \(expected) question marks for values, and \(given) \(given == 1 ? "value is" : "values are") given"
     case .noColumn(let name, let available):
       "there is no column “\(name)”; there are \(available.map { "“\($0)”" }.joined(separator: ", "))"
     case .nullID(let column): "“\(column)”, which says who a row is, is NULL"

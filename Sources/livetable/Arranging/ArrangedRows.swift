@@ -14,6 +14,8 @@ import LiveTables
   private let sums: DerivedTable<AggregatedSection<Group, ColumnSum.Value>, Record>
   private var settings = Settings()
   private var addedUp: RowColumn?
+  /// What is searched for.
+  private var asked: RowQuery?
 
   init() {
     let found = source.sorted(by: order).filter(condition).searching(query, isCaseSmart: true) { $0.text }
@@ -57,6 +59,7 @@ import LiveTables
     if wanted.search != before.search || wanted.names != before.names {
       // Words are searched for by the library, which knows those that were found before.
       let asked = RowQuery(wanted.search, columns: columns)
+      self.asked = asked
       await query.set(asked.isWords ? wanted.search : "")
       let isWords = asked.isWords
       let isFound: @Sendable (Record) -> Bool = { row in isWords || asked.matches(row) }
@@ -66,6 +69,9 @@ import LiveTables
     if let list { try await source.set(list) }
     return await arranged.current
   }
+
+  /// Whether the search was given up, since it takes too long.
+  var isTooSlow: Bool { asked?.isTooSlow ?? false }
 
   /// The sums of a column of the rows of the last time, by group.
   func sums(of column: RowColumn?) async -> [Group: ColumnSum.Value] {

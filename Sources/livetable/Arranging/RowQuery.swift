@@ -16,7 +16,7 @@ struct RowQuery: Sendable {
 
   private enum Pattern: Sendable {
     case word(String, String.CompareOptions)
-    case expression(NSRegularExpression)
+    case expression(BoundedExpression)
   }
 
   /// Understands a query; a term that does not make sense is a word.
@@ -46,11 +46,29 @@ struct RowQuery: Sendable {
     word.contains { $0.isUppercase } ? [] : .caseInsensitive
   }
 
-  private static func expression(_ word: Substring) -> NSRegularExpression? {
-    guard word.count > 2, word.first == "/", word.last == "/" else { return nil }
+  private static func expression(_ word: Substring) -> BoundedExpression? {
+    guard isExpression(word) else { return nil }
     let pattern = word.dropFirst().dropLast()
     let isExact = pattern.contains { $0.isUppercase }
-    return try? NSRegularExpression(pattern: String(pattern), options: isExact ? [] : .caseInsensitive)
+    return (try? NSRegularExpression(pattern: String(pattern), options: isExact ? [] : .caseInsensitive))
+      .map(BoundedExpression.init)
+  }
+
+  private static func isExpression(_ word: Substring) -> Bool {
+    word.count > 2 && word.first == "/" && word.last == "/"
+  }
+
+  /// The first term that is written as an expression and is none, so that it counts as a word.
+  var invalidExpression: String? {
+    for term in terms {
+      if case .word(let word, _) = term.pattern, Self.isExpression(word[...]) { return word }
+    }
+    return nil
+  }
+
+  /// Whether an expression took too long for some texts: rows that have it may be missing.
+  var isTooSlow: Bool {
+    terms.contains { if case .expression(let expression) = $0.pattern { expression.isTooSlow } else { false } }
   }
 
   /// Whether it is words alone, which the library's search finds.
@@ -90,9 +108,46 @@ struct RowQuery: Sendable {
   ) -> Range<String.Index>? {
     switch pattern {
     case .word(let word, let options): return text.range(of: word, options: options, range: part)
-    case .expression(let expression):
-      let range = NSRange(part ?? text.startIndex..<text.endIndex, in: text)
-      return expression.firstMatch(in: text, range: range).flatMap { Range($0.range, in: text) }
+    case .expression(let expression): return expression.range(in: text, part ?? text.startIndex..<text.endIndex)
     }
   }
+}
+
+/// A regular expression that is given up where it would take for ever, as `(a+)+$` does: an expression may try as many
+/// ways as there are subsets of a text.
+private final class BoundedExpression: Sendable {
+  private let expression: NSRegularExpression
+  private let lock = NSLock()
+  /// How many texts took too long; only ever under the lock.
+  private nonisolated(unsafe) var failureCount = 0
+
+  init(_ expression: NSRegularExpression) { self.expression = expression }
+
+  /// Whether some text took too long.
+  var isTooSlow: Bool { lock.withLock { failureCount > 0 } }
+
+  /// The first part of a text that it finds; none where that takes too long, and none at all once it has often.
+  func range(in text: String, _ part: Range<String.Index>) -> Range<String.Index>? {
+    if lock.withLock({ failureCount >= Self.failureLimit }) { return nil }
+    var found: NSRange?
+    var start: ContinuousClock.Instant?
+    var isGivenUp = false
+    expression.enumerateMatches(in: text, options: .reportProgress, range: NSRange(part, in: text)) {
+      result, flags, stop in
+      if let result {
+        found = result.range
+        stop.pointee = true
+      } else if flags.contains(.progress) {
+        guard let begin = start else { return start = .now }
+        guard begin.duration(to: .now) > Self.patience else { return }
+        stop.pointee = true
+        isGivenUp = true
+      }
+    }
+    if isGivenUp { lock.withLock { failureCount += 1 } }
+    return found.flatMap { Range($0, in: text) }
+  }
+
+  private static let patience = Duration.milliseconds(20)
+  private static let failureLimit = 10
 }

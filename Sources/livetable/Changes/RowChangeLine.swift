@@ -43,10 +43,11 @@ extension RowChange {
 }
 
 extension JSONObject {
-  /// The object as JSON on one line, its members in their order.
+  /// The object as JSON on one line, its members in their order; a key that was there before gets a number.
   var line: String {
     var text = ""
-    JSONValue.object(self).append(to: &text)
+    let columns = columns.hasRepeats ? ColumnNames(columns.names.unique) : columns
+    JSONValue.object(JSONObject(columns: columns, values: values)).append(to: &text)
     return text
   }
 }

@@ -6,6 +6,7 @@ struct Binding: Equatable, Sendable {
   let key: Character
   /// The command, in which `{COLUMN}` stands for a value of the row.
   let command: String
+  private let template: CommandTemplate
 
   /// Understands a binding.
   init(_ text: String) throws(UsageError) {
@@ -17,6 +18,13 @@ struct Binding: Equatable, Sendable {
     }
     self.key = key
     command = String(parts[1])
+    do throws(CommandTemplate.Unsafe) {
+      template = try CommandTemplate(command)
+    } catch {
+      throw UsageError(
+        "--bind “\(text)”: {\(error.column)} is \(error.place), where no quotes keep it one word",
+        "take it out of there: values are in quotes by themselves")
+    }
   }
 
   /// The command for a row, each value in quotes, so that a shell takes it for one word whatever is in it.
@@ -24,23 +32,18 @@ struct Binding: Equatable, Sendable {
   /// - Throws: A column that the row does not have.
   func command(for row: Record) throws(UnknownColumn) -> String {
     var text = ""
-    var rest = command[...]
-    while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
-      let name = String(rest[rest.index(after: start)..<end])
-      // Braces of the shell's own have blanks, commas or nothing in them, and a dollar before them.
-      let isShell = name.isEmpty || rest[..<start].last == "$"
-      guard !isShell, !name.contains(where: { ",;\n".contains($0) }) else {
-        text += rest[...end]
-        rest = rest[rest.index(after: end)...]
-        continue
+    for part in template.parts {
+      switch part {
+      case .text(let words): text += words
+      case .column(let name, let quotes):
+        guard let value = RowColumn(name, among: row.object.columns.names).value(in: row.object) else {
+          throw UnknownColumn(name: name)
+        }
+        // The quotes around it end before it, and begin again behind it.
+        text += quotes + value.printed.quoted + quotes
       }
-      guard let value = RowColumn(name, among: row.object.columns.names).value(in: row.object) else {
-        throw UnknownColumn(name: name)
-      }
-      text += rest[..<start] + value.printed.quoted
-      rest = rest[rest.index(after: end)...]
     }
-    return text + rest
+    return text
   }
 
   /// A column that a row does not have.

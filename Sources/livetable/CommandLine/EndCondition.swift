@@ -44,6 +44,14 @@ enum EndCondition: Equatable, Sendable {
     return RowColumn(name, among: columns).name.hasSameBytes(as: column.name)
   }
 
+  /// Its column, where there is none of that name.
+  func missingColumn(among columns: [String]) -> String? {
+    guard case .value(let name, _, _) = self else { return nil }
+    let names = ColumnNames(columns)
+    let root = name.split(separator: ".").first.map(String.init) ?? name
+    return names.positions(of: name).isEmpty && names.positions(of: root).isEmpty ? name : nil
+  }
+
   /// Whether a table has such a row; a change is for others to see.
   func isMet(by table: RecordTable, columns: [String]) -> Bool {
     guard case .value(let name, let comparison, let value) = self else { return false }

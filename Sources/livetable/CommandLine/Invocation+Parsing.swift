@@ -31,6 +31,7 @@ extension Invocation {
   private static func parsingStream(_ arguments: [String]) throws(UsageError) -> Invocation {
     var scanner = ArgumentScanner(.tool, arguments)
     var options = StreamOptions()
+    var layout: ColumnLayout?
     var path: String?
     while let token = try scanner.next() {
       switch token {
@@ -39,6 +40,10 @@ extension Invocation {
       case .option(.input, let value): options.format = try format(value)
       case .option(let option, let value) where DisplayOptions.options.contains(option):
         try options.display.set(option, value)
+      case .option(.columns, let value) where Int(value) != nil:
+        var changed = layout ?? ColumnLayout()
+        try changed.set(.columns, value)
+        layout = changed
       case .option(let option, let value): try options.records.set(option, value)
       case .separator: continue
       case .word("-"): continue
@@ -52,6 +57,7 @@ extension Invocation {
         path = word
       }
     }
+    if let layout { options.format = try inputFormat(options.format, layout, .columns) }
     try options.display.check()
     return path.map { .file(path: $0, options) } ?? .stream(options)
   }
@@ -89,15 +95,7 @@ extension Invocation {
         break scanning
       }
     }
-    if let layout {
-      switch options.format {
-      case nil, .columns: break
-      default:
-        throw UsageError(
-          "\(lastLayoutOption.rawValue) is about columns that white space separates", "leave out it or --input")
-      }
-      options.format = .columns(layout)
-    }
+    if let layout { options.format = try inputFormat(options.format, layout, lastLayoutOption) }
     guard let name = options.command.first, !name.isEmpty else {
       throw UsageError("there is no command to watch", "write livetable watch -- COMMAND [ARG…], for example -- ps -ef")
     }
@@ -273,6 +271,17 @@ extension Invocation {
       throw UsageError("--every “\(text)” is not a time between runs", "write seconds, from 0.001 to a year: --every 2")
     }
     return .milliseconds(Int64((seconds * 1000).rounded()))
+  }
+
+  /// The format of columns, where the command line says nothing else.
+  private static func inputFormat(
+    _ format: InputFormat?, _ layout: ColumnLayout, _ option: Option
+  ) throws(UsageError) -> InputFormat {
+    switch format {
+    case nil, .columns: return .columns(layout)
+    default:
+      throw UsageError("\(option.rawValue) is about columns that white space separates", "leave out it or --input")
+    }
   }
 
   private static func format(_ text: String) throws(UsageError) -> InputFormat {

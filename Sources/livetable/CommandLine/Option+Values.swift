@@ -15,7 +15,11 @@ extension RecordOptions {
         column.removeLast(4)
       }
       sortBy = SortOrder(column: try Self.column(column, of: option), isDescending: isDescending)
-    case .search: search = value
+    case .search:
+      if let expression = RowQuery(value, columns: []).invalidExpression {
+        throw UsageError("--search “\(value)”: “\(expression)” is no regular expression", "write /EXPRESSION/ or words")
+      }
+      search = value
     case .ignore: ignored = try Self.columns(value, of: option)
     default: preconditionFailure("\(option.rawValue) is not about rows")
     }
@@ -41,7 +45,7 @@ extension ColumnLayout {
   /// Takes in an option that is about columns.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
-    case .columns: columns = try .number(value, of: option, atLeast: 1)
+    case .columns: columns = try .number(value, of: option, atLeast: 1, atMost: 10_000)
     case .skip: skip = try .number(value, of: option, atLeast: 0)
     case .noHeader: hasHeader = false
     default: preconditionFailure("\(option.rawValue) is not about columns")
@@ -51,9 +55,13 @@ extension ColumnLayout {
 
 extension Int {
   /// Understands the value of an option that counts.
-  static func number(_ text: String, of option: Option, atLeast least: Int) throws(UsageError) -> Int {
-    guard let number = Int(text), number >= least, number <= 1_000_000_000 else {
-      throw UsageError("\(option.rawValue) “\(text)” is invalid", "write a whole number from \(least) on")
+  static func number(_ text: String, of option: Option, atLeast least: Int, atMost most: Int = 1_000_000_000)
+    throws(UsageError) -> Int
+  {
+    guard let number = Int(text), (least...most).contains(number) else {
+      throw UsageError(
+        "\(option.rawValue) “\(text)” is invalid",
+        "write a whole number from \(least) \(most < 1_000_000_000 ? "to \(most)" : "on")")
     }
     return number
   }

@@ -26,6 +26,8 @@ struct DiffCommand {
   func result() throws(InputError) -> Result {
     let tables = [try table(of: options.old), try table(of: options.new)]
     var maker = try RecordMaker(options.records, for: tables)
+    // A difference says which row it is about.
+    maker.mayLackIdentity = false
     let column = options.records.groupBy.map { RowColumn($0) }
     let old = try maker.records(of: tables[0])
     var new = try maker.records(of: tables[1])

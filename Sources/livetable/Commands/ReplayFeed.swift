@@ -43,6 +43,8 @@ struct ReplayFeed: Feed {
       throw InputError(
         source: options.path, problem: "it has no states", remedy: "record one with livetable watch --record FILE")
     }
-    if unreadable > 0 { await sink.report("\(options.path): \(unreadable) lines could not be read") }
+    if unreadable > 0 {
+      await sink.report("\(options.path): \(unreadable == 1 ? "1 line" : "\(unreadable) lines") could not be read")
+    }
   }
 }

@@ -1,4 +1,5 @@
 #if SQLite
+import Foundation
 import LiveTables
 import LiveTablesSQLite
 
@@ -9,50 +10,85 @@ import LiveTablesSQLite
     case noTable
     case noRow
     case severalRows(Int)
+    case isBlob
 
     var description: String {
       switch self {
       case .noTable: "only rows of one table can be changed: : and its name show them"
       case .noRow: "not changed: the row is not as it was shown"
       case .severalRows(let count): "not changed: \(count) rows are the same"
+      case .isBlob: "not changed: a BLOB is no text"
       }
     }
   }
 
-  private let options: SQLiteOptions
-  private var database: SQLiteDatabase?
-  private var asked: String?
-  private let signal: Signal
-  /// Sent when another query is to be shown.
-  let queries: AsyncStream<Void>
-
-  init(_ options: SQLiteOptions) {
-    self.options = options
-    asked = options.query
-    (signal, queries) = Signal.make()
+  /// What is asked of the database.
+  struct Query: Sendable {
+    /// As it was typed; `nil`: the tables.
+    var text: String?
+    /// The statement: all rows of a table where only its name is given, and the tables where nothing is.
+    var select: SQL
+    /// The table whose rows are shown with all of their columns.
+    var table: String?
   }
 
-  /// Hands over the database, as long as it is open.
-  func begin(_ database: SQLiteDatabase?) { self.database = database }
+  private let options: SQLiteOptions
+  private var database: SQLiteDatabase?
+  private var query = SQLiteEditor.listing
+  /// The query that was shown before the one that was asked for, as long as that is not shown.
+  private var former: Query?
+  /// Told whether the query that was asked for is shown.
+  private var answer: AsyncThrowingStream<Void, any Error>.Continuation?
+  /// Sent when another query is to be shown.
+  private var signal: Signal?
 
-  var query: String { asked ?? "" }
+  init(_ options: SQLiteOptions) { self.options = options }
 
-  var isListing: Bool { asked == nil }
+  /// Hands over the database, and what the command line asks of it.
+  func begin(_ database: SQLiteDatabase) async throws {
+    self.database = database
+    query = try await Self.understood(options.query, in: database)
+  }
 
-  var caption: String { "\(options.file): \(asked ?? "tables")" }
+  /// The database is about to be closed.
+  func end() {
+    database = nil
+    answer?.finish(throwing: CancellationError())
+  }
 
-  /// The statement: all rows of a table where only its name is given, and the tables where nothing is.
-  var select: SQL { Self.select(asked) }
+  var text: String { query.text ?? "" }
 
-  private static func select(_ query: String?) -> SQL {
-    guard let query else {
-      return SQL(
-        sql: """
-          SELECT name, type, sql AS definition FROM sqlite_schema
-          WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
-          """)
+  var isListing: Bool { query.text == nil }
+
+  var caption: String { "\(options.file): \(query.text ?? "tables")" }
+
+  /// The statement whose rows are to be shown now.
+  ///
+  /// - Returns: The statement, and what is sent when there is another one.
+  func next() -> (select: SQL, others: AsyncStream<Void>) {
+    let (signal, others) = Signal.make()
+    self.signal = signal
+    return (query.select, others)
+  }
+
+  private static let listing = Query(
+    text: nil,
+    select: SQL(
+      sql: """
+        SELECT name, type, sql AS definition FROM sqlite_schema
+        WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
+        """))
+
+  private static func understood(_ text: String?, in database: SQLiteDatabase) async throws -> Query {
+    guard let text else { return listing }
+    let name = text.trimmingCharacters(in: .whitespaces)
+    let isThere = try await database.read { connection in
+      try connection.value(
+        "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') AND name = \(name) COLLATE NOCASE)",
+        as: Bool.self)
     }
-    return isName(query) ? "SELECT * FROM \(identifier: query)" : SQL(sql: query)
+    if isThere || isName(name) { return Query(text: text, select: "SELECT * FROM \(identifier: name)", table: name) }
+    return Query(text: text, select: SQL(sql: text), table: table(of: text))
   }
 
   private static func isName(_ query: String) -> Bool {
@@ -71,13 +107,42 @@ import LiveTablesSQLite
     return (names ?? []) + ["SELECT", "FROM", "WHERE", "ORDER BY", "GROUP BY", "HAVING", "LIMIT", "LIKE", "DESC"]
   }
 
-  func show(_ query: String) async throws {
-    let words = query.trimmingPrefix { $0.isWhitespace }
-    let next = words.isEmpty ? nil : String(words)
-    let (select, options) = (Self.select(next), options)
-    try await database?.read { connection in _ = try RecordRows(options, columns: try connection.columns(of: select)) }
-    asked = next
-    signal.send()
+  func show(_ text: String) async throws {
+    guard let database else { return }
+    let words = text.trimmingPrefix { $0.isWhitespace }
+    let next = try await Self.understood(words.isEmpty ? nil : String(words), in: database)
+    let options = options
+    try await database.read { connection in
+      _ = try RecordRows(options, columns: try connection.columns(of: next.select))
+    }
+    // Whoever asked before has been overtaken.
+    answer?.finish(throwing: CancellationError())
+    former = former ?? query
+    query = next
+    let (shown, answer) = AsyncThrowingStream.makeStream(of: Void.self)
+    self.answer = answer
+    signal?.send()
+    for try await _ in shown {}
+    try Task.checkCancellation()
+  }
+
+  /// The rows of the query are shown.
+  func succeeded() {
+    former = nil
+    answer?.finish()
+    answer = nil
+  }
+
+  /// The query cannot be shown.
+  ///
+  /// - Returns: Whether there is another one to go back to.
+  func failed(_ error: any Error) -> Bool {
+    guard let former else { return false }
+    query = former
+    self.former = nil
+    answer?.finish(throwing: error)
+    answer = nil
+    return true
   }
 
   func query(ofTable name: String) -> String {
@@ -85,12 +150,12 @@ import LiveTablesSQLite
   }
 
   func set(_ column: String, of row: Record, to text: String) async throws {
-    guard let table else { throw Refusal.noTable }
+    guard let database, let table = query.table else { throw Refusal.noTable }
     let names = row.object.columns.names
     let cells = Dictionary(zip(names, row.object.values)) { first, _ in first }
     guard let old = cells[column] else { throw Refusal.noTable }
     let new = Self.value(text, like: old)
-    try await database?.write { connection in
+    try await database.write { connection in
       let keys = try connection.map("SELECT name FROM pragma_table_info(\(table)) WHERE pk > 0") {
         $0[0]?.json.printed ?? ""
       }
@@ -103,16 +168,21 @@ import LiveTablesSQLite
       try connection.execute("UPDATE \(identifier: table) SET \(identifier: column) = \(new) WHERE \(condition)")
       switch try connection.value("SELECT changes()", as: Int.self) {
       case 1: return
-      case 0: throw Refusal.noRow
+      case 0:
+        // A BLOB is shown as text, which it is not equal to.
+        let type =
+          old.isBlobText
+          ? try connection.map(
+            "SELECT 1 FROM \(identifier: table) WHERE typeof(\(identifier: column)) = 'blob' LIMIT 1"
+          ) { _ in true } : []
+        throw type.isEmpty ? Refusal.noRow : Refusal.isBlob
       case let count: throw Refusal.severalRows(count)
       }
     }
   }
 
-  /// The table whose rows are shown with all of their columns.
-  private var table: String? {
-    guard let asked else { return nil }
-    if Self.isName(asked) { return asked }
+  /// The table of a query that has all columns of one.
+  private static func table(of asked: String) -> String? {
     let whole = /\s*SELECT\s+\*\s+FROM\s+(?:"((?:[^"]|"")+)"|(\w+))\s*(?:;|(?:WHERE|ORDER|LIMIT)\b.*)?/.ignoresCase()
     guard let found = try? whole.dotMatchesNewlines().wholeMatch(in: asked) else { return nil }
     return (found.1 ?? found.2).map { String($0).replacing("\"\"", with: "\"") }
@@ -127,6 +197,9 @@ import LiveTablesSQLite
 }
 
 extension JSONValue {
+  /// Whether it may be a BLOB as SQL writes it.
+  fileprivate var isBlobText: Bool { if case .string(let text) = self { text.hasPrefix("x'") } else { false } }
+
   /// The value as the database has it.
   fileprivate var stored: DatabaseValue {
     switch self {

@@ -23,17 +23,28 @@ struct SQLiteFeed: Feed {
   /// - Throws: What is wrong with the file or the query at the beginning, and what the sink throws.
   func run(into sink: any Sink) async throws {
     let database = try await SQLiteDatabase(path: options.file, createsFile: false)
-    await sqlite.begin(database)
+    try await sqlite.begin(database)
     if options.query == nil { await sink.note("tables; Return shows the rows of one") }
-    while try await showRows(of: sqlite.select, database, in: sink) {}
-    await sqlite.begin(nil)
+    var goesOn = true
+    while goesOn {
+      do {
+        goesOn = try await showRows(of: sqlite.next(), database, in: sink)
+      } catch {
+        // What is typed on the screen may be wrong: then the query before is shown on.
+        guard !Task.isCancelled, await sqlite.failed(error) else { throw error }
+      }
+    }
+    await sqlite.end()
     await database.close()
   }
 
   /// Shows the rows of a query until they end, or another query is asked for.
   ///
   /// - Returns: Whether another query is asked for.
-  private func showRows(of select: SQL, _ database: SQLiteDatabase, in sink: any Sink) async throws -> Bool {
+  private func showRows(
+    of next: (select: SQL, others: AsyncStream<Void>), _ database: SQLiteDatabase, in sink: any Sink
+  ) async throws -> Bool {
+    let select = next.select
     let columns = try await database.read { try $0.columns(of: select) }
     let texts = options.search == nil ? nil : try await database.read { try $0.fullTextTable(for: select) }
     let rows = try RecordRows(options, columns: columns)
@@ -61,7 +72,7 @@ struct SQLiteFeed: Feed {
         return false
       }
       tasks.addTask {
-        for await _ in sqlite.queries { return true }
+        for await _ in next.others { return true }
         return nil
       }
       // The end, another query or the first error ends the other tasks.
@@ -78,8 +89,9 @@ struct SQLiteFeed: Feed {
     var count = 0
     for await table in tables.tables {
       for record in table { union.add(record.object.columns) }
-      try await sink.show(FedTable(table: table, columns: union.names, isBaseline: count == 0))
+      try await sink.show(FedTable(table: table, columns: union.names, isBaseline: count == 0, isOther: count == 0))
       count += 1
+      await sqlite.succeeded()
       if count == options.count || options.display.isOnce { return }
     }
     if let failure = await tables.state.failure { throw failure }
@@ -111,7 +123,9 @@ struct RecordRows: Sendable {
   init(_ options: SQLiteOptions, columns: [String]) throws(InputError) {
     source = options.file
     self.columns = ColumnNames(columns)
-    maker = try RecordMaker(options.records, for: [InputTable(source: source, header: self.columns)])
+    var maker = try RecordMaker(options.records, for: [InputTable(source: source, header: self.columns)])
+    maker.mayLackIdentity = options.records.id.isEmpty
+    self.maker = maker
   }
 
   func record(_ row: DatabaseRow) throws -> Record {
@@ -129,7 +143,8 @@ extension DatabaseValue {
     switch self {
     case .null: .null
     case .integer(let number): .number("\(number)")
-    case .real(let number): .number("\(number)")
+    // As SQL writes what JSON has no number for.
+    case .real(let number): .number(number.isFinite ? "\(number)" : number < 0 ? "-9e999" : "9e999")
     case .text(let text): .string(text)
     case .blob(let bytes):
       .string("x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'")

@@ -34,14 +34,20 @@ struct StreamFeed: Feed {
     let reader = try ChunkReader(descriptor)
     do {
       while let chunk = try await reader.next() {
-        for complaint in await intake.take(chunk) { await sink.report("\(complaint)") }
+        let complaints = await intake.take(chunk)
+        if let unusable = await intake.unusable { throw unusable }
+        for complaint in complaints { await sink.report("\(complaint)") }
         signal.send()
       }
+    } catch let error as UnusableColumns {
+      throw error
     } catch {
       await sink.report("\(caption): \(error); check what is piped in")
     }
     if Task.isCancelled { return }
-    for complaint in await intake.finish() { await sink.report("\(complaint)") }
+    let complaints = await intake.finish()
+    if let unusable = await intake.unusable { throw unusable }
+    for complaint in complaints { await sink.report("\(complaint)") }
     signal.send()
   }
 
@@ -63,5 +69,7 @@ struct StreamFeed: Feed {
     func finish() -> [InputError] { intake.finish() }
 
     func next() -> FedTable? { intake.next() }
+
+    var unusable: UnusableColumns? { intake.unusable }
   }
 }

@@ -201,6 +201,8 @@ actor HistoryKeeper {
     }
     do {
       recording = try Recording(path, source: source)
+    } catch let error as InputError {
+      throw error
     } catch {
       throw InputError(source: path, problem: "it could not be written (\(error))", remedy: "check the path")
     }
@@ -251,18 +253,30 @@ actor HistoryKeeper {
 
 /// A file that states are appended to.
 private final class Recording: Sendable {
+  /// What a recording begins with.
+  private static let mark = "{\"livetable\":1"
+
   private let file: Int32
 
   /// Opens a recording; what was cut off at its end is left as a line of its own.
-  init(_ path: String, source: String) throws(SystemError) {
+  ///
+  /// - Throws: ``InputError`` if the file is something else; ``SystemError`` if it cannot be written.
+  init(_ path: String, source: String) throws {
     file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw .last }
+    guard file >= 0 else { throw SystemError.last }
     let size = lseek(file, 0, SEEK_END)
+    let mark = Array(Self.mark.utf8)
+    var start = [UInt8](repeating: 0, count: mark.count)
+    if size > 0, pread(file, &start, start.count, 0) != start.count || start != mark {
+      throw InputError(
+        source: path, problem: "it is no recording, and nothing is appended to it",
+        remedy: "name another file with --record")
+    }
     var last: UInt8 = .lineFeed
     if size > 0 { _ = pread(file, &last, 1, size - 1) }
     if last != .lineFeed { try append("\n") }
     if size <= 0 {
-      var first = "{\"livetable\":1,\"source\":"
+      var first = Self.mark + ",\"source\":"
       first.appendJSONString(source)
       try append(first + "}\n")
     }

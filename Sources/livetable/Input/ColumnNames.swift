@@ -3,8 +3,12 @@ final class ColumnNames: Sendable {
   /// The names, which need not differ.
   let names: [String]
 
+  /// Whether some name is there twice.
+  let hasRepeats: Bool
+
   init(_ names: [String]) {
     self.names = names
+    hasRepeats = Set(names.lazy.map { ExactText($0) }).count < names.count
   }
 
   /// Finds a column by its name: an exact match first, then one without regard to case.
@@ -40,4 +44,20 @@ struct AmbiguousColumn: Error, Equatable {
   var name: String
   /// The columns that match it.
   var matches: [String]
+}
+
+extension [String] {
+  /// The names, of which those that were there before get a number.
+  var unique: [String] {
+    var seen: Set<String> = []
+    return map { name in
+      var unique = name
+      var number = 2
+      while !seen.insert(unique).inserted {
+        unique = "\(name) \(number)"
+        number += 1
+      }
+      return unique
+    }
+  }
 }

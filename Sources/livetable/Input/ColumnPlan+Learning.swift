@@ -116,19 +116,3 @@ extension String {
     return count >= 7 && allSatisfy(\.isHexDigit) && contains(where: \.isNumber)
   }
 }
-
-extension [String] {
-  /// The names, of which those that were there before get a number.
-  fileprivate var unique: [String] {
-    var seen: Set<String> = []
-    return map { name in
-      var unique = name
-      var number = 2
-      while !seen.insert(unique).inserted {
-        unique = "\(name) \(number)"
-        number += 1
-      }
-      return unique
-    }
-  }
-}

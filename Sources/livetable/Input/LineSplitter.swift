@@ -64,7 +64,25 @@ struct LineSplitter {
       }
     }
     searched = bytes.count
+    if bytes.count - start > Self.quoteLimit, let line = firstLineOfOpenQuote() { return line }
     return dropsWhatIsTooLong()
+  }
+
+  /// How long a row may be whose quotes are open: a quote that is never closed does not swallow all that follows.
+  private static var quoteLimit: Int { 1 << 20 }
+
+  /// The line with which a quote is open, where that is not the last line: what follows counts by itself.
+  private mutating func firstLineOfOpenQuote() -> Line? {
+    guard joins == .quotes, isInQuotes, !isSkipping, let end = bytes[start...].firstIndex(of: .lineFeed) else {
+      return nil
+    }
+    isInQuotes = false
+    defer {
+      start = end + 1
+      searched = start
+      number += 1
+    }
+    return .complete(start..<end, number: number)
   }
 
   /// Takes back the line that was taken last: more lines belong to it.
@@ -90,6 +108,7 @@ struct LineSplitter {
   /// Takes what is left when the stream has ended in the middle of a line.
   mutating func lastLine() -> Line? {
     guard start < bytes.count, !isSkipping else { return nil }
+    if let line = firstLineOfOpenQuote() { return line }
     let line = start..<bytes.count
     start = bytes.count
     searched = start

@@ -59,11 +59,11 @@ struct Titles {
     }
     right = line.words[word + 1].span
     if apart != together { return apart > together }
-    if rows.isEmpty {
-      // In a header with wide gaps, a single blank is part of a title: "CONTAINER ID".
-      let gaps = line.words.indices.dropFirst().map { line.gap(before: $0) }
-      return !(gaps.allSatisfy { $0 == 1 || $0 > 2 } && gaps.count { $0 == 1 } * 3 <= gaps.count)
-    }
+    // In a header with wide gaps, a single blank is part of a title: "CONTAINER ID".
+    let gaps = line.words.indices.dropFirst().map { line.gap(before: $0) }
+    let isWide = gaps.allSatisfy { $0 == 1 || $0 > 2 } && gaps.count { $0 == 1 } * 3 <= gaps.count
+    if rows.isEmpty { return !isWide }
+    if !hasRight, isWide { return false }
     if !hasRight { return text.string(line.words[word + 1].bytes).first?.isLowercase == false }
     return hasLeft
   }

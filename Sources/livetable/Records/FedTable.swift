@@ -7,6 +7,8 @@ struct FedTable: Sendable {
   var identity = ""
   /// Whether it is not compared with the table before, since other columns identify its rows.
   var isBaseline = false
+  /// Whether it comes from somewhere else than the table before: then nothing has changed.
+  var isOther = false
   /// When it was, in seconds since 1970; without it, now.
   var time: Double?
   /// How many tables were skipped for this one.

@@ -2,6 +2,8 @@
 struct RecordMaker: Sendable {
   /// The columns that identify rows; none where their places do.
   private var identity: [ColumnFinder]
+  /// Whether a row may have nothing in these: nobody has named them.
+  var mayLackIdentity = false
   /// The columns that are shown; all where it is empty.
   private var shown: [ColumnFinder]
   private let shownNames: ColumnNames
@@ -17,6 +19,13 @@ struct RecordMaker: Sendable {
   init(_ options: RecordOptions, for tables: [InputTable]) throws(InputError) {
     let ids = options.id.isEmpty ? try IdentityChoice(for: tables).columns : options.id
     self.init(options, identity: ids)
+    // A column `id` is there to identify rows.
+    mayLackIdentity = options.id.isEmpty && ids != ["id"]
+    try Self.check(options, in: tables)
+  }
+
+  /// Checks that there are the columns that the command line names.
+  static func check(_ options: RecordOptions, in tables: [InputTable]) throws(InputError) {
     for name in options.id { try Self.check(name, option: "--id", in: tables) }
     for name in options.columns { try Self.check(name, option: "--columns", in: tables) }
     for name in options.ignored { try Self.check(name, option: "--ignore", in: tables) }
@@ -31,8 +40,7 @@ struct RecordMaker: Sendable {
   ///
   /// Those that follow may have other columns, so none is unknown.
   init(_ options: RecordOptions, forStreamFrom rows: [InputRow], source: String) throws(InputError) {
-    let first = rows.first { !$0.object.columns.names.isEmpty }.map { [$0] } ?? []
-    let table = InputTable(source: source, header: nil, rows: first)
+    let table = InputTable(source: source, header: nil, rows: rows.filter { !$0.object.columns.names.isEmpty })
     self.init(options, identity: options.id.isEmpty ? try IdentityChoice(for: [table]).columns : options.id)
   }
 
@@ -94,6 +102,9 @@ struct RecordMaker: Sendable {
   }
 
   /// The printed form of a row's identity; several columns join as a JSON array of strings.
+  ///
+  /// What a row lacks counts as the empty text where that is allowed: a table tells rows of one identity apart by their
+  /// order, a stream cannot.
   mutating func identityText(of row: InputRow, number: Int?, source: String) throws(InputError) -> String {
     if identity.isEmpty { return "\(number ?? row.line)" }
     var parts: [String] = []
@@ -105,6 +116,10 @@ struct RecordMaker: Sendable {
         throw error.inputError(source: source, line: row.line, row: number, option: "--id")
       }
       guard let value, value != .null else {
+        if mayLackIdentity {
+          parts.append("")
+          continue
+        }
         throw InputError(
           source: source, line: row.line, row: number,
           problem: "“\(identity[position].name)”, which identifies the row, is \(value == nil ? "missing" : "null")",

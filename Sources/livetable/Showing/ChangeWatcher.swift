@@ -21,6 +21,8 @@ import LiveTables
   /// The table that the command knows.
   private var handled: RecordTable?
   private var isRunning = false
+  /// Whether it was said that a column is missing.
+  private var hasWarned = false
   private var work: Task<Void, Never>?
 
   init(_ options: DisplayOptions, _ arrangement: Arrangement) {
@@ -35,12 +37,16 @@ import LiveTables
   func take(_ fed: FedTable) async {
     guard isNeeded, !hasEnded, let table = try? await rows.table(of: fed.table, by: arrangement, columns: fed.columns)
     else { return }
-    let before = newest
+    let before = fed.isOther ? nil : newest
     newest = table
-    if handled == nil || fed.isBaseline { handled = table }
-    let isChange = before.map { !fed.isBaseline && !table.difference(from: $0).isEmpty } ?? false
+    if handled == nil || fed.isOther { handled = table }
+    let isChange = before.map { !table.difference(from: $0).isEmpty } ?? false
     if isChange { onChange?() }
     if isChange, options.onChange != nil { runCommand() }
+    if !table.isEmpty, let column = options.until?.missingColumn(among: fed.columns), !hasWarned {
+      hasWarned = true
+      report?("--until waits for a column “\(column)”, which is not there", true)
+    }
     if options.until == .change ? isChange : options.until?.isMet(by: table, columns: fed.columns) == true {
       hasEnded = true
       onEnd?()

@@ -1,7 +1,7 @@
 /// Where tables come from that keys can change: the query whose rows are shown, and its cells.
 @MainActor protocol DatabaseEditor: AnyObject {
-  /// The query whose rows are shown.
-  var query: String { get }
+  /// The query whose rows are shown, as it was typed.
+  var text: String { get }
 
   /// Whether the rows are the tables that there are.
   var isListing: Bool { get }
@@ -12,9 +12,9 @@
   /// The names that a query may have in it.
   func names() async throws -> [String]
 
-  /// Shows the rows of another query.
+  /// Shows the rows of another query, and returns when they are shown.
   ///
-  /// - Throws: What is wrong with the query; the former one is shown on.
+  /// - Throws: What is wrong with the query: the former one is shown on. `CancellationError` if another one is asked for.
   func show(_ query: String) async throws
 
   /// The query for all rows of a table.

@@ -31,7 +31,13 @@ import Foundation
       return SIGINT
     }
     defer { signal.cancel() }
-    let hasTrouble = try await work.value
+    let hasTrouble: Bool
+    do {
+      hasTrouble = try await work.value
+    } catch let error as SystemError where error.code == EPIPE {
+      // Nobody reads any more, which is no trouble.
+      hasTrouble = false
+    }
     // The user's own interrupt is the way to end a watch, and no trouble.
     if work.isCancelled, await signal.value != SIGINT { return .ended(by: await signal.value) }
     if display.until != nil, !watcher.hasEnded, !hasTrouble { return .different }

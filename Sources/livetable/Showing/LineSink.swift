@@ -71,6 +71,7 @@ import LiveTables
   func show(_ table: FedTable) async throws {
     try await history?.append(table)
     let arranged = try await rows.table(of: table.table, by: arrangement, columns: table.columns)
+    if rows.isTooSlow { report("“\(arrangement.search)” takes too long: rows may be missing") }
     switch content {
     case .table: last = (arranged, table.columns)
     case .counts:

@@ -17,6 +17,8 @@ import Glibc
   /// - Returns: What the tool exits with.
   /// - Throws: The error for which there was no use in going on.
   func run() async throws -> ExitStatus {
+    // When the terminal is gone, what the feed has started is ended first; the session hears of the signal itself.
+    signal(SIGHUP, SIG_IGN)
     let history = try HistoryKeeper(display.history, recordingTo: display.recording, source: feed.caption)
     let sink = ScreenSink(arrangement, display, history: history, pacing: feed.pacing, editor: feed.editor)
     let keys = ArrangementCommand.help

@@ -1,3 +1,4 @@
+import Foundation
 import LiveTables
 import LiveTablesTerminal
 
@@ -6,7 +7,7 @@ extension ScreenSink {
   /// Asks for another query.
   func askForQuery() {
     guard let editor else { return hint("only livetable sqlite has a query") }
-    view.prompt = TerminalPrompt("query:", text: editor.query) { [weak self] text in
+    view.prompt = TerminalPrompt("query:", text: editor.text) { [weak self] text in
       if let text { self?.showRows(of: text) }
     }
     perform { [self] in
@@ -45,8 +46,9 @@ extension ScreenSink {
   /// Asks for a file, and writes what is shown to it.
   func askForFile() {
     guard shown != nil else { return }
-    view.prompt = TerminalPrompt("save as (.csv .tsv .json .ndjson, text):") { [weak self] path in
-      guard let self, let path, !path.isEmpty else { return }
+    view.prompt = TerminalPrompt("save as (.csv .tsv .json .ndjson, text):") { [weak self] text in
+      guard let self, let text, !text.isEmpty else { return }
+      let path = NSString(string: text).expandingTildeInPath
       let format = path.split(separator: ".").last.flatMap { PrintFormat(rawValue: $0.lowercased()) } ?? .text
       // The column that rows are grouped by is above them, not in them.
       let groups = format == .text ? [] : [arranger.arrangement.groupBy].compactMap(\.self)
@@ -74,7 +76,7 @@ extension ScreenSink {
         do {
           try await body()
         } catch {
-          if Task.isCancelled { return }
+          if Task.isCancelled || error is CancellationError { return }
           self?.hint("\(error)")
           self?.log("\(error)")
         }

@@ -38,6 +38,8 @@ import LiveTablesTerminal
   var sumColumn: String?
   /// The column that is added up, and its sums.
   private var sums: (column: String, values: [Group: ColumnSum.Value])?
+  /// The search of which it was said that it takes too long.
+  private var slowSearch: String?
   /// The commands that the user has run.
   var commands: [Task<Void, Never>] = []
   /// What was reported, with the time of day.
@@ -212,6 +214,10 @@ import LiveTablesTerminal
     let table = try await rows.table(of: news?.table, by: next.arrangement, columns: columns)
     let isRearranged = shown.map { $0.arrangement != next.arrangement } ?? false
     if isRearranged, let row = view.selectedRow { anchor = row.identity }
+    if rows.isTooSlow, slowSearch != next.arrangement.search {
+      slowSearch = next.arrangement.search
+      hint("“\(next.arrangement.search)” takes too long: rows may be missing")
+    }
     isRearranging = isRearranged || !isMarked
     defer { isRearranging = false }
     let sumColumn = sumColumn
@@ -267,11 +273,17 @@ import LiveTablesTerminal
   /// Says why there are no rows, and what the keys do about it at this moment.
   func showEmptyText() {
     let arrangement = arranger.arrangement
+    let keys = view.prompt == nil ? "Escape shows all" : "Escape gives back the former filter"
     let words =
-      !arrangement.isSearch
-      ? "no rows"
-      : "no row has “\(arrangement.search)”; "
-        + (view.prompt == nil ? "Escape shows all" : "Escape gives back the former filter")
+      if !arrangement.isSearch {
+        "no rows"
+      } else if let term = RowQuery(arrangement.search, columns: []).invalidExpression {
+        "“\(term)” is no regular expression; \(keys)"
+      } else if rows.isTooSlow {
+        "“\(arrangement.search)” takes too long, and was given up; \(keys)"
+      } else {
+        "no row has “\(arrangement.search)”; \(keys)"
+      }
     if view.accessories.emptyView?.text != words { view.accessories.emptyView = TerminalLine(words, .dim) }
   }
 

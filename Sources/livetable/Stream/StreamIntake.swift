@@ -17,6 +17,8 @@ struct StreamIntake {
   private var union = ColumnUnion()
   private var kind = Kind.unknown
   private var rowCount = 0
+  /// Columns that the command line names and the header of the stream does not: no line will change that.
+  private(set) var unusable: UnusableColumns?
 
   private enum Kind {
     case unknown
@@ -53,7 +55,10 @@ struct StreamIntake {
   mutating func finish() -> [InputError] {
     var complaints: [InputError] = []
     takeLines(isEnd: true, &complaints)
-    if let line = splitter.lastLine() { take(line, &complaints) }
+    while let line = splitter.lastLine() {
+      take(line, isEnd: true, &complaints)
+      while let line = splitter.nextLine() { take(line, &complaints) }
+    }
     return complaints
   }
 
@@ -66,7 +71,7 @@ struct StreamIntake {
       if (try? decide(isEnd: isEnd)) == nil { kind = .json }
       if case .unknown = kind { return }
     }
-    while let line = splitter.nextLine() { take(line, &complaints) }
+    while unusable == nil, let line = splitter.nextLine() { take(line, &complaints) }
   }
 
   /// Finds out what the stream is, as soon as there is enough of it.
@@ -89,7 +94,7 @@ struct StreamIntake {
     if case .columns = format {} else { splitter.joins = .quotes }
   }
 
-  private mutating func take(_ line: LineSplitter.Line, _ complaints: inout [InputError]) {
+  private mutating func take(_ line: LineSplitter.Line, isEnd: Bool = false, _ complaints: inout [InputError]) {
     do throws(InputError) {
       switch line {
       case .tooLong(let number):
@@ -100,7 +105,7 @@ struct StreamIntake {
         let markLength = number == 1 ? InputText.byteOrderMarkLength(in: splitter.bytes[range]) : 0
         let text = try InputText(
           source: source, bytes: splitter.bytes, range: range.dropFirst(markLength), firstLine: number)
-        if splitter.mayJoin, case .json = kind, text.isOpenJSON {
+        if splitter.mayJoin, !isEnd, case .json = kind, text.isOpenJSON {
           splitter.joins = .brackets
           splitter.putBack(range, number: number)
           return
@@ -143,7 +148,9 @@ struct StreamIntake {
       self.maker = maker
     case .table(let rows):
       var maker = try maker(for: rows)
+      maker.mayLackIdentity = options.records.id.isEmpty && maker.identityNames != ["id"]
       let records = try maker.records(of: InputTable(source: source, header: nil, rows: rows))
+      maker.mayLackIdentity = false
       model.replace(with: records)
       for record in records { union.add(record.object.columns) }
       rowCount += rows.count
@@ -154,8 +161,16 @@ struct StreamIntake {
   /// Makes records: settled by the first rows that are valid.
   ///
   /// The lines of a text without a column `id` are told apart by their places: there is no way to know which are one row.
-  private func maker(for rows: [InputRow]) throws(InputError) -> RecordMaker {
+  private mutating func maker(for rows: [InputRow]) throws(InputError) -> RecordMaker {
     if let maker { return maker }
+    if case .text = kind, let row = rows.first {
+      do {
+        try RecordMaker.check(options.records, in: [InputTable(source: source, header: row.object.columns)])
+      } catch {
+        unusable = UnusableColumns(description: "\(error)")
+        throw error
+      }
+    }
     if case .text = kind, options.records.id.isEmpty, let row = rows.first {
       let hasID = !row.object.columns.positions(of: "id").isEmpty
       return RecordMaker(options.records, identity: hasID ? ["id"] : [])

@@ -56,11 +56,12 @@ enum FileDescriptor {
 
   /// Opens `/dev/null` in the place of standard streams that are closed.
   ///
-  /// Otherwise some other file would be opened there, and be taken for one of them.
+  /// Otherwise some other file would be opened there, and be taken for one of them. What is written there is an error
+  /// all the same.
   static func openStandardStreams() {
     var descriptor: Int32
     repeat {
-      descriptor = open("/dev/null", O_RDWR)
+      descriptor = open("/dev/null", O_RDONLY)
     } while (0...2).contains(descriptor)
     if descriptor > 2 { _ = close(descriptor) }
   }

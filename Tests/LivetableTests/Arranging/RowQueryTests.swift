@@ -3,6 +3,21 @@ import Testing
 @testable import livetable
 
 @Suite struct RowQueryTests {
+  @Test func anExpressionThatWouldTakeForEverIsGivenUp() {
+    let query = RowQuery("/(a+)+$/", columns: [])
+    let row = Record(identity: "1", object: ["v": .string(String(repeating: "a", count: 60) + "!")])
+    for _ in 0..<100 { #expect(!query.matches(row)) }
+    #expect(query.isTooSlow)
+    let other = RowQuery("/(a+)+$/", columns: [])
+    #expect(other.matches(Record(identity: "1", object: ["v": .string("aaa")])) && !other.isTooSlow)
+    #expect(other.ranges(in: "!aaa", column: "v").count == 1)
+  }
+
+  @Test func whatIsNoExpressionIsSaid() {
+    #expect(RowQuery("a /(/ b", columns: []).invalidExpression == "/(/")
+    #expect(RowQuery("/(a)/ /", columns: []).invalidExpression == nil)
+  }
+
   private let columns = ["name", "state", "url"]
   private let row = Record(
     identity: "1",

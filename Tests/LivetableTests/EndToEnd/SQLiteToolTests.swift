@@ -78,6 +78,13 @@ import Testing
     // A query that is invalid leaves the former one.
     try terminal.press(":\u{15}SELECT * FROM nope\r")
     try await terminal.read(until: "no such table")
+    // So does one that fails when it is planned or read.
+    for (query, words) in [("DELETE FROM mail", "syntax error"), ("SELECT json('{') AS j", "malformed JSON")] {
+      try terminal.press(":")
+      try await terminal.read(until: "query:")
+      try terminal.press("\u{15}\(query)\r")
+      try await terminal.read(until: words)
+    }
     try terminal.press(":")
     try await terminal.read(until: "query:")
     try terminal.press("\u{15}SELECT b + 4321 AS sum FROM two LIMIT 1\r")
@@ -110,6 +117,23 @@ import Testing
     let outcome = try await tool.value
     #expect(outcome.errors == [])
     #expect(outcome.lines == ["dinner"])
+  }
+
+  @Test func nothingIsMissingWhereTheFirstColumnHasNothing() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path)
+      sqlite3 mail.db "CREATE TABLE q (a, b); INSERT INTO q VALUES ('x', 1), (NULL, 2), ('y', 3), (NULL, 9e999);
+        CREATE TABLE 'two words' (c); INSERT INTO 'two words' VALUES (7);"
+      livetable sqlite mail.db q --once --format ndjson
+      livetable sqlite mail.db 'two words' --once --format ndjson
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.errors == [])
+    #expect(
+      outcome.lines == [
+        #"{"a":"x","b":1}"#, #"{"a":null,"b":2}"#, #"{"a":"y","b":3}"#, #"{"a":null,"b":9e999}"#, #"{"c":7}"#,
+      ])
   }
 
   @Test func aSearchFindsTextInAnyColumn() async throws {

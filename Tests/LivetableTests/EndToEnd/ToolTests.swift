@@ -158,8 +158,9 @@ import Testing
 
   @Test func aBrokenPipeEndsItQuietly() async throws {
     let outcome = try await Tool.run(
-      "yes '{\"id\":1,\"v\":1}' | livetable | head -n 3; livetable watch --every 0.01 -- ps | head -n 2")
-    #expect(outcome.lines.count == 5)
+      "yes '{\"id\":1,\"v\":1}' | livetable | head -n 3; livetable watch --every 0.01 -- ps | head -n 2; "
+        + "seq 300000 | livetable --once | head -n 1")
+    #expect(outcome.lines.count == 6)
     #expect(outcome.errors == [])
   }
 
@@ -181,6 +182,40 @@ import Testing
     let outcome = try await Tool.run("livetable <&-; echo $?")
     #expect(outcome.lines == ["0"])
     #expect(outcome.errors == [])
+  }
+
+  @Test func whatCannotBePrintedIsAnError() async throws {
+    let outcome = try await Tool.run("echo '{\"id\":1}' | livetable --once >&-; echo $?")
+    #expect(outcome.lines == ["2"])
+    #expect(outcome.errors.count == 1)
+  }
+
+  @Test func aFileThatIsNoRecordingIsNotAppendedTo() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path); printf 'sku,name\\n1,Ink\\n' > f.csv; printf '{' > short
+      for file in f.csv short; do livetable watch --count 1 --record $file -- echo hi; echo $?; done; cat f.csv short; echo
+      livetable watch --count 1 --record new -- echo hi > /dev/null
+      livetable watch --count 1 --record new -- echo hi > /dev/null; wc -l < new
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.lines == ["2", "2", "sku,name", "1,Ink", "{", "3"])
+    #expect(outcome.errors.count == 2)
+  }
+
+  @Test func theCommandEndsWithTheTerminal() async throws {
+    let directory = try TemporaryDirectory()
+    let terminal = try PseudoTerminal()
+    // A terminal that goes is an end of input, and a signal more.
+    let script = """
+      cd \(directory.path) && mkfifo held; export TERM=xterm
+      '\(Tool.path)' watch -- sh -c 'exec 3> held; echo up >&3; sleep 1000' > \(terminal.path) &
+      exec 4< held; read -r line <&4
+      while kill -HUP $! 2> /dev/null; do :; done
+      timeout 20 cat <&4 && echo gone
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.lines == ["gone"])
   }
 
   #if os(Linux)

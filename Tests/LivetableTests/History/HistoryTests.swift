@@ -270,7 +270,7 @@ extension History {
     try await keeper.append(fedTable([("3", ["n", "n"])], time: 9))
     let sink = try await replayed(path)
     #expect(sink.tables == Array(repeating: ["1", "2"], count: 4) + [["3"]])
-    #expect(sink.reports == ["\(path): 1 lines could not be read"])
+    #expect(sink.reports == ["\(path): 1 line could not be read"])
   }
 
   @Test func aFileThatIsNoRecordingIsTrouble() async throws {

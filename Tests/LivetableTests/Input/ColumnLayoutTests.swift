@@ -34,6 +34,21 @@ import Testing
     }
   }
 
+  @Test func theTitlesOfAHeaderWithWideGapsMayHaveSeveralWords() throws {
+    let pods = """
+      NAME    READY   STATUS    RESTARTS     AGE   IP           NODE     NOMINATED NODE   READINESS GATES
+      web-1   1/1     Running   0            5d    10.244.0.5   node-1   <none>           <none>
+      api-1   1/1     Running   2 (3h ago)   5d    10.244.0.6   node-2   <none>           <none>
+      """
+    let table = try InputTable(columnsOf: InputText(pods), layout: ColumnLayout())
+    #expect(
+      table.header?.names == [
+        "NAME", "READY", "STATUS", "RESTARTS", "AGE", "IP", "NODE", "NOMINATED NODE", "READINESS GATES",
+      ])
+    #expect(table.printedRows.map { $0["RESTARTS"] } == ["0", "2 (3h ago)"])
+    #expect(table.printedRows.map { $0["READINESS GATES"] } == ["<none>", "<none>"])
+  }
+
   @Test func withoutAHeaderColumnsAreNumbered() throws {
     let list = """
       total 8

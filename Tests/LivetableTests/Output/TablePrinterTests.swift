@@ -32,6 +32,12 @@ import Testing
         """)
   }
 
+  @Test func noValueIsLostWhereTwoColumnsHaveOneName() {
+    let row = JSONObject(columns: ColumnNames(["a", "b", "a"]), values: ["1", "2", "3"].map(JSONValue.string))
+    #expect(
+      TablePrinter(table([row]), columns: ["a", "b", "a"]).text(.ndjson) == #"{"a":"1","b":"2","a 2":"3"}"# + "\n")
+  }
+
   @Test(arguments: seeds) func whatIsPrintedIsReadAgain(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let texts = ["", "x", "a,b", "a\tb", "\"", "a\nb", "é", " ", "7"]

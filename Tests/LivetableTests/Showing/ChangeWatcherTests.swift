@@ -14,11 +14,28 @@ import Testing
     await watcher.take(state(1))
     await watcher.take(state(1))
     var other = state(2)
-    other.isBaseline = true
+    other.isOther = true
     await watcher.take(other)
     #expect(changes == 0 && !watcher.hasEnded)
     await watcher.take(state(3))
     #expect(changes == 1 && watcher.hasEnded)
+  }
+
+  @Test func aChangeOfTheColumnsIsOneToo() async {
+    let watcher = ChangeWatcher(DisplayOptions(until: .change), Arrangement())
+    await watcher.take(state(1))
+    var other = fedTable([("1", ["1"])], columns: ["id", "a"])
+    other.isBaseline = true
+    await watcher.take(other)
+    #expect(watcher.hasEnded)
+  }
+
+  @Test func aColumnToWaitForThatIsNotThereIsReportedOnce() async throws {
+    let watcher = ChangeWatcher(DisplayOptions(until: try EndCondition("STATSU=1")), Arrangement())
+    var reports: [String] = []
+    watcher.report = { text, _ in reports.append(text) }
+    for value in 0..<3 { await watcher.take(state(value)) }
+    #expect(reports == ["--until waits for a column “STATSU”, which is not there"])
   }
 
   @Test func whatTheArrangementLeavesOutIsNoChange() async {

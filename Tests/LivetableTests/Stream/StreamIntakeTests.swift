@@ -52,6 +52,42 @@ extension StreamIntake {
     #expect(intake.takeTables() == [["1"], ["1", "3"]])
   }
 
+  @Test(arguments: ["[{\"id\":1},\n{\"id\":2}", "[\n{\"id\":1}", "{\"id\":1,\n\"v\":"])
+  func whatIsCutOffIsReported(text: String) {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take(text) == [])
+    #expect(intake.finish().count == 1)
+    #expect(intake.next() == nil)
+  }
+
+  @Test func aTableMayLackWhatWouldIdentifyItsRows() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("[{\"name\":null,\"v\":1},{\"name\":\"x\",\"v\":2},{\"v\":3}]\n") == [])
+    #expect(intake.takeTables() == [["", "x", ""]])
+    #expect(intake.take("{\"v\":4}\n").count == 1, "a row of a stream cannot be told from others")
+  }
+
+  @Test func aQuoteThatIsNeverClosedTakesOneLineWithIt() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("id,v\n1,a\n2,\"b\n3,c\n") == [])
+    #expect(intake.finish().map(\.description).map { $0.hasPrefix("in, line 3: a quoted field never ends") } == [true])
+    #expect(intake.takeTables().last == ["1", "3"])
+    let long = (4..<1_200).map { "\($0),\(String(repeating: "c", count: 1_000))\n" }.joined()
+    var endless = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
+    #expect(endless.take("id,v\n1,a\n2,\"b\n").isEmpty)
+    #expect(endless.take(long).count == 1)
+    #expect(endless.takeTables().last?.count == 1_197)
+  }
+
+  @Test func aColumnThatTheHeaderDoesNotHaveIsUnusable() throws {
+    var options = StreamOptions()
+    options.records.columns = ["nope"]
+    var intake = StreamIntake(options, source: "in", countLimit: 10)
+    _ = intake.take("a,b\n1,2\n3,4\n")
+    #expect(intake.unusable?.description.contains("there is no column “nope”") == true)
+    #expect(intake.next() == nil)
+  }
+
   @Test func aTextIsWhatItIsAlsoWhereItsFirstLinesAreNotUTF8() {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     let complaints = intake.take(Array("id,name,n\n1,M".utf8) + [0xFC] + Array("ller,1\n2,b,2\n3,c,3\n".utf8))

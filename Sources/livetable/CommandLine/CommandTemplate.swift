@@ -1,0 +1,96 @@
+/// A command of a shell with places for values: `{COLUMN}`.
+struct CommandTemplate: Equatable, Sendable {
+  /// A piece of the command.
+  enum Part: Equatable, Sendable {
+    case text(String)
+    /// The value of a column, and the quotes of the shell that are open around it.
+    case column(String, quotes: String)
+  }
+
+  /// A place where no quotes make a value one word.
+  struct Unsafe: Error, Equatable {
+    var column: String
+    var place: String
+  }
+
+  /// The pieces, in order.
+  private(set) var parts: [Part] = []
+
+  /// Understands a command.
+  ///
+  /// Follows the shell's rules for quotes (POSIX.1-2017, XCU 2.2), also in `$(…)`.
+  ///
+  /// - Throws: Where a value cannot be put: in backquotes, comments and arithmetic, behind `<<` and `$'`.
+  init(_ command: String) throws(Unsafe) {
+    var words = ""
+    // The quotes that are open: "" for none; one more level for each `$(`.
+    var open = [Quotes.none]
+    var depths = [0]
+    var isComment = false
+    var isInBackquotes = false
+    /// From where on quotes mean something else.
+    var oddity: String?
+    var rest = command[...]
+    while let character = rest.first {
+      let quotes = open[open.count - 1]
+      if character == "{", let name = Self.column(rest, after: words) {
+        let place =
+          isComment ? "in a comment" : isInBackquotes ? "in backquotes" : oddity.map { "behind \($0)" }
+        if let place { throw Unsafe(column: name, place: place) }
+        if !words.isEmpty { parts.append(.text(words)) }
+        parts.append(.column(name, quotes: quotes.rawValue))
+        words = ""
+        rest = rest.dropFirst(name.count + 2)
+        continue
+      }
+      rest.removeFirst()
+      switch (character, quotes) {
+      case ("\n", _): isComment = false
+      case _ where isComment: break
+      case ("'", .single): open[open.count - 1] = .none
+      case (_, .single): break
+      case ("\\", _):
+        words.append(character)
+        if let next = rest.popFirst() { words.append(next) }
+        continue
+      case ("'", .none) where words.last == "$": oddity = "$'"
+      case ("'", .none): open[open.count - 1] = .single
+      case ("\"", .none): open[open.count - 1] = .double
+      case ("\"", .double): open[open.count - 1] = .none
+      case ("`", _): isInBackquotes.toggle()
+      case ("$", _) where rest.hasPrefix("(("): oddity = "$(("
+      case ("$", _) where rest.first == "(":
+        open.append(.none)
+        depths.append(0)
+        words.append(character)
+        words.append(rest.removeFirst())
+        continue
+      case ("(", .none): depths[depths.count - 1] += 1
+      case (")", .none) where depths[depths.count - 1] > 0: depths[depths.count - 1] -= 1
+      case (")", .none) where open.count > 1:
+        open.removeLast()
+        depths.removeLast()
+      case ("<", .none) where rest.first == "<": oddity = "<<"
+      case ("#", .none): isComment = words.last.map { " \t\n;&|(".contains($0) } ?? parts.isEmpty
+      default: break
+      }
+      words.append(character)
+    }
+    if !words.isEmpty { parts.append(.text(words)) }
+  }
+
+  private enum Quotes: String {
+    case none = ""
+    case single = "'"
+    case double = "\""
+  }
+
+  /// The name in the braces with which a text begins.
+  ///
+  /// Braces of the shell's own have blanks, commas or nothing in them, or a dollar before them.
+  private static func column(_ text: Substring, after before: String) -> String? {
+    guard before.last != "$", let end = text.firstIndex(of: "}") else { return nil }
+    let name = text[text.index(after: text.startIndex)..<end]
+    return name.isEmpty || name.contains { ",;\n".contains($0) } ? nil : String(name)
+  }
+}
