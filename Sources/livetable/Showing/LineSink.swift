@@ -3,7 +3,7 @@ import LiveTables
 /// Shows tables to other programs: prints what changes, or the last table.
 @MainActor final class LineSink: Sink {
   /// What is printed.
-  enum Content: Equatable {
+  enum Content: Equatable, Sendable {
     /// For each change, how many rows it concerns.
     case counts
     /// Each row that changes, with its values.
@@ -20,11 +20,12 @@ import LiveTables
     }
   }
 
-  nonisolated let patience = 256
+  /// Of a table that is printed once, only the last state counts.
+  nonisolated var patience: Int { if case .table = content { 1 } else { 256 } }
   private(set) var hasTrouble = false
   private let store: TableStore<Group, Record>
   private let arrangement: Arrangement
-  private let content: Content
+  private nonisolated let content: Content
   private let rows = ArrangedRows()
   private let history: HistoryKeeper?
   private let watcher: ChangeWatcher?

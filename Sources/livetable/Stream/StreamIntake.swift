@@ -17,6 +17,8 @@ struct StreamIntake {
   private var union = ColumnUnion()
   private var kind = Kind.unknown
   private var rowCount = 0
+  /// The lines that have changed the table since it was last put among those that wait.
+  private var changed = (lines: 0, bytes: 0)
   /// Columns that the command line names and the header of the stream does not: no line will change that.
   private(set) var unusable: UnusableColumns?
 
@@ -59,6 +61,7 @@ struct StreamIntake {
       take(line, isEnd: true, &complaints)
       while let line = splitter.nextLine() { take(line, &complaints) }
     }
+    wait()
     return complaints
   }
 
@@ -72,6 +75,19 @@ struct StreamIntake {
       if case .unknown = kind { return }
     }
     while unusable == nil, let line = splitter.nextLine() { take(line, &complaints) }
+    wait()
+  }
+
+  /// Puts the table among those that wait.
+  ///
+  /// Where only the newest one may wait, that is done once for a chunk: a table that somebody holds cannot be changed in
+  /// its place.
+  private mutating func wait() {
+    if changed.lines == 0 { return }
+    let table = FedTable(
+      table: model.table, columns: union.names, identity: maker?.identityNote ?? "", superseded: changed.lines - 1)
+    pending.add(table, bytes: changed.bytes)
+    changed = (0, 0)
   }
 
   /// Finds out what the stream is, as soon as there is enough of it.
@@ -114,8 +130,8 @@ struct StreamIntake {
         if changes.isEmpty { return }
         for change in changes { try apply(change) }
         splitter.mayJoin = false
-        pending.add(
-          FedTable(table: model.table, columns: union.names, identity: maker?.identityNote ?? ""), bytes: range.count)
+        changed = (changed.lines + 1, changed.bytes + range.count)
+        if pending.countLimit > 1 { wait() }
       }
     } catch {
       complaints.append(error)
