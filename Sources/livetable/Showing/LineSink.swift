@@ -30,7 +30,8 @@ import LiveTables
   private let history: HistoryKeeper?
   private let watcher: ChangeWatcher?
   private let print: (String) throws -> Void
-  private var last: (table: RecordTable, columns: [String])?
+  /// The last table, where that is what is printed.
+  private var last: FedTable?
 
   private init(
     _ store: TableStore<Group, Record>, _ arrangement: Arrangement, _ content: Content, _ history: HistoryKeeper?,
@@ -64,20 +65,19 @@ import LiveTables
       let sink = LineSink(store, arrangement, content, history, watcher, print: print)
       let result = try await body(sink)
       try await history?.flush()
-      try sink.printLast()
+      try await sink.printLast()
       return result
     }
   }
 
   func show(_ table: FedTable) async throws {
     try await history?.append(table)
-    let arranged = try await rows.table(of: table.table, by: arrangement, columns: table.columns)
-    if rows.isTooSlow { report("“\(arrangement.search)” takes too long: rows may be missing") }
     switch content {
-    case .table: last = (arranged, table.columns)
+    case .table: last = table
     case .counts:
-      try print(AppliedLine(try await store.submit(arranged), superseded: table.superseded).text)
-    case .rows: try printRows(of: try await store.submit(arranged))
+      let applied = try await store.submit(arranged(table))
+      try print(AppliedLine(applied, superseded: table.superseded).text)
+    case .rows: try printRows(of: try await store.submit(arranged(table)))
     }
     await watcher?.take(table)
     if watcher?.hasEnded == true { throw CancellationError() }
@@ -104,9 +104,18 @@ import LiveTables
     if !lines.isEmpty { try print(lines.map { $0 + "\n" }.joined()) }
   }
 
-  private func printLast() throws {
+  private func printLast() async throws {
     guard case .table(let format) = content, let last else { return }
-    try print(TablePrinter(last.table, columns: last.columns).text(format))
+    // A task of its own: what has come is printed also where a signal has cancelled this one.
+    let table = try await Task { try await arranged(last) }.value
+    try print(TablePrinter(table, columns: last.columns).text(format))
+  }
+
+  /// The rows that are to be shown, in their order.
+  private func arranged(_ table: FedTable) async throws -> RecordTable {
+    let arranged = try await rows.table(of: table.table, by: arrangement, columns: table.columns)
+    if rows.isTooSlow { report("“\(arrangement.search)” takes too long: rows may be missing") }
+    return arranged
   }
 
   func report(_ trouble: String) {
