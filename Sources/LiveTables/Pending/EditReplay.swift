@@ -3,15 +3,13 @@
 /// What an edit inserts and the table has by now stays as the table has it.
 @usableFromInline struct EditReplay<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
-  @usableFromInline typealias Edit = TableEdit<Section, Row>
+  @usableFromInline typealias Edits = NumberedEdits<Section, Row>
 
-  /// An index costs about as much as so many edits whose rows are looked for.
+  /// To find rows by an index costs about as much as so many edits whose rows are looked for.
   @inlinable static var patience: Int { 8 }
 
-  /// Finds rows of the tables before the edits, once it pays.
-  @usableFromInline var index: RowIndex<Section, Row>?
   @usableFromInline var searches = 0
-  /// The last table with the edits; `nil` if they have to be made again on the next one.
+  /// The last table with the edits, once it pays.
   @usableFromInline var patched: PatchedTable<Section, Row>?
 
   @inlinable init() {}
@@ -20,13 +18,13 @@
   ///
   /// - Parameters:
   ///   - source: The table.
-  ///   - edits: Made one after another; what they name and the table lacks is passed over.
+  ///   - edits: Made one after another, by ascending number; what they name and the table lacks is passed over.
   ///   - renamed: Rows that edits call by another identity than the table does, where it has them.
   /// - Returns: The table with the edits.
-  /// - Complexity: O(*n*) at first; later O(*k* log² *n*) for *k* rows that are named by identity, and O(*n*) for many. While
-  ///   the edits are the same, and they name no row that has changed: O(*k*), and O(*c* log *n*) for *c* changes.
+  /// - Complexity: O(*n*) at first; later O(*e* + *k* log² *n*) for *e* edits, of which *k* name what has changed or are
+  ///   new, and O(*c* log *n*) for *c* changes.
   @inlinable mutating func table(
-    of source: Content, _ edits: [Edit], renamed: [Row.Identity: Row.Identity]
+    of source: Content, _ edits: [Edits], renamed: [Row.Identity: Row.Identity]
   ) -> Content {
     if source.captured == nil, let table = patch(source.table, edits, renamed) {
       return CapturedTable(table, captured: nil, value: source.value)
@@ -35,34 +33,28 @@
   }
 
   @inlinable mutating func patch(
-    _ table: TableSnapshot<Section, Row>, _ edits: [Edit], _ renamed: [Row.Identity: Row.Identity]
+    _ table: TableSnapshot<Section, Row>, _ edits: [Edits], _ renamed: [Row.Identity: Row.Identity]
   ) -> TableSnapshot<Section, Row>? {
     searches += edits.count
     if searches < Self.patience { return nil }
-    var index = self.index.take() ?? RowIndex(table)
-    defer { self.index = index }
-    let before = index.source
-    let changeset = table.difference(from: before)
-    index.follow(changeset)
-    if var patched = patched.take(), patched.follow(changeset, from: before) {
-      self.patched = patched
-      return patched.table
-    }
-    guard let patch = EditPatch(of: table, edits, names: renamed, &index) else { return nil }
-    let patched = PatchedTable(patch)
+    var patched = self.patched.take() ?? PatchedTable(table)
+    let isPatched = patched.follow(to: table, edits, names: renamed)
     self.patched = patched
-    return patched.table
+    return isPatched ? patched.table : nil
   }
 
-  /// Other edits come next.
-  mutating func forget() { patched = nil }
+  /// Whether another table costs what has changed.
+  var isFollowing: Bool { patched?.isMade == true }
+
+  /// The next table may have other rows that look the same.
+  mutating func forget() { patched?.forget() }
 
   @inlinable func edited(
-    _ source: Content, _ edits: [Edit], _ renamed: [Row.Identity: Row.Identity]
+    _ source: Content, _ edits: [Edits], _ renamed: [Row.Identity: Row.Identity]
   ) -> Content {
     var editor = TableEditor(source)
-    for edit in edits {
-      if let edit = edit.missing(renamed, in: &editor) { editor.apply(edit) }
+    for all in edits {
+      for edit in all.edits { if let edit = edit.missing(renamed, in: &editor) { editor.apply(edit) } }
     }
     return editor.snapshot
   }

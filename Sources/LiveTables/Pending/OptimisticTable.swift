@@ -44,7 +44,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     _ source: some TableSource<Section, Row>, _ differencer: Differencer<Section, Row>,
     _ replay:
       @escaping @Sendable (
-        inout EditReplay<Section, Row>, CapturedTable<Section, Row>, [TableEdit<Section, Row>],
+        inout EditReplay<Section, Row>, CapturedTable<Section, Row>, [NumberedEdits<Section, Row>],
         [Row.Identity: Row.Identity]
       ) -> CapturedTable<Section, Row>
   ) {

@@ -6,15 +6,10 @@
 ///               └────refuse────► settled
 package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   typealias Content = CapturedTable<Section, Row>
-  typealias Edit = TableEdit<Section, Row>
+  typealias Edits = NumberedEdits<Section, Row>
   /// Makes edits on a table, specialised where the machine was made.
   typealias Replaying =
-    @Sendable (inout EditReplay<Section, Row>, Content, [Edit], _ renamed: [Row.Identity: Row.Identity]) -> Content
-
-  private struct Entry {
-    let number: Int
-    let edits: [Edit]
-  }
+    @Sendable (inout EditReplay<Section, Row>, Content, [Edits], _ renamed: [Row.Identity: Row.Identity]) -> Content
 
   /// A row that has got another identity.
   private struct Name {
@@ -28,14 +23,12 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   private(set) var source: Content
   private(set) var table: Content
   private var revision = -1
-  private var entries: [Entry] = []
+  private var entries: [Edits] = []
   /// What confirmed edits wait for, by their numbers.
   private var conditions: [Int: EditReceipt<Section, Row>.Condition] = [:]
   private var count = 0
   /// Whether ``table`` is to be made again.
   private var isStale = false
-  /// The edits of all entries; `nil` if they are not known.
-  private var edits: [Edit]?
   private var names: [Name] = []
   private var replay = EditReplay<Section, Row>()
   private let perform: Replaying
@@ -63,11 +56,14 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// - Returns: Its number.
   package mutating func add(_ edits: [TableEdit<Section, Row>]) -> Int {
     count += 1
-    entries.append(Entry(number: count, edits: edits))
-    self.edits?.append(contentsOf: edits)
-    self.replay.forget()
-    var replay = EditReplay<Section, Row>()
-    if !isStale { table = perform(&replay, table, edits, current) }
+    entries.append(Edits(count, edits))
+    if isStale { return count }
+    if replay.isFollowing {
+      table = perform(&replay, source, entries, current)
+    } else {
+      var replay = EditReplay<Section, Row>()
+      table = perform(&replay, table, [Edits(count, edits)], current)
+    }
     return count
   }
 
@@ -125,8 +121,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     entries.removeAll { gone.contains($0.number) }
     if entries.count == before { return false }
     for number in numbers { conditions[number] = nil }
-    edits = nil
-    replay.forget()
     isStale = true
     return true
   }
@@ -135,7 +129,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   mutating func rename(_ old: Row.Identity, to new: Row.Identity) {
     names.removeAll { $0.old == old }
     names.append(Name(old: old, new: new))
-    replay.forget()
     isStale = true
   }
 
@@ -156,9 +149,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     if isStale, entries.isEmpty {
       table = source
     } else if isStale {
-      let edits = edits ?? entries.flatMap(\.edits)
-      self.edits = edits
-      table = perform(&replay, source, edits, current)
+      table = perform(&replay, source, entries, current)
     }
     isStale = false
     return renamed()

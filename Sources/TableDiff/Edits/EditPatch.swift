@@ -1,119 +1,183 @@
 /// Edits by identity, gathered so that they are made on a table in one pass.
 ///
-/// What comes or moves is kept in the gaps between the table's rows. Edits that need more than identities, and tables in
-/// which named rows share one, are for ``TableEdit/apply(to:with:)``.
-@usableFromInline package struct EditPatch<Section: Diffable, Row: Diffable> {
+/// What is gathered is kept by the rows that it is about, and so does not depend on where those are. What comes or moves is
+/// in a gap: before a row of the source, after it, or at the end of a section. Edits that need more than identities, and
+/// tables in which named rows share one, are for ``TableEdit/apply(to:with:)``.
+@usableFromInline struct EditPatch<Section: Diffable, Row: Diffable> {
   @usableFromInline enum Location: Hashable {
     case nowhere
-    case source(RowPath)
-    case arrival(Int)
+    /// The source has it there, and nothing has taken it away.
+    case source(Row.Identity)
+    case arrival(Row.Identity)
   }
 
-  @usableFromInline let source: TableSnapshot<Section, Row>
-  /// What the table calls rows that edits call otherwise.
-  @usableFromInline let names: [Row.Identity: Row.Identity]
-  /// New content of the source's rows.
-  @usableFromInline var changed: [RowPath: Row] = [:]
-  /// The source's rows that are removed, or moved away.
-  @usableFromInline var gone: Set<RowPath> = []
-  /// Rows that come or move; `nil` for those that have gone again.
-  @usableFromInline var arrivals: [(row: Row?, gap: RowPath)] = []
-  /// Where rows are that come, move or go: the number of an arrival, `nil` for those that have gone.
-  @usableFromInline var places: [Row.Identity: Int?] = [:]
-  /// The arrivals before each of the source's rows, or at the end of a section.
-  @usableFromInline var gaps: [RowPath: [Int]] = [:]
-  /// The rows that edits name, there or not.
-  @usableFromInline var named: Set<Row.Identity> = []
+  /// Where rows come.
+  @usableFromInline enum Gap {
+    case before(Row.Identity)
+    case after(Row.Identity)
+    case end(Int)
+  }
 
-  /// Some edits, made one after another; what they name and the table lacks is passed over, and so is what they insert
-  /// and the table has.
+  /// A row in a gap.
+  @usableFromInline struct Slot {
+    @usableFromInline let id: Row.Identity
+    /// Whose edit has put it there, or the one beside which it was put.
+    @usableFromInline let number: Int
+
+    @inlinable init(_ id: Row.Identity, _ number: Int) { (self.id, self.number) = (id, number) }
+  }
+
+  /// A row of the source that edits name.
+  @usableFromInline struct Site {
+    /// Where it is, if ``EditPatch/age`` is still this.
+    @usableFromInline var path: RowPath
+    @usableFromInline var age: Int
+    @usableFromInline var changed: Row?
+    /// Whether it is removed, or moved away.
+    @usableFromInline var isGone = false
+    @usableFromInline var before: [Slot] = []
+    @usableFromInline var after: [Slot] = []
+
+    @inlinable init(_ path: RowPath, _ age: Int) { (self.path, self.age) = (path, age) }
+
+    /// Whether the table has anything else there than the source.
+    @inlinable var isChanged: Bool { changed != nil || isGone || !before.isEmpty || !after.isEmpty }
+  }
+
+  /// Where a row is now that edits have put or taken.
+  @usableFromInline enum Whereabouts {
+    case gone
+    case arrival(Row, Gap)
+  }
+
+  /// Finds rows of the source.
+  @usableFromInline var index: RowIndex<Section, Row>
+  /// What the source calls rows that edits call otherwise.
+  @usableFromInline var names: [Row.Identity: Row.Identity] = [:]
+  @usableFromInline var sites: [Row.Identity: Site] = [:]
+  @usableFromInline var moved: [Row.Identity: Whereabouts] = [:]
+  @usableFromInline var ends: [Int: [Slot]] = [:]
+  /// Counts the source's tables.
+  @usableFromInline var age = 0
+  /// The rows and sections where something has changed that was not drawn yet.
+  @usableFromInline var touched: [Row.Identity] = []
+  @usableFromInline var touchedEnds: Set<Int> = []
+
+  @inlinable init(_ index: RowIndex<Section, Row>) { self.index = index }
+
+  @inlinable var source: TableSnapshot<Section, Row> { index.source }
+
+  /// Nothing is gathered any more.
+  @inlinable mutating func clear(names: [Row.Identity: Row.Identity]) {
+    self.names = names
+    (sites, moved, ends) = ([:], [:], [:])
+    (touched, touchedEnds) = ([], [])
+    age += 1
+  }
+
+  /// Gathers an edit, made on what was gathered before; what it names and the table lacks is passed over, and so is what
+  /// it inserts and the table has.
   ///
   /// - Parameters:
-  ///   - source: The table.
-  ///   - edits: The edits.
-  ///   - names: Rows that edits call by another identity than the table does, where it has them.
-  ///   - index: Finds rows of the table.
-  /// - Returns: `nil` if an edit cannot be gathered.
+  ///   - edit: The edit.
+  ///   - number: Of two edits that name no row in common, the one with the lower number was made first.
+  /// - Returns: False if the edit cannot be gathered; then this is of no use any more.
   /// - Complexity: O(*k* log² *n*) for *k* rows on average.
-  @inlinable package init?(
-    of source: TableSnapshot<Section, Row>, _ edits: [TableEdit<Section, Row>],
-    names: [Row.Identity: Row.Identity] = [:], _ index: inout RowIndex<Section, Row>
-  ) {
-    self.init(source, names)
-    for edit in edits where !gather(edit, &index) { return nil }
-  }
-
-  @inlinable init(_ source: TableSnapshot<Section, Row>, _ names: [Row.Identity: Row.Identity]) {
-    self.source = source
-    self.names = names
-  }
-
-  /// - Returns: False if the edit cannot be gathered.
-  @inlinable mutating func gather(_ edit: TableEdit<Section, Row>, _ index: inout RowIndex<Section, Row>) -> Bool {
+  @inlinable mutating func gather(_ edit: TableEdit<Section, Row>, _ number: Int) -> Bool {
     switch edit {
     case .update(let rows, let change):
-      guard let locations = locations(of: rows, &index) else { return false }
+      guard let locations = locations(of: rows) else { return false }
       for location in locations where !update(location, change) { return false }
     case .replace(let rows, let new, _):
-      guard let locations = locations(of: rows, &index) else { return false }
+      guard let locations = locations(of: rows) else { return false }
       for (location, row) in zip(locations, new) where !update(location, { $0 = row }) { return false }
     case .remove(let rows):
-      guard let locations = locations(of: rows, &index) else { return false }
+      guard let locations = locations(of: rows) else { return false }
       for location in locations { _ = takeOut(location) }
     case .insert(let rows, let place):
-      guard let place = self.place(place, &index) else { return false }
+      guard let place = self.place(place) else { return false }
       guard case .some(let anchor) = place else { return true }
-      let start = arrivals.count
+      var coming: [Row] = []
+      var seen: Set<Row.Identity> = []
       for row in rows {
-        guard let location = location(of: row.identity, &index) else { return false }
-        guard case .nowhere = location else { continue }
-        places[row.identity] = arrivals.count
-        arrivals.append((row, RowPath(section: -1, row: 0)))
+        guard let location = location(of: row.identity) else { return false }
+        if case .nowhere = location, rows.count == 1 || seen.insert(row.identity).inserted { coming.append(row) }
       }
-      put(start..<arrivals.count, at: anchor)
+      put(coming, at: anchor, number)
     case .move(let rows, let place):
-      guard let locations = locations(of: rows, &index), let place = self.place(place, &index) else { return false }
+      guard let locations = locations(of: rows), let place = self.place(place) else { return false }
       guard case .some(let anchor) = place else { return true }
       for location in locations where isSame(location, anchor) { return true }
-      let start = arrivals.count
-      for row in locations.compactMap({ takeOut($0) }) {
-        places[row.identity] = arrivals.count
-        arrivals.append((row, RowPath(section: -1, row: 0)))
-      }
-      put(start..<arrivals.count, at: anchor)
+      var coming: [Row] = []
+      for location in locations { if let row = takeOut(location) { coming.append(row) } }
+      put(coming, at: anchor, number)
     case .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections, .sortSections, .setSections:
       return false
     }
     return true
   }
 
+  /// Takes back all that edits did which name some rows, and no others do.
+  @inlinable mutating func reset(_ ids: [Row.Identity]) {
+    for id in ids {
+      if case .arrival(_, .end(let section)) = moved.removeValue(forKey: id) {
+        ends[section]?.removeAll { $0.id == id }
+        touchedEnds.insert(section)
+      }
+      guard let site = sites[id], site.isChanged else { continue }
+      sites[id] = Site(site.path, site.age)
+      touched.append(id)
+    }
+  }
+
+  /// Nothing is to be known of some rows any more; they were reset and drawn.
+  @inlinable mutating func forget(_ ids: [Row.Identity]) {
+    for id in ids { sites[id] = nil }
+  }
+
   // MARK: - Where rows are
 
   /// `nil` where rows share the identity.
-  @inlinable mutating func location(of id: Row.Identity, _ index: inout RowIndex<Section, Row>) -> Location? {
+  @inlinable mutating func location(of id: Row.Identity) -> Location? {
     if !names.isEmpty, let last = names.lastName(of: id) {
-      guard let location = ownLocation(of: last, &index) else { return nil }
+      guard let location = ownLocation(of: last) else { return nil }
       if case .nowhere = location {} else { return location }
     }
-    return ownLocation(of: id, &index)
+    return ownLocation(of: id)
   }
 
-  @inlinable mutating func ownLocation(of id: Row.Identity, _ index: inout RowIndex<Section, Row>) -> Location? {
-    named.insert(id)
-    if let place = places[id] { return place.map { .arrival($0) } ?? .nowhere }
+  @inlinable mutating func ownLocation(of id: Row.Identity) -> Location? {
+    switch moved[id] {
+    case .gone: return .nowhere
+    case .arrival: return .arrival(id)
+    case nil: break
+    }
+    if let site = sites.index(forKey: id) {
+      return sites.values[site].age == age || path(of: id) != nil ? .source(id) : nil
+    }
     guard let found = index.onlyPath(of: id) else { return nil }
-    return found.map { .source($0) } ?? .nowhere
+    guard let path = found else { return .nowhere }
+    sites[id] = Site(path, age)
+    return .source(id)
+  }
+
+  /// The path in the source of a row that has a site; `nil` if it is not alone any more.
+  @inlinable mutating func path(of id: Row.Identity) -> RowPath? {
+    guard let site = sites[id] else { return nil }
+    if site.age == age { return site.path }
+    guard case .some(.some(let path)) = index.onlyPath(of: id) else { return nil }
+    sites[id]?.path = path
+    sites[id]?.age = age
+    return path
   }
 
   /// Where each row is; one that is named twice counts once.
-  @inlinable mutating func locations(
-    of rows: TableEdit<Section, Row>.Rows, _ index: inout RowIndex<Section, Row>
-  ) -> [Location]? {
+  @inlinable mutating func locations(of rows: TableEdit<Section, Row>.Rows) -> [Location]? {
     guard case .ids(let ids) = rows.kind else { return nil }
     var seen: Set<Location> = []
     var locations: [Location] = []
     for id in ids {
-      guard let location = location(of: id, &index) else { return nil }
+      guard let location = location(of: id) else { return nil }
       locations.append(ids.count > 1 && !seen.insert(location).inserted ? .nowhere : location)
     }
     return locations
@@ -127,16 +191,14 @@
   }
 
   /// - Returns: `nil` if the place cannot be gathered, and nothing inside if there is no such place.
-  @inlinable mutating func place(
-    _ place: TableEdit<Section, Row>.Place, _ index: inout RowIndex<Section, Row>
-  ) -> Anchor?? {
+  @inlinable mutating func place(_ place: TableEdit<Section, Row>.Place) -> Anchor?? {
     switch place.kind {
     case .before(let id):
-      guard let location = location(of: id, &index) else { return nil }
+      guard let location = location(of: id) else { return nil }
       if case .nowhere = location { return .some(nil) }
       return .before(location)
     case .after(let id):
-      guard let location = location(of: id, &index) else { return nil }
+      guard let location = location(of: id) else { return nil }
       if case .nowhere = location { return .some(nil) }
       return .after(location)
     case .end(nil): return source.rope.count == 0 ? nil : .end(source.rope.count - 1)
@@ -156,115 +218,136 @@
 
   // MARK: - Changes
 
-  /// - Returns: False if the row gets another identity.
+  /// - Returns: False if the row gets another identity, or its source's row is not found.
   @inlinable mutating func update(_ location: Location, _ change: (inout Row) -> Void) -> Bool {
     switch location {
     case .nowhere: return true
-    case .source(let path):
-      var row = changed[path] ?? source.rope[path.section].rows.rope[path.row]
-      let id = row.identity
+    case .source(let id):
+      guard var row = row(of: id) else { return false }
       change(&row)
-      changed[path] = row
+      sites[id]?.changed = row
+      touched.append(id)
       return row.identity == id
-    case .arrival(let number):
-      guard var row = arrivals[number].row else { return true }
-      let id = row.identity
+    case .arrival(let id):
+      guard case .arrival(var row, let gap) = moved[id] else { return true }
       change(&row)
-      arrivals[number].row = row
+      moved[id] = .arrival(row, gap)
+      touch(gap)
       return row.identity == id
     }
+  }
+
+  /// A row that the source has, as edits have changed it.
+  @inlinable mutating func row(of id: Row.Identity) -> Row? {
+    sites[id]?.changed ?? path(of: id).map { source.rope[$0.section].rows.rope[$0.row] }
   }
 
   @inlinable mutating func takeOut(_ location: Location) -> Row? {
     switch location {
     case .nowhere: return nil
-    case .source(let path):
-      let row = changed.removeValue(forKey: path) ?? source.rope[path.section].rows.rope[path.row]
-      gone.insert(path)
-      places[row.identity] = .some(nil)
+    case .source(let id):
+      let row = row(of: id)
+      sites[id]?.changed = nil
+      sites[id]?.isGone = true
+      moved[id] = .gone
+      touched.append(id)
       return row
-    case .arrival(let number):
-      guard let row = arrivals[number].row else { return nil }
-      arrivals[number].row = nil
-      gaps[arrivals[number].gap]?.removeAll { $0 == number }
-      places[row.identity] = .some(nil)
+    case .arrival(let id):
+      guard case .arrival(let row, let gap) = moved.updateValue(.gone, forKey: id) else { return nil }
+      edit(gap) { $0.removeAll { $0.id == id } }
       return row
     }
   }
 
-  @inlinable mutating func put(_ numbers: Range<Int>, at anchor: Anchor) {
-    let gap: RowPath
-    var position: Int
+  @inlinable mutating func put(_ rows: [Row], at anchor: Anchor, _ number: Int) {
+    let gap: Gap
     switch anchor {
-    case .before(.arrival(let number)):
-      gap = arrivals[number].gap
-      position = gaps[gap]?.firstIndex(of: number) ?? 0
-    case .after(.arrival(let number)):
-      gap = arrivals[number].gap
-      position = (gaps[gap]?.firstIndex(of: number) ?? -1) + 1
-    case .before(.source(let path)):
-      gap = path
-      position = gaps[gap]?.count ?? 0
-    case .after(.source(let path)):
-      gap = RowPath(section: path.section, row: path.row + 1)
-      position = 0
-    case .end(let section):
-      gap = RowPath(section: section, row: source.rope[section].rows.count)
-      position = gaps[gap]?.count ?? 0
+    case .before(.arrival(let id)), .after(.arrival(let id)):
+      guard case .arrival(_, let its) = moved[id] else { return }
+      gap = its
+    case .before(.source(let id)): gap = .before(id)
+    case .after(.source(let id)): gap = .after(id)
+    case .end(let section): gap = .end(section)
     case .before(.nowhere), .after(.nowhere): return
     }
-    gaps[gap, default: []].insert(contentsOf: numbers, at: position)
-    for number in numbers { arrivals[number].gap = gap }
-  }
-
-  // MARK: - The table
-
-  /// The source with all that was gathered.
-  ///
-  /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
-  @inlinable package var table: TableSnapshot<Section, Row> {
-    var rows = Set(changed.keys)
-    rows.formUnion(gone)
-    for (gap, numbers) in gaps where !numbers.isEmpty { rows.insert(gap) }
-    let touched = rows.sorted()
-    var table = source
-    var start = 0
-    while start < touched.count {
-      let section = touched[start].section
-      var end = start
-      while end < touched.count, touched[end].section == section { end += 1 }
-      table.edit(section) { $0.rope = edited($0.rope, touched[start..<end]) }
-      start = end
-    }
-    return table
-  }
-
-  /// The rows of a section with what was gathered; all of them are copied once where many change.
-  @inlinable func edited(_ rope: SectionRows<Row>.Storage, _ touched: ArraySlice<RowPath>) -> SectionRows<Row>.Storage {
-    if touched.count * SectionRows<Row>.Storage.leafCapacity < rope.count {
-      var result = rope
-      for path in touched.reversed() {
-        let isInside = path.row < rope.count
-        let staying = isInside && !gone.contains(path) ? [changed[path] ?? rope[path.row]] : []
-        result.replace(path.row..<path.row + (isInside ? 1 : 0), with: coming(before: path) + staying)
+    for row in rows { moved[row.identity] = .arrival(row, gap) }
+    edit(gap) { slots in
+      var (position, number) = (slots.count, number)
+      switch anchor {
+      case .before(.arrival(let id)), .after(.arrival(let id)):
+        guard let beside = slots.firstIndex(where: { $0.id == id }) else { return }
+        position = beside
+        number = slots[beside].number
+        if case .after = anchor { position += 1 }
+      case .after: position = 0
+      case .end: position = slots.firstIndex { $0.number > number } ?? slots.count
+      case .before: break
       }
-      return result
+      slots.insert(contentsOf: rows.map { Slot($0.identity, number) }, at: position)
     }
-    var rows: [Row] = []
-    rows.reserveCapacity(rope.count + arrivals.count)
-    var next = 0
-    for path in touched {
-      for leaf in rope.leaves(in: next..<path.row) { rows += leaf }
-      rows += coming(before: path)
-      if path.row < rope.count, !gone.contains(path) { rows.append(changed[path] ?? rope[path.row]) }
-      next = path.row + 1
-    }
-    if next < rope.count { for leaf in rope.leaves(in: next..<rope.count) { rows += leaf } }
-    return SectionRows<Row>.Storage.holding(rows)
   }
 
-  @inlinable func coming(before path: RowPath) -> [Row] {
-    gaps[path]?.compactMap { arrivals[$0].row } ?? []
+  @inlinable mutating func edit(_ gap: Gap, _ body: (inout [Slot]) -> Void) {
+    switch gap {
+    case .before(let id): if let site = sites.index(forKey: id) { body(&sites.values[site].before) }
+    case .after(let id): if let site = sites.index(forKey: id) { body(&sites.values[site].after) }
+    case .end(let section): body(&ends[section, default: []])
+    }
+    touch(gap)
+  }
+
+  @inlinable mutating func touch(_ gap: Gap) {
+    switch gap {
+    case .before(let id), .after(let id): touched.append(id)
+    case .end(let section): touchedEnds.insert(section)
+    }
+  }
+
+  // MARK: - What is to be seen
+
+  @inlinable func rows(_ slots: [Slot]) -> [Row] {
+    slots.compactMap { if case .arrival(let row, _) = moved[$0.id] { row } else { nil } }
+  }
+
+  /// A row of the source and what comes beside it.
+  @inlinable func rows(of site: Site) -> [Row] {
+    var rows = rows(site.before)
+    if !site.isGone { rows.append(site.changed ?? source.rope[site.path.section].rows.rope[site.path.row]) }
+    return site.after.isEmpty ? rows : rows + self.rows(site.after)
+  }
+}
+
+extension EditPatch: Sendable where Section: Sendable, Row: Sendable {}
+extension EditPatch.Location: Sendable where Section: Sendable, Row: Sendable {}
+extension EditPatch.Gap: Sendable where Section: Sendable, Row: Sendable {}
+extension EditPatch.Slot: Sendable where Section: Sendable, Row: Sendable {}
+extension EditPatch.Site: Sendable where Section: Sendable, Row: Sendable {}
+extension EditPatch.Whereabouts: Sendable where Section: Sendable, Row: Sendable {}
+
+extension TableEdit {
+  /// The rows that an edit names, there or not.
+  ///
+  /// - Returns: `nil` if it needs more than identities.
+  @inlinable var namedRows: [Row.Identity]? {
+    var ids: [Row.Identity]
+    let place: Place?
+    switch self {
+    case .update(let rows, _), .replace(let rows, _, _), .remove(let rows):
+      guard case .ids(let all) = rows.kind else { return nil }
+      return all
+    case .insert(let rows, let at): (ids, place) = (rows.map(\.identity), at)
+    case .move(let rows, let to):
+      guard case .ids(let all) = rows.kind else { return nil }
+      (ids, place) = (all, to)
+    case .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections, .sortSections, .setSections:
+      return nil
+    }
+    switch place?.kind {
+    case .before(let id), .after(let id): ids.append(id)
+    case .end, nil: break
+    case .path, .anchored: return nil
+    }
+    return ids
   }
 }
 

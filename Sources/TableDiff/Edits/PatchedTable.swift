@@ -1,113 +1,246 @@
-/// A table with edits that follows its source as long as nothing changes there that the edits name.
-///
-/// Then the edits need not be made again: what changes in the source changes here, beside what the edits did.
-@usableFromInline package struct PatchedTable<Section: Diffable, Row: Diffable> {
-  /// The source with the edits.
-  @usableFromInline package var table: TableSnapshot<Section, Row>
-  /// By sections, ascending.
-  @usableFromInline var seams: [Int: [Seam]] = [:]
-  @usableFromInline let named: Set<Row.Identity>
+/// Edits that were made together.
+@usableFromInline package struct NumberedEdits<Section: Diffable, Row: Diffable> {
+  /// The edits that were made earlier have lower numbers.
+  @usableFromInline package let number: Int
+  @usableFromInline package let edits: [TableEdit<Section, Row>]
 
-  /// Makes the edits that were gathered.
-  ///
-  /// - Complexity: That of ``EditPatch/table``.
-  @inlinable package init(_ patch: EditPatch<Section, Row>) {
-    table = patch.table
-    named = patch.named
-    var places = patch.gone
-    for (gap, arrivals) in patch.gaps where !arrivals.isEmpty { places.insert(gap) }
-    for path in places.sorted() {
-      let coming = patch.gaps[path]?.count ?? 0
-      seams[path.section, default: []].append(Seam(row: path.row, coming: coming, isGone: patch.gone.contains(path)))
-    }
+  @inlinable package init(_ number: Int, _ edits: [TableEdit<Section, Row>]) {
+    (self.number, self.edits) = (number, edits)
+  }
+}
+
+extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
+
+/// A table with edits, which follows its source and the edits.
+///
+/// Edits that name a row in common are a group; those of different groups do not see each other. So when a row changes in
+/// the source, or an edit goes, the edits of one group are made again. What else changes in the source changes here, beside
+/// what the edits did.
+@usableFromInline package struct PatchedTable<Section: Diffable, Row: Diffable> {
+  @usableFromInline package typealias Edits = NumberedEdits<Section, Row>
+
+  @usableFromInline struct Group {
+    @usableFromInline var edits: [Edits]
+    /// The rows that they name.
+    @usableFromInline var ids: [Row.Identity]
+
+    @inlinable init(_ edits: Edits) { (self.edits, ids) = ([edits], []) }
   }
 
-  /// Follows the source by one step.
+  /// The source with the edits.
+  @usableFromInline package private(set) var table: TableSnapshot<Section, Row>
+  @usableFromInline var patch: EditPatch<Section, Row>
+  @usableFromInline var groups: [Int: Group] = [:]
+  /// The groups of rows that are named, and rows by which groups are found: one for each number.
+  @usableFromInline var owners: [Row.Identity: Int] = [:]
+  @usableFromInline var members: [Int: Row.Identity] = [:]
+  /// The edits that are in ``table``.
+  @usableFromInline var numbers: [Int] = []
+  /// By sections.
+  @usableFromInline var seams: [Int: Seams] = [:]
+  @usableFromInline package private(set) var isMade = false
+
+  /// Creates the table without edits.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable package init(_ source: TableSnapshot<Section, Row>) {
+    table = source
+    patch = EditPatch(RowIndex(source))
+  }
+
+  /// Nothing of what was made is of use for the next table.
+  @inlinable package mutating func forget() { isMade = false }
+
+  /// Makes edits on a table, one after another; what they name and the table lacks is passed over, and so is what they
+  /// insert and the table has.
   ///
   /// - Parameters:
-  ///   - changeset: Leads on from the source.
-  ///   - before: The source as it was.
-  /// - Returns: False if the edits have to be made again; then this is of no use any more.
-  /// - Complexity: O(*k* log *n*) for *k* operations, and O(*e*) for *e* edits.
+  ///   - source: The table.
+  ///   - edits: The edits, by ascending number.
+  ///   - names: Rows that edits call by another identity than the table does, where it has them.
+  /// - Returns: False if that needs more than identities, or named rows share one.
+  /// - Complexity: O(*e* + *k* log² *n*) for *e* edits, of which *k* are made again, and O(*c* log *n*) for *c* changes of
+  ///   the source. O(*n*) if sections come, go or move, or rows are called otherwise than before.
   @inlinable package mutating func follow(
-    _ changeset: Changeset<Section, Row>, from before: TableSnapshot<Section, Row>
+    to source: TableSnapshot<Section, Row>, _ edits: [Edits], names: [Row.Identity: Row.Identity]
   ) -> Bool {
-    guard let change = changeset.unstaged(from: before), !change.hasSectionStructure else { return false }
-    for section in change.sections where !follow(section, before.rope, changeset.target.rope) { return false }
-    table.takeSectionValues(of: changeset.target, change)
-    return true
+    if isMade, patch.names == names, goOn(to: source, edits) { return true }
+    patch.index.follow(to: source)
+    patch.clear(names: names)
+    (groups, owners, members, seams) = ([:], [:], [:], [:])
+    numbers = edits.map(\.number)
+    table = source
+    isMade = make(edits)
+    return isMade
   }
 
-  @inlinable mutating func follow(
-    _ change: UnstagedChange.SectionChange, _ before: TableSnapshot<Section, Row>.Storage,
+  /// The same without making all edits again.
+  @inlinable package mutating func goOn(to source: TableSnapshot<Section, Row>, _ edits: [Edits]) -> Bool {
+    let before = patch.source
+    let changeset = source.difference(from: before)
+    guard let change = changeset.unstaged(from: before), !change.hasSectionStructure else { return false }
+    var stale = owners(of: change, before.rope, source.rope)
+    let last = numbers.last ?? 0
+    let isSame = numbers.elementsEqual(edits.lazy.map(\.number))
+    let staying = isSame ? [] : Set(edits.lazy.map(\.number))
+    if !isSame {
+      for number in numbers where !staying.contains(number) {
+        if let id = members[number], let group = owners[id] { stale.insert(group) }
+      }
+    }
+    guard var again = takeBack(stale) else { return false }
+    if !isSame {
+      again.removeAll { !staying.contains($0.number) }
+      again += edits.lazy.filter { $0.number > last }
+      numbers = edits.map(\.number)
+    }
+    patch.index.follow(changeset)
+    patch.age += 1
+    for section in change.sections { follow(section, source.rope) }
+    table.takeSectionValues(of: source, change)
+    return make(again.sorted { $0.number < $1.number })
+  }
+
+  /// The groups in which a row is named that changes.
+  @inlinable func owners(
+    of change: UnstagedChange, _ before: TableSnapshot<Section, Row>.Storage,
     _ after: TableSnapshot<Section, Row>.Storage
-  ) -> Bool {
-    let (old, new) = (before[change.old].rows.rope, after[change.new].rows.rope)
-    let seams = self.seams[change.old] ?? []
+  ) -> Set<Int> {
+    var found: Set<Int> = []
+    for section in change.sections {
+      let (old, new) = (before[section.old].rows.rope, after[section.new].rows.rope)
+      for row in section.leaving { if let owner = owners[old[row].identity] { found.insert(owner) } }
+      for arrival in section.arrivals { if let owner = owners[new[arrival.row].identity] { found.insert(owner) } }
+      for update in section.updates { if let owner = owners[new[Int(update.new)].identity] { found.insert(owner) } }
+    }
+    return found
+  }
+
+  /// Follows a section whose changes are named nowhere.
+  @inlinable mutating func follow(_ change: UnstagedChange.SectionChange, _ after: TableSnapshot<Section, Row>.Storage) {
+    let new = after[change.new].rows.rope
+    var seams = self.seams[change.new] ?? Seams()
     let arriving = change.arrivals.map(\.row)
-    for row in change.leaving where named.contains(old[row].identity) { return false }
-    for row in arriving where named.contains(new[row].identity) { return false }
-    for update in change.updates where named.contains(new[Int(update.new)].identity) { return false }
-    guard let moved = Seam.moved(seams, leaving: change.leaving, arriving: arriving) else { return false }
-    let gone = Seam.places(of: change.leaving, among: seams)
-    let came = Seam.places(of: arriving, among: moved)
+    let gone = seams.places(of: change.leaving)
+    seams.follow(leaving: change.leaving, arriving: arriving)
+    let came = seams.places(of: arriving)
     let updates = change.updates.map { Int($0.new) }
-    let updated = Seam.places(of: updates, among: moved)
-    self.seams[change.new] = moved
+    let updated = seams.places(of: updates)
+    self.seams[change.new] = seams
     table.edit(change.new) { rows in
       rows.rope.remove(at: gone)
       rows.rope.insert(zip(came, arriving).map { ($0, new[$1]) })
       rows.rope.update(updated) { rank, row in row = new[updates[rank]] }
     }
+  }
+
+  // MARK: - Edits
+
+  /// Makes edits, by ascending number; no other edit that names one of their rows has a higher number.
+  @inlinable mutating func make(_ edits: [Edits]) -> Bool {
+    for all in edits {
+      var ids: [Row.Identity] = []
+      for edit in all.edits {
+        guard let named = edit.namedRows else { return false }
+        ids += named
+      }
+      if !patch.names.isEmpty { ids += ids.compactMap { patch.names.lastName(of: $0) } }
+      join(all, ids)
+      for edit in all.edits where !patch.gather(edit, all.number) { return false }
+    }
+    return draw()
+  }
+
+  /// Takes back the edits of some groups, which are groups no longer.
+  ///
+  /// - Returns: The edits; `nil` if that cannot be done.
+  @inlinable mutating func takeBack(_ keys: Set<Int>) -> [Edits]? {
+    if keys.isEmpty { return [] }
+    var edits: [Edits] = []
+    var ids: [Row.Identity] = []
+    for key in keys {
+      guard let group = groups.removeValue(forKey: key) else { continue }
+      edits += group.edits
+      ids += group.ids
+    }
+    for one in edits { members[one.number] = nil }
+    for id in ids { owners[id] = nil }
+    patch.reset(ids)
+    if !draw() { return nil }
+    patch.forget(ids)
+    return edits
+  }
+
+  /// Makes one group of edits and of the others that name one of their rows.
+  @inlinable mutating func join(_ edits: Edits, _ ids: [Row.Identity]) {
+    // What names no row does nothing.
+    guard let member = ids.first else { return }
+    members[edits.number] = member
+    var key = edits.number
+    var group = Group(edits)
+    let others = Set(ids.compactMap { owners[$0] })
+    if let largest = others.max(by: { groups[$0]?.ids.count ?? 0 < groups[$1]?.ids.count ?? 0 }) {
+      key = largest
+      for other in CollectionOfOne(largest) + others.filter({ $0 != largest }) {
+        guard let its = groups.removeValue(forKey: other) else { continue }
+        group.edits += its.edits
+        if other != largest { for id in its.ids { owners[id] = key } }
+        group.ids += its.ids
+      }
+    }
+    for id in ids where owners.updateValue(key, forKey: id) == nil { group.ids.append(id) }
+    groups[key] = group
+  }
+
+  // MARK: - The table
+
+  /// Draws what was touched.
+  ///
+  /// - Returns: False if a row is not found.
+  @inlinable mutating func draw() -> Bool {
+    if patch.touched.isEmpty, patch.touchedEnds.isEmpty { return true }
+    var sites: [(path: RowPath, id: Row.Identity)] = []
+    sites.reserveCapacity(patch.touched.count)
+    for id in patch.touched {
+      guard let path = patch.path(of: id) else { return false }
+      sites.append((path, id))
+    }
+    sites.sort { $0.path < $1.path }
+    var start = 0
+    while start < sites.count {
+      let section = sites[start].path.section
+      let end = sites[start...].firstIndex { $0.path.section != section } ?? sites.count
+      draw(sites[start..<end], in: section)
+      start = end
+    }
+    for section in patch.touchedEnds { drawEnd(of: section) }
+    (patch.touched, patch.touchedEnds) = ([], [])
     return true
+  }
+
+  @inlinable mutating func draw(_ sites: ArraySlice<(path: RowPath, id: Row.Identity)>, in section: Int) {
+    var rows: [Int] = []
+    var new: [Seam?] = []
+    var parts: [[Row]] = []
+    for (path, id) in sites where path.row != rows.last {
+      guard let site = patch.sites[id] else { continue }
+      rows.append(path.row)
+      let seam = Seam(row: path.row, before: site.before.count, after: site.after.count, isGone: site.isGone)
+      new.append(seam.isGone || seam.shift != 0 ? seam : nil)
+      parts.append(patch.rows(of: site))
+    }
+    let ranges = seams[section, default: Seams()].replace(at: rows, with: new)
+    table.edit(section) { $0.rope.replace(ranges, with: parts) }
+  }
+
+  @inlinable mutating func drawEnd(of section: Int) {
+    let rows = patch.rows(patch.ends[section] ?? [])
+    let end = table.rope[section].rows.count
+    let start = end - (seams[section]?.end ?? 0)
+    seams[section, default: Seams()].end = rows.count
+    table.edit(section) { $0.rope.replace(start..<end, with: rows) }
   }
 }
 
 extension PatchedTable: Sendable where Section: Sendable, Row: Sendable {}
-
-/// A row of a source beside which there is something that only the source has, or only the table with the edits.
-@usableFromInline struct Seam: Sendable {
-  /// Its place in the source; behind the last row for what comes at the end of its section.
-  @usableFromInline let row: Int
-  /// How many rows come before it.
-  @usableFromInline let coming: Int
-  /// Whether it is gone itself.
-  @usableFromInline let isGone: Bool
-
-  @usableFromInline init(row: Int, coming: Int, isGone: Bool) {
-    (self.row, self.coming, self.isGone) = (row, coming, isGone)
-  }
-
-  /// Where seams are after a change.
-  ///
-  /// - Returns: `nil` if the row of a seam leaves, or a row arrives in one: it cannot be told on which side.
-  @usableFromInline static func moved(_ seams: [Seam], leaving: [Int], arriving: [Int]) -> [Seam]? {
-    var (left, arrived) = (0, 0)
-    var moved: [Seam] = []
-    moved.reserveCapacity(seams.count)
-    for seam in seams {
-      while left < leaving.count, leaving[left] < seam.row { left += 1 }
-      if left < leaving.count, leaving[left] == seam.row { return nil }
-      while arrived < arriving.count, arriving[arrived] <= seam.row - left + arrived { arrived += 1 }
-      let row = seam.row - left + arrived
-      if seam.coming > 0, arrived > 0, arriving[arrived - 1] == row - 1 { return nil }
-      moved.append(Seam(row: row, coming: seam.coming, isGone: seam.isGone))
-    }
-    return moved
-  }
-
-  /// Where rows of the source, ascending, are among the others with the edits.
-  @usableFromInline static func places(of rows: [Int], among seams: [Seam]) -> [Int] {
-    var places: [Int] = []
-    var (next, shift) = (0, 0)
-    for row in rows {
-      while next < seams.count, seams[next].row < row {
-        shift += seams[next].coming - (seams[next].isGone ? 1 : 0)
-        next += 1
-      }
-      let coming = next < seams.count && seams[next].row == row ? seams[next].coming : 0
-      places.append(row + shift + coming)
-    }
-    return places
-  }
-}
+extension PatchedTable.Group: Sendable where Section: Sendable, Row: Sendable {}

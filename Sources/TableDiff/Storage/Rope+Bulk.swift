@@ -51,6 +51,26 @@ extension Rope {
     }
   }
 
+  /// Puts elements in the place of ranges that ascend, which may be empty.
+  ///
+  /// - Complexity: O(*k* log *n* + *m*) for *m* elements in *k* ranges that are few, else O(*n* + *m*).
+  @inlinable mutating func replace(_ ranges: [Range<Int>], with parts: [[Element]]) {
+    if ranges.count == 1 || ranges.count * Self.leafCapacity < count {
+      for (range, part) in zip(ranges, parts).reversed() { replace(range, with: part) }
+      return
+    }
+    var all: [Element] = []
+    all.reserveCapacity(count + parts.count)
+    var next = 0
+    for (range, part) in zip(ranges, parts) {
+      for leaf in leaves(in: next..<range.lowerBound) { all += leaf }
+      all += part
+      next = range.upperBound
+    }
+    for leaf in leaves(in: next..<count) { all += leaf }
+    self = Self.holding(all)
+  }
+
   /// A rope of elements that came one by one.
   @inlinable static func holding(_ elements: [Element]) -> Rope {
     Weight.isZero ? Rope(elements) : Rope(copying: elements)
