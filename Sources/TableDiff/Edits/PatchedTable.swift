@@ -88,6 +88,9 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
         if let id = members[number], let group = owners[id] { stale.insert(group) }
       }
     }
+    // One by one they would cost more than all at once.
+    let count = stale.reduce(0) { $0 + (groups[$1]?.edits.count ?? 0) }
+    if count > 32, count > numbers.count / 8 { return false }
     guard var again = takeBack(stale) else { return false }
     if !isSame {
       again.removeAll { !staying.contains($0.number) }
@@ -117,7 +120,8 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
   }
 
   /// Follows a section whose changes are named nowhere.
-  @inlinable mutating func follow(_ change: UnstagedChange.SectionChange, _ after: TableSnapshot<Section, Row>.Storage) {
+  @inlinable mutating func follow(_ change: UnstagedChange.SectionChange, _ after: TableSnapshot<Section, Row>.Storage)
+  {
     let new = after[change.new].rows.rope
     var seams = self.seams[change.new] ?? Seams()
     let arriving = change.arrivals.map(\.row)

@@ -1,6 +1,6 @@
 /// Tables that are edited in place, what is derived from them, and trees.
 extension Mutant {
-  static let live: [Mutant] = liveTables + operators + trees
+  static let live: [Mutant] = liveTables + operators + trees + pending
 
   private static let liveTables: [Mutant] = [
     .rewrite(
@@ -40,6 +40,23 @@ extension Mutant {
     .statement(
       "finder-remembers-old-places", [57], .tests("RowIndexTests"), in: File.finder,
       "if updates == nil { index?.follow(to: table) }"),
+  ]
+
+  private static let pending: [Mutant] = [
+    .expression(
+      "newer-table-hides-edits-that-wait", [67], .schedules(["all-of-edits-that-wait-refused-and-refused"]),
+      quick: true, in: File.pending, "entries.isEmpty", "revision > 0", within: "if isStale, entries.isEmpty {"),
+    .rewrite(
+      "refused-edit-stays-on-screen", [67], .schedules(["all-of-edits-that-wait-refused-and-refused"]),
+      in: File.optimistic,
+      (
+        "if !pending.refuse(number) { return }\n    show()",
+        "if !pending.refuse(number) { return }\n    if !PLANTED { show() }"
+      )),
+    .expression(
+      "inserted-row-is-there-twice", [67], .schedules(["all-of-edits-that-wait-confirmed-and-refused"]),
+      in: File.replay, "editor.finder.path(of: name(row.identity), in: editor.table) == nil",
+      "editor.table.count >= 0"),
   ]
 
   private static let operators: [Mutant] = [

@@ -42,6 +42,7 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
   private var last: UInt64 = 0
   private var calmness = 0
   private var resting: [UnsafeContinuation<Void, Never>] = []
+  private var moments: [UnsafeContinuation<Void, Never>] = []
   private var tracer = Tracer(keepsTurns: false)
   private var countdowns: [Countdown] = []
   /// Tasks whose turns are taken without a choice.
@@ -76,7 +77,7 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
 
   private func pick() -> Job? {
     runRelays()
-    while lock.withLock({ passTime() }) || wakeResting() { runRelays() }
+    while wakeMoment() || lock.withLock({ passTime() }) || wakeResting() { runRelays() }
     return lock.withLock {
       if ready.isEmpty { return nil }
       if let index = settling.isEmpty ? nil : ready.firstIndex(where: { settling.contains($0.task) }) {
@@ -99,6 +100,16 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
   /// If nothing will ever be ready, whoever waits for that goes on, the last who asked first.
   private func wakeResting() -> Bool {
     let waiter = lock.withLock { ready.isEmpty ? resting.popLast() : nil }
+    waiter?.resume()
+    return waiter != nil
+  }
+
+  /// If nothing is ready, one of those goes on that wait for their moment.
+  private func wakeMoment() -> Bool {
+    let waiter = lock.withLock {
+      ready.isEmpty && !moments.isEmpty
+        ? moments.remove(at: chooser.choose(among: moments.count, isContinuable: false)) : nil
+    }
     waiter?.resume()
     return waiter != nil
   }
@@ -211,7 +222,15 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
     await withUnsafeContinuation { waiter in lock.withLock { resting.append(waiter) } }
   }
 
-  /// Runs something, and all that it sets off, in the calm order, without a choice.
+  /// Waits until nothing else is ready, and then until it is chosen among all that wait so.
+  ///
+  /// Inside of ``calmly(_:)`` these are the only choices: what follows from one moment is done before the next. Time
+  /// passes only when nobody waits.
+  public func moment() async {
+    await withUnsafeContinuation { waiter in lock.withLock { moments.append(waiter) } }
+  }
+
+  /// Runs something, and all that it sets off, in the calm order, without a choice but of moments.
   ///
   /// This is for what leads to a situation and out of it again, so that choices are left to what is explored. Nothing
   /// else should be ready when it begins.
@@ -237,6 +256,7 @@ public final class Scheduler: @unchecked Sendable {  // its state is under its l
     relays = []
     timers = []
     resting = []
+    moments = []
     countdowns = []
     settling = []
   }

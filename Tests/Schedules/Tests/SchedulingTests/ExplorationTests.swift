@@ -41,6 +41,37 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(count(tasks: 3, steps: 3).schedules, 1_680)  // 9! / (3!)³
   }
 
+  func testMomentsAreAllThatIsChosenCalmly() {
+    var orders: Set<[String]> = []
+    let report = Exploration("moments").exhaust { _ in
+      let log = Log()
+      return Trial {
+        await Scheduler.shared.calmly {
+          for task in ["a", "b"] {
+            Task {
+              for _ in 0..<2 {
+                await Scheduler.shared.moment()
+                log.add(task)
+                await Task.yield()
+                log.add(task)
+              }
+            }
+          }
+        }
+        log.add("rested")
+      } verdict: {
+        orders.insert(log.entries)
+        return []
+      }
+    }
+    XCTAssert(report.isComplete && report.failures.isEmpty, "\(report)")
+    XCTAssertEqual(report.schedules, 6)
+    let pairs = Set(orders.map { order in stride(from: 0, to: 8, by: 2).map { order[$0] + order[$0 + 1] } })
+    XCTAssertEqual(pairs.count, 6, "the orders differ")
+    XCTAssert(pairs.allSatisfy { $0.filter { $0 == "aa" }.count == 2 && $0.filter { $0 == "bb" }.count == 2 })
+    XCTAssert(orders.allSatisfy { $0.last == "rested" })
+  }
+
   func testInterruptionsAreBounded() {
     for steps in 1...5 {
       XCTAssertEqual(count(tasks: 2, steps: steps, within: .preemptions(0)).schedules, 2)

@@ -2,7 +2,7 @@ import LiveTables
 import LiveTablesTesting
 import Scheduling
 
-/// Edits that wait, against newer tables of their source; promise 49.
+/// Edits that wait, against newer tables of their source; promises 49 and 67.
 ///
 /// The answers come at any time, in any order, and so do the tables. From its first state with an edit on, the screen shows
 /// it until it is settled, once: an edit that is confirmed stays, one that is refused or out of time goes and does not come
