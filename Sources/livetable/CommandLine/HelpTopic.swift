@@ -28,11 +28,26 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .replay: "shows a recording of --record, as it came or faster"
     case .diff: "prints how the rows of two tables differ"
     case .patch: "makes the changes that diff --format patch has printed"
+    case .sqlite where !isBuilt: "is not in this build: build with --traits SQLite"
     case .sqlite: "shows a query of a SQLite database, by commit"
+    case .postgres where !isBuilt: "is not in this build: build with --traits Postgres"
     case .postgres: "shows a table of a PostgreSQL server, by commit"
     case .demo: "keeps a to-do list in a file, from several terminals"
     case .completions: "prints what a shell completes, and the manual page"
     case .keys: "of every table on the screen; ? shows them there, too"
+    }
+  }
+
+  /// Whether this build has it.
+  private var isBuilt: Bool {
+    switch self {
+    #if !SQLite
+    case .sqlite: false
+    #endif
+    #if !Postgres
+    case .postgres: false
+    #endif
+    default: true
     }
   }
 
