@@ -94,7 +94,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// - Returns: Whether it is settled: it was waiting, and the source has it.
   package mutating func confirm(_ number: Int, _ receipt: EditReceipt<Section, Row>) -> Bool {
     if isMet(receipt.condition) { return drop([number]) }
-    if entries.contains(where: { $0.number == number }) { conditions[number] = receipt.condition }
+    if index(of: number) != nil { conditions[number] = receipt.condition }
     return false
   }
 
@@ -116,13 +116,20 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   ///
   /// - Returns: Whether there were any.
   private mutating func drop(_ numbers: [Int]) -> Bool {
-    if numbers.isEmpty { return false }
-    let (before, gone) = (entries.count, Set(numbers))
-    entries.removeAll { gone.contains($0.number) }
-    if entries.count == before { return false }
-    for number in numbers { conditions[number] = nil }
-    isStale = true
-    return true
+    var isAny = false
+    for number in numbers {
+      guard let index = index(of: number) else { continue }
+      entries.remove(at: index)
+      conditions[number] = nil
+      isAny = true
+    }
+    if isAny { isStale = true }
+    return isAny
+  }
+
+  private func index(of number: Int) -> Int? {
+    let index = entries.indices.partitioningIndex { entries[$0].number >= number }
+    return index < entries.count && entries[index].number == number ? index : nil
   }
 
   /// A row has got another identity, which the source knows it by.
