@@ -5,11 +5,6 @@ struct RunFailure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Columns that the command line names and the command's output does not have: no run will change that.
-struct UnusableColumns: Error, CustomStringConvertible {
-  let description: String
-}
-
 /// Makes tables of the outputs of a command, or of the contents of a file, and remembers what it has learned about them:
 /// their format, their columns, and which of these identify rows.
 struct RunReader: Sendable {

@@ -5,14 +5,14 @@ import Testing
 
 /// Selection on a strict view, by everything that can happen to it.
 @MainActor @Suite("Selection") struct TableSelectionTests {
-  private typealias View = StrictTableView<String, Item>
+  typealias View = StrictTableView<String, Item>
 
-  private let view = View()
-  private var selection: TableSelection<String, Item> { view.link.selection }
+  let view = View()
+  var selection: TableSelection<String, Item> { view.link.selection }
 
-  private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+  func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
-  private func table(_ sections: KeyValuePairs<String, [Int]>, text: String = "") -> TableSnapshot<String, Item> {
+  func table(_ sections: KeyValuePairs<String, [Int]>, text: String = "") -> TableSnapshot<String, Item> {
     TableSnapshot(sections: sections.map { TableSection($0, rows: $1.map { Item($0, text) }) })
   }
 
@@ -343,38 +343,6 @@ import Testing
     await until { weakView == nil }
     #expect(selection.ids.isEmpty)
     #expect(!selection.select(id: 1))
-  }
-
-  @Test("random tables: what is selected is what a list of identities says", arguments: 0..<60)
-  func random(seed: Int) async throws {
-    var random = SeededGenerator(seed: UInt64(seed))
-    func table() -> TableSnapshot<String, Item> {
-      var contents = ["a", "b", "c", "d"].shuffled(using: &random).prefix(.random(in: 1...4, using: &random)).map {
-        ($0, [Item]())
-      }
-      for id in (0..<12).shuffled(using: &random).prefix(.random(in: 3...12, using: &random)) {
-        contents[.random(in: contents.indices, using: &random)].1.append(
-          Item(id, ["", "x"].randomElement(using: &random) ?? ""))
-      }
-      return TableSnapshot(sections: contents.map { TableSection($0.0, rows: $0.1) })
-    }
-    let store = TableStore<String, Item>(table())
-    let budget = seed % 3 == 0 ? 5 : 10_000
-    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { _ in
-      selection.mode = .many
-      var expected: Set<Int> = []
-      for _ in 0..<8 {
-        for path in view.link.table.paths where Int.random(in: 0..<3, using: &random) == 0 {
-          selection.user(.toggle, at: path)
-          if let id = view.link.table[path]?.id { expected.formSymmetricDifference([id]) }
-        }
-        try await store.submit(table())
-        expected.formIntersection(view.link.table.map(\.id))
-        #expect(Set(selection.ids) == expected, "seed \(seed)")
-        #expect(selection.ids.count == expected.count, "seed \(seed)")
-      }
-    }
-    #expect(view.violations.isEmpty)
   }
 
   @Test("what a view proposes that knows gestures by itself: told row by row, as far as it is allowed")
