@@ -39,6 +39,7 @@ extension TableStore {
       signals = nil
       base = nil
     }
+    signals?.wake()  // a view that is here now has to show what was merged
     send(machine.close(reason, of: session), nil)
     return reason
   }

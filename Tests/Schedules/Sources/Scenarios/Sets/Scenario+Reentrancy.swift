@@ -60,6 +60,14 @@ extension Scenario {
       record.finally { $0.expect($0.shown.last == rows(9, 8), "the other store's table is not shown") }
       await screen.end(isLast: false)
     },
+    Scenario("an-edit-binds-its-store-again", .deviations(2)) { record in
+      let screen = await Screen(record)
+      let store = await screen.show(rows(1, 2, 3))
+      await configure(screen, at: 2) { [weak screen] _ in screen?.bind(store) }
+      Task { @MainActor in screen.userEdits(.remove(id: 2)) }
+      await Scheduler.shared.rest()
+      await screen.end()
+    },
     Scenario("reports-call-back", .deviations(2)) { record in
       let screen = await Screen(record)
       let options = TableOptions { [weak screen] _ in
