@@ -1,4 +1,4 @@
-.PHONY: build test sqlite postgres postgres-figures apple apple-targets format lint strict thread thread-sqlite address release operators bench weight pictures site tutorials release-check terminal schedules mutants failing fuzz soak history install dist screenshots ci clean
+.PHONY: build test sqlite postgres postgres-figures apple apple-targets format lint strict thread thread-sqlite address release operators bench weight pictures site tutorials release-check terminal schedules model mutants failing fuzz soak history install dist screenshots ci clean
 
 build:
 	swift build
@@ -107,6 +107,10 @@ dist:
 
 schedules:
 	SWIFT_DETERMINISTIC_HASHING=1 swift test --package-path Tests/Schedules --disable-swift-testing
+
+# A model of the pipeline, and the traces that `make schedules` wrote, so many of them; needs spin.
+model:
+	Tests/Model/check $(TRACES)
 
 mutants:
 	swift run --package-path Tests/Mutants mutants $(MUTANTS)

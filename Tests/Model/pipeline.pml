@@ -22,6 +22,9 @@
 #ifndef OUTLIVES
 #define OUTLIVES 1  /* whether the store outlives its views */
 #endif
+#ifndef CANCELS
+#define CANCELS 1   /* whether the user may cancel at any time, not at the end only */
+#endif
 #ifndef STAGES
 #define STAGES 2    /* how many batches a change may take */
 #endif
@@ -33,10 +36,13 @@
 #define users(v, from, to) (((1 << (to)) - (1 << (from))) << (CALLERS + start[v]))
 #define isEnded(v) (current != (v))
 
-mtype = { detached, open, finishing, closed };
+#define detached 1
+#define open 2
+#define finishing 3
+#define closed 4
 
 /* The store. */
-mtype phase = detached
+byte phase = detached
 byte session            /* the view that shows the target; 0: none */
 byte newestSession
 byte target
@@ -89,13 +95,7 @@ c_code {
   \#include "trace.h"
 }
 /* After each turn: nothing that can be seen has changed, or it is what comes next in the trace. */
-inline seen() {
-  if
-  :: c_expr { isEntry(now.entry) };
-  :: c_expr { isEntry(now.entry + 1) } -> entry++; c_code { reached(now.entry); };
-  :: c_expr { !isEntry(now.entry) && !isEntry(now.entry + 1) } -> refused = true
-  fi;
-}
+#define seen() c_code { follow(); }
 #define ALWAYS provided (!refused)
 #define promise(holds) skip
 #else
@@ -148,12 +148,12 @@ proctype caller(byte c) ALWAYS {
   short mine
 
   if
-  :: EDITS > 0 -> atomic { lastBound > 0 -> v = lastBound; from = settled[v]; to = edited[v] }
+  :: EDITS > 0 && VIEWS == 1 -> atomic { lastBound > 0 -> v = lastBound; from = settled[v]; to = edited[v] }
   :: true
   fi;
   atomic {
     admitted == c -> admitted++;
-    if :: FAULT != 13 -> merge(v, from, to) :: else fi;
+    merge(v, from, to);
     v = 0; from = 0; to = 0;
     if
     :: phase == closed || phase == finishing -> answers[c]++; seen(); goto answered
@@ -212,8 +212,10 @@ proctype feed() ALWAYS {
 /* The user edits what is shown: it is on screen at once, and the store is told. */
 inline showEdit(v) {
   edited[v]++; allEdits++;
-  shown = shown | users(v, edited[v] - 1, edited[v]);
-  stamp++
+  if
+  :: stamp > 0 -> shown = shown | users(v, edited[v] - 1, edited[v]); stamp++
+  :: else  /* nothing is on screen yet that could be edited; the store gets the edit */
+  fi
 }
 
 inline edit(v) {
@@ -225,7 +227,7 @@ inline edit(v) {
 
 inline acknowledge(v, number, content, newest) {
   if
-  :: v == session || FAULT == 12 ->
+  :: v == session ->
     if :: number > acknowledged -> acknowledged = number :: else fi;
     k = 0;
     do
@@ -264,7 +266,7 @@ proctype loop(byte v) ALWAYS {
   };
 sleeping:
   if
-  :: atomic { wake[v] -> wake[v] = false };
+  :: atomic { wake[v] -> wake[v] = false }
   :: !wake[v] && isEnded(v) -> goto leave
   fi;
 orders:
@@ -293,7 +295,7 @@ apply:  /* … and here is the difference */
     :: drags > 0 ->
       isDeferred[v] = true; wasDeferred = true; seen();
       oTarget = 0; oMerged = 0; oVersion = 0; oNewest = 0; from = 0; at = 0; isStage = false; reloads = false;
-      if :: FAULT == 9 -> goto orders :: else -> goto sleeping fi
+      goto sleeping
     :: else
     fi;
     if  /* a window, a budget or a view that refuses may ask for a reload */
@@ -336,10 +338,10 @@ apply:  /* … and here is the difference */
   };
 stale:
   atomic {
-    tries = (FAULT == 14 -> 0 : tries + 1);
+    tries++;
     promise(tries <= 3);
     learn(v, nowShown, nowStamp);
-    if :: FAULT != 15 -> merge(v, left, right) :: else fi;
+    merge(v, left, right);
     oTarget = 0; oMerged = 0; oVersion = 0; oNewest = 0; from = 0; at = 0; isStage = false; reloads = false;
     nowShown = 0; nowStamp = 0; left = 0; right = 0;
     seen(); goto orders
@@ -347,7 +349,9 @@ stale:
 looking:
   atomic {
     if
-    :: !isEnded(v) && drags > 0 -> isDeferred[v] = true; seen(); goto sleeping
+    :: !isEnded(v) && drags > 0 ->
+      isDeferred[v] = true; seen();
+      if :: FAULT == 9 -> goto orders :: else -> goto sleeping fi
     :: else -> wasDeferred = false; goto orders
     fi
   };
@@ -365,7 +369,7 @@ leave:
   atomic {
     if :: FAULT != 7 -> merge(v, left, right) :: else fi;
     if :: v == session -> signalled = 0; hasBase = false :: else fi;
-    if :: FAULT != 17 -> wakes(signalled) :: else fi;  /* for the view that is here now */
+    if :: FAULT != 13 -> wakes(signalled) :: else fi;  /* for the view that is here now */
     over[v] = true; closings++;
     if
     :: v == session || phase == detached ->
@@ -386,18 +390,23 @@ leave:
   };
 }
 
-/* Merges the user's edits as soon as they are made. */
+/* Merges the user's edits as soon as they are made: while it merges some, others may be in its mail. */
 proctype listener(byte v) ALWAYS {
+  byte content; byte when; byte from; byte to
   do
   :: atomic {
-      mail[v] && newestSession >= v && !over[v] ->
+      mail[v] && newestSession >= v ->
       mail[v] = false;
-      if :: hasBase -> learn(v, mailShown[v], mailStamp[v]) :: else fi;
-      if :: FAULT != 16 -> merge(v, mailFrom[v], mailTo[v]) :: else fi;
-      mailShown[v] = 0; mailStamp[v] = 0; mailFrom[v] = 0; mailTo[v] = 0;
-      wakes(signalled);
-      seen()
+      content = mailShown[v]; when = mailStamp[v]; from = mailFrom[v]; to = mailTo[v];
+      mailShown[v] = 0; mailStamp[v] = 0; mailFrom[v] = 0; mailTo[v] = 0
     };
+    atomic {
+      if :: hasBase -> learn(v, content, when) :: else fi;
+      if :: FAULT != 12 -> merge(v, from, to) :: else fi;
+      wakes(signalled);
+      content = 0; when = 0; from = 0; to = 0;
+      seen()
+    }
   :: (isEnded(v) || loopOver[v]) && !mail[v] -> break
   od;
   listenerOver[v] = true
@@ -426,11 +435,13 @@ proctype user() ALWAYS {
   byte begun
   atomic { bind(); seen() };
   do
-  :: atomic { current != 0 && allEdits < EDITS -> edit(current); seen() };
-  :: atomic { drags == 0 && begun < DRAGS -> begun++; drags++; seen() };
-  :: atomic { drags > 0 -> endDrag(); seen() };
-  :: atomic { lastBound < VIEWS -> bind(); seen() };
-  :: atomic { current != 0 -> toldOver[current] = true; current = 0; seen() };
+  :: atomic { current != 0 && allEdits < EDITS -> edit(current); seen() }
+  :: atomic { drags == 0 && begun < DRAGS -> begun++; drags++; seen() }
+  :: atomic { drags > 0 -> endDrag(); seen() }
+  :: atomic { lastBound < VIEWS -> bind(); seen() }
+  /* While an edit is being shown, the store is bound again: nobody is told of the edit. */
+  :: atomic { lastBound < VIEWS && current != 0 && allEdits < EDITS -> showEdit(current); bind(); seen() }
+  :: atomic { CANCELS && current != 0 -> toldOver[current] = true; current = 0; seen() }
   :: drags == 0 -> break
   od;
 }
@@ -468,10 +479,6 @@ init {
     :: else
     fi;
     atomic { if :: current != 0 -> toldOver[current] = true; current = 0 :: else fi };
-#else
-  atomic { if :: current != 0 -> current = 0; seen() :: else fi };
-#endif
-#ifndef TRACE
   timeout ->
     k = 1;
     do

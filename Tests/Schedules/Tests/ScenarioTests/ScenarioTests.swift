@@ -42,6 +42,16 @@ final class ScenarioTests: XCTestCase {
       text.lowercased().contains("within \(Scenario.deadline) turns"), "docs/guarantees.md promises something else")
   }
 
+  /// What the model in `Tests/Model` is held against: `make model` replays it.
+  func testTraces() throws {
+    let (report, traces) = Traces.draw(seeds: 0..<UInt64(number("SCHEDULES_TRACES") ?? 1_000))
+    XCTAssert(report.failures.isEmpty, "traces: \(report)")
+    let package = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let text = traces.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    try text.write(to: package.appending(path: ".build/traces.txt"), atomically: true, encoding: .utf8)
+    print("wrote \(traces.count) traces")
+  }
+
   func testReplay() throws {
     guard let text = ProcessInfo.processInfo.environment["SCHEDULE"] else { throw XCTSkip("no SCHEDULE to rerun") }
     let parts = text.split(separator: " ").map(String.init)
