@@ -39,8 +39,6 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let query: TableQuery<Section, Value>
     let changes: DatabaseChanges
     let plan: QueryPlan?
-    /// What is known of rows that were read.
-    let fingerprints: [RowID: Int]
     let stamps: Stamps
     let revision: UInt32
     let database: SQLiteDatabase
@@ -89,8 +87,9 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
       stamps.raise(to: revision)
       source.cache.removeAll()
     }
+    source.cache.beginReading(hasNews: !changes.isEmpty)
     return Job(
-      query: query, changes: changes, plan: plan, fingerprints: source.cache.fingerprints, stamps: stamps,
+      query: query, changes: changes, plan: plan, stamps: stamps,
       revision: revision, database: database, source: source, table: table, state: state,
       isOtherQuery: plan?.parts != query.parts || !hasSameRows, shown: shown, mark: mark, groups: groups,
       logPosition: logPosition)
@@ -137,7 +136,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     }
     if let state {
       source.cache.adopt(
-        state, revision: job.revision, known: job.changes.isEmpty ? nil : job.fingerprints, entries: scan.entries,
+        state, revision: job.revision, entries: scan.entries,
         unknown: scan.unknown, fulfilled: scan.fulfilled)
     }
   }
@@ -195,7 +194,7 @@ extension IDScanner.Job {
     var stamps = stamps
     for (id, entry) in news.edited where stamps[id] < entry.stamp { stamps.set([id], to: entry.stamp) }
     if !news.changed.isEmpty { stamps.set(news.changed, to: revision) }
-    let read = news.changed.filter { fingerprints[$0] != nil }
+    let read = source.cache.fingerprints(of: news.changed).keys
     let entries = try connection.entries(Array(read), recipe) { _ in revision }.merging(news.edited) { one, _ in one }
     return (stamps, entries)
   }
@@ -221,13 +220,13 @@ extension IDScanner.Job {
   ) throws -> News {
     var news = News(changed: changed)
     let expectations = source.cache.expectations  // the transaction has begun: what it sees is expected by now
-    if changes.isEmpty || (fingerprints.isEmpty && expectations.isEmpty) { return news }
-    let known = touched.map { $0.filter { fingerprints[$0] != nil } } ?? Set(fingerprints.keys)
-    let ids = known.union(expectations.keys)
+    if changes.isEmpty { return news }
+    let known = source.cache.fingerprints(of: touched)
+    if known.isEmpty, expectations.isEmpty { return news }
+    let ids = Set(known.keys).union(expectations.keys)
     var now: [RowID: Int] = [:]
     try connection.forEach(Array(ids), plan) { now[$0] = $1.fingerprint }
-    for id in known {
-      let fingerprint = fingerprints[id]
+    for (id, fingerprint) in known {
       guard let other = now[id] else {
         news.unknown.append(id)
         continue

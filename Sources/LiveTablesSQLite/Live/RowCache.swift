@@ -43,6 +43,8 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   private var newest: (state: ObjectIdentifier?, revision: UInt32) = (nil, 0)
   private var lastNumber: UInt32 = 0
   private var expected: [RowID: Expectation] = [:]
+  /// Rows that have come since the read began that is under way; `nil`: there is none.
+  private var arrivals: Set<RowID>?
   private var isLate = false
   private var onLate: (@Sendable () -> Void)?
 
@@ -61,14 +63,25 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
     return value
   }
 
-  /// What is known.
-  var fingerprints: [RowID: Int] {
+  /// What is known of rows that were read.
+  ///
+  /// - Parameter ids: The only rows that are asked about; `nil`: all.
+  /// - Complexity: O(*n*) in the number of these rows.
+  func fingerprints(of ids: Set<RowID>? = nil) -> [RowID: Int] {
     lock.withLock {
+      if let ids {
+        return ids.reduce(into: [:]) { found, id in found[id] = (young[id] ?? old[id])?.fingerprint }
+      }
       var fingerprints = old.mapValues(\.fingerprint)
       for (id, entry) in young { fingerprints[id] = entry.fingerprint }
       return fingerprints
     }
   }
+
+  /// A read begins.
+  ///
+  /// - Parameter hasNews: Whether rows that come from now on may be of a state before.
+  func beginReading(hasNews: Bool) { lock.withLock { arrivals = hasNews ? [] : nil } }
 
   /// Another number for a state or a change, greater than those before.
   func nextNumber() -> UInt32 {
@@ -116,21 +129,18 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   /// A newer table was read.
   ///
   /// - Parameters:
-  ///   - known: The rows that were looked at when it was read; `nil` if none had to be.
   ///   - entries: Those that had changed.
   ///   - unknown: Those that are not there any more.
   ///   - fulfilled: What was expected and need not be any more: it was found, or something newer was.
   func adopt(
-    _ state: AnyObject, revision: UInt32, known: [RowID: Int]?, entries: [RowID: Entry], unknown: [RowID],
+    _ state: AnyObject, revision: UInt32, entries: [RowID: Entry], unknown: [RowID],
     fulfilled: [RowID: Entry]
   ) {
     var garbage = Garbage()
     let tell: (@Sendable () -> Void)? = lock.withLock {
       newest = (ObjectIdentifier(state), revision)
-      var isLate =
-        known.map { known in
-          young.keys.contains { known[$0] == nil } || old.keys.contains { known[$0] == nil }
-        } ?? false
+      var isLate = arrivals?.isEmpty == false
+      arrivals = nil
       for id in unknown {
         garbage.entries.append(young.removeValue(forKey: id))
         garbage.entries.append(old.removeValue(forKey: id))
@@ -166,8 +176,10 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   /// - Returns: Whether it was taken.
   @discardableResult private func keep(_ entry: Entry, of id: RowID, _ garbage: inout Garbage) -> Bool {
     if let known = young[id] ?? old[id], known.stamp > entry.stamp { return false }
-    garbage.entries.append(old.removeValue(forKey: id))
-    garbage.entries.append(young.updateValue(entry, forKey: id))
+    let older = old.removeValue(forKey: id)
+    let younger = young.updateValue(entry, forKey: id)
+    garbage.entries += [older, younger]
+    if older == nil, younger == nil { arrivals?.insert(id) }
     if young.count < capacity { return true }
     garbage.generations.append(old)
     old = young

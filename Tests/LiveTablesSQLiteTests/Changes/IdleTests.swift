@@ -39,12 +39,15 @@ import Testing
     _ = await tables.next()
     await database.observer.settled()
     let before = await database.observer.wakeUps
+    let start = ContinuousClock.now
     for id in 1...300 {
       try await database.insert(Mail(id: id, folder: "in", subject: "a"))
       _ = await tables.next()
     }
     let wakeUps = await database.observer.wakeUps - before
-    #expect(wakeUps < 300, "one look for each commit, and more, would be 600: \(wakeUps)")
+    // A sign and a look in 16 ms, however long that takes on a busy machine; one of each for a commit would be 600.
+    let allowed = 60 + 2 * Int(start.duration(to: .now) / .milliseconds(16))
+    #expect(wakeUps < allowed, "\(wakeUps) where \(allowed) are allowed")
     try await file.run("DELETE FROM mail WHERE id > 1;")
     #expect(await tables.next()?.identities == [[1]])
   }
