@@ -48,7 +48,8 @@ extension ScreenSink {
     guard shown != nil else { return }
     view.prompt = TerminalPrompt("save as (.csv .tsv .json .ndjson, text):") { [weak self] text in
       guard let self, let text, !text.isEmpty else { return }
-      let path = NSString(string: text).expandingTildeInPath
+      let home = ProcessInfo.processInfo.environment["HOME"]
+      let path = text.hasPrefix("~/") ? (home ?? "~") + text.dropFirst() : text
       let format = path.split(separator: ".").last.flatMap { PrintFormat(rawValue: $0.lowercased()) } ?? .text
       // The column that rows are grouped by is above them, not in them.
       let groups = format == .text ? [] : [arranger.arrangement.groupBy].compactMap(\.self)
