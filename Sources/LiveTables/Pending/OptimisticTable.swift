@@ -201,8 +201,10 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
       let before = seen
       seen = now
       let hasOtherRows = before.map(now.hasOtherRows) ?? false
-      let settled = pending.follow(now.content, revision: now.revision, hasOtherRows: hasOtherRows)
-      show(refreshed: now.refreshed(since: before), hasOtherRows: hasOtherRows)
+      let refreshed = now.refreshed(since: before)
+      let settled = pending.follow(
+        now.content, revision: now.revision, hasOtherRows: hasOtherRows || !refreshed.isEmpty)
+      show(refreshed: refreshed)
       settle(settled, .success(()))
     }
     if now.isFinished, !shown.isFinished {
@@ -213,11 +215,11 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  private func show(refreshed: Set<Row.Identity> = [], hasOtherRows: Bool = false) {
+  private func show(refreshed: Set<Row.Identity> = []) {
     let renamed = pending.update()
     if seen == nil { return }
-    shown.derive(
-      pending.table, refreshed: refreshed, renamed: renamed, hasOtherRows: hasOtherRows, with: differencer)
+    // What an edit makes of a row, and what is there when it goes, may compare equal.
+    shown.derive(pending.table, refreshed: refreshed, renamed: renamed, hasOtherRows: true, with: differencer)
     subscribers.notify()
   }
 }

@@ -100,7 +100,8 @@
       var coming: [Row] = []
       var seen: Set<Row.Identity> = []
       for row in rows {
-        guard let location = location(of: row.identity) else { return false }
+        // One that is not equal to itself would not be found again.
+        guard row.identity == row.identity, let location = location(of: row.identity) else { return false }
         if case .nowhere = location, rows.count == 1 || seen.insert(row.identity).inserted { coming.append(row) }
       }
       put(coming, at: anchor, number)
