@@ -11,15 +11,22 @@ actor Reader {
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.reader")
   private nonisolated let session: Session
+  private nonisolated let states: OpenStates?
   /// When the transaction ends that stays open.
   private var deadline = ContinuousClock.now
   private var expiry: Task<Void, Never>?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ settings: DatabaseConnection.Settings) { session = Session(settings) }
+  init(_ settings: DatabaseConnection.Settings) {
+    session = Session(settings)
+    states = settings.openStates
+  }
 
-  deinit { expiry?.cancel() }
+  deinit {
+    expiry?.cancel()
+    states?.remove(ObjectIdentifier(self))
+  }
 
   /// Runs a body in a new transaction: all it reads is of one state.
   ///
@@ -28,8 +35,9 @@ actor Reader {
   func read<Value: Sendable>(
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Value {
+    end()
     let connection = try session.begin()
-    defer { session.end() }
+    defer { end() }
     return try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
   }
 
@@ -44,13 +52,15 @@ actor Reader {
   func open<Value: Sendable>(
     for time: Duration, yields: Bool, _ body: @Sendable (DatabaseConnection, CommitMark?) throws -> Value
   ) throws -> (value: Value, transaction: Int?) {
+    end()
     let (connection, mark) = try session.beginMarked()
     do {
       let value = try yields ? connection.yieldingToWriters { try body(connection, mark) } : body(connection, mark)
-      if connection.file?.commitCount != nil {
-        session.end()
+      if !connection.canStayOpen {
+        end()
         return (value, nil)
       }
+      states?.add(session.number, of: self, mark)
       deadline = .now + time
       if expiry == nil {
         expiry = Task { [weak self] in
@@ -59,7 +69,7 @@ actor Reader {
       }
       return (value, session.number)
     } catch {
-      session.end()
+      end()
       throw error
     }
   }
@@ -70,21 +80,40 @@ actor Reader {
   func read<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
-    try session.read(in: number, body)
+    try use { try session.read(in: number, body) }
   }
 
   /// The same at once, from the queue of another reader.
   nonisolated func readNow<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
-    try executor.queue.sync { try session.read(in: number, body) }
+    try executor.queue.sync { try use { try session.read(in: number, body) } }
+  }
+
+  private nonisolated func use<Value>(_ body: () throws -> Value) rethrows -> Value {
+    guard let states else { return try body() }
+    return try states.using(self, body)
   }
 
   /// Ends a transaction at once, from the queue of another reader, if it is open still.
   nonisolated func endNow(_ number: Int) {
     executor.queue.sync {
-      if session.isOpen(number) { session.end() }
+      if session.isOpen(number) { end() }
     }
+  }
+
+  /// Begins a transaction again that is open and sees the newest commit, from the queue of the writer.
+  ///
+  /// If another program has committed meanwhile, it ends.
+  nonisolated func renewNow(_ number: Int, at mark: CommitMark) {
+    executor.queue.sync {
+      if session.isOpen(number), !session.renew(at: mark) { end() }
+    }
+  }
+
+  private nonisolated func end() {
+    session.end()
+    states?.remove(ObjectIdentifier(self))
   }
 
   /// Whether a transaction is open.
@@ -94,7 +123,7 @@ actor Reader {
   ///
   /// - Returns: When to look again; `nil` if none is open.
   private func expire() -> ContinuousClock.Instant? {
-    if .now >= deadline { session.end() }
+    if .now >= deadline { end() }
     if session.isOpen(session.number) { return deadline }
     expiry = nil
     return nil
@@ -119,7 +148,6 @@ actor Reader {
     }
 
     func begin() throws -> DatabaseConnection {
-      end()
       let connection = try current()
       number += 1
       try connection.execute("BEGIN")
@@ -129,7 +157,6 @@ actor Reader {
 
     /// Begins a transaction, and says which commit it sees.
     func beginMarked() throws -> (DatabaseConnection, CommitMark?) {
-      end()
       let connection = try current()
       number += 1
       isOpen = true
@@ -139,6 +166,15 @@ actor Reader {
         end()
         throw error
       }
+    }
+
+    /// Begins the transaction again.
+    ///
+    /// - Returns: Whether it sees the same commit as before.
+    func renew(at mark: CommitMark) -> Bool {
+      guard let connection else { return false }
+      connection.rollBack()
+      return (try? connection.beginReading()) == mark
     }
 
     func end() {

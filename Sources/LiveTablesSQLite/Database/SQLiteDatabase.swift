@@ -62,6 +62,7 @@ public final class SQLiteDatabase: Sendable {
     settings.isQueryOnly = true
     settings.enforcesForeignKeys = false
     settings.ownWrites = writer.ownWrites
+    settings.openStates = writer.openStates
     self.path = fullPath
     self.options = options
     self.writer = writer

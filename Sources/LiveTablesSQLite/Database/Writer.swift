@@ -23,6 +23,9 @@ actor Writer {
   private var commitCount: UInt32?
   nonisolated let ownWrites = OwnWrites()
   nonisolated let commits = OwnCommits()
+  nonisolated let openStates = OpenStates()
+  /// How long the write-ahead log was when it was to begin anew the last time.
+  var triedLength: UInt32 = 0
   private var isClosed = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -59,6 +62,7 @@ actor Writer {
     let result = Result {
       let connection = try current(&changes)
       defer { changes.merge(collector.take()) }
+      shortenLog(connection)
       try connection.execute("BEGIN IMMEDIATE")
       ownWrites.isRunning = true
       defer { ownWrites.isRunning = false }
@@ -130,6 +134,7 @@ actor Writer {
     } catch let error as DatabaseError where error.isBusy {
       return .busy
     }
+    if !settings.isReadOnly { shortenLog(connection) }
     return changes.isForeign ? .moved : .same
   }
 
