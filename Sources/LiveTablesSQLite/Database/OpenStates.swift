@@ -4,7 +4,7 @@ internal import Foundation
 
 /// The transactions of live tables that stay open.
 ///
-/// While one of them reads from the write-ahead log, the log cannot begin anew, and grows with each commit. So from time
+/// While one of them reads from the write-ahead log, the log cannot start over, and grows with each commit. So from time
 /// to time all of it is written back to the file, and those that see the newest commit begin again, which reads
 /// the same from the file alone.
 final class OpenStates: @unchecked Sendable {
@@ -56,7 +56,7 @@ extension Writer {
   /// How many frames later it is tried again.
   private static var logStep: UInt32 { 200 }
 
-  /// Has the write-ahead log begin anew with the next commit, if it is long and nobody reads from it.
+  /// Has the write-ahead log start over with the next commit, if it is long and nobody reads from it.
   ///
   /// Transactions of older states end. What they were for is then looked for in all rows, or read in the newest state.
   func shortenLog(_ connection: DatabaseConnection) {
@@ -64,6 +64,8 @@ extension Writer {
       length < triedLength || length >= triedLength + Self.logStep, let mark = CommitMark(of: file),
       let (newest, others) = openStates.split(at: mark)
     else { return }
+    // A reading that is under way sees the newest commit in a moment.
+    if newest.isEmpty, !others.isEmpty, length < 2 * Self.longLog { return }
     triedLength = length
     for (reader, number) in others { reader.endNow(number) }
     guard connection.writeLogBack() else { return }
@@ -78,7 +80,7 @@ extension OpenFile {
 
 extension DatabaseConnection {
   /// Whether a transaction that reads can stay open: other programs could not write a file with a rollback journal, and a
-  /// log that is long can begin anew only where this process writes.
+  /// log that is long can start over only where this process writes.
   var canStayOpen: Bool {
     guard let file, file.commitCount == nil else { return file == nil }
     return !settings.isReadOnly || file.logLength ?? 0 < Writer.longLog

@@ -33,8 +33,8 @@ public final class SQLiteDatabase: Sendable {
   ///   - busyTimeout: How long to wait for locks of others before ``DatabaseError`` is thrown.
   ///   - readerCount: How many reads may run at once; further ones wait for their turn.
   ///   - enforcesForeignKeys: Whether foreign keys are enforced.
-  ///   - transactionTime: How long the transaction of a table that is shown stays open, at most. As long as it is open,
-  ///     the write-ahead log grows.
+  ///   - transactionTime: How long the transaction of a table that is shown stays open, at most. It ends earlier
+  ///     where the write-ahead log would grow.
   ///   - trace: Receives every statement that runs, without its values, on the queue of its connection.
   /// - Throws: ``DatabaseError`` if the file cannot be opened or is no database.
   public convenience init(

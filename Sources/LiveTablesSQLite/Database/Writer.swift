@@ -24,7 +24,7 @@ actor Writer {
   nonisolated let ownWrites = OwnWrites()
   nonisolated let commits = OwnCommits()
   nonisolated let openStates = OpenStates()
-  /// How long the write-ahead log was when it was to begin anew the last time.
+  /// How long the write-ahead log was when it was to start over the last time.
   var triedLength: UInt32 = 0
   private var isClosed = false
 
