@@ -48,25 +48,26 @@ final class Statement {
     guard expected == arguments.count else {
       throw QueryError.argumentCount(expected: expected, given: arguments.count, statement: sql)
     }
-    for (offset, argument) in arguments.enumerated() {
-      let index = Int32(offset + 1)
-      let code =
-        switch argument {
-        case .null: sqlite3_bind_null(pointer, index)
-        case .integer(let number): sqlite3_bind_int64(pointer, index, number)
-        case .real(let number): sqlite3_bind_double(pointer, index, number)
-        case .text(let text) where text.isEmpty: csqlite_bind_text(pointer, index, "", 0)
-        case .text(var text):
-          text.withUTF8 { utf8 in
-            utf8.withMemoryRebound(to: CChar.self) {
-              csqlite_bind_text(pointer, index, $0.baseAddress, Int32(clamping: $0.count))
-            }
+    for (offset, argument) in arguments.enumerated() { try bind(argument, at: Int32(offset + 1)) }
+  }
+
+  private func bind(_ argument: DatabaseValue, at index: Int32) throws {
+    let code =
+      switch argument {
+      case .null: sqlite3_bind_null(pointer, index)
+      case .integer(let number): sqlite3_bind_int64(pointer, index, number)
+      case .real(let number): sqlite3_bind_double(pointer, index, number)
+      case .text(let text) where text.isEmpty: csqlite_bind_text(pointer, index, "", 0)
+      case .text(var text):
+        text.withUTF8 { utf8 in
+          utf8.withMemoryRebound(to: CChar.self) {
+            csqlite_bind_text(pointer, index, $0.baseAddress, Int32(clamping: $0.count))
           }
-        case .blob(let bytes):
-          bytes.withUnsafeBytes { csqlite_bind_blob(pointer, index, $0.baseAddress, Int32(clamping: $0.count)) }
         }
-      guard code == SQLITE_OK else { throw error(code) }
-    }
+      case .blob(let bytes):
+        bytes.withUnsafeBytes { csqlite_bind_blob(pointer, index, $0.baseAddress, Int32(clamping: $0.count)) }
+      }
+    guard code == SQLITE_OK else { throw error(code) }
   }
 
   /// Takes the next step.
@@ -92,6 +93,13 @@ final class Statement {
     isRunning = false
     sqlite3_reset(pointer)
     sqlite3_clear_bindings(pointer)
+  }
+
+  /// Makes the statement ready for another last value; the others stay.
+  func reset(last argument: DatabaseValue) throws {
+    isRunning = false
+    sqlite3_reset(pointer)
+    try bind(argument, at: sqlite3_bind_parameter_count(pointer))
   }
 
   /// How many steps SQLite's machine has taken for this statement since this was asked last.

@@ -75,7 +75,7 @@ extension IDScanner.Job {
     let rows = try connection.keyedRows(task.keyed, task.ids)
     var grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
     let paths = try RowPlaces.with(task.keyed, connection) { try grouped.paths(of: rows, $0) }
-    return try finish(task, rows, connection) { stamps, _ in
+    return try finish(task, rows, from: paths, connection) { stamps, _ in
       for (row, path) in zip(rows, paths) where stamps[row.id] != task.table[path]?.stamp {
         grouped.replace(at: path, with: QueryRow(id: row.id, stamp: stamps[row.id], state: task.state))
       }
@@ -105,7 +105,7 @@ extension IDScanner.Job {
     let rows = try now.keyedRows(task.keyed, task.ids)
     var grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
     grouped.remove(at: paths)
-    return try finish(task, rows, now) { stamps, places in
+    return try finish(task, rows, from: paths, now) { stamps, places in
       for row in rows {
         try grouped.insert(
           QueryRow(id: row.id, stamp: stamps[row.id], state: task.state), row, places, section: query.section)
@@ -116,8 +116,13 @@ extension IDScanner.Job {
   }
 
   /// Reads the content of rows that were shown and makes the table.
+  ///
+  /// - Parameters:
+  ///   - rows: All that may be others than before, or elsewhere.
+  ///   - paths: Where they were.
+  ///   - edit: Makes the table without what came late.
   private func finish(
-    _ task: Task, _ rows: [KeyedRow], _ connection: DatabaseConnection,
+    _ task: Task, _ rows: [KeyedRow], from paths: [RowPath], _ connection: DatabaseConnection,
     _ edit: (Stamps, RowPlaces) throws -> GroupedRows<Section, Value>
   ) throws -> IDScanner.Scan {
     let recipe = RowRecipe(plan: task.plan, decoding: query.decoding)
@@ -125,6 +130,7 @@ extension IDScanner.Job {
     let news = try news(
       task.plan, Set(rows.map(\.id)), among: changes.hasLateRows ? nil : task.ids, connection)
     let (stamps, entries) = try content(news, recipe, connection)
+    var touched = paths
     let grouped = try RowPlaces.with(task.keyed, connection) { places in
       var grouped = try edit(stamps, places)
       // Rows that came late, and those that the user has edited, are where they were.
@@ -132,10 +138,17 @@ extension IDScanner.Job {
         task.keyed, news.changed.union(news.edited.keys).subtracting(task.ids))
       for (row, path) in zip(others, try grouped.paths(of: others, places)) {
         grouped.replace(at: path, with: QueryRow(id: row.id, stamp: stamps[row.id], state: task.state))
+        touched.append(path)
       }
       return grouped
     }
-    let isSame = grouped.groups == groups && grouped.table.difference(from: task.table).isEmpty
+    // All others are in their order; so if each of these is where it was, no row has moved.
+    let isSame =
+      rows.count == paths.count && grouped.groups == groups
+      && touched.allSatisfy { path in
+        guard let one = grouped.table[path], let other = task.table[path] else { return false }
+        return one.id == other.id && one.hasSameContent(as: other)
+      }
     return IDScanner.Scan(
       plan: task.plan, table: isSame ? nil : grouped.table, stamps: stamps, entries: entries, unknown: news.unknown,
       fulfilled: news.fulfilled, state: task.state, transaction: ReadTransaction(database), mark: task.mark,

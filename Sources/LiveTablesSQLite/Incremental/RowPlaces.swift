@@ -67,12 +67,11 @@ struct RowPlaces {
     }
   }
 
-  /// Whether a row is before (-1) or behind (1) another, or is that (0).
+  /// Whether a row is before (-1) or behind (1) the one that the statement compares with, or is that (0).
   ///
   /// - Throws: ``NotIncremental`` if the query does not have the row once.
-  private func sign(of id: RowID, to row: KeyedRow) throws -> Int {
-    statement.reset()
-    try statement.bind(row.values + query.arguments + [id.value])
+  private func sign(of id: RowID) throws -> Int {
+    try statement.reset(last: id.value)
     guard try statement.step(), let sign = statement.integer(at: 0) else {
       throw NotIncremental("a row that was shown is not there")
     }
@@ -82,9 +81,11 @@ struct RowPlaces {
 
   /// The first of a number of rows that is not before a row.
   func place(of row: KeyedRow, in count: Int, id: (Int) -> RowID) throws -> Int {
-    try (0..<count).partitioningIndex { position in
+    statement.reset()
+    try statement.bind(row.values + query.arguments + [.null])
+    return try (0..<count).partitioningIndex { position in
       let other = id(position)
-      return try other == row.id || sign(of: other, to: row) >= 0
+      return try other == row.id || sign(of: other) >= 0
     }
   }
 }
