@@ -58,11 +58,9 @@ extension TableEdit {
     case .update(let rows, let change):
       guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
       for path in paths {
-        guard let old = table[path] else { continue }
-        var row = old
+        guard var row = table[path] else { continue }
         change(&row)
-        table.replace(at: path, with: row)
-        finder.noteReplaced(old, by: row, at: path)
+        if let old = table.replace(at: path, with: row) { finder.noteReplaced(old, by: row, at: path) }
       }
       return .done
     case .move(let rows, let place): return move(rows, place, in: &table, with: &finder)

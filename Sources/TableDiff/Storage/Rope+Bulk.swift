@@ -1,7 +1,7 @@
 /// Many edits at once: one by one where they are few, else by one pass over all.
 extension Rope {
   /// One edit costs about as much as a pass over this many elements.
-  @inlinable static var editCost: Int { leafCapacity / 4 }
+  @inlinable static var editCost: Int { 64 }
 
   /// Removes the elements at ascending positions.
   ///
@@ -55,7 +55,7 @@ extension Rope {
   ///
   /// - Complexity: O(*k* log *n* + *m*) for *m* elements in *k* ranges that are few, else O(*n* + *m*).
   @inlinable mutating func replace(_ ranges: [Range<Int>], with parts: [[Element]]) {
-    if ranges.count == 1 || ranges.count * Self.leafCapacity < count {
+    if ranges.count == 1 || ranges.count * Self.editCost < count {
       for (range, part) in zip(ranges, parts).reversed() { replace(range, with: part) }
       return
     }

@@ -68,13 +68,18 @@ extension Rope {
 
   /// Puts an element in the place of another one.
   ///
+  /// - Returns: The one that was there.
   /// - Complexity: O(log *n*); O(1) more where another rope shares the leaf, which is then copied.
-  @inlinable mutating func replace(at position: Int, with element: Element) {
-    if update(at: position, { $0 = element }) {
+  @discardableResult
+  @inlinable mutating func replace(at position: Int, with element: Element) -> Element {
+    var other = element
+    if update(at: position, { swap(&$0, &other) }) {
       settle(1)
     } else {
+      other = self[position]
       replace(position..<position + 1, with: [element])
     }
+    return other
   }
 
   /// Changes an element in place.
@@ -115,8 +120,8 @@ extension Rope {
   ///
   /// - Complexity: O(*k* log *n*) for *k* positions that are few, else O(*n*).
   @inlinable mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
-    // One edit costs about as much as a copy of a thousand elements, unless its leaf was edited before.
-    if Weight.isZero && live == 0 || positions.count * Self.leafCapacity * 2 < count {
+    // One edit costs twice as much where its leaf was not edited before.
+    if Weight.isZero && live == 0 || positions.count * Self.editCost * 2 < count {
       for (rank, position) in positions.enumerated() {
         if Weight.isZero, update(at: position, { change(rank, &$0) }) { continue }
         var element = self[position]
@@ -130,7 +135,7 @@ extension Rope {
     }
   }
 
-  /// Copies some elements to leaves of our own, once less than half of what was adopted is still in use: in the end no
+  /// Copies some elements to leaves of our own, once less than a quarter of what was adopted is still in use: in the end no
   /// adopted array is kept.
   ///
   /// A rope that is edited all over settles once, a leaf with each edit. One that adopted its elements again would have to
@@ -139,7 +144,7 @@ extension Rope {
   /// - Parameter size: How many elements the edit removed: no fewer are copied, so that a removal of most of them lets
   ///   the array go at once.
   @inlinable mutating func settle(_ size: Int) {
-    guard adopted > 4 * Self.leafCapacity, live * 2 < adopted else { return }
+    guard adopted > 4 * Self.leafCapacity, live * 4 < adopted else { return }
     let end = Swift.min(settledCount + Swift.max(size, 1), count)
     while settledCount < end {
       let range = settledCount..<Swift.min(settledCount + Self.leafCapacity, count)
@@ -251,8 +256,8 @@ extension Rope {
     var high = slice.count
     if slice.count > leafCapacity {
       ledger.live -= slice.count
-      low = Swift.max(range.lowerBound - leafCapacity / 4, 0)
-      high = Swift.min(range.upperBound + leafCapacity / 4, slice.count)
+      low = Swift.max(range.lowerBound - leafCapacity * 3 / 8, 0)
+      high = Swift.min(range.upperBound + leafCapacity * 3 / 8, slice.count)
     }
     let start = slice.startIndex
     if low > 0 {

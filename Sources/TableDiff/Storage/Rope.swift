@@ -27,10 +27,12 @@ extension RopeWeight where Digest == Never {
 /// shared with the rope as it was before, and the difference of two ropes skips what they share. A node that another rope
 /// shares never changes.
 @usableFromInline struct Rope<Element, Weight: RopeWeight<Element>> {
-  /// Edits copy at most this many elements, and leaves that came from edits hold no more: 6 kB, as far as that is between
-  /// 32 and 512 elements.
+  /// Edits copy at most this many elements, and leaves that came from edits hold no more: 3 kB, as far as that is between
+  /// 16 and 512 elements.
+  ///
+  /// Copying an element that refers to others costs most, and an edit passes as many children of branches as this.
   @inlinable static var leafCapacity: Int {
-    Weight.isZero ? Swift.max(32, Swift.min(512, 6_144 / Swift.max(1, MemoryLayout<Element>.stride))) : 512
+    Weight.isZero ? Swift.max(16, Swift.min(512, 3_072 / Swift.max(1, MemoryLayout<Element>.stride))) : 512
   }
 
   /// Branches have at most this many children.
@@ -42,14 +44,14 @@ extension RopeWeight where Digest == Never {
   }
 
   @usableFromInline final class Branch {
-    // What is unsafe changes only in a branch that one rope alone refers to, so no other task can see it.
-    @usableFromInline nonisolated(unsafe) var children: ContiguousArray<Node>
+    // What is unsafe changes only in a branch that one rope alone refers to, so nobody else can see it.
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var children: ContiguousArray<Node>
     /// How many elements the children up to and including each one hold.
-    @usableFromInline nonisolated(unsafe) var ends: ContiguousArray<Int>
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var ends: ContiguousArray<Int>
     /// The same for weights; empty where elements weigh nothing.
-    @usableFromInline nonisolated(unsafe) var weightEnds: ContiguousArray<Int>
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var weightEnds: ContiguousArray<Int>
     /// What is kept of each child; empty where nothing is.
-    @usableFromInline nonisolated(unsafe) var digests: ContiguousArray<Weight.Digest>
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var digests: ContiguousArray<Weight.Digest>
     /// One above leaves.
     @usableFromInline let height: Int
 
@@ -189,26 +191,37 @@ extension RopeWeight where Digest == Never {
 
   /// - Complexity: O(log *n*).
   @inlinable subscript(position: Int) -> Element {
-    if case .leaf(let slice) = root { return slice[slice.startIndex + position] }
-    let (leaf, start) = leaf(at: position)
-    return leaf[leaf.startIndex + position - start]
+    // An element is looked at where it is, not copied.
+    _read {
+      switch root {
+      case .leaf(let slice):
+        yield slice.span[position]
+      case .branch:
+        let (leaf, start) = leaf(at: position)
+        yield leaf.span[position - start]
+      }
+    }
   }
 
   /// The leaf that holds a position, and the position of its first element.
   ///
   /// - Complexity: O(log *n*).
   @inlinable func leaf(at position: Int) -> (leaf: ArraySlice<Element>, start: Int) {
-    var node = root
+    guard case .branch(let top) = root else { return (root.slice, 0) }
+    // This rope keeps its branches, so nobody has to count who refers to them on the way.
+    var way = Unmanaged.passUnretained(top)
     var start = 0
     while true {
-      switch node {
-      case .leaf(let slice):
-        return (slice, start)
-      case .branch(let branch):
+      let slot = way._withUnsafeGuaranteedRef { branch in
         let slot = branch.slot(at: position - start)
         if slot > 0 { start += branch.ends[slot - 1] }
-        node = branch.children[slot]
+        return slot
       }
+      let next = way._withUnsafeGuaranteedRef { branch -> Unmanaged<Branch>? in
+        if case .branch(let child) = branch.children[slot] { .passUnretained(child) } else { nil }
+      }
+      guard let next else { return (way._withUnsafeGuaranteedRef { $0.children[slot].slice }, start) }
+      way = next
     }
   }
 
@@ -284,6 +297,9 @@ extension Rope.Branch {
 }
 
 extension Rope.Node {
+  /// The elements of a leaf.
+  @inlinable var slice: ArraySlice<Element> { if case .leaf(let slice) = self { slice } else { [] } }
+
   @inlinable var count: Int {
     switch self {
     case .leaf(let slice): slice.count

@@ -33,8 +33,10 @@ extension SectionRows: RandomAccessCollection {
   ///
   /// - Complexity: O(1) for rows that came as one array; O(log *n*) after edits. Iterate rather than count upwards.
   @inlinable public subscript(position: Int) -> Row {
-    precondition(position >= 0 && position < rope.count, "the index is out of range")
-    return rope[position]
+    _read {
+      precondition(position >= 0 && position < rope.count, "the index is out of range")
+      yield rope[position]
+    }
   }
 }
 

@@ -48,8 +48,9 @@ extension TableSnapshot {
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func replace(at path: RowPath, with row: Row) -> Row? {
-    guard let old = self[path] else { return nil }
-    edit(path.section) { $0.rope.replace(at: path.row, with: row) }
+    guard hasRow(at: path) else { return nil }
+    var old: Row?
+    edit(path.section) { old = $0.rope.replace(at: path.row, with: row) }
     return old
   }
 
@@ -111,10 +112,10 @@ extension TableSnapshot {
   }
 
   @inlinable mutating func edit(_ index: Int, _ body: (inout SectionRows<Row>) -> Void) {
+    // In place, so that the rows are not shared with this table while they change.
+    if rope.update(at: index, { body(&$0.rows) }) { return }
     var section = rope[index]
-    // So that the rows are not shared with this table while they change.
-    rope.replace(at: index, with: TableSection(section.value, rows: SectionRows([])))
     body(&section.rows)
-    rope.replace(at: index, with: section)
+    rope.replace(index..<index + 1, with: [section])
   }
 }

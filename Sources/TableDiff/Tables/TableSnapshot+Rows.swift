@@ -33,14 +33,11 @@ extension TableSnapshot: RandomAccessCollection {
   ///
   /// - Complexity: O(log *n*). Iterate rather than count upwards.
   @inlinable public subscript(offset: Int) -> Row {
-    if rope.count == 1 {
-      let rows = rope[0].rows.rope
-      precondition(offset >= 0 && offset < rows.count, "the offset is out of range")
-      return rows[offset]
+    _read {
+      precondition(offset >= 0 && offset < rope.weight, "the offset is out of range")
+      let (section, row) = rope.count == 1 ? (0, offset) : rope.find(weight: offset)
+      yield rope[section].rows.rope[row]
     }
-    precondition(offset >= 0 && offset < rope.weight, "the offset is out of range")
-    let (section, row) = rope.find(weight: offset)
-    return rope[section].rows.rope[row]
   }
 
   /// The row at a path, or `nil` where the table has no such row.
@@ -50,16 +47,14 @@ extension TableSnapshot: RandomAccessCollection {
   /// - Complexity: O(log *n*).
   @inlinable public subscript(path: RowPath) -> Row? {
     get {
-      guard path.section >= 0, path.section < rope.count else { return nil }
-      let rows = rope[path.section].rows.rope
-      return path.row >= 0 && path.row < rows.count ? rows[path.row] : nil
+      hasRow(at: path) ? rope[path.section].rows.rope[path.row] : nil
     }
     set { if let newValue { replace(at: path, with: newValue) } else { remove(at: path) } }
   }
 
   /// Whether there is a row at a path; it is not copied.
   @inlinable func hasRow(at path: RowPath) -> Bool {
-    section(at: path.section).map { path.row >= 0 && path.row < $0.rows.count } ?? false
+    path.section >= 0 && path.section < rope.count && path.row >= 0 && path.row < rope[path.section].rows.rope.count
   }
 
   @inlinable func section(at index: Int) -> TableSection<Section, Row>? {
