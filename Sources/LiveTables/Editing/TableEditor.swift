@@ -56,7 +56,8 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// - Returns: The paths of those that are there, in the order in which they are named.
   /// - Complexity: O(*n*) for rows that are named by identity, after some of them O(log² *n*) on average.
   @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
-    snapshot.paths(of: rows, with: &finder)
+    defer { finder.note(in: &snapshot.table) }
+    return snapshot.paths(of: rows, with: &finder)
   }
 
   /// Applies some edits inside the others: if `body` throws, those alone are taken back.

@@ -23,6 +23,9 @@ extension TableEdit {
   /// - Returns: What happened.
   /// - Complexity: O(*k* log *n*) for *k* rows, besides finding them.
   @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
+    let memory = table.memory
+    // What an edit has made a table forget is not to be found out again at once.
+    defer { if table.memory === memory { finder.note(in: &table) } }
     switch self {
     case .replace, .update: break
     default: finder.noteStructure()

@@ -56,10 +56,23 @@ extension TableSnapshot: TableEditable {
   ///
   /// - Parameter edit: The edit.
   /// - Returns: Whether the table has what the edit names; if not, nothing has changed.
-  /// - Complexity: O(*k* log *n*) for *k* rows that are named by path; O(*n*) for rows that are named by identity.
+  /// - Complexity: O(*k* log *n*) for *k* rows that are named by path. Rows that are named by identity cost a scan, until
+  ///   scans have passed all rows twice; from then on the table remembers where they are, until rows come, go or move.
   @discardableResult @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {
-    var finder = RowFinder<Section, Row>()
+    var finder = RowFinder(for: self)
     if case .notFound = edit.apply(to: &self, with: &finder) { return false }
     return true
+  }
+
+  /// Finds rows.
+  ///
+  /// - Parameter rows: Which rows.
+  /// - Returns: The paths of those that are there, in the order in which they are named.
+  /// - Complexity: O(*n*) for rows that are named by a condition, else O(*k* log *n*) for *k* rows; O(*n*) for the first
+  ///   ones that are named by identity.
+  @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
+    var finder = RowFinder(for: self)
+    defer { finder.note(in: &self) }
+    return rows.paths(in: self, with: &finder) ?? []
   }
 }

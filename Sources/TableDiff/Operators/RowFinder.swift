@@ -3,9 +3,6 @@
 /// It also keeps what the edits of an editor did, as long as they do no more than put rows in the place of others with the
 /// same identity: then no index has to follow them, and no diff has to look for them.
 @usableFromInline package struct RowFinder<Section: Diffable, Row: Diffable> {
-  /// An index is made once scans have passed every row so many times.
-  @inlinable static var patience: Int { 2 }
-
   @usableFromInline var index: RowIndex<Section, Row>?
   @usableFromInline var scanned = 0
   /// What has changed since ``begin(with:)``; `nil` where that is not known.
@@ -13,6 +10,9 @@
 
   /// Creates a finder without an index.
   @inlinable package init() {}
+
+  /// Creates a finder that knows how many rows of a table scans have passed.
+  @inlinable init(for table: TableSnapshot<Section, Row>) { scanned = table.memory?.scanned ?? 0 }
 
   /// Creates a finder with the index of a table, so that the first searches are no slower than later ones.
   ///
@@ -26,11 +26,12 @@
   ///   - table: Any table; one that was edited since the last call costs what was edited.
   /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
   @inlinable package mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
+    if let path = table.rememberedPath(of: id) { return path }
     if index != nil {
       if updates == nil { index?.follow(to: table) }
       return index?.path(of: id)
     }
-    if table.count > 64, scanned > Self.patience * table.count {
+    if table.count > 64, scanned > RowMemory.patience * table.count {
       updates = nil
       var index = RowIndex(table)
       let path = index.path(of: id)
@@ -46,9 +47,14 @@
   ///
   /// - Complexity: O(*n*) for all of them without an index.
   @inlinable mutating func paths(of ids: [Row.Identity], in table: TableSnapshot<Section, Row>) -> [RowPath?] {
-    if index != nil || ids.count < 4 { return ids.map { path(of: $0, in: table) } }
+    if index != nil || ids.count < 4 || table.remembersRows { return ids.map { path(of: $0, in: table) } }
     scanned += table.count
     return table.paths(of: ids)
+  }
+
+  /// Lets a table remember where its rows are, if that costs less than to look for more of them.
+  @inlinable package func note(in table: inout TableSnapshot<Section, Row>) {
+    if index == nil { table.remember(scanned: scanned) }
   }
 
   // MARK: - What edits do

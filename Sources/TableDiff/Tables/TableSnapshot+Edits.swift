@@ -49,8 +49,10 @@ extension TableSnapshot {
   @discardableResult
   @inlinable package mutating func replace(at path: RowPath, with row: Row) -> Row? {
     guard hasRow(at: path) else { return nil }
+    let known = memory
     var old: Row?
     edit(path.section) { old = $0.rope.replace(at: path.row, with: row) }
+    if let known, old?.identity == row.identity { memory = known }
     return old
   }
 

@@ -35,6 +35,7 @@ extension TableSnapshot {
   ///
   /// - Complexity: O(*n*), one scan for all of them.
   @inlinable package func paths(of ids: some Sequence<Row.Identity>) -> [RowPath?] {
+    if remembersRows { return ids.map { path(of: $0) } }
     var identities = IdentityIndex<Row.Identity>()
     let numbers = ids.map { identities.number(of: $0).number }
     if numbers.isEmpty { return [] }

@@ -11,17 +11,28 @@
 public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   @usableFromInline typealias Storage = Rope<TableSection<Section, Row>, RowCount<Section, Row>>
 
-  @usableFromInline var rope: Storage
+  @usableFromInline var storage: Storage
+  /// What is known of rows by identity, if they were looked for.
+  @usableFromInline var memory: RowMemory?
 
-  @inlinable init(rope: Storage) { self.rope = rope }
+  /// The sections; a table forgets where its rows are when they change.
+  @inlinable var rope: Storage {
+    _read { yield storage }
+    _modify {
+      memory = nil
+      yield &storage
+    }
+  }
+
+  @inlinable init(rope: Storage) { storage = rope }
 
   /// Creates a table without sections.
-  @inlinable public init() { rope = Storage() }
+  @inlinable public init() { storage = Storage() }
 
   /// Creates a table of sections in order.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  @inlinable public init(sections: some Sequence<TableSection<Section, Row>>) { rope = Storage(copying: sections) }
+  @inlinable public init(sections: some Sequence<TableSection<Section, Row>>) { storage = Storage(copying: sections) }
 
   /// The sections, in order.
   @inlinable public var sections: TableSections<Section, Row> { TableSections(rope) }
@@ -34,8 +45,17 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
 
 extension TableSnapshot: Sendable where Section: Sendable, Row: Sendable {}
 
-extension TableSnapshot: Equatable where Section: Equatable, Row: Equatable {}
-extension TableSnapshot: Hashable where Section: Hashable, Row: Hashable {}
+extension TableSnapshot: Equatable where Section: Equatable, Row: Equatable {
+  /// Whether both have equal sections with equal rows.
+  ///
+  /// - Complexity: O(1) where both are the same storage, else O(*n*).
+  @inlinable public static func == (one: TableSnapshot, two: TableSnapshot) -> Bool { one.rope == two.rope }
+}
+
+extension TableSnapshot: Hashable where Section: Hashable, Row: Hashable {
+  /// Hashes the sections with their rows.
+  @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(rope) }
+}
 
 extension TableSnapshot: CustomStringConvertible {
   /// The sections with their rows, as Swift would print them.

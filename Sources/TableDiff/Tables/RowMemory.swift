@@ -1,0 +1,69 @@
+/// What a table remembers of searches by identity: how many rows they passed, and after some of them where its rows are.
+///
+/// It holds until a row comes, goes or moves, or gets another identity; then the table forgets it. Rows that are objects
+/// may get another identity unseen, so nothing is remembered of them.
+@usableFromInline final class RowMemory: Sendable {
+  /// A table remembers where its rows are once scans have passed every row so many times.
+  @inlinable static var patience: Int { 2 }
+
+  /// How many rows scans have passed.
+  @usableFromInline let scanned: Int
+  /// The offsets of rows by identity; exhausted where hashes collide too often to be of use.
+  @usableFromInline let offsets: IdentityTable?
+
+  @inlinable init(scanned: Int, offsets: IdentityTable?) {
+    self.scanned = scanned
+    self.offsets = offsets
+  }
+}
+
+extension TableSnapshot {
+  /// Whether rows are found by identity without a scan.
+  @inlinable var remembersRows: Bool { memory?.offsets?.isExhausted == false }
+
+  /// Notes how many rows scans for identities have passed in all.
+  ///
+  /// - Complexity: O(*n*) once, and some memory for each row, where they have passed most rows more than once.
+  @inlinable mutating func remember(scanned: Int) {
+    if scanned == memory?.scanned ?? 0 || memory?.offsets != nil || Row.self is AnyObject.Type { return }
+    let isEnough = count > 64 && scanned > RowMemory.patience * count
+    memory = RowMemory(scanned: scanned, offsets: isEnough ? offsetsByIdentity() : nil)
+  }
+
+  @inlinable func offsetsByIdentity() -> IdentityTable {
+    var offsets = IdentityTable(capacity: count, identities: count)
+    var offset = 0
+    for section in rope {
+      var cursor = SectionRows<Row>.Storage.Cursor(section.rows.rope)
+      while let leaf = cursor.nextLeaf() {
+        // Rows of a span are looked at where they are, not copied.
+        let rows = leaf.span
+        for row in rows.indices {
+          var probe = offsets.probe(identityHash(rows[row].identity))
+          while offsets.next(&probe) >= 0 {}
+          if offsets.isExhausted { return offsets }
+          offsets.insert(offset, at: probe)
+          offset += 1
+        }
+      }
+    }
+    return offsets
+  }
+
+  /// The path of the first row with an identity, or nothing inside where there is none.
+  ///
+  /// - Returns: `nil` where the table does not remember.
+  /// - Complexity: O(log *n*) on average.
+  @inlinable func rememberedPath(of id: Row.Identity) -> RowPath?? {
+    guard var offsets = memory?.offsets, !offsets.isExhausted else { return nil }
+    offsets.probesLeft = 4_096
+    var first: Int?
+    var probe = offsets.probe(identityHash(id))
+    var offset = offsets.next(&probe)
+    while offset >= 0 {
+      if self[offset].identity == id { first = Swift.min(first ?? offset, offset) }
+      offset = offsets.next(&probe)
+    }
+    return offsets.isExhausted ? nil : .some(first.flatMap { path(at: $0) })
+  }
+}

@@ -1,0 +1,152 @@
+@_spi(Adapters) import LiveTablesTesting
+import Testing
+
+@testable import TableDiff
+
+@Suite("Tables that remember where rows are")
+struct RowMemoryTests {
+  private typealias Content = TableSnapshot<Int, Numbered>
+
+  private struct Numbered: Diffable, Equatable, Sendable {
+    let identity: Int
+    var content = 0
+  }
+
+  private static func table(_ count: Int, sections: Int = 3) -> Content {
+    TableSnapshot(
+      sections: (0..<sections).map { section in
+        TableSection(section, rows: (0..<count / sections).map { Numbered(identity: $0 * sections + section) })
+      })
+  }
+
+  /// Looks for the last row until the table remembers.
+  private static func remember(_ table: inout Content) {
+    for _ in 0..<4 { _ = table.paths(of: .id(-1)) }
+    #expect(table.remembersRows)
+  }
+
+  @Test("rows are found as a scan finds them, whatever was edited before", arguments: 0..<12)
+  func finds(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var table = Self.table(300)
+    var remembered = 0
+    for step in 0..<600 {
+      let id = Int.random(in: 0..<310, using: &random)
+      let path = RowPath(Int.random(in: 0..<3, using: &random), Int.random(in: 0..<90, using: &random))
+      switch Int.random(in: 0..<120, using: &random) {
+      case 0: table.insert(Numbered(identity: id), at: .path(path))
+      case 1: table.remove(id: id)
+      case 2: table.move(.id(id), to: .path(path))
+      case 3: table.replace(.path(path), with: Numbered(identity: id))
+      case 4: table[path] = Numbered(identity: id)
+      case 5: table.moveSections(.index(0), to: .end)
+      case 6: table.sort(by: { $0.content < $1.content })
+      default: table.update(.id(id)) { $0.content = step }
+      }
+      if table.remembersRows { remembered += 1 }
+      let plain = TableSnapshot(sections: table.sections.map { TableSection($0.value, rows: Array($0.rows)) })
+      for id in [id, (id * 7) % 310, -1] where table.path(of: id) != plain.path(of: id) {
+        Issue.record("step \(step): \(id) is at \(String(describing: plain.path(of: id)))")
+        return
+      }
+      #expect(table.row(id: id) == plain.row(id: id))
+      #expect(table.paths(of: [5, id, -1, 7, 9]) == plain.paths(of: [5, id, -1, 7, 9]))
+    }
+    #expect(remembered > 60)
+  }
+
+  @Test("a table remembers after some scans, and for as long as rows stay where they are")
+  func remembers() {
+    var table = Self.table(300)
+    for number in 0..<3 {
+      #expect(!table.remembersRows)
+      table.replace(Numbered(identity: 299, content: number))
+    }
+    #expect(table.remembersRows)
+    table.replace(Numbered(identity: 150, content: 1))
+    table.update(.id(151)) { $0.content = 2 }
+    table[1, 7] = table[1, 7].map { Numbered(identity: $0.identity, content: 9) }
+    #expect(table.remembersRows && table == table)
+    #expect(table.row(id: 150)?.content == 1 && table.row(id: 151)?.content == 2)
+  }
+
+  @Test("a table forgets when rows come, go, move or get another identity")
+  func forgets() {
+    let edits: [(String, (inout Content) -> Void)] = [
+      ("insert", { $0.insert(Numbered(identity: 1_000), at: .path(RowPath(0, 3))) }),
+      ("remove", { $0.remove(id: 7) }),
+      ("remove at a path", { $0[RowPath(1, 1)] = nil }),
+      ("move", { $0.move(.id(9), to: .path(RowPath(2, 0))) }),
+      ("another identity", { $0.replace(.id(9), with: Numbered(identity: 1_000)) }),
+      ("another identity at a path", { $0[RowPath(0, 1)] = Numbered(identity: 1_000) }),
+      ("sort", { $0.sort(by: { $0.identity > $1.identity }) }),
+      ("set", { $0.set([Numbered(identity: 1)], in: 1) }),
+      ("sections removed", { $0.removeSections(.id(0)) }),
+      ("sections moved", { $0.moveSections(.id(0), to: .end) }),
+    ]
+    for (what, edit) in edits {
+      var table = Self.table(300)
+      Self.remember(&table)
+      let before = table
+      edit(&table)
+      #expect(!table.remembersRows, "\(what)")
+      #expect(before.remembersRows && before == Self.table(300), "\(what): a copy stays what it was")
+      for id in [0, 7, 9, 299, 1_000] {
+        let plain = Array(table).firstIndex { $0.identity == id }
+        #expect(table.path(of: id).flatMap { table.offset(of: $0) } == plain, "\(what): \(id)")
+      }
+    }
+  }
+
+  @Test("removing row after row by identity never makes a table remember")
+  func removals() {
+    var table = Self.table(300)
+    for id in stride(from: 299, to: 100, by: -1) {
+      table.remove(id: id)
+      #expect(!table.remembersRows)
+    }
+    #expect(table.count == 101)
+  }
+
+  @Test("of several rows with one identity the first is found")
+  func duplicates() {
+    var table = TableSnapshot(rows: (0..<400).map { Numbered(identity: $0 % 100, content: $0) })
+    for _ in 0..<4 { _ = table.paths(of: .id(-1)) }
+    #expect(table.remembersRows)
+    for id in 0..<100 { #expect(table.path(of: id) == RowPath(0, id)) }
+    table.replace(Numbered(identity: 5, content: -1))
+    #expect(table[5].content == -1 && table[105].content == 105)
+  }
+
+  /// A row whose hash says nothing.
+  private struct Lump: Diffable, Equatable, Sendable {
+    struct ID: Hashable, Sendable {
+      let number: Int
+      func hash(into hasher: inout Hasher) {}
+    }
+    let identity: ID
+  }
+
+  @Test("hashes that are all the same are given up")
+  func collisions() {
+    var table = TableSnapshot(rows: (0..<3_000).map { Lump(identity: .init(number: $0)) })
+    for _ in 0..<9 { _ = table.paths(of: .id(.init(number: 2_999))) }
+    #expect(!table.remembersRows)
+    #expect(table.path(of: .init(number: 2_000)) == RowPath(0, 2_000))
+  }
+
+  private final class Object: Diffable {
+    var identity: Int
+    init(_ identity: Int) { self.identity = identity }
+    func hasSameContent(as other: Object) -> Bool { true }
+  }
+
+  @Test("rows that are objects may get another identity, and are found by it")
+  func objects() {
+    let rows = (0..<200).map { Object($0) }
+    var table = TableSnapshot(rows: rows)
+    for _ in 0..<9 { _ = table.paths(of: .id(-1)) }
+    rows[100].identity = -1
+    #expect(table.path(of: -1) == RowPath(0, 100) && table.path(of: 100) == nil)
+  }
+}
