@@ -52,10 +52,10 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
   /// The result for one of the callers that waited.
-  func answering(isSuperseded: Bool) -> AppliedChangeset {
+  func answering(isSuperseded: Bool, notFound untold: [TableEdit<Section, Row>] = []) -> AppliedChangeset {
     AppliedChangeset(
       changeset: changeset, revision: revision, mode: mode, isAnimated: isAnimated, superseded: superseded,
-      spanned: spanned, isSuperseded: isSuperseded, notFound: notFound)
+      spanned: spanned, isSuperseded: isSuperseded, notFound: notFound + untold)
   }
 
   /// The change for a reader that has missed some.

@@ -220,7 +220,7 @@ struct StoreMachine<Target, Note> {
 
   /// A view comes, and takes the place of the one before.
   ///
-  /// - Parameter number: The view's, in the order in which views were bound; to be given with every later event.
+  /// - Parameter number: The view's, in the order in which views were bound, from one; to be given with every later event.
   /// - Returns: Whether it is the newest. One that was bound earlier may come later; it is replaced already.
   mutating func attach(as number: Int) -> Bool {
     merged[number] = merged[number] ?? 0
@@ -231,7 +231,7 @@ struct StoreMachine<Target, Note> {
     case .finishing: phase = .finishing(session: number)
     case .closed: break
     }
-    if outlivesViews {
+    if outlivesViews || number > 1 {
       acknowledged = version - 1  // whatever there is, this view has yet to show it
     }
     return true

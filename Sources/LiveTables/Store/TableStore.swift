@@ -24,6 +24,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   enum Answer: Sendable {
     case applied(Applied)
+    /// The view has gone, the store goes on.
+    case accepted
     case ended(EndReason)
   }
 
@@ -203,11 +205,13 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ) async throws -> Applied {
     let ticket: Machine.Ticket
     let version = machine.version
+    var untold: [TableEdit<Section, Row>] = []
     switch admission {
     case .refused(let reason): throw TableEndedError(reason: reason)
     case .accepted:
       guard let late = await lateTicket(for: version) else { return accepted(notFound: notFound) }
       ticket = late
+      untold = notFound  // it counted as shown, so no order says it
     case .waits(let admitted): ticket = admitted
     }
     let (answer, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingNewest(1))
@@ -215,7 +219,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     signals?.wake()
     for await answer in answer {
       switch answer {
-      case .applied(let applied): return applied
+      case .applied(let applied): return applied.answering(isSuperseded: applied.isSuperseded, notFound: untold)
+      case .accepted: return accepted(notFound: notFound)
       case .ended(let reason): throw TableEndedError(reason: reason)
       }
     }
@@ -234,7 +239,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  private func accepted(notFound: [TableEdit<Section, Row>] = []) -> Applied {
+  private func accepted(notFound: [TableEdit<Section, Row>]) -> Applied {
     Applied(
       changeset: Changeset(reloading: table, from: TableSnapshot(), because: .noView), revision: 0,
       mode: .reload(.noView),
@@ -248,7 +253,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       switch reply.answer {
       case .shown(let isSuperseded):
         if let applied { continuation.yield(.applied(applied.answering(isSuperseded: isSuperseded))) }
-      case .accepted: continuation.yield(.applied(accepted()))
+      case .accepted: continuation.yield(.accepted)
       case .ended(let reason): continuation.yield(.ended(reason))
       }
       continuation.finish()

@@ -37,6 +37,42 @@ struct TableStoreTests {
     }
   }
 
+  @Test("an edit that finds nothing says so exactly once, also right after a view was bound")
+  func editAfterBind() async throws {
+    for _ in 0..<100 {
+      let view = FlatView()
+      let store = Store(flat(1))
+      let binding = view.bind(store)
+      #expect(try await store.edit { $0.remove(id: 9) }.notFound.map(\.description) == ["remove 9"])
+      #expect(view.rows == [items([1])])
+      binding.cancel()
+    }
+  }
+
+  @Test("an edit that finds nothing says so, also if the view goes before it is answered")
+  func editWithoutAnswer() async throws {
+    let view = FlatView()
+    let store = Store(flat(1))
+    let binding = view.bind(store)
+    await until { view.rows == [items([1])] }
+    view.link.beginInteraction()
+    async let applied = store.edit { $0.remove(id: 9) }
+    await until { await store.state.revision == 1 }
+    binding.cancel()
+    #expect(try await applied.notFound.map(\.description) == ["remove 9"])
+  }
+
+  @Test("a store that was made for one view shows another one what it has")
+  func ownStoreMoves() async throws {
+    let (one, two) = (FlatView(), FlatView())
+    let store = one.show(flat(1, 2)).store
+    let binding = two.bind(store)
+    await until { two.rows == [items([1, 2])] }
+    try await store.submit(flat(1, 3))
+    #expect(one.rows == [items([1, 2])] && two.rows == [items([1, 3])])
+    binding.cancel()
+  }
+
   @Test("a second view takes the store over, and the first one is let go with what it shows")
   func takenOver() async throws {
     let store = Store(flat(1))

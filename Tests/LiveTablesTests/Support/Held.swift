@@ -18,12 +18,17 @@ import Dispatch
   }
 
   /// The next difference says at its first comparison that it has begun, and waits there until it is let go.
-  func holdNextDifference() -> (begun: Gate, barrier: Barrier) {
+  func holdNextDifference() -> (begun: Gate, barrier: Barrier) { watch.holdNext() }
+}
+
+extension Watched.Watch {
+  /// Holds the next difference of the rows that share this.
+  func holdNext() -> (begun: Gate, barrier: Barrier) {
     let begun = Gate()
     let barrier = Barrier()
-    watch.act.with { [watch] in
-      $0 = { _ in
-        watch.act.with { $0 = nil }
+    act.with {
+      $0 = { [self] _ in
+        act.with { $0 = nil }
         begun.open()
         barrier.hold()
       }
