@@ -54,13 +54,13 @@
 }
 
 extension RowAnchor {
-  /// Whether another version has fewer rows with the identity of the first of these.
+  /// Whether another version has fewer rows with the identity of one of these.
   ///
   /// - Complexity: O(*n*).
   fileprivate func isMissing(in other: TableSnapshot<Section, Row>) -> Bool {
-    guard let id = paths.first.flatMap({ table[$0]?.identity }) else { return false }
-    if id != id { return true }
-    return other.count { $0.identity == id } < table.count { $0.identity == id }
+    paths.compactMap { table[$0]?.identity }.contains { id in
+      id != id || other.count { $0.identity == id } < table.count { $0.identity == id }
+    }
   }
 
   /// What the edit makes of a table, if that is the one in which the rows were seen.
@@ -195,7 +195,6 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   func hasLost(_ path: RowPath, in new: TableSnapshot<Section, Row>) -> Bool {
     guard let id = old[path]?.identity, stages.contains(where: { $0.deletes(id) }) else { return false }
     let count = new.count { $0.identity == id }
-    if count > 0, count == old.count(where: { $0.identity == id }) { return false }
     let number = old.sections[..<path.section].reduce(0) { $0 + $1.rows.count { $0.identity == id } }
     let inSection = old.sections[path.section].rows.prefix(path.row).count { $0.identity == id }
     return number + inSection >= count

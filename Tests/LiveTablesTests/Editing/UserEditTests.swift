@@ -46,6 +46,22 @@ import Testing
     #expect(Edit(moving: path(0, 0), to: path(0, 0), in: table) == nil)
   }
 
+  @Test("in the table in which it was made, an edit is done as a diff can see it")
+  func effects() {
+    let shown = table(["a": [1, 2, 3], "b": []])
+    let edits = [
+      Edit(deleting: path(0, 1), in: shown), Edit(inserting: Item(9), at: path(1, 0), in: shown),
+      Edit(updating: path(0, 1), to: Item(2, "new"), in: shown), Edit(moving: path(0, 0), to: path(1, 0), in: shown),
+    ]
+    for edit in edits.compactMap(\.self) {
+      var (edited, finder) = (shown, RowFinder<String, Item>())
+      #expect(edit.edit.apply(to: &edited, with: &finder) == .done, "\(edit)")
+      finder = RowFinder()
+      #expect(edit.inverse.apply(to: &edited, with: &finder) == .done, "taken back: \(edit)")
+    }
+    #expect(edits.allSatisfy { $0 != nil })
+  }
+
   @Test("the inverse leads back, at once or twice, also among rows of one identity", arguments: 0..<300)
   func inverse(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

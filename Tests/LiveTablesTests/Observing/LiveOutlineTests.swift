@@ -94,6 +94,20 @@ struct LiveOutlineTests {
     await #expect(throws: TableEndedError.self) { try await live.edit { $0.expandAll() } }
   }
 
+  @Test("a reader of an outline hears of every edit of its tree")
+  @MainActor func tree() async throws {
+    let tree = LiveTree(Tree(depthFirst: [TreeElement(depth: 0, value: SampleRow(0))]))
+    let outline = tree.outline()
+    let seen = Guarded(0)
+    let reader = Task { for await change in outline.changes { seen.with { $0 = change.table.count } } }
+    for count in 1...20 {
+      await until { seen.now == count }
+      try await tree.edit { $0.append(SampleRow(count)) }
+    }
+    await until { seen.now == 21 }
+    reader.cancel()
+  }
+
   @Test("a filter derives from an outline")
   func filtered() async throws {
     let live = LiveOutline(chains(2, of: 2))

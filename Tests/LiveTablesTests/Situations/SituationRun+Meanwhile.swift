@@ -118,7 +118,9 @@ extension SituationRun {
   private func isRight(_ answer: SituationAnswer, _ asked: Asked, _ modes: [AppliedMode], isFirst: Bool) -> Bool {
     if situation.isOpen {
       switch answer {
-      case .shown(_, let isSuperseded, _): return !isSuperseded || asked.isSuperseded
+      case .shown(let mode, let isSuperseded, _):
+        if isSuperseded && !asked.isSuperseded { return false }
+        return situation.isHeld || [situation.mode, .reload(.asked), .reload(.noView)].contains(mode)
       case .ended(let reason): return situation.store == .own && reason == situation.ending
       case .cancelled: return false
       }

@@ -95,7 +95,7 @@ import Testing
 
   private func nextChange() -> SituationChange {
     changes += 1
-    let change = SituationChange(changes, using: &random)
+    let change = SituationChange(changes, of: target, using: &random)
     version += 1
     if !target.apply(change) { notFound += 1 }
     return change
@@ -181,9 +181,11 @@ import Testing
     let answer = await submitNext().value
     if case .shown(_, isSuperseded: false, notFound: 0) = answer {} else { problems.append("at the end: \(answer)") }
     check(screen.view?.drawn == target.table, "this is not the newest table")
-    let commits = screen.witness.commits
+    let (commits, reloads) = (screen.witness.commits, screen.witness.reloads)
     userEdits()
     check(screen.witness.commits == commits + 1, "an edit is \(screen.witness.commits - commits) changes")
+    await until { screen.witness.commits == commits + 2 }  // the store's own table takes the place of what is on screen
+    check(screen.witness.reloads == reloads, "an edit that is on screen is shown again")
     let last = await callerEdits().value
     if case .shown(_, isSuperseded: false, notFound: notFound) = last {} else { problems.append("at the end: \(last)") }
     await until { screen.view?.drawn == target.table }

@@ -16,7 +16,11 @@ struct SituationTarget {
   let watch: Watched.Watch
   private var appended: [Int] = []
   private var isRemoved = false
+  private var isDropped = false
   private var text: String?
+
+  /// The row that no other table has.
+  var own: Int { 2_000 + number }
 
   init(_ random: SampleTable, number: Int, hasTwins: Bool, watch: Watched.Watch) {
     self.random = random
@@ -33,6 +37,10 @@ struct SituationTarget {
       defer { isRemoved = true }
       return !isRemoved
     case .replace(let text): self.text = text
+    case .drop(own):
+      defer { isDropped = true }
+      return !isDropped
+    case .drop: return false
     }
     return true
   }
@@ -44,7 +52,7 @@ struct SituationTarget {
     var rows = isRemoved ? [] : [row(Self.removable, "\(number)")]
     rows.append(row(Self.replaceable, text ?? "\(number)"))
     rows += Array(repeating: row(1_003, "\(number)"), count: hasTwins ? 2 : 1)
-    rows.append(row(2_000 + number, ""))
+    if !isDropped { rows.append(row(own, "")) }
     rows += appended.map { row($0, "") }
     let edited = TableSection(SampleSection(Self.section), rows: rows)
     return Table(sections: number.isMultiple(of: 2) ? [edited] + others : others + [edited])
@@ -58,13 +66,16 @@ enum SituationChange {
   case append(Int)
   case remove
   case replace(String)
+  /// Removes a row that only the newest table has: it may not be on screen yet.
+  case drop(Int)
 
   /// A change of one kind or another.
-  init(_ number: Int, using random: inout SeededGenerator) {
+  init(_ number: Int, of target: SituationTarget, using random: inout SeededGenerator) {
     self =
-      switch Int.random(in: 0...2, using: &random) {
+      switch Int.random(in: 0...3, using: &random) {
       case 0: .append(3_000 + number)
       case 1: .remove
+      case 2: .drop(target.own)
       default: .replace("edited \(number)")
       }
   }
@@ -73,6 +84,7 @@ enum SituationChange {
     switch self {
     case .append(let id): .append(Watched(id: id, watch: watch), to: SituationTarget.section)
     case .remove: .remove(id: SituationTarget.removable)
+    case .drop(let id): .remove(id: id)
     case .replace(let text): .replace(Watched(id: SituationTarget.replaceable, text: text, watch: watch))
     }
   }
@@ -82,6 +94,7 @@ enum SituationChange {
     switch self {
     case .append(let id): table.contains { $0.id == id }
     case .remove: !table.contains { $0.id == SituationTarget.removable }
+    case .drop(let id): !table.contains { $0.id == id }
     case .replace(let text): table.contains { $0.id == SituationTarget.replaceable && $0.text == text }
     }
   }

@@ -1,7 +1,6 @@
 import Testing
 
 /// What can come together in the pipeline: each pair of it does, in one run at least.
-@Suite("The pipeline's situations, every pair of them", .serialized, .timeLimit(.minutes(20))) @MainActor
 struct SituationTests {
   @Test("Every pair of choices occurs")
   func covered() {
@@ -12,7 +11,9 @@ struct SituationTests {
     #expect(array.allPairs.count == 574)
     #expect(array.rows.count < 60)
   }
+}
 
+extension HeldDifferenceTests {
   @Test("In every situation edits stay on screen, answers are right, and in the end the newest is shown")
   func everyPair() async throws {
     for situation in Situation.all {
@@ -22,7 +23,7 @@ struct SituationTests {
   }
 
   @Test("The same in situations that are drawn", arguments: 1...5 as ClosedRange<UInt64>)
-  func drawn(seed: UInt64) async throws {
+  func drawnSituations(seed: UInt64) async throws {
     for situation in Situation.drawn(100, seed: seed) {
       let problems = try await SituationRun(situation).allProblems()
       #expect(problems.isEmpty, "\(situation.testDescription)")
