@@ -22,7 +22,7 @@ private struct Mail: Diffable, Identifiable, Equatable, Sendable {
     let changeset: Changeset<OneSection, Mail> = table.difference(from: TableSnapshot())
     let stages: [BatchUpdate<OneSection, Mail>] = changeset.stages
     let operations: [BatchOperations] = stages.map(\.operations)
-    let path: RowPath = RowPath(0, 0)
+    let path: RowPath = RowPath(section: 0, row: 0)
     let edit: TableEdit<OneSection, Mail> = .remove(.path(path))
     let live: LiveTable<OneSection, Mail> = LiveTable(table)
     let query: LiveValue<String> = LiveValue("")

@@ -58,7 +58,7 @@ import Testing
     #expect(await ids(table) == [7, 3, 2])
     await clock.sleeper()
     clock.advance(by: .seconds(5))
-    await #expect(throws: EditTimeoutError.self) { try await late.value }
+    await #expect(throws: TableError.timedOut) { try await late.value }
     #expect(await ids(table) == [7, 2, 3])
     one.open()
     try await confirmed.value
@@ -157,9 +157,9 @@ import Testing
     await shows(table, [1, 2])
     await gate.pass()
     await server.finish()
-    await #expect(throws: TableEndedError.self) { try await orphan.value }
+    await #expect(throws: TableError.self) { try await orphan.value }
     #expect(await table.state.isFinished)
-    await #expect(throws: TableEndedError.self) {
+    await #expect(throws: TableError.self) {
       try await table.edit {
         $0.remove(id: 2)
       } until: {

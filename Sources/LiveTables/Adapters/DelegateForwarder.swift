@@ -13,7 +13,7 @@ public import Foundation
 /// held back (`holdsBack(_:)`), as if it were not implemented.
 @MainActor open class DelegateForwarder: NSObject {
   /// The delegate that the view had before, which is not kept alive.
-  public internal(set) weak var earlierDelegate: AnyObject? {
+  @_spi(Adapters) public internal(set) weak var earlierDelegate: AnyObject? {
     didSet {
       #if canImport(ObjectiveC)
       if earlierDelegate !== oldValue { observeEnd(of: earlierDelegate, insteadOf: oldValue) }

@@ -12,11 +12,11 @@ package struct ReorderMachine: Equatable {
     /// The view shows the table.
     case idle
     /// The view reports a row that it has moved, and the table does not have the move yet.
-    case reporting(RowMove)
+    case reporting(BatchMove<RowPath>)
     /// The view still reports, and the table has followed.
     case followed
     /// The view shows a row in its new place, which the table refused or has not made yet.
-    case ahead(RowMove)
+    case ahead(BatchMove<RowPath>)
     /// The view counts these rows, and the table is another one.
     case stale([Int])
   }
@@ -27,7 +27,7 @@ package struct ReorderMachine: Equatable {
     /// Makes the move in the table.
     case edit
     /// Swaps the data without a word to the view; cells go along with the move.
-    case follow(RowMove)
+    case follow(BatchMove<RowPath>)
     /// Swaps the data without a word to the view.
     case commit
     /// Reloads the view.
@@ -66,7 +66,7 @@ package struct ReorderMachine: Equatable {
   /// - Parameters:
   ///   - move: From where to where.
   ///   - rowCounts: How many rows the table has in each section.
-  package mutating func viewMoved(_ move: RowMove, rowCounts: [Int]) -> Action {
+  package mutating func viewMoved(_ move: BatchMove<RowPath>, rowCounts: [Int]) -> Action {
     if needsReload {  // it shows another table already, whose rows nothing follows
       state = .stale(self.rowCounts(of: rowCounts).moving(move))
       return .reloadLater
@@ -138,10 +138,10 @@ package struct ReorderMachine: Equatable {
 
   /// The path in the table of a row of the view.
   package func tablePath(of path: RowPath) -> RowPath {
-    ownMove.flatMap { path.moved(by: RowMove(from: $0.to, to: $0.from)) } ?? path
+    ownMove.flatMap { path.moved(by: BatchMove(from: $0.to, to: $0.from)) } ?? path
   }
 
-  private var ownMove: RowMove? {
+  private var ownMove: BatchMove<RowPath>? {
     switch state {
     case .reporting(let move), .ahead(let move): move
     case .idle, .followed, .stale: nil
@@ -150,7 +150,7 @@ package struct ReorderMachine: Equatable {
 }
 
 extension RowPath {
-  fileprivate func moved(by move: RowMove) -> RowPath? {
+  fileprivate func moved(by move: BatchMove<RowPath>) -> RowPath? {
     var operations = BatchOperations()
     operations.movedRows = [move]
     return PathMap(operations).target(of: self)
@@ -159,7 +159,7 @@ extension RowPath {
 
 extension [Int] {
   /// The row counts of sections after a row has moved.
-  fileprivate func moving(_ move: RowMove) -> [Int] {
+  fileprivate func moving(_ move: BatchMove<RowPath>) -> [Int] {
     enumerated().map { section, count in
       count - (section == move.from.section ? 1 : 0) + (section == move.to.section ? 1 : 0)
     }
@@ -168,9 +168,9 @@ extension [Int] {
 
 extension BatchOperations {
   /// Whether the batch does nothing but move one row; of two neighbours it does not matter which one moves.
-  fileprivate func isMove(_ move: RowMove) -> Bool {
+  fileprivate func isMove(_ move: BatchMove<RowPath>) -> Bool {
     guard count == 1, let own = movedRows.first else { return false }
     let areNeighbours = move.from.section == move.to.section && abs(move.from.row - move.to.row) == 1
-    return own == move || (areNeighbours && own == RowMove(from: move.to, to: move.from))
+    return own == move || (areNeighbours && own == BatchMove(from: move.to, to: move.from))
   }
 }

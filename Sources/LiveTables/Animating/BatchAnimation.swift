@@ -13,10 +13,10 @@ public struct BatchAnimation: Hashable, Sendable {
   private let sections: [ChangeKind: [Int: RowAnimation]]
 
   /// The view's own choice for all changes.
-  public static let automatic = BatchAnimation([:], [:])
+  package static let automatic = BatchAnimation([:], [:])
 
   /// No animations.
-  public static let none = BatchAnimation([:], [:], isAnimated: false)
+  package static let none = BatchAnimation([:], [:], isAnimated: false)
 
   init(
     _ all: [ChangeKind: RowAnimation], _ sections: [ChangeKind: [Int: RowAnimation]], isAnimated: Bool = true
@@ -26,21 +26,16 @@ public struct BatchAnimation: Hashable, Sendable {
     self.isAnimated = isAnimated
   }
 
-  /// The animation of a kind of change, in sections that have none of their own.
-  ///
-  /// - Parameter kind: What happens to a row or a section.
-  /// - Returns: The animation; ``RowAnimation/none`` if the batch is not animated.
-  public func animation(of kind: ChangeKind) -> RowAnimation { isAnimated ? all[kind] ?? .automatic : .none }
-
-  /// The animation of a kind of change in a section of the batch.
+  /// The animation of a kind of change.
   ///
   /// - Parameters:
-  ///   - kind: What happens to a row, or to the section itself.
-  ///   - section: An index before the batch for ``ChangeKind/delete`` and ``ChangeKind/update``, else one after it; the
-  ///     one where it ends for ``ChangeKind/move``.
+  ///   - kind: What happens to a row, or to a section itself.
+  ///   - section: The section of the batch: an index before the batch for ``ChangeKind/delete`` and
+  ///     ``ChangeKind/update``, else one after it; the one where it ends for ``ChangeKind/move``. Without one it is
+  ///     the animation in sections that have none of their own.
   /// - Returns: The animation; ``RowAnimation/none`` if the batch is not animated.
-  public func animation(of kind: ChangeKind, inSection section: Int) -> RowAnimation {
+  public func animation(of kind: ChangeKind, inSection section: Int? = nil) -> RowAnimation {
     if !isAnimated { return .none }
-    return sections[kind]?[section] ?? animation(of: kind)
+    return section.flatMap { sections[kind]?[$0] } ?? all[kind] ?? .automatic
   }
 }

@@ -17,9 +17,4 @@ public struct ChangeSummary: Hashable, Sendable {
 
   /// The number of operations in all batches.
   public var operationCount: Int { stages.reduce(0) { $0 + $1.count } }
-
-  /// Whether sections or rows are inserted, deleted or moved, and not only updated.
-  public var isStructural: Bool {
-    stages.contains { $0.count > $0.updatedRows.count + $0.updatedSections.count }
-  }
 }

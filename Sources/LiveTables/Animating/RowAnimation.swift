@@ -1,34 +1,23 @@
 /// The animation of a row or a section that is inserted, deleted, moved or updated.
 ///
-/// The names are those of `UITableView`. A view that does not know an animation treats it like ``automatic``.
-public struct RowAnimation: Hashable, Sendable, CustomStringConvertible {
-  /// The name; custom views may know further names.
-  public let name: String
-
-  /// Creates an animation for a custom view.
-  ///
-  /// - Parameter name: The name that the view knows.
-  public init(_ name: String) { self.name = name }
-
+/// The names are those of `UITableView`.
+public enum RowAnimation: Hashable, Sendable {
   /// The view's own choice.
-  public static let automatic = RowAnimation("automatic")
+  case automatic
   /// No animation.
-  public static let none = RowAnimation("none")
+  case none
   /// By fading in or out.
-  public static let fade = RowAnimation("fade")
+  case fade
   /// From or to the left.
-  public static let left = RowAnimation("left")
+  case left
   /// From or to the right.
-  public static let right = RowAnimation("right")
+  case right
   /// From or to the top.
-  public static let top = RowAnimation("top")
+  case top
   /// From or to the bottom.
-  public static let bottom = RowAnimation("bottom")
+  case bottom
   /// From or to the middle.
-  public static let middle = RowAnimation("middle")
-
-  /// The name.
-  public var description: String { name }
+  case middle
 }
 
 /// The kinds of changes of a row, or of a section with its rows.

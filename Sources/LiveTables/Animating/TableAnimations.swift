@@ -13,7 +13,7 @@ public struct TableAnimations: Hashable, Sendable {
   private var kinds: [ChangeKind: RowAnimation] = [:]
 
   /// The view's own choice for all changes.
-  public static let automatic = TableAnimations()
+  package static let automatic = TableAnimations()
 
   /// Creates one animation for every kind of change.
   ///

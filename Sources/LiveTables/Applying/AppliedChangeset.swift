@@ -20,7 +20,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   public let mode: AppliedMode
 
   /// Whether the view was asked to animate the change.
-  public let isAnimated: Bool
+  package let isAnimated: Bool
 
   /// How many tables were skipped since the change before, because newer ones replaced them.
   public let superseded: Int

@@ -10,23 +10,31 @@ public enum EndReason: Hashable, Sendable {
   case replaced
 }
 
-/// Thrown by a submission or an edit after the store, or the live table, has ended.
-public struct TableEndedError: Error, Hashable, CustomStringConvertible {
-  /// Why it has ended.
-  public let reason: EndReason
-
-  /// Creates the error.
+/// What stores, live tables and edits throw.
+public enum TableError: Error, Hashable, CustomStringConvertible {
+  /// The store, or the live table, has ended: it takes no more tables and edits.
+  case ended(EndReason)
+  /// The change of a revision cannot be undone or redone: what it changed has been changed since.
   ///
-  /// - Parameter reason: Why the store has ended.
-  package init(reason: EndReason) { self.reason = reason }
+  /// The table stays as it is. The text says what is in the way.
+  case undoConflict(revision: Int, String)
+  /// One of the given ``IndexedChange``s does not fit the rows: the list is another one than the sender has.
+  ///
+  /// Ask for all rows. The text says what the change was, and how many rows there were.
+  case misfit(number: Int, String)
+  /// An edit has waited for its answer as long as it may; it is not shown any more.
+  case timedOut
 
-  /// The reason in words.
+  /// The error in words.
   public var description: String {
-    switch reason {
-    case .finished: "the table has ended: its sequence is finished"
-    case .cancelled: "the table has ended: it was cancelled"
-    case .viewGone: "the table has ended: its view is gone"
-    case .replaced: "the table has ended: its view shows another one"
+    switch self {
+    case .ended(.finished): "the table has ended: its sequence is finished"
+    case .ended(.cancelled): "the table has ended: it was cancelled"
+    case .ended(.viewGone): "the table has ended: its view is gone"
+    case .ended(.replaced): "the table has ended: its view shows another one"
+    case .undoConflict(_, let obstacle): obstacle
+    case .misfit(_, let change): change
+    case .timedOut: "the edit was not answered in time"
     }
   }
 }

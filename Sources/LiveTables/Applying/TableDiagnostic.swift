@@ -19,10 +19,10 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
   }
 
   /// The table's name: ``TableOptions/name``, or the store's.
-  public let name: String?
+  package let name: String?
 
   /// The revision that the update led to.
-  public let revision: Int
+  package let revision: Int
 
   /// The problem.
   public let problem: Problem

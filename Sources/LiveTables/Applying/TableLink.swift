@@ -21,7 +21,7 @@
   @_spi(Adapters) public var isInteracting: Bool { screen.isInteracting }
 
   /// Whether anything is bound to the view.
-  public var isBound: Bool { applier != nil }
+  @_spi(Adapters) public var isBound: Bool { applier != nil }
 
   /// Whether the view is being updated at this moment.
   var isUpdating: Bool { screen.isUpdating }

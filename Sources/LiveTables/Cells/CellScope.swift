@@ -13,7 +13,7 @@
 /// A stream that has ended, or the end of a stream of tables, leaves what is shown on screen, and so the scopes go on.
 @MainActor public final class CellScope {
   /// Whether the scope has ended; work that is started afterwards never begins.
-  public private(set) var isEnded: Bool
+  package private(set) var isEnded: Bool
 
   private(set) var tasks: [Int: Task<Void, Never>] = [:]
   private var endings: [@MainActor () -> Void] = []

@@ -3,7 +3,7 @@
 /// ```swift
 /// let joined = JoinedTables<Folder, Mail>()
 /// joined.add(inbox)                      // any source: a live table, a filtered one, a store
-/// joined.add(drafts)                     // any sequence of tables
+/// joined.add(SequenceSource(drafts))     // any sequence of tables
 /// joined.add(pinned)                     // a table
 /// view.bind(joined)
 /// ```
@@ -14,9 +14,6 @@
 ///
 /// It is a ``TableSource`` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
 @MainActor public final class JoinedTables<Value: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// What a section of its table is.
-  public typealias Section = JoinedSection<Value>
-
   /// Identifies one of the sources, for removing it.
   public struct Source: Hashable, Sendable {
     let number: Int
@@ -47,28 +44,15 @@
   ///
   /// - Parameter source: What to follow. When it ends, its last table stays.
   /// - Returns: What to remove it by.
-  @discardableResult public func add(_ source: some TableSource<Value, Row>) -> Source { read(source.states) { $0 } }
-
-  /// Adds a sequence of tables, of arrays or of other elements that are convertible to tables below the others.
-  ///
-  /// - Parameter tables: What to read. When it ends, its last table stays.
-  /// - Returns: What to remove it by.
-  @discardableResult public func add<S: AsyncSequence & Sendable>(_ tables: S) -> Source
-  where S.Element: TableConvertible<Value, Row> & Sendable {
-    read(tables) { $0.tableState }
-  }
-
-  private func read<S: AsyncSequence & Sendable>(
-    _ elements: S, _ state: @escaping @MainActor @Sendable (S.Element) -> TableState<Value, Row>
-  ) -> Source where S.Element: Sendable {
-    let source = add(TableSnapshot())
-    if outlet.isClosed { return source }
-    outlet.read(elements, as: source.number) { [weak self] element in
-      self?.show(state(element), for: source.number) ?? false
+  @discardableResult public func add(_ source: some TableSource<Value, Row>) -> Source {
+    let part = add(TableSnapshot())
+    if outlet.isClosed { return part }
+    outlet.read(source.states, as: part.number) { [weak self] state in
+      self?.show(state, for: part.number) ?? false
     } ended: { [weak self] failure in
-      if let failure { self?.onFailure?(source, failure) }
+      if let failure { self?.onFailure?(part, failure) }
     }
-    return source
+    return part
   }
 
   /// Removes a source, with its sections.
@@ -87,7 +71,7 @@
   /// The joined table as it is now.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  public var table: TableSnapshot<JoinedSection<Value>, Row> {
+  package var table: TableSnapshot<JoinedSection<Value>, Row> {
     TableSnapshot(
       sections: parts.flatMap { part in
         part.table.sections.map { section in
@@ -129,13 +113,13 @@ public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
   }
 
   /// The source, and the identity of the section there.
-  public struct Identity: Hashable, Sendable {
+  private struct Place: Hashable, Sendable {
     let source: Int
     let value: Value.Identity
   }
 
   /// The identity among the sections of all sources.
-  public var identity: Identity { Identity(source: source, value: value.identity) }
+  public var identity: some Hashable & Sendable { Place(source: source, value: value.identity) }
 
   /// Whether the source's section looks the same.
   public func hasSameContent(as other: JoinedSection) -> Bool { value.hasSameContent(as: other.value) }

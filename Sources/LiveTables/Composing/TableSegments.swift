@@ -49,26 +49,9 @@
   ///   - title: The title of the segment.
   ///   - source: What to follow once the segment is selected. When it ends, its last table stays.
   public func add(_ title: String, _ source: some TableSource<Section, Row>) {
-    add(title, reading: source.states) { $0 }
-  }
-
-  /// Adds a segment with a sequence of tables, of arrays or of other elements that are convertible to tables.
-  ///
-  /// - Parameters:
-  ///   - title: The title of the segment.
-  ///   - tables: What to read once the segment is selected. When it ends, its last table stays.
-  public func add<S: AsyncSequence & Sendable>(_ title: String, _ tables: S)
-  where S.Element: TableConvertible<Section, Row> & Sendable {
-    add(title, reading: tables) { $0.tableState }
-  }
-
-  private func add<S: AsyncSequence & Sendable>(
-    _ title: String, reading elements: S,
-    _ state: @escaping @MainActor @Sendable (S.Element) -> TableState<Section, Row>
-  ) where S.Element: Sendable {
-    add(title, TableSnapshot()) { [weak self] index, source in
-      self?.outlet.read(elements, as: source) { element in
-        self?.show(state(element), in: index) ?? false
+    add(title, TableSnapshot()) { [weak self] index, number in
+      self?.outlet.read(source.states, as: number) { state in
+        self?.show(state, in: index) ?? false
       } ended: { failure in
         if let failure { self?.onFailure?(index, failure) }
       }
@@ -92,7 +75,7 @@
   public func finish() { outlet.close() }
 
   /// The newest table of the selected segment.
-  public var table: TableSnapshot<Section, Row> { selected.map { segments[$0].table } ?? TableSnapshot() }
+  package var table: TableSnapshot<Section, Row> { selected.map { segments[$0].table } ?? TableSnapshot() }
 
   private func add(_ title: String, _ table: TableSnapshot<Section, Row>, _ read: (@MainActor (Int, Int) -> Void)?) {
     if outlet.isClosed { return }

@@ -107,23 +107,23 @@
 
 extension ReloadReason {
   /// It is the first table of the binding.
-  public static let firstTable = ReloadReason("it is the first table")
+  package static let firstTable = ReloadReason("it is the first table")
   /// The rows were set without a diff.
-  public static let replaced = ReloadReason("the rows were set without a diff")
+  package static let replaced = ReloadReason("the rows were set without a diff")
   /// The store has no view; the table counts as shown.
-  public static let noView = ReloadReason("there is no view")
+  package static let noView = ReloadReason("there is no view")
   /// The view has no window, or has not been laid out yet.
-  public static let viewNotReady = ReloadReason("the view has no window or no layout yet")
+  package static let viewNotReady = ReloadReason("the view has no window or no layout yet")
   /// The diff has more operations than ``TableOptions/maximumBatchSize``.
-  public static let batchTooLarge = ReloadReason("the diff has too many operations")
+  @usableFromInline package static let batchTooLarge = ReloadReason("the diff has too many operations")
   /// The user edited what is shown during every diff.
-  public static let alwaysStale = ReloadReason("what is shown changed during every diff")
+  package static let alwaysStale = ReloadReason("what is shown changed during every diff")
   /// The view has other row counts than the table it shows.
-  public static let changedOutside = ReloadReason("the view was changed from outside")
+  package static let changedOutside = ReloadReason("the view was changed from outside")
   /// ``TableOptions/alwaysReloads`` is set, or ``TableOptions/shouldAnimate`` answered so.
-  public static let asked = ReloadReason("the options ask for it")
+  package static let asked = ReloadReason("the options ask for it")
   /// The batch breaks a rule.
-  public static let invalidBatch = ReloadReason("the batch is not valid")
+  package static let invalidBatch = ReloadReason("the batch is not valid")
   /// The view threw instead of showing the batch, or did not commit it once.
-  public static let refused = ReloadReason("the view refused the batch")
+  package static let refused = ReloadReason("the view refused the batch")
 }

@@ -4,7 +4,7 @@
 /// for await changes in room.timelineChanges {
 ///   do {
 ///     try await timeline.edit { try $0.apply(changes) }      // one changeset for all
-///   } catch is IndexedChangeError {
+///   } catch TableError.misfit {
 ///     try await timeline.set(await room.wholeTimeline())     // nothing was applied
 ///   }
 /// }
@@ -30,21 +30,11 @@ public enum IndexedChange<Row> {
 
 extension IndexedChange: Sendable where Row: Sendable {}
 
-/// The error thrown for an indexed change that does not fit: the list is another one than the sender has.
-///
-/// Ask for all rows.
-public struct IndexedChangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which of the changes it is.
-  public let number: Int
-  /// The change, and how many rows there were.
-  public let description: String
-}
-
 extension TableEditor where Section == OneSection {
   /// Applies changes by index, one after another; each index is that of its moment.
   ///
   /// - Parameter changes: The changes.
-  /// - Throws: ``IndexedChangeError`` for an index that is out of range; then no more is applied, and a closure of `edit`
+  /// - Throws: ``TableError/misfit(number:_:)`` for an index that is out of range; then no more is applied, and a closure of `edit`
   ///   that lets the error pass changes nothing.
   /// - Complexity: O(log *n*) for each change.
   @inlinable public mutating func apply(_ changes: some Sequence<IndexedChange<Row>>) throws {
@@ -70,8 +60,8 @@ extension TableEditor where Section == OneSection {
 }
 
 extension IndexedChange {
-  @usableFromInline func error(_ number: Int, _ count: Int) -> IndexedChangeError {
-    IndexedChangeError(number: number, description: "\(name) does not fit \(count) rows")
+  @usableFromInline func error(_ number: Int, _ count: Int) -> TableError {
+    TableError.misfit(number: number, "\(name) does not fit \(count) rows")
   }
 
   private var name: String {

@@ -35,7 +35,11 @@
   /// Whether anybody reads, or may begin to.
   var isHeard: Bool { listeners.contains { $0.reader != nil } }
 
-  func sequence() -> EventSequence<Element> { EventSequence(source: self, reader: subscribe()) }
+  /// Makes a sequence, which has all events from now on.
+  func sequence() -> Updates<Element, Never> {
+    let reader = subscribe()
+    return Updates { [weak self] in EventReader(source: self, reader: reader) }
+  }
 
   /// Hands out the right to read: the given one, or another if that was taken up before.
   fileprivate func take(_ reader: Reader) -> Reader {
@@ -73,40 +77,24 @@
   private func finishLast() { listeners.popLast()?.events.finish() }
 }
 
-/// What the user does, or what a view says of its rows, event by event.
-///
-/// Every time such a sequence is asked for it is another one, and so is every `for await` over it: each gets every event
-/// from when the sequence was asked for on, at its own pace, and none disturbs another. It ends when what is bound to the
-/// view ends: the stream is finished, the binding is cancelled, the view goes or shows something else. One that is asked
-/// for when nothing is bound lasts until the end of what is bound next. It keeps neither the view nor the binding alive.
-///
-/// For a reader that does not keep up 4,096 events wait; of more, the newest do.
-public struct EventSequence<Element: Sendable>: AsyncSequence, Sendable {
-  weak let source: EventSource<Element>?
-  let reader: EventSource<Element>.Reader
+/// Reads events one by one, from when the sequence was asked for on.
+struct EventReader<Element: Sendable>: UpdateReading {
+  private weak let source: EventSource<Element>?
+  private var reader: EventSource<Element>.Reader
+  private var hasBegun = false
 
-  /// Begins to read.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source, reader: reader) }
+  init(source: EventSource<Element>?, reader: EventSource<Element>.Reader) {
+    self.source = source
+    self.reader = reader
+  }
 
-  /// A reader.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    weak let source: EventSource<Element>?
-    var reader: EventSource<Element>.Reader
-    private var hasBegun = false
-
-    init(source: EventSource<Element>?, reader: EventSource<Element>.Reader) {
-      self.source = source
-      self.reader = reader
-    }
-
-    /// The next event.
-    ///
-    /// - Returns: `nil` when what was bound to the view has ended, or the task is cancelled.
-    public mutating func next() async -> Element? {
-      if !hasBegun, let source { reader = await source.take(reader) }
-      hasBegun = true
-      for await event in reader.stream { return event }
-      return nil
-    }
+  /// The next event.
+  ///
+  /// - Returns: `nil` when what was bound to the view has ended, or the task is cancelled.
+  mutating func next() async -> Element? {
+    if !hasBegun, let source { reader = await source.take(reader) }
+    hasBegun = true
+    for await event in reader.stream { return event }
+    return nil
   }
 }

@@ -11,12 +11,12 @@ struct PrefetchMachine: Equatable {
   /// - Parameters:
   ///   - last: The offset of the last row on screen, if there is any.
   ///   - count: How many rows there are.
-  mutating func check(last: Int?, count: Int) -> PrefetchRequest? {
+  mutating func check(last: Int?, count: Int) -> Int? {
     guard let last, last < count, count != asked else { return nil }
     let remaining = count - 1 - last
     guard remaining < distance else { return nil }
     asked = count
-    return PrefetchRequest(count: count, remaining: remaining)
+    return count
   }
 
   /// All rows are others: the end is another one although it may be as far away.

@@ -69,18 +69,3 @@ public struct CellEvent<Event: Sendable, Row: Sendable>: Sendable {
     self.path = path
   }
 }
-
-/// The end of the table comes near: more rows may be wanted.
-public struct PrefetchRequest: Hashable, Sendable {
-  /// How many rows there are in all sections.
-  public let count: Int
-
-  /// How many of these come after the last one that is on screen.
-  public let remaining: Int
-
-  /// Creates a request.
-  @_spi(Adapters) public init(count: Int, remaining: Int) {
-    self.count = count
-    self.remaining = remaining
-  }
-}

@@ -4,9 +4,11 @@
 /// for await event in view.link.events.selected { open(event.row) }
 /// ```
 ///
-/// Every property hands out another sequence each time that it is asked for; see ``EventSequence`` for when these end. A
-/// view reports what it knows by `report(_:at:)` and the like. All of this is on the main actor; what is told arrives
-/// in the order in which it happened.
+/// Every time such a sequence is asked for it is another one, and so is every `for await` over it: each gets every event
+/// from when the sequence was asked for on, at its own pace and in order, and none disturbs another. It ends when what is
+/// bound to the view ends: the stream is finished, the binding is cancelled, the view goes or shows something else. One
+/// that is asked for when nothing is bound lasts until the end of what is bound next. It keeps neither the view nor the
+/// binding alive. For a reader that does not keep up 4,096 events wait; of more, the newest do.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private weak let link: TableLink<Section, Row>?
   private let selections = EventSource<SelectionEvent<Row>>()
@@ -21,7 +23,7 @@
   /// Somebody who wants to know when the end comes near.
   private struct Prefetch {
     var machine: PrefetchMachine
-    let source: EventSource<PrefetchRequest>
+    let source: EventSource<Int>
   }
 
   /// What a cell has said while a change was on its way.
@@ -38,31 +40,32 @@
   /// Rows that the user selected; with one that is selected already also that the user did it again.
   ///
   /// What the program selects by itself is not told here, but in ``TableSelection/values``.
-  public var selected: EventSequence<SelectionEvent<Row>> { selections.sequence() }
+  public var selected: Updates<SelectionEvent<Row>, Never> { selections.sequence() }
 
   /// Rows that the user deselected, and selected rows that went.
-  public var deselected: EventSequence<SelectionEvent<Row>> { deselections.sequence() }
+  public var deselected: Updates<SelectionEvent<Row>, Never> { deselections.sequence() }
 
   /// Rows that come on screen.
-  public var willDisplay: EventSequence<RowEvent<Row>> { source(of: .willDisplay).sequence() }
+  public var willDisplay: Updates<RowEvent<Row>, Never> { source(of: .willDisplay).sequence() }
 
   /// Rows that leave the screen, with what they were last.
-  public var didEndDisplaying: EventSequence<RowEvent<Row>> { source(of: .didEndDisplaying).sequence() }
+  public var didEndDisplaying: Updates<RowEvent<Row>, Never> { source(of: .didEndDisplaying).sequence() }
 
   /// Rows that are touched, or under the cursor.
-  public var highlighted: EventSequence<RowEvent<Row>> { source(of: .highlighted).sequence() }
+  public var highlighted: Updates<RowEvent<Row>, Never> { source(of: .highlighted).sequence() }
 
   /// Rows that are not touched any more.
-  public var unhighlighted: EventSequence<RowEvent<Row>> { source(of: .unhighlighted).sequence() }
+  public var unhighlighted: Updates<RowEvent<Row>, Never> { source(of: .unhighlighted).sequence() }
 
   /// That the last row on screen is among the last ones of the table: time to ask for more.
   ///
   /// Told once for each number of rows, whether the user scrolls there or the table changes so.
   ///
   /// - Parameter rows: How many rows from the end it begins; with 1 it is the last row itself.
-  public func nearEnd(within rows: Int) -> EventSequence<PrefetchRequest> {
+  /// - Returns: The number of rows, each time.
+  public func nearEnd(within rows: Int) -> Updates<Int, Never> {
     prefetches.removeAll { !$0.source.isHeard }
-    let source = EventSource<PrefetchRequest>(room: 1)
+    let source = EventSource<Int>(room: 1)
     let sequence = source.sequence()
     prefetches.append(Prefetch(machine: PrefetchMachine(distance: rows), source: source))
     checkPrefetches()
@@ -70,7 +73,7 @@
   }
 
   /// What cells say, by the type of what they say; see `send(_:from:while:)`.
-  public func custom<Event: Sendable>(_ type: Event.Type = Event.self) -> EventSequence<CellEvent<Event, Row>> {
+  public func custom<Event: Sendable>(_ type: Event.Type = Event.self) -> Updates<CellEvent<Event, Row>, Never> {
     customSource(of: type).sequence()
   }
 
@@ -135,8 +138,8 @@
     guard !prefetches.isEmpty, let link, !link.isUnsettled else { return }
     let last = displayed.max().flatMap { link.table.offset(of: $0) }
     for index in prefetches.indices {
-      if let request = prefetches[index].machine.check(last: last, count: link.table.count) {
-        prefetches[index].source.tell(request)
+      if let count = prefetches[index].machine.check(last: last, count: link.table.count) {
+        prefetches[index].source.tell(count)
       }
     }
   }

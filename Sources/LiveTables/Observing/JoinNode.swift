@@ -127,7 +127,7 @@ public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: 
   }
 
   /// Who a row of a join is: both its rows.
-  public struct Identity: Hashable, Sendable {
+  @usableFromInline struct Pair: Hashable, Sendable {
     @usableFromInline let left: Left.Identity?
     @usableFromInline let right: Right.Identity?
 
@@ -138,19 +138,19 @@ public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: 
 
     // Written out so that they are compiled for the rows, as all that a diff asks of them.
     /// Whether both rows are the same.
-    @inlinable public static func == (one: Identity, other: Identity) -> Bool {
+    @inlinable static func == (one: Pair, other: Pair) -> Bool {
       one.left == other.left && one.right == other.right
     }
 
     /// Hashes who both rows are.
-    @inlinable public func hash(into hasher: inout Hasher) {
+    @inlinable func hash(into hasher: inout Hasher) {
       hasher.combine(left)
       hasher.combine(right)
     }
   }
 
   /// Who both rows are.
-  @inlinable public var identity: Identity { Identity(left?.identity, right?.identity) }
+  @inlinable public var identity: some Hashable & Sendable { Pair(left?.identity, right?.identity) }
 
   /// Whether both rows look the same.
   @inlinable public func hasSameContent(as other: JoinedRow) -> Bool {

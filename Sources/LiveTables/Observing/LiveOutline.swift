@@ -30,22 +30,13 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   /// The tree's executor: so an edit of the outline and the tree is one turn of both.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
 
-  /// Creates an outline of a tree of its own.
-  ///
-  /// - Parameters:
-  ///   - outline: The first outline.
-  ///   - name: What diagnostics call the tree.
-  @inlinable public init(_ outline: Outline<Value>, name: String? = nil) {
-    self.init(outline, of: LiveTree(outline.tree, name: name), Differencer()) { _ = $0.update(to: $1) }
-  }
-
   /// Creates an outline of a tree of its own, of which the roots are shown.
   ///
   /// - Parameters:
   ///   - tree: The first tree.
   ///   - name: What diagnostics call it.
   @inlinable public init(_ tree: Tree<Value> = Tree(), name: String? = nil) {
-    self.init(Outline(tree), name: name)
+    self.init(Outline(tree), of: LiveTree(tree, name: name), Differencer()) { _ = $0.update(to: $1) }
   }
 
   /// - Parameters:
@@ -89,13 +80,13 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   /// - Parameter body: Runs on the outline, at once. If it throws, nothing changes. What it does to the tree, all outlines
   ///   of the tree show.
   /// - Returns: The smallest change of the table that comes to the same as all; empty where what is shown stays as it is.
-  /// - Throws: ``TableEndedError`` when the tree has ended, and what `body` throws.
+  /// - Throws: ``TableError`` when the tree has ended, and what `body` throws.
   /// - Complexity: What `body` costs; if it can throw, or changes the tree, a copy of what is expanded besides.
   @discardableResult public func edit<Failure: Error>(
     _ body: sending (inout Outline<Value>) throws(Failure) -> Void
   ) throws -> TableChange<OneSection, OutlineRow<Value>> {
     catchUp()
-    if shown.isFinished { throw TableEndedError(reason: .finished) }
+    if shown.isFinished { throw TableError.ended(.finished) }
     let before = shown
     // Without this copy, nodes are expanded and collapsed in place.
     let old = Failure.self == Never.self ? nil : newest

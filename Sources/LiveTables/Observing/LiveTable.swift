@@ -14,7 +14,7 @@
 /// views and readers follow it: see ``TableSource`` and ``Updates``.
 public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   /// What diagnostics call the table.
-  public nonisolated let name: String?
+  package nonisolated let name: String?
 
   nonisolated let differencer: Differencer<Section, Row>
   #if DEBUG
@@ -68,10 +68,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   /// The table as it is now.
-  public var table: TableSnapshot<Section, Row> { state.table }
+  package var table: TableSnapshot<Section, Row> { state.table }
 
   /// Counts the changes.
-  public var revision: Int { state.revision }
+  package var revision: Int { state.revision }
 
   /// Adds a reader.
   ///
@@ -85,7 +85,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Parameter body: Runs at once, on the caller's actor, with an editor for the table. If it throws, nothing changes.
   /// - Returns: The smallest change that comes to the same as all the edits; empty where they come to nothing, which
   ///   counts as no change.
-  /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
+  /// - Throws: ``TableError`` after ``finish()``, and what `body` throws.
   @discardableResult public nonisolated func edit(
     _ body: (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> TableChange<Section, Row> {
@@ -105,7 +105,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Parameter edit: The edit.
   /// - Returns: The change; empty where the edit comes to nothing.
-  /// - Throws: ``TableEndedError`` after ``finish()``.
+  /// - Throws: ``TableError`` after ``finish()``.
   @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> TableChange<Section, Row> {
     var editor = try await beginEdit()
     editor.apply(edit)
@@ -116,7 +116,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Parameter table: An array of rows, a `TableSnapshot`, or anything else that is convertible to a table.
   /// - Returns: The diff of the two.
-  /// - Throws: ``TableEndedError`` after ``finish()``.
+  /// - Throws: ``TableError`` after ``finish()``.
   @inlinable @discardableResult public nonisolated func set(
     _ table: some TableConvertible<Section, Row>
   ) async throws -> TableChange<Section, Row> {
@@ -163,7 +163,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     if !turns.begin() { await withCheckedContinuation { turns.wait($0) } }
     if !state.isFinished { return }
     turns.end()
-    throw TableEndedError(reason: .finished)
+    throw TableError.ended(.finished)
   }
 
   private func advance(
@@ -193,58 +193,49 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// How many undone changes can be redone now: none after an edit.
   public var redoCount: Int { history.future.count }
 
-  /// Undoes the newest change that has not been undone, from whatever task it came.
+  /// Undoes the newest change that has not been undone, from whatever task it came, or that of one revision.
   ///
-  /// That is a change like any other, with its own revision.
-  ///
-  /// - Returns: The change, or `nil` where there is nothing to undo.
-  /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult public func undo() async throws -> TableChange<Section, Row>? {
-    try await inTurn { history.past.last.map { advance(to: $0, marks: [], for: .undo) } }
-  }
-
-  /// Redoes the change that was undone last.
-  ///
-  /// - Returns: The change, or `nil` where there is nothing to redo.
-  /// - Throws: ``TableEndedError`` after ``finish()``.
-  @discardableResult public func redo() async throws -> TableChange<Section, Row>? {
-    try await inTurn { history.future.last.map { advance(to: $0, marks: [], for: .redo) } }
-  }
-
-  /// Undoes the change of one revision, and keeps what came after it.
-  ///
-  /// It is undone by identity: rows and sections that it inserted go, those that it removed come back behind the one
+  /// What came after that revision is kept. It is undone by identity: rows and sections that it inserted go, those that it removed come back behind the one
   /// that they followed, those that it moved go back there, and content becomes what it was. What came after is never
   /// overwritten: where a row or section has been changed since, has gone although it is to be changed, or has come back
   /// by itself, nothing happens and an error says so. That a row has been moved since is no obstacle; neither is that a
   /// row which is to go has gone.
   ///
   /// - Parameter revision: That of a ``TableChange``; as many are known as can be undone. Where several rows have an
-  ///   identity, the first is meant.
-  /// - Returns: The change that this is, with a revision of its own; like an edit, it can be undone and redone itself.
-  /// - Throws: ``UndoConflict``; ``TableEndedError`` after ``finish()``.
+  ///   identity, the first is meant. By default the newest change is undone.
+  /// - Returns: The change that this is, with a revision of its own; `nil` where there is nothing to undo. That of a
+  ///   given revision is like an edit: it can be undone and redone itself.
+  /// - Throws: ``TableError/undoConflict(revision:_:)``; ``TableError`` after ``finish()``.
   /// - Complexity: O(*k* log² *n*) for the *k* rows that it names, once they are found by an index; see `RowFinder`.
-  @discardableResult public func undo(revision: Int) async throws -> TableChange<Section, Row> {
-    try await inTurn { try rebase(revision) { $0.inverted } }
+  @discardableResult public func undo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
+    try await inTurn {
+      if let revision { return try rebase(revision) { $0.inverted } }
+      return history.past.last.map { advance(to: $0, marks: [], for: .undo) }
+    }
   }
 
-  /// Redoes the change of one revision, on the table as it is now.
+  /// Redoes the change that was undone last, or that of one revision, on the table as it is now.
   ///
   /// By the rules of ``undo(revision:)``: to redo what that took back, or a change that was undone in another way. What
   /// is there as the change left it is in its way.
   ///
-  /// - Throws: ``UndoConflict``; ``TableEndedError`` after ``finish()``.
-  @discardableResult public func redo(revision: Int) async throws -> TableChange<Section, Row> {
-    try await inTurn { try rebase(revision) { $0 } }
+  /// - Parameter revision: That of a ``TableChange``. By default the newest change that was undone is meant.
+  /// - Returns: The change; `nil` where there is nothing to redo.
+  /// - Throws: ``TableError/undoConflict(revision:_:)``; ``TableError`` after ``finish()``.
+  @discardableResult public func redo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
+    try await inTurn {
+      if let revision { return try rebase(revision) { $0 } }
+      return history.future.last.map { advance(to: $0, marks: [], for: .redo) }
+    }
   }
 
   private func rebase(
     _ revision: Int, _ turned: (Changeset<Section, Row>) -> Changeset<Section, Row>
   ) throws -> TableChange<Section, Row> {
     guard let changeset = history.changeset(of: revision) else {
-      throw UndoConflict(revision: revision, description: "the change is not known, or not any more")
+      throw TableError.undoConflict(revision: revision, "the change is not known, or not any more")
     }
-    if let reload = changeset.reload { throw UndoConflict(revision: revision, description: reload.description) }
+    if let reload = changeset.reload { throw TableError.undoConflict(revision: revision, reload.description) }
     let change = turned(changeset)
     var rebase = Rebase(TableEditor(state.content, finder: finder))
     finder = RowFinder()  // it must not be copied when the editor makes use of it
@@ -252,7 +243,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     do {
       try rebase.perform(change)
     } catch {
-      throw UndoConflict(revision: revision, description: error.description)
+      throw TableError.undoConflict(revision: revision, error.description)
     }
     return advance(to: rebase.editor.snapshot, marks: rebase.editor.notes.refreshed())
   }
@@ -266,22 +257,5 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     defer { turns.end() }
     state.finish()
     subscribers.notify()
-  }
-}
-
-/// The error thrown when the change of a revision cannot be undone or redone: what it changed has been changed since.
-///
-/// The table stays as it is.
-public struct UndoConflict: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The revision of the change.
-  public let revision: Int
-  /// What is in its way, in words.
-  public let description: String
-}
-
-extension LiveTable: CustomStringConvertible {
-  /// The table's name and what it holds.
-  public nonisolated var description: String {
-    "LiveTable<\(Section.self), \(Row.self)>\(name.map { " \"\($0)\"" } ?? "")"
   }
 }

@@ -23,7 +23,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
   @usableFromInline typealias Difference = @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
 
   /// What diagnostics call the tree.
-  public nonisolated let name: String?
+  package nonisolated let name: String?
 
   private nonisolated let difference: Difference
   #if DEBUG
@@ -56,7 +56,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
   public var tree: Tree<Value> { state.tree }
 
   /// Counts the changes.
-  public var revision: Int { state.version }
+  package var revision: Int { state.version }
 
   /// What changes, for any number of readers.
   public nonisolated var changes: Updates<TreeChange<Value>, Never> {
@@ -75,11 +75,11 @@ public actor LiveTree<Value: Diffable & Sendable> {
   /// - Parameter body: Runs on the tree, at once. If it throws, nothing changes.
   /// - Returns: The smallest change that comes to the same as all the edits; empty where they come to nothing, which
   ///   counts as no change.
-  /// - Throws: ``TableEndedError`` after ``finish()``, and what `body` throws.
+  /// - Throws: ``TableError`` after ``finish()``, and what `body` throws.
   @discardableResult public func edit(
     _ body: sending (inout Tree<Value>) throws -> Void
   ) throws -> TreeChange<Value> {
-    if state.isFinished { throw TableEndedError(reason: .finished) }
+    if state.isFinished { throw TableError.ended(.finished) }
     var tree = state.tree
     try body(&tree)
     return advance(to: tree)
@@ -89,9 +89,9 @@ public actor LiveTree<Value: Diffable & Sendable> {
   ///
   /// - Parameter tree: The new tree.
   /// - Returns: The diff of the two.
-  /// - Throws: ``TableEndedError`` after ``finish()``.
+  /// - Throws: ``TableError`` after ``finish()``.
   @discardableResult public func set(_ tree: Tree<Value>) throws -> TreeChange<Value> {
-    if state.isFinished { throw TableEndedError(reason: .finished) }
+    if state.isFinished { throw TableError.ended(.finished) }
     return advance(to: tree)
   }
 

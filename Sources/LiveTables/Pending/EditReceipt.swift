@@ -23,6 +23,3 @@ public struct EditReceipt<Section: Diffable & Sendable, Row: Diffable & Sendable
     EditReceipt(condition: .table(isThere))
   }
 }
-
-/// The error thrown when an edit has waited for its answer as long as it may; it is not shown any more.
-public struct EditTimeoutError: Error, Hashable, Sendable {}

@@ -12,9 +12,6 @@
 /// An edit is on screen at once and stays there: it is made again, by identity, on every newer table of the source, until it
 /// is confirmed, refused or out of time. Then exactly its effect goes. Any number of edits wait, each for its own answer.
 public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
-  /// A confirmed edit's answer.
-  public typealias Receipt = EditReceipt<Section, Row>
-
   private typealias Settled = Result<Void, any Error>
 
   private let source: any TableSource<Section, Row>
@@ -82,12 +79,12 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///     again, and not the closure; what they name and a newer table lacks is passed over.
   ///   - answer: Asks whether the edit is taken. It answers when the source has it, or throws to refuse it. It is
   ///     cancelled when the edit is out of time, which takes its effect away at once.
-  /// - Throws: What `body` and `answer` throw; ``EditTimeoutError``; `CancellationError`; ``TableEndedError`` if the source
+  /// - Throws: What `body` and `answer` throw; ``TableError/timedOut``; `CancellationError`; ``TableError`` if the source
   ///   has ended. The effect is gone by then.
   public nonisolated func edit(
     timeout: Duration? = nil, clock: any Clock<Duration> = ContinuousClock(),
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void,
-    until answer: @escaping @Sendable () async throws -> Receipt
+    until answer: @escaping @Sendable () async throws -> EditReceipt<Section, Row>
   ) async throws {
     let (number, settled) = try await begin(body)
     try await withTaskGroup(of: Event.self) { tasks in
@@ -106,7 +103,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
         case .answered(.success(let receipt)):
           if await !confirm(number, receipt) { tasks.addTask { await self.follow() } }
         case .answered(.failure(let error)): await refuse(number, error)
-        case .timedOut: await refuse(number, EditTimeoutError())
+        case .timedOut: await refuse(number, TableError.timedOut)
         case .cancelled: await refuse(number, CancellationError())
         case .followed: break
         case .settled(let result):
@@ -119,7 +116,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   }
 
   private enum Event: Sendable {
-    case answered(Result<Receipt, any Error>)
+    case answered(Result<EditReceipt<Section, Row>, any Error>)
     case settled(Settled)
     case timedOut
     case cancelled
@@ -151,7 +148,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> (Int, AsyncStream<Settled>) {
     await catchUp()
-    if shown.isFinished { throw TableEndedError(reason: .finished) }
+    if shown.isFinished { throw TableError.ended(.finished) }
     var editor = TableEditor(pending.table)
     editor.recorded = []
     try body(&editor)
@@ -162,7 +159,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     return (number, settled)
   }
 
-  private func confirm(_ number: Int, _ receipt: Receipt) async -> Bool {
+  private func confirm(_ number: Int, _ receipt: EditReceipt<Section, Row>) async -> Bool {
     if !pending.confirm(number, receipt) { return false }
     show()
     settle([number], .success(()))
@@ -211,7 +208,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
       let ended = pending.end()
       show()
       shown.finish(with: now)
-      settle(ended, .failure(TableEndedError(reason: .finished)))
+      settle(ended, .failure(TableError.ended(.finished)))
     }
   }
 

@@ -82,25 +82,10 @@
   ///   - supplements: What each section shows.
   ///   - fallback: What sections show that are missing; `nil` clears them.
   /// - Returns: The sections, for further calls.
-  @discardableResult public func supplements(
+  @discardableResult package func supplements(
     _ kind: SupplementaryKind, _ supplements: [ID: SupplementaryItem], otherwise fallback: SupplementaryItem? = nil
   ) -> Self {
     binder.set(.supplement(kind), of: ids) { $0.set(supplements, fallback, kind, ids) }
-    return self
-  }
-
-  /// Sets what each section shows for a supplementary kind from a sequence, dictionary by dictionary.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind.
-  ///   - sequence: What each section shows, one after another.
-  /// - Returns: The sections, for further calls.
-  @discardableResult public func supplements<S: AsyncSequence & Sendable>(
-    _ kind: SupplementaryKind, from sequence: S
-  ) -> Self where S.Element == [ID: SupplementaryItem] {
-    binder.feed(.supplement(kind), of: ids, from: sequence) { feeds, supplements, fed in
-      feeds.set(supplements, nil, kind, fed)
-    }
     return self
   }
 }

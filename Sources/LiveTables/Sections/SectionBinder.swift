@@ -15,10 +15,8 @@
 /// It is a ``TableSource`` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
 /// The sequences that feed it are cancelled when it is released.
 @MainActor public final class SectionBinder<ID: Hashable & Sendable, Row: Diffable & Sendable> {
-  /// What a section of its table is.
-  public typealias Section = SupplementedSection<ID>
   /// What a row of its table is.
-  public typealias TableRow = SectionRow<ID, Row>
+  package typealias TableRow = SectionRow<ID, Row>
 
   typealias Feeds = SectionFeeds<ID, Row>
   typealias Sources = FeedSources<ID>
@@ -45,7 +43,7 @@
   /// The table as it is now.
   ///
   /// - Complexity: O(*s* log *s*) for *s* sections, once after every change.
-  public var table: TableSnapshot<Section, TableRow> {
+  package var table: TableSnapshot<Section, TableRow> {
     if let made, made.revision == outlet.revision { return made.table }
     let table = feeds.table
     made = (table, outlet.revision)

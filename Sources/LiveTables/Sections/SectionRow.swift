@@ -4,7 +4,7 @@
 /// rows is reloaded whenever it gets rows or is refreshed, place by place, and no other section is touched.
 public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Diffable, Sendable {
   /// Tells rows apart.
-  public enum Identity: Hashable, Sendable {
+  private enum Key: Hashable, Sendable {
     /// By the row itself.
     case row(Row.Identity)
     /// By its place in a section.
@@ -18,21 +18,23 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
   public let value: Row?
 
   /// The row's identity, captured when the section got it.
-  public let identity: Identity
+  public var identity: some Hashable & Sendable { key }
+
+  private let key: Key
 
   private var generation: Int
 
   init(_ row: Row, in section: ID, generation: Int) {
     self.section = section
     value = row
-    identity = .row(row.identity)
+    key = .row(row.identity)
     self.generation = generation
   }
 
   init(_ row: Row?, at index: Int, in section: ID, generation: Int) {
     self.section = section
     value = row
-    identity = .place(section, index)
+    key = .place(section, index)
     self.generation = generation
   }
 
@@ -48,7 +50,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
 
   /// The place in its section that identifies the row; `nil` if the row has its own identity.
   public var index: Int? {
-    if case .place(_, let index) = identity { index } else { nil }
+    if case .place(_, let index) = key { index } else { nil }
   }
 
   /// Whether the row looks the same: it was not refreshed, and its content is the same if that can be compared.

@@ -28,7 +28,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     public var estimatedFooter: Double?
 
     /// Says nothing.
-    public init() {}
+    init() {}
   }
 
   private var sections: [Section.Identity: InSection] = [:]
@@ -40,11 +40,6 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// Says how high things are in one section.
   public mutating func onSection(_ id: Section.Identity, _ change: (inout InSection) -> Void) {
     change(&sections[id, default: InSection()])
-  }
-
-  /// Says how high things are in some sections.
-  public mutating func onSections(_ ids: some Sequence<Section.Identity>, _ change: (inout InSection) -> Void) {
-    for id in ids { onSection(id, change) }
   }
 
   /// Sets the sizes that apply where there is nothing more specific.

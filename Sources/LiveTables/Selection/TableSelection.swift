@@ -54,7 +54,7 @@
   /// Where the selected rows are, in order.
   ///
   /// - Complexity: O(*m* log *m*) for *m* selected rows.
-  public var paths: [RowPath] { machine.paths.sorted() }
+  package var paths: [RowPath] { machine.paths.sorted() }
 
   /// The selected rows, in order.
   public var rows: [Row] { link.map { link in paths.compactMap { link.table[$0] } } ?? [] }
@@ -67,9 +67,9 @@
 
   /// What is selected, from now on and beginning with what is, whatever brings it about.
   ///
-  /// A reader that is slow gets the newest. It ends like an ``EventSequence``. For a model that says in turn what is to be
+  /// A reader that is slow gets the newest. It ends like those of ``TableEvents``. For a model that says in turn what is to be
   /// selected, use ``onChange``: what arrives here may be old by the time that it answers.
-  public var values: EventSequence<[Row.Identity]> { source.sequence() }
+  public var values: Updates<[Row.Identity], Never> { source.sequence() }
 
   // MARK: - The user
 
@@ -159,7 +159,7 @@
   /// more.
   ///
   /// - Returns: Whether anything changed.
-  @discardableResult public func select(paths: some Sequence<RowPath>, scrolls: Bool = true) -> Bool {
+  @discardableResult package func select(paths: some Sequence<RowPath>, scrolls: Bool = true) -> Bool {
     guard let link else { return false }
     let paths = Array(paths)
     let found = paths.filter { link.table[$0] != nil }

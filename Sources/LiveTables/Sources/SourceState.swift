@@ -14,7 +14,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   private(set) var changeset: Changeset<Section, Row>?
 
   /// Whether this is the last state.
-  public private(set) var isFinished = false
+  package private(set) var isFinished = false
 
   /// Why the source ended, if it ended with an error.
   public private(set) var failure: (any Error)?
@@ -25,18 +25,12 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Creates a first state.
   ///
   /// - Parameters:
-  ///   - table: The table.
+  ///   - table: The table. Without one it is the state before the first: readers wait for a table.
   ///   - value: The source's own value, for cells that read more than their row; see ``TableState/value``.
-  ///   - revision: Counts the states of the source.
-  @inlinable public init(_ table: TableSnapshot<Section, Row>, value: (any Sendable)? = nil, revision: Int = 0) {
-    var content = CapturedTable(table)
+  @inlinable public init(_ table: TableSnapshot<Section, Row>? = nil, value: (any Sendable)? = nil) {
+    var content = CapturedTable(table ?? TableSnapshot())
     content.value = value
-    self.init(content, revision: revision)
-  }
-
-  /// Creates a state before the first one: readers wait for a table.
-  @inlinable public init() {
-    self.init(TableSnapshot(), revision: -1)
+    self.init(content, revision: table == nil ? -1 : 0)
   }
 
   @usableFromInline init(_ content: CapturedTable<Section, Row>, revision: Int) {

@@ -1,8 +1,9 @@
-/// What a source, a tree or a binding gives its readers, update by update.
+/// What a source, a tree, a binding or a view gives its readers, update by update.
 ///
 /// Every `for await` is a reader of its own. It begins with all there is, and gets every update that it has time for, the
 /// newest at the end: a slow one gets one update for all it has missed, made when it asks for it. No reader holds up
-/// another, and none costs more memory than the state it saw last.
+/// another, and none costs more memory than the state it saw last. Events of a view are kept for a slow reader instead:
+/// see ``TableEvents``.
 ///
 /// The sequence ends with its source, or when the reading task is cancelled. A reader keeps the source alive.
 public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {

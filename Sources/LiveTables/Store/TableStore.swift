@@ -16,21 +16,18 @@
 ///
 /// A store has one view at a time. While none is bound, a submission is accepted at once and counts as shown.
 public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
-  /// The result of a submission or an edit.
-  public typealias Applied = AppliedChangeset<Section, Row>
-
   typealias Content = CapturedTable<Section, Row>
   typealias Machine = StoreMachine<Content, EditNote<Section, Row>>
 
   enum Answer: Sendable {
-    case applied(Applied)
+    case applied(AppliedChangeset<Section, Row>)
     /// The view has gone, the store goes on.
     case accepted
     case ended(EndReason)
   }
 
   /// The table's name in diagnostics.
-  public nonisolated let name: String?
+  package nonisolated let name: String?
 
   nonisolated let differencer: Differencer<Section, Row>
   nonisolated let bindings: StoreBindings<Section, Row>
@@ -82,7 +79,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   /// The target table.
-  public var table: TableSnapshot<Section, Row> { machine.target.table }
+  package var table: TableSnapshot<Section, Row> { machine.target.table }
 
   // MARK: - Readers
 
@@ -111,11 +108,11 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with a value that cells can read, or
   ///   anything else that is convertible to a table.
   /// - Returns: What was applied, when this table or a newer one is on screen.
-  /// - Throws: ``TableEndedError`` if the store's one view is gone, replaced or cancelled, or its sequence is finished.
+  /// - Throws: ``TableError`` if the store's one view is gone, replaced or cancelled, or its sequence is finished.
   ///   `CancellationError` if the calling task is cancelled: that ends the wait, the table stays submitted.
   @inlinable @discardableResult public nonisolated func submit(
     _ table: some TableConvertible<Section, Row>
-  ) async throws -> Applied {
+  ) async throws -> AppliedChangeset<Section, Row> {
     // Rows become a table where their type is known.
     try await submit(state: table.tableState, after: unmerged(before: #isolation))
   }
@@ -130,7 +127,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   @usableFromInline func submit(
     state: TableState<Section, Row>, after unmerged: UnmergedEdits<Section, Row>?
-  ) async throws -> Applied {
+  ) async throws -> AppliedChangeset<Section, Row> {
     merge(unmerged)
     let admission = machine.submit(differencer.capture(state), notes: notes(of: state))
     refreshes.note(state.refreshed, at: machine.version, in: machine.target.table)
@@ -148,7 +145,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// - Returns: What was applied, when a table with the edit or a newer one is on screen. An edit that names a missing row
   ///   or section is in its ``AppliedChangeset/notFound``.
   /// - Throws: As `submit`.
-  @discardableResult public nonisolated func edit(_ edit: TableEdit<Section, Row>) async throws -> Applied {
+  @discardableResult public nonisolated func edit(_ edit: TableEdit<Section, Row>) async throws -> AppliedChangeset<
+    Section, Row
+  > {
     try await self.edit { $0.apply(edit) }
   }
 
@@ -160,13 +159,13 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// - Throws: As `submit`, and what `body` throws.
   @discardableResult public nonisolated func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
-  ) async throws -> Applied {
+  ) async throws -> AppliedChangeset<Section, Row> {
     try await edit(body, after: unmerged(before: #isolation))
   }
 
   private func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void, after unmerged: UnmergedEdits<Section, Row>?
-  ) async throws -> Applied {
+  ) async throws -> AppliedChangeset<Section, Row> {
     merge(unmerged)
     let editor = try edited(by: body)
     let admission = machine.edit(editor.snapshot, notes: editor.notes)
@@ -182,7 +181,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// - Returns: What was applied, when the rows were reconfigured.
   /// - Throws: As `submit`.
   /// - Complexity: O(*n*), off the main actor.
-  @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> Applied {
+  @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> AppliedChangeset<
+    Section, Row
+  > {
     let ids = Set(ids)
     let admission = machine.edit(machine.target, notes: [.refreshed(ids)])
     refreshes.note(ids, at: machine.version, in: machine.target.table)
@@ -202,12 +203,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// Nothing in here holds a table while it waits: however many wait, only the newest is kept.
   private func answer(
     _ admission: Machine.Admission, notFound: [TableEdit<Section, Row>] = []
-  ) async throws -> Applied {
+  ) async throws -> AppliedChangeset<Section, Row> {
     let ticket: Machine.Ticket
     let version = machine.version
     var untold: [TableEdit<Section, Row>] = []
     switch admission {
-    case .refused(let reason): throw TableEndedError(reason: reason)
+    case .refused(let reason): throw TableError.ended(reason)
     case .accepted:
       guard let late = await lateTicket(for: version) else { return accepted(notFound: notFound) }
       ticket = late
@@ -221,7 +222,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       switch answer {
       case .applied(let applied): return applied.answering(isSuperseded: applied.isSuperseded, notFound: untold)
       case .accepted: return accepted(notFound: notFound)
-      case .ended(let reason): throw TableEndedError(reason: reason)
+      case .ended(let reason): throw TableError.ended(reason)
       }
     }
     _ = machine.forget(ticket)  // the caller was cancelled before there was an answer
@@ -239,15 +240,15 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  private func accepted(notFound: [TableEdit<Section, Row>]) -> Applied {
-    Applied(
+  private func accepted(notFound: [TableEdit<Section, Row>]) -> AppliedChangeset<Section, Row> {
+    AppliedChangeset<Section, Row>(
       changeset: Changeset(reloading: table, from: TableSnapshot(), because: .noView), revision: 0,
       mode: .reload(.noView),
       notFound: notFound)
   }
 
   /// Answers those who waited, with what was applied if there is a view.
-  func send(_ replies: [Machine.Reply], _ applied: Applied?) {
+  func send(_ replies: [Machine.Reply], _ applied: AppliedChangeset<Section, Row>?) {
     for reply in replies {
       guard let continuation = answers.removeValue(forKey: reply.ticket) else { continue }
       switch reply.answer {
@@ -277,12 +278,5 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     if machine.isOpen { self.failure = failure }
     machine.finish()
     signals?.wake()
-  }
-}
-
-extension TableStore: CustomStringConvertible {
-  /// The store's name and what it holds.
-  public nonisolated var description: String {
-    "TableStore<\(Section.self), \(Row.self)>\(name.map { " \"\($0)\"" } ?? "")"
   }
 }

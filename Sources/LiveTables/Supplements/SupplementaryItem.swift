@@ -16,7 +16,7 @@ public enum SupplementaryItem: Sendable {
   /// The value, if it is one of this type; a title is a `String`.
   ///
   /// - Parameter type: The type of the value.
-  public func value<Value>(as type: Value.Type = Value.self) -> Value? {
+  package func value<Value>(as type: Value.Type = Value.self) -> Value? {
     switch self {
     case .title(let text): text as? Value
     case .value(let value): value as? Value
@@ -80,8 +80,8 @@ extension Supplemented {
   public var indexTitle: String? { nil }
 
   /// What the section's header shows.
-  public var header: SupplementaryItem? { supplementaryItem(.header) }
+  package var header: SupplementaryItem? { supplementaryItem(.header) }
 
   /// What the section's footer shows.
-  public var footer: SupplementaryItem? { supplementaryItem(.footer) }
+  package var footer: SupplementaryItem? { supplementaryItem(.footer) }
 }

@@ -10,7 +10,7 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
   public let table: TableSnapshot<Section, Row>
 
   /// The value of the section that it would be in.
-  public var targetSection: Section { table.sections[target.section].value }
+  package var targetSection: Section { table.sections[target.section].value }
 
   /// - Returns: `nil` if there is no such row; the target becomes the nearest that exists.
   init?(from source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {

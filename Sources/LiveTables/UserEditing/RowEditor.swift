@@ -10,15 +10,12 @@
 /// Of several the first one that allows something is the one that decides about it: where a row may go, and whether the
 /// edit is refused. What no editor allows is not allowed.
 public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// A row, and where it is.
-  public typealias Site = RowSite<Section, Row>
-
   /// One rule.
   private struct Rule: Sendable {
-    var allows: @MainActor (EditKind, Site) -> Bool = { _, _ in false }
+    var allows: @MainActor (EditKind, RowSite<Section, Row>) -> Bool = { _, _ in false }
     var destination = RowDestination<Section, Row>.anywhere
     var accepts: @MainActor (UserEdit<Section, Row>) -> Bool = { _ in true }
-    var actions: @MainActor (Site) -> [RowAction<Section, Row>] = { _ in [] }
+    var actions: @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>] = { _ in [] }
   }
 
   private var rules: [Rule]
@@ -31,17 +28,23 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   // MARK: - Editors
 
   /// Rows can be deleted.
-  public static func deleting(where may: @escaping @MainActor (Site) -> Bool = { _ in true }) -> RowEditor {
+  public static func deleting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
+    -> RowEditor
+  {
     RowEditor(.delete, may)
   }
 
   /// Rows can be inserted; the site is the new row's.
-  public static func inserting(where may: @escaping @MainActor (Site) -> Bool = { _ in true }) -> RowEditor {
+  public static func inserting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
+    -> RowEditor
+  {
     RowEditor(.insert, may)
   }
 
   /// Rows can be changed.
-  public static func updating(where may: @escaping @MainActor (Site) -> Bool = { _ in true }) -> RowEditor {
+  public static func updating(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
+    -> RowEditor
+  {
     RowEditor(.update, may)
   }
 
@@ -51,14 +54,15 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///   - may: Which rows.
   ///   - destination: Where they may go.
   public static func moving(
-    where may: @escaping @MainActor (Site) -> Bool = { _ in true }, to destination: RowDestination<Section, Row>
+    where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
+    to destination: RowDestination<Section, Row>
   ) -> RowEditor {
     RowEditor(Rule(allows: { kind, site in kind == .move && may(site) }, destination: destination))
   }
 
   /// Rows offer actions, for instance when they are swiped.
   public static func actions(
-    _ actions: @escaping @MainActor (Site) -> [RowAction<Section, Row>]
+    _ actions: @escaping @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>]
   ) -> RowEditor { RowEditor(Rule(actions: actions)) }
 
   /// The four questions that a table asks where rows can be edited and moved; they belong together.
@@ -70,8 +74,8 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///   - move: Told that it was; false refuses it.
   /// - Returns: `nil` unless all four are given: with some of them missing nothing can be edited.
   public init?(
-    mayEdit: (@MainActor (Site) -> Bool)?, commit: (@MainActor (UserEdit<Section, Row>) -> Bool)?,
-    mayMove: (@MainActor (Site) -> Bool)?, move: (@MainActor (UserEdit<Section, Row>) -> Bool)?
+    mayEdit: (@MainActor (RowSite<Section, Row>) -> Bool)?, commit: (@MainActor (UserEdit<Section, Row>) -> Bool)?,
+    mayMove: (@MainActor (RowSite<Section, Row>) -> Bool)?, move: (@MainActor (UserEdit<Section, Row>) -> Bool)?
   ) {
     guard let mayEdit, let commit, let mayMove, let move else { return nil }
     self.init(
@@ -80,7 +84,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
         accepts: { edit in edit.kind == .move ? move(edit) : commit(edit) }))
   }
 
-  private init(_ kind: EditKind, _ may: @escaping @MainActor (Site) -> Bool) {
+  private init(_ kind: EditKind, _ may: @escaping @MainActor (RowSite<Section, Row>) -> Bool) {
     self.init(Rule(allows: { asked, site in asked == kind && may(site) }))
   }
 
@@ -94,7 +98,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   /// The same for some rows only.
-  public func when(_ applies: @escaping @MainActor (Site) -> Bool) -> RowEditor {
+  public func when(_ applies: @escaping @MainActor (RowSite<Section, Row>) -> Bool) -> RowEditor {
     changing { rule, new in
       new.allows = { kind, site in applies(site) && rule.allows(kind, site) }
       new.actions = { site in applies(site) ? rule.actions(site) : [] }
@@ -123,10 +127,12 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   @_spi(Adapters) public var isEmpty: Bool { rules.isEmpty }
 
   /// Whether something may be done to a row.
-  @_spi(Adapters) @MainActor public func allows(_ kind: EditKind, _ site: Site) -> Bool { rule(kind, site) != nil }
+  @_spi(Adapters) @MainActor public func allows(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Bool {
+    rule(kind, site) != nil
+  }
 
   /// What is offered for a row.
-  @_spi(Adapters) @MainActor public func actions(for site: Site) -> [RowAction<Section, Row>] {
+  @_spi(Adapters) @MainActor public func actions(for site: RowSite<Section, Row>) -> [RowAction<Section, Row>] {
     rules.flatMap { $0.actions(site) }
   }
 
@@ -136,9 +142,11 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   /// Whether an edit that is allowed is not refused.
-  @MainActor func accepts(_ edit: UserEdit<Section, Row>, of site: Site) -> Bool {
+  @MainActor func accepts(_ edit: UserEdit<Section, Row>, of site: RowSite<Section, Row>) -> Bool {
     rule(edit.kind, site)?.accepts(edit) ?? false
   }
 
-  @MainActor private func rule(_ kind: EditKind, _ site: Site) -> Rule? { rules.first { $0.allows(kind, site) } }
+  @MainActor private func rule(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Rule? {
+    rules.first { $0.allows(kind, site) }
+  }
 }

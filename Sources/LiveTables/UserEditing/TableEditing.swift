@@ -37,7 +37,7 @@
   // MARK: - What is told
 
   /// What the user has changed, in order.
-  public var edits: EventSequence<UserEdit<Section, Row>> { source.sequence() }
+  public var edits: Updates<UserEdit<Section, Row>, Never> { source.sequence() }
 
   /// Takes an edit back, however long ago it was: a deleted row comes back, a moved one returns, a changed one is what
   /// it was.

@@ -4,14 +4,6 @@
 /// and a row that was inserted, both because of the move, the deleted one first: whoever keeps sections apart has nothing
 /// else to do than delete and insert.
 public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// What brought it about.
-  public enum Reason: Hashable, Sendable {
-    /// The row itself was edited.
-    case edited
-    /// The row was taken from one place to another.
-    case moved
-  }
-
   /// What happened to one row.
   public struct Part: Sendable {
     /// The kinds.
@@ -26,8 +18,6 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
     /// What happened.
     public let change: Change
-    /// Why.
-    public let reason: Reason
     /// The row, and where it was or is.
     public let site: RowSite<Section, Row>
   }
@@ -45,7 +35,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// It does nothing where a newer table has taken it back already: a deleted row comes back unless it is there, a moved
   /// one returns if it is still where it was put, an updated one gets its previous content unless it has got another.
-  public let inverse: TableEdit<Section, Row>
+  package let inverse: TableEdit<Section, Row>
 
   /// The row that it is about, as it is now, or was last.
   public var row: Row { parts[parts.count - 1].site.row }
@@ -81,7 +71,7 @@ extension UserEdit {
     self.init(
       .delete, number: number, .remove(Rows(.anchored(row))),
       inverse: .insert([site.row], at: Place(.anchored(PlaceAnchor(path, in: result, returning: row)))),
-      [Part(change: .deleted, reason: .edited, site: site)])
+      [Part(change: .deleted, site: site)])
   }
 
   /// A row is inserted; the path is the one that it has afterwards.
@@ -91,7 +81,7 @@ extension UserEdit {
     self.init(
       .insert, number: number, .insert([row], at: Place(.anchored(PlaceAnchor(path, in: table, result: result)))),
       inverse: .remove(Rows(.anchored(Anchor([path], in: result)))),
-      [Part(change: .inserted, reason: .edited, site: site)])
+      [Part(change: .inserted, site: site)])
   }
 
   /// The row at a path becomes another.
@@ -106,9 +96,9 @@ extension UserEdit {
       inverse: .replace(
         Rows(.anchored(Anchor([path], in: result, .sameContent))), with: [old.row], isRefresh: false),
       isSame
-        ? [Part(change: .updated(previous: old.row), reason: .edited, site: site)]
+        ? [Part(change: .updated(previous: old.row), site: site)]
         : [
-          Part(change: .deleted, reason: .edited, site: old), Part(change: .inserted, reason: .edited, site: site),
+          Part(change: .deleted, site: old), Part(change: .inserted, site: site),
         ])
   }
 
@@ -126,7 +116,7 @@ extension UserEdit {
       inverse: .move(
         Rows(.anchored(Anchor([target], in: result, .samePlace))),
         to: Place(.anchored(PlaceAnchor(source, in: result, leaving: [target])))),
-      [Part(change: .deleted, reason: .moved, site: old), Part(change: .inserted, reason: .moved, site: new)])
+      [Part(change: .deleted, site: old), Part(change: .inserted, site: new)])
   }
 }
 

@@ -21,11 +21,6 @@ public import Foundation
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {
-  /// Chooses items.
-  public typealias Provider = CellProvider<Section, Row, NSCollectionViewItem>
-  /// Chooses headers, footers and other supplementary views.
-  public typealias Supplementaries = [SupplementaryKind: CellProvider<Section, Section, NSView>]
-
   /// The items and supplementary views in use.
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder<Section, Row>>
 
@@ -44,7 +39,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// - Parameters:
   ///   - provider: Chooses the items of rows.
   ///   - supplementaries: Chooses supplementary views.
-  public init(_ provider: Provider, supplementaries: Supplementaries = Supplementaries()) {
+  public init(
+    _ provider: CellProvider<Section, Row, NSCollectionViewItem>,
+    supplementaries: [SupplementaryKind: CellProvider<Section, Section, NSView>] = [:]
+  ) {
     let link = TableLink<Section, Row>()
     cells = TableCells(link: link, provider, supplementaries: supplementaries)
     super.init(link: link)

@@ -19,9 +19,6 @@ public import Foundation
 open class OutlineViewBinder<Value: Diffable & Sendable>:
   AppKitViewBinder<NSOutlineView, OneSection, OutlineRow<Value>>, NSOutlineViewDataSource, NSOutlineViewDelegate
 {
-  /// Chooses the cells of a column.
-  public typealias Provider = CellProvider<OneSection, OutlineRow<Value>, NSView>
-
   /// The outline in which nodes are expanded, collapsed and moved as the user wishes.
   ///
   /// `outlineView.bind(outline, cell: …)` sets it. Without one, ``onExpansion`` and ``onMove`` get the user's wishes.
@@ -51,7 +48,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// - Parameters:
   ///   - provider: Chooses the cells of every column of which nothing else is said.
   ///   - columns: Choose the cells of columns by the identifiers of these.
-  public init(_ provider: Provider = .nothing, columns: [String: Provider] = [:]) {
+  public init(
+    _ provider: CellProvider<OneSection, OutlineRow<Value>, NSView> = .nothing,
+    columns: [String: CellProvider<OneSection, OutlineRow<Value>, NSView>] = [:]
+  ) {
     let link = TableLink<OneSection, OutlineRow<Value>>()
     columnCells = ColumnCells(link: link, provider, columns: columns, supplementaries: [:])
     super.init(link: link)

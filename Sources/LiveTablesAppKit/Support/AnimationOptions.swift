@@ -13,7 +13,7 @@ extension NSTableView.AnimationOptions {
     case .top: .slideDown
     case .bottom: .slideUp
     case .middle: .effectGap
-    default: [.effectFade, .slideDown]
+    case .automatic: [.effectFade, .slideDown]
     }
   }
 
@@ -27,7 +27,7 @@ extension NSTableView.AnimationOptions {
     case .top: .slideUp
     case .bottom: .slideDown
     case .middle: .effectGap
-    default: [.effectFade, .slideUp]
+    case .automatic: [.effectFade, .slideUp]
     }
   }
 }

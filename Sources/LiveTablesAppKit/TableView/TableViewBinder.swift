@@ -26,11 +26,6 @@ public import Foundation
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSTableView, Section, Row>, NSTableViewDataSource, NSTableViewDelegate
 {
-  /// Chooses the cells of a column.
-  public typealias Provider = CellProvider<Section, Row, NSView>
-  /// Chooses headers and footers.
-  public typealias Supplementaries = [SupplementaryKind: CellProvider<Section, Section, NSView>]
-
   /// The cells of the first column that has no provider, and the supplementary views.
   @_spi(Adapters) public var cells: TableCells<TableViewBinder<Section, Row>> { columnCells.main }
 
@@ -51,8 +46,9 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ///   - columns: Choose the cells of columns by the identifiers of these.
   ///   - supplementaries: Chooses headers and footers; other kinds are not shown.
   public init(
-    _ provider: Provider = .nothing, columns: [String: Provider] = [:],
-    supplementaries: Supplementaries = [:]
+    _ provider: CellProvider<Section, Row, NSView> = .nothing,
+    columns: [String: CellProvider<Section, Row, NSView>] = [:],
+    supplementaries: [SupplementaryKind: CellProvider<Section, Section, NSView>] = [:]
   ) {
     let link = TableLink<Section, Row>()
     columnCells = ColumnCells(link: link, provider, columns: columns, supplementaries: supplementaries)

@@ -154,7 +154,7 @@ public final class DatabaseConnection {
   /// - Parameter query: The query.
   /// - Returns: The names of the columns, in order.
   /// - Throws: ``DatabaseError`` if the query is not valid.
-  public func columns(of query: SQL) throws -> [String] {
+  package func columns(of query: SQL) throws -> [String] {
     guard let statement = try Statement(query.sql, on: handle, isKept: false) else {
       throw QueryError.noRows(query.sql)
     }
@@ -162,10 +162,7 @@ public final class DatabaseConnection {
   }
 
   /// The id that SQLite gave to the row inserted last on this connection.
-  public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
-
-  /// How many rows the statement run last has inserted, changed or deleted.
-  public var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
+  var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Runs a prepared statement, which is kept for the next time.
   func withStatement<Result>(_ query: SQL, _ body: (Statement) throws -> Result) throws -> Result {

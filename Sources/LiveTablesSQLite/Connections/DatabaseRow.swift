@@ -8,13 +8,13 @@ public struct DatabaseRow {
   init(_ statement: Statement) { self.statement = statement }
 
   /// The names of the columns.
-  public var columns: [String] { statement.columns }
+  package var columns: [String] { statement.columns }
 
   /// The value of a column; `nil` if the query has no such column.
   public subscript(name: String) -> DatabaseValue? { statement.position(of: name).map { statement.value(at: $0) } }
 
   /// The value at a position; `nil` if there are not as many columns.
-  public subscript(position: Int) -> DatabaseValue? {
+  package subscript(position: Int) -> DatabaseValue? {
     statement.columns.indices.contains(position) ? statement.value(at: position) : nil
   }
 

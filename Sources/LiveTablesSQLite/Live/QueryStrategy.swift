@@ -4,13 +4,13 @@ public struct QueryStrategy: Hashable, Sendable {
   /// The tables whose changed rows alone are looked at, by name: the cost of a commit grows with the change.
   ///
   /// After a change of any other table of the query, all its ids are read.
-  public let incrementalTables: Set<String>
+  package let incrementalTables: Set<String>
 
   /// Why the ids are read after every commit that concerns the query; `nil` if there are ``incrementalTables``.
-  public let reason: String?
+  package let reason: String?
 
   /// Whether a change log says which rows other programs have changed; else all ids are read after their commits.
-  public let hasChangeLog: Bool
+  package let hasChangeLog: Bool
 
   let otherTables: Set<String>
 

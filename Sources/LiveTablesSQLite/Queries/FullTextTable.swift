@@ -9,7 +9,7 @@ public struct FullTextTable: Hashable, Sendable {
   package let name: String
   let columns: [String]
   /// The column of the query that has the rowid.
-  public let idColumn: String
+  package let idColumn: String
   /// Whether it finds any part of a text, not only words by their beginnings: it has the tokenizer `trigram`.
   package let findsParts: Bool
 

@@ -11,9 +11,9 @@
 /// `\(identifier: name)`, in quotes.
 public struct SQL: Hashable, Sendable {
   /// The SQL, with a `?` for every value.
-  public var sql: String
+  package var sql: String
   /// The values, in the order of their question marks.
-  public var arguments: [DatabaseValue]
+  package var arguments: [DatabaseValue]
 
   /// Creates a query of SQL that is made up as the program runs.
   ///

@@ -1,12 +1,12 @@
 /// The column by which the rows of a table are sorted, for its title.
-public struct SortedColumn: Hashable, Sendable {
+package struct SortedColumn: Hashable, Sendable {
   /// The index of the column.
-  public var column: Int
+  package var column: Int
   /// Whether the largest comes first.
-  public var isDescending: Bool
+  package var isDescending: Bool
 
   /// Creates a mark for a column.
-  public init(_ column: Int, isDescending: Bool = false) {
+  package init(_ column: Int, isDescending: Bool = false) {
     self.column = column
     self.isDescending = isDescending
   }

@@ -10,17 +10,17 @@ import Darwin
 ///
 /// It is opened anew, and so are its settings its own: standard input may be a pipe, and other programs that share the
 /// terminal notice nothing.
-public struct Terminal: Hashable, Sendable {
+package struct Terminal: Hashable, Sendable {
   let path: String?
 
   /// The terminal from which the process was started, wherever its input and output go.
-  public static let controlling = Terminal(path: nil)
+  package static let controlling = Terminal(path: nil)
 
   /// The terminal at a path such as `/dev/pts/3`.
-  public static func at(path: String) -> Terminal { Terminal(path: path) }
+  package static func at(path: String) -> Terminal { Terminal(path: path) }
 
   /// Whether standard output is a terminal, so that people and not programs will read what is written there.
-  public static var isStandardOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+  package static var isStandardOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// The places to look for it, best first.
   ///
@@ -39,14 +39,19 @@ public struct Terminal: Hashable, Sendable {
 }
 
 /// Why a table cannot be shown on a terminal.
-public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, for people.
-  public let description: String
-
+public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is none, or it cannot be opened.
-  public static let noTerminal = TerminalError(description: "there is no terminal to show the table on")
+  case noTerminal
   /// Another table is shown on a terminal by this process.
-  public static let inUse = TerminalError(description: "this process shows a table on a terminal already")
+  case inUse
+
+  /// What is wrong, for people.
+  public var description: String {
+    switch self {
+    case .noTerminal: "there is no terminal to show the table on"
+    case .inUse: "this process shows a table on a terminal already"
+    }
+  }
 }
 
 /// How the showing of a table on a terminal came to its end.

@@ -40,7 +40,6 @@ struct TablePainter {
   }
 
   private var titles: [DisplayText]
-  private let isRight: [(_ numeric: Bool) -> Bool]
   private var measures: ColumnMeasures
   private var sideways = SidewaysOffset()
   private var hasMore = false
@@ -60,10 +59,9 @@ struct TablePainter {
   /// What the last frame showed where: the columns, and the line of the list on each line below the titles.
   private(set) var places: (layout: TableLayout?, lines: [Int]) = (nil, [])
 
-  /// Creates a painter for columns with titles; each says whether its text stands on the right.
-  init(titles: [String], isRight: [(_ numeric: Bool) -> Bool]) {
+  /// Creates a painter for columns with titles.
+  init(titles: [String]) {
     self.titles = titles.map { DisplayText($0, limit: Self.widestTitle) }
-    self.isRight = isRight
     measures = ColumnMeasures(titleWidths: self.titles.map(\.width))
   }
 
@@ -335,9 +333,7 @@ struct TablePainter {
   }
 
   /// Whether the text of a column stands on the right.
-  private func stands(_ column: Int) -> Bool {
-    isRight[column](measures.columns[column].isNumeric)
-  }
+  private func stands(_ column: Int) -> Bool { measures.columns[column].isNumeric }
 
   private static func style(of symbol: Character, _ freshness: Freshness) -> Style {
     let color: Style.Color

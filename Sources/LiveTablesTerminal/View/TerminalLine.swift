@@ -40,10 +40,10 @@
   public var text: String? { didSet { if text != oldValue { onChange?() } } }
 
   /// How the text looks.
-  public var look: Look { didSet { if look != oldValue { onChange?() } } }
+  package var look: Look { didSet { if look != oldValue { onChange?() } } }
 
   /// Whether the number of the section's rows follows the text.
-  public var showsRowCount = false { didSet { if showsRowCount != oldValue { onChange?() } } }
+  package var showsRowCount = false { didSet { if showsRowCount != oldValue { onChange?() } } }
 
   /// Draws the line again.
   var onChange: (() -> Void)?

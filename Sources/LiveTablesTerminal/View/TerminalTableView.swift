@@ -35,7 +35,7 @@
   /// The header of a section.
   ///
   /// Where there is none, sections have no headers; nor has a section for which this is `nil`.
-  public let sectionTitle: ((Section) -> String?)?
+  package let sectionTitle: ((Section) -> String?)?
 
   /// Which line shows what.
   @_spi(Adapters) public let cells: TableCells<TerminalTableView>
@@ -55,13 +55,13 @@
   public var caption: String? = "space pauses, q quits" { didSet { setNeedsDisplay() } }
 
   /// How the rows that are shown were chosen and put in order, in the fewest words: for the status line.
-  public var notes: [String] = [] { didSet { if notes != oldValue { setNeedsDisplay() } } }
+  package var notes: [String] = [] { didSet { if notes != oldValue { setNeedsDisplay() } } }
 
   /// How many rows there are, where fewer are shown.
-  public var totalRowCount: Int? { didSet { if totalRowCount != oldValue { setNeedsDisplay() } } }
+  package var totalRowCount: Int? { didSet { if totalRowCount != oldValue { setNeedsDisplay() } } }
 
   /// The column by which the rows are sorted, which is marked.
-  public var sortedColumn: SortedColumn? {
+  package var sortedColumn: SortedColumn? {
     didSet {
       painter.sorted = sortedColumn
       if sortedColumn != oldValue { setNeedsDisplay() }
@@ -72,7 +72,7 @@
   public var message: String? { didSet { if message != oldValue { setNeedsDisplay() } } }
 
   /// How long a mark is to be seen.
-  public var markLifetime: Duration {
+  package var markLifetime: Duration {
     get { markers.lifetime }
     set { markers.lifetime = newValue }
   }
@@ -92,14 +92,14 @@
     case handled
     /// The table does with it what it does by itself.
     case unhandled
-    /// ``TerminalTableView/run(on:)`` ends.
+    /// ``TerminalTableView/run()`` ends.
     case quit
   }
 
   /// Whether what is shown is held.
   ///
   /// What comes meanwhile is shown as one change afterwards.
-  public var isPaused = false {
+  package var isPaused = false {
     didSet {
       guard isPaused != oldValue else { return }
       if let onPause {
@@ -117,7 +117,7 @@
   ///
   /// The view then goes on to show what it is given: so may what is held still be filtered and sorted. It is to be set
   /// before anything is held.
-  public var onPause: ((_ isPaused: Bool) -> Void)?
+  package var onPause: ((_ isPaused: Bool) -> Void)?
 
   /// The row at the cursor.
   public var selectedRow: Row? { cursor.flatMap { link.table[$0] } }
@@ -134,13 +134,13 @@
   }
 
   /// Goes to the first row, and leaves the cursor where it is.
-  public func scrollToTop() {
+  package func scrollToTop() {
     scroller.scrollToTop()
     setNeedsDisplay()
   }
 
   /// Scrolls sideways as far as it takes to see a column; an index without a column changes nothing.
-  public func scroll(toColumn column: Int) {
+  package func scroll(toColumn column: Int) {
     painter.reveal(column)
     setNeedsDisplay()
   }
@@ -284,11 +284,13 @@
   /// ends. After a signal it is up to the caller to end the process. The process stops and goes on with control-Z and
   /// `fg` like any other.
   ///
-  /// - Parameter terminal: The terminal, by default the one from which the process was started.
   /// - Returns: What ended it.
   /// - Throws: Where there is no terminal, or this process shows a table on one already.
   @discardableResult
-  public func run(on terminal: Terminal = .controlling) async throws(TerminalError) -> TerminalExit {
+  public func run() async throws(TerminalError) -> TerminalExit { try await run(on: .controlling) }
+
+  /// Shows the table on a terminal and answers to keys, until one of them or a signal ends it.
+  @discardableResult package func run(on terminal: Terminal) async throws(TerminalError) -> TerminalExit {
     let screen = try TerminalScreen(terminal, takesMouse: takesMouse, isLight: isLight)
     self.screen = screen
     defer {
@@ -306,6 +308,6 @@
   }
 
   private static func painter(_ columns: [TerminalColumn<Row>]) -> TablePainter {
-    TablePainter(titles: columns.map(\.title), isRight: columns.map { $0.alignment.isRight })
+    TablePainter(titles: columns.map(\.title))
   }
 }

@@ -34,9 +34,9 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
   /// What was wrong, in order; empty if all is well.
   public internal(set) var failures: [ConformanceFailure] = []
   /// How many batches the view got.
-  public internal(set) var batches = 0
+  package internal(set) var batches = 0
   /// How many times it was reloaded.
-  public internal(set) var reloads = 0
+  package internal(set) var reloads = 0
   /// The seed of the tables, where they were drawn by one.
   @_spi(Adapters) public internal(set) var seed: UInt64?
 

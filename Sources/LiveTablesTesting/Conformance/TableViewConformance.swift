@@ -60,7 +60,7 @@
   ///   - shows: The row that each cell shows, by section, if the view can be asked.
   ///   - make: Makes the view. Nothing else may keep it.
   /// - Returns: What was wrong, and how much was tried.
-  public static func check<View: TableView>(
+  package static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     table: (SampleTable) -> TableSnapshot<View.Section, View.Row>, prepare: (View) -> Void = { _ in },
     shows: ((View) -> [[View.Row?]])? = nil, make: () -> View

@@ -26,7 +26,7 @@
   @_spi(Adapters) public let height: Double
 
   /// How much of the table is above the screen.
-  public internal(set) var offset = 0.0
+  package internal(set) var offset = 0.0
 
   /// When a row stays where it is on the screen although others come and go above it.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
@@ -35,7 +35,7 @@
   public var accessories = TableAccessories<HeadlessCell>() { didSet { layOutAgain() } }
 
   /// How high a row is.
-  public var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
+  package var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
 
   /// How high a header or footer is, where there is one.
   @_spi(Adapters) public var supplementaryHeight: (SupplementaryPlace) -> Double = { _ in 22 } {
@@ -106,7 +106,7 @@
   }
 
   /// The rows on the screen, from above.
-  public var visiblePaths: [RowPath] {
+  package var visiblePaths: [RowPath] {
     visibleElements.compactMap { if case .row(let path) = $0 { path } else { nil } }
   }
 
@@ -117,12 +117,12 @@
   public func cell(at path: RowPath) -> HeadlessCell? { shown[.row(path)] }
 
   /// The supplementary view of a section that is on the screen.
-  public func supplementaryView(_ kind: SupplementaryKind, section: Int) -> HeadlessCell? {
+  package func supplementaryView(_ kind: SupplementaryKind, section: Int) -> HeadlessCell? {
     shown[.supplementary(SupplementaryPlace(kind, section: section))]
   }
 
   /// What is seen where rows would be, if there are none.
-  public var background: HeadlessCell? {
+  package var background: HeadlessCell? {
     accessories.background(rowCount: link.table.count, revision: link.revision)
   }
 

@@ -16,7 +16,7 @@
     case batch(BatchUpdate<Section, Row>, BatchAnimation)
 
     /// What happens in the batch; `nil` for a reload.
-    public var operations: BatchOperations? {
+    package var operations: BatchOperations? {
       if case .batch(let stage, _) = self { stage.operations } else { nil }
     }
 
@@ -44,7 +44,7 @@
   public private(set) var events: [Event] = []
 
   /// Called after every event, inside the turn of the call.
-  public var onEvent: ((Event) -> Void)?
+  package var onEvent: ((Event) -> Void)?
 
   /// Creates a view that got no call yet.
   public init(isReady: Bool = true) { self.isReady = isReady }
@@ -56,7 +56,7 @@
   public var reloads: Int { events.count { $0.operations == nil } }
 
   /// Forgets the events up to here.
-  public func forget() { events = [] }
+  package func forget() { events = [] }
 
   /// Commits, and remembers the table.
   public func reload(commit: () -> Void) {

@@ -5,9 +5,9 @@ public struct FailingPair: Error, Sendable, CustomStringConvertible {
   /// The seed of the tables as they were drawn.
   @_spi(Adapters) public let seed: UInt64
   /// The table before, made smaller as long as the check failed.
-  public let old: SampleTable
+  package let old: SampleTable
   /// The table after, made smaller as long as the check failed.
-  public let new: SampleTable
+  package let new: SampleTable
   /// What the check threw for the smallest pair.
   @_spi(Adapters) public let error: any Error
 

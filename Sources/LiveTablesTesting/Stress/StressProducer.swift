@@ -34,7 +34,7 @@ struct StressProducer: Sendable {
         tally.answers += 1
         if applied.isSuperseded { tally.superseded += 1 }
       case .failure(is CancellationError) where submission.isCancelled: tally.cancelled += 1
-      case .failure(is TableEndedError): tally.ended += 1
+      case .failure(TableError.ended): tally.ended += 1
       case .failure(let error): tally.problems.append("a submission ended with \(error)")
       }
       if random.chance(1, in: 3) { await Task.yield() }

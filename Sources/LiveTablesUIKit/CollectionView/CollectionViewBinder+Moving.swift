@@ -94,7 +94,7 @@ extension CollectionViewBinder {
     mayBeMoving = false
     var expected = link.table
     let isMove = expected.move(from: from, to: to)
-    if reordering.viewMoved(RowMove(from: from, to: to), rowCounts: link.table.rowCounts) == .edit {
+    if reordering.viewMoved(BatchMove(from: from, to: to), rowCounts: link.table.rowCounts) == .edit {
       link.editing.move(from: from, to: to)
       let isExpected =
         isMove && link.table[to]?.identity == expected[to]?.identity && link.table.rowCounts == expected.rowCounts

@@ -97,7 +97,7 @@ extension CollectionViewBinder {
   }
 
   /// The collection view has moved an item and shows that: cells go along with the move, whatever the batches are.
-  private func follow(_ move: RowMove, _ commit: () -> Void) {
+  private func follow(_ move: BatchMove<RowPath>, _ commit: () -> Void) {
     let source = link.table
     commit()
     var operations = BatchOperations()

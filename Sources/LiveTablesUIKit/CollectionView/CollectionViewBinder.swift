@@ -28,9 +28,9 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   UICollectionViewDataSourcePrefetching
 {
   /// The base class of all cells.
-  public typealias Cell = UICollectionViewCell
+  @_spi(Adapters) public typealias Cell = UICollectionViewCell
   /// The base class of all supplementary views.
-  public typealias SupplementaryView = UICollectionReusableView
+  @_spi(Adapters) public typealias SupplementaryView = UICollectionReusableView
 
   /// Which cell shows what.
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder>

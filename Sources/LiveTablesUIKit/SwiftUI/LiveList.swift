@@ -17,14 +17,11 @@ public import UIKit
 /// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Differences are computed
 /// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
 public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: UIViewRepresentable {
-  /// What keeps the table view true to the source.
-  public typealias Binder = TableViewBinder<Section, Row>
-
-  private let follow: @MainActor (Binder) -> Void
+  private let follow: @MainActor (TableViewBinder<Section, Row>) -> Void
   private let content: @MainActor (Row) -> Content
   private var header: (@MainActor (Section) -> AnyView)?
   private var selected: Binding<Set<Row.Identity>>?
-  private var settings: [@MainActor (Binder) -> Void] = []
+  private var settings: [@MainActor (TableViewBinder<Section, Row>) -> Void] = []
 
   /// Creates a list of a source's rows.
   ///
@@ -40,7 +37,8 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   }
 
   @usableFromInline init(
-    _ content: @escaping @MainActor (Row) -> Content, follow: @escaping @MainActor (Binder) -> Void
+    _ content: @escaping @MainActor (Row) -> Content,
+    follow: @escaping @MainActor (TableViewBinder<Section, Row>) -> Void
   ) {
     self.content = content
     self.follow = follow
@@ -85,7 +83,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   /// The list with settings of its binder, made once, before the first table is shown.
   ///
   /// - Parameter configure: Sets what has no modifier.
-  public func configured(_ configure: @escaping @MainActor (Binder) -> Void) -> LiveList {
+  public func configured(_ configure: @escaping @MainActor (TableViewBinder<Section, Row>) -> Void) -> LiveList {
     var list = self
     list.settings.append(configure)
     return list
@@ -96,16 +94,16 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   /// What lives as long as the list is on screen.
   @MainActor public final class Coordinator {
     fileprivate var list: LiveList
-    fileprivate weak var binder: Binder?
+    fileprivate weak var binder: TableViewBinder<Section, Row>?
 
     fileprivate init(_ list: LiveList) { self.list = list }
 
-    fileprivate func makeBinder() -> Binder {
+    fileprivate func makeBinder() -> TableViewBinder<Section, Row> {
       let rows = CellProvider<Section, Row, UITableViewCell>.one(UITableViewCell.self) { [weak self] cell, row, _ in
         self?.show(row, in: cell)
       }
-      if list.header == nil { return Binder(rows) }
-      return Binder(
+      if list.header == nil { return TableViewBinder<Section, Row>(rows) }
+      return TableViewBinder<Section, Row>(
         rows,
         supplementaries: [
           .header: .one(UITableViewHeaderFooterView.self) { [weak self] view, section, _ in

@@ -42,7 +42,7 @@ extension TableViewBinder {
   }
 
   /// The user has moved a row, which the view shows already: cells go along with the move, whatever the batches are.
-  private func follow(_ move: RowMove, _ commit: () -> Void) {
+  private func follow(_ move: BatchMove<RowPath>, _ commit: () -> Void) {
     let source = link.table
     commit()
     var operations = BatchOperations()

@@ -90,7 +90,7 @@ extension TableViewBinder {
   ///
   /// Where that is refused or has to wait, the view goes on as if it had happened until it is through with the move.
   func moved(_ source: IndexPath, _ destination: IndexPath) {
-    let move = RowMove(from: rowPath(source), to: rowPath(destination))
+    let move = BatchMove(from: rowPath(source), to: rowPath(destination))
     var expected = link.table
     let isMove = expected.move(from: move.from, to: move.to)
     if reordering.viewMoved(move, rowCounts: link.table.rowCounts) == .edit {

@@ -73,7 +73,7 @@ extension UITableView.RowAnimation {
       case .top: .top
       case .bottom: .bottom
       case .middle: .middle
-      default: .automatic
+      case .automatic: .automatic
       }
   }
 }

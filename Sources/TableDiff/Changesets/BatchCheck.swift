@@ -178,7 +178,7 @@ struct BatchCheck {
   /// R5 for sections.
   ///
   /// - Returns: The moves, each once.
-  private func checkedSectionMoves() throws(BatchError) -> [SectionMove] {
+  private func checkedSectionMoves() throws(BatchError) -> [BatchMove<Int>] {
     let moves = Self.distinct(batch.movedSections)
     var from = BitSet(below: moves.isEmpty ? 0 : before.count)
     var to = BitSet(below: moves.isEmpty ? 0 : after.count)
@@ -225,7 +225,7 @@ struct BatchCheck {
   }
 
   /// R6 and R7: there are as many sections, and rows in each that stays, as the batch makes.
-  private func checkCounts(_ sectionMoves: [SectionMove]) throws(BatchError) {
+  private func checkCounts(_ sectionMoves: [BatchMove<Int>]) throws(BatchError) {
     let sections = before.count + insertedSections.count - deletedSections.count
     if sections != after.count {
       throw BatchError(

@@ -1,34 +1,16 @@
-/// A section that moves: from its index before the batch to its index after it.
-public struct SectionMove: Hashable, Sendable, Codable {
-  /// The index before.
-  public var from: Int
-  /// The index after.
-  public var to: Int
+/// A section or a row that moves: from its place before the batch to its place after it.
+public struct BatchMove<Place: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
+  /// The place before.
+  public var from: Place
+  /// The place after.
+  public var to: Place
 
   /// Creates a move.
   ///
   /// - Parameters:
-  ///   - from: The index before.
-  ///   - to: The index after.
-  @inlinable public init(from: Int, to: Int) {
-    self.from = from
-    self.to = to
-  }
-}
-
-/// A row that moves: from its path before the batch to its path after it.
-public struct RowMove: Hashable, Sendable, Codable {
-  /// The path before.
-  public var from: RowPath
-  /// The path after.
-  public var to: RowPath
-
-  /// Creates a move.
-  ///
-  /// - Parameters:
-  ///   - from: The path before.
-  ///   - to: The path after.
-  @inlinable public init(from: RowPath, to: RowPath) {
+  ///   - from: The place before.
+  ///   - to: The place after.
+  @inlinable public init(from: Place, to: Place) {
     self.from = from
     self.to = to
   }
@@ -49,7 +31,7 @@ public struct BatchOperations: Hashable, Sendable, Codable {
   /// Indices after.
   public var insertedSections: [Int] = []
   /// Sections that move, with their rows.
-  public var movedSections: [SectionMove] = []
+  public var movedSections: [BatchMove<Int>] = []
   /// Sections whose own value changed: their header and footer are refreshed in place.
   ///
   /// Indices before.
@@ -67,7 +49,7 @@ public struct BatchOperations: Hashable, Sendable, Codable {
   /// Paths after.
   public var insertedRows: [RowPath] = []
   /// Rows that move.
-  public var movedRows: [RowMove] = []
+  public var movedRows: [BatchMove<RowPath>] = []
   /// Rows whose content changed.
   ///
   /// Paths before.

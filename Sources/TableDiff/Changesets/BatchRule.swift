@@ -44,7 +44,7 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - rule: The rule that is broken.
   ///   - message: What breaks it, with the indices.
-  public init(_ rule: BatchRule, _ message: String) {
+  package init(_ rule: BatchRule, _ message: String) {
     self.rule = rule
     self.message = message
   }

@@ -66,7 +66,7 @@ extension Changeset where Section == OneSection {
   /// - Parameter rows: The rows of ``source``.
   /// - Returns: The rows of ``target``, made of `rows` and of what the stages insert and update.
   /// - Throws: ``BatchRule/r0`` if there are more or fewer rows than in ``source``.
-  public func apply(to rows: [Row]) throws(BatchError) -> [Row] {
+  package func apply(to rows: [Row]) throws(BatchError) -> [Row] {
     guard rows.count == source.count else {
       throw BatchError(.r0, "there are \(rows.count) rows, but \(source.count) in the table before the batch")
     }

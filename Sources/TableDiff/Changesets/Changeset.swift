@@ -6,7 +6,7 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
   /// Creates a custom reason.
   ///
   /// - Parameter description: What happened, for people.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   /// The rows cannot be compared (``Opaque``).
   @usableFromInline package static let notComparable = ReloadReason("the rows cannot be compared")
@@ -49,7 +49,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   ///   - target: The table after.
   ///   - source: The table before.
   ///   - reason: Why there are no stages.
-  @inlinable public init(
+  @inlinable package init(
     reloading target: TableSnapshot<Section, Row>, from source: TableSnapshot<Section, Row>,
     because reason: ReloadReason
   ) {

@@ -19,7 +19,7 @@ struct SectionMap: Sendable {
   ///   - inserted: Indices after.
   ///   - moved: Where sections move.
   /// - Complexity: O(*k* log *k*) for *k* operations.
-  init(deleted: [Int], inserted: [Int], moved: [SectionMove]) {
+  init(deleted: [Int], inserted: [Int], moved: [BatchMove<Int>]) {
     leaving = IndexList(deleted + moved.map(\.from))
     arriving = IndexList(inserted + moved.map(\.to))
     origins = Dictionary(moved.map { ($0.to, $0.from) }) { _, last in last }

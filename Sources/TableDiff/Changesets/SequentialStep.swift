@@ -31,7 +31,7 @@ extension SequentialStep {
   ///   - target: The table that the script leads to.
   /// - Throws: The rule that the step breaks when it is out of range.
   /// - Complexity: O(*n* + *s*), as arrays have it.
-  public func apply<Section, Row>(
+  package func apply<Section, Row>(
     to sections: inout [(value: Section, rows: [Row])], target: TableSnapshot<Section, Row>
   ) throws(BatchError) {
     switch self {

@@ -53,7 +53,7 @@
         } else {
           let source = aligned[rows.owner(ofOld: match)].old
           plan.structure.movedRows.append(
-            RowMove(
+            BatchMove(
               from: RowPath(section: Int(source), row: Int(rows.oldLeft[match])),
               to: RowPath(section: Int(pair.new), row: Int(rows.newLeft[index]))))
         }
@@ -65,7 +65,7 @@
         reserve: { if aligned.count == 1 { plan.structure.movedRows.reserveCapacity($0) } },
         { move in
           plan.structure.movedRows.append(
-            RowMove(
+            BatchMove(
               from: RowPath(section: Int(pair.old), row: Int(move.old)),
               to: RowPath(section: Int(pair.new), row: Int(move.new))))
         })
@@ -101,7 +101,7 @@
     if sections.moves.contains(where: { touched[Int($0.old)] }) {
       moveSectionsApart(sectionCount)
     } else {
-      plan.structure.movedSections = sections.moves.map { SectionMove(from: Int($0.old), to: Int($0.new)) }
+      plan.structure.movedSections = sections.moves.map { BatchMove(from: Int($0.old), to: Int($0.new)) }
     }
   }
 
@@ -134,7 +134,7 @@
     for index in plan.structure.movedRows.indices {
       plan.structure.movedRows[index].to.section = place[plan.structure.movedRows[index].to.section]
     }
-    plan.sectionMoves.movedSections = sections.moves.map { SectionMove(from: place[Int($0.new)], to: Int($0.new)) }
+    plan.sectionMoves.movedSections = sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }
   }
 
   /// Orders every list, so that equal differences are equal values.
@@ -150,7 +150,7 @@
     plan.structure.insertedSections.sort()
     plan.structure.movedSections.sort { $0.to < $1.to }
     plan.sectionMoves.movedSections.sort { $0.to < $1.to }
-    var updates = zip(plan.updates.updatedRows, plan.updatedRowTargets).map { RowMove(from: $0, to: $1) }
+    var updates = zip(plan.updates.updatedRows, plan.updatedRowTargets).map { BatchMove(from: $0, to: $1) }
     if Self.sort(&updates, by: { $0.from }) {
       plan.updates.updatedRows = updates.map(\.from)
       plan.updatedRowTargets = updates.map(\.to)

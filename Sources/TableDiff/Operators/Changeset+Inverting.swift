@@ -37,14 +37,14 @@ extension StagePlan {
     result.structure.insertedSections = change.deletedSections.map { place[$0] }.sorted()
     result.structure.deletedRows = structure.insertedRows.map(before).sorted()
     result.structure.insertedRows = structure.deletedRows.map(after).sorted()
-    result.structure.movedRows = structure.movedRows.map { RowMove(from: before($0.to), to: after($0.from)) }
+    result.structure.movedRows = structure.movedRows.map { BatchMove(from: before($0.to), to: after($0.from)) }
       .sorted { $0.to < $1.to }
     let moves = change.movedSections
     if sectionMoves.isEmpty {
-      result.structure.movedSections = moves.map { SectionMove(from: $0.to, to: $0.from) }.sorted { $0.to < $1.to }
+      result.structure.movedSections = moves.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.to < $1.to }
     } else {
       result.intermediateOrder = order
-      result.sectionMoves.movedSections = moves.map { SectionMove(from: place[$0.from], to: $0.from) }
+      result.sectionMoves.movedSections = moves.map { BatchMove(from: place[$0.from], to: $0.from) }
         .sorted { $0.to < $1.to }
     }
     return result

@@ -34,7 +34,7 @@ public struct RowOrder<Row>: Sendable {
   }
 
   /// The order that rows have.
-  @inlinable public static var unsorted: RowOrder { RowOrder() }
+  @inlinable package static var unsorted: RowOrder { RowOrder() }
 
   @inlinable init() {
     areInIncreasingOrder = { _, _ in false }

@@ -45,7 +45,7 @@
   @usableFromInline var deletedSections: [Int]
   @usableFromInline var insertedSections: [Int]
   /// Sections that move, by ascending target.
-  @usableFromInline var movedSections: [SectionMove]
+  @usableFromInline var movedSections: [BatchMove<Int>]
   /// Sections whose own value changed, moved or not.
   @usableFromInline var updatedSections: [Pair]
   /// The sections whose rows change.
@@ -59,7 +59,7 @@
     deletedSections = plan.structure.deletedSections.sorted()
     insertedSections = plan.structure.insertedSections.map(target).sorted()
     let before = SectionMap(plan.structure)
-    let late = plan.sectionMoves.movedSections.map { SectionMove(from: before.source(of: $0.from) ?? -1, to: $0.to) }
+    let late = plan.sectionMoves.movedSections.map { BatchMove(from: before.source(of: $0.from) ?? -1, to: $0.to) }
     movedSections = (plan.structure.movedSections + late).sorted { $0.to < $1.to }
     updatedSections = zip(plan.updates.updatedSections, plan.updatedSectionTargets).map {
       Pair(old: Int32($0), new: Int32($1))

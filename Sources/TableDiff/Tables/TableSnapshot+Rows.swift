@@ -68,7 +68,7 @@ extension TableSnapshot {
   /// The path of the row at an offset across all sections, or `nil` where there is none.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable public func path(at offset: Int) -> RowPath? {
+  @inlinable package func path(at offset: Int) -> RowPath? {
     guard offset >= 0, offset < rope.weight else { return nil }
     let (section, row) = rope.find(weight: offset)
     return RowPath(section: section, row: row)
@@ -77,7 +77,7 @@ extension TableSnapshot {
   /// The offset of a path across all sections, or `nil` where there is no such row.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable public func offset(of path: RowPath) -> Int? {
+  @inlinable package func offset(of path: RowPath) -> Int? {
     guard let section = section(at: path.section), path.row >= 0, path.row < section.rows.count else { return nil }
     return rope.weight(before: path.section) + path.row
   }
@@ -117,12 +117,12 @@ extension TableSnapshot {
   /// The first row with an identity, or `nil`.
   ///
   /// - Complexity: That of its path.
-  @inlinable public func row(id: Row.Identity) -> Row? { path(of: id).flatMap { self[$0] } }
+  @inlinable package func row(id: Row.Identity) -> Row? { path(of: id).flatMap { self[$0] } }
 
   /// The index of the first section with an identity, or `nil`.
   ///
   /// - Complexity: O(*s*), one scan.
-  @inlinable public func sectionIndex(of id: Section.Identity) -> Int? {
+  @inlinable package func sectionIndex(of id: Section.Identity) -> Int? {
     var index = 0
     for section in rope {
       if section.value.identity == id { return index }

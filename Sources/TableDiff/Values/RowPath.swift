@@ -22,7 +22,7 @@ public struct RowPath: Hashable, Comparable, Sendable {
   /// - Parameters:
   ///   - section: The index of the section.
   ///   - row: The index of the row in its section.
-  @inlinable public init(_ section: Int, _ row: Int) { self.init(section: section, row: row) }
+  @inlinable package init(_ section: Int, _ row: Int) { self.init(section: section, row: row) }
 
   /// The index of the section.
   @inlinable public var section: Int {

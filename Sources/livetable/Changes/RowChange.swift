@@ -120,9 +120,9 @@ extension BatchOperations {
   fileprivate var inverse: BatchOperations {
     var inverse = BatchOperations()
     (inverse.deletedSections, inverse.insertedSections) = (insertedSections, deletedSections)
-    inverse.movedSections = movedSections.map { SectionMove(from: $0.to, to: $0.from) }
+    inverse.movedSections = movedSections.map { BatchMove(from: $0.to, to: $0.from) }
     (inverse.deletedRows, inverse.insertedRows) = (insertedRows, deletedRows)
-    inverse.movedRows = movedRows.map { RowMove(from: $0.to, to: $0.from) }
+    inverse.movedRows = movedRows.map { BatchMove(from: $0.to, to: $0.from) }
     return inverse
   }
 }

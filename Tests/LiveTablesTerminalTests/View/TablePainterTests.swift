@@ -18,7 +18,7 @@ import Testing
   }
 
   private func painter(_ titles: String...) -> TablePainter {
-    TablePainter(titles: titles, isRight: titles.map { _ in { $0 } })
+    TablePainter(titles: titles)
   }
 
   private func lines(
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test("a thousand columns ask for no more than could fit") func aThousandColumnsAskForNoMoreThanCouldFit() {
-    var painter = TablePainter(titles: (0..<1000).map { "column \($0)" }, isRight: (0..<1000).map { _ in { $0 } })
+    var painter = TablePainter(titles: (0..<1000).map { "column \($0)" })
     var asked = 0
     let source = TablePainter.Source(
       line: { _ in .init() },

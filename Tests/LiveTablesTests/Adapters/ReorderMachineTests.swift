@@ -2,9 +2,9 @@ import LiveTables
 import Testing
 
 @Suite("Reordering in a view that moves rows by itself") struct ReorderMachineTests {
-  private let move = RowMove(from: RowPath(section: 0, row: 0), to: RowPath(section: 1, row: 1))
+  private let move = BatchMove(from: RowPath(section: 0, row: 0), to: RowPath(section: 1, row: 1))
 
-  private func batch(_ moves: [RowMove]) -> BatchOperations {
+  private func batch(_ moves: [BatchMove<RowPath>]) -> BatchOperations {
     var operations = BatchOperations()
     operations.movedRows = moves
     return operations
@@ -42,8 +42,8 @@ import Testing
 
   @Test("of two neighbours either may be the one that moves; any other batch reloads") func neighbours() {
     let (down, up) = (
-      RowMove(from: RowPath(section: 0, row: 1), to: RowPath(section: 0, row: 2)),
-      RowMove(from: RowPath(section: 0, row: 2), to: RowPath(section: 0, row: 1))
+      BatchMove(from: RowPath(section: 0, row: 1), to: RowPath(section: 0, row: 2)),
+      BatchMove(from: RowPath(section: 0, row: 2), to: RowPath(section: 0, row: 1))
     )
     for (other, action) in [(up, ReorderMachine.Action.follow(down)), (move, .reload)] {
       var machine = ReorderMachine()
@@ -59,7 +59,7 @@ import Testing
     #expect(machine.tableChanges(batch([move])) == .follow(move))
     #expect(machine.viewFinished(isExpected: false, rowCounts: [1, 2]) == .reloadLater)
     #expect(machine.rowCounts(of: [7]) == [1, 2])
-    let back = RowMove(from: move.to, to: move.from)
+    let back = BatchMove(from: move.to, to: move.from)
     #expect(machine.viewMoved(back, rowCounts: [7]) == .reloadLater)
     #expect(machine.rowCounts(of: [7]) == [2, 1], "it moves rows that nothing follows")
     #expect(machine.tableChanges(batch([])) == .reload)
@@ -77,7 +77,7 @@ import Testing
 
   @Test("a row that stays is no move") func stays() {
     var machine = ReorderMachine()
-    #expect(machine.viewMoved(RowMove(from: move.from, to: move.from), rowCounts: [2, 1]) == .none)
+    #expect(machine.viewMoved(BatchMove(from: move.from, to: move.from), rowCounts: [2, 1]) == .none)
     #expect(machine.isIdle && machine.tableChanges(nil) == .none)
     #expect(machine.viewFinished(isExpected: false, rowCounts: []) == .none)
   }

@@ -73,7 +73,8 @@ import Testing
     var options = TableOptions()
     options.shouldAnimate = { change in
       asked.with { $0.append(change) }
-      return change.operationCount > 2 ? .reload : change.isStructural ? .animated : .unanimated
+      return change.operationCount > 2
+        ? .reload : change.stages.contains { !$0.insertedRows.isEmpty } ? .animated : .unanimated
     }
     let content = TableSnapshot(sections: [TableSection("a", rows: [Item(1, "new")])])
     let updated = try await animations(from: table(["a": [1]]), to: content, options)

@@ -145,7 +145,7 @@ struct BatchTests {
       ("content and structure share a batch", { $0.updatedRows = [path(0)] }),
       ("a section is reloaded", { $0.reloadedSections = [0] }),
       ("a section is deleted", { $0.deletedSections = [0] }),
-      ("a move has no source", { $0.movedRows = [RowMove(from: path(7), to: path(0))] }),
+      ("a move has no source", { $0.movedRows = [BatchMove(from: path(7), to: path(0))] }),
     ]
     for (name, corrupt) in faults {
       let view = FlatView()
@@ -191,7 +191,7 @@ struct BatchTests {
       stages.with { $0 += 1 }
       view = nil  // the last one who held it, while the first of two stages is on
     }
-    await #expect(throws: TableEndedError(reason: .viewGone)) {
+    await #expect(throws: TableError.ended(.viewGone)) {
       try await binding.store.submit(TableSnapshot(rows: [Item(2, "new"), Item(3)]))
     }
     if weakView != nil { binding.cancel() }  // or what follows would wait for it

@@ -73,7 +73,7 @@ struct ReentrancyTests {
       binding.cancel()
       view.link.edit(.append(Item(8)))
     }
-    await #expect(throws: TableEndedError(reason: .cancelled)) {
+    await #expect(throws: TableError.ended(.cancelled)) {
       try await binding.store.submit(TableSnapshot(rows: [Item(1, "new"), Item(2)]))
     }
     #expect(view.rows == [[Item(1, "new")]], "the first of two stages")

@@ -158,7 +158,7 @@ struct CancellationTests {
       let binding = view.bind(stream)
       await #expect(throws: Broken(number: step)) { try await binding.finished }
       #expect(view.rows == (step == 0 ? [] : [items(0..<step)]))
-      await #expect(throws: TableEndedError(reason: .finished)) { try await binding.store.submit(flat(9)) }
+      await #expect(throws: TableError.ended(.finished)) { try await binding.store.submit(flat(9)) }
       #expect(view.rows == (step == 0 ? [] : [items(0..<step)]))
     }
   }

@@ -22,7 +22,7 @@ struct LifetimeTests {
     view = nil
     #expect(weakView == nil && weakLink == nil)
     try await binding.finished
-    await #expect(throws: TableEndedError(reason: .viewGone)) { try await binding.store.submit(TableSnapshot()) }
+    await #expect(throws: TableError.ended(.viewGone)) { try await binding.store.submit(TableSnapshot()) }
     await until {
       if case .terminated = input.yield([]) { true } else { false }
     }
@@ -80,8 +80,8 @@ struct LifetimeTests {
       do {
         try await store.submit(flat(2))
         return nil
-      } catch let error as TableEndedError {
-        return error.reason
+      } catch TableError.ended(let reason) {
+        return reason
       }
     }
     #expect(reason == .viewGone)

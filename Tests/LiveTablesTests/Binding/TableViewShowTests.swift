@@ -51,7 +51,7 @@ import Testing
     try await first.finished
     view.link.endInteraction()
     await until { view.drawn == flat(2) }
-    await #expect(throws: TableEndedError(reason: .replaced)) { try await first.store.submit(flat(3)) }
+    await #expect(throws: TableError.ended(.replaced)) { try await first.store.submit(flat(3)) }
   }
 
   @Test("nothing keeps the view alive")

@@ -20,8 +20,8 @@ import Testing
     let (inbox, first) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
     let (rows, second) = AsyncStream.makeStream(of: [Int].self)
     joined.add(table(["pinned": [1]]))
-    let source = joined.add(inbox)
-    joined.add(rows.map { TableSnapshot(sections: [TableSection("a", rows: items($0))]) })
+    let source = joined.add(SequenceSource(inbox))
+    joined.add(SequenceSource(rows.map { TableSnapshot(sections: [TableSection("a", rows: items($0))]) }))
     let view = View()
     let binding = view.bind(joined)
     var changes = binding.changes.makeAsyncIterator()
@@ -46,8 +46,8 @@ import Testing
     let joined = Joined()
     let (one, first) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
     let (two, second) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
-    joined.add(one)
-    joined.add(two)
+    joined.add(SequenceSource(one))
+    joined.add(SequenceSource(two))
     first.yield(table(["a": [1, 2]]))
     second.yield(table(["b": [3]]))
     await until { joined.table.count == 3 }
@@ -66,8 +66,8 @@ import Testing
     joined.onFailure = { source, error in if error is Broken { failures.with { $0.append(source) } } }
     let (one, first) = AsyncThrowingStream.makeStream(of: TableSnapshot<String, Item>.self)
     let (two, second) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
-    let failing = joined.add(one)
-    joined.add(two)
+    let failing = joined.add(SequenceSource(one))
+    joined.add(SequenceSource(two))
     joined.finish()
     #expect(joined.table.isEmpty)
     joined.add(table(["late": [1]]))
@@ -105,7 +105,7 @@ import Testing
       switch Int.random(in: 0..<5, using: &generator) {
       case 0:
         let (tables, producer) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
-        parts.append((joined.add(tables), producer, []))
+        parts.append((joined.add(SequenceSource(tables)), producer, []))
       case 1 where !parts.isEmpty:
         joined.remove(parts.remove(at: Int.random(in: 0..<parts.count, using: &generator)).source)
       case _ where !parts.isEmpty:

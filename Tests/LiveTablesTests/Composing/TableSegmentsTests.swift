@@ -28,7 +28,7 @@ import Testing
     let begun = Gate()
     let (rows, producer) = AsyncStream.makeStream(of: [Item].self)
     segments.add("All", flat(1, 2, 3))
-    segments.add("Odd", rows.map { TableSnapshot(rows: $0) }.prefixed(by: begun))
+    segments.add("Odd", SequenceSource(rows.map { TableSnapshot(rows: $0) }.prefixed(by: begun)))
     let view = StrictTableView<OneSection, Item>()
     let binding = view.bind(segments)
     var changes = binding.changes.makeAsyncIterator()
@@ -58,7 +58,7 @@ import Testing
     segments.onFailure = { index, error in if error is Broken { failed.with { $0.append(index) } } }
     let (tables, producer) = AsyncThrowingStream.makeStream(of: TableSnapshot<OneSection, Item>.self)
     segments.add("One", flat(1))
-    segments.add("Two", tables)
+    segments.add("Two", SequenceSource(tables))
     segments.select(1)
     producer.yield(flat(2))
     producer.finish(throwing: Broken())

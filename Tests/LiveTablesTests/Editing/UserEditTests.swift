@@ -13,22 +13,22 @@ import Testing
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
   private func told(_ edit: Edit?) -> [String] {
-    edit?.parts.map { "\($0.change) \($0.reason) \($0.site.row) \($0.site.path) \($0.site.section)" } ?? []
+    edit?.parts.map { "\($0.change) \($0.site.row) \($0.site.path) \($0.site.section)" } ?? []
   }
 
-  @Test("edits are told row by row, with a reason; a move deletes before it inserts") func parts() {
+  @Test("edits are told row by row; a move deletes before it inserts") func parts() {
     let table = table(["a": [1, 2], "b": []])
-    #expect(told(Edit(deleting: path(0, 1), in: table)) == ["deleted edited 2 (0,1) a"])
-    #expect(told(Edit(inserting: Item(3), at: path(1, 0), in: table)) == ["inserted edited 3 (1,0) b"])
+    #expect(told(Edit(deleting: path(0, 1), in: table)) == ["deleted 2 (0,1) a"])
+    #expect(told(Edit(inserting: Item(3), at: path(1, 0), in: table)) == ["inserted 3 (1,0) b"])
     #expect(
-      told(Edit(updating: path(0, 0), to: Item(1, "x"), in: table)) == ["updated(previous: 1) edited 1x (0,0) a"])
+      told(Edit(updating: path(0, 0), to: Item(1, "x"), in: table)) == ["updated(previous: 1) 1x (0,0) a"])
     #expect(
       told(Edit(updating: path(0, 0), to: Item(9), in: table)) == [
-        "deleted edited 1 (0,0) a", "inserted edited 9 (0,0) a",
+        "deleted 1 (0,0) a", "inserted 9 (0,0) a",
       ])
     #expect(
       told(Edit(moving: path(0, 0), to: path(1, 0), in: table)) == [
-        "deleted moved 1 (0,0) a", "inserted moved 1 (1,0) b",
+        "deleted 1 (0,0) a", "inserted 1 (1,0) b",
       ])
     #expect(Edit(moving: path(0, 0), to: path(1, 0), in: table)?.row == Item(1))
   }

@@ -179,12 +179,12 @@ import Testing
     var machine = PrefetchMachine(distance: 3)
     #expect(machine.check(last: nil, count: 0) == nil)
     #expect(machine.check(last: 5, count: 10) == nil)
-    #expect(machine.check(last: 7, count: 10) == PrefetchRequest(count: 10, remaining: 2))
+    #expect(machine.check(last: 7, count: 10) == 10)
     #expect(machine.check(last: 9, count: 10) == nil)
     #expect(machine.check(last: 9, count: 20) == nil)
-    #expect(machine.check(last: 17, count: 20) == PrefetchRequest(count: 20, remaining: 2))
+    #expect(machine.check(last: 17, count: 20) == 20)
     machine.reset()
-    #expect(machine.check(last: 19, count: 20) == PrefetchRequest(count: 20, remaining: 0))
+    #expect(machine.check(last: 19, count: 20) == 20)
     #expect(machine.check(last: 30, count: 21) == nil, "a row that is gone")
     var never = PrefetchMachine(distance: 0)
     #expect(never.check(last: 9, count: 10) == nil)
@@ -200,10 +200,10 @@ import Testing
       var asked: [Int] = []
       let pages = Task {
         for await request in near {
-          asked.append(request.count)
+          asked.append(request)
           // The first page is too short: rows that are on screen already have to ask for the next.
-          if request.count < 25 {
-            _ = try? await store.submit(TableSnapshot(rows: items(0..<request.count + [1, 10][asked.count / 2])))
+          if request < 25 {
+            _ = try? await store.submit(TableSnapshot(rows: items(0..<request + [1, 10][asked.count / 2])))
           }
         }
       }

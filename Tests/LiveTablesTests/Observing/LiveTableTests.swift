@@ -36,8 +36,8 @@ struct LiveTableTests {
     #expect(await live.table.count == 100)
     #expect(await live.revision == 100)
     await live.finish()
-    await #expect(throws: TableEndedError(reason: .finished)) { try await live.edit { $0.remove(at: 0) } }
-    await #expect(throws: TableEndedError(reason: .finished)) { try await live.set(items([1])) }
+    await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.remove(at: 0) } }
+    await #expect(throws: TableError.ended(.finished)) { try await live.set(items([1])) }
     #expect(await live.table.count == 100)
   }
 
@@ -180,7 +180,7 @@ struct LiveTableTests {
     await live.finish()
     #expect(await reader.next()?.table == flat(1, 2))
     #expect(await reader.next() == nil)
-    await #expect(throws: TableEndedError(reason: .finished)) { try await live.edit { $0.append(Item(3)) } }
+    await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.append(Item(3)) } }
   }
 
   @Test("a late reader gets one changeset for all it has missed")

@@ -24,7 +24,7 @@ import Testing
     #expect(anchor(inserted, offset: 12)?.path == path(3) && anchor(inserted, offset: 12)?.distance == -2)
     let removed = batch { $0.deletedRows = [path(1)] }
     #expect(anchor(removed, offset: 12)?.path == path(1) && anchor(removed, offset: 12)?.distance == 8)
-    let moved = batch { $0.movedRows = [RowMove(from: path(1), to: path(3))] }
+    let moved = batch { $0.movedRows = [BatchMove(from: path(1), to: path(3))] }
     #expect(anchor(moved, offset: 12)?.path == path(1))
     let gone = batch { $0.deletedSections = [0] }
     #expect(anchor(gone, offset: 12) == nil)

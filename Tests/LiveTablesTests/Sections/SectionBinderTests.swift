@@ -128,19 +128,19 @@ import Testing
     var bound = try await bound()
     let (titles, title) = AsyncStream.makeStream(of: String?.self)
     let (badges, badge) = AsyncStream.makeStream(of: SupplementaryItem?.self)
-    let (footers, footer) = AsyncStream.makeStream(of: [Int: SupplementaryItem].self)
+    let (footers, footer) = AsyncStream.makeStream(of: SupplementaryItem?.self)
     _ = try await bound.turn {
       $0.onSection(1).rows(items([1])).title(.header, from: titles).supplement("badge", from: badges)
-      $0.onSections([1, 2]).supplements(.footer, from: footers)
+      $0.onSection(1).supplement(.footer, from: footers)
     }
     let change = try await bound.turn { _ in title.yield("News") }
     #expect(change.stages.map(\.operations.updatedSections) == [[0]] && change.operationCount == 1)
     _ = try await bound.turn { _ in badge.yield(.value(3)) }
     #expect(bound.view.drawn.sections.first?.value["badge"] == .value(3))
-    _ = try await bound.turn { _ in footer.yield([1: "Foot"]) }
+    _ = try await bound.turn { _ in footer.yield("Foot") }
     #expect(bound.view.drawn.sections.first?.value.footer == "Foot")
     _ = try await bound.turn { _ in title.yield(nil) }
-    _ = try await bound.turn { _ in footer.yield([:]) }
+    _ = try await bound.turn { _ in footer.yield(nil) }
     #expect(bound.seen.first == SeenSection(id: 1, rows: ["1"]))
     #expect(bound.view.drawn.sections.first?.value.footer == nil)
   }

@@ -21,7 +21,7 @@ struct TableSizesTests {
       $0.row = 120
       $0.header = 80
     }
-    sizes.onSections(["second"]) { $0.row = 90 }
+    sizes.onSection("second") { $0.row = 90 }
     sizes.onSection("third") { $0.row = 70 }
     sizes.onOtherSections {
       $0.row = 200

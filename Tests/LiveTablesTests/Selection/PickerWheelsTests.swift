@@ -39,7 +39,7 @@ import Testing
     var operations = BatchOperations()
     #expect(PickerWheels.stale(after: operations) == [])
     operations.deletedRows = [path(2, 0)]
-    operations.movedRows = [RowMove(from: path(0, 0), to: path(3, 0))]
+    operations.movedRows = [BatchMove(from: path(0, 0), to: path(3, 0))]
     operations.updatedSections = [5]
     #expect(PickerWheels.stale(after: operations) == [0, 2, 3, 5])
     operations.insertedSections = [1]

@@ -108,8 +108,8 @@ import Testing
       do {
         let applied = try await body()
         return .shown(applied.mode, isSuperseded: applied.isSuperseded, notFound: applied.notFound.count)
-      } catch let error as TableEndedError {
-        return .ended(error.reason)
+      } catch TableError.ended(let reason) {
+        return .ended(reason)
       } catch {
         return .cancelled
       }

@@ -9,7 +9,6 @@ struct TableStoreTests {
   @Test("without a view a submission is accepted at once and counts as shown; a view shows all there is by reloading")
   func ownStore() async throws {
     let store = Store(flat(1), name: "inbox")
-    #expect("\(store)" == "TableStore<OneSection, Item> \"inbox\"")
     let applied = try await store.submit(flat(1, 2))
     #expect(applied.mode == .reload(.noView) && applied.table == flat(1, 2) && !applied.isAnimated)
     #expect(try await store.edit { $0.remove(id: 9) }.notFound.map(\.description) == ["remove 9"])

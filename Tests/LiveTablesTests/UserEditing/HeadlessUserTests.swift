@@ -97,8 +97,8 @@ import Testing
       var asked: [Int] = []
       let pages = Task {
         for await request in near {
-          asked.append(request.count)
-          if request.count < 60 { _ = try? await store.submit(table(1...request.count + 20)) }
+          asked.append(request)
+          if request < 60 { _ = try? await store.submit(table(1...request + 20)) }
         }
       }
       await Task.yield()

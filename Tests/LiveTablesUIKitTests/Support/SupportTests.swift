@@ -73,11 +73,11 @@ import UIKit
 
   @Test("Animations and places have the names that table views know") func names() {
     let all: [LiveTables.RowAnimation] = [
-      .automatic, .none, .fade, .left, .right, .top, .bottom, .middle, RowAnimation("own"),
+      .automatic, .none, .fade, .left, .right, .top, .bottom, .middle,
     ]
     #expect(
       all.map { UITableView.RowAnimation($0) }
-        == [.automatic, .none, .fade, .left, .right, .top, .bottom, .middle, .automatic])
+        == [.automatic, .none, .fade, .left, .right, .top, .bottom, .middle])
     let places: [ScrollAlignment] = [.nearest, .top, .middle, .bottom]
     #expect(places.map { UITableView.ScrollPosition($0) } == [.none, .top, .middle, .bottom])
   }

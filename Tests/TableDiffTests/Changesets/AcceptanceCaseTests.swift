@@ -97,6 +97,6 @@ struct AcceptanceCaseTests {
     let old = sections([("A", [1, 2]), ("B", [3, 4])])
     let new = sections([("A", [1]), ("B", [2, 3, 4])])
     #expect(
-      operations(from: old, to: new) == [batch { $0.movedRows = [RowMove(from: path(0, 1), to: path(1, 0))] }])
+      operations(from: old, to: new) == [batch { $0.movedRows = [BatchMove(from: path(0, 1), to: path(1, 0))] }])
   }
 }

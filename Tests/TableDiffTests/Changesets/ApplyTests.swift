@@ -18,7 +18,7 @@ struct ApplyTests {
   @Test("a batch is performed on plain arrays") func aBatchIsPerformedOnPlainArrays() throws {
     let batch = batch {
       $0.deletedRows = [path(0, 1)]
-      $0.movedRows = [RowMove(from: path(0, 3), to: path(0, 0)), RowMove(from: path(1, 0), to: path(0, 3))]
+      $0.movedRows = [BatchMove(from: path(0, 3), to: path(0, 0)), BatchMove(from: path(1, 0), to: path(0, 3))]
       $0.insertedRows = [path(0, 2)]
     }
     let result = try batch.apply(
@@ -32,7 +32,7 @@ struct ApplyTests {
     let batch = batch {
       $0.deletedSections = [0]
       $0.insertedSections = [1]
-      $0.movedSections = [SectionMove(from: 3, to: 0)]
+      $0.movedSections = [BatchMove(from: 3, to: 0)]
       $0.deletedRows = [path(1, 0)]
     }
     let result = try batch.apply(

@@ -19,13 +19,13 @@ struct BatchCheckTests {
     if kinds & 1 != 0 { times(2) { batch.deletedSections.append(index(before.count)) } }
     if kinds & 2 != 0 { times(2) { batch.insertedSections.append(index(after.count)) } }
     if kinds & 4 != 0 {
-      times(2) { batch.movedSections.append(SectionMove(from: index(before.count), to: index(after.count))) }
+      times(2) { batch.movedSections.append(BatchMove(from: index(before.count), to: index(after.count))) }
     }
     if kinds & 8 != 0 { times(2) { batch.updatedSections.append(index(before.count)) } }
     if kinds & 16 != 0 { times(1) { batch.reloadedSections.append(index(before.count)) } }
     if kinds & 32 != 0 { times(3) { batch.deletedRows.append(row(before)) } }
     if kinds & 64 != 0 { times(3) { batch.insertedRows.append(row(after)) } }
-    if kinds & 128 != 0 { times(3) { batch.movedRows.append(RowMove(from: row(before), to: row(after))) } }
+    if kinds & 128 != 0 { times(3) { batch.movedRows.append(BatchMove(from: row(before), to: row(after))) } }
     if kinds & 256 != 0 { times(3) { batch.updatedRows.append(row(before)) } }
     // An exact repeat of a move is one move to a view.
     if let move = batch.movedRows.first, Int.random(in: 0..<8, using: &random) == 0 { batch.movedRows.append(move) }
@@ -78,7 +78,7 @@ struct BatchCheckTests {
   func aSmallBatchForATableOfAnySizeIsCheckedWithoutALookAtEachRow() throws {
     var batch = BatchOperations()
     batch.deletedRows = [RowPath(section: 1, row: 5), RowPath(section: 1, row: Int(Int32.max) - 1)]
-    batch.movedRows = [RowMove(from: RowPath(section: 1, row: 7), to: RowPath(section: 0, row: 0))]
+    batch.movedRows = [BatchMove(from: RowPath(section: 1, row: 7), to: RowPath(section: 0, row: 0))]
     let rows = Int(Int32.max)
     try batch.validate(before: [rows, rows], after: [rows + 1, rows - 3])
     batch.deletedRows.append(RowPath(section: 1, row: 5))

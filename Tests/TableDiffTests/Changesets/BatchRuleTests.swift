@@ -48,7 +48,7 @@ struct BatchRuleTests {
     #expect(
       viewRule([2], [2]) {
         $0.updatedRows = [path(0, 0)]
-        $0.movedRows = [RowMove(from: path(0, 1), to: path(0, 0))]
+        $0.movedRows = [BatchMove(from: path(0, 1), to: path(0, 0))]
       } == .r4)
     // Sections shift the rows in them.
     #expect(
@@ -64,12 +64,12 @@ struct BatchRuleTests {
     #expect(
       rule([1, 1], [1]) {
         $0.deletedSections = [0]
-        $0.movedSections = [SectionMove(from: 0, to: 0)]
+        $0.movedSections = [BatchMove(from: 0, to: 0)]
       } == .r2)
     #expect(
       rule([1, 1], [2]) {
         $0.deletedSections = [0]
-        $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 1))]
+        $0.movedRows = [BatchMove(from: path(0, 0), to: path(0, 1))]
       } == .r2)
     #expect(rule([1, 1], [1]) { $0.deletedSections = [0] } == nil)
   }
@@ -81,7 +81,7 @@ struct BatchRuleTests {
     #expect(
       rule([2], [1]) {
         $0.deletedRows = [path(0, 0)]
-        $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 0))]
+        $0.movedRows = [BatchMove(from: path(0, 0), to: path(0, 0))]
       } == .r3)
     #expect(rule([1], [0]) { $0.deletedRows = [path(0, 0)] } == nil)
   }
@@ -94,48 +94,48 @@ struct BatchRuleTests {
     #expect(
       rule([1], [2]) {
         $0.insertedRows = [path(0, 0)]
-        $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 0))]
+        $0.movedRows = [BatchMove(from: path(0, 0), to: path(0, 0))]
       } == .r4)
     #expect(
       rule([0], [0, 0]) {
         $0.insertedSections = [0]
-        $0.movedSections = [SectionMove(from: 0, to: 0)]
+        $0.movedSections = [BatchMove(from: 0, to: 0)]
       } == .r4)
     #expect(
       rule([1], [0, 1]) {
         $0.insertedSections = [1]
-        $0.movedRows = [RowMove(from: path(0, 0), to: path(1, 0))]
+        $0.movedRows = [BatchMove(from: path(0, 0), to: path(1, 0))]
       } == .r4)
     #expect(rule([0], [1]) { $0.insertedRows = [path(0, 0)] } == nil)
   }
 
   @Test("R5: moves have one source and one target, and both exist") func r5MovesHaveOneSourceAndOneTargetAndBothExist()
   {
-    #expect(rule([1], [1]) { $0.movedRows = [RowMove(from: path(0, 1), to: path(0, 0))] } == .r5)
-    #expect(rule([1], [1]) { $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 1))] } == .r5)
+    #expect(rule([1], [1]) { $0.movedRows = [BatchMove(from: path(0, 1), to: path(0, 0))] } == .r5)
+    #expect(rule([1], [1]) { $0.movedRows = [BatchMove(from: path(0, 0), to: path(0, 1))] } == .r5)
     #expect(
       rule([2], [2]) {
-        $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 0)), RowMove(from: path(0, 0), to: path(0, 1))]
+        $0.movedRows = [BatchMove(from: path(0, 0), to: path(0, 0)), BatchMove(from: path(0, 0), to: path(0, 1))]
       } == .r5)
     #expect(
       rule([2], [2]) {
-        $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 0)), RowMove(from: path(0, 1), to: path(0, 0))]
+        $0.movedRows = [BatchMove(from: path(0, 0), to: path(0, 0)), BatchMove(from: path(0, 1), to: path(0, 0))]
       } == .r5)
-    #expect(rule([0], [0]) { $0.movedSections = [SectionMove(from: 1, to: 0)] } == .r5)
+    #expect(rule([0], [0]) { $0.movedSections = [BatchMove(from: 1, to: 0)] } == .r5)
     #expect(
       rule([0, 0], [0, 0]) {
-        $0.movedSections = [SectionMove(from: 0, to: 0), SectionMove(from: 0, to: 1)]
+        $0.movedSections = [BatchMove(from: 0, to: 0), BatchMove(from: 0, to: 1)]
       } == .r5)
     #expect(
       rule([0, 0], [0, 0]) {
-        $0.movedSections = [SectionMove(from: 0, to: 1), SectionMove(from: 1, to: 1)]
+        $0.movedSections = [BatchMove(from: 0, to: 1), BatchMove(from: 1, to: 1)]
       } == .r5)
-    #expect(rule([2], [2]) { $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 1))] } == nil)
+    #expect(rule([2], [2]) { $0.movedRows = [BatchMove(from: path(0, 0), to: path(0, 1))] } == nil)
   }
 
   @Test("R5: an exact repeat is one move to a view, and a mistake to us")
   func r5AnExactRepeatIsOneMoveToAViewAndAMistakeToUs() {
-    let move = RowMove(from: path(0, 0), to: path(0, 1))
+    let move = BatchMove(from: path(0, 0), to: path(0, 1))
     #expect(viewRule([2], [2]) { $0.movedRows = [move, move] } == nil)
     #expect(rule([2], [2]) { $0.movedRows = [move, move] } == .s4)
   }
@@ -150,14 +150,14 @@ struct BatchRuleTests {
   func r7TheNumberOfRowsAddsUpInEverySectionThatStays() {
     #expect(rule([1], [2]) { _ in } == .r7)
     #expect(rule([2], [0]) { $0.deletedRows = [path(0, 0)] } == .r7)
-    #expect(rule([1, 1], [1, 1]) { $0.movedRows = [RowMove(from: path(0, 0), to: path(1, 0))] } == .r7)
+    #expect(rule([1, 1], [1, 1]) { $0.movedRows = [BatchMove(from: path(0, 0), to: path(1, 0))] } == .r7)
     // A moved section takes its rows along.
-    #expect(rule([1, 2], [1, 2]) { $0.movedSections = [SectionMove(from: 0, to: 1)] } == .r7)
-    #expect(rule([1, 2], [2, 1]) { $0.movedSections = [SectionMove(from: 0, to: 1)] } == nil)
+    #expect(rule([1, 2], [1, 2]) { $0.movedSections = [BatchMove(from: 0, to: 1)] } == .r7)
+    #expect(rule([1, 2], [2, 1]) { $0.movedSections = [BatchMove(from: 0, to: 1)] } == nil)
   }
 
   @Test("S1: rows of a moving section are not named") func s1RowsOfAMovingSectionAreNotNamed() {
-    let move = [SectionMove(from: 0, to: 1)]
+    let move = [BatchMove(from: 0, to: 1)]
     #expect(
       rule([2, 1], [1, 1]) {
         $0.movedSections = move
@@ -171,7 +171,7 @@ struct BatchRuleTests {
     #expect(
       rule([2, 1], [1, 2]) {
         $0.movedSections = move
-        $0.movedRows = [RowMove(from: path(0, 0), to: path(1, 1))]
+        $0.movedRows = [BatchMove(from: path(0, 0), to: path(1, 1))]
       } == .s1)
     #expect(
       rule([1, 1], [2, 1]) {
@@ -245,11 +245,11 @@ struct BatchRuleTests {
         let everything = batch {
           $0.deletedSections = [one]
           $0.insertedSections = [two]
-          $0.movedSections = [SectionMove(from: two, to: one)]
+          $0.movedSections = [BatchMove(from: two, to: one)]
           $0.updatedSections = [one]
           $0.deletedRows = [path(one, two)]
           $0.insertedRows = [path(two, one)]
-          $0.movedRows = [RowMove(from: path(one, one), to: path(two, two))]
+          $0.movedRows = [BatchMove(from: path(one, one), to: path(two, two))]
         }
         for (before, after) in [([], []), ([1], [1]), ([0, 2], [2, 0]), ([Int.max], [Int.max]), ([-1], [Int.min])] {
           #expect(throws: BatchError.self) { try everything.validate(before: before, after: after) }

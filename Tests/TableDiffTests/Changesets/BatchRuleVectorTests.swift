@@ -31,20 +31,20 @@ struct KnownFailure: Sendable, CustomTestStringConvertible {
     KnownFailure(
       "IGListKit 690", [1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1], views: .r4, strict: .r4
     ) {
-      $0.movedSections = [SectionMove(from: 2, to: 4)]
+      $0.movedSections = [BatchMove(from: 2, to: 4)]
       $0.reloadedSections = [3]
       $0.deletedSections = [4]
       $0.insertedSections = [2]
     },
     KnownFailure("a developer forum, 80812", [4], [3], views: .r4, strict: .r4) {
       $0.deletedRows = [path(0, 1)]
-      $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 1)), RowMove(from: path(0, 3), to: path(0, 0))]
+      $0.movedRows = [BatchMove(from: path(0, 0), to: path(0, 1)), BatchMove(from: path(0, 3), to: path(0, 0))]
       $0.updatedRows = [path(0, 2)]
     },
     // The insert half of the reload stays in section 1, which has moved away.
     KnownFailure("radar 27041784", [3, 3], [3, 3], views: .r7, strict: .r7) {
       $0.updatedRows = [path(1, 0)]
-      $0.movedSections = [SectionMove(from: 1, to: 0)]
+      $0.movedSections = [BatchMove(from: 1, to: 0)]
     },
     KnownFailure(
       "a developer forum, 751732", [10, 20, 30], [11, 21, 29], views: nil, strict: .s2
@@ -58,20 +58,20 @@ struct KnownFailure: Sendable, CustomTestStringConvertible {
     ) {
       $0.insertedRows = [path(1, 0)]
       $0.insertedSections = [0]
-      $0.movedSections = [SectionMove(from: 3, to: 1)]
+      $0.movedSections = [BatchMove(from: 3, to: 1)]
     },
     KnownFailure("Bento 51", [2, 2], [2, 1, 3], views: nil, strict: .s1) {
       $0.insertedSections = [1]
-      $0.movedSections = [SectionMove(from: 1, to: 2)]
+      $0.movedSections = [BatchMove(from: 1, to: 2)]
       $0.insertedRows = [path(2, 0)]
     },
     KnownFailure("TLIndexPathTools 13", [2, 2], [2, 1, 1], views: .r4, strict: .r4) {
       $0.insertedSections = [2]
-      $0.movedRows = [RowMove(from: path(1, 0), to: path(2, 0))]
+      $0.movedRows = [BatchMove(from: path(1, 0), to: path(2, 0))]
     },
     KnownFailure("JSQDataSourcesKit 12", [1, 1], [2], views: .r2, strict: .r2) {
       $0.deletedSections = [0]
-      $0.movedRows = [RowMove(from: path(0, 0), to: path(0, 0))]
+      $0.movedRows = [BatchMove(from: path(0, 0), to: path(0, 0))]
     },
     KnownFailure("radar 28163205", [4, 0], [5, 0], views: nil, strict: .s3) {
       $0.reloadedSections = [0, 1]

@@ -62,7 +62,7 @@ struct ChangesetUpdatingTests {
     let new = TableSnapshot(rows: ["d", "a", "c"])
     let changeset = new.difference(from: old).updating([path(0, 1), path(0, 3), path(0, 3)])
     #expect(changeset.stages.map(\.operations.updatedRows) == [[path(0, 3)], []])
-    #expect(changeset.stages.last?.operations.movedRows == [RowMove(from: path(0, 3), to: path(0, 0))])
+    #expect(changeset.stages.last?.operations.movedRows == [BatchMove(from: path(0, 3), to: path(0, 0))])
   }
 
   @Test("where sections move apart from their rows, rows are found through both stages")

@@ -25,10 +25,10 @@ struct ReferenceCheck {
   private let batch: BatchOperations
   private var deletedSections: Set<Int>
   private var insertedSections: Set<Int>
-  private let sectionMoves: Set<SectionMove>
+  private let sectionMoves: Set<BatchMove<Int>>
   private var deletedRows: Set<RowPath>
   private var insertedRows: Set<RowPath>
-  private let rowMoves: Set<RowMove>
+  private let rowMoves: Set<BatchMove<RowPath>>
 
   init(_ batch: BatchOperations, before: [Int], after: [Int]) {
     self.batch = batch

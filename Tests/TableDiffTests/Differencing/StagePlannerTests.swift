@@ -18,7 +18,7 @@ struct StagePlannerTests {
     let stages = try stages(
       table([(1, [1]), (2, [2]), (3, [3, 4])]), table([(2, [2]), (3, [3]), (1, [1])]))
     #expect(stages.count == 1)
-    #expect(stages.first?.movedSections == [SectionMove(from: 0, to: 2)])
+    #expect(stages.first?.movedSections == [BatchMove(from: 0, to: 2)])
     #expect(stages.first?.deletedRows == [RowPath(section: 2, row: 1)])
   }
 
@@ -31,7 +31,7 @@ struct StagePlannerTests {
     #expect(stages.first?.movedSections == [])
     #expect(stages.first?.deletedRows == [RowPath(section: 0, row: 1)])
     #expect(stages.first?.insertedRows == [RowPath(section: 0, row: 1)])
-    #expect(stages.last?.movedSections == [SectionMove(from: 0, to: 2)])
+    #expect(stages.last?.movedSections == [BatchMove(from: 0, to: 2)])
     #expect(stages.last?.count == 1)
   }
 
@@ -44,7 +44,7 @@ struct StagePlannerTests {
       let stages = try stages(old, new)
       #expect(stages.count == 2)
       #expect(stages.first?.movedRows.count == 1)
-      #expect(stages.last?.movedSections == [SectionMove(from: 0, to: 3)])
+      #expect(stages.last?.movedSections == [BatchMove(from: 0, to: 3)])
     }
   }
 

@@ -142,7 +142,7 @@ struct ChangesetScriptTests {
       changeset.stages.map(\.operations) == [
         batch {
           $0.deletedRows = [path(0, 500_001)]
-          $0.movedRows = [RowMove(from: path(0, 5), to: path(0, 999_989))]
+          $0.movedRows = [BatchMove(from: path(0, 5), to: path(0, 999_989))]
         }
       ])
   }

@@ -32,7 +32,7 @@ struct RowPathTests {
   @Test("batches and steps survive coding") func batchesAndStepsSurviveCoding() throws {
     let operations = batch {
       $0.deletedSections = [1]
-      $0.movedRows = [RowMove(from: path(0, 1), to: path(2, 3))]
+      $0.movedRows = [BatchMove(from: path(0, 1), to: path(2, 3))]
       $0.updatedRows = [path(0, 0)]
     }
     let data = try JSONEncoder().encode(operations)

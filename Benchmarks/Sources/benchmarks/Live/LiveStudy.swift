@@ -44,14 +44,14 @@ enum LiveStudy {
             try await live.edit { editor in
               for id in ids {
                 editor.remove(.id(id))
-                editor.insert(EightRow<Int>(number: id), at: .path(RowPath(0, id % (size / 2))))
+                editor.insert(EightRow<Int>(number: id), at: .path(RowPath(section: 0, row: id % (size / 2))))
               }
             }
           }
         })
       results.append(
         try await edit("set an array", size, count, runs: 9) { live, round in
-          var rows = Array(await live.table)
+          var rows = Array(await live.current)
           for place in picked(count, of: size, round) { rows[place] = rows[place].ticked(round) }
           let table = TableSnapshot(rows: rows)
           return try await measured { try await live.set(table) }
@@ -104,7 +104,9 @@ enum LiveStudy {
   private static func reads(_ size: Int) -> [LiveResult] {
     let table = EightRow<Int>.table(size)
     var edited = table
-    for place in picked(500, of: size, 3) { edited[RowPath(0, place)] = edited[RowPath(0, place)]?.ticked(1) }
+    for place in picked(500, of: size, 3) {
+      edited[RowPath(section: 0, row: place)] = edited[RowPath(section: 0, row: place)]?.ticked(1)
+    }
     let array = Array(table)
     let places = picked(1_000, of: size, 5)
     let ids = picked(100, of: size, 9)
@@ -113,7 +115,9 @@ enum LiveStudy {
       read("1,000 rows of an array", size) { places.reduce(0) { $0 &+ array[$1].priority } },
       read("1,000 rows by position", size) { places.reduce(0) { $0 &+ table[$1].priority } },
       read("1,000 rows by position, edited", size) { places.reduce(0) { $0 &+ edited[$1].priority } },
-      read("1,000 rows by path, edited", size) { places.reduce(0) { $0 &+ (edited[RowPath(0, $1)]?.priority ?? 0) } },
+      read("1,000 rows by path, edited", size) {
+        places.reduce(0) { $0 &+ (edited[RowPath(section: 0, row: $1)]?.priority ?? 0) }
+      },
       read("all rows", size) { edited.reduce(0) { $0 &+ $1.priority } },
       read("100 rows replaced by id, one by one", size) {
         var copy = table

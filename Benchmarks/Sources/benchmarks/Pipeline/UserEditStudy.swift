@@ -8,14 +8,14 @@ import LiveTables
     var findings: [Finding] = []
     for size in [1_000, 10_000, 100_000, 1_000_000] {
       findings.append(
-        try await finding("delete", size) { editing, place in editing.delete(at: RowPath(0, place)) })
+        try await finding("delete", size) { editing, place in editing.delete(at: RowPath(section: 0, row: place)) })
       findings.append(
         try await finding("move", size) { editing, place in
-          editing.move(from: RowPath(0, place), to: RowPath(0, size / 4 + place % 100))
+          editing.move(from: RowPath(section: 0, row: place), to: RowPath(section: 0, row: size / 4 + place % 100))
         })
       findings.append(
         try await finding("update", size) { editing, place in
-          editing.update(EightRow(number: place, revision: 1), at: RowPath(0, place))
+          editing.update(EightRow(number: place, revision: 1), at: RowPath(section: 0, row: place))
         })
     }
     return findings

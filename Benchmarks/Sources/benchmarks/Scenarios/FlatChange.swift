@@ -38,7 +38,7 @@ struct FlatChange<Row: BenchmarkRow> {
       let swaps = Swaps(shuffling: count == 5000 ? 200 : count / 50, &random)
       swaps.apply(to: &new)
       edit = { table in
-        table.remove(.paths(gone.map { RowPath(0, $0) }))
+        table.remove(.paths(gone.map { RowPath(section: 0, row: $0) }))
         table.insert(contentsOf: come, at: .path(place))
         swaps.apply(to: &table)
       }

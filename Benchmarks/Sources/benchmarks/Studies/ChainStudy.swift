@@ -34,7 +34,7 @@ enum ChainStudy {
       times.append((Stopwatch.wall - start) * 1e3)
     }
     times.sort()
-    let (rows, others) = (Array(await live.table), Array(await kinds.table))
+    let (rows, others) = (Array(await live.current), Array(await kinds.current))
     var anew: [Double] = []
     var sum = 0
     for _ in 0..<3 {
@@ -98,7 +98,7 @@ enum ChainStudy {
         start = Stopwatch.wall
         _ = await table.current
         named.append((Stopwatch.wall - start) * 1e3)
-        let rows = Array(await live.table)
+        let rows = Array(await live.current)
         start = Stopwatch.wall
         let copy = rows.map { $0 }
         copies.append((Stopwatch.wall - start) * 1e3)

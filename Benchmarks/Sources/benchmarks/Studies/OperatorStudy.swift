@@ -71,7 +71,7 @@ enum OperatorStudy {
       if byIdentity {
         try await live.edit { $0.update(.id(number)) { $0.text = text } }
       } else {
-        try await live.edit { $0.update(.path(RowPath(0, number))) { $0.text = text } }
+        try await live.edit { $0.update(.path(RowPath(section: 0, row: number))) { $0.text = text } }
       }
       count += await reader.next()?.changeset.operationCount ?? 0
       let (seconds, attoseconds) = (clock.now - start).components

@@ -24,9 +24,6 @@ extension CellProvider where Row: SelfDescribingRow, Row.Cell == Cell {
 
 extension Either: SelfDescribingRow
 where Left: SelfDescribingRow, Right: SelfDescribingRow, Left.Cell == Right.Cell {
-  /// The cells of both types.
-  public typealias Cell = Left.Cell
-
   /// The cells that the two types bring.
   @MainActor public static func cells<Section>() -> CellProvider<Section, Either, Left.Cell> {
     .anyOf(.mapping({ $0.left }, to: Left.cells()), .mapping({ $0.right }, to: Right.cells()))

@@ -13,7 +13,7 @@ public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
   public init(_ base: some Diffable & Sendable) { self.base = base }
 
   /// Tells rows of any types apart.
-  public struct Identity: Hashable, Sendable, CustomStringConvertible {
+  struct TypedIdentity: Hashable, Sendable, CustomStringConvertible {
     private let type: ObjectIdentifier
     private let base: any Hashable & Sendable
 
@@ -23,23 +23,23 @@ public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
     }
 
     /// The same type, and the same identity in it.
-    public static func == (one: Identity, two: Identity) -> Bool {
+    static func == (one: TypedIdentity, two: TypedIdentity) -> Bool {
       func isEqual<Base: Equatable>(_ base: Base) -> Bool { (two.base as? Base) == base }
       return one.type == two.type && isEqual(one.base)
     }
 
     /// Hashes the type and the identity.
-    public func hash(into hasher: inout Hasher) {
+    func hash(into hasher: inout Hasher) {
       hasher.combine(type)
       hasher.combine(base)
     }
 
     /// The identity in its type.
-    public var description: String { "\(base)" }
+    var description: String { "\(base)" }
   }
 
   /// The type, and the identity in it.
-  public var identity: Identity { Identity(base) }
+  public var identity: some Hashable & Sendable { TypedIdentity(base) }
 
   /// Whether both are of one type and look the same.
   public func hasSameContent(as other: AnyRow) -> Bool {

@@ -60,9 +60,9 @@ public struct TreeOperations<Identity: Hashable & Sendable>: Hashable, Sendable 
 
 extension TreeOperations: Codable where Identity: Codable {}
 
-extension TreeOperations: CustomStringConvertible {
+extension TreeOperations {
   /// The operations in words.
-  public var description: String {
+  var description: String {
     let parts =
       updated.map { "update \($0)" } + deleted.map { "delete \($0.id) at \($0.place)" }
       + inserted.map { "insert \($0.id) at \($0.place)" } + moved.map { "move \($0.id) from \($0.from) to \($0.to)" }

@@ -65,7 +65,7 @@ public struct Outline<Value: Diffable> {
   /// The nodes that are expanded.
   ///
   /// - Complexity: O(*k*) for *k* of them.
-  @inlinable public var expandedNodes: [Value.Identity] { expanded.all }
+  @inlinable package var expandedNodes: [Value.Identity] { expanded.all }
 
   /// The row of a node; `nil` if it is not there, or if a node above it is collapsed.
   ///

@@ -47,7 +47,7 @@ extension Tree {
   /// - Parameter id: The node.
   /// - Returns: Whether it is in the tree.
   /// - Complexity: O(log² *n*), as for all that is found by identity; nodes whose hashes collide are looked at one by one.
-  @inlinable public func contains(_ id: Value.Identity) -> Bool { position(of: id) != nil }
+  @inlinable package func contains(_ id: Value.Identity) -> Bool { position(of: id) != nil }
 
   /// The value of a node, or `nil`.
   ///
@@ -73,7 +73,7 @@ extension Tree {
   /// - Parameter path: Indices from a root on.
   /// - Returns: The place; `nil` if the path has no indices, or names no parent.
   /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
-  @inlinable public func place(at path: [Int]) -> TreePlace<Value.Identity>? {
+  @inlinable package func place(at path: [Int]) -> TreePlace<Value.Identity>? {
     guard let index = path.last else { return nil }
     if path.count == 1 { return TreePlace(under: nil, at: index) }
     return position(of: Array(path.dropLast())).map { TreePlace(under: values[$0].identity, at: index) }
@@ -135,7 +135,7 @@ extension Tree {
   /// - Parameter id: The node.
   /// - Returns: A tree of which it is the root; `nil` if it is not there.
   /// - Complexity: O(log² *n* + *m* log *m*) for *m* nodes.
-  @inlinable public func subtree(_ id: Value.Identity) -> Tree? { position(of: id).map { subtree(at: $0) } }
+  @inlinable package func subtree(_ id: Value.Identity) -> Tree? { position(of: id).map { subtree(at: $0) } }
 
   @inlinable func subtree(at position: Int) -> Tree {
     let range = position..<shape.end(of: position)

@@ -4,14 +4,14 @@ extension Tree {
   /// It has the tree's own storage, so that the difference of two of them costs what has changed.
   ///
   /// - Complexity: O(1).
-  @inlinable public var depthFirstTable: TableSnapshot<OneSection, Value> {
+  @inlinable package var depthFirstTable: TableSnapshot<OneSection, Value> {
     TableSnapshot(sections: CollectionOfOne(TableSection(OneSection(), rows: SectionRows(values))))
   }
 
   /// The nodes as rows, with a section for each depth: the roots, then their children, then theirs.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public var breadthFirstTable: TableSnapshot<Int, Value> {
+  @inlinable package var breadthFirstTable: TableSnapshot<Int, Value> {
     var levels: [[Value]] = []
     for node in depthFirst {
       if node.depth == levels.count { levels.append([]) }

@@ -88,7 +88,7 @@ extension Mutant {
       "old.narrows(new)", "true", within: "let (isNarrower, isWider) = (new.narrows(old), old.narrows(new))"),
     .expression(
       "inverse-moves-the-same-way", [58], .tests("InvertingTests|UndoTests"), in: File.inverting,
-      "RowMove(from: before($0.to), to: after($0.from))", "RowMove(from: before($0.from), to: after($0.to))"),
+      "BatchMove(from: before($0.to), to: after($0.from))", "BatchMove(from: before($0.from), to: after($0.to))"),
     .expression(
       "script-forgets-changes-of-moved-rows", [65], .tests("ChangesetScriptTests"), in: File.scripts,
       "matching.changed.append(Int32(index))", "()",

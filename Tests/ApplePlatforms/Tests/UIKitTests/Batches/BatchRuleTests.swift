@@ -63,11 +63,11 @@ import Testing
     operations.deletedSections = batch.deletedSections
     operations.insertedSections = batch.insertedSections
     operations.reloadedSections = batch.reloadedSections
-    operations.movedSections = batch.movedSections.map { SectionMove(from: $0.source, to: $0.target) }
+    operations.movedSections = batch.movedSections.map { BatchMove(from: $0.source, to: $0.target) }
     operations.deletedRows = batch.deleted.map(path)
     operations.insertedRows = batch.inserted.map(path)
     operations.updatedRows = batch.reloaded.map(path)
-    operations.movedRows = batch.moved.map { RowMove(from: path($0.source), to: path($0.target)) }
+    operations.movedRows = batch.moved.map { BatchMove(from: path($0.source), to: path($0.target)) }
     return operations
   }
 }

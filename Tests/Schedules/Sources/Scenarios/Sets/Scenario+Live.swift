@@ -54,7 +54,7 @@ extension Scenario {
       Task {
         do {
           let change = try await live.undo(revision: 1)
-          record.expect(change.table.row(id: 2) != nil, "what was undone is not back")
+          record.expect(change?.table[id: 2] != nil, "what was undone is not back")
         } catch {
           record.problem("undo threw \(error)")
         }
@@ -62,7 +62,7 @@ extension Scenario {
       Task { try? await live.edit(.append(Item(4), to: "s")) }
       Task { try? await live.edit(.move(.id(3), to: .before(1))) }
       await Scheduler.shared.rest()
-      let table = await live.table
+      let table = await live.current
       record.expect(Set(table.map(\.id)) == [1, 2, 3, 4], "something is lost: \(table.text)")
       await Scheduler.shared.calmly {
         await live.finish()
@@ -94,7 +94,7 @@ extension Scenario {
       let drawn = await screen.view?.strict.drawn
       record.expect(drawn == rows(2, 4), "at the end it shows \(drawn?.text ?? "nothing")")
       await screen.end(isLast: false)
-      witness.checkOrder(from: rows(1, 2, 3), to: await live.table, count: 2)
+      witness.checkOrder(from: rows(1, 2, 3), to: await live.current, count: 2)
     },
     Scenario("live-binding-cancelled", .deviations(2)) { record in
       let (screen, witness) = (await Screen(record), LiveWitness(record))
@@ -129,7 +129,7 @@ extension Scenario {
       await live.finish()
       await Scheduler.shared.rest()
     }
-    let table = await live.table
+    let table = await live.current
     witness.checkOrder(from: first, to: table, count: count)
     for name in readers { witness.expect(name, saw: table) }
   }

@@ -22,10 +22,10 @@ extension Scenario {
         witness.edits(server, .remove(id: 1))
         await Scheduler.shared.rest()
         let drawn = await screen.view?.strict.drawn
-        let target = await server.table
+        let target = await server.current
         record.expect(drawn == target, "at the end it shows \(drawn?.text ?? "nothing"), not \(target.text)")
-        record.expectOnce(one == .confirmed) { $0.row(id: 4) != nil }
-        record.expectOnce(two == .confirmed) { $0.row(id: 2)?.version == 1 }
+        record.expectOnce(one == .confirmed) { $0[id: 4] != nil }
+        record.expectOnce(two == .confirmed) { $0[id: 2]?.version == 1 }
         record.expect(record.shown.allSatisfy { $0.count { $0.id == 4 } < 2 }, "a row is shown twice")
         await screen.end(isLast: false)
       }
@@ -58,7 +58,7 @@ extension Scenario {
         }
         record.expect(ending == .confirmed, "\(edit) was not \(ending)")
       } catch {
-        let isExpected = ending == .refused && error is Refusal || ending == .late && error is EditTimeoutError
+        let isExpected = ending == .refused && error is Refusal || ending == .late && error as? TableError == .timedOut
         record.expect(isExpected, "\(edit) threw \(error)")
       }
     }

@@ -64,7 +64,7 @@ extension Scenario {
       record.finally { record in
         for answer in record.answers {
           guard case .failure(let error) = answer.result else { continue }
-          record.expect((error as? TableEndedError)?.reason == .finished, "it ended with \(error)")
+          record.expect(error as? TableError == .ended(.finished), "it ended with \(error)")
         }
       }
       await screen.end(isLast: false)

@@ -70,7 +70,8 @@ extension Scenario {
         }
         witness.settles(number, ending == .confirmed)
       } catch {
-        witness.settles(number, ending == .refused && error is Refusal || ending == .late && error is EditTimeoutError)
+        witness.settles(
+          number, ending == .refused && error is Refusal || ending == .late && error as? TableError == .timedOut)
       }
     }
   }
@@ -168,7 +169,7 @@ private final class WaitingWitness: @unchecked Sendable {  // everything runs on
   private var wanted: Items {
     var table = truth
     for (edit, isWaiting) in edits where isWaiting {
-      if case .insert(let rows, _) = edit, rows.contains(where: { table.row(id: $0.id) != nil }) { continue }
+      if case .insert(let rows, _) = edit, rows.contains(where: { table[id: $0.id] != nil }) { continue }
       table.apply(edit)
     }
     return table

@@ -46,7 +46,7 @@ public actor Chat {
     if isLoading { return }
     isLoading = true
     defer { isLoading = false }
-    let first = await messages.table.first?.id
+    let first = await messages.current.first?.id
     let page = try await server.page(before: first)
     try await messages.edit { $0.insert(contentsOf: page, at: .path(RowPath(section: 0, row: 0))) }
   }
