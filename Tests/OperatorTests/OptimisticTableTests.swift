@@ -157,9 +157,9 @@ import Testing
     await shows(table, [1, 2])
     await gate.pass()
     await server.finish()
-    await #expect(throws: TableError.self) { try await orphan.value }
+    await #expect(throws: TableError.ended(.finished)) { try await orphan.value }
     #expect(await table.state.isFinished)
-    await #expect(throws: TableError.self) {
+    await #expect(throws: TableError.ended(.finished)) {
       try await table.edit {
         $0.remove(id: 2)
       } until: {

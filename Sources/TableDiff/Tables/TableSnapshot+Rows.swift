@@ -117,7 +117,7 @@ extension TableSnapshot {
   /// The first row with an identity, or `nil`.
   ///
   /// - Complexity: That of its path.
-  @inlinable package func row(id: Row.Identity) -> Row? { path(of: id).flatMap { self[$0] } }
+  @inlinable public func row(id: Row.Identity) -> Row? { path(of: id).flatMap { self[$0] } }
 
   /// The index of the first section with an identity, or `nil`.
   ///

@@ -78,7 +78,7 @@ struct DisplayTests {
     #expect(view.rows == [items([3])])
     input.finish()
     try await binding.finished
-    await #expect(throws: TableError.self) { try await binding.store.submit(flat(4)) }
+    await #expect(throws: TableError.ended(.finished)) { try await binding.store.submit(flat(4)) }
   }
 
   @Test("a second binding takes the place of the first, and begins by reloading")
@@ -90,7 +90,7 @@ struct DisplayTests {
     let second = view.bind(silent)
     try await second.store.submit(flat(1, 2))
     try await first.finished
-    await #expect(throws: TableError.self) { try await first.store.submit(flat(9)) }
+    await #expect(throws: TableError.ended(.replaced)) { try await first.store.submit(flat(9)) }
     #expect(view.events == [.reload([items([1])]), .reload([items([1, 2])])])
     second.cancel()
   }

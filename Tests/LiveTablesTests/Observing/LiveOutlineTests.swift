@@ -91,7 +91,7 @@ struct LiveOutlineTests {
     #expect(try await live.edit { $0.expand(0) }.revision == 1)
     #expect(try await live.edit { $0.update(to: chains(1, of: 2)) }.changeset.operationCount == 2)
     await live.tree.finish()
-    await #expect(throws: TableError.self) { try await live.edit { $0.expandAll() } }
+    await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.expandAll() } }
   }
 
   @Test("a reader of an outline hears of every edit of its tree")

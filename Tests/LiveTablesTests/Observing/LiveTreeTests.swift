@@ -30,7 +30,7 @@ struct LiveTreeTests {
     #expect(await live.tree == change.tree)
     #expect(try await live.set(chains(2, of: 3)).changeset.operationCount == 2)
     await live.finish()
-    await #expect(throws: TableError.self) { try await live.edit { $0.remove(0) } }
+    await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.remove(0) } }
   }
 
   @Test("every reader gets all there is, what it has the time for, and the newest at the end", arguments: 0..<8)

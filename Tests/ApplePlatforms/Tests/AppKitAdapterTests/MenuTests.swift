@@ -1,6 +1,6 @@
 import AppKit
 import Foundation
-import LiveTables
+@_spi(Adapters) import LiveTables
 import LiveTablesAppKit
 @_spi(Adapters) import LiveTablesTesting
 import Testing

@@ -8,17 +8,17 @@ import Testing
   private let window = NSWindow()
   private let outlineView = NSOutlineView()
   private let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
-  private let outline = LiveOutline(
-    Outline(
-      Tree<String> {
-        "README"
-        Tree("Sources") {
-          Tree("Trees") { "Tree" }
-          "main"
-          "other"
-        }
-        Tree("Tests") { "TreeTests" }
-      }, expanded: ["Sources"]))
+  private let outline = LiveTree(
+    Tree<String> {
+      "README"
+      Tree("Sources") {
+        Tree("Trees") { "Tree" }
+        "main"
+        "other"
+      }
+      Tree("Tests") { "TreeTests" }
+    }
+  ).outline(expanded: ["Sources"])
 
   init() {
     outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))

@@ -54,7 +54,7 @@ extension Scenario {
       Task {
         do {
           let change = try await live.undo(revision: 1)
-          record.expect(change?.table[id: 2] != nil, "what was undone is not back")
+          record.expect(change?.table.row(id: 2) != nil, "what was undone is not back")
         } catch {
           record.problem("undo threw \(error)")
         }

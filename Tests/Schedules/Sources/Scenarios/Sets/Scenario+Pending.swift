@@ -24,8 +24,8 @@ extension Scenario {
         let drawn = await screen.view?.strict.drawn
         let target = await server.current
         record.expect(drawn == target, "at the end it shows \(drawn?.text ?? "nothing"), not \(target.text)")
-        record.expectOnce(one == .confirmed) { $0[id: 4] != nil }
-        record.expectOnce(two == .confirmed) { $0[id: 2]?.version == 1 }
+        record.expectOnce(one == .confirmed) { $0.row(id: 4) != nil }
+        record.expectOnce(two == .confirmed) { $0.row(id: 2)?.version == 1 }
         record.expect(record.shown.allSatisfy { $0.count { $0.id == 4 } < 2 }, "a row is shown twice")
         await screen.end(isLast: false)
       }

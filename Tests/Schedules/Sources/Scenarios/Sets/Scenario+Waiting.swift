@@ -169,7 +169,7 @@ private final class WaitingWitness: @unchecked Sendable {  // everything runs on
   private var wanted: Items {
     var table = truth
     for (edit, isWaiting) in edits where isWaiting {
-      if case .insert(let rows, _) = edit, rows.contains(where: { table[id: $0.id] != nil }) { continue }
+      if case .insert(let rows, _) = edit, rows.contains(where: { table.row(id: $0.id) != nil }) { continue }
       table.apply(edit)
     }
     return table

@@ -118,7 +118,7 @@ final class Record: @unchecked Sendable {  // everything runs on one thread
   /// Rows that the user removed do not come back, unless a table brings them that was admitted later.
   func expectRemoved(_ id: Int) {
     for (edit, after, seen) in userEdits where after == admissions.count && edit.description == "remove \(id)" {
-      if shown[seen...].contains(where: { $0[id: id] != nil }) { problem("the user's removal of \(id) was undone") }
+      if shown[seen...].contains(where: { $0.row(id: id) != nil }) { problem("the user's removal of \(id) was undone") }
     }
   }
 
