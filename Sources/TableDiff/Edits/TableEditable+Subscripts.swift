@@ -25,7 +25,7 @@ extension TableEditable {
   ///
   /// Setting it where there is none appends the row to the last section.
   ///
-  /// - Complexity: O(*n*) on a table; the editors of stores and live tables use an index after some scans.
+  /// - Complexity: O(*n*); after scans have passed all rows twice O(log² *n*) on average.
   @inlinable public subscript(id id: Row.Identity) -> Row? {
     mutating get { paths(of: .id(id)).first.flatMap { table[$0] } }
     set {
