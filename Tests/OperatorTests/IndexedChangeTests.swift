@@ -61,7 +61,7 @@ import Testing
     #expect(isMisfit)
     #expect(await live.table.map(\.id) == [1, 2, 3])
     let empty = LiveTable<OneSection, SampleRow>()
-    await #expect(throws: TableError.misfit(number: 0, "popLast does not fit 0 rows")) {
+    await #expect(throws: TableError.misfit(number: 0, "pop last does not fit 0 rows")) {
       try await empty.edit { try $0.apply([.popLast]) }
     }
     try await empty.edit { try $0.apply([.reset([SampleRow(4)]), .append([SampleRow(5)])]) }
