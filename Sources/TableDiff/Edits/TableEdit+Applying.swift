@@ -60,10 +60,10 @@ extension TableEdit {
       return replace(rows.places(in: table, with: &finder), new, isRefresh: isRefresh, in: &table, &finder)
     case .update(let rows, let change):
       guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
-      for path in paths {
-        guard var row = table[path] else { continue }
+      table.update(at: paths) { rank, row in
+        let old = row
         change(&row)
-        if let old = table.replace(at: path, with: row) { finder.noteReplaced(old, by: row, at: path) }
+        finder.noteReplaced(old, by: row, at: paths[rank])
       }
       return .done
     case .move(let rows, let place): return move(rows, place, in: &table, with: &finder)
@@ -101,11 +101,13 @@ extension TableEdit {
     _ places: [RowPath?], _ new: [Row], isRefresh: Bool, in table: inout Content, _ finder: inout Finder
   ) -> Effect {
     var refreshed: [Row.Identity] = []
+    let found = zip(places, new).compactMap { place, row in place.map { (path: $0, row: row) } }
     var count = 0
-    for (place, row) in zip(places, new) {
-      guard let place, let old = table.replace(at: place, with: row) else { continue }
+    table.update(at: found.map(\.path)) { rank, row in
+      let old = row
+      row = found[rank].row
       count += 1
-      finder.noteReplaced(old, by: row, at: place)
+      finder.noteReplaced(old, by: row, at: found[rank].path)
       if isRefresh, old.hasSameContent(as: row) { refreshed.append(row.identity) }
     }
     if count == 0, !places.isEmpty { return .notFound }

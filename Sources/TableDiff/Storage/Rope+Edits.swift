@@ -116,14 +116,17 @@ extension Rope {
     }
   }
 
-  /// Changes elements in place, by ascending position.
+  /// Changes elements in place, in the order in which their positions are given.
   ///
   /// - Complexity: O(*k* log *n*) for *k* positions that are few, else O(*n*).
   @inlinable mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
     // One edit costs twice as much where its leaf was not edited before.
     if Weight.isZero && live == 0 || positions.count * Self.editCost * 2 < count {
       for (rank, position) in positions.enumerated() {
-        if Weight.isZero, update(at: position, { change(rank, &$0) }) { continue }
+        if Weight.isZero, update(at: position, { change(rank, &$0) }) {
+          settle(1)
+          continue
+        }
         var element = self[position]
         change(rank, &element)
         replace(position..<position + 1, with: [element])

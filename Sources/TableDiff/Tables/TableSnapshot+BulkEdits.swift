@@ -18,6 +18,31 @@ extension TableSnapshot {
     return found.count
   }
 
+  /// Changes the rows at paths in place, in the order in which they are given.
+  ///
+  /// - Parameter change: Gets the rank of the path as well.
+  /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
+  @inlinable mutating func update(at paths: [RowPath], _ change: (_ rank: Int, inout Row) -> Void) {
+    let known = memory
+    var keepsIdentities = true
+    let ranks = paths.indices.filter { hasRow(at: paths[$0]) }
+    var start = 0
+    while start < ranks.count {
+      let section = paths[ranks[start]].section
+      var end = start
+      while end < ranks.count, paths[ranks[end]].section == section { end += 1 }
+      edit(section) { rows in
+        rows.rope.update(ranks[start..<end].map { paths[$0].row }) { rank, row in
+          let identity = row.identity
+          change(ranks[start + rank], &row)
+          if row.identity != identity { keepsIdentities = false }
+        }
+      }
+      start = end
+    }
+    if keepsIdentities { memory = known }
+  }
+
   /// Removes the rows of all sections; the sections stay.
   ///
   /// - Complexity: O(*s*) for *s* sections.
