@@ -57,13 +57,11 @@ extension TableSnapshot {
   @inlinable func rememberedPath(of id: Row.Identity) -> RowPath?? {
     guard var offsets = memory?.offsets, !offsets.isExhausted else { return nil }
     offsets.probesLeft = 4_096
-    var first: Int?
     var probe = offsets.probe(identityHash(id))
     var offset = offsets.next(&probe)
-    while offset >= 0 {
-      if self[offset].identity == id { first = Swift.min(first ?? offset, offset) }
-      offset = offsets.next(&probe)
-    }
-    return offsets.isExhausted ? nil : .some(first.flatMap { path(at: $0) })
+    // Rows with the same hash are found in the order in which they were put in.
+    while offset >= 0, self[offset].identity != id { offset = offsets.next(&probe) }
+    if offset < 0, offsets.isExhausted { return nil }
+    return .some(path(at: offset))
   }
 }

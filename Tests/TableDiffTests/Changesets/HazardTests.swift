@@ -161,12 +161,6 @@ struct HazardTests {
     }
   }
 
-  /// All hash alike.
-  private struct Colliding: Diffable, Hashable {
-    var number: Int
-    func hash(into hasher: inout Hasher) {}
-  }
-
   @Test("44: 100,000 rows with one hash are reloaded, not waited for")
   func with100000RowsWithOneHashAreReloadedNotWaitedFor() {
     let old = (0..<100_000).map { Colliding(number: $0) }

@@ -19,10 +19,9 @@ struct RowMemoryTests {
       })
   }
 
-  /// Looks for the last row until the table remembers.
-  private static func remember(_ table: inout Content) {
-    for _ in 0..<4 { _ = table.paths(of: .id(-1)) }
-    #expect(table.remembersRows)
+  /// Looks for a row, more often than a table needs to remember where its rows are.
+  private static func search<Section, Row>(_ table: inout TableSnapshot<Section, Row>, for id: Row.Identity) {
+    for _ in 0..<9 { _ = table.paths(of: .id(id)) }
   }
 
   @Test("rows are found as a scan finds them, whatever was edited before", arguments: 0..<12)
@@ -70,6 +69,25 @@ struct RowMemoryTests {
     #expect(table.row(id: 150)?.content == 1 && table.row(id: 151)?.content == 2)
   }
 
+  @Test("a table that remembers compares the row that it is asked for, and tables of up to 64 rows are scanned")
+  func compares() {
+    let tally = Tally()
+    func table(_ count: Int) -> TableSnapshot<OneSection, CountedRow> {
+      var table = TableSnapshot(rows: (0..<count).map { CountedRow($0, tally) })
+      Self.search(&table, for: CountedRow.ID(number: -1, tally: tally))
+      return table
+    }
+    #expect(!table(64).remembersRows)
+    for count in [65, 1_000] {
+      let table = table(count)
+      tally.reset()
+      #expect(table.path(of: CountedRow.ID(number: count - 1, tally: tally)) == RowPath(0, count - 1))
+      #expect(tally.hashes == 1 && tally.equalities <= 2)
+      #expect(table.path(of: CountedRow.ID(number: -1, tally: tally)) == nil)
+      #expect(tally.hashes == 2 && tally.equalities <= 3)
+    }
+  }
+
   @Test("a table forgets when rows come, go, move or get another identity")
   func forgets() {
     let edits: [(String, (inout Content) -> Void)] = [
@@ -86,7 +104,7 @@ struct RowMemoryTests {
     ]
     for (what, edit) in edits {
       var table = Self.table(300)
-      Self.remember(&table)
+      Self.search(&table, for: -1)
       let before = table
       edit(&table)
       #expect(!table.remembersRows, "\(what)")
@@ -106,33 +124,51 @@ struct RowMemoryTests {
       #expect(!table.remembersRows)
     }
     #expect(table.count == 101)
+    var other = Self.table(300)
+    other[0, 1] = nil
+    #expect(other.memory == nil, "where nothing was looked for there is nothing to remember")
   }
 
   @Test("of several rows with one identity the first is found")
   func duplicates() {
     var table = TableSnapshot(rows: (0..<400).map { Numbered(identity: $0 % 100, content: $0) })
-    for _ in 0..<4 { _ = table.paths(of: .id(-1)) }
+    Self.search(&table, for: -1)
     #expect(table.remembersRows)
     for id in 0..<100 { #expect(table.path(of: id) == RowPath(0, id)) }
     table.replace(Numbered(identity: 5, content: -1))
     #expect(table[5].content == -1 && table[105].content == 105)
   }
 
-  /// A row whose hash says nothing.
-  private struct Lump: Diffable, Equatable, Sendable {
-    struct ID: Hashable, Sendable {
-      let number: Int
-      func hash(into hasher: inout Hasher) {}
-    }
-    let identity: ID
+  @Test("hashes that are all the same are given up, once")
+  func collisions() {
+    var table = TableSnapshot(rows: (0..<3_000).map { Colliding(number: $0) })
+    Self.search(&table, for: Colliding(number: 2_999))
+    #expect(!table.remembersRows)
+    let memory = table.memory
+    #expect(memory?.offsets?.isExhausted == true)
+    Self.search(&table, for: Colliding(number: 2_999))
+    _ = table.paths(of: .ids((0..<4).map { Colliding(number: $0) }))
+    #expect(table.memory === memory)
+    #expect(table.path(of: Colliding(number: 2_000)) == RowPath(0, 2_000))
   }
 
-  @Test("hashes that are all the same are given up")
-  func collisions() {
-    var table = TableSnapshot(rows: (0..<3_000).map { Lump(identity: .init(number: $0)) })
-    for _ in 0..<9 { _ = table.paths(of: .id(.init(number: 2_999))) }
-    #expect(!table.remembersRows)
-    #expect(table.path(of: .init(number: 2_000)) == RowPath(0, 2_000))
+  @Test("a row that is too far from where its hash says is found by a scan")
+  func farFromItsHash() {
+    // The hash of an integer is a multiplication; this is the integer whose hash is that of a slot.
+    var inverse: UInt64 = 1
+    for _ in 0..<6 { inverse &*= 2 &- 0x9E37_79B9_7F4A_7C15 &* inverse }
+    func number(inSlot slot: Int, _ rest: UInt64 = 0) -> Int {
+      Int(bitPattern: UInt(inverse &* (UInt64(slot) << 50 | rest)))
+    }
+    let count = 6_000
+    var ids = (0..<count - 1).map { number(inSlot: $0) }
+    ids.append(number(inSlot: 0, 1 << 32))
+    var table = TableSnapshot(rows: ids)
+    Self.search(&table, for: 7)
+    #expect(table.remembersRows)
+    #expect(table.rememberedPath(of: ids[count - 1]) == nil)
+    #expect(table.path(of: ids[count - 1]) == RowPath(0, count - 1))
+    #expect(table.rememberedPath(of: ids[count - 2]) == RowPath(0, count - 2))
   }
 
   private final class Object: Diffable {
@@ -145,7 +181,7 @@ struct RowMemoryTests {
   func objects() {
     let rows = (0..<200).map { Object($0) }
     var table = TableSnapshot(rows: rows)
-    for _ in 0..<9 { _ = table.paths(of: .id(-1)) }
+    Self.search(&table, for: -1)
     rows[100].identity = -1
     #expect(table.path(of: -1) == RowPath(0, 100) && table.path(of: 100) == nil)
   }
