@@ -30,7 +30,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
   private nonisolated let executor = StoreExecutor()
   #endif
   private(set) var state: TreeState<Value>
-  private var subscribers = SubscriberList()
+  private(set) var subscribers = SubscriberList()
 
   #if DEBUG
   /// Where tests schedule the actor.

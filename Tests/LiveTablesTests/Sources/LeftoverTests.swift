@@ -1,5 +1,6 @@
-@_spi(Adapters) import LiveTables
 import Testing
+
+@_spi(Adapters) @testable import LiveTables
 
 /// A source that says how many readers it has.
 private actor CountingSource: TableSource {
@@ -30,22 +31,31 @@ private actor CountingSource: TableSource {
 /// What is cancelled, dropped or forgotten leaves no reader, no row and no object behind.
 @Suite("Leftovers", .timeLimit(.minutes(20))) @MainActor struct LeftoverTests {
   typealias Living = Guarded<(now: Int, most: Int)>
-  fileprivate typealias Rows = any TableSource<OneSection, Counted>
+  fileprivate typealias Rows<Row: Diffable & Sendable> = any TableSource<OneSection, Row>
 
   /// How tables are derived from a source.
   enum Derivation: CaseIterable {
-    case none, filter, parameter, sorted, grouped, prefix, asyncMap, merged
+    case none, filter, parameter, sorted, grouped, prefix, asyncMap, merged, joined, segments, optimistic
 
-    fileprivate func source(_ source: CountingSource) -> Rows {
+    @MainActor fileprivate func source(_ source: CountingSource) -> Rows<Counted> {
       switch self {
-      case .none: source
-      case .filter: source.filter { $0.id < 100 }
-      case .parameter: source.filter(LiveValue<@Sendable (Counted) -> Bool> { $0.id < 100 })
-      case .sorted: source.sorted { $0.id > $1.id }
-      case .grouped: source.grouped { $0.id % 2 }.flattened()
-      case .prefix: source.prefix(100)
-      case .asyncMap: source.map(atMost: 2, placeholder: { $0 }) { $0 }
-      case .merged: source.merged(with: source.filter { $0.id > 4 })
+      case .none: return source
+      case .filter: return source.filter { $0.id < 100 }
+      case .parameter: return source.filter(LiveValue<@Sendable (Counted) -> Bool> { $0.id < 100 })
+      case .sorted: return source.sorted { $0.id > $1.id }
+      case .grouped: return source.grouped { $0.id % 2 }.flattened()
+      case .prefix: return source.prefix(100)
+      case .asyncMap: return source.map(atMost: 2, placeholder: { $0 }) { $0 }
+      case .merged: return source.merged(with: source.filter { $0.id > 4 })
+      case .joined:
+        let joined = JoinedTables<OneSection, Counted>()
+        joined.add(source)
+        return joined.flattened()
+      case .segments:
+        let segments = TableSegments<OneSection, Counted>()
+        segments.add("all", source)
+        return segments
+      case .optimistic: return OptimisticTable(source)
       }
     }
   }
@@ -69,7 +79,37 @@ private actor CountingSource: TableSource {
     await until { weakSource == nil && living.now.now == 0 }
   }
 
-  private func read(_ source: Rows, _ reading: Reading, advance: () async -> Void) async throws {
+  @Test("whoever reads an outline and stops leaves nothing of it, and nothing at its tree", arguments: Reading.allCases)
+  func outlines(_ reading: Reading) async throws {
+    let living = Living((0, 0))
+    func tree(_ ids: Range<Int>) -> Tree<Counted> {
+      Tree(depthFirst: ids.map { TreeElement(depth: 0, value: Counted($0, living)) })
+    }
+    weak var weakTree: LiveTree<Counted>?
+    weak var weakOutline: LiveOutline<Counted>?
+    do {
+      let live = LiveTree(tree(0..<10))
+      weakTree = live
+      do {
+        let outline = live.outline()
+        weakOutline = outline
+        try await read(outline, reading) { await #expect(throws: Never.self) { try await live.set(tree(10..<20)) } }
+      }
+      // The tree keeps its last change, with the rows before.
+      await until { weakOutline == nil && living.now.now == 20 }
+      var first = 20
+      await until {
+        first += 10
+        await #expect(throws: Never.self) { try await live.set(tree(first..<first + 10)) }
+        return await live.subscribers.count == 0
+      }
+    }
+    await until { weakTree == nil && living.now.now == 0 }
+  }
+
+  private func read<Row: Equatable>(
+    _ source: Rows<Row>, _ reading: Reading, advance: () async -> Void
+  ) async throws {
     switch reading {
     case .cancelledTables:
       try await cancelled(advance) { heard in for await _ in source.tables { heard() } }
@@ -105,8 +145,10 @@ private actor CountingSource: TableSource {
     await task.value
   }
 
-  private func bound(_ source: Rows, _ reading: Reading, _ advance: () async -> Void) async throws {
-    var view: TestView<OneSection, Counted>? = TestView()
+  private func bound<Row: Equatable>(
+    _ source: Rows<Row>, _ reading: Reading, _ advance: () async -> Void
+  ) async throws {
+    var view: TestView<OneSection, Row>? = TestView()
     view?.remembers = false
     let binding = view.map { bind($0, source) }
     await until { view?.rows.first?.count == 10 }
@@ -119,12 +161,14 @@ private actor CountingSource: TableSource {
     try await binding?.finished
   }
 
-  private func bind(
-    _ view: TestView<OneSection, Counted>, _ source: some TableSource<OneSection, Counted>
-  ) -> TableBinding<OneSection, Counted> { view.bind(source) }
+  private func bind<Row: Equatable>(
+    _ view: TestView<OneSection, Row>, _ source: some TableSource<OneSection, Row>
+  ) -> TableBinding<OneSection, Row> { view.bind(source) }
 
-  private func displayed(_ source: Rows, cancels: Bool, _ advance: () async -> Void) async throws {
-    var view: TestView<OneSection, Counted>? = TestView()
+  private func displayed<Row: Equatable>(
+    _ source: Rows<Row>, cancels: Bool, _ advance: () async -> Void
+  ) async throws {
+    var view: TestView<OneSection, Row>? = TestView()
     view?.remembers = false
     let task = Task { [weak view] in try await Self.display(view, source) }
     await until { view?.rows.first?.count == 10 }
@@ -133,8 +177,8 @@ private actor CountingSource: TableSource {
     _ = await task.result
   }
 
-  private static func display(
-    _ view: consuming TestView<OneSection, Counted>?, _ source: some TableSource<OneSection, Counted>
+  private static func display<Row: Equatable>(
+    _ view: consuming TestView<OneSection, Row>?, _ source: some TableSource<OneSection, Row>
   ) async throws {
     try await view.take()?.display(source)
   }
