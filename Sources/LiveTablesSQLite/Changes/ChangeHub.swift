@@ -10,11 +10,15 @@ final class ChangeHub: @unchecked Sendable {
   final class Subscription: Sendable {
     let number: Int
     fileprivate let readers: QueryReaders
+    private let hub: ChangeHub
 
-    fileprivate init(_ number: Int, _ readers: QueryReaders) {
+    fileprivate init(_ number: Int, _ readers: QueryReaders, _ hub: ChangeHub) {
       self.number = number
       self.readers = readers
+      self.hub = hub
     }
+
+    deinit { hub.remove(number) }
   }
 
   private struct Subscriber {
@@ -33,11 +37,14 @@ final class ChangeHub: @unchecked Sendable {
   func subscribe(_ readers: QueryReaders) -> Subscription {
     lock.withLock {
       count += 1
-      let subscription = Subscription(count, readers)
+      let subscription = Subscription(count, readers, self)
       subscribers[count] = Subscriber(subscription: subscription)
       return subscription
     }
   }
+
+  /// How many readings there are.
+  var subscriptionCount: Int { lock.withLock { subscribers.count } }
 
   /// Sets the tables that a query reads; `nil`: they are not known yet.
   func set(_ tables: Set<String>?, of number: Int) { lock.withLock { subscribers[number]?.tables = tables } }
@@ -54,6 +61,8 @@ final class ChangeHub: @unchecked Sendable {
     }
   }
 
+  private func remove(_ number: Int) { lock.withLock { subscribers[number] = nil } }
+
   /// Commits that can be read now.
   func publish(_ changes: DatabaseChanges) {
     if changes.isEmpty { return }
@@ -61,10 +70,7 @@ final class ChangeHub: @unchecked Sendable {
     lock.withLock {
       for (number, subscriber) in subscribers {
         if let tables = subscriber.tables, !changes.concern(tables) { continue }
-        guard let subscription = subscriber.subscription else {
-          subscribers[number] = nil
-          continue
-        }
+        guard let subscription = subscriber.subscription else { continue }
         subscribers[number]?.pending.merge(changes)
         concerned.append(subscription)
       }

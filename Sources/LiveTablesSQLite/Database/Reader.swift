@@ -111,6 +111,12 @@ actor Reader {
     }
   }
 
+  /// Lets go of the file, for good.
+  func close() {
+    end()
+    session.close()
+  }
+
   private nonisolated func end() {
     session.end()
     states?.remove(ObjectIdentifier(self))
@@ -137,6 +143,7 @@ actor Reader {
     /// Counts the transactions; the last one may be open.
     private(set) var number = 0
     private var isOpen = false
+    private var isClosed = false
 
     init(_ settings: DatabaseConnection.Settings) { self.settings = settings }
 
@@ -183,8 +190,14 @@ actor Reader {
       connection?.rollBack()
     }
 
+    func close() {
+      isClosed = true
+      connection = nil
+    }
+
     /// The connection to the file that is at the path now.
     private func current() throws -> DatabaseConnection {
+      if isClosed { throw QueryError.databaseClosed }
       let now = FileIdentity(path: settings.path)
       if let connection, now == identity { return connection }
       guard now != nil else { throw QueryError.fileIsGone(path: settings.path) }

@@ -9,10 +9,15 @@ final class ReaderPool: @unchecked Sendable {
   private let lock = NSLock()
   // All of these only ever under the lock.
   private var idle: [Reader] = []
+  private var lent: [Lent] = []
   private var borrowed = 0
   private var waiting: [(number: Int, turn: Signal)] = []
   private var tickets = 0
   private var isClosed = false
+
+  private struct Lent {
+    weak let reader: Reader?
+  }
 
   init(_ settings: DatabaseConnection.Settings, limit: Int) {
     self.settings = settings
@@ -41,18 +46,23 @@ final class ReaderPool: @unchecked Sendable {
   func lend() throws -> Reader {
     try lock.withLock {
       if isClosed { throw QueryError.databaseClosed }
-      return idle.popLast() ?? Reader(settings)
+      let reader = idle.popLast() ?? Reader(settings)
+      lent.removeAll { $0.reader == nil }
+      lent.append(Lent(reader: reader))
+      return reader
     }
   }
 
-  /// Lets go of all readers; those that are borrowed go when they are given back.
-  func close() {
-    lock.withLock {
+  /// Closes all readers; those that are borrowed for a call go when they are given back.
+  func close() async {
+    let kept = lock.withLock {
       isClosed = true
       idle = []
       for waiter in waiting { waiter.turn.finish() }
       waiting = []
+      return lent.compactMap(\.reader)
     }
+    for reader in kept { await reader.close() }
   }
 
   /// How many calls wait for a reader.

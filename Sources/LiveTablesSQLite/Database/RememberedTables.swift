@@ -18,6 +18,7 @@ actor RememberedTables {
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.remembered")
   private let settings: DatabaseConnection.Settings
   private var connection: DatabaseConnection?
+  private var isClosed = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -72,7 +73,10 @@ actor RememberedTables {
     }
   }
 
-  func close() { connection = nil }
+  func close() {
+    isClosed = true
+    connection = nil
+  }
 
   /// Does something with the file; if it is no use, it goes.
   @discardableResult private func attempt<Result>(
@@ -90,6 +94,7 @@ actor RememberedTables {
   }
 
   private func opened(creates: Bool) throws -> DatabaseConnection {
+    if isClosed { throw QueryError.databaseClosed }
     if let connection { return connection }
     var settings = settings
     settings.createsFile = creates

@@ -116,7 +116,7 @@ public final class SQLiteDatabase: Sendable {
   public func close() async {
     await observer.stop()
     hub.finish()
-    readers.close()
+    await readers.close()
     await remembered?.close()
     await writer.close()
   }
