@@ -269,6 +269,6 @@ final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var value = 0
   var count: Int { lock.withLock { value } }
-  func add() { lock.withLock { value += 1 } }
+  func add(_ number: Int = 1) { lock.withLock { value += number } }
 }
 #endif
