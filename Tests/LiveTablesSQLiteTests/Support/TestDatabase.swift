@@ -89,17 +89,18 @@ enum SQLiteProgram {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["sqlite3", "-batch", "-bail", path]
-    let handle = try FileHandle(forWritingTo: output)
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    process.standardOutput = handle
-    process.standardError = handle
+    let (reading, writing) = (try FileHandle(forReadingFrom: input), try FileHandle(forWritingTo: output))
+    process.standardInput = reading
+    process.standardOutput = writing
+    process.standardError = writing
     let (ended, end) = AsyncStream.makeStream(of: Int32.self)
     process.terminationHandler = { @Sendable process in
       end.yield(process.terminationStatus)
       end.finish()
     }
     try process.run()
-    try handle.close()
+    // Not when the process object goes: hundreds run at once.
+    for handle in [reading, writing] { try handle.close() }
     return Started(pid: process.processIdentifier, ended: ended, output: output)
   }
 }
