@@ -201,10 +201,16 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
   /// The day of `ps` that the documentation speaks of, in a tenth: 4,320 states of 500 rows with 10 changes each.
   @Test func aStateTakesMemoryForWhatHasChanged() {
     var history = History()
-    var rows = (0..<500).map { ("\($0)", ["value \($0)", "0"]) }
+    func rows(_ numbers: some Sequence<Int>, state: Int = 0) -> FedTable {
+      fedTable(numbers.map { ("\($0)", ["value \($0)", "\(state)"]) })
+    }
+    var table = rows(0..<500)
     for state in 0..<4320 {
-      for change in 0..<10 { rows[(state * 37 + change * 53) % 500].1[1] = "\(state)" }
-      _ = history.append(fedTable(rows), at: Double(state) * 2)
+      let changed = (0..<10).map { (state * 37 + $0 * 53) % 500 }
+      for (place, row) in zip(changed, rows(changed, state: state).table) {
+        table.table.replace(.path(RowPath(section: 0, row: place)), with: row)
+      }
+      _ = history.append(table, at: Double(state) * 2)
     }
     #expect(history.numbers.count == 4320)
     #expect(history.byteCount < 10_000_000)
