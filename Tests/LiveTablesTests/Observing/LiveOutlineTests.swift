@@ -108,6 +108,19 @@ struct LiveOutlineTests {
     reader.cancel()
   }
 
+  @Test("a reader of an outline hears that nodes are expanded, although the tree stays as it is")
+  @MainActor func expanding() async throws {
+    let outline = LiveOutline(chains(20, of: 2))
+    let seen = Guarded(0)
+    let reader = Task { for await change in outline.changes { seen.with { $0 = change.table.count } } }
+    for root in 0..<20 {
+      await until { seen.now == 20 + root }
+      try await outline.edit { $0.expand(2 * root) }
+    }
+    await until { seen.now == 40 }
+    reader.cancel()
+  }
+
   @Test("a filter derives from an outline")
   func filtered() async throws {
     let live = LiveOutline(chains(2, of: 2))
