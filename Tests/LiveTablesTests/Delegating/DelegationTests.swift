@@ -32,6 +32,23 @@ import Testing
     #expect(view.link.delegation.route(.mayHighlight, isImplemented: true).isForwarded, "nobody listens any more")
   }
 
+  @Test("what is handled here is what was set up, and no more") func handled() {
+    let shown: Set<DelegateMessage> = [.willDisplay, .didEndDisplaying]
+    let selected: Set<DelegateMessage> = [.didSelect, .didDeselect]
+    #expect(view.link.delegation.handled == shown)
+    view.link.selection.mode = .many
+    #expect(view.link.delegation.handled == shown.union(selected))
+    view.link.selection.maySelect = { _, _ in true }
+    #expect(view.link.delegation.handled == shown.union(selected).union([.maySelect]))
+    view.link.selection.mode = .none
+    listening {
+      #expect(view.link.delegation.handled == shown.union([.mayHighlight, .didHighlight, .didUnhighlight]))
+    }
+    view.link.editing.editor = .deleting()
+    #expect(
+      view.link.delegation.handled == shown.union([.mayEdit, .didEdit, .mayMove, .moveTarget, .didMove, .actions]))
+  }
+
   /// Does something while somebody listens to highlights.
   private func listening(_ body: () -> Void) {
     let highlighted = view.link.events.highlighted

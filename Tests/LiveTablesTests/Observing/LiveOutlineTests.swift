@@ -91,7 +91,9 @@ struct LiveOutlineTests {
     #expect(try await live.edit { $0.expand(0) }.revision == 1)
     #expect(try await live.edit { $0.update(to: chains(1, of: 2)) }.changeset.operationCount == 2)
     await live.tree.finish()
-    await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.expandAll() } }
+    let last = await live.outline.table.count
+    await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.collapse(0) } }
+    #expect(await live.outline.table.count == last, "what comes too late changes nothing")
   }
 
   @Test("a reader of an outline hears of every edit of its tree")
@@ -119,6 +121,17 @@ struct LiveOutlineTests {
     }
     await until { seen.now == 40 }
     reader.cancel()
+  }
+
+  @Test("an outline of a tree begins with the nodes that are expanded at first, each outline with its own")
+  func expandedAtFirst() async throws {
+    let tree = LiveTree(chains(2, of: 3))
+    let outline = tree.outline(expanded: [0, 1, 77])
+    #expect(await outline.current.map(\.value.id) == [0, 1, 2, 3])
+    #expect(await tree.outline().current.map(\.value.id) == [0, 3])
+    try await outline.edit { $0.collapse(0) }
+    try await tree.edit { $0.append(SampleRow(9)) }
+    #expect(await outline.current.map(\.value.id) == [0, 3, 9])
   }
 
   @Test("a filter derives from an outline")

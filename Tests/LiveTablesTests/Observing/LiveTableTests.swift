@@ -147,9 +147,11 @@ struct LiveTableTests {
     let live = LiveTable(rows: items([1, 2, 3]))
     try await live.edit { editor in
       editor.remove(id: 1)
+      editor.remove(id: 77)  // is not there, which is noted
       #expect(throws: Broken()) {
         try editor.transaction {
           $0.remove(id: 2)
+          $0.remove(id: 78)
           throw Broken()
         }
       }

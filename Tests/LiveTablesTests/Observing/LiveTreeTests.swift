@@ -33,6 +33,32 @@ struct LiveTreeTests {
     await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.remove(0) } }
   }
 
+  @Test("a reader of a tree's table hears of every edit of the tree")
+  @MainActor func tables() async throws {
+    let live = LiveTree(chains(1, of: 1))
+    let seen = Guarded(0)
+    let table = live.depthFirst
+    let reader = Task { for await change in table.changes { seen.with { $0 = change.table.count } } }
+    for count in 1...20 {
+      await until { seen.now == count }
+      try await live.edit { $0.append(SampleRow(count)) }
+    }
+    await until { seen.now == 21 }
+    reader.cancel()
+  }
+
+  @Test("the end of a tree is the end of its tables")
+  func endOfTables() async {
+    let live = LiveTree(chains(2, of: 3))
+    var rows = live.depthFirst.changes.makeAsyncIterator()
+    var levels = live.breadthFirst.changes.makeAsyncIterator()
+    #expect(await rows.next()?.table.count == 6)
+    #expect(await levels.next()?.table.sections.count == 3)
+    await live.finish()
+    #expect(await live.depthFirst.state.isFinished, "a reader would wait in vain")
+    #expect(await live.breadthFirst.state.isFinished)
+  }
+
   @Test("every reader gets all there is, what it has the time for, and the newest at the end", arguments: 0..<8)
   func readers(seed: Int) async throws {
     let live = LiveTree(chains(20, of: 4))

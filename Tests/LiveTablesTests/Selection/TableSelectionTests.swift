@@ -55,6 +55,16 @@ import Testing
     binding.cancel()
   }
 
+  @Test("without any path nothing is selected any more; paths without a row change nothing")
+  func noPaths() {
+    let binding = view.show(table(["a": [1, 2, 3]]))
+    selection.mode = .many
+    #expect(selection.select(paths: [path(0, 1), path(7, 7)]))
+    #expect(!selection.select(paths: [path(7, 7)]) && selection.paths == [path(0, 1)])
+    #expect(selection.select(paths: []) && selection.paths.isEmpty)
+    binding.cancel()
+  }
+
   @Test("it follows updates, moves, other sections, edits and reloads", arguments: [10_000, 0])
   func follows(budget: Int) async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))

@@ -69,6 +69,27 @@ struct CustomSourceTests {
     #expect(state.isFinished && state.failure as? Broken == Broken(number: 1))
   }
 
+  @Test("a join ends with both sources, and fails with either", arguments: [true, false])
+  func joins(failsLeft: Bool) async throws {
+    let (left, right) = (Thermometer(), Thermometer())
+    let joined = left.joined(with: right, by: { $0.id }, and: { $0.id })
+    let merged = left.merged(with: right)
+    await left.show(items([20, 21]))
+    #expect(await joined.current.count == 1)
+    #expect(await merged.current.map(\.id) == [20, 21])
+    await (failsLeft ? right : left).finish()
+    #expect(await joined.state.isFinished == false)
+    await (failsLeft ? left : right).finish(Broken(number: 1))
+    for state in [await joined.state.failure, await merged.state.failure] {
+      #expect(state as? Broken == Broken(number: 1))
+    }
+    #expect(await joined.state.isFinished)
+    let other = Thermometer()
+    let both = other.merged(with: Thermometer())
+    await other.finish(Broken(number: 2))
+    #expect(await both.state.failure as? Broken == Broken(number: 2), "the other source goes on")
+  }
+
   @MainActor @Test("a view shows one, and its binding throws what it ends with")
   func view() async throws {
     let source = Thermometer()

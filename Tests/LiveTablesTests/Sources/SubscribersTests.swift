@@ -52,3 +52,15 @@ struct RefreshLogTests {
     #expect(log.ids(after: 5_000) == [3] && log.ids(after: 5_001).isEmpty)
   }
 }
+
+struct RenameLogTests {
+  @Test("names are chained since a version; of many renames, the last thousand are remembered")
+  func bounded() {
+    var log = RenameLog<Int>()
+    log.note([:], at: 0)
+    for version in 1...3_000 { log.note([version: version + 1], at: version) }
+    #expect(log.names(after: 2_998) == [2_999: 3_001, 3_000: 3_001])
+    #expect(log.names(after: 3_000).isEmpty)
+    #expect(log.names(after: -1).count == 1_024 && log.names(after: -1)[1_977] == 3_001)
+  }
+}

@@ -70,6 +70,15 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(throws: UsageError.self) { try parse("watch --mark soon x") }
   }
 
+  @Test func aTableThatIsPrintedOnceWantsTheOption() throws {
+    for line in ["watch --format json x", "--format json", "a.csv --format json"] {
+      #expect(throws: UsageError.self, "\(line)") { try parse(line) }
+    }
+    for line in ["watch --format json --once x", "watch --format ndjson x", "--format json --once"] {
+      #expect(throws: Never.self, "\(line)") { try parse(line) }
+    }
+  }
+
   @Test func aFileIsRead() throws {
     #expect(try parse("a/old.csv --id x") == .file(path: "a/old.csv", StreamOptions(records: RecordOptions(id: ["x"]))))
     #expect(try parse("-") == .stream(StreamOptions()))

@@ -147,6 +147,18 @@ struct OperatorTests {
     }
   }
 
+  @Test("letters are found in upper and lower case, other characters as they are")
+  func searchingLetters() {
+    @Sendable func text(_ row: SampleRow) -> String { String(UnicodeScalar(UInt8(row.id))) }
+    let rows = (0x21..<0x7F).map { SampleRow($0) }
+    for word in rows.map(text) {
+      var search = SearchOperator<OneSection, SampleRow>(word, in: text)
+      search.reset(to: TableSnapshot(rows: rows))
+      let expected = rows.filter { text($0).lowercased() == word.lowercased() }
+      #expect(Array(search.table) == expected, "\(word)")
+    }
+  }
+
   private func check<Operator: TableOperator>(
     _ plan: OperatorPlan, _ make: @escaping () -> Operator,
     expected: @escaping (SampleTable) -> PlainTable<Operator.Section, Operator.Row>

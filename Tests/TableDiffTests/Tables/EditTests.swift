@@ -28,6 +28,14 @@ struct EditTests {
     #expect(edited { $0.move(from: path(0, 1), to: path(0, 1)) } == (true, [[1, 2, 3], []]))
   }
 
+  @Test("the rows of a section are sorted, or those of every section, and whether there is such a section is said")
+  func rowsAreSorted() {
+    #expect(edited { $0.sort("A") { $0 > $1 } } == (true, [[3, 2, 1], []]))
+    #expect(edited { $0.sort("B") { $0 > $1 } } == (true, [[1, 2, 3], []]))
+    #expect(edited { $0.sort("X") { $0 > $1 } } == (false, [[1, 2, 3], []]))
+    #expect(edited { $0.sort { $0 > $1 } } == (true, [[3, 2, 1], []]))
+  }
+
   @Test("sections are inserted, appended, removed, moved and replaced")
   func sectionsAreInsertedAppendedRemovedMovedAndReplaced() {
     #expect(edited { $0.insert(TableSection("C", rows: [7]), atSection: 0) } == (true, [[7], [1, 2, 3], []]))

@@ -82,6 +82,8 @@ struct TreeEditTests {
     #expect(tree.insert("w", at: try place([1, 4])) && tree.path(of: "w") == [1, 4])
     #expect(!tree.insert("q", at: try place([1, 9])) && tree.place(at: []) == nil && tree.place(at: [7, 0]) == nil)
     #expect(!tree.append("a") && !tree.append("q", to: "nobody"))
+    var appended = tree
+    #expect(appended.append("q") && appended.append("r", to: "q") && appended.path(of: "r")?.count == 2)
     #expect(tree.move("d", to: try place([0])) && tree.description == "d\n  e\na\nb\n  y\n    z\n  x\n  c\n  w")
     #expect(!tree.move("b", before: "x") && !tree.move("b", after: "b"))
     #expect(tree.move("b", to: TreePlace(under: "b", at: 0)) == false)

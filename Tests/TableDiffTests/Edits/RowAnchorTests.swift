@@ -1,0 +1,86 @@
+@_spi(Adapters) import LiveTablesTesting
+import TableDiff
+import Testing
+
+@Suite("Rows and places found again")
+struct RowAnchorTests {
+  private typealias Anchor = RowAnchor<SampleSection, SampleRow>
+
+  private func section(_ id: Int, _ rows: [SampleRow]) -> TableSection<SampleSection, SampleRow> {
+    TableSection(SampleSection(id), rows: rows)
+  }
+
+  private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+
+  @Test("rows of unique identities are where their identity is, with the content and the place that are asked for")
+  func unique() {
+    for seed in 0..<300 as Range<UInt64> {
+      var tables = RandomTables(seed: seed)
+      let old = tables.next()
+      let new = tables.next(after: old)
+      let paths = old.paths { _ in true }
+      let found = paths.map { path in old[path].flatMap { new.path(of: $0.id) } }
+      #expect(Anchor(paths, in: old).places(in: new) == found, "seed \(seed)")
+      let same = zip(paths, found).map { path, target in
+        target.flatMap { old[path]?.content == new[$0]?.content ? $0 : nil }
+      }
+      #expect(Anchor(paths, in: old, .sameContent).places(in: new) == same, "seed \(seed)")
+      let inPlace = zip(paths, found).map { path, target in
+        target.flatMap { isInSamePlace(path, in: old, $0, in: new) ? $0 : nil }
+      }
+      #expect(Anchor(paths, in: old, .samePlace).places(in: new) == inPlace, "seed \(seed)")
+      #expect(Anchor(paths, in: old, .samePlace).places(in: old) == paths)
+    }
+  }
+
+  /// Whether the section is the same one, and so are the nearest neighbours that have stayed in it.
+  private func isInSamePlace(
+    _ path: RowPath, in old: SampleTable, _ target: RowPath, in new: SampleTable
+  ) -> Bool {
+    let (one, two) = (old.sections[path.section], new.sections[target.section])
+    if one.value.id != two.value.id { return false }
+    let rows = one.rows.map { row in two.rows.firstIndex { $0.id == row.id } }
+    let before = rows[..<path.row].last { $0 != nil } ?? nil
+    let after = rows[(path.row + 1)...].first { $0 != nil } ?? nil
+    return before ?? -1 < target.row && target.row < after ?? .max
+  }
+
+  @Test("of rows that share an identity, those at the end are lost where there are fewer, also with their section")
+  func fewer() {
+    let twins = TableSnapshot(sections: [section(0, [SampleRow(1)]), section(1, [SampleRow(1), SampleRow(2)])])
+    let left = TableSnapshot(sections: [section(1, [SampleRow(1), SampleRow(2)])])
+    #expect(Anchor([path(1, 0), path(1, 1)], in: twins).places(in: left) == [nil, path(0, 1)])
+    // Nothing of the identity has gone: the rows are where the diff says.
+    let other = TableSnapshot(sections: [section(0, [SampleRow(5)]), section(1, [SampleRow(1), SampleRow(1)])])
+    let stayed = TableSnapshot(sections: [section(1, [SampleRow(1), SampleRow(1)])])
+    #expect(Anchor([path(1, 0), path(1, 1)], in: other).places(in: stayed) == [path(0, 0), path(0, 1)])
+    let flat = TableSnapshot(sections: [section(0, [SampleRow(1), SampleRow(1), SampleRow(1), SampleRow(2)])])
+    var fewer = flat
+    fewer.remove(at: path(0, 0))
+    let found = Anchor((0..<4).map { path(0, $0) }, in: flat).places(in: fewer)
+    #expect(
+      found[2] == nil && found[3] == path(0, 2)
+        && Set(found[..<2].compactMap { $0 }).count == 2 - found[..<2].count { $0 == nil })
+  }
+
+  @Test("a place is behind the nearest row that has stayed, or before the one after it")
+  func places() {
+    let old = TableSnapshot(sections: [section(0, (0..<5).map { SampleRow($0) }), section(1, [])])
+    func found(_ row: Int, without gone: Set<Int>, leaving: [Int] = []) -> RowPath? {
+      let new = TableSnapshot(sections: [section(0, (0..<5).filter { !gone.contains($0) }.map { SampleRow($0) })])
+      let out = leaving.compactMap { new.path(of: $0) }
+      return PlaceAnchor(path(0, row), in: old, leaving: leaving.map { path(0, $0) }).path(in: new, leaving: out)
+    }
+    #expect(found(2, without: []) == path(0, 2))
+    #expect(found(2, without: [0]) == path(0, 1))
+    #expect(found(2, without: [0, 1]) == path(0, 0))
+    #expect(found(2, without: [1]) == path(0, 1))
+    #expect(found(2, without: [2]) == path(0, 2))
+    #expect(found(0, without: [0, 1, 2, 3, 4]) == path(0, 0))
+    #expect(found(5, without: [3, 4]) == path(0, 3))
+    // What is moved leaves first.
+    #expect(found(2, without: [], leaving: [0]) == path(0, 2))
+    #expect(found(2, without: [1], leaving: [0]) == path(0, 1))
+    #expect(PlaceAnchor(path(1, 0), in: old).path(in: TableSnapshot(sections: [section(0, [])]), leaving: []) == nil)
+  }
+}
