@@ -1,10 +1,12 @@
 /// Which faults are wanted, and how much they may take:
-/// `[--modules A,B] [--sample N] [--offset N] [--seconds N] [--longest N] [--jobs N] [--floor N] [--list] [--build]
+/// `[--modules A,B] [--sample N|A=N]… [--offset N] [--seconds N] [--longest N] [--jobs N] [--floor N] [--list] [--build] [--built] [--again]
 /// [FILE[:LINE]…]`.
 struct Choice {
   private(set) var modules = Project.modules
   /// So many of each module are planted, evenly; all without it.
-  private(set) var sample: Int?
+  private var sample: Int?
+  /// The same for single modules.
+  private var samples: [String: Int] = [:]
   /// With which of them the sample begins.
   private(set) var offset = 0
   /// After so long no further one begins.
@@ -16,6 +18,10 @@ struct Choice {
   private(set) var floor = 0
   private(set) var listsOnly = false
   private(set) var buildsOnly = false
+  /// What was built before is run.
+  private(set) var isBuilt = false
+  /// Those that no test has noticed are run again.
+  private(set) var runsAgain = false
   private(set) var places: [String] = []
 
   init(_ arguments: some Sequence<String>) throws {
@@ -33,7 +39,7 @@ struct Choice {
         if modules.isEmpty || !Set(modules).isSubset(of: Project.modules) {
           throw Failure(description: "--modules wants some of \(Project.modules.joined(separator: ","))")
         }
-      case "--sample": sample = try number(argument)
+      case "--sample": try takeSample(arguments.next() ?? "")
       case "--offset": offset = try number(argument)
       case "--seconds": seconds = try number(argument)
       case "--longest": longest = max(1, try number(argument))
@@ -41,10 +47,20 @@ struct Choice {
       case "--floor": floor = try number(argument)
       case "--list": listsOnly = true
       case "--build": buildsOnly = true
+      case "--built": isBuilt = true
+      case "--again": runsAgain = true
       case _ where argument.hasPrefix("-"): throw Failure(description: "unknown option \(argument)")
       default: places.append(argument)
       }
     }
+  }
+
+  private mutating func takeSample(_ text: String) throws {
+    let parts = text.split(separator: "=")
+    guard let count = parts.last.flatMap({ Int($0) }), count >= 0, parts.count <= 2 else {
+      throw Failure(description: "--sample wants a number, or a module and its number: LiveTables=350")
+    }
+    if parts.count == 1 { sample = count } else { samples[String(parts[0])] = count }
   }
 
   /// The numbers of the faults that are planted; those of one module spread evenly.
@@ -52,10 +68,9 @@ struct Choice {
     let usable = faults.indices.map { $0 + 1 }.filter { number in
       places.isEmpty || places.contains { faults[number - 1].isAt("Sources/" + $0) }
     }
-    guard let sample else { return usable }
     return modules.flatMap { module in
       let mine = usable.filter { faults[$0 - 1].module == module }
-      if mine.count <= sample { return mine }
+      guard let sample = samples[module] ?? sample, sample < mine.count else { return mine }
       return (0..<sample).map { mine[(($0 * mine.count) / sample + offset) % mine.count] }
     }
   }

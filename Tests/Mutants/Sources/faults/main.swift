@@ -12,28 +12,58 @@ func spread(_ numbers: [Int]) -> [Int] {
   return numbers.indices.sorted { part($0) < part($1) }.map { numbers[$0] }
 }
 
-/// Runs the faults on so many threads, and says each verdict as it comes.
-func verdicts(_ numbers: [Int], _ tree: Tree, _ suites: [Suite], _ choice: Choice) -> [(Fault, Verdict)] {
-  let equivalents = try? Equivalents(tree.project.root)
-  let next = Mutex(0)
-  let results = Mutex<[(Int, Verdict)]>([])
-  let end = choice.seconds.map { ContinuousClock.now + .seconds($0) }
-  DispatchQueue.concurrentPerform(iterations: choice.jobs) { _ in
-    while end.map({ ContinuousClock.now < $0 }) ?? true {
-      let index = next.withLock { value in
-        defer { value += 1 }
-        return value
-      }
-      guard index < numbers.count else { return }
-      let number = numbers[index]
-      let fault = tree.faults[number - 1]
-      guard var verdict = try? tree.verdict(number, suites) else { continue }
-      if verdict == .survived || verdict == .unreached, equivalents?.contains(fault) == true { verdict = .equivalent }
-      results.withLock { $0.append((number, verdict)) }
-      say("\(verdict.rawValue): \(fault.name): \(fault.text)")
+/// What is known of the faults, kept beside the copy until that is built again.
+final class Ledger: Sendable {
+  private let state: Mutex<(next: Int, verdicts: [Int: Verdict])>
+  private let file: URL
+
+  init(_ tree: Tree, again: Bool) throws {
+    file = try tree.memory("verdicts")
+    let known = (try? JSONDecoder().decode([Int: Verdict].self, from: Data(contentsOf: file))) ?? [:]
+    state = Mutex((0, again ? known.filter { !$0.value.isUnnoticed } : known))
+  }
+
+  var verdicts: [Int: Verdict] { state.withLock { $0.verdicts } }
+
+  /// The next of the numbers of which nothing is known.
+  func take(from numbers: [Int]) -> Int? {
+    state.withLock { state in
+      while state.next < numbers.count, state.verdicts[numbers[state.next]] != nil { state.next += 1 }
+      defer { state.next += 1 }
+      return state.next < numbers.count ? numbers[state.next] : nil
     }
   }
-  return results.withLock { $0 }.sorted { $0.0 < $1.0 }.map { (tree.faults[$0.0 - 1], $0.1) }
+
+  func note(_ number: Int, _ verdict: Verdict) {
+    state.withLock {
+      $0.verdicts[number] = verdict
+      try? JSONEncoder().encode($0.verdicts).write(to: file)
+    }
+  }
+}
+
+/// Runs the faults on so many threads, and says each verdict as it comes; what is known from before is kept.
+func verdicts(_ numbers: [Int], _ tree: Tree, _ suites: [Suite], _ choice: Choice) throws -> [(Fault, Verdict)] {
+  let equivalents = try Equivalents(tree.project.root)
+  let ledger = try Ledger(tree, again: choice.runsAgain)
+  let end = choice.seconds.map { ContinuousClock.now + .seconds($0) }
+  let group = DispatchGroup()
+  for _ in 0..<choice.jobs {
+    group.enter()
+    Thread.detachNewThread {
+      while end.map({ ContinuousClock.now < $0 }) ?? true, let number = ledger.take(from: numbers) {
+        guard let verdict = try? tree.verdict(number, suites) else { continue }
+        ledger.note(number, verdict)
+        say("\(verdict.rawValue): \(tree.faults[number - 1].name): \(tree.faults[number - 1].text)")
+      }
+      group.leave()
+    }
+  }
+  group.wait()
+  return numbers.sorted().compactMap { number in
+    let fault = tree.faults[number - 1]
+    return ledger.verdicts[number].map { (fault, $0.isUnnoticed && equivalents.contains(fault) ? .equivalent : $0) }
+  }
 }
 
 func run() throws -> Bool {
@@ -49,12 +79,13 @@ func run() throws -> Bool {
     return true
   }
   say("\(tree.faults.count) faults, of which \(tree.chosen.count) are planted; building the copy")
-  try tree.build()
+  tree.drop()
+  if !choice.isBuilt { try tree.build() }
   say("\(tree.planted.count) compile")
   if choice.buildsOnly { return true }
   let suites = try tree.suites(longest: choice.longest)
   say("\(suites.count) suites")
-  let results = verdicts(spread(tree.planted), tree, suites, choice)
+  let results = try verdicts(spread(tree.planted), tree, suites, choice)
   let report = Report(planted: tree.planted.map { tree.faults[$0 - 1] }, verdicts: results)
   say("\n\(report.table)\n\n\(report.survivors)")
   return report.rate * 100 >= Double(choice.floor)

@@ -17,7 +17,7 @@ struct Command {
   ///
   /// - Parameters:
   ///   - environment: What is added to the environment.
-  ///   - seconds: After so long it is ended.
+  ///   - seconds: After so long it is ended; where it stops at a failure, after so much time of a processor.
   ///   - stopsAtFailure: Whether it is ended as soon as it prints that a test has failed.
   /// - Returns: How it ended, and what it printed.
   func run(
@@ -25,14 +25,19 @@ struct Command {
   ) throws -> (ending: Ending, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["timeout", "--kill-after=2", "\(seconds)"] + arguments
+    process.arguments = ["timeout", "--kill-after=2", "\(stopsAtFailure ? 600 : seconds)"] + arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
     process.standardInput = FileHandle.nullDevice
+    // What else is begun meanwhile would hold the pipe open.
+    for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
     try process.run()
+    let watch = stopsAtFailure ? Watch(process.processIdentifier, seconds: seconds) : nil
     var output = ""
     var hasFailed = false
     while true {
@@ -46,7 +51,9 @@ struct Command {
       }
     }
     process.waitUntilExit()
+    let hasHung = watch?.finish() == true
     if hasFailed { return (.failure, output) }
+    if hasHung { return (.timeLimit, output) }
     return switch (process.terminationReason, process.terminationStatus) {
     case (.exit, 0): (.success, output)
     case (.exit, 124), (.exit, 137): (.timeLimit, output)  // what `timeout` says

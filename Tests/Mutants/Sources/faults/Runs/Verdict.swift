@@ -10,19 +10,29 @@ enum Verdict: String, Codable {
   case equivalent
   /// No test comes by.
   case unreached
+
+  var isUnnoticed: Bool { self == .survived || self == .unreached }
 }
 
 extension Tree {
-  /// Runs the tests of the fault's module that come by it, the quickest first.
+  /// Runs the tests that come by a fault: those of its module, then for seconds others.
   ///
   /// - Parameters:
   ///   - number: The fault.
   ///   - suites: All suites, the quickest first.
   func verdict(_ number: Int, _ suites: [Suite]) throws -> Verdict {
     let module = faults[number - 1].module
-    var rest = suites.filter { $0.reached.contains(number) && $0.module == module }[...]
-    if rest.isEmpty { return suites.contains { $0.reached.contains(number) } ? .survived : .unreached }
-    for budget in [2.5, 8, .infinity] where !rest.isEmpty {
+    // What comes by little else is likely to be about it.
+    let reaching = suites.filter { $0.reached.contains(number) }
+      .sorted { $0.seconds * Double($0.reached.count) < $1.seconds * Double($1.reached.count) }
+    if reaching.isEmpty { return .unreached }
+    var patience = 4.0
+    let others = reaching.filter { $0.module != module }.prefix {
+      patience -= $0.seconds
+      return patience > 0
+    }
+    var rest = (reaching.filter { $0.module == module } + others)[...]
+    for budget in [1, 4, 10, .infinity] where !rest.isEmpty {
       var count = 0
       var seconds = 0.0
       for suite in rest {

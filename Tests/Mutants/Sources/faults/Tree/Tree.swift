@@ -70,6 +70,13 @@ struct Tree {
 
     """
 
+  /// Forgets those that are known not to compile.
+  mutating func drop() {
+    let known = try? String(contentsOf: folder.appending(path: "dropped.txt"), encoding: .utf8)
+    let names = Set((known ?? "").split(separator: "\n").map(String.init))
+    for (index, fault) in faults.enumerated() where names.contains(fault.name) { dropped.insert(index + 1) }
+  }
+
   /// Writes the copy and builds it, without those that do not compile.
   mutating func build() throws {
     try write(Self.header, to: "Sources/FaultSwitch/include/FaultSwitch.h")
@@ -78,10 +85,7 @@ struct Tree {
       "module FaultSwitch { header \"FaultSwitch.h\" export * }\n", to: "Sources/FaultSwitch/include/module.modulemap")
     try write(manifest, to: "Package.swift")
     try link("Tests")
-    for folder in ["LiveTablesTesting", "CSQLite"] { try link("Sources/\(folder)") }
-    let known = folder.appending(path: "dropped.txt")
-    let names = Set(((try? String(contentsOf: known, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init))
-    for (index, fault) in faults.enumerated() where names.contains(fault.name) { dropped.insert(index + 1) }
+    for folder in ["LiveTablesTesting", "LiveTablesUIKit", "CSQLite"] { try link("Sources/\(folder)") }
     for attempt in 1... {
       let planted = try plant()
       let (ending, output) = try Command(
@@ -160,10 +164,18 @@ struct Tree {
         name: "livetable", dependencies: ["LiveTables", "LiveTablesTerminal", "LiveTablesSQLite", "FaultSwitch"]),
       .testTarget(name: "TableDiffTests", dependencies: ["TableDiff", "LiveTablesTesting"]),
       .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
+      .testTarget(name: "OperatorTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
       .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
       .testTarget(name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesTesting"]),
       .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
+      .target(name: "UIKit", path: "Tests/ApplePlatforms/Sources/UIKit"),
+      .target(name: "LiveTablesUIKit", dependencies: ["LiveTables", "UIKit"]),
+      .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
+      .testTarget(
+        name: "AdapterTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"],
+        path: "Tests/ApplePlatforms/Tests/AdapterTests"),
     ]
+    let views: Set<String> = ["UIKit", "LiveTablesUIKit", "LiveTablesUIKitTests", "AdapterTests"]
     let package = Package(
       name: "Faulty", platforms: [.macOS(.v14)],
       targets: all.filter { target in
@@ -171,6 +183,7 @@ struct Tree {
         case "FaultSwitch", "LiveTablesTesting": true
         case "CSQLite": modules.contains("LiveTablesSQLite")
         case "LivetableTests": faulty.contains("livetable")
+        case let name where name == "OperatorTests" || views.contains(name): faulty.contains("LiveTables")
         case let name where target.type == .test: faulty.contains(String(name.dropLast(5)))
         case let name: modules.contains(name)
         }
@@ -185,6 +198,13 @@ struct Tree {
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),
       ] + (modules.contains("LiveTablesSQLite") ? [.define("SQLite")] : [])
+      // Its random and exhaustive tests would take most of a run.
+      if ["TableDiff", "TableDiffTests", "LiveTablesTesting"].contains(target.name) {
+        target.swiftSettings! += [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+      }
+      if views.contains(target.name) {
+        target.swiftSettings! += [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+      }
     }
 
     """
