@@ -29,6 +29,14 @@
     task = Task(priority: priority) { @concurrent in try await work() }
   }
 
+  #if SQLite || Postgres
+  /// What the user changes in the view; `nil` once the binding has ended.
+  var editing: TableEditing<Section, Row>? {
+    guard let link = applier.view?.link, link.applier === applier else { return nil }
+    return link.editing
+  }
+  #endif
+
   /// Ends the binding.
   ///
   /// Once this has returned, nothing is applied any more; what is shown stays.

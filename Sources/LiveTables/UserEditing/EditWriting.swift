@@ -42,17 +42,18 @@
 }
 
 extension EditWriting {
-  /// Begins to write what the user does, until something else is bound to the view.
+  /// Begins to write what the user does, until the binding ends.
   ///
   /// - Parameters:
-  ///   - editing: What the user changes.
+  ///   - binding: The view's binding; if that has ended, nothing happens.
   ///   - editor: What the user may do, unless the view has an editor.
   ///   - onFailure: Receives every edit that could not be written and was taken back.
   ///   - taking: Says how an edit is written.
   package static func begin(
-    _ editing: TableEditing<Section, Row>, _ editor: RowEditor<Section, Row>, onFailure: @escaping Failure,
+    _ binding: TableBinding<Section, Row>, _ editor: RowEditor<Section, Row>, onFailure: @escaping Failure,
     _ taking: @escaping Taking
   ) {
+    guard let editing = binding.editing else { return }
     if editing.editor.isEmpty { editing.editor = editor }
     let writing = EditWriting(editing, taking, onFailure)
     editing.onEdit = { edit, table in writing.take(edit, in: table) }

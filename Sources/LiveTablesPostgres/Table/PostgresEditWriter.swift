@@ -5,42 +5,35 @@ public import LiveTables
 ///
 /// ```swift
 /// let tasks = PostgresTable(of: Item.self, from: "item", connection: connection)
-/// view.bind(tasks.sorted { $0.position < $1.position }, writing: PostgresEditWriter(tasks, order: \.position)) { edit, error in
-///   show(error)
-/// }
+/// view.bind(tasks.sorted { $0.position < $1.position })
+///   .writeEdits(to: tasks, by: PostgresEditWriter(order: \.position)) { edit, error in show(error) }
 /// ```
 ///
 /// A row that is deleted is deleted; one that is moved gets another number in the order and, in another section, that
 /// section's value; one that is changed is updated. What is written is a transaction for each edit, in the order of the
 /// edits.
 public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & Encodable & Sendable>: Sendable {
-  private let table: PostgresTable<Row>
-  private var order: (any WritableKeyPath<Row, Double> & Sendable)?
+  private let order: (any WritableKeyPath<Row, Double> & Sendable)?
   private var group: (@Sendable (inout Row, Section) -> Void)?
   private var changes = false
   private let deletes: Bool
 
   /// Rows can be deleted.
   ///
-  /// - Parameters:
-  ///   - table: The table that the rows are of.
-  ///   - deletesRows: Whether the user can delete rows.
-  public init(_ table: PostgresTable<Row>, deletesRows: Bool = true) {
-    self.table = table
+  /// - Parameter deletesRows: Whether the user can delete rows.
+  public init(deletesRows: Bool = true) {
+    order = nil
     deletes = deletesRows
   }
 
   /// Rows can be deleted, and moved within their section.
   ///
   /// - Parameters:
-  ///   - table: The table that the rows are of.
   ///   - order: The number by which the view's rows are sorted, ascending.
   ///   - deletesRows: Whether the user can delete rows.
-  public init(
-    _ table: PostgresTable<Row>, order: any WritableKeyPath<Row, Double> & Sendable, deletesRows: Bool = true
-  ) {
-    self.init(table, deletesRows: deletesRows)
+  public init(order: any WritableKeyPath<Row, Double> & Sendable, deletesRows: Bool = true) {
     self.order = order
+    deletes = deletesRows
   }
 
   /// Rows can be moved to other sections, too.
@@ -75,7 +68,7 @@ public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & E
 
 extension PostgresEditWriter {
   /// What the user may do: whatever can be written.
-  @MainActor private var editor: RowEditor<Section, Row> {
+  @MainActor fileprivate var editor: RowEditor<Section, Row> {
     var editor = RowEditor<Section, Row>()
     if deletes { editor = editor + .deleting() }
     if order != nil { editor = editor + .moving(to: group == nil ? .sameSection : .anywhere) }
@@ -83,16 +76,7 @@ extension PostgresEditWriter {
     return editor
   }
 
-  @usableFromInline @MainActor func write(
-    editsOf editing: TableEditing<Section, Row>,
-    onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void
-  ) {
-    EditWriting.begin(editing, editor, onFailure: onFailure) { _, work in
-      self.table.take { try self.write(work, to: &$0) }
-    }
-  }
-
-  private func write(_ work: EditWork<Section, Row>?, to table: inout TableSnapshot<OneSection, Row>) throws {
+  fileprivate func write(_ work: EditWork<Section, Row>?, to table: inout TableSnapshot<OneSection, Row>) throws {
     switch work {
     case .delete(let row) where deletes: table.remove(id: row.identity)
     case .move(let row, let above, let below, let section):
@@ -113,15 +97,12 @@ extension PostgresEditWriter {
   }
 }
 
-extension TableView {
-  /// Shows a table of a server, or what operators make of one, and writes what the user does in it: each edit is a
-  /// transaction.
+extension TableBinding {
+  /// Writes what the user does in the view to a table of a server: each edit is a transaction.
   ///
   /// ```swift
-  /// view.bind(
-  ///   mails.sorted { $0.position < $1.position }.grouped { $0.folder },
-  ///   writing: PostgresEditWriter(mails, order: \.position).grouped(by: \.folder)
-  /// ) { edit, error in show(error) }
+  /// view.bind(mails.sorted { $0.position < $1.position }.grouped { $0.folder })
+  ///   .writeEdits(to: mails, by: PostgresEditWriter(order: \.position).grouped(by: \.folder)) { edit, error in show(error) }
   /// ```
   ///
   /// The edit is on screen at once; a table that is read before it is written has it, too; and when it comes back from the
@@ -130,22 +111,19 @@ extension TableView {
   ///
   /// If `link.editing.editor` is empty, the user can do what can be written; otherwise it stays as it is.
   ///
-  /// Keeps neither the view nor the binding alive. What the user has done before either ends is written.
+  /// Lasts as long as the binding, and does not keep it alive. What the user has done before it ends is written.
   ///
   /// - Parameters:
-  ///   - source: What is shown: the writer's table, sorted, filtered or grouped.
+  ///   - table: The table that the rows are of. The view is bound to it, or to what operators make of it.
   ///   - writer: How it is written.
-  ///   - options: How it is shown.
   ///   - onFailure: Receives every edit that could not be written and was taken back, and the error.
-  /// - Returns: The binding.
-  @inlinable @discardableResult public func bind(
-    _ source: some TableSource<Section, Row>, writing writer: PostgresEditWriter<Section, Row>,
-    options: TableOptions = TableOptions(),
+  public func writeEdits(
+    to table: PostgresTable<Row>, by writer: PostgresEditWriter<Section, Row>,
     onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void
-  ) -> TableBinding<Section, Row> {
-    let binding = bind(source, options: options)
-    writer.write(editsOf: link.editing, onFailure: onFailure)
-    return binding
+  ) where Row: Encodable {
+    EditWriting.begin(self, writer.editor, onFailure: onFailure) { _, work in
+      table.take { try writer.write(work, to: &$0) }
+    }
   }
 }
 #endif

@@ -122,19 +122,6 @@ public final class DatabaseConnection {
     try map(query) { try $0.decode(type) }
   }
 
-  /// Reads the first row of a query.
-  ///
-  /// - Parameters:
-  ///   - type: What the row becomes.
-  ///   - query: The query and its values.
-  /// - Returns: The row, decoded; `nil` if there is none.
-  /// - Throws: As ``map(_:_:)``, and `DecodingError`.
-  public func row<Value: Decodable>(of type: Value.Type, _ query: SQL) throws -> Value? {
-    try withStatement(query) { statement in
-      try statement.step() ? DatabaseRow(statement).decode(type) : nil
-    }
-  }
-
   /// Reads the first column of the first row.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ public import LiveTables
 /// How what the user does to the rows of a live table is written to a table of the database.
 ///
 /// ```swift
-/// view.bind(tasks, writing: EditWriter("task", order: "position")) { edit, error in show(error) }
+/// view.bind(tasks).writeEdits(to: tasks, by: EditWriter("task", order: "position")) { edit, error in show(error) }
 /// ```
 ///
 /// A row that is deleted is deleted; one that is moved gets another place in the order column and, in another section,

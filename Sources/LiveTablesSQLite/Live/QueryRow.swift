@@ -11,7 +11,7 @@ public import LiveTables
 /// ```
 ///
 /// A table of ten million rows holds ten million of these, of 24 bytes each.
-public struct QueryRow<Value: Sendable>: Diffable, Sendable {
+public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   /// The value of the id column.
   public let id: RowID
   @usableFromInline let stamp: UInt32
@@ -22,9 +22,6 @@ public struct QueryRow<Value: Sendable>: Diffable, Sendable {
     self.stamp = stamp
     self.state = state
   }
-
-  /// The ``id``.
-  @inlinable public var identity: RowID { id }
 
   /// Whether nothing is known to have changed in the row.
   @inlinable public func hasSameContent(as other: QueryRow) -> Bool { stamp == other.stamp }

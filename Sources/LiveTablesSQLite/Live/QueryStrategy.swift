@@ -1,16 +1,16 @@
 #if SQLite
 /// What a live table does when rows of its query have changed.
-public struct QueryStrategy: Hashable, Sendable {
+struct QueryStrategy: Hashable, Sendable {
   /// The tables whose changed rows alone are looked at, by name: the cost of a commit grows with the change.
   ///
   /// After a change of any other table of the query, all its ids are read.
-  package let incrementalTables: Set<String>
+  let incrementalTables: Set<String>
 
   /// Why the ids are read after every commit that concerns the query; `nil` if there are ``incrementalTables``.
-  package let reason: String?
+  let reason: String?
 
   /// Whether a change log says which rows other programs have changed; else all ids are read after their commits.
-  package let hasChangeLog: Bool
+  let hasChangeLog: Bool
 
   let otherTables: Set<String>
 
@@ -31,7 +31,7 @@ public struct QueryStrategy: Hashable, Sendable {
 
 extension QueryStrategy: CustomStringConvertible {
   /// The strategy in a sentence.
-  public var description: String {
+  var description: String {
     if let reason { return "reads all ids after each commit that concerns it: \(reason)" }
     let tables = incrementalTables.sorted().joined(separator: ", ")
     let others = otherTables.isEmpty ? "" : "; all ids when \(otherTables.sorted().joined(separator: ", ")) changes"
@@ -41,10 +41,12 @@ extension QueryStrategy: CustomStringConvertible {
 }
 
 extension LiveQuery {
-  /// What the table does when rows of its query have changed, by the schema as it is now.
+  /// What the table does when rows of its query have changed, by the schema as it is now, in a sentence.
   ///
   /// - Throws: What is wrong with the query or the database.
-  public var strategy: QueryStrategy {
+  public var strategy: String { get async throws { try await currentStrategy.description } }
+
+  var currentStrategy: QueryStrategy {
     get async throws {
       let parts = query.parts
       return try await database.read { connection in

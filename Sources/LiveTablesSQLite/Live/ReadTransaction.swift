@@ -4,7 +4,8 @@ internal import Foundation
 /// The state of the database that a table shows: a cell can read more of it.
 ///
 /// ```swift
-/// let sender = try await row.transaction.read { try $0.row(of: Person.self, "SELECT * FROM person WHERE id = \(id)") }
+/// let text: SQL = "SELECT * FROM person WHERE id = \(id)"
+/// let sender = try await row.transaction.read { try $0.rows(of: Person.self, text).first }
 /// ```
 ///
 /// Of a live table, the transactions of its newest state and of the one before are open, for

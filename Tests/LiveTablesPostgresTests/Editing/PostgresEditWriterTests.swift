@@ -28,9 +28,9 @@ import Testing
       mails = database.mails()
       view = View(.one(HeadlessCell.self) { cell, row, _ in cell.text = row.subject ?? "" })
       weak var world: World?
-      let binding = view.bind(
-        mails.sorted { $0.position < $1.position }.grouped { $0.folder },
-        writing: PostgresEditWriter(mails, order: \.position).grouped(by: \.folder).changing()
+      let binding = view.bind(mails.sorted { $0.position < $1.position }.grouped { $0.folder })
+      binding.writeEdits(
+        to: mails, by: PostgresEditWriter(order: \.position).grouped(by: \.folder).changing()
       ) { _, error in world?.failures.append(error) }
       var changes = binding.changes.makeAsyncIterator()
       while view.link.table.count < 6 { _ = await changes.next() }
@@ -148,9 +148,8 @@ import Testing
     let world = try await World()
     let other = View(.one(HeadlessCell.self) { _, _, _ in })
     var failures: [any Error] = []
-    let binding = other.bind(
-      world.mails.grouped { $0.folder }, writing: PostgresEditWriter(world.mails, deletesRows: false)
-    ) { failures.append($1) }
+    let binding = other.bind(world.mails.grouped { $0.folder })
+    binding.writeEdits(to: world.mails, by: PostgresEditWriter(deletesRows: false)) { failures.append($1) }
     for await applied in binding.changes where applied.table.count == 6 { break }
     let editing = other.link.editing
     #expect(!editing.delete(at: path(0, 0)) && !editing.move(from: path(0, 0), to: path(0, 1)))

@@ -35,8 +35,8 @@ import Testing
       \(uuid) AS uuid, \(row.kind.rawValue) AS kind
       """
     #expect(!query.sql.contains("DROP"))
-    let found = try await database.read { try $0.row(of: Everything.self, query) }
-    #expect(found == row)
+    let found = try await database.read { try $0.rows(of: Everything.self, query) }
+    #expect(found == [row])
     let empty = try await database.read {
       try $0.value("SELECT typeof(\(Data())) || typeof(\("")) ", as: String.self)
     }

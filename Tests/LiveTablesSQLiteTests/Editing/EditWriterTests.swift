@@ -55,7 +55,8 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
             }
           }
         })
-      let binding = view.bind(live, writing: writer) { [weak self] _, error in
+      let binding = view.bind(live)
+      binding.writeEdits(to: live, by: writer) { [weak self] _, error in
         self?.failures.append(error)
         self?.tell.yield()
       }
@@ -241,7 +242,8 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     }
     var failures = 0
     let loaded = world.database.table(query).loaded
-    let binding = view.bind(loaded, writing: writer) { _, _ in failures += 1 }
+    let binding = view.bind(loaded)
+    binding.writeEdits(to: loaded, by: writer) { _, _ in failures += 1 }
     for await applied in binding.changes where applied.table.count == 6 { break }
     view.forget()
     #expect(view.link.editing.move(from: path(0, 0), to: path(1, 1)))

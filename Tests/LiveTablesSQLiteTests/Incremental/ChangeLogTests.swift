@@ -40,7 +40,7 @@ import Testing
     let live = database.table(of: Mail.self, all)
     var tables = live.tables.makeAsyncIterator()
     _ = await tables.next()
-    #expect(try await live.strategy.hasChangeLog)
+    #expect(try await live.currentStrategy.hasChangeLog)
     _ = trace.take()
     for statement in [
       "INSERT INTO mail VALUES (2000, 'a', 'new', 0);", "UPDATE mail SET folder = 'zz' WHERE id IN (1, 500);",
@@ -62,7 +62,7 @@ import Testing
     let live = database.table(of: Mail.self, all)
     var tables = live.tables.makeAsyncIterator()
     _ = await tables.next()
-    #expect(try await !live.strategy.hasChangeLog)
+    #expect(try await !live.currentStrategy.hasChangeLog)
     _ = trace.take()
     try await file.run("DELETE FROM mail WHERE id = 7;")
     #expect(await tables.next()?.identities == [try await ids(file)])
@@ -165,7 +165,7 @@ import Testing
     let live = database.table(of: Mail.self, all)
     var tables = live.tables.makeAsyncIterator()
     _ = await tables.next()
-    #expect(try await live.strategy.hasChangeLog)
+    #expect(try await live.currentStrategy.hasChangeLog)
     try await file.run("DELETE FROM mail WHERE id = 4;")
     #expect(await tables.next()?.identities == [try await ids(file)])
   }
