@@ -60,19 +60,7 @@ extension TableSource {
     DerivedTable(from: self, by: SortOperator(areInIncreasingOrder))
   }
 
-  /// Sorts the rows of each section by a live predicate.
-  ///
-  /// The sort is stable.
-  ///
-  /// - Parameter areInIncreasingOrder: Whether the first row comes before the second.
-  /// - Returns: The derived source.
-  @inlinable public func sorted(
-    by areInIncreasingOrder: LiveValue<@Sendable (Row, Row) -> Bool>
-  ) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SortOperator { _, _ in false }, parameter: areInIncreasingOrder)
-  }
-
-  /// Sorts the rows of each section by a live order of keys.
+  /// Sorts the rows of each section by a live order.
   ///
   /// The sort is stable.
   ///

@@ -32,20 +32,7 @@ public protocol TableEditable<Section, Row> {
   ///
   /// - Parameter rows: Which rows.
   /// - Returns: The paths of those that are there, in the order in which they are named.
-  /// - Complexity: O(*n*) for rows that are named by identity, unless the conforming type keeps an index.
   mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath]
-}
-
-extension TableEditable {
-  /// Finds rows.
-  ///
-  /// - Parameter rows: Which rows.
-  /// - Returns: The paths of those that are there, in the order in which they are named.
-  /// - Complexity: O(*n*) for rows that are named by identity or by a condition, else O(*k* log *n*) for *k* rows.
-  @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
-    var finder = RowFinder<Section, Row>()
-    return rows.paths(in: table, with: &finder) ?? []
-  }
 }
 
 extension TableSnapshot: TableEditable {

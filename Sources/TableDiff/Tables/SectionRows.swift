@@ -24,11 +24,6 @@ extension SectionRows: RandomAccessCollection {
   /// The number of rows.
   @inlinable public var endIndex: Int { rope.count }
 
-  /// The number of rows.
-  ///
-  /// - Complexity: O(1).
-  @inlinable public var count: Int { rope.count }
-
   /// The row at an index.
   ///
   /// - Complexity: O(1) for rows that came as one array; O(log *n*) after edits. Iterate rather than count upwards.

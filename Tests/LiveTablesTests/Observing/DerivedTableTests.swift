@@ -78,7 +78,7 @@ struct DerivedTableTests {
   func parameters() async throws {
     let live = LiveTable(rows: (0..<100).map { Item($0, "row \($0)") })
     let query = LiveValue("")
-    let order = LiveValue<@Sendable (Item, Item) -> Bool> { $0.id < $1.id }
+    let order = LiveValue(RowOrder<Item>(by: \.id))
     let limit = LiveValue(0..<5)
     let derived = live.searching(query) { $0.text }.sorted(by: order).window(limit)
     var reader = derived.changes.makeAsyncIterator()
@@ -89,7 +89,7 @@ struct DerivedTableTests {
     #expect(await reader.next()?.table.map(\.id) == [71])
     await query.set("Row 7")
     #expect(await reader.next()?.table.map(\.id) == [7, 17, 27, 37, 47])
-    await order.set { $0.id > $1.id }
+    await order.set(RowOrder(by: \.id, >))
     #expect(await reader.next()?.table.map(\.id) == [97, 87, 79, 78, 77])
     await limit.set(0..<2)
     #expect(await reader.next()?.table.map(\.id) == [97, 87])

@@ -37,7 +37,7 @@ struct OutlineTrial {
     let some = (0..<size).filter { _ in random.roll(0...2) == 0 }
     self.random = random
     expanded = Set(some).intersection(tree.depthFirst.map(\.value.id))
-    outline = Outline(tree, expanded: expanded)
+    outline = Outline(tree, expanded: Array(expanded))
   }
 
   func require(_ isTrue: Bool, _ message: @autoclosure () -> String) throws {
@@ -45,10 +45,10 @@ struct OutlineTrial {
   }
 
   /// One random change; returns what the outline said about it.
-  mutating func change() throws -> ItemOutline.Change {
+  mutating func change() throws -> Changeset<OneSection, OutlineRow<Item>> {
     let before = outline
     let name: String
-    let change: ItemOutline.Change
+    let change: Changeset<OneSection, OutlineRow<Item>>
     let id = random.anyID(of: outline.tree) ?? -1
     switch random.roll(0...12) {
     case 0:
@@ -109,7 +109,7 @@ struct OutlineTrial {
     return change
   }
 
-  private func check(_ change: ItemOutline.Change, from before: ItemOutline) throws {
+  private func check(_ change: Changeset<OneSection, OutlineRow<Item>>, from before: ItemOutline) throws {
     let naive = NaiveTree(outline.tree)
     let rows = naiveRows(naive, expanded: expanded)
     try require(Array(outline.table) == rows, "the rows are others than from scratch")
@@ -128,7 +128,7 @@ struct OutlineTrial {
 
   /// The fewest operations: what is new or gone, what looks different, and what has to move.
   private func checkCounts(
-    _ change: ItemOutline.Change, _ old: [OutlineRow<Item>], _ new: [OutlineRow<Item>]
+    _ change: Changeset<OneSection, OutlineRow<Item>>, _ old: [OutlineRow<Item>], _ new: [OutlineRow<Item>]
   ) throws {
     let before = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.value.id, $0) })
     let kept = new.compactMap { row in before[row.value.id].map { (row, $0) } }

@@ -34,7 +34,8 @@ struct TreeChangesetChecker {
     let old = NaiveTree(changeset.source)
     let new = NaiveTree(changeset.target)
     var now = old
-    for (id, place) in operations.deleted.map({ ($0.id, $0.place) }) + operations.moved.map({ ($0.id, $0.from) }) {
+    for id in operations.deleted + operations.moved {
+      guard let place = changeset.source.place(of: id) else { return try require(false, "\(id) is not there before") }
       try require(old.place(of: id) == place, "\(id) is not at \(place) before")
       now.children[place.parent]?.removeAll { $0 == id }
     }
@@ -44,8 +45,11 @@ struct TreeChangesetChecker {
       now.children[id] = below
       for child in below { bring(child) }
     }
-    for node in operations.inserted { bring(node.id) }
-    let arrivals = operations.inserted.map { ($0.id, $0.place) } + operations.moved.map { ($0.id, $0.to) }
+    for id in operations.inserted { bring(id) }
+    let arrivals = (operations.inserted + operations.moved).compactMap { id in
+      changeset.target.place(of: id).map { (id, $0) }
+    }
+    try require(arrivals.count == operations.inserted.count + operations.moved.count, "not all are there after")
     for (id, place) in arrivals.sorted(by: { $0.1.index < $1.1.index }) {
       try require(new.place(of: id) == place, "\(id) is not at \(place) after")
       let count = now.children[place.parent, default: []].count
@@ -76,12 +80,12 @@ struct TreeChangesetChecker {
     let deleted = old.contents.keys.filter { id in
       !survivors.contains(id) && (parents.old[id] ?? nil).map { survivors.contains($0) } ?? true
     }
-    try require(Set(operations.deleted.map(\.id)) == Set(deleted), "other nodes are deleted")
+    try require(Set(operations.deleted) == Set(deleted), "other nodes are deleted")
     try require(operations.deleted.count == deleted.count, "a node is deleted twice")
     let inserted = new.contents.keys.filter { id in
       !survivors.contains(id) && (parents.new[id] ?? nil).map { survivors.contains($0) } ?? true
     }
-    try require(Set(operations.inserted.map(\.id)) == Set(inserted), "other nodes are inserted")
+    try require(Set(operations.inserted) == Set(inserted), "other nodes are inserted")
     try require(operations.inserted.count == inserted.count, "a node is inserted twice")
     let updated = survivors.filter { old.contents[$0] != new.contents[$0] }
     try require(Set(operations.updated) == updated && operations.updated.count == updated.count, "updates")

@@ -44,25 +44,18 @@ public struct TreeChangeset<Value: Diffable> {
     plan.deleted.count + plan.inserted.count + plan.moved.count + plan.updated.count
   }
 
-  /// What happens, all at once; see ``TreeOperations`` for which place belongs to which tree.
+  /// What happens, all at once.
   ///
   /// Computed at each access.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
   public var operations: TreeOperations<Value.Identity> {
     var operations = TreeOperations<Value.Identity>()
-    operations.deleted = plan.deleted.map { node(at: $0, in: source) }
-    operations.inserted = plan.inserted.map { node(at: $0, in: target) }
-    operations.moved = plan.moved.map {
-      TreeMove(
-        target.values[Int($0.new)].identity, from: source.place(at: Int($0.old)), to: target.place(at: Int($0.new)))
-    }
+    operations.deleted = plan.deleted.map { source.values[$0].identity }
+    operations.inserted = plan.inserted.map { target.values[$0].identity }
+    operations.moved = plan.moved.map { source.values[Int($0.old)].identity }
     operations.updated = plan.updated.map { source.values[Int($0.old)].identity }
     return operations
-  }
-
-  private func node(at position: Int, in tree: Tree<Value>) -> TreeNode<Value.Identity> {
-    TreeNode(tree.values[position].identity, at: tree.place(at: position))
   }
 
   /// The way back: the source becomes the target.
@@ -75,7 +68,17 @@ extension TreeChangeset: Sendable where Value: Sendable {}
 
 extension TreeChangeset: CustomStringConvertible {
   /// The operations in words.
-  public var description: String { reload.map { "reload: \($0)" } ?? operations.description }
+  public var description: String {
+    if let reload { return "reload: \(reload)" }
+    func node(_ position: Int, of tree: Tree<Value>) -> String {
+      "\(tree.values[position].identity) at \(tree.place(at: position))"
+    }
+    let parts =
+      plan.updated.map { "update \(source.values[Int($0.old)].identity)" }
+      + plan.deleted.map { "delete \(node($0, of: source))" } + plan.inserted.map { "insert \(node($0, of: target))" }
+      + plan.moved.map { "move \(node(Int($0.old), of: source)) to \(target.place(at: Int($0.new)))" }
+    return parts.isEmpty ? "no change" : parts.joined(separator: ", ")
+  }
 }
 
 extension Tree {

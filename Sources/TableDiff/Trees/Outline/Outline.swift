@@ -19,29 +19,18 @@
 /// Costs grow with the rows that change, and with logarithms of the rest, except where they are said to be O(*n*); the first
 /// change after a copy also copies what is known of expanded nodes.
 public struct Outline<Value: Diffable> {
-  /// What is answered: how the table changed.
-  public typealias Change = Changeset<OneSection, OutlineRow<Value>>
-
   @usableFromInline var nodes: Tree<Value>
   @usableFromInline var rows: TableSnapshot<OneSection, OutlineRow<Value>>
   @usableFromInline var marks = OutlineMarks()
   @usableFromInline var expanded = ExpandedNodes<Value.Identity>()
 
-  /// Creates an outline that shows the roots.
-  ///
-  /// - Parameter tree: The tree.
-  /// - Complexity: O(*n*).
-  @inlinable public init(_ tree: Tree<Value> = Tree()) {
-    self.init(tree, expanded: EmptyCollection<Value.Identity>())
-  }
-
-  /// Creates an outline of which some nodes are expanded.
+  /// Creates an outline.
   ///
   /// - Parameters:
   ///   - tree: The tree.
-  ///   - expanded: Which nodes are expanded; those that are not in the tree are ignored.
+  ///   - expanded: Which nodes are expanded, at first none; those that are not in the tree are ignored.
   /// - Complexity: O(*n*).
-  @inlinable public init(_ tree: Tree<Value>, expanded: some Sequence<Value.Identity>) {
+  @inlinable public init(_ tree: Tree<Value> = Tree(), expanded: [Value.Identity] = []) {
     nodes = tree
     rows = TableSnapshot(rows: [])
     for id in expanded where tree.contains(id) { self.expanded.set(id, true) }
@@ -85,7 +74,9 @@ public struct Outline<Value: Diffable> {
   /// - Returns: How the table changed.
   /// - Complexity: O(*k* log *n*) for *k* rows that appear.
   @discardableResult
-  @inlinable public mutating func expand(_ id: Value.Identity) -> Change { set(id, isExpanded: true) }
+  @inlinable public mutating func expand(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
+    set(id, isExpanded: true)
+  }
 
   /// Hides what is under a node.
   ///
@@ -93,16 +84,20 @@ public struct Outline<Value: Diffable> {
   /// - Returns: How the table changed.
   /// - Complexity: O(*k* log *n*) for *k* rows that disappear.
   @discardableResult
-  @inlinable public mutating func collapse(_ id: Value.Identity) -> Change { set(id, isExpanded: false) }
+  @inlinable public mutating func collapse(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
+    set(id, isExpanded: false)
+  }
 
   /// Expands a node that is collapsed, and collapses one that is expanded.
   ///
   /// - Parameter id: The node.
   /// - Returns: How the table changed.
   @discardableResult
-  @inlinable public mutating func toggle(_ id: Value.Identity) -> Change { set(id, isExpanded: !isExpanded(id)) }
+  @inlinable public mutating func toggle(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
+    set(id, isExpanded: !isExpanded(id))
+  }
 
-  @inlinable mutating func set(_ id: Value.Identity, isExpanded: Bool) -> Change {
+  @inlinable mutating func set(_ id: Value.Identity, isExpanded: Bool) -> Changeset<OneSection, OutlineRow<Value>> {
     change { outline in
       guard let position = outline.tree.position(of: id), outline.isExpanded(id) != isExpanded else { return }
       outline.expanded.set(id, isExpanded)
@@ -116,7 +111,8 @@ public struct Outline<Value: Diffable> {
   /// - Returns: How the table changed.
   /// - Complexity: O(*m* + *k* log *n*) for *m* nodes under it and *k* rows that appear; O(*n*) for the whole tree.
   @discardableResult
-  @inlinable public mutating func expandAll(under id: Value.Identity? = nil) -> Change {
+  @inlinable public mutating func expandAll(under id: Value.Identity? = nil) -> Changeset<OneSection, OutlineRow<Value>>
+  {
     setAll(under: id, isExpanded: true)
   }
 
@@ -126,11 +122,15 @@ public struct Outline<Value: Diffable> {
   /// - Returns: How the table changed.
   /// - Complexity: O(*m* + *k* log *n*) for *m* nodes under it and *k* rows that disappear; O(*n*) for the whole tree.
   @discardableResult
-  @inlinable public mutating func collapseAll(under id: Value.Identity? = nil) -> Change {
+  @inlinable public mutating func collapseAll(under id: Value.Identity? = nil) -> Changeset<
+    OneSection, OutlineRow<Value>
+  > {
     setAll(under: id, isExpanded: false)
   }
 
-  @inlinable mutating func setAll(under id: Value.Identity?, isExpanded: Bool) -> Change {
+  @inlinable mutating func setAll(under id: Value.Identity?, isExpanded: Bool) -> Changeset<
+    OneSection, OutlineRow<Value>
+  > {
     change { outline in
       guard let id else {
         if isExpanded {
@@ -152,7 +152,7 @@ public struct Outline<Value: Diffable> {
   /// - Returns: How the table changed.
   /// - Complexity: O(*k* log *n* + *d* log *n*) for *k* rows that appear and *d* nodes above.
   @discardableResult
-  @inlinable public mutating func reveal(_ id: Value.Identity) -> Change {
+  @inlinable public mutating func reveal(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
     change { outline in
       guard let position = outline.tree.position(of: id) else { return }
       var ancestor = outline.tree.shape.parent(of: position)
@@ -179,7 +179,9 @@ public struct Outline<Value: Diffable> {
   /// - Returns: How the table changed.
   /// - Complexity: O(*k* log *n*) for *k* nodes that are not shared, O(*n*) at worst.
   @discardableResult
-  @inlinable public mutating func update(to tree: Tree<Value>) -> Change { change { $0.follow(tree) } }
+  @inlinable public mutating func update(to tree: Tree<Value>) -> Changeset<OneSection, OutlineRow<Value>> {
+    change { $0.follow(tree) }
+  }
 
   /// Changes the tree.
   ///
@@ -187,13 +189,15 @@ public struct Outline<Value: Diffable> {
   /// - Returns: How the table changed.
   /// - Throws: What `body` throws; then nothing has changed.
   @discardableResult
-  @inlinable public mutating func edit(_ body: (inout Tree<Value>) throws -> Void) rethrows -> Change {
+  @inlinable public mutating func edit(_ body: (inout Tree<Value>) throws -> Void) rethrows -> Changeset<
+    OneSection, OutlineRow<Value>
+  > {
     var edited = tree
     try body(&edited)
     return update(to: edited)
   }
 
-  @inlinable mutating func change(_ body: (inout Outline) -> Void) -> Change {
+  @inlinable mutating func change(_ body: (inout Outline) -> Void) -> Changeset<OneSection, OutlineRow<Value>> {
     let before = rows
     body(&self)
     return rows.difference(from: before)
