@@ -1,5 +1,5 @@
-/// What every `TableView` owes to those who tell it what to show.
-public enum TableViewRequirement: String, Hashable, Sendable, CaseIterable {
+/// What every `TableView` owes.
+package enum TableViewRequirement: String, Sendable {
   /// The link is always the same one.
   case keepsItsLink
   /// After it was prepared, the view asks for batches.
@@ -18,21 +18,12 @@ public enum TableViewRequirement: String, Hashable, Sendable, CaseIterable {
   case isReleased
 }
 
-/// Something that a view owes and did not do.
-public struct ConformanceFailure: Hashable, Sendable, CustomStringConvertible {
-  /// What it owes.
-  public let requirement: TableViewRequirement
-  /// What it did instead.
-  public let message: String
-
-  /// Both in one line.
-  public var description: String { "\(requirement.rawValue): \(message)" }
-}
-
 /// What came of a check of a view.
 public struct ConformanceReport: Sendable, CustomStringConvertible {
   /// What was wrong, in order; empty if all is well.
-  public internal(set) var failures: [ConformanceFailure] = []
+  public private(set) var problems: [String] = []
+  /// Which requirements are not kept.
+  package private(set) var broken: Set<TableViewRequirement> = []
   /// How many batches the view got.
   package internal(set) var batches = 0
   /// How many times it was reloaded.
@@ -40,17 +31,15 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
   /// The seed of the tables, where they were drawn by one.
   @_spi(Adapters) public internal(set) var seed: UInt64?
 
-  /// Whether nothing was wrong.
-  public var passed: Bool { failures.isEmpty }
-
   /// What was done and what was wrong.
   public var description: String {
     let drawn = seed.map { " (seed \($0))" } ?? ""
     let done = "\(batches) batches and \(reloads) reloads\(drawn)"
-    return passed ? done : "\(done): " + failures.map(\.description).joined(separator: "; ")
+    return problems.isEmpty ? done : "\(done): " + problems.joined(separator: "; ")
   }
 
   mutating func fail(_ requirement: TableViewRequirement, _ message: String) {
-    failures.append(ConformanceFailure(requirement: requirement, message: message))
+    broken.insert(requirement)
+    problems.append("\(requirement.rawValue): \(message)")
   }
 }

@@ -7,7 +7,7 @@
 ///
 /// ```swift
 /// let report = await TableViewConformance.check(seed: 1) { MyTableView() }
-/// #expect(report.passed, "\(report)")
+/// #expect(report.problems.isEmpty, "\(report)")
 /// ```
 @MainActor public enum TableViewConformance {
   /// Shows a list of tables in a view, one after another.

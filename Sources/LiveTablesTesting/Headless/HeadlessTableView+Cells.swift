@@ -37,7 +37,7 @@
   }
 
   private static func name(_ reuseIdentifier: String, _ kind: SupplementaryKind) -> String {
-    "\(kind.rawValue)/\(reuseIdentifier)"
+    "\(kind.name)/\(reuseIdentifier)"
   }
 
   // MARK: - On and off the screen

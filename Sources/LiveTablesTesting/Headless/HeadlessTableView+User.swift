@@ -4,6 +4,9 @@
 extension HeadlessTableView {
   /// The user taps a row, or clicks it in some other way.
   ///
+  /// - Parameters:
+  ///   - path: The row.
+  ///   - gesture: How it is tapped.
   /// - Returns: Whether that selected or deselected anything, or selected a row again.
   @discardableResult public func tap(_ path: RowPath, _ gesture: SelectionGesture = .tap) -> Bool {
     guard isOnScreen(path) else { return false }
@@ -14,12 +17,18 @@ extension HeadlessTableView {
   }
 
   /// The user swipes a row, and sees what is offered there.
+  ///
+  /// - Parameter path: The row.
+  /// - Returns: The actions; none if the row is not on the screen.
   public func swipe(_ path: RowPath) -> [RowAction<Section, Row>] {
     isOnScreen(path) ? link.editing.actions(at: path) : []
   }
 
   /// The user swipes a row and chooses what is offered under a title.
   ///
+  /// - Parameters:
+  ///   - path: The row.
+  ///   - title: The title of the action.
   /// - Returns: Whether there is such an action, and it was carried out.
   @discardableResult public func swipe(_ path: RowPath, choosing title: String) -> Bool {
     guard let action = swipe(path).first(where: { $0.title == title }) else { return false }
@@ -28,6 +37,7 @@ extension HeadlessTableView {
 
   /// The user takes hold of a row.
   ///
+  /// - Parameter path: The row.
   /// - Returns: `nil` if it is not on the screen, or may not be moved.
   public func drag(_ path: RowPath) -> RowDrag<Section, Row>? {
     isOnScreen(path) ? link.editing.beginDrag(at: path) : nil

@@ -114,6 +114,9 @@
   public var visibleTexts: [String] { visibleElements.map { shown[$0]?.text ?? "nothing" } }
 
   /// The cell of a row that is on the screen.
+  ///
+  /// - Parameter path: The row.
+  /// - Returns: Its cell; `nil` if it is not on the screen.
   public func cell(at path: RowPath) -> HeadlessCell? { shown[.row(path)] }
 
   /// The supplementary view of a section that is on the screen.
@@ -168,6 +171,8 @@
   @_spi(Adapters) public func leaveWindow() { engine.leaveWindow() }
 
   /// Scrolls so that so much of the table is above the screen, as far as there is table.
+  ///
+  /// - Parameter offset: How much of it.
   public func scroll(to offset: Double) {
     self.offset = clamped(offset)
     showVisible()
@@ -189,6 +194,11 @@
 
 extension HeadlessTableView: ScrollableTableView {
   /// Scrolls to a row; a path without a row changes nothing.
+  ///
+  /// - Parameters:
+  ///   - path: The row.
+  ///   - position: Where on the screen it is to be.
+  ///   - animated: Makes no difference here.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let item = layout[.row(path)] else { return }
     scroll(

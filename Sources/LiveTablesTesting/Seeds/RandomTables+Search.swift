@@ -1,36 +1,36 @@
 @_spi(Adapters) public import LiveTables
 
 /// A pair of tables for which a check failed: the smallest one found, and the seed that repeats the search.
-public struct FailingPair: Error, Sendable, CustomStringConvertible {
+package struct FailingPair: Error, Sendable, CustomStringConvertible {
   /// The seed of the tables as they were drawn.
-  @_spi(Adapters) public let seed: UInt64
+  package let seed: UInt64
   /// The table before, made smaller as long as the check failed.
   package let old: SampleTable
   /// The table after, made smaller as long as the check failed.
   package let new: SampleTable
   /// What the check threw for the smallest pair.
-  @_spi(Adapters) public let error: any Error
+  package let error: any Error
 
   /// Everything that is needed to repeat it.
-  public var description: String { "seed \(seed): \(error)\nold \(old)\nnew \(new)" }
+  package var description: String { "seed \(seed): \(error)\nold \(old)\nnew \(new)" }
 }
 
 extension RandomTables {
   /// Draws a pair of tables for each seed, until a check throws; then looks for the smallest pair for which it does.
   ///
   /// ```swift
-  /// if let failure = RandomTables.firstFailure(seeds: 0..<1_000, check) { Issue.record("\(failure)") }
+  /// if let failure = RandomTables.firstFailure(seeds: 0..<1_000, check) { Issue.record(failure) }
   /// ```
   ///
   /// - Parameters:
   ///   - seeds: One pair for each; a failure names its seed, so that it alone can be repeated.
   ///   - kind: What kind of tables to draw.
   ///   - check: Throws where something is wrong. It has to be repeatable.
-  /// - Returns: The smallest pair found, or `nil` if all is well.
+  /// - Returns: The smallest pair found, its seed and what `check` threw, to be printed; `nil` if all is well.
   public static func firstFailure(
     seeds: some Sequence<UInt64>, _ kind: Kind = Kind(),
     _ check: (_ old: SampleTable, _ new: SampleTable) throws -> Void
-  ) -> FailingPair? {
+  ) -> (any Error)? {
     for seed in seeds {
       var tables = RandomTables(seed: seed, kind)
       let (old, new) = tables.pair()

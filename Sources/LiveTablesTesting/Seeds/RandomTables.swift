@@ -28,7 +28,7 @@ public struct RandomTables: Sendable {
     /// Tables in which rows and sections share identities.
     public static let duplicates = Kind(hasDuplicates: true)
     /// Tables large enough to have storage of many leaves.
-    public static let large = Kind(sections: 12, rows: 3_000, edits: 12)
+    package static let large = Kind(sections: 12, rows: 3_000, edits: 12)
 
     private init(sections: Int = 5, rows: Int = 20, hasDuplicates: Bool = false, edits: Int = 6) {
       self.sections = sections
@@ -48,6 +48,10 @@ public struct RandomTables: Sendable {
   private var freshID: Int
 
   /// Creates a source of tables.
+  ///
+  /// - Parameters:
+  ///   - seed: The same seed draws the same tables.
+  ///   - kind: What kind of tables to draw.
   public init(seed: UInt64, _ kind: Kind = Kind()) {
     generator = SeededGenerator(seed: seed)
     self.kind = kind

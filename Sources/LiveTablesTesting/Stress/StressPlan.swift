@@ -22,6 +22,8 @@ public struct StressPlan: Hashable, Sendable {
   public var disturbances: Set<StressDisturbance> = Set(StressDisturbance.allCases)
 
   /// Creates a plan; what is not said is as usual.
+  ///
+  /// - Parameter seed: The same seed makes the same choices.
   public init(seed: UInt64) { self.seed = seed }
 }
 
@@ -91,23 +93,4 @@ public struct StressReport: Sendable, CustomStringConvertible {
     diagnostics += part.diagnostics
     problems += part.problems
   }
-
-  mutating func add(_ tally: StressTally) {
-    submissions += tally.submissions
-    answers += tally.answers
-    superseded += tally.superseded
-    cancelled += tally.cancelled
-    ended += tally.ended
-    problems += tally.problems
-  }
-}
-
-/// What one producer saw.
-struct StressTally: Sendable {
-  var submissions = 0
-  var answers = 0
-  var superseded = 0
-  var cancelled = 0
-  var ended = 0
-  var problems: [String] = []
 }

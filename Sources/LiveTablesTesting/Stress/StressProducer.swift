@@ -9,11 +9,11 @@ struct StressProducer: Sendable {
   var random: SeededGenerator
   var tables: RandomTables
 
-  @concurrent mutating func run() async -> StressTally {
-    var tally = StressTally()
+  @concurrent mutating func run() async -> StressReport {
+    var report = StressReport(seed: random.seed)
     var table = tables.next()
     for _ in 0..<steps {
-      tally.submissions += 1
+      report.submissions += 1
       let store = store
       let choice = random.roll(0...9)
       if choice < 5 { table = tables.next(after: table) }
@@ -31,15 +31,15 @@ struct StressProducer: Sendable {
       if isImpatient, random.chance(1, in: 5) { submission.cancel() }
       switch await submission.result {
       case .success(let applied):
-        tally.answers += 1
-        if applied.isSuperseded { tally.superseded += 1 }
-      case .failure(is CancellationError) where submission.isCancelled: tally.cancelled += 1
-      case .failure(TableError.ended): tally.ended += 1
-      case .failure(let error): tally.problems.append("a submission ended with \(error)")
+        report.answers += 1
+        if applied.isSuperseded { report.superseded += 1 }
+      case .failure(is CancellationError) where submission.isCancelled: report.cancelled += 1
+      case .failure(TableError.ended): report.ended += 1
+      case .failure(let error): report.problems.append("a submission ended with \(error)")
       }
       if random.chance(1, in: 3) { await Task.yield() }
       if stalls, random.chance(1, in: 12) { for _ in 0..<100 { await Task.yield() } }
     }
-    return tally
+    return report
   }
 }

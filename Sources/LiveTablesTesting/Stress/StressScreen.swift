@@ -47,21 +47,21 @@
         stalls: plan.disturbances.contains(.stall), random: random, tables: RandomTables(seed: random.seed, plan.kind))
     }
     let load = Task {
-      await withTaskGroup(of: StressTally.self) { group in
+      await withTaskGroup(of: StressReport.self) { group in
         for producer in producers {
           group.addTask {
             var producer = producer
             return await producer.run()
           }
         }
-        var tallies: [StressTally] = []
-        for await tally in group { tallies.append(tally) }
-        return tallies
+        var reports: [StressReport] = []
+        for await report in group { reports.append(report) }
+        return reports
       }
     }
     await disturb()
     calm()
-    for tally in await load.value { report.add(tally) }
+    for part in await load.value { report.add(part) }
     await showLast()
     return await end()
   }

@@ -61,7 +61,7 @@ struct StagePropertyTests {
     let failure = try #require(
       RandomTables.firstFailure(seeds: 0..<100) { old, new in
         try check(!old.contains { row in !new.contains { $0.id == row.id } })
-      })
+      } as? FailingPair)
     #expect(failure.old.count == 1 && failure.new.count == 0)
     #expect(failure.description.hasPrefix("seed "))
     var again = RandomTables(seed: failure.seed)
