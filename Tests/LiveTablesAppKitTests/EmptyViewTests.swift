@@ -21,7 +21,7 @@ import Testing
     let binder = TableViewBinder<SampleSection, SampleRow>(.one(SampleCell.self) { cell, row, _ in cell.row = row })
     binder.accessories = accessories
     let store = TableStore<SampleSection, SampleRow>()
-    fixture.tableView.attach(binder).bind(store)
+    binder.attach(to: fixture.tableView).bind(store)
     #expect(waiting.superview === fixture.tableView && empty.superview == nil)
     try await store.submit(table([]))
     #expect(waiting.superview == nil && empty.superview === fixture.tableView)
@@ -36,7 +36,7 @@ import Testing
     let other = NSView(frame: .zero)
     binder.accessories.emptyView = other
     #expect(empty.superview == nil && other.superview === fixture.tableView)
-    fixture.tableView.attach(TableViewBinder<SampleSection, SampleRow>()).bind(TableStore(table([])))
+    TableViewBinder<SampleSection, SampleRow>().attach(to: fixture.tableView).bind(TableStore(table([])))
     #expect(other.superview == nil, "it goes with its binder")
   }
 
@@ -48,7 +48,7 @@ import Testing
     let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
     binder.accessories = accessories
     let store = TableStore<OneSection, OutlineRow<String>>()
-    let binding = outlineView.attach(binder).bind(store)
+    let binding = binder.attach(to: outlineView).bind(store)
     #expect(waiting.superview === outlineView)
     try await store.submit(Outline(Tree<String> { "README" }).table)
     #expect(waiting.superview == nil && empty.superview == nil)
@@ -69,7 +69,7 @@ import Testing
     let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })
     binder.accessories = accessories
     let store = TableStore<SampleSection, SampleRow>()
-    collectionView.attach(binder).bind(store)
+    binder.attach(to: collectionView).bind(store)
     #expect(collectionView.backgroundView === waiting)
     try await store.submit(table([]))
     #expect(collectionView.backgroundView === empty)

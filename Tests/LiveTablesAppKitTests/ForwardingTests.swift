@@ -18,7 +18,7 @@ import Testing
   @Test("an earlier delegate that is gone leaves messages that do nothing") func gone() {
     var earlier: Earlier? = Earlier()
     view.delegate = earlier
-    view.attach(binder)
+    binder.attach(to: view)
     // As a view remembers it.
     let remembered = view.delegate?.tableView(_:rowViewForRow:)
     #expect(remembered?(view, 0) != nil)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test("which messages are implemented may be asked on any thread") func anyThread() async {
-    view.attach(binder)
+    binder.attach(to: view)
     nonisolated(unsafe) let asked = binder as NSObject
     let answers = await Task.detached {
       ["tableView:heightOfRow:", "tableView:viewForTableColumn:row:", "tableView:objectValueForTableColumn:row:"].map {

@@ -47,7 +47,7 @@ final class SampleHeader: NSTableCellView {
   init(_ fixture: TableFixture, _ binder: TableViewBinder<Section, Row>) {
     self.fixture = fixture
     self.binder = binder
-    fixture.tableView.attach(binder)
+    binder.attach(to: fixture.tableView)
   }
 
   var link: TableLink<Section, Row> { binder.link }

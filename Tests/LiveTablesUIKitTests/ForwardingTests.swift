@@ -16,13 +16,13 @@ import UIKit
   }
 
   private let view = UITableView(frame: .zero, style: .plain)
-  private let binder = TableViewBinder<OneSection, Mail>(cell: MailCell.self) { _, _, _ in }
+  private let binder = TableViewBinder<OneSection, Mail>(.one(MailCell.self) { _, _, _ in })
   private let path = IndexPath(row: 0, section: 0)
 
   @Test("what the earlier delegate implements is sent to it") func forwards() {
     let earlier = Earlier()
     view.delegate = earlier
-    view.attach(binder)
+    binder.attach(to: view)
     #expect((view.delegate?.tableView(_:indentationLevelForRowAt:))?(view, path) == 3 && earlier.asked == 1)
     #expect((view.delegate?.tableView(_:shouldIndentWhileEditingRowAt:)) == nil)
   }
@@ -30,7 +30,7 @@ import UIKit
   @Test("an earlier delegate that is gone leaves messages that do nothing") func gone() {
     var earlier: Earlier? = Earlier()
     view.delegate = earlier
-    view.attach(binder)
+    binder.attach(to: view)
     // As a view remembers it.
     let remembered = view.delegate?.tableView(_:indentationLevelForRowAt:)
     earlier = nil
@@ -39,7 +39,7 @@ import UIKit
   }
 
   @Test("which messages are implemented may be asked on any thread") func anyThread() async {
-    view.attach(binder)
+    binder.attach(to: view)
     nonisolated(unsafe) let asked = binder as NSObject
     let answers = await Task.detached {
       ["tableView:heightForRowAtIndexPath:", "tableView:didSelectRowAtIndexPath:", "debugDescription"].map {

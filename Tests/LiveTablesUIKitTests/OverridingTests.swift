@@ -20,13 +20,13 @@ import UIKit
 
   @Test("Heights of a table view's rows") func rows() {
     let screen = Screen()
-    screen.view.attach(HighRows(cell: MailCell.self) { _, _, _ in }).show(flat(1, 2))
+    HighRows(.one(MailCell.self) { _, _, _ in }).attach(to: screen.view).show(flat(1, 2))
     #expect(screen.cell(1)?.frame.height == 70)
   }
 
   @Test("Sizes of a collection view's items") func items() {
     let screen = CollectionScreen()
-    screen.view.attach(HighTiles(cell: LetterTile.self) { _, _, _ in }).show(LetterTable([1, 2]))
+    HighTiles(.one(LetterTile.self) { _, _, _ in }).attach(to: screen.view).show(LetterTable([1, 2]))
     #expect(screen.tile(0, 1)?.frame.height == 70)
   }
 
@@ -54,8 +54,8 @@ import UIKit
 
   @Test("A message that a binder does not have needs its Objective-C name") func named() {
     let message = NSSelectorFromString("tableView:indentationLevelForRowAtIndexPath:")
-    #expect(Indented(cell: MailCell.self) { _, _, _ in }.responds(to: message))
-    #expect(!Unnamed(cell: MailCell.self) { _, _, _ in }.responds(to: message))
+    #expect(Indented(.one(MailCell.self) { _, _, _ in }).responds(to: message))
+    #expect(!Unnamed(.one(MailCell.self) { _, _, _ in }).responds(to: message))
   }
 
   @Test("What is held back is not known") func heldBack() {

@@ -153,13 +153,21 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     hasTakenOver && view.map { connections(of: $0).dataSource === self } == true
   }
 
-  /// Attaches this binder to a view, which keeps it from now on.
+  /// Attaches this binder to a view: it is the view's data source and delegate until its binding is cancelled.
   ///
-  /// What was bound to the view before ends.
+  /// ```swift
+  /// let binder = TableViewBinder<OneSection, Todo>(.one(TodoCell.self) { cell, todo, context in … }).attach(to: tableView)
+  /// binder.link.selection.mode = .one
+  /// binder.bind(todos)
+  /// ```
   ///
-  /// - Parameter view: The view.
-  @_spi(Adapters) public final func attach(to view: View) {
-    if self.view === view, view.attachedBinder === self, isInPlace { return }
+  /// A binder is a ``TableView``: it has `bind`, `display`, `show` and `withStore`. What was bound to the view before
+  /// ends.
+  ///
+  /// - Parameter view: The view. It keeps the binder from now on.
+  /// - Returns: The binder.
+  @discardableResult public final func attach(to view: View) -> Self {
+    if self.view === view, view.attachedBinder === self, isInPlace { return self }
     if self.view !== view { leaveAndPutBack() }
     let found =
       if let other = view.attachedBinder as? any AttachedBinder, other !== self {
@@ -170,6 +178,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     view.attachedBinder = self  // releases the other binder
     self.view = view
     takeOver(view, from: found)
+    return self
   }
 
   private func takeOver(_ view: View, from found: ViewConnections) {

@@ -73,6 +73,9 @@
   }
 
   /// What cells say, by the type of what they say; see `send(_:from:while:)`.
+  ///
+  /// - Parameter type: The type of the events.
+  /// - Returns: The events, with the rows whose cells sent them.
   public func custom<Event: Sendable>(_ type: Event.Type = Event.self) -> Updates<CellEvent<Event, Row>, Never> {
     customSource(of: type).sequence()
   }

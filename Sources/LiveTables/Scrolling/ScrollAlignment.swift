@@ -39,6 +39,10 @@ public enum ScrollAlignment: Hashable, Sendable {
 extension ScrollableTableView {
   /// Scrolls to the first row with an identity.
   ///
+  /// - Parameters:
+  ///   - id: The identity.
+  ///   - position: Where on the screen the row is to be.
+  ///   - animated: Whether the view takes its time.
   /// - Returns: Whether there is such a row.
   /// - Complexity: O(*n*), one scan.
   @discardableResult public func scroll(

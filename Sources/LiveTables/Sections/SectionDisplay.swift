@@ -17,21 +17,33 @@ public struct SectionDisplay<ID: Hashable & Sendable>: Sendable {
   /// Exactly these sections, in this order, whether or not there is anything in them.
   ///
   /// A section that is named twice is shown once.
+  ///
+  /// - Parameter sections: The sections to show.
+  /// - Returns: The display.
   public static func byHand(_ sections: [ID]) -> SectionDisplay {
     SectionDisplay(rule: .byHand(sections), order: .bound)
   }
 
   /// All declared sections, also those without rows.
+  ///
+  /// - Parameter order: In what order.
+  /// - Returns: The display.
   public static func all(in order: SectionOrder<ID> = .bound) -> SectionDisplay {
     SectionDisplay(rule: .all, order: order)
   }
 
   /// Those that have rows.
+  ///
+  /// - Parameter order: In what order.
+  /// - Returns: The display.
   public static func hidingWithoutRows(in order: SectionOrder<ID> = .bound) -> SectionDisplay {
     SectionDisplay(rule: .withRows, order: order)
   }
 
   /// Those that have rows, a header, a footer or anything of another supplementary kind.
+  ///
+  /// - Parameter order: In what order.
+  /// - Returns: The display.
   public static func hidingWithoutContent(in order: SectionOrder<ID> = .bound) -> SectionDisplay {
     SectionDisplay(rule: .withContent, order: order)
   }
@@ -85,11 +97,17 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
   /// The order of a list.
   ///
   /// Sections that are not in it follow in the order in which anything was first said of them.
+  ///
+  /// - Parameter sections: The list.
+  /// - Returns: The order.
   public static func list(_ sections: [ID]) -> SectionOrder { SectionOrder(rule: .list(sections)) }
 
   /// The order of a comparison: whether the first one comes before the second.
   ///
   /// Sections of which neither comes first keep the order in which anything was first said of them.
+  ///
+  /// - Parameter areInIncreasingOrder: The comparison.
+  /// - Returns: The order.
   public static func by(_ areInIncreasingOrder: @escaping @Sendable (ID, ID) -> Bool) -> SectionOrder {
     SectionOrder(rule: .comparison(areInIncreasingOrder))
   }

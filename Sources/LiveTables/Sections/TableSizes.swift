@@ -38,11 +38,17 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   public init() {}
 
   /// Says how high things are in one section.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the section.
+  ///   - change: Sets its sizes; runs at once.
   public mutating func onSection(_ id: Section.Identity, _ change: (inout InSection) -> Void) {
     change(&sections[id, default: InSection()])
   }
 
   /// Sets the sizes that apply where there is nothing more specific.
+  ///
+  /// - Parameter change: Sets the sizes; runs at once.
   public mutating func onOtherSections(_ change: (inout InSection) -> Void) { change(&others) }
 
   // MARK: - What a view asks

@@ -63,6 +63,9 @@
   public var ids: [Row.Identity] { rows.map(\.identity) }
 
   /// Whether the row at a path is selected.
+  ///
+  /// - Parameter path: The path.
+  /// - Returns: Whether it is selected; not where there is no row.
   public func contains(_ path: RowPath) -> Bool { machine.paths.contains(path) }
 
   /// What is selected, from now on and beginning with what is, whatever brings it about.
@@ -130,6 +133,9 @@
   ///
   /// An identity that no row has changes nothing; where the row is selected already, the view does not scroll.
   ///
+  /// - Parameters:
+  ///   - id: The identity.
+  ///   - scrolls: Whether the view scrolls to the row.
   /// - Returns: Whether anything changed.
   /// - Complexity: O(*n*), one scan.
   @discardableResult public func select(id: Row.Identity, scrolls: Bool = true) -> Bool {
@@ -142,6 +148,9 @@
   /// Identities that no row has are passed over; if none has a row, nothing changes. Without any identity nothing is
   /// selected any more. What is selected already, given as it is in ``ids``, stays what it is.
   ///
+  /// - Parameters:
+  ///   - ids: The identities, in any order.
+  ///   - scrolls: Whether the view scrolls.
   /// - Returns: Whether anything changed.
   /// - Complexity: O(*n*), one scan.
   @discardableResult public func select(ids: some Sequence<Row.Identity>, scrolls: Bool = true) -> Bool {
@@ -174,6 +183,7 @@
   ///
   /// It does not keep the view alive. The stream should say what the caller decides, and not repeat what it received.
   ///
+  /// - Parameter ids: What is selected, again and again.
   /// - Throws: What the stream throws.
   public func follow<S: AsyncSequence>(_ ids: S) async throws where S.Element: Sequence<Row.Identity> {
     for try await ids in ids { select(ids: ids) }

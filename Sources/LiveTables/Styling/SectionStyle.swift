@@ -34,6 +34,12 @@ public struct SectionStyle: Hashable, Sendable {
   }
 
   /// Creates a style without open edges.
+  ///
+  /// - Parameters:
+  ///   - margin: The space at both sides of a section.
+  ///   - spacing: The space above and below a section.
+  ///   - cornerRadius: The radius of its corners.
+  ///   - separator: The thickness of the lines between its rows; zero for none.
   public init(margin: Double = 16, spacing: Double = 16, cornerRadius: Double = 10, separator: Double = 0.5) {
     self.margin = margin
     self.spacing = spacing

@@ -3,23 +3,18 @@
 /// ```swift
 /// extension SupplementaryKind { static let badge: SupplementaryKind = "badge" }
 /// ```
-public struct SupplementaryKind: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+public struct SupplementaryKind: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name.
-  public let rawValue: String
-
-  /// Creates a kind.
-  ///
-  /// - Parameter rawValue: The name.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  package let name: String
 
   /// Creates a kind from its name.
-  public init(stringLiteral name: String) { rawValue = name }
+  public init(stringLiteral name: String) { self.name = name }
 
   /// The view above a section's rows.
-  public static let header = SupplementaryKind(rawValue: "header")
+  public static let header: SupplementaryKind = "header"
 
   /// The view below a section's rows.
-  public static let footer = SupplementaryKind(rawValue: "footer")
+  public static let footer: SupplementaryKind = "footer"
 }
 
 /// The place of a supplementary view.

@@ -30,5 +30,8 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ) { self.init(title, isDestructive: isDestructive, .call(body)) }
 
   /// Deletes the row, as if the user had done so.
+  ///
+  /// - Parameter title: What the user reads.
+  /// - Returns: The action.
   public static func delete(_ title: String) -> RowAction { RowAction(title, isDestructive: true, .delete) }
 }

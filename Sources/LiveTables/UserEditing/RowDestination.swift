@@ -53,11 +53,17 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
   public static var sameSection: RowDestination { RowDestination(.sameSection) }
 
   /// To these sections and no others; within its own, too, if that is listed.
+  ///
+  /// - Parameter ids: The identities of the sections.
+  /// - Returns: The destination.
   public static func sections(_ ids: some Sequence<Section.Identity>) -> RowDestination {
     RowDestination(.sections(Array(ids)))
   }
 
   /// Where a predicate holds.
+  ///
+  /// - Parameter predicate: Says of a proposed place whether the row may go there.
+  /// - Returns: The destination.
   public static func `where`(
     _ predicate: @escaping @MainActor (MoveProposal<Section, Row>) -> Bool
   ) -> RowDestination { RowDestination(.predicate(predicate)) }
@@ -65,6 +71,9 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Where a function says, which is given what the user proposes.
   ///
   /// A place that does not exist becomes the nearest one that does.
+  ///
+  /// - Parameter correction: Makes another place of the one that is proposed.
+  /// - Returns: The destination.
   public static func corrected(
     _ correction: @escaping @MainActor (MoveProposal<Section, Row>) -> RowPath
   ) -> RowDestination { RowDestination(.correction(correction)) }

@@ -19,6 +19,7 @@
 
   /// Where the row would go if the user let it go at a path.
   ///
+  /// - Parameter proposed: The path under the finger or the pointer.
   /// - Returns: The path it would have afterwards, or `nil` if there is nothing to drop.
   public func target(for proposed: RowPath) -> RowPath? {
     source.map { editing.target(from: $0, to: proposed) }

@@ -28,6 +28,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   // MARK: - Editors
 
   /// Rows can be deleted.
+  ///
+  /// - Parameter may: Whether that is allowed for a row; by default for all.
+  /// - Returns: The editor.
   public static func deleting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
     -> RowEditor
   {
@@ -35,6 +38,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   /// Rows can be inserted; the site is the new row's.
+  ///
+  /// - Parameter may: Whether that is allowed for a row; by default for all.
+  /// - Returns: The editor.
   public static func inserting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
     -> RowEditor
   {
@@ -42,6 +48,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   /// Rows can be changed.
+  ///
+  /// - Parameter may: Whether that is allowed for a row; by default for all.
+  /// - Returns: The editor.
   public static func updating(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
     -> RowEditor
   {
@@ -61,6 +70,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   /// Rows offer actions, for instance when they are swiped.
+  ///
+  /// - Parameter actions: What a row offers, in order.
+  /// - Returns: The editor.
   public static func actions(
     _ actions: @escaping @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>]
   ) -> RowEditor { RowEditor(Rule(actions: actions)) }
@@ -91,6 +103,11 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   // MARK: - Composing
 
   /// Both: what either allows is allowed, and all actions are offered, those of the first one first.
+  ///
+  /// - Parameters:
+  ///   - one: An editor.
+  ///   - other: Another one.
+  /// - Returns: The editor that allows both.
   public static func + (one: RowEditor, other: RowEditor) -> RowEditor {
     var both = one
     both.rules += other.rules
@@ -98,6 +115,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   /// The same for some rows only.
+  ///
+  /// - Parameter applies: Whether the editor is for a row; for others it allows nothing.
+  /// - Returns: The editor.
   public func when(_ applies: @escaping @MainActor (RowSite<Section, Row>) -> Bool) -> RowEditor {
     changing { rule, new in
       new.allows = { kind, site in applies(site) && rule.allows(kind, site) }
@@ -106,6 +126,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   /// The same for rows of some sections only.
+  ///
+  /// - Parameter ids: The identities of the sections.
+  /// - Returns: The editor.
   public func inSections(_ ids: Section.Identity...) -> RowEditor { when { ids.contains($0.section.identity) } }
 
   /// The same rules, with a closure that may refuse an edit before it happens.

@@ -87,6 +87,7 @@
 
   /// The user deletes the row at a path.
   ///
+  /// - Parameter path: Where the row is.
   /// - Returns: Whether that happened; it does not if it is not allowed or was refused.
   @discardableResult public func delete(at path: RowPath) -> Bool {
     perform { UserEdit(deleting: path, in: $0, number: $1) }
@@ -94,6 +95,9 @@
 
   /// The user inserts a row before the one at a path, or at the end of its section.
   ///
+  /// - Parameters:
+  ///   - row: The new row.
+  ///   - path: Where it is to be.
   /// - Returns: Whether that happened.
   @discardableResult public func insert(_ row: Row, at path: RowPath) -> Bool {
     perform { UserEdit(inserting: row, at: path, in: $0, number: $1) }
@@ -101,6 +105,9 @@
 
   /// The user changes the row at a path.
   ///
+  /// - Parameters:
+  ///   - row: What the row becomes.
+  ///   - path: Where it is.
   /// - Returns: Whether that happened.
   @discardableResult public func update(_ row: Row, at path: RowPath) -> Bool {
     perform { UserEdit(updating: path, to: row, in: $0, number: $1) }

@@ -36,7 +36,7 @@ import Foundation
         view.register(type, forItemWithIdentifier: identifier)
       }
     } else if case .factory = source {
-      unavailable.insert(kind.map { "\($0.rawValue)/\(reuseIdentifier)" } ?? reuseIdentifier)
+      unavailable.insert(kind.map { "\($0.name)/\(reuseIdentifier)" } ?? reuseIdentifier)
     }
   }
 
@@ -70,7 +70,7 @@ import Foundation
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> NSView?
   {
-    if unavailable.contains("\(place.kind.rawValue)/\(reuseIdentifier)") { return nil }
+    if unavailable.contains("\(place.kind.name)/\(reuseIdentifier)") { return nil }
     return view?.makeSupplementaryView(
       ofKind: place.kind.elementKind, withIdentifier: NSUserInterfaceItemIdentifier(reuseIdentifier),
       for: IndexPath(item: place.item, section: place.section))

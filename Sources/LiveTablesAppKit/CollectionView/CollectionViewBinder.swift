@@ -9,7 +9,7 @@ public import Foundation
 /// let binder = CollectionViewBinder<Folder, Mail>(
 ///   .one(MailItem.self) { item, mail, context in item.textField?.stringValue = mail.subject },
 ///   supplementaries: [.header: .one(FolderHeader.self) { view, folder, context in … }])
-/// collectionView.attach(binder).bind(mails)
+/// binder.attach(to: collectionView).bind(mails)
 /// ```
 ///
 /// Cells are items; they come from a class or a nib, never from a factory, because a collection view shows only items that
@@ -282,7 +282,7 @@ extension SupplementaryKind {
     switch elementKind {
     case NSCollectionView.elementKindSectionHeader: self = .header
     case NSCollectionView.elementKindSectionFooter: self = .footer
-    default: self.init(rawValue: elementKind)
+    default: self.init(stringLiteral: elementKind)
     }
   }
 
@@ -291,7 +291,7 @@ extension SupplementaryKind {
     switch self {
     case .header: NSCollectionView.elementKindSectionHeader
     case .footer: NSCollectionView.elementKindSectionFooter
-    default: rawValue
+    default: name
     }
   }
 }

@@ -3,19 +3,6 @@ public import AppKit
 @_spi(Adapters) public import LiveTables
 
 extension NSCollectionView {
-  /// Attaches a binder: it is the view's data source and delegate until its binding is cancelled.
-  ///
-  /// A binder is a `TableView`: it has `bind`, `display`, `show` and `withStore`. What was bound to the view before ends.
-  ///
-  /// - Parameter binder: The binder. The view keeps it.
-  /// - Returns: The binder.
-  @discardableResult public func attach<Binder: ViewBinder<NSCollectionView, Section, Row>, Section, Row>(
-    _ binder: Binder
-  ) -> Binder {
-    binder.attach(to: self)
-    return binder
-  }
-
   /// Shows every table of an async sequence, in items of one type.
   ///
   /// The type of items need not be registered: where there is a nib of its name, items come from that. Keeps neither the view
@@ -32,7 +19,7 @@ extension NSCollectionView {
     _ tables: S, initial: S.Element? = nil, item: Item.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ item: Item, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
-    attach(CollectionViewBinder(.one(item) { configure($0, $1, $2.scope) })).bind(
+    CollectionViewBinder(.one(item) { configure($0, $1, $2.scope) }).attach(to: self).bind(
       tables, initial: initial, options: options)
   }
 
@@ -48,7 +35,7 @@ extension NSCollectionView {
     _ source: some TableSource<Section, Row>, item: Item.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ item: Item, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> {
-    attach(CollectionViewBinder(.one(item) { configure($0, $1, $2.scope) })).bind(source, options: options)
+    CollectionViewBinder(.one(item) { configure($0, $1, $2.scope) }).attach(to: self).bind(source, options: options)
   }
 }
 #endif

@@ -54,7 +54,7 @@ import Foundation
 
   /// The name under which supplementary views are reused.
   static func name(_ reuseIdentifier: String, _ kind: SupplementaryKind) -> String {
-    "\(kind.rawValue)/\(reuseIdentifier)"
+    "\(kind.name)/\(reuseIdentifier)"
   }
 
   // MARK: - Asked for

@@ -143,7 +143,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       }
     }
     for setting in settings { setting(binder) }
-    follow(view.attach(binder))
+    follow(binder.attach(to: view))
     let scrollView = NSScrollView()
     scrollView.documentView = view
     scrollView.hasVerticalScroller = true

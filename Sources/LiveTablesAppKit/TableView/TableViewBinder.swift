@@ -12,7 +12,7 @@ public import Foundation
 ///     "date": .one(DateCell.self) { cell, mail, context in … },
 ///   ],
 ///   supplementaries: [.header: .one(FolderCell.self) { view, folder, context in … }])
-/// tableView.attach(binder).bind(mails)
+/// binder.attach(to: tableView).bind(mails)
 /// binder.link.selection.mode = .many
 /// ```
 ///

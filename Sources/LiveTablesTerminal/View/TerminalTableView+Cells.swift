@@ -24,14 +24,14 @@
 
   /// Takes note of where lines come from.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
-    sources["\(kind.rawValue)/\(reuseIdentifier)"] = source
+    sources["\(kind.name)/\(reuseIdentifier)"] = source
   }
 
   /// A new line.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> TerminalLine?
   {
-    line(sources["\(place.kind.rawValue)/\(reuseIdentifier)"], reuseIdentifier)
+    line(sources["\(place.kind.name)/\(reuseIdentifier)"], reuseIdentifier)
   }
 
   private func line(_ source: CellSource?, _ reuseIdentifier: String) -> TerminalLine? {

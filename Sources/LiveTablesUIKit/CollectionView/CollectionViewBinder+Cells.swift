@@ -189,7 +189,7 @@ extension SupplementaryKind {
     switch self {
     case .header: UICollectionView.elementKindSectionHeader
     case .footer: UICollectionView.elementKindSectionFooter
-    default: rawValue
+    default: name
     }
   }
 
@@ -197,7 +197,7 @@ extension SupplementaryKind {
     switch elementKind {
     case UICollectionView.elementKindSectionHeader: self = .header
     case UICollectionView.elementKindSectionFooter: self = .footer
-    default: self.init(rawValue: elementKind)
+    default: self.init(stringLiteral: elementKind)
     }
   }
 }

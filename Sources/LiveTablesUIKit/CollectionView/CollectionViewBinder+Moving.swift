@@ -23,6 +23,8 @@ extension CollectionViewBinder {
   }
 
   /// The user takes the row to another position in the collection view's coordinates.
+  ///
+  /// - Parameter position: The position.
   public func updateMovement(to position: CGPoint) {
     if movement != nil { view?.updateInteractiveMovementTargetPosition(position) }
   }

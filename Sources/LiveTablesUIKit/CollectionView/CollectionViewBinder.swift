@@ -14,7 +14,7 @@ public import UIKit
 ///     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
 ///   ) -> UICollectionReusableView { … }
 /// }
-/// collectionView.attach(MailBinder(.one(MailCell.self) { … })).bind(mails)
+/// MailBinder(.one(MailCell.self) { … }).attach(to: collectionView).bind(mails)
 /// ```
 ///
 /// A method that this class does not have is marked `@objc` with its Objective-C name, as in any generic class.

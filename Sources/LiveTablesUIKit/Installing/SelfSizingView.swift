@@ -12,8 +12,7 @@ public import UIKit
 /// collection view's layout. The content says by its constraints how high it is; with a style it stands on a section of
 /// its own, or, where the style is open, on the one that goes on in the table.
 public final class SelfSizingView: UIView {
-  /// What is shown.
-  public let content: UIView
+  let content: UIView
 
   /// The look of the section on which the content stands; none if there is none.
   public var style: SectionStyle? { didSet { if style != oldValue { place() } } }
@@ -22,6 +21,10 @@ public final class SelfSizingView: UIView {
   private var edges: [NSLayoutConstraint] = []
 
   /// Creates a view around a content.
+  ///
+  /// - Parameters:
+  ///   - content: What is shown.
+  ///   - style: The look of the section on which the content stands; none if there is none.
   public init(_ content: UIView, style: SectionStyle? = nil) {
     self.content = content
     self.style = style

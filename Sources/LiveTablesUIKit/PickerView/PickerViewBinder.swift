@@ -7,7 +7,7 @@ public import UIKit
 ///
 /// ```swift
 /// let binder = PickerViewBinder<Unit, Int>(title: { "\($0)" })
-/// pickerView.attach(binder).bind(times)
+/// binder.attach(to: pickerView).bind(times)
 /// binder.link.selection.select(ids: [7, 30])                      // turns the wheels
 /// for await ids in binder.link.selection.values { … }             // what they show
 /// ```
@@ -147,21 +147,6 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   /// Selects what the wheels show, also where a selected row was deleted.
   @_spi(Adapters) public override func selectionSettles() { settle(animated: false) }
-}
-
-extension UIPickerView {
-  /// Attaches a binder: it is the view's data source and delegate until its binding is cancelled.
-  ///
-  /// A binder is a `TableView`: it has `bind`, `display`, `show` and `withStore`. What was bound to the view before ends.
-  ///
-  /// - Parameter binder: The binder. The view keeps it.
-  /// - Returns: The binder.
-  @discardableResult public func attach<Binder: ViewBinder<UIPickerView, Section, Row>, Section, Row>(
-    _ binder: Binder
-  ) -> Binder {
-    binder.attach(to: self)
-    return binder
-  }
 }
 
 #if !canImport(ObjectiveC)

@@ -153,7 +153,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       }
     }
     for setting in settings { setting(binder) }
-    follow(view.attach(binder))
+    follow(binder.attach(to: view))
     return view
   }
 

@@ -9,7 +9,7 @@ public import UIKit
 /// let binder = TableViewBinder<Folder, Mail>(
 ///   .one(MailCell.self) { cell, mail, context in cell.subject.text = mail.subject })
 /// binder.link.editing.editor = .deleting() + .moving(to: .sameSection)
-/// tableView.attach(binder).bind(mails)
+/// binder.attach(to: tableView).bind(mails)
 /// ```
 ///
 /// `tableView.bind(…)` makes one by itself. Subclasses override what they want to do in their own way: every method of

@@ -1,28 +1,8 @@
 #if canImport(UIKit)
-public import Foundation
 @_spi(Adapters) public import LiveTables
 public import UIKit
 
 extension UITableView {
-  /// Attaches a binder: it is the view's data source and delegate until its binding is cancelled.
-  ///
-  /// ```swift
-  /// let binder = tableView.attach(TableViewBinder<OneSection, Todo>(cell: TodoCell.self) { cell, todo, scope in … })
-  /// binder.link.selection.mode = .one
-  /// binder.bind(todos)
-  /// ```
-  ///
-  /// A binder is a `TableView`: it has `bind`, `display`, `show` and `withStore`. What was bound to the view before ends.
-  ///
-  /// - Parameter binder: The binder. The view keeps it.
-  /// - Returns: The binder.
-  @discardableResult public func attach<Binder: ViewBinder<UITableView, Section, Row>, Section, Row>(
-    _ binder: Binder
-  ) -> Binder {
-    binder.attach(to: self)
-    return binder
-  }
-
   /// Shows every table of an async sequence, in cells of one type.
   ///
   /// ```swift
@@ -46,7 +26,8 @@ extension UITableView {
     _ tables: S, initial: S.Element? = nil, cell: Cell.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
-    attach(TableViewBinder(cell: cell, configure: configure)).bind(tables, initial: initial, options: options)
+    TableViewBinder(.one(cell) { configure($0, $1, $2.scope) }).attach(to: self).bind(
+      tables, initial: initial, options: options)
   }
 
   /// Shows a source, in cells of one type.
@@ -61,54 +42,7 @@ extension UITableView {
     _ source: some TableSource<Section, Row>, cell: Cell.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> {
-    attach(TableViewBinder(cell: cell, configure: configure)).bind(source, options: options)
-  }
-}
-
-extension TableViewBinder {
-  /// Creates a binder with cells of one type.
-  ///
-  /// - Parameters:
-  ///   - cell: The type of the cells.
-  ///   - configure: Makes a cell show a row, also when the row has changed.
-  public convenience init<Cell: UITableViewCell>(
-    cell: Cell.Type, configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
-  ) {
-    self.init(.one(cell) { configure($0, $1, $2.scope) })
-  }
-
-  /// Creates a binder whose cells are registered by the caller and dequeued for each row.
-  ///
-  /// Rows that changed are reloaded.
-  ///
-  /// ```swift
-  /// tableView.attach(
-  ///   TableViewBinder<OneSection, Mail> { table, path, view in
-  ///     let cell = view.dequeueReusableCell(withIdentifier: "Mail", for: path)
-  ///     cell.textLabel?.text = table[path.row].subject
-  ///     return cell
-  ///   }
-  /// ).bind(mails)
-  /// ```
-  ///
-  /// - Parameter makeCell: Makes the cell of the row at a path, as a data source would.
-  public convenience init(
-    makeCell:
-      @escaping @MainActor (_ table: TableSnapshot<Section, Row>, _ path: IndexPath, _ view: UITableView) ->
-      UITableViewCell
-  ) {
-    let owner = Owner()
-    self.init(
-      .byHand { _, context, _ in
-        guard let binder = owner.binder, let view = binder.view else { return nil }
-        return makeCell(binder.link.table, IndexPath(context.path), view)
-      })
-    owner.binder = self
-  }
-
-  /// The binder for which cells are made.
-  @MainActor private final class Owner {
-    weak var binder: TableViewBinder?
+    TableViewBinder(.one(cell) { configure($0, $1, $2.scope) }).attach(to: self).bind(source, options: options)
   }
 }
 

@@ -8,6 +8,9 @@ extension TableSnapshot where Section == OneSection {
 
   /// Creates a flat table of rows that are told apart by a property.
   ///
+  /// - Parameters:
+  ///   - rows: The values, in order.
+  ///   - id: The property that tells them apart.
   /// - Complexity: O(*n*).
   @inlinable public init<Value, Key>(rows: some Sequence<Value>, id: KeyPath<Value, Key>)
   where Row == Keyed<Value, Key> {
@@ -21,6 +24,10 @@ extension TableSnapshot {
   ///
   /// Rows keep their order within a section. Where values have the same identity, the first one stands for the section.
   ///
+  /// - Parameters:
+  ///   - rows: The rows, in order.
+  ///   - section: The section of a row.
+  /// - Throws: What `section` throws.
   /// - Complexity: O(*n*).
   @inlinable public init(
     grouping rows: some Sequence<Row>, by section: (Row) throws -> Section
@@ -41,6 +48,11 @@ extension TableSnapshot {
   /// Rows before the first such row form a section of their own with the value `first`; without such rows there is no
   /// such section.
   ///
+  /// - Parameters:
+  ///   - rows: The rows, in order.
+  ///   - first: The section of the rows before the first that begins one.
+  ///   - section: The section that a row begins; `nil` if it begins none.
+  /// - Throws: What `section` throws.
   /// - Complexity: O(*n*).
   @inlinable public init(
     splitting rows: some Sequence<Row>, first: Section, by section: (Row) throws -> Section?
@@ -105,6 +117,4 @@ extension TableSection {
   @inlinable public static func buildEither(second part: [Element]) -> [Element] { part }
   /// A `for` loop.
   @inlinable public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap { $0 } }
-  /// A part behind `if #available`.
-  @inlinable public static func buildLimitedAvailability(_ part: [Element]) -> [Element] { part }
 }

@@ -64,6 +64,9 @@ extension TableSnapshot {
 
   /// The paths of the rows for which a condition holds, in order.
   ///
+  /// - Parameter isWanted: The condition.
+  /// - Returns: The paths.
+  /// - Throws: What `isWanted` throws.
   /// - Complexity: O(*n*).
   @inlinable public func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
     var found: [RowPath] = []

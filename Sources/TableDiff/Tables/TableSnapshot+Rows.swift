@@ -96,6 +96,8 @@ extension TableSnapshot {
 
   /// The path of the first row with an identity, or `nil`.
   ///
+  /// - Parameter id: The identity.
+  /// - Returns: The path; `nil` if there is no such row.
   /// - Complexity: O(*n*), one scan; O(log *n*) on average for a table that was edited by identity again and again.
   @inlinable public func path(of id: Row.Identity) -> RowPath? {
     if let path = rememberedPath(of: id) { return path }
@@ -116,6 +118,8 @@ extension TableSnapshot {
 
   /// The first row with an identity, or `nil`.
   ///
+  /// - Parameter id: The identity.
+  /// - Returns: The row; `nil` if there is none.
   /// - Complexity: That of its path.
   @inlinable public func row(id: Row.Identity) -> Row? { path(of: id).flatMap { self[$0] } }
 

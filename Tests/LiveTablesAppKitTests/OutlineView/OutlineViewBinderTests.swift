@@ -97,7 +97,7 @@ import Testing
     var outline = Outline(tree, expanded: ["Sources", "Trees"])
     let binder = makeBinder()
     let store = TableStore<OneSection, OutlineRow<String>>(outline.table)
-    outlineView.attach(binder).bind(store)
+    binder.attach(to: outlineView).bind(store)
     outline.expand("Tests")
     try await store.submit(outline.table)
     #expect(shown() == ["README", "Sources", " Trees", "  Tree", " main", "Tests", " TreeTests"])
@@ -128,7 +128,7 @@ import Testing
     }
     let earlier = Earlier()
     outlineView.dataSource = earlier
-    let binding = outlineView.attach(makeBinder()).bind(TableStore(Outline(tree).table))
+    let binding = makeBinder().attach(to: outlineView).bind(TableStore(Outline(tree).table))
     var changes = binding.changes.makeAsyncIterator()
     while outlineView.numberOfRows != 3, await changes.next() != nil {}
     #expect(outlineView.numberOfRows == 3)
@@ -141,7 +141,7 @@ import Testing
     do {
       let (view, made) = (NSOutlineView(), makeBinder())
       (gone, binder) = (view, made)
-      second = view.attach(made).bind(LiveOutline(tree))
+      second = made.attach(to: view).bind(LiveOutline(tree))
     }
     try await second.finished
     #expect(gone == nil && binder == nil)

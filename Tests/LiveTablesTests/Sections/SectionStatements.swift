@@ -148,7 +148,7 @@ struct StatementModel {
         others["rows"] = Array(rows.keys)
         meet(rows.keys.sorted())
       case .otherSupplements(let kind, let titles, _):
-        others[kind.rawValue] = Array(titles.keys)
+        others[kind.name] = Array(titles.keys)
         meet(titles.keys.sorted())
       case .reset(let id):
         if !others.values.contains(where: { $0.contains(id) }) { known.removeAll { $0 == id } }

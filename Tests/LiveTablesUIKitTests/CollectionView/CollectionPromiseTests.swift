@@ -41,7 +41,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
   func swapped() async throws {
     let screen = CollectionScreen()
     let binder = watching()
-    let binding = screen.view.attach(binder).show(LetterTable([1, 2, 3]))
+    let binding = binder.attach(to: screen.view).show(LetterTable([1, 2, 3]))
     #expect(screen.ids == [1, 2, 3])
     let applied = try await binding.store.submit(LetterTable([3, 1, 4, 5]))
     #expect(applied.mode == .batch && applied.isAnimated)
@@ -52,7 +52,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
   @Test("5: without a window the view is reloaded; in one, and laid out, it is told of batches", arguments: 0..<16)
   func window(pattern: Int) async throws {
     let screen = CollectionScreen(isInWindow: false)
-    let binding = screen.view.attach(watching()).show(LetterTable([1, 2, 3]))
+    let binding = watching().attach(to: screen.view).show(LetterTable([1, 2, 3]))
     let tables = [LetterTable([3, 1]), LetterTable([3, 4, 1, 5]), LetterTable([5]), LetterTable([1, 2, 3])]
     for (step, table) in tables.enumerated() {
       let isInWindow = pattern & 1 << step != 0
@@ -66,7 +66,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
   @Test("5: before its first layout a view in a window is reloaded") func firstLayout() async throws {
     let screen = CollectionScreen(isInWindow: false)
     let binder = watching()
-    let binding = screen.view.attach(binder).show(LetterTable([1, 2, 3]))
+    let binding = binder.attach(to: screen.view).show(LetterTable([1, 2, 3]))
     screen.window.addSubview(screen.view)
     #expect(!binder.isReady)
     #expect(try await binding.store.submit(LetterTable([1])).mode == .reload(.viewNotReady))
@@ -78,7 +78,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
   @Test("8: nobody waits for the end of animations") func neverCompletes() async throws {
     let screen = CollectionScreen()
     let binder = watching()
-    let binding = screen.view.attach(binder).show(LetterTable([]))
+    let binding = binder.attach(to: screen.view).show(LetterTable([]))
     for count in 1...20 { try await binding.store.submit(LetterTable((0..<count).map { Letter($0) })) }
     #expect(screen.view.numberOfItems(inSection: 0) == 20 && binder.link.revision >= 20)
   }
@@ -86,7 +86,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
   @Test("13: what comes while something is held is shown when it is let go, as one change") func held() async throws {
     let screen = CollectionScreen()
     let binder = watching()
-    let binding = screen.view.attach(binder).show(LetterTable([1, 2, 3]))
+    let binding = binder.attach(to: screen.view).show(LetterTable([1, 2, 3]))
     #expect(screen.ids == [1, 2, 3])
     let reloads = binder.reloads
     binder.link.beginInteraction()
@@ -117,7 +117,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
       screen?.view.removeFromSuperview()
       screen = nil
     }
-    screen?.view.attach(watching()).bind(store, options: options)
+    try watching().attach(to: #require(screen?.view)).bind(store, options: options)
     try await store.submit(LetterTable([1, 2, 3]))
     screen?.view.layoutIfNeeded()
     #expect(view != nil && stages == 0)
@@ -135,7 +135,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     do {
       let screen = CollectionScreen()
       view = screen.view
-      let binder = screen.view.attach(watching())
+      let binder = watching().attach(to: screen.view)
       task = Task { [weak binder] in try await binder?.display(stream) }
       input.yield(LetterTable([1]))
       await settle { screen.ids == [1] }
@@ -150,7 +150,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
   func changes(animated: Bool) async throws {
     let screen = CollectionScreen()
     let store = LetterStore()
-    screen.view.attach(watching()).bind(store, options: TableOptions(animated: animated))
+    watching().attach(to: screen.view).bind(store, options: TableOptions(animated: animated))
     let tables = [
       shelves((1, [1, 2, 3]), (2, [4, 5, 6])),
       shelves((2, [4, 5, 6]), (1, [1, 2, 3])),
@@ -169,7 +169,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
   @Test("52: rows that come on the screen and leave it, and touches, are told") func events() async throws {
     let screen = CollectionScreen()
     let binder = watching()
-    let binding = screen.view.attach(binder).show(LetterTable((0..<30).map { Letter($0) }))
+    let binding = binder.attach(to: screen.view).show(LetterTable((0..<30).map { Letter($0) }))
     #expect(screen.ids.first == 0)
     var (gone, touched): ([Int], [Int]) = ([], [])
     let (leaving, touching) = (binder.link.events.didEndDisplaying, binder.link.events.highlighted)
@@ -194,7 +194,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
         cell.mail = mail
         if context.previous != nil { context.send("again") }
       })
-    let binding = screen.view.attach(binder).show(LetterTable([1, 2]))
+    let binding = binder.attach(to: screen.view).show(LetterTable([1, 2]))
     #expect(screen.ids == [1, 2])
     let events = binder.link.events.custom(String.self)
     let heard = Task {

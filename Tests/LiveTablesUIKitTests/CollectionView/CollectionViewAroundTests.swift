@@ -26,7 +26,7 @@ import UIKit
     let screen = CollectionScreen()
     screen.layout.headerReferenceSize = CGSize(width: 320, height: 20)
     let store = LetterStore()
-    screen.view.attach(CountingBinder.tiles(Self.headers())).bind(store)
+    CountingBinder.tiles(Self.headers()).attach(to: screen.view).bind(store)
     try await store.submit(table("inbox", ""))
     let band = screen.band(0)
     #expect(band?.name == "inbox" && screen.band(1) == nil)
@@ -49,8 +49,8 @@ import UIKit
       band.name = folder.name ?? ""
     }
     let warning = CellProvider<Shelf, Shelf, UICollectionReusableView>.one(Warning.self) { _, _, _ in }
-    screen.view.attach(
-      CountingBinder.tiles([.header: .keyed([true: warning, false: plain]) { folder, _ in folder.name == "!" }])
+    CountingBinder.tiles([.header: .keyed([true: warning, false: plain]) { folder, _ in folder.name == "!" }]).attach(
+      to: screen.view
     ).bind(store)
     try await store.submit(table("inbox"))
     #expect(screen.band(0)?.name == "inbox")
@@ -74,7 +74,7 @@ import UIKit
     sizes.onOtherSections { $0.rows = { mail, _ in mail.subject == "long" ? 60 : nil } }
     binder.sizes = sizes
     let store = LetterStore()
-    screen.view.attach(binder).bind(store)
+    binder.attach(to: screen.view).bind(store)
     try await store.submit(table("inbox", "archive"))
     #expect(screen.tile(0, 0)?.frame.height == 100 && screen.tile(0, 0)?.frame.minY == 30)
     #expect(screen.tile(1, 0)?.frame.height == 44)
@@ -96,7 +96,7 @@ import UIKit
     let (empty, waiting) = (UIView(), UIView())
     binder.accessories = TableAccessories(emptyView: empty, loadingView: waiting)
     let store = LetterStore()
-    let binding = screen.view.attach(binder).bind(store)
+    let binding = binder.attach(to: screen.view).bind(store)
     #expect(screen.view.backgroundView === waiting)
     try await store.submit(LetterTable())
     #expect(screen.view.backgroundView === empty)
@@ -108,9 +108,9 @@ import UIKit
 
   @Test("Titles beside the table lead to their sections") func index() async throws {
     let screen = CollectionScreen()
-    let binder = CollectionViewBinder<HeaderFooter, Letter>(cell: LetterTile.self) { cell, mail, _ in cell.mail = mail }
+    let binder = CollectionViewBinder<HeaderFooter, Letter>(.one(LetterTile.self) { cell, mail, _ in cell.mail = mail })
     let store = TableStore<HeaderFooter, Letter>()
-    screen.view.attach(binder).bind(store)
+    binder.attach(to: screen.view).bind(store)
     var sections = ["a", "b", "c"].map { TableSection(HeaderFooter(header: $0), rows: [Letter(1)]) }
     sections[1].value.indexTitle = "B"
     sections[2].value.indexTitle = "C"
@@ -124,7 +124,7 @@ import UIKit
   @Test("The first row on the screen stays where it is when rows come above it") func stays() async throws {
     let screen = CollectionScreen()
     let store = LetterStore()
-    screen.view.attach(CountingBinder.tiles()).bind(store)
+    CountingBinder.tiles().attach(to: screen.view).bind(store)
     try await store.submit(LetterTable((0..<50).map { Letter($0) }))
     screen.view.layoutIfNeeded()
     screen.view.setContentOffset(CGPoint(x: 0, y: 10 * 44 + 10), animated: false)
@@ -135,7 +135,7 @@ import UIKit
     var options = TableOptions()
     options.alwaysReloads = true
     let next = LetterStore()
-    screen.view.attach(CountingBinder.tiles()).bind(next, options: options)
+    CountingBinder.tiles().attach(to: screen.view).bind(next, options: options)
     try await next.submit(LetterTable((0..<50).map { Letter($0) }))
     screen.view.layoutIfNeeded()
     screen.view.setContentOffset(CGPoint(x: 0, y: 450), animated: false)
@@ -153,7 +153,7 @@ import UIKit
       scope.onEnd { log.append("end \(mail.id)") }
     }
     let store = LetterStore()
-    let binding = screen.view.attach(binder).bind(store)
+    let binding = binder.attach(to: screen.view).bind(store)
     #expect(screen.view.prefetchDataSource === binder)
     try await store.submit(LetterTable([1, 2, 3]))
     let paths = [IndexPath(item: 0, section: 0), IndexPath(item: 2, section: 0)]
@@ -174,7 +174,7 @@ import UIKit
     ) { cell, mail, _ in cell.mail = mail }
     let binder = CollectionViewBinder<Shelf, Letter>(.choosing { mail, _ in mail.id == 1 ? made : nil })
     let store = LetterStore()
-    screen.view.attach(binder).bind(store, options: options)
+    binder.attach(to: screen.view).bind(store, options: options)
     try await store.submit(LetterTable([1, 2]))
     screen.view.layoutIfNeeded()
     #expect(screen.view.visibleCells.count == 2)

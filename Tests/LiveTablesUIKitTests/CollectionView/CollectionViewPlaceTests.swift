@@ -40,7 +40,7 @@ import UIKit
     screen.view.dataSource = caller
     screen.view.delegate = caller
     let store = LetterStore()
-    let binding = screen.view.attach(CountingBinder.tiles()).bind(store)
+    let binding = CountingBinder.tiles().attach(to: screen.view).bind(store)
     try await store.submit(LetterTable([1, 2, 3]))
     #expect(screen.ids == [1, 2, 3] && screen.view.dataSource !== caller)
     binding.cancel()
@@ -52,7 +52,7 @@ import UIKit
   @Test("Where there was none, what is shown stays; so it does when a stream ends") func stays() async throws {
     let screen = CollectionScreen()
     let store = LetterStore()
-    let binding = screen.view.attach(CountingBinder.tiles()).bind(store)
+    let binding = CountingBinder.tiles().attach(to: screen.view).bind(store)
     try await store.submit(LetterTable([1, 2]))
     binding.cancel()
     #expect(screen.ids == [1, 2])
@@ -64,7 +64,7 @@ import UIKit
       continuation.yield(LetterTable([3]))
       continuation.finish()
     }
-    try await other.view.attach(CountingBinder.tiles()).bind(tables).finished
+    try await CountingBinder.tiles().attach(to: other.view).bind(tables).finished
     #expect(other.ids == [3])
   }
 
@@ -77,10 +77,10 @@ import UIKit
     screen.view.dataSource = caller
     let (first, second) = (LetterStore(), LetterStore())
     weak var old: CountingBinder?
-    let binding = screen.view.attach(CountingBinder.tiles()).bind(first)
+    let binding = CountingBinder.tiles().attach(to: screen.view).bind(first)
     old = screen.view.dataSource as? CountingBinder
     try await first.submit(LetterTable([1]))
-    let other = screen.view.attach(CountingBinder.tiles()).bind(second)
+    let other = CountingBinder.tiles().attach(to: screen.view).bind(second)
     try await binding.finished
     #expect(old == nil)
     try await second.submit(LetterTable([2, 3, 4]))
@@ -95,7 +95,7 @@ import UIKit
     screen.view.delegate = caller
     let store = LetterStore()
     let binder = CountingBinder.tiles()
-    screen.view.attach(binder).bind(store)
+    binder.attach(to: screen.view).bind(store)
     try await store.submit(LetterTable([1, 2]))
     let path = IndexPath(item: 1, section: 0)
     #expect(binder.collectionView(screen.view, shouldSelectItemAt: path))
@@ -116,7 +116,7 @@ import UIKit
     let caller = Caller()
     screen.view.delegate = caller
     let store = LetterStore()
-    screen.view.attach(CountingBinder.tiles()).bind(store)
+    CountingBinder.tiles().attach(to: screen.view).bind(store)
     try await store.submit(LetterTable([1]))
     #expect(screen.tile(0, 0)?.frame.minY == 7)
   }
@@ -128,10 +128,10 @@ import UIKit
     screen.view.dataSource = caller
     let binder = CountingBinder.tiles()
     let store = LetterStore()
-    screen.view.attach(binder).bind(store).cancel()
+    binder.attach(to: screen.view).bind(store).cancel()
     #expect(screen.view.dataSource === caller)
     let next = LetterStore()
-    screen.view.attach(binder).bind(next)
+    binder.attach(to: screen.view).bind(next)
     try await next.submit(LetterTable([5]))
     #expect(screen.ids == [5])
   }

@@ -73,7 +73,7 @@ import UIKit
     let binder = CountingBinder.tiles()
     binder.style = style.openedTop
     let store = LetterStore()
-    screen.view.attach(binder).bind(store)
+    binder.attach(to: screen.view).bind(store)
     try await store.submit(LetterTable([1, 2], [3]))
 
     let form = SelfSizingView(Form(height: 50), style: style.openedBottom)
@@ -103,10 +103,10 @@ import UIKit
 
   @Test("Rows of a table view have that look as well") func tableView() async throws {
     let table = UITableView(frame: .zero, style: .plain)
-    let binder = TableViewBinder<Shelf, Letter>(cell: UITableViewCell.self) { _, _, _ in }
+    let binder = TableViewBinder<Shelf, Letter>(.one(UITableViewCell.self) { _, _, _ in })
     binder.style = SectionStyle().openedBottom
     let store = LetterStore()
-    table.attach(binder).bind(store)
+    binder.attach(to: table).bind(store)
     let window = window(table)
     func rounds(_ row: Int) -> [Bool] {
       window.layoutIfNeeded()

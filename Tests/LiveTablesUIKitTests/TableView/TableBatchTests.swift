@@ -52,7 +52,7 @@ struct TableBatchTests {
   func swapped() async throws {
     let screen = Screen()
     let binder = watching()
-    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
     binder.inside = { #expect(screen.view.hasUncommittedUpdates) }
     let applied = try await binding.store.submit(flat(3, 1, 4, 5))
     #expect(applied.mode == .batch && applied.isAnimated)
@@ -65,7 +65,7 @@ struct TableBatchTests {
   func window(pattern: Int) async throws {
     let screen = Screen(isInWindow: false)
     let binder = watching()
-    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
     var wasLaidOut = false
     for (step, table) in [flat(3, 1), flat(3, 4, 1, 5), flat(5), flat(1, 2, 3)].enumerated() {
       let isInWindow = pattern & 1 << step != 0
@@ -83,7 +83,7 @@ struct TableBatchTests {
   func firstLayout() async throws {
     let screen = Screen(isInWindow: false)
     let binder = watching()
-    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
     screen.window.addSubview(screen.view)
     #expect(!binder.isReady)
     #expect(try await binding.store.submit(flat(1)).mode == .reload(.viewNotReady))
@@ -100,7 +100,7 @@ struct TableBatchTests {
       if mail.id == 4 { link?.edit(.remove(id: 1)) }
     }
     link = binder.link
-    let binding = screen.view.attach(binder).show(flat(1, 2))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2))
     try await binding.store.submit(flat(1, 2, 4))
     await settle { screen.counts == [2] }
     #expect(screen.texts == ["mail 2", "mail 4"])
@@ -111,7 +111,7 @@ struct TableBatchTests {
   func held() async throws {
     let screen = Screen()
     let binder = watching()
-    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
     binder.link.beginInteraction()
     let (first, second) = (
       Task { try await binding.store.submit(flat(3)) }, Task { try await binding.store.submit(flat(3, 9)) }
@@ -140,7 +140,7 @@ struct TableBatchTests {
       screen?.leaveWindow()
       screen = nil
     }
-    screen?.view.attach(mailBinder()).bind(store, options: options)
+    try mailBinder().attach(to: #require(screen?.view)).bind(store, options: options)
     try await store.submit(TableSnapshot(rows: [Mail(1), Mail(2), Mail(3)]))
     #expect(view != nil && stages == 0)
     let submitted = Task { try await store.submit(TableSnapshot(rows: [Mail(3, "new"), Mail(1), Mail(4)])) }
@@ -156,7 +156,7 @@ struct TableBatchTests {
     let binder = watching()
     var reports: [String] = []
     let store = TableStore<OneSection, Mail>()
-    screen.view.attach(binder).bind(store, options: TableOptions(onDiagnostic: { reports.append("\($0.problem)") }))
+    binder.attach(to: screen.view).bind(store, options: TableOptions(onDiagnostic: { reports.append("\($0.problem)") }))
     try await store.submit(flat(1, 2))
     binder.lie = [7]
     let applied = try await store.submit(flat(1, 2, 3))
@@ -171,7 +171,7 @@ struct TableBatchTests {
   func elsewhere() async throws {
     let screen = Screen()
     let binder = watching()
-    let binding = screen.view.attach(binder).show(flat(1, 2))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2))
     screen.view.dataSource = nil
     #expect(!binder.isReady && binder.shownRowCounts == nil)
     #expect(try await binding.store.submit(flat(3)).mode == .reload(.viewNotReady))
@@ -188,7 +188,7 @@ struct TableBatchTests {
     var options = TableOptions(animated: animated)
     options.animations[.insert] = .left
     binder.link.sectionAnimations[1, default: .automatic][.delete] = .fade
-    screen.view.attach(binder).bind(store, options: options)
+    binder.attach(to: screen.view).bind(store, options: options)
     let (a, b, c) = (Folder(1, "A"), Folder(2, "B"), Folder(3, "C"))
     let tables = [
       folders((a, mails(1...3)), (b, mails(4...6))),
@@ -209,7 +209,7 @@ struct TableBatchTests {
   @Test("The first visible row stays where it is when rows come above it, unless the top is shown")
   func staysInPlace() async throws {
     let screen = Screen()
-    let binding = screen.view.attach(mailBinder()).show(TableSnapshot<OneSection, Mail>(rows: mails(0..<100)))
+    let binding = mailBinder().attach(to: screen.view).show(TableSnapshot<OneSection, Mail>(rows: mails(0..<100)))
     try await binding.store.submit(TableSnapshot(rows: mails([-1]) + mails(0..<100)))
     #expect(screen.texts.first == "mail -1")
     screen.view.contentOffset.y = 44 * 20 + 10

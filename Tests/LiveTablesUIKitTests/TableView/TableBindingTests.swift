@@ -38,10 +38,10 @@ struct TableBindingTests {
   func initial() async throws {
     let screen = Screen()
     let (tables, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Mail>.self)
-    screen.view.attach(mailBinder()).bind(tables, initial: flat(1, 2))
+    mailBinder().attach(to: screen.view).bind(tables, initial: flat(1, 2))
     #expect(screen.texts == ["mail 1", "mail 2"])
     let (states, more) = AsyncStream.makeStream(of: TableState<OneSection, Mail>.self)
-    screen.view.attach(mailBinder { cell, _, context in cell.textLabel?.text = context.value(String.self) }).bind(
+    mailBinder { cell, _, context in cell.textLabel?.text = context.value(String.self) }.attach(to: screen.view).bind(
       states, initial: TableState(flat(1), value: "value"))
     #expect(screen.texts == ["value"])
     let live = LiveTable(flat(5, 6))
@@ -57,12 +57,13 @@ struct TableBindingTests {
     let screen = Screen()
     screen.view.register(MailCell.self, forCellReuseIdentifier: "hand")
     let (stream, input) = AsyncStream.makeStream(of: [Mail].self)
-    let binder = TableViewBinder<OneSection, Mail> { table, path, view in
-      let cell = view.dequeueReusableCell(withIdentifier: "hand", for: path)
-      cell.textLabel?.text = RowPath(path).flatMap { table[$0]?.subject }
-      return cell
-    }
-    let binding = screen.view.attach(binder).bind(stream, options: TableOptions(animated: false))
+    let binder = TableViewBinder<OneSection, Mail>(
+      .byHand { mail, _, queue in
+        let cell = queue.dequeue(MailCell.self, reuseIdentifier: "hand")
+        cell?.textLabel?.text = mail.subject
+        return cell
+      })
+    let binding = binder.attach(to: screen.view).bind(stream, options: TableOptions(animated: false))
     try await binding.store.submit(flat(1, 2))
     #expect(screen.texts == ["mail 1", "mail 2"])
     let applied = try await binding.store.submit(TableSnapshot(rows: [Mail(1), Mail(2, "new")]))
@@ -79,7 +80,7 @@ struct TableBindingTests {
     screen.view.delegate = own
     #expect(screen.texts == ["own", "own"])
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
-    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
     #expect(screen.texts == ["mail 1", "mail 2", "mail 3"])
     #expect(screen.view.dataSource === binder && screen.view.delegate === binder)
     binding.cancel()
@@ -92,7 +93,7 @@ struct TableBindingTests {
   @Test("Where there was no data source, what is shown stays, and can be scrolled to")
   func stays() async throws {
     let screen = Screen()
-    let binding = screen.view.attach(mailBinder()).show(TableSnapshot<OneSection, Mail>(rows: mails(0..<100)))
+    let binding = mailBinder().attach(to: screen.view).show(TableSnapshot<OneSection, Mail>(rows: mails(0..<100)))
     #expect(screen.texts.first == "mail 0")
     binding.cancel()
     #expect(screen.view.dataSource != nil)
@@ -110,11 +111,11 @@ struct TableBindingTests {
     do {
       let binder = mailBinder() as TableViewBinder<OneSection, Mail>
       first = binder
-      screen.view.attach(binder).bind(store)
+      binder.attach(to: screen.view).bind(store)
       try await store.submit(flat(1))
       #expect(screen.texts == ["mail 1"])
     }
-    let binding = screen.view.attach(mailBinder()).show(
+    let binding = mailBinder().attach(to: screen.view).show(
       folders((Folder(1), [Mail(7)]), (Folder(2), [Mail(8)])))
     #expect(screen.texts == ["mail 7", "mail 8"])
     await settle { first == nil }
@@ -132,8 +133,8 @@ struct TableBindingTests {
     let own = OwnSource()
     one.view.dataSource = own
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
-    one.view.attach(binder).show(flat(1))
-    two.view.attach(binder).show(flat(2))
+    binder.attach(to: one.view).show(flat(1))
+    binder.attach(to: two.view).show(flat(2))
     #expect(one.view.dataSource === own)
     #expect(one.texts == ["own", "own"])
     #expect(two.texts == ["mail 2"])
@@ -150,7 +151,7 @@ struct TableBindingTests {
       let screen = Screen()
       let own = mailBinder { _, _, context in context.scope.onEnd { ended += 1 } } as TableViewBinder<OneSection, Mail>
       (view, binder) = (screen.view, own)
-      binding = screen.view.attach(own).bind(stream, initial: flat(1, 2, 3))
+      binding = own.attach(to: screen.view).bind(stream, initial: flat(1, 2, 3))
       screen.leaveWindow()
     }
     await settle { view == nil && binder == nil }
@@ -168,7 +169,7 @@ struct TableBindingTests {
     do {
       let screen = Screen()
       view = screen.view
-      let binder = screen.view.attach(mailBinder() as TableViewBinder<OneSection, Mail>)
+      let binder = (mailBinder() as TableViewBinder<OneSection, Mail>).attach(to: screen.view)
       task = Task { [weak binder] in try await binder?.display(stream) }
       input.yield(flat(1))
       await settle { screen.view.numberOfSections == 1 && screen.texts == ["mail 1"] }

@@ -15,7 +15,7 @@ struct TableCellTests {
       mailBinder { _, _, context in
         if let old = context.previous { previous.append(old.subject) }
       } as TableViewBinder<OneSection, Mail>
-    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
     let cells = (0..<3).map { screen.cell($0) as? MailCell }
     try await binding.store.submit(TableSnapshot(rows: [Mail(0), Mail(1), Mail(2, "new"), Mail(3)]))
     #expect(screen.texts == ["mail 0", "mail 1", "new", "mail 3"])
@@ -36,7 +36,7 @@ struct TableCellTests {
     }
     let binder = TableViewBinder<OneSection, Mail>(
       .keyed([true: loud, false: plain], by: { mail, _ in mail.subject.hasSuffix("!") }))
-    let binding = screen.view.attach(binder).show(flat(1, 2))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2))
     try await binding.store.submit(TableSnapshot(rows: [Mail(1, "other"), Mail(2, "loud!")]))
     #expect(screen.texts == ["other", "LOUD!"])
     #expect(screen.cell(1) is OtherCell)
@@ -51,7 +51,7 @@ struct TableCellTests {
       mailBinder { _, mail, context in
         context.scope.onEnd { ended.insert(mail.id) }
       } as TableViewBinder<OneSection, Mail>
-    let binding = screen.view.attach(binder).show(TableSnapshot(rows: mails(0..<100)))
+    let binding = binder.attach(to: screen.view).show(TableSnapshot(rows: mails(0..<100)))
     _ = screen.texts
     try await binding.store.submit(TableSnapshot(rows: mails(1..<100)))
     #expect(ended == [0])
@@ -77,9 +77,8 @@ struct TableCellTests {
       cell.textLabel?.text = "made \(mail.id)"
       cell.detailTextLabel?.text = mail.subject
     }
-    screen.view.attach(
-      TableViewBinder(.keyed([0: known, 1: made], by: { mail, _ in mail.id % 2 }))
-    ).show(flat(1, 2, 3))
+    TableViewBinder(.keyed([0: known, 1: made], by: { mail, _ in mail.id % 2 })).attach(to: screen.view).show(
+      flat(1, 2, 3))
     #expect(screen.texts == ["made 1", "known 2", "made 3"])
     #expect(screen.cell(0)?.detailTextLabel?.text == "mail 1")
     #expect(screen.cell(0)?.reuseIdentifier == "made")
@@ -99,9 +98,8 @@ struct TableCellTests {
     let wrong = CellProvider<OneSection, Mail, UITableViewCell>.one(
       MailCell.self, reuseIdentifier: "wrong", source: .type(OtherCell.self)
     ) { _, _, _ in }
-    screen.view.attach(
-      TableViewBinder(.keyed([0: none, 1: missing, 2: wrong], by: { mail, _ in mail.id % 4 }))
-    ).show(flat(0, 1, 2, 3, 4, 5), options: options)
+    TableViewBinder(.keyed([0: none, 1: missing, 2: wrong], by: { mail, _ in mail.id % 4 })).attach(to: screen.view)
+      .show(flat(0, 1, 2, 3, 4, 5), options: options)
     #expect(screen.texts.count == 6)
     await settle { problems.count == 4 }
     #expect(problems.count == 4, "\(problems)")
@@ -115,7 +113,7 @@ struct TableCellTests {
         cell.accessibilityIdentifier = "\(context.path.row)"
         if context.previous != nil { context.send("again") }
       } as TableViewBinder<OneSection, Mail>
-    let binding = screen.view.attach(binder).show(flat(1, 2))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2))
     _ = screen.texts
     let events = binder.link.events.custom(String.self)
     let heard = Task {
@@ -130,7 +128,7 @@ struct TableCellTests {
   func events() async throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
-    let binding = screen.view.attach(binder).show(TableSnapshot(rows: mails(0..<30)))
+    let binding = binder.attach(to: screen.view).show(TableSnapshot(rows: mails(0..<30)))
     _ = screen.texts
     var gone: [Int] = []
     let leaving = binder.link.events.didEndDisplaying
@@ -160,7 +158,7 @@ struct TableCellTests {
       begun.append(mail.id)
       scope.onEnd { ended.append(mail.id) }
     }
-    let binding = screen.view.attach(binder).show(TableSnapshot(rows: mails(0..<100)))
+    let binding = binder.attach(to: screen.view).show(TableSnapshot(rows: mails(0..<100)))
     #expect(screen.view.prefetchDataSource === binder)
     let paths = (60...62).map { IndexPath(row: $0, section: 0) }
     begun = []

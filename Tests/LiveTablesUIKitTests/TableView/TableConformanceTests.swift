@@ -12,11 +12,12 @@ import UIKit
   let link: TableLink<SampleSection, SampleRow>
 
   init() {
-    let binder = TableViewBinder<SampleSection, SampleRow>(cell: MailCell.self) { cell, row, _ in
-      cell.textLabel?.text = "\(row.id) \(row.content)"
-    }
+    let binder = TableViewBinder<SampleSection, SampleRow>(
+      .one(MailCell.self) { cell, row, _ in
+        cell.textLabel?.text = "\(row.id) \(row.content)"
+      })
     link = binder.link
-    self.binder = screen.view.attach(binder)
+    self.binder = binder.attach(to: screen.view)
   }
 
   var isReady: Bool { binder?.isReady ?? false }
@@ -54,7 +55,7 @@ struct TableConformanceTests {
   func conformance(seed: UInt64) async {
     let report = await TableViewConformance.check(
       seed: seed, count: 40, prepare: { $0.prepare() }, shows: { $0.shown }, make: { BoundScreen() })
-    #expect(report.passed, "\(report)")
+    #expect(report.problems.isEmpty, "\(report)")
     #expect(report.batches > 20 && report.reloads > 2)
   }
 }

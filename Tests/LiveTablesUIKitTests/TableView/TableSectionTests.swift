@@ -27,7 +27,7 @@ struct TableSectionTests {
   func titles() async throws {
     let screen = Screen(.grouped)
     let binder = mailBinder() as TableViewBinder<Folder, Mail>
-    let binding = screen.view.attach(binder).show(
+    let binding = binder.attach(to: screen.view).show(
       folders((Folder(1, "Inbox", note: "end"), mails(1...2)), (Folder(2), mails(3...3))))
     #expect(header(0, screen) == "Inbox" && footer(0, screen) == "end" && header(1, screen) == nil)
     let view = screen.view.headerView(forSection: 0)
@@ -45,7 +45,7 @@ struct TableSectionTests {
   func overridden() async throws {
     let screen = Screen(.grouped)
     let (stream, input) = AsyncStream.makeStream(of: TableSnapshot<Folder, Mail>.self)
-    screen.view.attach(Titled(.one(MailCell.self) { _, _, _ in })).bind(
+    Titled(.one(MailCell.self) { _, _, _ in }).attach(to: screen.view).bind(
       stream, initial: folders((Folder(7), mails(1...2))))
     #expect(header(0, screen) == "7: 2")
     withExtendedLifetime(input) {}
@@ -67,7 +67,7 @@ struct TableSectionTests {
             : .nothing
         },
       ] as [SupplementaryKind: CellProvider<Folder, Folder, UITableViewHeaderFooterView>]
-    let binding = screen.view.attach(mailBinder(views)).show(
+    let binding = mailBinder(views).attach(to: screen.view).show(
       folders((Folder(1, "Inbox"), mails(1...2)), (Folder(2, "Archive", note: "end"), mails(3...3))))
     screen.view.layoutIfNeeded()
     func name(_ section: Int) -> String? { (screen.view.headerView(forSection: section) as? FolderView)?.name }
@@ -98,7 +98,7 @@ struct TableSectionTests {
     }
     sizes.onSection(2) { $0.rows = { mail, _ in mail.id == 3 ? 70 : nil } }
     binder.sizes = sizes
-    screen.view.attach(binder).show(folders((Folder(1, "A"), mails(1...1)), (Folder(2, "B"), mails(3...4))))
+    binder.attach(to: screen.view).show(folders((Folder(1, "A"), mails(1...1)), (Folder(2, "B"), mails(3...4))))
     screen.view.layoutIfNeeded()
     func height(_ row: Int, _ section: Int) -> CGFloat {
       screen.view.rectForRow(at: IndexPath(row: row, section: section)).height
@@ -115,7 +115,7 @@ struct TableSectionTests {
   func index() async throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<Folder, Mail>
-    let binding = screen.view.attach(binder).show(
+    let binding = binder.attach(to: screen.view).show(
       folders((Folder(1, letter: "A"), mails(1...1)), (Folder(2), mails(2...2)), (Folder(3, letter: "C"), mails(3...3)))
     )
     #expect(binder.sectionIndexTitles(for: screen.view) == ["A", "C"])
@@ -136,7 +136,7 @@ struct TableSectionTests {
     let store = TableStore<OneSection, Mail>()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
     binder.accessories = TableAccessories(header: top, footer: bottom, emptyView: empty, loadingView: waiting)
-    screen.view.attach(binder).bind(store)
+    binder.attach(to: screen.view).bind(store)
     #expect(screen.view.tableHeaderView === top && screen.view.tableFooterView === bottom)
     #expect(screen.view.backgroundView === waiting)
     try await store.submit(flat(1))
@@ -145,7 +145,7 @@ struct TableSectionTests {
     #expect(screen.view.backgroundView === empty)
     binder.accessories.header = nil
     #expect(screen.view.tableHeaderView == nil)
-    screen.view.attach(mailBinder() as TableViewBinder<OneSection, Mail>).show(flat(1))
+    (mailBinder() as TableViewBinder<OneSection, Mail>).attach(to: screen.view).show(flat(1))
     #expect(screen.view.tableFooterView == nil && screen.view.backgroundView === own)
   }
 
@@ -160,7 +160,7 @@ struct TableSectionTests {
       refreshes += 1
       for await _ in gate { break }
     }
-    screen.view.attach(binder).show(flat(1))
+    binder.attach(to: screen.view).show(flat(1))
     let control = try #require(screen.view.refreshControl)
     control.beginRefreshing()
     control.sendActions(for: .valueChanged)
@@ -169,7 +169,7 @@ struct TableSectionTests {
     open.yield()
     await settle { !control.isRefreshing }
     #expect(!control.isRefreshing)
-    screen.view.attach(mailBinder() as TableViewBinder<OneSection, Mail>).show(flat(1))
+    (mailBinder() as TableViewBinder<OneSection, Mail>).attach(to: screen.view).show(flat(1))
     #expect(screen.view.refreshControl == nil)
   }
   #endif

@@ -13,7 +13,7 @@ struct TableSelectingTests {
   func follows() async throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
-    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
     binder.link.selection.mode = .many
     binder.link.selection.select(ids: [1, 3])
     #expect(screen.selected == [0, 2])
@@ -22,7 +22,7 @@ struct TableSelectingTests {
     var options = TableOptions()
     options.alwaysReloads = true
     let stream = AsyncStream<TableSnapshot<OneSection, Mail>> { $0.finish() }
-    screen.view.attach(binder).bind(stream, initial: flat(3, 4), options: options)
+    binder.attach(to: screen.view).bind(stream, initial: flat(3, 4), options: options)
     #expect(screen.selected == [0])
     #expect(binder.link.selection.ids == [3])
   }
@@ -33,7 +33,7 @@ struct TableSelectingTests {
     screen.view.allowsSelection = false
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
     binder.link.selection.mode = .one
-    screen.view.attach(binder).show(flat(1, 2, 3))
+    binder.attach(to: screen.view).show(flat(1, 2, 3))
     #expect(screen.view.allowsSelection && !screen.view.allowsMultipleSelection)
     binder.link.selection.mode = .many
     #expect(screen.view.allowsSelection && screen.view.allowsMultipleSelection)
@@ -47,7 +47,7 @@ struct TableSelectingTests {
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
     binder.link.selection.mode = .oneToggling
     binder.link.selection.maySelect = { mail, _ in mail.id != 2 }
-    screen.view.attach(binder).show(flat(1, 2, 3))
+    binder.attach(to: screen.view).show(flat(1, 2, 3))
     #expect(binder.tableView(screen.view, willSelectRowAt: path(0)) == path(0))
     #expect(binder.tableView(screen.view, willSelectRowAt: path(1)) == nil)
     screen.view.selectRow(at: path(0), animated: false, scrollPosition: .none)
@@ -65,7 +65,7 @@ struct TableSelectingTests {
         cell.textLabel?.text = context.isSelected ? "> \(mail.subject)" : mail.subject
       } as TableViewBinder<OneSection, Mail>
     binder.link.selection.mode = .one
-    screen.view.attach(binder).show(flat(1, 2))
+    binder.attach(to: screen.view).show(flat(1, 2))
     _ = screen.texts
     binder.link.selection.select(id: 2)
     #expect(screen.texts == ["mail 1", "> mail 2"])
@@ -78,7 +78,7 @@ struct TableSelectingTests {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
     binder.link.selection.mode = .one
-    screen.view.attach(binder).show(TableSnapshot(rows: mails(0..<100)))
+    binder.attach(to: screen.view).show(TableSnapshot(rows: mails(0..<100)))
     _ = screen.texts
     #expect(binder.scroll(toRow: 50, at: .top, animated: false))
     #expect(screen.texts.first == "mail 50")
@@ -96,7 +96,7 @@ struct TableUserEditingTests {
   func deleting() async throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
-    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
     #expect(!binder.tableView(screen.view, canEditRowAt: path(0)))
     binder.link.editing.editor = .deleting { $0.row.id != 2 }
     #expect(binder.tableView(screen.view, canEditRowAt: path(0)))
@@ -117,7 +117,7 @@ struct TableUserEditingTests {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
     binder.link.editing.editor = .inserting { $0.path.row == 1 }
-    screen.view.attach(binder).show(flat(1, 2))
+    binder.attach(to: screen.view).show(flat(1, 2))
     #expect(binder.tableView(screen.view, editingStyleForRowAt: path(1)) == .none)
     binder.newRow = { site in Mail(site.row.id * 10) }
     #expect(binder.tableView(screen.view, editingStyleForRowAt: path(1)) == .insert)
@@ -131,7 +131,7 @@ struct TableUserEditingTests {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<Folder, Mail>
     binder.link.editing.editor = .moving(where: { $0.row.id != 1 }, to: .sameSection)
-    screen.view.attach(binder).show(folders((Folder(1), mails(1...3)), (Folder(2), mails(4...5))))
+    binder.attach(to: screen.view).show(folders((Folder(1), mails(1...3)), (Folder(2), mails(4...5))))
     #expect(
       !binder.tableView(screen.view, canMoveRowAt: path(0)) && binder.tableView(screen.view, canMoveRowAt: path(1)))
     func target(_ proposed: IndexPath) -> IndexPath {
@@ -158,7 +158,7 @@ struct TableUserEditingTests {
       + .actions { _ in
         [.delete("Delete"), RowAction("Open") { opened.append($0.row.id) }]
       }
-    let binding = screen.view.attach(binder).show(flat(1, 2, 3))
+    let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
     let actions = try #require(
       binder.tableView(screen.view, trailingSwipeActionsConfigurationForRowAt: path(1))?.actions)
     #expect(actions.map(\.title) == ["Delete", "Open"])
@@ -209,7 +209,7 @@ struct TableDelegateTests {
     let own = OwnDelegate()
     screen.view.delegate = own
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
-    screen.view.attach(binder).show(flat(1, 2))
+    binder.attach(to: screen.view).show(flat(1, 2))
     #expect(screen.view.delegate === binder)
     _ = screen.texts
     #expect(own.heard == ["display 0", "display 1"])
@@ -234,7 +234,7 @@ struct TableDelegateTests {
     do {
       let own = OwnDelegate()
       screen.view.delegate = own
-      screen.view.attach(binder).show(flat(1, 2))
+      binder.attach(to: screen.view).show(flat(1, 2))
     }
     #expect(binder.earlierDelegate == nil)
     #expect(binder.tableView(screen.view, willSelectRowAt: path(1)) == path(1))

@@ -10,6 +10,8 @@ public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
   public let base: any Diffable & Sendable
 
   /// Takes a row of any type.
+  ///
+  /// - Parameter base: The row.
   public init(_ base: some Diffable & Sendable) { self.base = base }
 
   /// Tells rows of any types apart.

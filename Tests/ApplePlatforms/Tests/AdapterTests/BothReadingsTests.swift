@@ -8,13 +8,13 @@ import UIKit
 @Suite("Under both readings", .timeLimit(.minutes(20))) @MainActor struct BothReadingsTests {
   private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   private let view = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480), style: .plain)
-  private let binder = TableViewBinder<OneSection, Int>(cell: UITableViewCell.self) { _, _, _ in }
+  private let binder = TableViewBinder<OneSection, Int>(.one(UITableViewCell.self) { _, _, _ in })
   private let path = IndexPath(row: 0, section: 0)
 
   init() { window.addSubview(view) }
 
   @Test("rows that are selected in editing mode can be edited, whatever the editor says") func selecting() {
-    view.attach(binder).show([1, 2])
+    binder.attach(to: view).show([1, 2])
     binder.link.editing.editor = .deleting { _ in false }
     #expect(!binder.tableView(view, canEditRowAt: path))
     view.allowsMultipleSelectionDuringEditing = true
@@ -24,7 +24,7 @@ import UIKit
   }
 
   @Test("a destructive action that leaves its row was not performed; one that deletes it was") func destructive() {
-    view.attach(binder).show([1, 2])
+    binder.attach(to: view).show([1, 2])
     binder.link.editing.editor =
       .deleting() + .actions { _ in [RowAction("Later", isDestructive: true) { _ in }, .delete("Now")] }
     window.layoutIfNeeded()
@@ -47,7 +47,7 @@ import UIKit
     }
     let earlier = Earlier()
     view.delegate = earlier
-    view.attach(binder)
+    binder.attach(to: view)
     earlier.act = { [binder] in
       var sizes = TableSizes<OneSection, Int>()
       sizes.onOtherSections { $0.row = 70 }
@@ -71,7 +71,7 @@ import UIKit
     }
     let view = Counting(frame: window.bounds, collectionViewLayout: UICollectionViewFlowLayout())
     let before = view.reloads
-    view.attach(CollectionViewBinder<OneSection, Int>(cell: UICollectionViewCell.self) { _, _, _ in })
+    CollectionViewBinder<OneSection, Int>(.one(UICollectionViewCell.self) { _, _, _ in }).attach(to: view)
     #expect(view.reloads == before + 1)
   }
 }

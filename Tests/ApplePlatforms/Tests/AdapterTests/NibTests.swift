@@ -38,14 +38,14 @@ import UIKit
       .one(NibRow.self) { _, _, _ in },
       supplementaries: [.header: .one(NibHead.self) { _, _, _ in }])
     binder.nibs = nibs("NibRow", "NibHead")
-    view.attach(binder).show(TableSnapshot(sections: [TableSection(0, rows: [1, 2])]))
+    binder.attach(to: view).show(TableSnapshot(sections: [TableSection(0, rows: [1, 2])]))
     view.layoutIfNeeded()
     #expect(view.visibleCells.count == 2 && view.visibleCells.allSatisfy { $0 is RowOfNib })
     #expect(view.headerView(forSection: 0) is HeadOfNib)
 
     let other = TableViewBinder<Int, Int>(.one(NibRow.self, reuseIdentifier: "plain") { _, _, _ in })
     other.nibs = nibs()
-    view.attach(other).show(TableSnapshot(sections: [TableSection(0, rows: [1, 2])]))
+    other.attach(to: view).show(TableSnapshot(sections: [TableSection(0, rows: [1, 2])]))
     view.layoutIfNeeded()
     #expect(view.visibleCells.count == 2 && view.visibleCells.allSatisfy { type(of: $0) == NibRow.self })
   }
@@ -60,7 +60,7 @@ import UIKit
       .one(NibTile.self) { _, _, _ in },
       supplementaries: [.header: .one(NibBand.self) { _, _, _ in }])
     binder.nibs = nibs("NibTile", "NibBand")
-    view.attach(binder).show(TableSnapshot(sections: [TableSection(0, rows: [1, 2])]))
+    binder.attach(to: view).show(TableSnapshot(sections: [TableSection(0, rows: [1, 2])]))
     view.layoutIfNeeded()
     #expect(view.visibleCells.count == 2 && view.visibleCells.allSatisfy { $0 is TileOfNib })
     let kind = UICollectionView.elementKindSectionHeader

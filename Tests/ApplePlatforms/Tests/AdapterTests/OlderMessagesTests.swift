@@ -49,7 +49,7 @@ private final class OlderCollectionDelegate: OlderDelegate, UICollectionViewDele
     let view = UITableView(frame: window.bounds, style: .plain)
     window.addSubview(view)
     view.delegate = delegate
-    let binder = view.attach(TableViewBinder<OneSection, Int>(cell: UITableViewCell.self) { _, _, _ in })
+    let binder = TableViewBinder<OneSection, Int>(.one(UITableViewCell.self) { _, _, _ in }).attach(to: view)
     binder.show([1, 2, 3])
     window.layoutIfNeeded()
     return (view, binder)
@@ -63,7 +63,7 @@ private final class OlderCollectionDelegate: OlderDelegate, UICollectionViewDele
     let view = UICollectionView(frame: window.bounds, collectionViewLayout: layout)
     window.addSubview(view)
     view.delegate = delegate
-    let binder = view.attach(CollectionViewBinder<OneSection, Int>(cell: UICollectionViewCell.self) { _, _, _ in })
+    let binder = CollectionViewBinder<OneSection, Int>(.one(UICollectionViewCell.self) { _, _, _ in }).attach(to: view)
     binder.show([1, 2, 3])
     window.layoutIfNeeded()
     return (view, binder)

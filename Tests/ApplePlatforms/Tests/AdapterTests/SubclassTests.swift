@@ -13,7 +13,7 @@ private final class Bold: PickerViewBinder<OneSection, Int> {
 @Suite("Binders as users write them", .timeLimit(.minutes(20))) @MainActor struct SubclassTests {
   @Test("a picker view's binder can be subclassed") func picker() {
     let view = UIPickerView(frame: .zero)
-    let binder = view.attach(Bold(title: { "\($0)" }))
+    let binder = Bold(title: { "\($0)" }).attach(to: view)
     binder.show([1, 2])
     #expect(binder.pickerView(view, titleForRow: 1, forComponent: 0) == "*2*")
   }
@@ -22,7 +22,7 @@ private final class Bold: PickerViewBinder<OneSection, Int> {
     UIView.standInIdiom = .mac
     defer { UIView.standInIdiom = .phone }
     let view = UITableView(frame: .zero, style: .plain)
-    let binder = view.attach(TableViewBinder<OneSection, Int>(cell: UITableViewCell.self) { _, _, _ in })
+    let binder = TableViewBinder<OneSection, Int>(.one(UITableViewCell.self) { _, _, _ in }).attach(to: view)
     let raised = StandInException.recording { binder.onRefresh = {} }
     #expect(raised.isEmpty && view.refreshControl == nil)
   }

@@ -22,7 +22,7 @@ import Testing
 
   /// Binds an outline, and waits for it.
   private func bind(_ tree: Tree<String>, to view: NSOutlineView) async -> OutlineViewBinder<String> {
-    let binder = view.attach(OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in }))
+    let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in }).attach(to: view)
     show(view)
     var changes = binder.bind(LiveOutline(tree)).changes.makeAsyncIterator()
     while binder.link.table.count == 0, await changes.next() != nil {}
@@ -93,7 +93,7 @@ import Testing
   @Test("without a mode a collection view selects as it does by itself, if it does") func itemSelection() {
     let (view, binder) = makeItems()
     view.isSelectable = true
-    view.attach(binder).show(table)
+    binder.attach(to: view).show(table)
     show(view)
     view.standInClick(IndexPath(item: 1, section: 0))
     #expect(view.selectionIndexPaths == [IndexPath(item: 1, section: 0)] && !view.allowsMultipleSelection)
@@ -104,7 +104,7 @@ import Testing
   func emptyHeaders() {
     let (view, binder) = makeItems()
     let raised = StandInException.recording {
-      view.attach(binder).show(table)
+      binder.attach(to: view).show(table)
       show(view)
     }
     #expect(raised.isEmpty)

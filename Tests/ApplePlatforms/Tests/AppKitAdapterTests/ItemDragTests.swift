@@ -32,7 +32,7 @@ import Testing
   private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
 
   @Test("an item goes into another section, also an empty one, and only where it may") func moves() throws {
-    collectionView.attach(binder).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3], [], [4]]))
+    binder.attach(to: collectionView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3], [], [4]]))
     window.layoutIfNeeded()
     #expect(collectionView.standInDrag(path(0, 0)) == nil, "nothing can be dragged unless said otherwise")
     binder.link.editing.editor = .moving(to: .anywhere)
@@ -63,7 +63,7 @@ import Testing
   @Test("what comes during a drag is shown when it is over, and the item lands where it was dropped")
   func waits() async throws {
     let store = TableStore<SampleSection, SampleRow>()
-    collectionView.attach(binder).bind(store)
+    binder.attach(to: collectionView).bind(store)
     try await store.submit(table([[1, 2, 3]]))
     window.layoutIfNeeded()
     binder.link.editing.editor = .moving(to: .anywhere)
@@ -111,7 +111,7 @@ import Testing
     let earlier = Earlier()
     collectionView.dataSource = earlier
     collectionView.delegate = earlier
-    let binding = collectionView.attach(binder).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2]]))
+    let binding = binder.attach(to: collectionView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2]]))
     window.layoutIfNeeded()
     var drag = try #require(collectionView.standInDrag(path(0, 0)))
     drag.hover(path(0, 1))

@@ -22,7 +22,7 @@ import Testing
         .header: .one(HeaderCell.self) { view, section, _ in view.section = section }
       ])
     let store = TableStore<SampleSection, SampleRow>(table([1, 2], [3]))
-    let binding = fixture.tableView.attach(binder).bind(store)
+    let binding = binder.attach(to: fixture.tableView).bind(store)
     try await store.submit(table([1, 2, 4], [3]))
     fixture.layOut()
     #expect(fixture.tableView.standInOpenMenu(1).isEmpty)
@@ -53,12 +53,12 @@ import Testing
     let fixture = Fixture(height: 100)
     fixture.tableView.menu = own
     let silence = AsyncStream<SampleTable> { _ in }
-    fixture.tableView.attach(TableViewBinder<SampleSection, SampleRow>()).bind(silence, initial: table([1]))
+    TableViewBinder<SampleSection, SampleRow>().attach(to: fixture.tableView).bind(silence, initial: table([1]))
     #expect(fixture.tableView.menu === own)
     fixture.tableView.menu = nil
-    fixture.tableView.attach(TableViewBinder<SampleSection, SampleRow>()).bind(silence, initial: table([1]))
+    TableViewBinder<SampleSection, SampleRow>().attach(to: fixture.tableView).bind(silence, initial: table([1]))
     let first = fixture.tableView.menu
-    fixture.tableView.attach(TableViewBinder<SampleSection, SampleRow>()).bind(silence, initial: table([1]))
+    TableViewBinder<SampleSection, SampleRow>().attach(to: fixture.tableView).bind(silence, initial: table([1]))
     #expect(first != nil && fixture.tableView.menu != nil && fixture.tableView.menu !== first)
   }
 
@@ -70,7 +70,7 @@ import Testing
     window.contentView = outlineView
     let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
     let outline = Outline(Tree<String> { Tree("Sources") { "main" } }, expanded: ["Sources"])
-    let binding = outlineView.attach(binder).bind(TableStore<OneSection, OutlineRow<String>>())
+    let binding = binder.attach(to: outlineView).bind(TableStore<OneSection, OutlineRow<String>>())
     #expect(binder.link.isBound && outlineView.standInOpenMenu(0).isEmpty)
     binding.cancel()
     var opened: [String] = []
@@ -96,7 +96,7 @@ import Testing
     window.contentView = scrollView
     let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })
     let silence = AsyncStream<SampleTable> { _ in }
-    collectionView.attach(binder).bind(silence, initial: table(Array(1...20)))
+    binder.attach(to: collectionView).bind(silence, initial: table(Array(1...20)))
     var opened: [Int] = []
     binder.link.editing.editor = .actions { _ in [RowAction("Open") { opened.append($0.row.id) }] }
     window.layoutIfNeeded()

@@ -34,7 +34,7 @@ import Testing
   /// Binds the outline, and waits for it.
   private func bind() async -> TableBinding<OneSection, OutlineRow<String>> {
     binder.outline = outline
-    let binding = outlineView.attach(binder).bind(outline)
+    let binding = binder.attach(to: outlineView).bind(outline)
     await wait(binding, for: ["README", "Sources", " Trees", " main", " other", "Tests"])
     return binding
   }

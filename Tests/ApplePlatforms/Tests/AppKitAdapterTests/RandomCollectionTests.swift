@@ -105,7 +105,7 @@ private final class SectionView: NSView {
         var tables = RandomTables(seed: seed, kind)
         func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
         let store = TableStore<SampleSection, SampleRow>()
-        let binding = run.collectionView.attach(run.binder).bind(
+        let binding = run.binder.attach(to: run.collectionView).bind(
           store, options: TableOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
         if roll(2) == 0 { run.binder.link.selection.mode = roll(2) == 0 ? .many : .one }
         run.binder.link.editing.editor =

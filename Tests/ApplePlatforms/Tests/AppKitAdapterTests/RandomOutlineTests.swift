@@ -92,7 +92,7 @@ private final class NodeCell: NSTableCellView {
         scope.onEnd { self?.living[ObjectIdentifier(scope)] = nil }
       }
       binder.accessories.emptyView = empty
-      outlineView.attach(binder)
+      binder.attach(to: outlineView)
     }
 
     @MainActor private final class Box {
@@ -153,7 +153,7 @@ private final class NodeCell: NSTableCellView {
       let report = await TableViewConformance.check(
         tables, shows: { view in view.link.table.sections.isEmpty ? [] : [view.cells.map { $0?.row }] },
         make: { Bound(height: 20_000) })
-      #expect(report.passed, "seed \(seed): \(report)")
+      #expect(report.problems.isEmpty, "seed \(seed): \(report)")
       #expect(report.batches > 10)
     }
   }
@@ -170,7 +170,7 @@ private final class NodeCell: NSTableCellView {
         let view = Bound(height: 24 * 9)
         var random = RandomOutline(seed: seed)
         let store = TableStore<OneSection, OutlineRow<Node>>(random.outline.table)
-        let binding = view.outlineView.attach(view.binder).bind(
+        let binding = view.binder.attach(to: view.outlineView).bind(
           store, options: TableOptions(maximumBatchSize: seed % 5 == 0 ? 4 : 10_000))
         if random.roll(2) == 0 { view.link.selection.mode = random.roll(2) == 0 ? .many : .one }
         var wish: (id: Int, isExpanded: Bool)?

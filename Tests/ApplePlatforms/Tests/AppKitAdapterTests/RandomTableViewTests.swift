@@ -85,7 +85,8 @@ import Testing
     self.binder = binder
     let view = fixture.tableView
     let store = TableStore<SampleSection, SampleRow>()
-    let binding = view.attach(binder).bind(store, options: TableOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
+    let binding = binder.attach(to: view).bind(
+      store, options: TableOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
     if roll(2) == 0 { binder.link.selection.mode = roll(2) == 0 ? .many : .one }
     binder.link.editing.editor = .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete")] }
     if roll(4) == 0 {

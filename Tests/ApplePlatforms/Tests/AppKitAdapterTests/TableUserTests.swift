@@ -29,7 +29,7 @@ import Testing
   }
 
   private func bind(_ table: SampleTable) -> TableBinding<SampleSection, SampleRow> {
-    let binding = fixture.tableView.attach(binder).bind(AsyncStream<SampleTable> { _ in }, initial: table)
+    let binding = binder.attach(to: fixture.tableView).bind(AsyncStream<SampleTable> { _ in }, initial: table)
     fixture.layOut()
     return binding
   }
@@ -116,7 +116,7 @@ import Testing
   @Test("what comes during a drag is shown when it is over, and the row lands where it was dropped")
   func dragging() async throws {
     let store = TableStore<SampleSection, SampleRow>()
-    fixture.tableView.attach(binder).bind(store)
+    binder.attach(to: fixture.tableView).bind(store)
     try await store.submit(table([[1, 2, 3]], headers: false))
     fixture.layOut()
     binder.link.editing.editor = .moving(to: .anywhere)
@@ -135,7 +135,7 @@ import Testing
   {
     let store = TableStore<SampleSection, SampleRow>()
     var problems: [String] = []
-    fixture.tableView.attach(binder).bind(store, options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
+    binder.attach(to: fixture.tableView).bind(store, options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
     try await store.submit(table([[1, 2, 3]]))
     fixture.layOut()
     let raised = StandInException.recording { fixture.tableView.removeRows(at: [1]) }
@@ -181,7 +181,7 @@ import Testing
     let store = TableStore<SampleSection, SampleRow>()
     var options = TableOptions()
     options.isAnimated = isAnimated
-    fixture.tableView.attach(binder).bind(store, options: options)
+    binder.attach(to: fixture.tableView).bind(store, options: options)
     try await store.submit(table([[1, 2]], headers: false))
     fixture.layOut()
     view.effects = []  // the first rows may have come as a reload or as a batch
@@ -194,14 +194,14 @@ import Testing
     defer { NSNib.standInNibs["NibCell"] = nil }
     let fixture = Fixture(height: 100)
     let binder = TableViewBinder<SampleSection, SampleRow>(.one(NibCell.self) { cell, row, _ in cell.row = row })
-    fixture.tableView.attach(binder).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1]], headers: false))
+    binder.attach(to: fixture.tableView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1]], headers: false))
     fixture.layOut()
     #expect(fixture.cell(0, MadeOfNib.self)?.row?.id == 1)
   }
 
   @Test("rows that come above the screen do not move what is on it") func anchor() async throws {
     let store = TableStore<SampleSection, SampleRow>()
-    fixture.tableView.attach(binder).bind(store)
+    binder.attach(to: fixture.tableView).bind(store)
     try await store.submit(table([Array(1...40)], headers: false))
     fixture.layOut()
     fixture.tableView.scroll(NSPoint(x: 0, y: 24 * 10 + 5))

@@ -20,15 +20,16 @@ final class ChatViewController: UITableViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    let binder = TableViewBinder<OneSection, Message>(cell: UITableViewCell.self) { cell, message, scope in
-      var content = UIListContentConfiguration.subtitleCell()
-      content.text = message.text
-      content.secondaryText = message.author
-      cell.contentConfiguration = content
-    }
+    let binder = TableViewBinder<OneSection, Message>(
+      .one(UITableViewCell.self) { cell, message, context in
+        var content = UIListContentConfiguration.subtitleCell()
+        content.text = message.text
+        content.secondaryText = message.author
+        cell.contentConfiguration = content
+      })
     // Rows that come above do not move what is read.
     binder.contentOffsetAdjustment = .always
-    self.binder = tableView.attach(binder)
+    self.binder = binder.attach(to: tableView)
     binder.bind(chat.messages)
 
     let shown = binder.link.events.willDisplay

@@ -19,11 +19,11 @@ import UIKit
     let view = UICollectionView(frame: window.bounds, collectionViewLayout: Layout())
     window.addSubview(view)
     window.layoutIfNeeded()
-    let binder = CollectionViewBinder<OneSection, Int>(cell: UICollectionViewCell.self) { _, _, _ in }
+    let binder = CollectionViewBinder<OneSection, Int>(.one(UICollectionViewCell.self) { _, _, _ in })
     let (first, second) = (UIView(), UIView())
     binder.accessories.header = first
     let rows = AsyncStream<[Int]> { $0.finish() }
-    view.attach(binder).bind(rows, initial: [1, 2])
+    binder.attach(to: view).bind(rows, initial: [1, 2])
     view.layoutIfNeeded()
     let place = view.supplementaryView(
       forElementKind: UICollectionView.elementKindSectionHeader, at: IndexPath(index: 0))
@@ -41,14 +41,14 @@ import UIKit
     }
     for view in views { window.addSubview(view) }
     window.layoutIfNeeded()
-    let binder = CollectionViewBinder<OneSection, Int>(cell: UICollectionViewCell.self) { _, _, _ in }
+    let binder = CollectionViewBinder<OneSection, Int>(.one(UICollectionViewCell.self) { _, _, _ in })
     let store = TableStore<OneSection, Int>()
-    views[0].attach(binder).bind(store)
+    binder.attach(to: views[0]).bind(store)
     try await store.submit(TableSnapshot(rows: [1, 2]))
     window.layoutIfNeeded()
     #expect(views[0].visibleCells.count == 2)
     let next = TableStore<OneSection, Int>()
-    views[1].attach(binder).bind(next)
+    binder.attach(to: views[1]).bind(next)
     try await next.submit(TableSnapshot(rows: [1, 2, 3]))
     views[1].layoutIfNeeded()
     #expect(views[1].visibleCells.count == 3 && views[0].dataSource == nil)
@@ -79,7 +79,7 @@ import UIKit
     let store = TableStore<OneSection, Int>()
     var reports = 0
     let exceptions = try await StandInException.recording {
-      view.attach(binder).bind(store, options: TableOptions(onDiagnostic: { _ in reports += 1 }))
+      binder.attach(to: view).bind(store, options: TableOptions(onDiagnostic: { _ in reports += 1 }))
       try await store.submit(TableSnapshot(rows: [1, 2, 3]))
       view.layoutIfNeeded()
       for _ in 0..<50 { await Task.yield() }

@@ -35,7 +35,7 @@ import UIKit
       view = UICollectionView(frame: window.bounds, collectionViewLayout: layout)
       window.addSubview(view)
       window.layoutIfNeeded()
-      binding = view.attach(binder).bind(store)
+      binding = binder.attach(to: view).bind(store)
       try await store.submit(Self.table(sections))
       view.layoutIfNeeded()
     }
@@ -159,7 +159,7 @@ import UIKit
         by: { _, place in place.section == 0 }))
     binder.link.editing.editor = .moving(to: .anywhere)
     let store = TableStore<Int, Item>()
-    let binding = view.attach(binder).bind(store)
+    let binding = binder.attach(to: view).bind(store)
     try await store.submit(Screen.table([[1, 2], [3]]))
     if byUser {
       view.layoutIfNeeded()
@@ -213,7 +213,7 @@ import UIKit
     let view = UICollectionView(frame: screen.window.bounds, collectionViewLayout: UICollectionViewFlowLayout())
     screen.window.addSubview(view)
     view.dataSource = caller
-    let binding = view.attach(screen.binder).bind(screen.store)
+    let binding = screen.binder.attach(to: view).bind(screen.store)
     try await screen.store.submit(Screen.table([[1, 2, 3]]))
     view.layoutIfNeeded()
     screen.binder.link.editing.editor = .moving(to: .anywhere)
@@ -281,7 +281,7 @@ import UIKit
         context.scope.onEnd { log.append("-\(item.id)") }
       })
     let store = TableStore<Int, Item>()
-    screen.view.attach(binder).bind(store)
+    binder.attach(to: screen.view).bind(store)
     try await store.submit(Screen.table([(0..<40).map { Item(integerLiteral: $0) }]))
     screen.view.layoutIfNeeded()
     #expect(Set(log) == Set((0..<10).map { "+\($0)" }))
@@ -311,7 +311,7 @@ import UIKit
     binder = made
     made.link.editing.editor = .deleting()
     let store = TableStore<Int, Item>()
-    screen.view.attach(made).bind(store)
+    made.attach(to: screen.view).bind(store)
     let exceptions = try await StandInException.recording {
       try await store.submit(Screen.table([(0..<40).map { Item(integerLiteral: $0) }]))
       screen.view.layoutIfNeeded()

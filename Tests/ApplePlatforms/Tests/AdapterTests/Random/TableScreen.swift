@@ -44,7 +44,7 @@ import UIKit
   func bind(
     _ tables: AsyncStream<SampleTable>, initial: SampleTable?, options: TableOptions
   ) -> TableBinding<SampleSection, SampleRow> {
-    view.attach(binder).bind(tables, initial: initial, options: options)
+    binder.attach(to: view).bind(tables, initial: initial, options: options)
   }
 
   var counts: [Int] { (0..<view.numberOfSections).map { view.numberOfRows(inSection: $0) } }

@@ -27,7 +27,7 @@ struct TableTouchTests {
   private typealias Binder = TableViewBinder<Int, Row>
 
   private func binder() -> Binder {
-    Binder(cell: Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)\(row.text)" }
+    Binder(.one(Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)\(row.text)" })
   }
 
   private func table(_ sections: [Int]...) -> TableSnapshot<Int, Row> {
@@ -51,7 +51,7 @@ struct TableTouchTests {
   @Test("51: taps select as the mode says, in the view and here")
   func taps() {
     let binder = binder()
-    view.attach(binder).show(table([1, 2, 3]))
+    binder.attach(to: view).show(table([1, 2, 3]))
     _ = texts
     view.standInTap(path(0))
     #expect(binder.link.selection.ids == [], "rows cannot be selected unless that is said")
@@ -76,7 +76,7 @@ struct TableTouchTests {
   @Test("51: in editing mode the view lets fewer rows look selected, and what is selected stays so")
   func editingMode() async throws {
     let binder = binder()
-    let binding = view.attach(binder).show(table([1, 2, 3]))
+    let binding = binder.attach(to: view).show(table([1, 2, 3]))
     _ = texts
     binder.link.selection.mode = .many
     binder.link.selection.select(ids: [1, 3], scrolls: false)
@@ -98,7 +98,7 @@ struct TableTouchTests {
   @Test("52: touches are told to whoever listens")
   func touches() async {
     let binder = binder()
-    view.attach(binder).show(table([1, 2]))
+    binder.attach(to: view).show(table([1, 2]))
     _ = texts
     let events = binder.link.events.highlighted
     let first = Task {
@@ -114,7 +114,7 @@ struct TableTouchTests {
   @Test("55: swiping deletes at once; what was refused comes back")
   func swipes() async throws {
     let binder = binder()
-    let binding = view.attach(binder).show(table([1, 2, 3]))
+    let binding = binder.attach(to: view).show(table([1, 2, 3]))
     _ = texts
     #expect(view.standInSwipe(path(0)).isEmpty)
     binder.link.editing.editor = .deleting { $0.row.id != 2 }
@@ -140,7 +140,7 @@ struct TableTouchTests {
     let binder = binder()
     binder.link.editing.editor = .deleting { $0.row.id == 1 } + .inserting { $0.path.row == 1 }
     binder.newRow = { _ in Row(id: 8) }
-    view.attach(binder).show(table([1, 2, 3]))
+    binder.attach(to: view).show(table([1, 2, 3]))
     _ = texts
     view.setEditing(true, animated: false)
     #expect(!view.standInPressEditControl(path(2)))
@@ -155,7 +155,7 @@ struct TableTouchTests {
   func reordering() async throws {
     let binder = binder()
     binder.link.editing.editor = .moving(to: .anywhere)
-    let binding = view.attach(binder).show(table([1, 2, 3], [4], []))
+    let binding = binder.attach(to: view).show(table([1, 2, 3], [4], []))
     _ = texts
     view.setEditing(true, animated: false)
     let raised = StandInException.recording {
@@ -180,7 +180,7 @@ struct TableTouchTests {
   func refusedMove() async throws {
     let binder = binder()
     binder.link.editing.editor = RowEditor.moving(to: .anywhere).accepting { _ in false }
-    let binding = view.attach(binder).show(table([1, 2, 3], [4]))
+    let binding = binder.attach(to: view).show(table([1, 2, 3], [4]))
     _ = texts
     view.setEditing(true, animated: false)
     let raised = await StandInException.recording { @MainActor in
@@ -206,7 +206,7 @@ struct TableTouchTests {
           false: .one(OtherCell.self) { cell, row, _ in cell.textLabel?.text = "small \(row.id)\(row.text)" },
         ], by: { _, place in place.section == 0 }))
     binder.link.editing.editor = .moving(to: .anywhere)
-    let binding = view.attach(binder).show(table([1, 2], [3]))
+    let binding = binder.attach(to: view).show(table([1, 2], [3]))
     #expect(texts == ["big 1", "big 2", "small 3"])
     let raised = StandInException.recording {
       if byUser {
@@ -238,8 +238,8 @@ struct TableTouchTests {
 
   @Test("55: several refused moves in one go are taken back, whatever else happens before that")
   func refusedMoves() async throws {
-    let binder = Lenient(cell: Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)\(row.text)" }
-    view.attach(binder).show(table([1], [2, 3], []))
+    let binder = Lenient(.one(Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)\(row.text)" })
+    binder.attach(to: view).show(table([1], [2, 3], []))
     binder.link.editing.editor = RowEditor.moving(to: .anywhere).accepting { _ in false }
     binder.link.selection.mode = .many
     view.setEditing(true, animated: false)
@@ -265,7 +265,7 @@ struct TableTouchTests {
     let binder = binder()
     binder.link.editing.editor = .moving(where: { $0.row.id != 1 }, to: .anywhere)
     binder.reordersByDragging = true
-    let binding = view.attach(binder).show(table([1, 2, 3]))
+    let binding = binder.attach(to: view).show(table([1, 2, 3]))
     _ = texts
     let drags = try #require(view.dragDelegate)
     let session = StandInDragSession(items: [])
@@ -288,10 +288,9 @@ struct TableTouchTests {
 
   @Test("An index title leads to its section, and nothing else reaches the view than what it was told")
   func indexTitles() async throws {
-    let binder = TableViewBinder<SupplementedSection<Int>, Row>(cell: Cell.self) { cell, row, _ in
-      cell.textLabel?.text = "\(row.id)"
-    }
-    view.attach(binder).show(
+    let binder = TableViewBinder<SupplementedSection<Int>, Row>(
+      .one(Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)" })
+    binder.attach(to: view).show(
       TableSnapshot(
         sections: (0..<20).map { index in
           TableSection(
@@ -306,7 +305,7 @@ struct TableTouchTests {
   @Test("8: nobody waits for the end of animations")
   func neverCompletes() async throws {
     let binder = binder()
-    let binding = view.attach(binder).show(table([]))
+    let binding = binder.attach(to: view).show(table([]))
     for count in 1...20 { try await binding.store.submit(table(Array(0..<count))) }
     #expect(view.numberOfRows(inSection: 0) == 20)
     #expect(binding.store === binding.store && binder.link.revision >= 20)
@@ -317,7 +316,7 @@ struct TableTouchTests {
     arguments: 1...10 as ClosedRange<UInt64>)
   func legal(seed: UInt64) async throws {
     let binder = binder()
-    let binding = view.attach(binder).show(table([1, 2, 3]))
+    let binding = binder.attach(to: view).show(table([1, 2, 3]))
     var random = SeededGenerator(seed: seed)
     let raised = await StandInException.recording { @MainActor in
       for _ in 0..<30 {
