@@ -98,17 +98,21 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   /// 2. Structure: everything appears, goes and moves, in the indices of its own tables before and after.
   /// 3. Moves of sections, where they cannot share a stage with the rows that change in them.
   @inlinable public var stages: [BatchUpdate<Section, Row>] {
+    let (hasStructure, hasMoves) = (!plan.structure.isEmpty, !plan.sectionMoves.isEmpty)
     var stages: [BatchUpdate<Section, Row>] = []
-    let batches = [plan.updates, plan.structure, plan.sectionMoves]
-    guard let last = batches.lastIndex(where: { !$0.isEmpty }) else { return [] }
     var before = BatchUpdate<Section, Row>.Recipe.table(source)
-    for (index, batch) in batches.enumerated() where !batch.isEmpty {
-      var after = BatchUpdate<Section, Row>.Recipe.table(target)
-      if index != last {
-        after = index == 0 ? .updated(source, target, plan) : .reordered(target, plan.intermediateOrder)
-      }
-      stages.append(BatchUpdate(operations: batch, before: before, after: after))
+    if !plan.updates.isEmpty {
+      let after = hasStructure || hasMoves ? .updated(source, target, plan) : BatchUpdate.Recipe.table(target)
+      stages.append(BatchUpdate(operations: plan.updates, before: before, after: after))
       before = after
+    }
+    if hasStructure {
+      let after = hasMoves ? .reordered(target, plan.intermediateOrder) : BatchUpdate.Recipe.table(target)
+      stages.append(BatchUpdate(operations: plan.structure, before: before, after: after))
+      before = after
+    }
+    if hasMoves {
+      stages.append(BatchUpdate(operations: plan.sectionMoves, before: before, after: .table(target)))
     }
     return stages
   }

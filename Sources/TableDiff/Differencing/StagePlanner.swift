@@ -18,7 +18,7 @@
   ///   - rows: The alignment of the rows of `aligned`, pairs of sections by ascending new index.
   ///   - matching: How the rows pair that the alignment left over.
   ///   - sectionCount: How many sections the source and the target have.
-  @usableFromInline mutating func plan(
+  @usableFromInline consuming func plan(
     rows: Alignment, aligned: [Pair], matching: Matching, sectionCount: (old: Int, new: Int)
   ) -> StagePlan {
     if !sections.moves.isEmpty { touched = [Bool](repeating: false, count: sectionCount.old) }

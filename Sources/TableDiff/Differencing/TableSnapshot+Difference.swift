@@ -26,7 +26,7 @@ extension TableSnapshot {
   @inlinable public func difference<Failure: Error>(
     from old: TableSnapshot, check: () throws(Failure) -> Void
   ) throws(Failure) -> Changeset<Section, Row> {
-    if Row.self is any NeverDiffed.Type || Section.self is any NeverDiffed.Type {
+    if Row.isNeverDiffed || Section.isNeverDiffed {
       return Changeset(reloading: self, from: old, because: .notComparable)
     }
     if rope.isIdentical(to: old.rope) { return Changeset(source: old, target: self, plan: StagePlan()) }
@@ -50,8 +50,7 @@ extension TableSnapshot {
     guard let matching = try aligner.matching(oldSections: aligned.map(\.old), check) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
-    var planner = StagePlanner(sections)
-    let plan = planner.plan(
+    let plan = StagePlanner(sections).plan(
       rows: aligner.alignment, aligned: aligned, matching: matching, sectionCount: (old.rope.count, rope.count))
     return Changeset(source: old, target: self, plan: plan)
   }

@@ -88,7 +88,7 @@
   @inlinable package mutating func changeset(
     from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>
   ) -> Changeset<Section, Row>? {
-    guard let noted = updates, !(Section.self is any NeverDiffed.Type) else { return nil }
+    guard let noted = updates, !Section.isNeverDiffed else { return nil }
     updates = nil
     index?.source = new
     var plan = StagePlan()

@@ -59,7 +59,7 @@ public struct Opaque<Value>: Diffable {
   @inlinable public init(_ value: Value) { self.value = value }
 
   /// Equal to no other, not even to itself.
-  @inlinable public var identity: some Hashable & Sendable { Unhashed(Double.nan) }
+  @inlinable public var identity: some Hashable & Sendable { NoIdentity() }
 
   /// Never: nothing is known about it.
   @inlinable public func hasSameContent(as other: Opaque<Value>) -> Bool { false }
@@ -67,7 +67,14 @@ public struct Opaque<Value>: Diffable {
 
 extension Opaque: Sendable where Value: Sendable {}
 
-/// Rows that are never diffed.
-@usableFromInline protocol NeverDiffed {}
+/// The identity of rows that are never diffed: equal to no other, not even to itself.
+@usableFromInline struct NoIdentity: Hashable, Sendable {
+  @inlinable init() {}
+  @inlinable static func == (one: NoIdentity, two: NoIdentity) -> Bool { false }
+  @inlinable func hash(into hasher: inout Hasher) {}
+}
 
-extension Opaque: NeverDiffed {}
+extension Diffable {
+  /// Whether values of this type cannot be told apart.
+  @inlinable static var isNeverDiffed: Bool { Identity.self == NoIdentity.self }
+}
