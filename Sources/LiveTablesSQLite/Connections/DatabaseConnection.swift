@@ -18,8 +18,6 @@ public final class DatabaseConnection {
     var trace: (@Sendable (String) -> Void)?
     /// Whether this process's writer is at work, for connections that read.
     var ownWrites: OwnWrites?
-    /// The transactions that stay open, for connections that read.
-    var openStates: OpenStates?
   }
 
   let handle: OpaquePointer

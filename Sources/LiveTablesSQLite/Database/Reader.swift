@@ -11,21 +11,21 @@ actor Reader {
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.reader")
   private nonisolated let session: Session
-  private nonisolated let states: OpenStates?
+  private nonisolated let states: OpenStates
   /// When the transaction ends that stays open.
   private var deadline = ContinuousClock.now
   private var expiry: Task<Void, Never>?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ settings: DatabaseConnection.Settings) {
+  init(_ settings: DatabaseConnection.Settings, _ states: OpenStates) {
     session = Session(settings)
-    states = settings.openStates
+    self.states = states
   }
 
   deinit {
     expiry?.cancel()
-    states?.remove(ObjectIdentifier(self))
+    states.remove(ObjectIdentifier(self))
   }
 
   /// Runs a body in a new transaction: all it reads is of one state.
@@ -60,7 +60,7 @@ actor Reader {
         end()
         return (value, nil)
       }
-      states?.add(session.number, of: self, mark)
+      states.add(session.number, of: self, mark)
       deadline = .now + time
       if expiry == nil {
         expiry = Task { [weak self] in
@@ -91,8 +91,7 @@ actor Reader {
   }
 
   private nonisolated func use<Value>(_ body: () throws -> Value) rethrows -> Value {
-    guard let states else { return try body() }
-    return try states.using(self, body)
+    try states.using(self, body)
   }
 
   /// Ends a transaction at once, from the queue of another reader, if it is open still.
@@ -119,7 +118,7 @@ actor Reader {
 
   private nonisolated func end() {
     session.end()
-    states?.remove(ObjectIdentifier(self))
+    states.remove(ObjectIdentifier(self))
   }
 
   /// Whether a transaction is open.

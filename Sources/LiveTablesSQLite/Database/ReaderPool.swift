@@ -5,6 +5,7 @@ internal import LiveTables
 /// Readers, to be borrowed and given back.
 final class ReaderPool: @unchecked Sendable {
   private let settings: DatabaseConnection.Settings
+  private let states: OpenStates
   private let limit: Int
   private let lock = NSLock()
   // All of these only ever under the lock.
@@ -19,8 +20,9 @@ final class ReaderPool: @unchecked Sendable {
     weak let reader: Reader?
   }
 
-  init(_ settings: DatabaseConnection.Settings, limit: Int) {
+  init(_ settings: DatabaseConnection.Settings, _ states: OpenStates, limit: Int) {
     self.settings = settings
+    self.states = states
     self.limit = max(1, limit)
   }
 
@@ -31,7 +33,7 @@ final class ReaderPool: @unchecked Sendable {
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
     try await waitForTurn()
-    let reader = lock.withLock { idle.popLast() } ?? Reader(settings)
+    let reader = lock.withLock { idle.popLast() } ?? Reader(settings, states)
     defer {
       lock.withLock {
         if !isClosed, idle.count < limit { idle.append(reader) }
@@ -46,7 +48,7 @@ final class ReaderPool: @unchecked Sendable {
   func lend() throws -> Reader {
     try lock.withLock {
       if isClosed { throw QueryError.databaseClosed }
-      let reader = idle.popLast() ?? Reader(settings)
+      let reader = idle.popLast() ?? Reader(settings, states)
       lent.removeAll { $0.reader == nil }
       lent.append(Lent(reader: reader))
       return reader

@@ -62,12 +62,11 @@ public final class SQLiteDatabase: Sendable {
     settings.isQueryOnly = true
     settings.enforcesForeignKeys = false
     settings.ownWrites = writer.ownWrites
-    settings.openStates = writer.openStates
     self.path = fullPath
     self.options = options
     self.writer = writer
     hasWriteAheadLog = hasLog
-    readers = ReaderPool(settings, limit: options.readerCount)
+    readers = ReaderPool(settings, writer.openStates, limit: options.readerCount)
     observer = ForeignObserver(writer, hub, path: fullPath, hasLog: hasLog)
     remembered = fullPath.isEmpty || options.isReadOnly ? nil : RememberedTables(beside: fullPath)
   }

@@ -8,7 +8,7 @@ import Testing
   @Test("a turn that is given to a task that was cancelled in the same moment goes to the next one")
   func aTurnOfACancelledTask() async throws {
     let file = try await TestDatabase()
-    let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), limit: 1)
+    let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), OpenStates(), limit: 1)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let held = DispatchSemaphore(value: 0)
     let first = Task {
