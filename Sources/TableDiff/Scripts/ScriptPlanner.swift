@@ -26,8 +26,7 @@ struct ScriptPlanner {
       }
     }
     let matching = try matching(rows, origins, aligned)
-    var planner = StagePlanner(sections)
-    return planner.plan(
+    return StagePlanner(sections).plan(
       rows: rows, aligned: aligned, matching: matching, sectionCount: (replay.before.count, replay.after.count))
   }
 
