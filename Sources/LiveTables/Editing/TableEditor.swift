@@ -74,6 +74,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
       return try body(&self)
     } catch {
       snapshot = before.snapshot
+      finder.noteStructure()
       notes.removeLast(notes.count - before.notes)
       recorded = before.recorded
       throw error

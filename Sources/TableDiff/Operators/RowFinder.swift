@@ -75,8 +75,8 @@
     }
   }
 
-  /// Notes that rows or sections came, went or moved.
-  @inlinable mutating func noteStructure() { updates = nil }
+  /// Notes that rows or sections came, went or moved, or that edits were taken back: what has changed is to be found out.
+  @inlinable package mutating func noteStructure() { updates = nil }
 
   /// The changeset of all that was done, if that was no more than to replace rows.
   ///

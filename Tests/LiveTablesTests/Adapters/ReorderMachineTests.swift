@@ -51,6 +51,12 @@ import Testing
       #expect(machine.viewFinished(isExpected: false, rowCounts: [3]) == .reloadLater)
       #expect(machine.tableChanges(batch([other])) == action)
     }
+    let across = BatchMove(from: RowPath(section: 0, row: 1), to: RowPath(section: 1, row: 2))
+    var machine = ReorderMachine()
+    #expect(machine.viewMoved(across, rowCounts: [2, 2]) == .edit)
+    #expect(machine.viewFinished(isExpected: false, rowCounts: [1, 3]) == .reloadLater)
+    let back = BatchMove(from: across.to, to: across.from)
+    #expect(machine.tableChanges(batch([back])) == .reload, "rows of two sections are no neighbours")
   }
 
   @Test("the table becomes another one: the view counts its own rows until it is reloaded") func stale() {

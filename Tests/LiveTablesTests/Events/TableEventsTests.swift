@@ -186,6 +186,7 @@ import Testing
     machine.reset()
     #expect(machine.check(last: 19, count: 20) == 20)
     #expect(machine.check(last: 30, count: 21) == nil, "a row that is gone")
+    #expect(machine.check(last: 21, count: 21) == nil, "the last row was the one that is gone")
     var never = PrefetchMachine(distance: 0)
     #expect(never.check(last: 9, count: 10) == nil)
   }

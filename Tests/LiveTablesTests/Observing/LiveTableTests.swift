@@ -160,6 +160,25 @@ struct LiveTableTests {
     #expect(await live.table == flat(2, 3, 4))
   }
 
+  @Test("what a transaction has taken back is no change")
+  func takenBack() async throws {
+    let live = LiveTable(rows: items([1, 2, 3]))
+    for isAlone in [false, true] {
+      let change = try await live.edit { editor in
+        if !isAlone { editor.update(.id(3)) { $0.text = "new" } }
+        #expect(throws: Broken()) {
+          try editor.transaction {
+            $0.update(.id(1)) { $0.text = "lost" }
+            throw Broken()
+          }
+        }
+      }
+      let updated = change.changeset.stages.map(\.operations.updatedRows)
+      #expect(updated == (isAlone ? [] : [[RowPath(0, 2)]]))
+      #expect(change.revision == 1)
+    }
+  }
+
   @Test("edits from many tasks are all in")
   func manyTasks() async throws {
     let live = LiveTable<OneSection, Item>()

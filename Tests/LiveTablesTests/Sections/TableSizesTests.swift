@@ -58,6 +58,7 @@ struct TableSizesTests {
     #expect(all(sizes, 0) == [nil, nil, nil])
     #expect(sizes.estimatedRow(at: RowPath(section: 0, row: 0), in: table) == 44)
     #expect(sizes.estimatedRow(at: RowPath(section: 1, row: 0), in: table) == nil)
+    #expect(sizes.estimatedRow(at: RowPath(section: 0, row: 99), in: table) == nil)
     #expect(sizes.estimatedHeader(of: 0, in: table) == 20 && sizes.estimatedFooter(of: 0, in: table) == 10)
   }
 
