@@ -4,11 +4,11 @@
 /// for await event in view.link.events.selected { open(event.row) }
 /// ```
 ///
-/// Every time such a sequence is asked for it is another one, and so is every `for await` over it: each gets every event
-/// from when the sequence was asked for on, at its own pace and in order, and none disturbs another. It ends when what is
-/// bound to the view ends: the stream is finished, the binding is cancelled, the view goes or shows something else. One
-/// that is asked for when nothing is bound lasts until the end of what is bound next. It keeps neither the view nor the
-/// binding alive. For a reader that does not keep up 4,096 events wait; of more, the newest do.
+/// Every time such a sequence is asked for it is another one, which has every event from then on, in order and at its
+/// reader's own pace. A second `for await` over the same sequence disturbs nobody, and has the events since it began. A
+/// sequence ends when what is bound to the view ends: the stream is finished, the binding is cancelled, the view goes or
+/// shows something else. One that is asked for when nothing is bound lasts until the end of what is bound next. It keeps
+/// neither the view nor the binding alive. For a reader that does not keep up 4,096 events wait; of more, the newest do.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private weak let link: TableLink<Section, Row>?
   private let selections = EventSource<SelectionEvent<Row>>()

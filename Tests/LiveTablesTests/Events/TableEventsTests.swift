@@ -26,10 +26,11 @@ import Testing
       events.report(.willDisplay, at: path(9))
       binding.cancel()
       events.report(.willDisplay, at: path(1))
-      #expect(await first.value.map(\.row.id) == [1, 2, 3, 1])
+      // Whichever of the two read first has the events from when the sequence was asked for.
+      let both = await [first.value, second.value].map { $0.map(\.row.id) }
+      #expect(both.contains([1, 2, 3, 1]))
       #expect(await third.value.map(\.path) == [path(0), path(1), path(2), path(0)])
       #expect(await late.value.map(\.row.id) == [1])
-      _ = await second.value
     }
   }
 

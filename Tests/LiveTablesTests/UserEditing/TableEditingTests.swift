@@ -162,6 +162,7 @@ import Testing
       let drag = try #require(editing.beginDrag(at: path(0, 0)))
       #expect(drag.target(for: path(9, 9)) == path(1, 2))
       async let first = store.submit(table(["b": [4, 8, 3], "a": [1, 2]]))
+      await until { await store.table.count == 5 }
       async let second = store.submit(table(["b": [4, 7, 8, 3], "a": [9, 1, 2]]))
       await until { await store.table.count == 7 }
       #expect(shown == "a[1, 2] b[3, 4]")
