@@ -139,17 +139,13 @@
 
   /// Orders every list, so that equal differences are equal values.
   ///
-  /// Lists of one section are in order already, except updates.
+  /// Lists of sections are in order already, and so are those of rows of one section, except updates.
   private mutating func sort(isOneSection: Bool) {
     if !isOneSection {
       Self.sort(&plan.structure.deletedRows) { $0 }
       Self.sort(&plan.structure.insertedRows) { $0 }
       Self.sort(&plan.structure.movedRows) { $0.to }
     }
-    plan.structure.deletedSections.sort()
-    plan.structure.insertedSections.sort()
-    plan.structure.movedSections.sort { $0.to < $1.to }
-    plan.sectionMoves.movedSections.sort { $0.to < $1.to }
     var updates = zip(plan.updates.updatedRows, plan.updatedRowTargets).map { BatchMove(from: $0, to: $1) }
     if Self.sort(&updates, by: { $0.from }) {
       plan.updates.updatedRows = updates.map(\.from)

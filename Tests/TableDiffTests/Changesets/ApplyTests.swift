@@ -87,6 +87,7 @@ struct ApplyTests {
       reloading: TableSnapshot(rows: [5]), from: TableSnapshot(rows: [1, 2]), because: .notComparable)
     #expect(try changeset.apply(to: [1, 2]) == [5])
     #expect(changeset.steps.isEmpty)
+    #expect("\(changeset)" == "reload: the rows cannot be compared")
   }
 
   @Test(

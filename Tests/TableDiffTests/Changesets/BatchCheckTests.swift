@@ -74,6 +74,15 @@ struct BatchCheckTests {
     #expect(missing == [.r0, .r8] && found[nil, default: 0] > 1_000, "\(found)")
   }
 
+  @Test("a wrong number of sections is said with what the batch does to it")
+  func aWrongNumberOfSectionsIsSaidWithWhatTheBatchDoesToIt() {
+    var batch = BatchOperations()
+    batch.insertedSections = [0]
+    #expect(throws: BatchError(.r6, "2 sections before, 1 inserted, 0 deleted: 3 expected, 2 found")) {
+      try batch.validate(before: [1, 1], after: [1, 1])
+    }
+  }
+
   @Test("a small batch for a table of any size is checked without a look at each row")
   func aSmallBatchForATableOfAnySizeIsCheckedWithoutALookAtEachRow() throws {
     var batch = BatchOperations()

@@ -76,6 +76,7 @@ import Testing
     #expect(nearest(1, 0, from: source, to: withoutMiddle) == RowPath(section: 2, row: 0))
     #expect(nearest(3, 1, from: source, to: table([(0, [1, 2])])) == RowPath(section: 0, row: 1))
     #expect(nearest(0, 0, from: source, to: table([])) == nil)
+    #expect(nearest(0, 1, from: source, to: table([(5, []), (6, [9])])) == RowPath(section: 1, row: 0))
   }
 
   @Test("places that no table has trap nowhere") func placesThatNoTableHasTrapNowhere() {

@@ -57,7 +57,9 @@ struct LargeTablesTests {
       (old, early), (early, old), (early, late), (late, early), (rebuilt(early), late), (late, rebuilt(early)),
       (late, rebuilt(late)), (old, late),
     ] {
-      try ChangesetChecker.check(two.difference(from: one))
+      let changeset = two.difference(from: one)
+      try ChangesetChecker.check(changeset)
+      for stage in changeset.stages { checkRopes(stage.target) }
     }
     #expect(rebuilt(late).difference(from: late).isEmpty)
   }

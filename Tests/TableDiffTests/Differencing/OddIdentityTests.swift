@@ -32,22 +32,10 @@ struct OddIdentityTests {
   @Test("promise 44: the budget is 8 comparisons for each row on average")
   func theBudgetIs8ComparisonsForEachRowOnAverage() {
     let tally = Tally()
-    struct Row: Diffable {
-      struct ID: Hashable, Sendable {
-        let number: Int
-        nonisolated(unsafe) let tally: Tally
-        static func == (one: ID, two: ID) -> Bool {
-          one.tally.countEquality()
-          return one.number == two.number
-        }
-        func hash(into hasher: inout Hasher) { tally.countHash() }
-      }
-      let identity: ID
-      func hasSameContent(as other: Row) -> Bool { true }
-    }
+    tally.hashesCollide = true
     let count = 100_000
-    func table(_ numbers: some Sequence<Int>) -> TableSnapshot<OneSection, Row> {
-      TableSnapshot(rows: numbers.map { Row(identity: Row.ID(number: $0, tally: tally)) })
+    func table(_ numbers: some Sequence<Int>) -> TableSnapshot<OneSection, CountedRow> {
+      TableSnapshot(rows: numbers.map { CountedRow($0, tally) })
     }
     let (old, new) = (table(0..<count), table((0..<count).reversed()))
     tally.reset()
@@ -57,6 +45,25 @@ struct OddIdentityTests {
     #expect(tally.hashes <= 2 * count)
     // In order nothing is hashed, so the same rows are no trouble.
     #expect(table(0..<count).difference(from: old).isEmpty)
+  }
+
+  @Test("where hashes collide, a row that is not equal to itself takes the place of none that has moved")
+  func aRowThatIsNotEqualToItselfTakesNoPlace() throws {
+    struct Row: Diffable, Equatable {
+      struct ID: Hashable, Sendable {
+        let number: Int
+        static func == (one: ID, two: ID) -> Bool { one.number == two.number && one.number > 0 }
+        func hash(into hasher: inout Hasher) {}
+      }
+      let identity: ID
+    }
+    func table(_ numbers: Int...) -> TableSnapshot<OneSection, Row> {
+      TableSnapshot(rows: numbers.map { Row(identity: Row.ID(number: $0)) })
+    }
+    let stages = table(3, 2, 1).difference(from: table(1, 2, 3, 0)).stages
+    let operations = try #require(stages.first?.operations)
+    #expect(operations.deletedRows == [RowPath(section: 0, row: 3)] && operations.insertedRows.isEmpty)
+    #expect(operations.movedRows.count == 2)
   }
 
   @Test("rows that are only Equatable are differenced within the budget, and reloaded beyond it")

@@ -37,6 +37,19 @@ struct ListOrderTests {
     #expect(Set(list).count == list.count)
   }
 
+  @Test("an insertion gives few others new labels")
+  func keepsLabels() {
+    var order = ListOrder()
+    var list = ListOrder.Tokens(order.list(count: 1_000))
+    var changed = 0
+    for _ in 0..<300 {
+      let before = order.labels
+      _ = order.insert([500], into: &list)
+      changed += zip(before, order.labels).count { $0 != $1 }
+    }
+    #expect(changed <= 300 * 16)
+  }
+
   @Test("many elements at once, in many places")
   func bulk() {
     var order = ListOrder()

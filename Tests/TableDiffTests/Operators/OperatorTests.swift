@@ -107,6 +107,25 @@ struct OperatorTests {
     } expected: { source in
       TableSnapshot(grouping: source) { SampleSection($0.id % 5 + $0.content, content: $0.id % 2) }.plain
     }
+    check(plan) {
+      FlatGroups(.init(by: { SampleSection($0.id % 5, content: $0.content) }))
+    } expected: { source in
+      TableSnapshot(grouping: source) { SampleSection($0.id % 5, content: $0.content) }.plain
+    }
+  }
+
+  @Test("an aggregated table has what is computed of all rows of each section", arguments: OperatorPlan.all)
+  func aggregating(plan: OperatorPlan) {
+    check(plan) {
+      AggregateOperator<SampleSection, SampleRow, Int, Int>(.sum { $0.id + $0.content })
+    } expected: { source in
+      source.plain.map { (AggregatedSection($0.value, $0.rows.reduce(0) { $0 + $1.id + $1.content }), $0.rows) }
+    }
+    check(plan) {
+      AggregateOperator<SampleSection, SampleRow, (Int, Int)?, Int?>(.min { $0.content })
+    } expected: { source in
+      source.plain.map { (AggregatedSection($0.value, $0.rows.map(\.content).min()), $0.rows) }
+    }
   }
 
   @Test("groups in an order of their own", arguments: OperatorPlan.all)

@@ -23,6 +23,14 @@ struct RowIndexTests {
     }
   }
 
+  @Test("of an identity it is known whether one row has it, none, or several")
+  func onlyRow() {
+    var index = RowIndex(TableSnapshot(rows: [5, 7, 5, 9]))
+    #expect(index.onlyPath(of: 9) == .some(RowPath(section: 0, row: 3)))
+    #expect(index.onlyPath(of: 4) == .some(nil))
+    #expect(index.onlyPath(of: 5) == nil)
+  }
+
   @Test("hashes that are all the same make an index slow, not wrong")
   func collisions() {
     var table = TableSnapshot(rows: (0..<3_000).map { Colliding(number: $0) })

@@ -101,6 +101,12 @@ struct ChangesetScriptTests {
       let found = broken { () throws(BatchError) in _ = try Changeset(of: [step], from: table, to: table) }
       #expect(found == rule, "\(step)")
     }
+    let two = TableSnapshot(sections: [TableSection("A", rows: [1]), TableSection("B", rows: [])])
+    let one = TableSnapshot(sections: [TableSection("B", rows: [Int]())])
+    #expect(
+      broken { () throws(BatchError) in
+        _ = try Changeset(of: [.insertSection(0, target: 1)], from: one, to: two)
+      } == .r4)
   }
 
   @Test("what steps do and take back is in no batch") func whatStepsDoAndTakeBackIsInNoBatch() throws {

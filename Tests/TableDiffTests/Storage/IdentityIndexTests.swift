@@ -22,4 +22,20 @@ struct IdentityIndexTests {
     var index = IdentityIndex<Double>()
     for number in 0..<100 { #expect(index.number(of: .nan) == (number, true)) }
   }
+
+  @Test("what is not equal to itself is compared with one of its kind, not with all")
+  func whatIsNotEqualToItselfIsComparedWithOneOfItsKind() {
+    struct Unequal: Hashable {
+      let tally: Tally
+      static func == (one: Unequal, two: Unequal) -> Bool {
+        one.tally.countEquality()
+        return false
+      }
+      func hash(into hasher: inout Hasher) {}
+    }
+    let tally = Tally()
+    var index = IdentityIndex<Unequal>()
+    for _ in 0..<1_000 { _ = index.number(of: Unequal(tally: tally)) }
+    #expect(tally.equalities <= 4 * 1_000)
+  }
 }

@@ -224,6 +224,24 @@ struct RopeSharingTests {
     }
   }
 
+  @Test("leaves that come in front of others, and go again, leave all others shared", arguments: 1...20)
+  func leavesInFront(count: Int) {
+    func leaves(_ numbers: Range<Int>) -> ContiguousArray<Numbers.Node> {
+      ContiguousArray(numbers.map { .leaf(ArraySlice(Array($0 * 8..<$0 * 8 + 8))) })
+    }
+    let (kept, fresh) = (leaves(0..<90), leaves(100..<100 + count))
+    for place in [0, 1, 45] {
+      let one = Numbers(leaves: kept, adopted: 0, live: 0)
+      let two = Numbers(leaves: kept[..<place] + fresh + kept[place...], adopted: 0, live: 0)
+      for (old, new) in [(one, two), (two, one)] {
+        var walk = Numbers.SharedWalk(old, new)
+        let isFinished = walk.finish()
+        #expect(isFinished && walk.runs.count <= 2)
+        #expect(walk.runs.reduce(0) { $0 + $1.count } == 720, "at \(place)")
+      }
+    }
+  }
+
   @Test("places far apart are found by walking past what lies between", arguments: 0..<4)
   func placesFarApartAreFoundByWalkingPastWhatLiesBetween(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -36,6 +36,13 @@ struct EditTests {
     #expect(edited { $0.sort { $0 > $1 } } == (true, [[3, 2, 1], []]))
   }
 
+  @Test("the rows that meet a condition are changed, or removed")
+  func rowsThatMeetACondition() {
+    #expect(edited { $0.update(where: { $0 != 2 }, { $0 += 10 }) }.1 == [[11, 2, 13], []])
+    #expect(edited { $0.update(where: { $0 > 3 }, { $0 += 10 }) }.1 == [[1, 2, 3], []])
+    #expect(edited { $0.removeAll { $0 != 2 } }.1 == [[2], []])
+  }
+
   @Test("sections are inserted, appended, removed, moved and replaced")
   func sectionsAreInsertedAppendedRemovedMovedAndReplaced() {
     #expect(edited { $0.insert(TableSection("C", rows: [7]), atSection: 0) } == (true, [[7], [1, 2, 3], []]))

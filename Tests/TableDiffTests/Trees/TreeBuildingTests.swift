@@ -59,6 +59,9 @@ struct TreeBuildingTests {
     let folders = [(3, 2), (1, nil), (2, 1), (4, 1), (5, 99), (6, 7), (7, 8), (8, 6), (2, nil), (9, 9)]
     let tree = Tree(folders.map { Folder(id: $0.0, parent: $0.1) }, parent: \.parent)
     #expect(lines(tree) == ["1", "  2", "    3", "  4", "5", "6", "  8", "    7", "9"])
+    // The first value has a child, and what is above it comes behind it.
+    let turned = [(3, 2), (2, 1), (4, 3), (1, nil)].map { Folder(id: $0.0, parent: $0.1) }
+    #expect(lines(Tree(turned, parent: \.parent)) == ["1", "  2", "    3", "      4"])
   }
 
   @Test("from parents, in random order", arguments: 0..<60)

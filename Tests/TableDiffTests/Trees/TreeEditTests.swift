@@ -58,7 +58,10 @@ struct TreeEditTests {
       #expect(tree.path(of: id) == path)
       #expect(tree[path: path]?.id == id)
       #expect(tree.children(of: id)?.map(\.id) == naive.children[id] ?? [])
-      #expect(tree.subtree(id)?.depthFirst.map(\.value.id) == naive.subtree(id))
+      let below = elements[position...].prefix(naive.subtree(id).count)
+      #expect(
+        tree.subtree(id).map { Array($0.depthFirst) }
+          == below.map { TreeElement(depth: $0.depth - below[position].depth, value: $0.value) })
       #expect(tree.place(at: path) == tree.place(of: id))
       if let other = random.anyID(of: tree) { #expect(tree.isNode(id, under: other) == naive.isUnder(id, other)) }
     }

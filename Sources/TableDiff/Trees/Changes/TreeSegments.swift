@@ -42,7 +42,7 @@
     return next < all.count ? min(all[next].new, limit) : limit
   }
 
-  /// The stretches of one tree that are in no segment.
+  /// The stretches of one tree that are in no segment; the last one may be empty.
   static func gaps(between stretches: some Sequence<(start: Int, count: Int)>, upTo end: Int) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var position = 0
@@ -50,8 +50,7 @@
       if start > position { gaps.append(position..<start) }
       position = start + count
     }
-    if position < end { gaps.append(position..<end) }
-    return gaps
+    return gaps + [position..<end]
   }
 
   private static func last(in list: [TreeSegment], where isBefore: (TreeSegment) -> Bool) -> TreeSegment? {
@@ -67,16 +66,13 @@ extension TreeSegments {
   init(_ alignment: Alignment, _ matching: Matching, old: TreeShape, new: TreeShape) {
     var segments: [TreeSegment] = []
     let shared = old.rope.runs(sharedWith: new.rope)
-    var next = 0
     for run in alignment.runs {
       var segment = TreeSegment(old: Int(run.old), new: Int(run.new), count: 1)
       let end = segment.old + Int(run.count)
       while segment.old + segment.count < end {
         let position = segment.old + segment.count
-        while next < shared.count, Int(shared[next].old + shared[next].count) <= position { next += 1 }
         var stop = end
-        if next < shared.count {
-          let known = shared[next]
+        if let known = shared[shared.partitioningIndex { Int($0.old + $0.count) > position }...].first {
           if Int(known.old) > position {
             stop = min(Int(known.old), end)
           } else if known.new - known.old == run.new - run.old {

@@ -35,7 +35,7 @@ struct TreeSequencer {
     let arrivals =
       (plan.inserted.map { (new: $0, old: Int?.none) } + plan.moved.map { (new: Int($0.new), old: Int($0.old)) })
       .sorted { $0.new < $1.new }.map { (new: $0.new, old: $0.old, place: newPlace(of: $0.new)) }
-    makeLists(leaving, arrivals.map { (place: $0.place, isNew: $0.old == nil) })
+    makeLists(leaving, arrivals.map(\.place))
     var actions: [TreeAction] = plan.updated.map { .update(new: Int($0.new)) }
     for arrival in arrivals {
       let (parent, index) = arrival.place
@@ -58,24 +58,13 @@ struct TreeSequencer {
 
   /// The children that leave and arrive, by parent; those that go wait like those that move.
   private mutating func makeLists(
-    _ leaving: [(parent: TreeRole, index: Int)], _ arriving: [(place: (parent: TreeRole, index: Int), isNew: Bool)]
+    _ leaving: [(parent: TreeRole, index: Int)], _ arriving: [(parent: TreeRole, index: Int)]
   ) {
-    struct Parts {
-      var leaving: [Int] = []
-      var inserted: [Int] = []
-      var movedTo: [Int] = []
-    }
-    var parts: [TreeRole: Parts] = [:]
-    for place in leaving { parts[place.parent, default: Parts()].leaving.append(place.index) }
-    for (place, isNew) in arriving {
-      if isNew {
-        parts[place.parent, default: Parts()].inserted.append(place.index)
-      } else {
-        parts[place.parent, default: Parts()].movedTo.append(place.index)
-      }
-    }
+    var parts: [TreeRole: (leaving: [Int], arriving: [Int])] = [:]
+    for place in leaving { parts[place.parent, default: ([], [])].leaving.append(place.index) }
+    for place in arriving { parts[place.parent, default: ([], [])].arriving.append(place.index) }
     lists = parts.mapValues {
-      SequentialList(deleted: [], inserted: $0.inserted, movedFrom: $0.leaving, movedTo: $0.movedTo)
+      SequentialList(deleted: [], inserted: $0.arriving, movedFrom: $0.leaving, movedTo: [])
     }
   }
 

@@ -35,27 +35,16 @@
   ///
   /// - Complexity: O(*k* log *n*) for *k* of them.
   @usableFromInline func shownPositions(in range: Range<Int>) -> [Int] {
+    let rows = rows(in: range)
     var found: [Int] = []
-    Self.collect(in: range, of: rope.root, at: 0, &found)
-    return found
-  }
-
-  private static func collect(in range: Range<Int>, of node: Storage.Node, at start: Int, _ found: inout [Int]) {
-    switch node {
-    case .leaf(let slice):
-      for (offset, isShown) in slice.enumerated() where isShown && range.contains(start + offset) {
-        found.append(start + offset)
-      }
-    case .branch(let branch):
-      for slot in branch.children.indices {
-        let childStart = slot == 0 ? start : start + branch.ends[slot - 1]
-        if childStart >= range.upperBound { return }
-        let weight = branch.weightEnds[slot] - (slot == 0 ? 0 : branch.weightEnds[slot - 1])
-        if weight > 0, start + branch.ends[slot] > range.lowerBound {
-          collect(in: range, of: branch.children[slot], at: childStart, &found)
-        }
+    while found.count < rows.count {
+      let first = position(ofRow: rows.lowerBound + found.count)
+      let (leaf, start) = rope.leaf(at: first)
+      for (offset, isShown) in leaf.dropFirst(first - start).enumerated() where isShown && found.count < rows.count {
+        found.append(first + offset)
       }
     }
+    return found
   }
 
   /// Puts other nodes in the place of a range.

@@ -20,7 +20,7 @@
   init() {}
 
   init(_ entries: ArraySlice<TreeEntry>) {
-    firstLabel = entries.first?.label ?? 0
+    if let first = entries.first { firstLabel = first.label }
     for entry in entries {
       sum &+= entry.step
       if sum < low {

@@ -40,7 +40,7 @@ extension TreeShape {
       for slot in branch.children.indices {
         let before = slot == 0 ? 0 : branch.ends[slot - 1]
         let digest = branch.digests[slot]
-        if start >= branch.ends[slot] || (start <= before && !goal.isMet(in: digest, after: depth)) {
+        if start >= branch.ends[slot] || !goal.isMet(in: digest, after: depth) {
           depth += Int(digest.sum)
         } else if let found = first(in: branch.children[slot], from: start - before, &depth, goal) {
           return before + found
@@ -54,7 +54,7 @@ extension TreeShape {
   ///
   /// - Complexity: O(log *n*).
   func last(before end: Int, _ goal: DepthGoal) -> Int? {
-    end <= 0 ? nil : Self.last(in: rope.root, before: end, after: -1, goal)
+    Self.last(in: rope.root, before: end, after: -1, goal)
   }
 
   private static func last(
@@ -74,7 +74,7 @@ extension TreeShape {
       for digest in branch.digests[..<slot] { depth += Int(digest.sum) }
       while true {
         let before = slot == 0 ? 0 : branch.ends[slot - 1]
-        if end < branch.ends[slot] || goal.isMet(in: branch.digests[slot], after: depth),
+        if goal.isMet(in: branch.digests[slot], after: depth),
           let found = last(in: branch.children[slot], before: end - before, after: depth, goal)
         {
           return before + found

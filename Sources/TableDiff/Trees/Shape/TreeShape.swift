@@ -65,11 +65,6 @@
     position < 0 ? count : first(from: position + 1, .atMost(depth(at: position))) ?? count
   }
 
-  /// Whether a node has children.
-  ///
-  /// - Complexity: O(log *n*).
-  @usableFromInline func hasChildren(at position: Int) -> Bool { position + 1 < count && rope[position + 1].step == 1 }
-
   /// How many children a node has, or how many roots there are for -1.
   ///
   /// - Complexity: O(log *n*).

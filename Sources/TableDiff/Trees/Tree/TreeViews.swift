@@ -116,9 +116,8 @@ extension BreadthFirst: Sendable where Value: Sendable {}
 extension TreeShape {
   /// The next node of the same depth, else the first of the next depth.
   @usableFromInline func next(afterLevelOf position: Int, depth: Int) -> (position: Int, depth: Int)? {
-    if let next = first(from: position + 1, .atMost(depth)) {
-      if self.depth(at: next) == depth { return (next, depth) }
-      if let next = first(from: next, .atLeast(depth)) { return (next, depth) }
+    if let up = first(from: position + 1, .atMost(depth)), let next = first(from: up, .atLeast(depth)) {
+      return (next, depth)
     }
     return first(from: 0, .atLeast(depth + 1)).map { ($0, depth + 1) }
   }

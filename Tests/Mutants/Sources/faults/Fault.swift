@@ -30,6 +30,8 @@ struct Fault: Sendable {
   let column: Int
   /// The source that it is about, shortened.
   let text: String
+  /// The line on which that begins.
+  let context: String
   let edit: Edit
 
   /// How it is called in reports and on the command line.

@@ -6,6 +6,7 @@ import SwiftSyntax
 final class Finder: SyntaxVisitor {
   private let file: String
   private let bytes: [UInt8]
+  private let lines: [Substring]
   private let converter: SourceLocationConverter
   let neighbours: Neighbours
   private(set) var faults: [Fault] = []
@@ -22,6 +23,7 @@ final class Finder: SyntaxVisitor {
     self.file = file
     self.neighbours = neighbours
     bytes = Array(source.utf8)
+    lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     converter = SourceLocationConverter(fileName: file, tree: tree)
     super.init(viewMode: .sourceAccurate)
   }
@@ -59,6 +61,7 @@ final class Finder: SyntaxVisitor {
     faults.append(
       Fault(
         rule: rule, file: file, line: place.line, column: place.column, text: String(words.prefix(100)),
+        context: String(lines[place.line - 1].trimmingPrefix { $0 == " " }),
         edit: Edit(range: range, prefix: prefix, suffix: suffix)))
   }
 

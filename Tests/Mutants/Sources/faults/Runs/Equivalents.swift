@@ -2,7 +2,8 @@ import Foundation
 
 /// Survivors that change nothing that anyone could see, each with the reason: Tests/Mutants/equivalent.txt.
 ///
-/// A line is `file | rule | text | reason`, where `text` is the source that the fault is about, as the report prints it.
+/// A line is `file | rule | text | reason`, where `text` is the source that the fault is about, as the report prints it. Where
+/// that is found in the file more often, it is `text in line`.
 struct Equivalents {
   struct Entry {
     let file: String
@@ -37,6 +38,7 @@ struct Equivalents {
 
 extension Equivalents.Entry {
   func matches(_ fault: Fault) -> Bool {
-    file == fault.file && rule == fault.rule.rawValue && text == fault.text
+    file == fault.file && rule == fault.rule.rawValue
+      && [fault.text, "\(fault.text) in \(fault.context)"].contains(text)
   }
 }

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import TableDiff
+
+/// What trees and outlines ask of their values, and what they pass over.
+struct TreeCostTests {
+  private let tally = Tally()
+
+  private func id(_ number: Int) -> CountedRow.ID { CountedRow.ID(number: number, tally: tally) }
+
+  /// One root, under which are nodes with a hundred children each.
+  private func tree(_ numbers: [Int]) -> Tree<CountedRow> {
+    Tree(
+      depthFirst: [TreeElement(depth: 0, value: CountedRow(-1, tally))]
+        + numbers.flatMap { number in
+          (0...100).map { TreeElement(depth: $0 == 0 ? 1 : 2, value: CountedRow(number * 1_000 + $0, tally)) }
+        })
+  }
+
+  @Test("a node is found, or missed, by its hash")
+  func lookup() {
+    let tree = tree(Array(0..<50))
+    tally.reset()
+    #expect(tree[id(20_007)]?.identity.number == 20_007 && tree[id(7_777)] == nil)
+    #expect(tally.hashes == 2 && tally.equalities <= 10)
+  }
+
+  @Test("nodes that move together are one segment, also in trees that share nothing")
+  func segments() {
+    let (old, new) = (tree(Array(0..<8)), tree([4, 5, 6, 7, 0, 1, 2, 3]))
+    let changeset = new.difference(from: old)
+    #expect(changeset.operationCount == 4)
+    #expect(changeset.plan.segments.all.count <= 4)
+  }
+
+  @Test("an edit of a large outline asks nothing of what it leaves alone")
+  func edits() {
+    var outline = Outline(tree(Array(0..<100)))
+    outline.expandAll()
+    outline.edit { $0.update(id(3)) { $0.content = 1 } }
+    tally.reset()
+    outline.edit { $0.update(id(50_050)) { $0.content = 1 } }
+    #expect(outline.table.count == 10_101)
+    #expect(tally.questions <= 1_000)
+  }
+
+  @Test("to reveal a node asks nothing of what is shown already")
+  func reveals() {
+    var outline = Outline(tree(Array(0..<100)))
+    outline.expandAll()
+    outline.collapse(id(50_000))
+    tally.reset()
+    #expect(outline.reveal(id(50_050)).operationCount == 101)
+    #expect(tally.questions <= 1_000)
+    tally.reset()
+    #expect(outline.reveal(id(50_050)).isEmpty)
+    #expect(tally.questions <= 20)
+  }
+
+  @Test("nodes that are no longer expanded are not kept")
+  func forgets() {
+    var nodes = ExpandedNodes<Int>()
+    for number in 0..<1_000 {
+      nodes.set(number, true)
+      nodes.set(number, false)
+    }
+    #expect(nodes.all.isEmpty && nodes.isExpanded.count <= 64)
+  }
+
+  @Test("children are counted by what branches know of those below them")
+  func digests() throws {
+    let shape = TreeShape(steps: [1, 1] + Array(repeating: 0, count: 5_000))
+    guard case .branch(let root) = shape.rope.root else { throw NotSo(description: "one leaf") }
+    #expect(shape.childCount(of: 0) == 5_001)
+    // Nobody looks into a branch that lies in the range as a whole.
+    root.digests[2].lowCount += 1_000
+    #expect(shape.childCount(of: 0) == 6_001)
+  }
+}
