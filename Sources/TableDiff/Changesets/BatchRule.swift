@@ -35,9 +35,9 @@ public enum BatchRule: String, Hashable, Sendable, Codable, CaseIterable {
 /// A batch that breaks a rule.
 public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The first rule that is broken.
-  public var rule: BatchRule
-  /// What breaks it, with the indices.
-  public var message: String
+  public let rule: BatchRule
+  /// The rule and what breaks it, with the indices.
+  public let description: String
 
   /// Creates an error.
   ///
@@ -46,9 +46,6 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - message: What breaks it, with the indices.
   package init(_ rule: BatchRule, _ message: String) {
     self.rule = rule
-    self.message = message
+    description = "\(rule.rawValue): \(message)"
   }
-
-  /// The rule and what breaks it.
-  public var description: String { "\(rule.rawValue): \(message)" }
 }

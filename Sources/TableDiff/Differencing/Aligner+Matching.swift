@@ -6,23 +6,19 @@
   @usableFromInline var changed: [Int32] = []
 
   @inlinable init(pairs: [Int32]) { self.pairs = pairs }
+
+  /// Nothing is the same.
+  @inlinable static func none(for count: Int) -> Matching { Matching(pairs: [Int32](repeating: -1, count: count)) }
 }
 
 /// The only part of the engine that hashes, and the only one that compares elements out of order. Every element is hashed
 /// once, and looked at where it stands: helpers are handed identities, since a row handed over would be copied.
 extension Aligner {
-  /// Pairs what was left over.
-  ///
-  /// - Parameters:
-  ///   - oldSections: For each pair of sequences the old index, which orders duplicates that change section.
-  ///   - check: Called at least once for every 1,024 elements hashed or compared.
-  /// - Returns: `nil` if hashes collide too often.
-  /// - Throws: What `check` throws.
-  @inlinable func matching<Failure: Error>(
+  /// Pairs what was left over, of which there is some on both sides; `nil` if hashes collide too often.
+  @inlinable func match<Failure: Error>(
     oldSections: [Int32], _ check: () throws(Failure) -> Void
   ) throws(Failure) -> Matching? {
     let (oldCount, newCount) = (alignment.oldLeft.count, alignment.newLeft.count)
-    if oldCount == 0 || newCount == 0 { return Matching(pairs: [Int32](repeating: -1, count: newCount)) }
     var table = IdentityTable(capacity: oldCount, identities: oldCount + newCount)
     var classes = IdentityClasses(old: [], new: [], areUnique: true)
     var changed: [Int32] = []

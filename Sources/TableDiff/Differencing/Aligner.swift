@@ -2,7 +2,7 @@
 ///
 /// What is shared is skipped, both ends are trimmed, and the middle is walked in step with a short look ahead. The rest is
 /// left over, in place.
-@usableFromInline struct Aligner<Element: Diffable> {
+public struct Aligner<Element: Diffable> {
   /// How far to look for the next equal element when two differ.
   @inlinable static var lookAhead: Int { 8 }
   /// How far to look where that fails, as long as it pays: after so many failures in a row it is not done again.
@@ -20,6 +20,11 @@
   /// How many far looks ahead may still fail.
   @usableFromInline var farLooks = Aligner.farLookLimit
 
+  /// What is to be done next.
+  @usableFromInline var step: Step?
+  /// What the last step of matching has found.
+  @usableFromInline var matching: Matching?
+
   @inlinable init() {}
 
   /// Aligns one more pair of sequences.
@@ -31,7 +36,7 @@
   ) throws(Failure) {
     alignment.marks.append(Alignment.Mark(alignment))
     if case .leaf(let one) = old.root, case .leaf(let two) = new.root, address(of: one) != address(of: two) {
-      return try align(one, at: 0, two, at: 0, check)
+      return try take(.slices(one, two), check)
     }
     var oldEnd = 0
     var newEnd = 0
@@ -50,8 +55,17 @@
     _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     if oldRange.isEmpty, newRange.isEmpty { return }
-    var ones = Lane(old.leaves(in: oldRange), at: oldRange)
-    var twos = Lane(new.leaves(in: newRange), at: newRange)
+    let ones = Lane(old.leaves(in: oldRange), at: oldRange)
+    let twos = Lane(new.leaves(in: newRange), at: newRange)
+    try take(.lanes(ones, twos), check)
+  }
+
+  /// Aligns the leaves of two gaps.
+  @inlinable mutating func align<Failure: Error>(
+    _ ones: Lane<Element>, _ twos: Lane<Element>, _ check: () throws(Failure) -> Void
+  ) throws(Failure) {
+    var (ones, twos) = (ones, twos)
+    let (oldRange, newRange) = (ones.start..<ones.end, twos.start..<twos.end)
     if ones.leaves.count <= 1, twos.leaves.count <= 1 {
       return try align(ones.first, at: ones.start, twos.first, at: twos.start, check)
     }
@@ -75,7 +89,7 @@
     back.old = ones.end
     back.new = twos.end
     var misses =
-      back.count == 0 && ones.start == Int32(oldRange.lowerBound)
+      back.count == 0 && ones.start == oldRange.lowerBound
       ? Self.misses(before: min(oldRange.count, newRange.count)) : 0
     while !ones.isEmpty, !twos.isEmpty, misses < Self.missLimit {
       let (left, right) = try walk(ones.first, at: ones.start, twos.first, at: twos.start, &misses, check)

@@ -37,6 +37,9 @@ public protocol Diffable: SendableMetatype {
   /// - Parameter other: An earlier or later version, with an equal identity.
   /// - Returns: Whether both look the same, so that the row needs no update.
   func hasSameContent(as other: Self) -> Bool
+
+  /// Takes a step of a diff, by code that is made for this type. There is nothing to implement.
+  static func _advance(_ aligner: inout Aligner<Self>, while goesOn: () -> Bool)
 }
 
 // MARK: - Content

@@ -19,8 +19,3 @@ public struct TreePlace<Identity: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension TreePlace: Codable where Identity: Codable {}
-
-extension TreePlace: CustomStringConvertible {
-  /// The place as `parent[index]`.
-  public var description: String { parent.map { "\($0)[\(index)]" } ?? "[\(index)]" }
-}

@@ -1,0 +1,72 @@
+/// A diff goes by steps that look at elements, and each type has them made for it: `_advance(_:while:)` is a
+/// requirement with a default, which the compiler specialises where a type conforms. So generic code that is not compiled
+/// for its rows calls specialised code once for a step, and not for every row.
+extension Aligner {
+  @usableFromInline enum Step {
+    /// Aligns two slices that begin at their sequences' starts.
+    case slices(ArraySlice<Element>, ArraySlice<Element>)
+    /// Aligns the leaves between two shared runs.
+    case lanes(Lane<Element>, Lane<Element>)
+    /// Pairs what was left over; with the old index of each pair of sequences.
+    case match(oldSections: [Int32])
+  }
+
+  /// A step was ended by its caller.
+  @usableFromInline struct CalledOff: Error {
+    @inlinable init() {}
+  }
+
+  /// Has a step taken by the elements' type.
+  @inlinable mutating func take<Failure: Error>(
+    _ step: Step, _ check: () throws(Failure) -> Void
+  ) throws(Failure) {
+    self.step = step
+    var failure: Failure?
+    Element._advance(&self) {
+      do throws(Failure) {
+        try check()
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Pairs what was left over.
+  ///
+  /// - Parameters:
+  ///   - oldSections: For each pair of sequences the old index, which orders duplicates that change section.
+  ///   - check: Called at least once for every 1,024 elements hashed or compared.
+  /// - Returns: `nil` if hashes collide too often.
+  /// - Throws: What `check` throws.
+  @inlinable mutating func matching<Failure: Error>(
+    oldSections: [Int32], _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> Matching? {
+    if alignment.oldLeft.isEmpty || alignment.newLeft.isEmpty { return .none(for: alignment.newLeft.count) }
+    try take(.match(oldSections: oldSections), check)
+    return matching
+  }
+
+  /// Takes the step that is due.
+  @inlinable mutating func takeStep(while goesOn: () -> Bool) throws(CalledOff) {
+    let check = { () throws(CalledOff) in if !goesOn() { throw CalledOff() } }
+    let step = self.step
+    self.step = nil
+    switch step {
+    case .slices(let old, let new): try align(old, at: 0, new, at: 0, check)
+    case .lanes(let old, let new): try align(old, new, check)
+    case .match(let oldSections): matching = try match(oldSections: oldSections, check)
+    case nil: break
+    }
+  }
+}
+
+extension Diffable {
+  /// Takes a step of a diff, by code that is made for this type.
+  @inlinable public static func _advance(_ aligner: inout Aligner<Self>, while goesOn: () -> Bool) {
+    // What called it off is known where it was asked.
+    try? aligner.takeStep(while: goesOn)
+  }
+}
