@@ -91,6 +91,7 @@ func run() throws -> Bool {
   return report.rate * 100 >= Double(choice.floor)
 }
 
+RunMark.endAtSignals()
 do {
   exit(try run() ? 0 : 1)
 } catch {

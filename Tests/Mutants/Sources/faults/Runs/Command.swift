@@ -13,7 +13,7 @@ struct Command {
   let arguments: [String]
   let folder: URL
 
-  /// Runs it.
+  /// Runs it; no process that it has begun is left afterwards.
   ///
   /// - Parameters:
   ///   - environment: What is added to the environment.
@@ -27,7 +27,10 @@ struct Command {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["timeout", "--kill-after=2", "\(stopsAtFailure ? 600 : seconds)"] + arguments
     process.currentDirectoryURL = folder
+    let mark = RunMark()
+    defer { mark.end() }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+      .merging(mark.environment) { _, new in new }
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
@@ -37,7 +40,7 @@ struct Command {
       _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
     }
     try process.run()
-    let watch = stopsAtFailure ? Watch(process.processIdentifier, seconds: seconds) : nil
+    let watch = stopsAtFailure ? Watch(mark, seconds: seconds) : nil
     var output = ""
     var hasFailed = false
     while true {

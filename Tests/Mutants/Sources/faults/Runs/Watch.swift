@@ -14,10 +14,10 @@ final class Watch: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - process: The process that is watched, with those that it has begun.
+  ///   - run: Whose processes are watched.
   ///   - seconds: How long they may compute.
-  init(_ process: pid_t, seconds: Int) {
-    Thread.detachNewThread { self.watch(process, seconds) }
+  init(_ run: RunMark, seconds: Int) {
+    Thread.detachNewThread { self.watch(run, seconds) }
   }
 
   /// Whether it was ended for one of these.
@@ -28,41 +28,33 @@ final class Watch: Sendable {
     }
   }
 
-  private func watch(_ process: pid_t, _ seconds: Int) {
+  private func watch(_ run: RunMark, _ seconds: Int) {
     var (last, idle) = (0, 0)
     while !state.withLock({ $0.isOver }) {
       sleep(1)
-      let now = Self.usage(process)
+      let now = Self.usage(run)
       idle = now.isRunnable || now.ticks != last ? 0 : idle + 1
       last = now.ticks
       if idle < Self.idleTime, now.ticks / sysconf(Int32(_SC_CLK_TCK)) <= seconds { continue }
       return state.withLock {
         if $0.isOver { return }
         $0.hasEnded = true
-        for number in now.processes.reversed() { kill(number, SIGKILL) }
+        run.end()
       }
     }
   }
 
-  /// What a process and its descendants have used of the processors, and whether one of their threads could run.
-  private static func usage(_ process: pid_t) -> (ticks: Int, isRunnable: Bool, processes: [pid_t]) {
-    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { pid_t($0) } ?? []
-    let fields = Dictionary(uniqueKeysWithValues: all.compactMap { number in stat("\(number)").map { (number, $0) } })
-    var found = [process]
-    var place = 0
-    while place < found.count {
-      found += fields.keys.filter { fields[$0]?[1] == "\(found[place])" }
-      place += 1
-    }
+  /// What the processes of a run have used of the processors, and whether one of their threads could run.
+  private static func usage(_ run: RunMark) -> (ticks: Int, isRunnable: Bool) {
     var ticks = 0
     var isRunnable = false
-    for number in found {
+    for number in run.processes {
       // In ticks: what it used itself, and those of its children that have ended.
-      ticks += (fields[number] ?? []).dropFirst(11).prefix(4).reduce(0) { $0 + (Int($1) ?? 0) }
+      ticks += (stat("\(number)") ?? []).dropFirst(11).prefix(4).reduce(0) { $0 + (Int($1) ?? 0) }
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(number)/task")) ?? []
       isRunnable = isRunnable || threads.contains { ["R", "D"].contains(stat("\(number)/task/\($0)")?[0]) }
     }
-    return (ticks, isRunnable, found)
+    return (ticks, isRunnable)
   }
 
   /// The fields of a process or thread from its state on.
