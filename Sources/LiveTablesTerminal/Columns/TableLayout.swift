@@ -34,9 +34,8 @@ struct TableLayout: Hashable, Sendable {
   init(_ measures: [ColumnMeasures.Column], room: Int, first: Int = 0, hanging: Int = 0, frozen: Int = 0) {
     var columns: [Column] = []
     var taken = 0
-    let staying = 0..<min(frozen, first)
-    for (index, measure) in measures.enumerated() where staying.contains(index) || index >= first {
-      let width = Self.leastWidth(of: measure)
+    for index in [0..<min(frozen, first), measures.indices.dropFirst(first)].joined() {
+      let width = Self.leastWidth(of: measures[index])
       let needed = taken + width + (columns.isEmpty ? 0 : 1)
       guard needed <= room || columns.isEmpty else { break }
       columns.append(Column(index: index, width: min(width, max(0, room))))

@@ -82,7 +82,6 @@ enum EmergencyExit {
   static func endUnanswered(_ signal: Int32) -> Never {
     restoreTerminal()
     var action = sigaction()
-    sigemptyset(&action.sa_mask)
     sigaction(signal, &action, nil)
     kill(getpid(), signal)
     _ = poll(nil, 0, 100)

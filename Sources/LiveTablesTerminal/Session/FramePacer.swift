@@ -22,8 +22,15 @@ struct FramePacer: Sendable {
     case none, fade, change, key
   }
 
+  /// How long a frame may be held, where the rest of a change does not come.
+  static let longestHold = Duration.milliseconds(100)
+  /// The time after which a frame that is held is looked at again.
+  static let holdInterval = Duration.milliseconds(5)
+
   private var need = Need.none
   private var lastFrame: Instant?
+  /// Since when a frame is due that is not drawn, because the change is not complete.
+  private var heldSince: Instant?
 
   /// What is shown has changed.
   mutating func changed() { need = max(need, .change) }
@@ -34,6 +41,7 @@ struct FramePacer: Sendable {
   /// A frame was drawn, of which some parts will fade or not.
   mutating func drew(at now: Instant, isFading: Bool) {
     lastFrame = now
+    heldSince = nil
     need = isFading ? .fade : .none
   }
 
@@ -43,5 +51,14 @@ struct FramePacer: Sendable {
     guard let lastFrame, need != .key else { return .draw }
     let due = lastFrame + (need == .fade ? Self.fadeInterval : Self.interval)
     return due <= now ? .draw : .wait(until: due)
+  }
+
+  /// What to do now, where what is to be drawn may be between two states: one frame for one change.
+  mutating func next(at now: Instant, isOutputBusy: Bool, isHalfway: Bool) -> Action {
+    let action = next(at: now, isOutputBusy: isOutputBusy)
+    guard action == .draw, isHalfway else { return action }
+    let since = heldSince ?? now
+    heldSince = since
+    return now - since < Self.longestHold ? .wait(until: now + Self.holdInterval) : .draw
   }
 }

@@ -22,7 +22,6 @@ struct OutputBacklog: Sendable {
       guard case .done(let count) = result else { return result }
       rest = rest.dropFirst(count)
     }
-    rest = []
     return .done(0)
   }
 

@@ -21,7 +21,6 @@ enum SignalActions {
     action.__sigaction_u.__sa_handler = handler
     #endif
     action.sa_flags = Int32(SA_RESTART) | Int32(SA_ONSTACK)
-    sigemptyset(&action.sa_mask)
     sigaction(signal, &action, previous)
   }
 

@@ -8,7 +8,7 @@ import Darwin
 
 /// An open terminal: its size, its mode, and bytes in and out, never waiting longer than said.
 struct TerminalDevice: Sendable {
-  private(set) var descriptor: Int32 = -1
+  let descriptor: Int32
   /// How the terminal was set when it was opened.
   private(set) var originalMode = termios()
 
@@ -17,13 +17,21 @@ struct TerminalDevice: Sendable {
   /// A process in the background first waits until it is in front.
   init(opening terminal: Terminal) throws(TerminalError) {
     for path in terminal.candidates {
-      descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-      guard descriptor >= 0 else { continue }
-      waitForForeground()
-      if tcgetattr(descriptor, &originalMode) == 0 { return }
-      close()
+      guard let device = TerminalDevice(path) else { continue }
+      self = device
+      return
     }
     throw .noTerminal
+  }
+
+  private init?(_ path: String) {
+    descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    waitForForeground()
+    guard tcgetattr(descriptor, &originalMode) == 0 else {
+      close()
+      return nil
+    }
   }
 
   /// The size, or a common one where the terminal does not know it.

@@ -33,8 +33,6 @@ import Darwin
   private var pacer = FramePacer()
   private var buffer: ScreenBuffer
   private var escapeDeadline: ContinuousClock.Instant?
-  /// Since when a frame is due that is not drawn, because the change is not complete.
-  private var heldSince: ContinuousClock.Instant?
 
   /// Takes hold of a terminal, until ``run(_:)`` has ended.
   init(_ terminal: Terminal, palette: Palette? = nil, takesMouse: Bool = false, isLight: Bool? = nil)
@@ -47,7 +45,8 @@ import Darwin
   /// Has the content drawn again, soon.
   func setNeedsDisplay() {
     pacer.changed()
-    if case .wait(let until) = next() { session.wake(at: until) } else { session.wake(at: .now) }
+    let action = pacer.next(at: .now, isOutputBusy: session.isBusy)
+    if case .wait(let until) = action { session.wake(at: until) } else { session.wake(at: .now) }
   }
 
   /// Sends something to the terminal that is no part of a frame.
@@ -119,29 +118,18 @@ import Darwin
   /// Draws if it is time, and sees to it that the loop runs again when it will be.
   private func proceed(_ content: some ScreenContent) {
     session.takesInterrupt = content.takesInterrupt
-    var deadline = escapeDeadline
-    if next() == .draw, content.isHalfway, heldSince.map({ .now - $0 < Self.longestHold }) ?? true {
-      // One frame for one change: the next step comes at once.
-      heldSince = heldSince ?? .now
-      deadline = min(.now + .milliseconds(5), deadline ?? .now + .seconds(1))
-    } else if next() == .draw {
-      heldSince = nil
+    var action = pacer.next(at: .now, isOutputBusy: session.isBusy, isHalfway: content.isHalfway)
+    if action == .draw {
       let now = ContinuousClock.now
       let size = session.size
-      let frame = buffer.update(to: content.lines(for: size, at: now), size: size)
+      session.write(buffer.update(to: content.lines(for: size, at: now), size: size))
       pacer.drew(at: now, isFading: content.isFading(at: now))
-      if !frame.isEmpty { session.write(frame) }
+      action = pacer.next(at: .now, isOutputBusy: session.isBusy)
     }
-    if case .wait(let until) = next() { deadline = min(until, deadline ?? until) }
+    var deadline = escapeDeadline
+    if case .wait(let until) = action { deadline = min(until, deadline ?? until) }
     if let deadline { session.wake(at: deadline) }
   }
-
-  private func next() -> FramePacer.Action {
-    pacer.next(at: .now, isOutputBusy: session.isBusy)
-  }
-
-  /// How long a frame may be held, where the rest of a change does not come.
-  private static let longestHold = Duration.milliseconds(100)
 
   /// How long an escape byte waits for the rest of a sequence.
   private static let escapeTime = Duration.milliseconds(50)

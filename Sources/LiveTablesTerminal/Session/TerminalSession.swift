@@ -37,7 +37,8 @@ import Darwin
 
   private let continuation: AsyncStream<Event>.Continuation
   private let device: TerminalDevice
-  private let queue = DispatchQueue(label: "LiveTables.terminal", qos: .userInteractive)
+  /// On which what comes in is heard of.
+  let queue = DispatchQueue(label: "LiveTables.terminal", qos: .userInteractive)
   private let signals: SignalPipe
   private let input: any DispatchSourceRead
   private let timer: any DispatchSourceTimer
@@ -55,7 +56,14 @@ import Darwin
   private let takesMouse: Bool
 
   /// Takes hold of a terminal.
-  init(_ terminal: Terminal, takesMouse: Bool = false) throws(TerminalError) {
+  ///
+  /// - Parameters:
+  ///   - terminal: The terminal.
+  ///   - takesMouse: Whether clicks and the wheel are reported.
+  ///   - answerTime: How long the loop may take to answer a signal that asks the process to end.
+  init(
+    _ terminal: Terminal, takesMouse: Bool = false, answerTime: DispatchTimeInterval = .seconds(2)
+  ) throws(TerminalError) {
     self.takesMouse = takesMouse
     guard !EmergencyExit.isArmed else { throw .inUse }
     let device = try TerminalDevice(opening: terminal)
@@ -66,7 +74,7 @@ import Darwin
         guard let event = Self.event(for: signal) else { return }
         continuation.yield(event)
         guard case .ended = event else { return }
-        queue.asyncAfter(deadline: .now() + Self.answerTime) {
+        queue.asyncAfter(deadline: .now() + answerTime) {
           if holders.wait(timeout: .now()) == .timedOut { EmergencyExit.endUnanswered(signal) }
         }
       }
@@ -211,9 +219,6 @@ import Darwin
   // MARK: - What comes in
 
   private static let reported = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP]
-
-  /// How long the loop may take to answer a signal that asks the process to end.
-  private nonisolated static let answerTime = DispatchTimeInterval.seconds(2)
 
   /// How many milliseconds the terminal may take none of what switches it.
   private static let patience: Int32 = 200

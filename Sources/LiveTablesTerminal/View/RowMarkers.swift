@@ -23,7 +23,7 @@ struct RowMarkers<Row> {
 
     /// The character of the most important of them.
     var symbol: Character {
-      contains(.inserted) ? "+" : contains(.updated) ? "*" : contains(.moved) ? "~" : " "
+      contains(.inserted) ? "+" : contains(.updated) ? "*" : "~"
     }
   }
 

@@ -38,7 +38,7 @@ struct StatusLine: Hashable, Sendable {
     var parts: [Part] = []
     if let mode {
       let style = Style(.yellow, [.reversed, .bold])
-      parts.append(Part(mode, importance: 10, style: style, least: max(6, columns * 2 / 3)))
+      parts.append(Part(mode, importance: 10, style: style, least: columns * 2 / 3))
     }
     parts.append(Part(count, importance: 8))
     for note in notes { parts.append(Part(note, importance: 7, least: 8)) }

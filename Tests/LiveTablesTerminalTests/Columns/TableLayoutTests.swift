@@ -30,6 +30,7 @@ import Testing
   @Test("the widest give way first") func theWidestGiveWayFirst() {
     #expect(widths(TableLayout(measures(5, 30, 6, 40), room: 38)) == [5, 12, 6, 12])
     #expect(widths(TableLayout(measures(30, 30), room: 20)) == [10, 9])
+    #expect(widths(TableLayout(measures(30, 13, numeric: [1]), room: 19)) == [6, 12], "the narrower one grows first")
   }
 
   @Test("numbers are not cut before text") func numbersAreNotCutBeforeText() {

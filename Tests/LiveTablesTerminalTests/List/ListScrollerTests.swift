@@ -50,6 +50,33 @@ import Testing
     #expect(list.selection == path(0))
     for _ in 0..<20 { list.move(.pageDown) }
     #expect(list.selection == path(99) && list.top == 90)
+    list.select(path(95))
+    list.move(.pageDown)
+    #expect(list.selection == path(99), "less than a page is gone, too")
+    var line = scroller([9], height: 1)
+    line.move(.down)
+    line.move(.pageDown)
+    #expect(line.selection == path(1), "a page is at least a line, and there no more")
+  }
+
+  @Test("a page up goes no farther than a page, also where a header is in the way")
+  func aPageUpGoesNoFartherThanAPage() {
+    var list = scroller([10, 10], headers: true, height: 5)
+    list.select(path(2, section: 1))
+    list.move(.pageUp)
+    #expect(list.selection == path(0, section: 1))
+  }
+
+  @Test("the wheel stops at the ends, and the next key selects a row that is seen")
+  func theWheelStopsAtTheEnds() {
+    var list = scroller([10, 10], headers: true, height: 5)
+    let tops = [-3, 100, -12].map { lines in
+      list.scroll(by: lines)
+      return list.top
+    }
+    #expect(tops == [0, 17, 5])
+    list.move(.down)
+    #expect(list.selection == path(5) && list.top == 5, "the row behind the header that sticks is not seen")
   }
 
   @Test("home and end") func homeAndEnd() {

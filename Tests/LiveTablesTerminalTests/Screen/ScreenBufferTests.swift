@@ -68,6 +68,16 @@ import Testing
     #expect(exact.output == "\u{1B}[1;1Habcdef  \u{1B}[1;7H日")
   }
 
+  @Test func whatStandsBehindTheEdgeIsNotWritten() {
+    let spans = [Span("abcd"), Span("x", Style(.red)), Span("日", Style(.blue))]
+    let outputs = [1, 3].map { count in
+      var encoder = LineEncoder(palette: .colors)
+      encoder.draw(ScreenLine(Array(spans.prefix(count))), row: 0, columns: 4)
+      return encoder.output
+    }
+    #expect(outputs[0] == outputs[1])
+  }
+
   @Test("another size is drawn from scratch, in whichever direction", arguments: [(6, 3), (8, 2), (9, 3), (8, 4)])
   func anotherSizeIsDrawnFromScratch(columns: Int, rows: Int) {
     var buffer = ScreenBuffer(palette: .none)

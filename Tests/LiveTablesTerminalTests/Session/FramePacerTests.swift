@@ -46,6 +46,26 @@ import Testing
     #expect(pacer.next(at: at(1000), isOutputBusy: false) == .rest)
   }
 
+  @Test("what is between two states is drawn when it is complete, or when that takes too long")
+  func whatIsBetweenTwoStatesIsHeld() {
+    var pacer = FramePacer()
+    func next(_ milliseconds: Int, isBusy: Bool = false, isHalfway: Bool = true) -> FramePacer.Action {
+      pacer.next(at: at(milliseconds), isOutputBusy: isBusy, isHalfway: isHalfway)
+    }
+    let first = next(0)
+    #expect(first == .rest, "there is nothing to draw")
+    pacer.pressed()
+    let held = [
+      next(0, isBusy: true), next(0, isHalfway: false), next(0), next(5), next(50, isHalfway: false), next(99),
+      next(100),
+    ]
+    #expect(held == [.rest, .draw, .wait(until: at(5)), .wait(until: at(10)), .draw, .wait(until: at(104)), .draw])
+    pacer.drew(at: at(100), isFading: false)
+    pacer.pressed()
+    let more = [next(101), next(200), next(201)]
+    #expect(more == [.wait(until: at(106)), .wait(until: at(205)), .draw], "each is held for as long")
+  }
+
   @Test("a flood of changes draws thirty frames a second") func aFloodOfChangesDrawsThirtyFramesASecond() {
     var pacer = FramePacer()
     var frames = 0

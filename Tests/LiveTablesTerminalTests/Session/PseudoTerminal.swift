@@ -87,11 +87,13 @@ import Darwin
   /// Reads what is drawn until it contains a text, and answers with all of it since the last time.
   func output(upTo text: String) async -> String {
     let wanted = Array(text.utf8)
+    var searched = 0
     while true {
-      if let end = Self.end(of: wanted, in: received) {
+      if let end = Self.end(of: wanted, in: received, from: searched) {
         defer { received.removeFirst(end) }
         return String(decoding: received.prefix(end), as: UTF8.self)
       }
+      searched = max(0, received.count - wanted.count + 1)
       let user = user
       let bytes = await withCheckedContinuation { continuation in
         // Not on a queue: reading blocks, and the queues share their threads with all tasks.
@@ -103,6 +105,16 @@ import Darwin
       }
       if bytes.isEmpty { return String(decoding: received, as: UTF8.self) }
       received += bytes
+    }
+  }
+
+  /// Reads all that is drawn from now on, on a thread, for a program that the test itself waits for.
+  func takeAll() {
+    let user = dup(user)
+    Thread.detachNewThread {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while read(user, &buffer, buffer.count) > 0 {}
+      close(user)
     }
   }
 
@@ -119,9 +131,9 @@ import Darwin
     #endif
   }
 
-  private static func end(of wanted: [UInt8], in bytes: [UInt8]) -> Int? {
-    guard bytes.count >= wanted.count else { return nil }
-    for start in 0...(bytes.count - wanted.count) where bytes[start...].starts(with: wanted) {
+  private static func end(of wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    guard bytes.count >= start + wanted.count else { return nil }
+    for start in start...(bytes.count - wanted.count) where bytes[start...].starts(with: wanted) {
       return start + wanted.count
     }
     return nil

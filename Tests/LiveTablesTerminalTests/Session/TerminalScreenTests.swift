@@ -164,6 +164,7 @@ import Darwin
     let pseudo = try PseudoTerminal()
     #expect(pseudo.interruptKey == 3)
     let screen = try TerminalScreen(pseudo.terminal)
+    #expect(pseudo.interruptKey == 3, "also before the first frame")
     let run = Task { await screen.run(Echo()) }
     _ = await pseudo.output(upTo: "[]")
     #expect(pseudo.interruptKey == 3)
@@ -226,6 +227,12 @@ import Darwin
   @Test("where there is no terminal nothing is shown") func whereThereIsNoTerminalNothingIsShown() {
     #expect(throws: TerminalError.noTerminal) { try TerminalScreen(.at(path: "/dev/null")) }
     #expect(throws: TerminalError.noTerminal) { try TerminalScreen(.at(path: "/nowhere")) }
+  }
+
+  @Test("where no terminal is held, giving it back takes no time") func givingNothingBackTakesNoTime() {
+    // The quickest of some: the machine may be busy.
+    let times = (0..<5).map { _ in ContinuousClock().measure { EmergencyExit.restoreTerminal() } }
+    #expect(times.min()! < .milliseconds(200))
   }
 
   @Test("a terminal that takes nothing holds up nobody, and gets the newest frame")

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import LiveTablesTerminal
@@ -38,9 +39,8 @@ extension TerminalScreenTests {
       let run = Task { await screen.run(Lines()) }
       _ = await pseudo.output(upTo: "[]")
       kill(getpid(), SIGCONT)
-      _ = await pseudo.output(upTo: ControlSequences.enter)
-      pseudo.type("a")
-      #expect(await pseudo.output(upTo: "a]").contains("stays"), "also the line that has not changed")
+      let output = await pseudo.output(upTo: "[]")
+      #expect(output.contains(ControlSequences.enter) && output.contains("stays"), "also the line that has not changed")
       pseudo.type("q")
       #expect(await run.value == .quit)
     }
@@ -57,25 +57,97 @@ extension TerminalScreenTests {
       let run = Task { await screen.run(Lines()) }
       _ = await pseudo.output(upTo: "[]")
       kill(getpid(), SIGTSTP)
-      #expect(await pseudo.output(upTo: ControlSequences.enter).contains(ControlSequences.leave))
+      let output = await pseudo.output(upTo: "[]")
+      #expect(output.contains(ControlSequences.leave) && output.contains(ControlSequences.enter))
+      #expect(output.contains("stays"))
       #expect(echo.pointee.count == 1, "the signal does what it does without a table")
       #expect(echo.pointee.isOn, "what the user types meanwhile is seen")
-      pseudo.type("a")
-      #expect(await pseudo.output(upTo: "a]").contains("stays"))
       #expect(!pseudo.flags.echo)
       pseudo.type("q")
       #expect(await run.value == .quit)
+    }
+
+    @Test("of a frame that was not taken nothing is left when someone else has had the terminal")
+    func suspendedInAFrame() throws {
+      var before = sigaction()
+      SignalActions.install(SIGTSTP, noteEcho, previous: &before)
+      defer { sigaction(SIGTSTP, &before, nil) }
+      let pseudo = try PseudoTerminal()
+      echo.pointee = Echo(terminal: pseudo.descriptor)
+      let session = try TerminalSession(pseudo.terminal)
+      defer { session.close() }
+      session.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20))
+      #expect(session.isBusy)
+      pseudo.takeAll()
+      session.suspend()
+      #expect(!session.isBusy && echo.pointee.count == 1)
     }
 
     @Test("a process that does not answer a signal ends all the same")
     func hung() async {
       await #expect(processExitsWith: .signal(SIGTERM)) { @MainActor in
         let pseudo = try PseudoTerminal()
-        let screen = try TerminalScreen(pseudo.terminal)
+        let session = try TerminalSession(pseudo.terminal, answerTime: .milliseconds(20))
         kill(getpid(), SIGTERM)
         // Nothing runs on the main actor for as long as this takes.
-        for _ in 0..<200 { poll(nil, 0, 100) }
-        exit(pseudo.flags.echo ? 0 : withExtendedLifetime(screen) { 1 })
+        for _ in 0..<50 { poll(nil, 0, 100) }
+        exit(pseudo.flags.echo ? 0 : withExtendedLifetime(session) { 1 })
+      }
+    }
+
+    @Test("a process that answers a signal in time goes on")
+    func answered() async {
+      await #expect(processExitsWith: .exitCode(7)) { @MainActor in
+        let pseudo = try PseudoTerminal()
+        let session = try TerminalSession(pseudo.terminal, answerTime: .milliseconds(20))
+        kill(getpid(), SIGTERM)
+        for await event in session.events where event == .ended(.signal(SIGTERM)) { break }
+        session.close()
+        // What would end the process runs before this, on the same queue.
+        await withCheckedContinuation { time in
+          session.queue.asyncAfter(deadline: .now() + .milliseconds(100)) { time.resume() }
+        }
+        exit(7)
+      }
+    }
+
+    @Test("the terminal is given back where the process ends while it has it")
+    func givenBackAtTheEnd() async {
+      await #expect(processExitsWith: .exitCode(7)) { @MainActor in
+        let pseudo = try PseudoTerminal()
+        echo.pointee = Echo(terminal: pseudo.descriptor)
+        atexit { endAsSeen(0) }  // what is registered first runs last
+        let session = try TerminalSession(pseudo.terminal)
+        precondition(!pseudo.flags.echo)
+        withExtendedLifetime(session) { exit(0) }
+      }
+    }
+
+    @Test("the terminal is given back before a fatal signal has its effect")
+    func givenBackAtASignal() async {
+      await #expect(processExitsWith: .exitCode(7)) { @MainActor in
+        let pseudo = try PseudoTerminal()
+        echo.pointee = Echo(terminal: pseudo.descriptor)
+        SignalActions.install(SIGQUIT, endAsSeen, previous: nil)
+        let session = try TerminalSession(pseudo.terminal)
+        precondition(!pseudo.flags.echo)
+        SignalActions.deliver(SIGQUIT)  // this thread may be one that takes no signals by itself
+        withExtendedLifetime(session) { exit(1) }
+      }
+    }
+
+    @Test("terminals that were given back leave no file open")
+    func noFileIsLeftOpen() async {
+      await #expect(processExitsWith: .exitCode(7)) { @MainActor in
+        func count() -> Int { (0..<Int32(256)).count { fcntl($0, F_GETFD) != -1 } }
+        let pseudo = try PseudoTerminal()
+        // What the first one opens may stay for the next ones.
+        try TerminalSession(pseudo.terminal).close()
+        let before = count()
+        for _ in 0..<5 { try TerminalSession(pseudo.terminal).close() }
+        // Files are closed on another thread.
+        for _ in 0..<1000 where count() > before { poll(nil, 0, 5) }
+        exit(count() > before ? 1 : 7)
       }
     }
   }
@@ -99,4 +171,10 @@ private let noteEcho: @convention(c) (Int32) -> Void = { _ in
   tcgetattr(echo.pointee.terminal, &mode)
   echo.pointee.isOn = mode.c_lflag & tcflag_t(ECHO) != 0
   echo.pointee.count += 1
+}
+
+/// Ends the process, with 7 where the terminal is as it was.
+private let endAsSeen: @convention(c) (Int32) -> Void = {
+  noteEcho($0)
+  _exit(echo.pointee.isOn ? 7 : 1)
 }

@@ -155,6 +155,27 @@ import Testing
       ])
   }
 
+  @Test("deleted rows push others off at the bottom, and the selected ones stand out")
+  func deletedRowsPushOthersOffAtTheBottom() {
+    var painter = painter("N")
+    var source = TablePainter.Source(
+      line: { _ in .init() }, row: { path, _ in .init(cells: ["\(path.row)"], isSelected: path.row == 1) })
+    source.deleted = { path, _ in
+      let cells = path.map { $0.row == 0 ? ["x", "y"] : [] } ?? ["z"]
+      return cells.map { (.init(cells: [$0], isDeleted: true, symbol: "-"), true) }
+    }
+    func frame(_ height: Int) -> [ScreenLine] {
+      painter.lines(
+        for: ScreenSize(columns: 10, rows: height + 2), scroller: scroller([4], height: height), background: nil,
+        status: StatusLine(rows: 4).line(columns: 10), source: source)
+    }
+    let (high, low) = (frame(7), frame(4))
+    #expect(text(high) == ["  N", "  0", "- x", "- y", " #1", "  2", "  3", "", " 4 rows"], "z had no neighbour")
+    #expect(text(low) == ["  N", "  0", "- x", "- y", " #1", " 4 rows"])
+    let bold = low[1...4].map { $0.spans.allSatisfy { $0.style.attributes.contains(.bold) } }
+    #expect(bold == [false, false, false, true])
+  }
+
   @Test("sections have headers with their counts, and the one scrolled away sticks")
   func sectionsHaveHeadersWithTheirCountsAndTheOneScrolledAwaySticks() {
     var painter = painter("N")

@@ -1,3 +1,4 @@
+import LiveTables
 import Testing
 
 @testable import LiveTablesTerminal
@@ -22,6 +23,33 @@ import Testing
     let top = texts(&page, 40, 5)
     #expect(top[1] == "line 0")
     #expect(press([.escape, .enter, "q"]) == [true, true, true])
+  }
+
+  @Test("a page key goes as far as leaves one line, and at least one line") func aPageKeyLeavesOneLine() {
+    for (rows, numbers) in [(6, [3, 6, 3, 0, 0]), (3, [1, 2, 1, 0, 0])] {
+      var page = TerminalPage("Title", (0..<20).map { TerminalPage.Line("line \($0)") })
+      _ = texts(&page, 40, rows)
+      let keys: [Key] = [.pageDown, " ", .pageUp, .pageUp, .pageUp]
+      let first = keys.map { key in
+        _ = page.press(key)
+        return texts(&page, 40, rows)[1]
+      }
+      #expect(first == numbers.map { "line \($0)" })
+    }
+  }
+
+  @Test("the wheel turns a page, and a click does nothing") @MainActor func theWheelTurnsAPage() {
+    let view = TerminalTableView<String, TerminalScreenTests.Mail>(columns: [])
+    view.page = TerminalPage("Title", (0..<20).map { TerminalPage.Line("line \($0)") })
+    func first() -> String? {
+      view.lines(for: ScreenSize(columns: 20, rows: 5), at: .now)[1].spans.first?.text.text
+    }
+    #expect(first() == "line 0")
+    let actions: [Key.Mouse.Action] = [.wheelDown, .press, .wheelDown, .wheelUp]
+    for (action, line) in zip(actions, ["line 3", "line 3", "line 6", "line 3"]) {
+      #expect(view.press(.mouse(Key.Mouse(action: action, column: 0, row: 0))))
+      #expect(first() == line)
+    }
   }
 
   @Test("a page gets more lines and stays where it is") func aPageGetsMoreLines() {

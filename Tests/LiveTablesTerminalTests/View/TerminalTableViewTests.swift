@@ -29,9 +29,13 @@ extension TerminalScreenTests {
     }
 
     /// Binds the view to a store, and returns when it shows what is in there.
-    func bind(_ store: TableStore<String, Mail>, options: TableOptions = TableOptions()) async {
-      var changes = view.bind(store, options: options).changes.makeAsyncIterator()
+    @discardableResult func bind(
+      _ store: TableStore<String, Mail>, options: TableOptions = TableOptions()
+    ) async -> TableBinding<String, Mail> {
+      let binding = view.bind(store, options: options)
+      var changes = binding.changes.makeAsyncIterator()
       _ = await changes.next()
+      return binding
     }
 
     /// The lines as text, without blanks at their ends.
@@ -130,6 +134,8 @@ extension TerminalScreenTests {
     let faded = shown.view.lines(for: ScreenSize(columns: 40, rows: 10), at: later)[3].spans
     #expect(faded.contains { $0.style == Style(.yellow, .dim) })
     #expect(!shown.view.isFading(at: later + .seconds(5)))
+    shown.view.markLifetime = .seconds(1)
+    #expect(shown.view.isFading(at: .now + .seconds(2)), "the number of changes in a second goes down")
     _ = try await shown.quit()
   }
 
@@ -177,6 +183,18 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
+  @Test("of a new section that is very long the first rows are marked")
+  func ofANewSectionThatIsVeryLongTheFirstRowsAreMarked() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let store = TableStore(table(("a", [(1, "one")])))
+    await shown.bind(store)
+    _ = try await store.submit(table(("a", [(1, "one")]), ("b", (0...10_000).map { ($0 + 2, "row") })))
+    let marks = [0, 9_999, 10_000].map { shown.view.markers.mark(at: RowPath(section: 1, row: $0), at: .now)?.kinds }
+    #expect(marks == [.inserted, .inserted, nil])
+    _ = try await shown.quit()
+  }
+
   @Test("the selection stays with its row, and goes to the neighbour when that goes")
   func theSelectionStaysWithItsRowAndGoesToTheNeighbourWhenThatGoes() async throws {
     let shown = try Shown()
@@ -212,6 +230,7 @@ extension TerminalScreenTests {
     #expect(shown.view.selectedRow?.id == 19)
     #expect(shown.view.markers.count == 0)
     #expect(shown.lines[9] == " 21/40 rows  1 section" || shown.lines[9].hasPrefix(" 21/40 rows  1 section  "))
+    #expect(!shown.lines[9].contains("+"), "nor is it said what was inserted before")
     _ = try await shown.quit()
   }
 
@@ -266,6 +285,10 @@ extension TerminalScreenTests {
     _ = await shown.pseudo.output(upTo: "the last run failed")
     shown.view.columns = [TerminalColumn("OTHER") { $0.subject }]
     _ = await shown.pseudo.output(upTo: "OTHER")
+    shown.view.caption = "keys"
+    _ = await shown.pseudo.output(upTo: "keys")
+    shown.view.notes = ["by subject"]
+    _ = await shown.pseudo.output(upTo: "by subject")
     _ = try await shown.quit()
     #expect(!shown.view.isReady)
   }

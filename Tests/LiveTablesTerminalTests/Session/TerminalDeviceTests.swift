@@ -1,0 +1,49 @@
+import Testing
+
+@testable import LiveTablesTerminal
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite @MainActor struct TerminalDeviceTests {
+  @Test("a terminal that knows nothing of the process is its to use")
+  func aTerminalThatKnowsNothingOfTheProcess() throws {
+    var before = sigaction()
+    sigaction(SIGTTOU, nil, &before)
+    defer { sigaction(SIGTTOU, &before, nil) }
+    signal(SIGTTOU, SIG_IGN)  // else a process that takes itself to be in the background stops
+    let pseudo = try PseudoTerminal()
+    let device = try TerminalDevice(opening: pseudo.terminal)
+    defer { device.close() }
+    #expect(withExtendedLifetime(pseudo) { device.isInForeground })
+  }
+
+  @Test("an answer that nobody waits for is read up to its end") func anAnswerIsReadUpToItsEnd() throws {
+    let pseudo = try PseudoTerminal()
+    let device = try TerminalDevice(opening: pseudo.terminal)
+    defer { device.close() }
+    device.enterRawMode()
+    pseudo.type("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\")
+    device.discardInput(until: .now + .seconds(60))
+    #expect(pseudo.waitingInput == 0)
+  }
+
+  @Test("a terminal that is gone is told apart from one that has nothing to say")
+  func aTerminalThatIsGoneIsToldApart() throws {
+    let pseudo = try PseudoTerminal()
+    let device = try TerminalDevice(opening: pseudo.terminal)
+    defer { device.close() }
+    var buffer = [UInt8](repeating: 0, count: 16)
+    let silent = device.read(into: &buffer)
+    #expect(silent == .wouldBlock)
+    pseudo.hangUp()
+    errno = EAGAIN  // what the last call said does not count
+    let gone = device.read(into: &buffer)
+    #expect(gone == .hungUp)
+  }
+}
