@@ -76,7 +76,7 @@ extension [Record] {
     }
     let keys = map { row in
       (
-        group: column.flatMap { groups[Group(of: row, by: $0)] } ?? (column == nil ? 0 : .max),
+        group: column.flatMap { groups[Group(of: row, by: $0)] } ?? .max,
         place: places[row.identity]?.popLast() ?? .max
       )
     }

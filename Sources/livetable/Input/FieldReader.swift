@@ -97,7 +97,7 @@ struct FieldReader: Sendable {
     while next < titles.count - 1, titles[next].upperBound <= span.lowerBound { next += 1 }
     if titles[next].overlaps(span) {
       var best = next
-      for title in next..<titles.count where titles[title].lowerBound < span.upperBound {
+      for title in (next + 1)..<titles.count where titles[title].lowerBound < span.upperBound {
         if titles[title].clamped(to: span).count > titles[best].clamped(to: span).count { best = title }
       }
       return best

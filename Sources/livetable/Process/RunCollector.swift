@@ -26,7 +26,7 @@ struct RunCollector {
   private var deadline: ContinuousClock.Instant?
   /// Why the run was stopped, if it was.
   private var stopReason: RunResult.Ending?
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var buffer = [UInt8](repeating: .zero, count: 1 << 16)
 
   init(child: ChildProcess, bell: PipeEnds, run: CommandRun) {
     self.child = child

@@ -131,8 +131,7 @@ extension ScreenSink {
     }
     let query = RowQuery(search, columns: arranger.columns)
     view.matches = { [weak view] column, text in
-      guard let view, view.columns.indices.contains(column) else { return [] }
-      return query.ranges(in: text, column: view.columns[column].title)
+      view.map { query.ranges(in: text, column: $0.columns[column].title) } ?? []
     }
   }
 

@@ -18,4 +18,14 @@ import Testing
     for value in ["1.5G", "x", "7%"] { sum.count(.string(value), -1) }
     #expect("\(sum.value)" == text, "what was taken out again leaves nothing behind")
   }
+
+  @Test func aSumOfSumsHasTheUnitOfEither() {
+    func value(_ text: String) -> ColumnSum.Value {
+      var sum = ColumnSum()
+      sum.count(.string(text), 1)
+      return sum.value
+    }
+    #expect("\(value("1.0K") + value("512"))" == "1.5K" && "\(value("512") + value("1.0K"))" == "1.5K")
+    #expect("\(value("x") + value("7%"))" == "7%" && "\(value("7%") + value("x"))" == "7%")
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import livetable
@@ -71,7 +72,10 @@ private func parse(_ line: String) throws -> Invocation {
   }
 
   @Test func aTableThatIsPrintedOnceWantsTheOption() throws {
-    for line in ["watch --format json x", "--format json", "a.csv --format json"] {
+    for line in [
+      "watch --format json x", "--format json", "a.csv --format json", "replay a --format json",
+      "sqlite a --format json", "postgres a b --format json",
+    ] {
       #expect(throws: UsageError.self, "\(line)") { try parse(line) }
     }
     for line in ["watch --format json --once x", "watch --format ndjson x", "--format json --once"] {
@@ -82,6 +86,23 @@ private func parse(_ line: String) throws -> Invocation {
   @Test func aFileIsRead() throws {
     #expect(try parse("a/old.csv --id x") == .file(path: "a/old.csv", StreamOptions(records: RecordOptions(id: ["x"]))))
     #expect(try parse("-") == .stream(StreamOptions()))
+    // A file that is there needs neither a dot nor a slash.
+    let name = try #require(FileManager.default.contentsOfDirectory(atPath: ".").first { !$0.contains(".") })
+    #expect(try Invocation(arguments: [name]) == .file(path: name, StreamOptions()))
+  }
+
+  @Test func aPatchAndItsFileAreNotBothStandardInput() throws {
+    #expect(try parse("patch a -") == .patch(PatchOptions(file: "a", patch: "-")))
+    #expect(throws: UsageError.self) { try parse("patch - -") }
+  }
+
+  @Test func theThemeSaysWhetherTheBackgroundIsBright() throws {
+    func isLight(_ line: String) throws -> Bool? {
+      guard case .stream(let options) = try parse(line) else { return nil }
+      return options.display.isLight
+    }
+    #expect(try [isLight(""), isLight("--theme dark"), isLight("--theme light")] == [nil, false, true])
+    #expect(throws: UsageError.self) { try isLight("--theme blue") }
   }
 
   @Test func aRecordingIsReplayed() throws {
@@ -218,6 +239,14 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(lines.count <= 23 || topic == .all, "\(lines.count) lines")
     for option in topic.options where option != .help { #expect(topic.text.contains(option.rawValue)) }
     for option in topic.explainedOptions { #expect(topic.text.contains("\(option.form) ")) }
+  }
+
+  @Test func theHelpOfAWatchSaysWhatItsLongerOptionsWant() {
+    for form in [
+      "--bind KEY:COMMAND", "--on-change COMMAND", "--history SIZE|TIME", "--record FILE", "--format FORMAT",
+    ] {
+      #expect(HelpTopic.watch.text.contains("\n  \(form) "), "\(form)")
+    }
   }
 
   @Test func everyOptionThatHelpNamesIsUnderstood() throws {

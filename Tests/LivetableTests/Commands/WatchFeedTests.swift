@@ -109,6 +109,13 @@ import Testing
     #expect(sink.reports == [] && !sink.hasTrouble)
   }
 
+  @Test func theFormatOfTheFirstRunIsThatOfAll() throws {
+    var reader = RunReader(RecordOptions(), format: nil, source: "x")
+    let tables = try ["\n", "id,n\n1,2\n", "id,n\n"].map { try reader.table(of: Array($0.utf8)) }
+    #expect(tables.map(\.table.count) == [0, 1, 0], "a header alone looks like a column of words")
+    #expect(tables.map(\.columns) == [[], ["id", "n"], ["id", "n"]])
+  }
+
   @Test func aPipelineIsRunByAShell() async throws {
     var options = WatchOptions(command: ["printf 'ID NAME\\n1 a\\n2 b\\n' | head -n 2"])
     options.count = 1

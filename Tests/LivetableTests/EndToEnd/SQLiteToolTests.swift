@@ -168,6 +168,19 @@ import Testing
     #expect(outcome.lines.map { $0.contains("\"rows\":0,") } == [false, true, true])
   }
 
+  @Test func aWordThatIsNoTableIsMissedAsOne() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path) && sqlite3 mail.db "CREATE TABLE mail (id)"
+      for name in mails2 ämter mail_2; do livetable sqlite mail.db $name --once; done
+      """
+    let outcome = try await Tool.run(script)
+    for (line, name) in zip(outcome.errors, ["mails2", "ämter", "mail_2"]) {
+      #expect(line.contains("no such table: \(name)"))
+    }
+    #expect(outcome.errors.count == 3)
+  }
+
   @Test(arguments: [
     "gone.db 'SELECT 1'", "text.db 'SELECT 1'", "mail.db 'SELEKT'", "mail.db 'SELECT * FROM gone'",
     "mail.db 'SELECT * FROM mail' --id gone", "mail.db 'DELETE FROM mail'", "mail.db ''",

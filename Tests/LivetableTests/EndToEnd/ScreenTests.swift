@@ -35,6 +35,20 @@ import Testing
     #expect(try await tool.value.ending == .exited(status: 0))
   }
 
+  @Test func aWatchThatEndsAtAChangeWaitsForTheCommandThatTheChangeRuns() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path)
+      cat > run.sh <<'END'
+      echo x >> runs; echo ID N; echo 1 $(wc -l < runs)
+      END
+      livetable watch --every 0.01 --until-change --on-change 'sleep 0.2; echo told > heard' -- sh run.sh > $TERMINAL
+      echo $?; cat heard
+      """
+    let outcome = try await run(script).value
+    #expect(outcome.lines == ["0", "told"])
+  }
+
   @Test func aRunThatFailsIsInTheStatusLine() async throws {
     let tool = run("livetable watch --every 0.01 -- sh -c 'echo no good >&2; exit 3' > $TERMINAL")
     try await terminal.read(until: "failed: it exited with status 3: no good")

@@ -76,6 +76,11 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     #expect(lines[1] == #"{"at":2.500,"cells":[[1,2,"z"]]}"# + "\n")
     #expect(lines[2] == #"{"at":3.000,"rows":[[1,2],["4","4","n","n"]]}"# + "\n")
     #expect(lines[3] == "{\"at\":4.000}\n")
+    var row = fedTable([("1", ["x", "y"])])
+    _ = encoder.line(row, at: 5, isWhole: true)
+    row.table = RecordList(rows: row.table.map { Record(identity: "1", object: $0.object, colors: ["", "31", ""]) })
+    let line = encoder.line(row, at: 6, isWhole: false)
+    #expect(line == #"{"at":6.000,"colors":[[0,"","31",""]]}"# + "\n", "where the colours alone have changed")
   }
 
   @Test(arguments: [
@@ -88,7 +93,8 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
 
   @Test(arguments: [
     "{\"at\":2,\"rows\":[[0,9]]}", "{\"at\":2,\"rows\":[[-1,1]]}", "{\"at\":2,\"rows\":[[9223372036854775807,1]]}",
-    "{\"at\":2,\"cells\":[[5,0,1]]}", "{\"at\":2,\"cells\":[[0,9,1]]}", "{\"at\":2,\"rows\":[[\"x\"]]}", "{\"at\":2,",
+    "{\"at\":2,\"rows\":[[1,1]]}", "{\"at\":2,\"cells\":[[5,0,1]]}", "{\"at\":2,\"cells\":[[0,9,1]]}",
+    "{\"at\":2,\"rows\":[[\"x\"]]}", "{\"at\":2,",
   ]) func whatFollowsALineThatCannotBeReadIsNoState(line: String) {
     var encoder = StateEncoder()
     var decoder = StateDecoder()
@@ -133,6 +139,22 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     var aged = History(History.Limit(age: 100))
     for number in 0..<2000 { _ = aged.append(fedTable([("1", ["\(number)", "y"])]), at: Double(number)) }
     #expect((100..<230).contains(aged.numbers.count))
+  }
+
+  @Test func whatARowHasChangedCountsToo() throws {
+    var history = History()
+    let kept = history.append(fedTable((0..<100).map { ("\($0)", ["x", "y"]) }), at: 0)
+    let line = try #require(kept)
+    #expect(history.byteCount >= line.utf8.count + 100 * 4)
+  }
+
+  @Test func aStateThatCameTooSoonIsThereWhenItIsAskedFor() async throws {
+    let keeper = try HistoryKeeper()
+    for number in 0..<3 {
+      try await keeper.append(fedTable([("1", ["\(number)", "y"])], time: Double(number) / 100))
+    }
+    #expect(await keeper.numbers() == 0..<2)
+    #expect(await keeper.state(1)?.table.first?.object.values[1] == .string("2"))
   }
 
   @Test func aRowHasAllContentsThatItHad() {

@@ -62,6 +62,46 @@ import Testing
     #expect(table.rows.map(\.line) == [2, 3])
   }
 
+  @Test func twoWordsBelowOneTitleAreAFieldWhereThereIsRoomAroundThem() throws {
+    let lines = """
+      A    B    C    D
+      1    2    3    4
+      1    2    3    4
+      1    2    3    4
+      1    2 x  3    4
+      1    22 x 3    4 y
+      """
+    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    #expect(
+      table.rows.suffix(2).map { $0.object.values.map(\.printed) } == [
+        ["1", "2 x", "3", "4"], ["1", "22", "x", "3    4 y"],
+      ])
+  }
+
+  @Test func aWordBetweenATextAndANumberBelongsToTheNearerOne() throws {
+    let lines = """
+      NAME        SIZE
+      a             10
+      left over     10
+      x      big    10
+      y     mid     10
+      """
+    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    #expect(
+      table.rows.map { $0.object.values.map(\.printed) } == [
+        ["a", "10"], ["left over", "10"], ["x", "big    10"], ["y     mid", "10"],
+      ])
+  }
+
+  @Test func aSumAboveRowsIsNoRowAndAloneItIsOne() throws {
+    func count(_ text: String) throws -> Int {
+      try InputTable(columnsOf: InputText(text), layout: ColumnLayout()).rows.count
+    }
+    #expect(try count("total 8\na 1\nb 2\n") == 2)
+    #expect(try count("total 0\n") == 1, "an empty folder")
+    #expect(try count("first 8\na 1\nb 2\n") == 3, "any other word is one")
+  }
+
   @Test func aLogHasTwoColumns() throws {
     let log = "1a2b3c4 Add tables\n5d6e7f8 Lay out the package\n"
     let table = try InputTable(columnsOf: InputText(log), layout: ColumnLayout(columns: 2, hasHeader: false))

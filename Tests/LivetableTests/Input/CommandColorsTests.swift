@@ -26,6 +26,13 @@ import Testing
     #expect(colors("\u{1B}[1m\u{1B}[38;2;0;0;255ma", ["a"], line: 1) == ["1;38;2;0;0;255"])
   }
 
+  @Test func coloursThatAreNeverResetStayShort() {
+    for count in 1...100 {
+      let parameters = colors(String(repeating: "\u{1B}[1m", count: count) + "a", ["a"], line: 1)?.first
+      #expect(parameters.map { (1...64).contains($0.utf8.count) } == true)
+    }
+  }
+
   @Test func otherSequencesStayInTheText() {
     let text = "\u{1B}[2Ja\u{1B}[3"
     #expect(CommandColors(Array(text.utf8)).text == Array(text.utf8))

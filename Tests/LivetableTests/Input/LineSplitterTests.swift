@@ -55,6 +55,19 @@ extension LineSplitter {
     #expect(splitter.lastLine() == .complete(0..<4, number: 4))
   }
 
+  @Test func aLineThatIsTooLongLeavesNoQuoteOpen() {
+    for first in ["ab\"cdef", "abcdefgh"] {
+      var splitter = LineSplitter(limit: 4)
+      splitter.joins = .quotes
+      var lines: [String] = []
+      for chunk in [first, "gh\n", "a\nb\n"] {
+        splitter.append(Array(chunk.utf8))
+        lines += splitter.takeLines()
+      }
+      #expect(lines == ["…", "a", "b"])
+    }
+  }
+
   @Test func theEndOfALineThatIsTooLongIsNotALine() {
     var splitter = LineSplitter(limit: 4)
     splitter.append(Array("abcdef".utf8))

@@ -56,6 +56,13 @@ private func sorted(_ values: [JSONValue], descending: Bool = false) -> [String]
     #expect(sorted(words.map { .string($0) }) == ["4", "1", "3", "0", "2"])
   }
 
+  @Test(arguments: [
+    ("1-02:03:04", 93_784), ("01:05:00.5", 3_900.5), ("2d3h", 183_600), ("5 minutes", 300), ("5 minutes ago", 300),
+    ("Up 1 day (healthy)", 86_400), ("Less than a minute ago", 60),
+  ]) func aTimeHasSeconds(text: String, seconds: Double) {
+    #expect(SortableNumber(duration: text)?.value == seconds)
+  }
+
   @Test func versionsSortByTheirParts() {
     let versions = ["2.0.0", "1.10.0", "1.2.0", "1.9.0", "2.0.0-rc1", "v1.3"]
     #expect(sorted(versions.map { .string($0) }) == ["2", "5", "3", "1", "4", "0"])
@@ -63,7 +70,8 @@ private func sorted(_ values: [JSONValue], descending: Bool = false) -> [String]
   }
 
   @Test(arguments: [
-    "", "d", "3", "3x", "12:", ":30", "1:2:3:4", "::1", "ago", "3 apples", "Exited (0) 3 days ago", "v", "h2",
+    "", "d", "3", "3x", "12:", ":30", "1:2:3:4", "::1", "ago", "3 apples", "3 days old", "Exited (0) 3 days ago", "v",
+    "h2",
   ])
   func othersAreNoTimes(_ text: String) {
     #expect(SortableNumber(duration: text) == nil)

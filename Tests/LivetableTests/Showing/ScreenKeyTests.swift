@@ -80,6 +80,19 @@ import Testing
     }
   }
 
+  @Test func aCommandThatTheEndStopsIsNoTrouble() async throws {
+    let display = DisplayOptions(bindings: [try Binding("k:sleep 1000")])
+    let sink = ScreenSink(Arrangement(), display, history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(numbers(3))
+      _ = try await next()
+      for key in [.down, "k", .enter] as [Key] { _ = sink.view.press(key) }
+      #expect(sink.commands.count == 1)
+    }
+    for command in sink.commands { await command.value }
+    #expect(!sink.hasTrouble && sink.messages.isEmpty)
+  }
+
   @Test func aPageThatIsNotCompleteSaysSo() throws {
     let rows = try (0..<3).map { try #require(fedTable([("1", ["\($0)", "y"])]).table.first) }
     let moments = rows.enumerated().map { History.Moment(number: $0, time: Double($0), row: $1) }
@@ -111,6 +124,9 @@ import Testing
       #expect(sink.view.press("@"))
       for character in "soon" { _ = sink.view.press(.character(character)) }
       #expect(sink.view.press(.enter) && sink.view.message?.contains("“soon”") == true)
+    }
+    for text in ["13", "13:05:", ":05", "24:00", "13:60", "13:05:60", "1:2:3:4"] {
+      #expect(Double(timeOfDay: text, before: now) == nil, "\(text)")
     }
   }
 
@@ -218,6 +234,10 @@ import Testing
       #expect(
         try String(contentsOfFile: directory.path + "/rows.tsv", encoding: .utf8)
           == "g\tid\tn\nG1\t1\t7\nG0\t2\t4\nG0\t0\t0\n")
+      await save(as: "rows.txt")
+      #expect(
+        try String(contentsOfFile: directory.path + "/rows.txt", encoding: .utf8)
+          == "id  n\nG1 (1)\n 1  7\nG0 (2)\n 2  4\n 0  0\n")
     }
   }
 

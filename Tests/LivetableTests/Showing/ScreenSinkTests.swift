@@ -100,11 +100,38 @@ import Testing
       _ = sink.view.press(" ")
       await sink.show(numbers(6))
       for key in ["/", "G", "0"] as [Key] { _ = sink.view.press(key) }
-      while try await next() != ["0", "2"] {}
+      while case let rows = try await next(), rows != ["0", "2"] {
+        #expect(!rows.contains("4"), "what came during the pause is held")
+      }
       _ = sink.view.press(.escape)
       #expect(try await next() == ["0", "1", "2", "3"])
       _ = sink.view.press(" ")
       #expect(try await next().count == 6)
+    }
+  }
+
+  @Test func everyTableIsLookedAtForWhatTheToolWaitsFor() async throws {
+    let display = DisplayOptions(until: .value(column: "a", .greater, "1"))
+    let sink = ScreenSink(Arrangement(), display, history: try HistoryKeeper())
+    for (value, hasEnded) in [("1", false), ("2", true)] {
+      await sink.show(fedTable([("1", [value, ""])]))
+      #expect(sink.watcher.hasEnded == hasEnded)
+    }
+  }
+
+  @Test func columnsStayWhereTheyAreWhenRowsChange() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    func titles() -> String? {
+      let lines = sink.view.lines(for: ScreenSize(columns: 60, rows: 12), at: .now)
+      return lines.first.map { $0.spans.map(\.text.text).joined() }
+    }
+    try await shown(sink) { next in
+      await sink.show(fedTable([("1", ["a long value", "y"])]))
+      _ = try await next()
+      let before = titles()
+      await sink.show(fedTable([("1", ["short", "y"])]))
+      _ = try await next()
+      #expect(titles() == before && before?.contains("a             b") == true)
     }
   }
 
@@ -198,6 +225,7 @@ import Testing
       #expect(texts[0].contains("Row 1"))
       #expect(texts.contains { $0.contains("a   1") })
       #expect(texts.contains { $0.contains(#"a "0" → "1""#) })
+      #expect(texts.contains { $0.hasSuffix("  there") } && !texts.contains { $0.contains("reading") }, "all of it")
       #expect(sink.view.press(.escape))
       #expect(sink.view.page == nil)
     }
