@@ -38,10 +38,9 @@ extension DatabaseConnection {
     guard let file, file.commitCount != nil else { return try body() }
     if isInTheWay(of: file) { throw WriterWaits() }
     isYielding = true
-    hasYielded = false
     sqlite3_progress_handler(handle, 50, Self.progress, Unmanaged.passUnretained(self).toOpaque())
     defer {
-      isYielding = false
+      (isYielding, hasYielded) = (false, false)
       sqlite3_progress_handler(handle, 10_000, Self.progress, Unmanaged.passUnretained(self).toOpaque())
     }
     do {

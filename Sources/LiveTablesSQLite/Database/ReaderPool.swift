@@ -11,6 +11,7 @@ final class ReaderPool: @unchecked Sendable {
   // All of these only ever under the lock.
   private var idle: [Reader] = []
   private var lent: [Lent] = []
+  /// Calls that have a turn, also those that are still to learn of it.
   private var borrowed = 0
   private var waiting: [(number: Int, turn: Signal)] = []
   private var tickets = 0
@@ -37,7 +38,6 @@ final class ReaderPool: @unchecked Sendable {
     defer {
       lock.withLock {
         if !isClosed, idle.count < limit { idle.append(reader) }
-        borrowed -= 1
       }
       giveTurn()
     }
@@ -70,12 +70,13 @@ final class ReaderPool: @unchecked Sendable {
   /// How many calls wait for a reader.
   var waitingCount: Int { lock.withLock { waiting.count } }
 
-  /// Gives a turn to the first call whose task was not cancelled.
+  /// Gives the turn of a call that has ended to the first one that waits and whose task was not cancelled.
   func giveTurn() {
     lock.withLock {
       while !waiting.isEmpty {
         if waiting.removeFirst().turn.send() { return }
       }
+      borrowed -= 1
     }
   }
 
@@ -92,16 +93,8 @@ final class ReaderPool: @unchecked Sendable {
       return tickets
     }
     guard let number else { return }
-    var isMine = false
-    for await _ in stream {
-      isMine = true
-      break
-    }
+    for await _ in stream { return }
     try lock.withLock {
-      if isMine {
-        borrowed += 1
-        return
-      }
       waiting.removeAll { $0.number == number }  // cancelled or closed
       throw isClosed ? QueryError.databaseClosed : CancellationError() as any Error
     }

@@ -131,9 +131,9 @@ struct QueryLineage {
       guard token.isName else { continue }
       let word = token.text.lowercased()
       if ["current_time", "current_date", "current_timestamp"].contains(word) { throw NotIncremental("of \(word)") }
-      guard place + 1 < tokens.count, tokens[place + 1].isSign("("), place > 0, token.kind != .text else { continue }
+      guard place + 1 < tokens.count, tokens[place + 1].isSign("("), token.kind != .text else { continue }
       if token.kind == .word, Self.wordsBeforeParentheses.contains(word) { continue }
-      if ["from", "join", "as"].contains(where: { tokens[place - 1].isWord($0.uppercased()) }) { continue }
+      if place > 0, ["FROM", "JOIN", "AS"].contains(where: { tokens[place - 1].isWord($0) }) { continue }
       let isTime = Self.timeFunctions.contains(word)
       guard isTime || Self.functions.contains(word) else { throw NotIncremental("of \(word)()") }
       if isTime, tokens[place + 2].isSign(")") { throw NotIncremental("of \(word)()") }

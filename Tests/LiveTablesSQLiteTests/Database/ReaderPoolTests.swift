@@ -18,15 +18,67 @@ import Testing
       }
     }
     for await _ in begun {}
-    let second = Task { try await pool.read { try $0.value("SELECT 2", as: Int.self) } }
-    while pool.waitingCount < 1 { await Task.yield() }
-    let third = Task { try await pool.read { try $0.value("SELECT 3", as: Int.self) } }
-    while pool.waitingCount < 2 { await Task.yield() }
+    let done = Guarded(0)
+    func waiting(_ number: Int) async -> Task<Int, any Error> {
+      let task = Task {
+        defer { done.with { $0 += 1 } }
+        return try await pool.read { try $0.value("SELECT \(number)", as: Int.self) }
+      }
+      while pool.waitingCount < number - 1, done.now == 0 { await Task.yield() }
+      return task
+    }
+    let (second, third) = (await waiting(2), await waiting(3))
+    #expect(done.now == 0, "both wait")
     pool.giveTurn(afterCancelling: second)
     #expect(try await third.value == 3)
     await #expect(throws: CancellationError.self) { try await second.value }
     held.signal()
     try await first.value
+  }
+
+  @Test("a call that comes while another one is still to learn that it has its turn waits, too")
+  @available(macOS 15, iOS 18, *)
+  func aTurnThatIsOnItsWay() async throws {
+    let file = try await TestDatabase()
+    let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), OpenStates(), limit: 1)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let held = DispatchSemaphore(value: 0)
+    let first = Task {
+      try await pool.read { _ in
+        begin.finish()
+        held.wait()  // on the reader's own queue
+      }
+    }
+    for await _ in begun {}
+    let executor = QueuedTasks()
+    let second = Task(executorPreference: executor) {
+      try await pool.read { try $0.value("SELECT 2", as: Int.self) }
+    }
+    while pool.waitingCount < 1 { await Task.yield() }
+    executor.queue.suspend()
+    held.signal()
+    try await first.value
+    let isDone = Guarded(false)
+    let third = Task {
+      defer { isDone.with { $0 = true } }
+      return try await pool.read { try $0.value("SELECT 3", as: Int.self) }
+    }
+    while pool.waitingCount < 1, !isDone.now { await Task.yield() }
+    #expect(!isDone.now, "the only turn is the second one's")
+    executor.queue.resume()
+    #expect(try await second.value == 2)
+    #expect(try await third.value == 3)
+  }
+
+  /// Runs tasks on a queue, which can be suspended.
+  @available(macOS 15, iOS 18, *)
+  private final class QueuedTasks: TaskExecutor {
+    let queue = DispatchQueue(label: "tasks")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
   }
 }
 

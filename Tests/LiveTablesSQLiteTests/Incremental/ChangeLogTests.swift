@@ -6,11 +6,11 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// The log in which every program notes what it changes.
-@Suite(.timeLimit(.minutes(120))) struct ChangeLogTests {
-  private let all: SQL = "SELECT * FROM mail ORDER BY folder, id"
+@Suite(.timeLimit(.minutes(20))) struct ChangeLogTests {
+  fileprivate let all: SQL = "SELECT * FROM mail ORDER BY folder, id"
 
   /// A file with a thousand mails, its database, and what that reads of whole tables.
-  private func logged(
+  fileprivate func logged(
     _ journal: String = "wal", isInstalled: Bool = true
   ) async throws -> (file: TestDatabase, database: SQLiteDatabase, trace: Trace) {
     let file = try await TestDatabase(journal: journal)
@@ -28,7 +28,7 @@ import Testing
     return (file, database, trace)
   }
 
-  private func ids(_ file: TestDatabase) async throws -> [RowID] {
+  fileprivate func ids(_ file: TestDatabase) async throws -> [RowID] {
     try await file.run("SELECT id FROM mail ORDER BY folder, id;").split(separator: "\n").compactMap {
       Int($0).map { RowID($0) }
     }
@@ -188,14 +188,19 @@ import Testing
     #expect(left == "")
     try await file.run("DELETE FROM mail WHERE id = 4;")
   }
+}
+
+/// Programs that are killed while they write or read the log.
+@Suite(.timeLimit(.minutes(120))) struct KilledLogTests {
+  private let log = ChangeLogTests()
 
   /// `LIVETABLES_KILLS` says how many.
   private static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 24
 
   @Test("writers and readers that are killed leave a log that is right", arguments: ["wal", "delete"])
   func writersAndReadersAreKilled(journal: String) async throws {
-    let (file, database, _) = try await logged(journal)
-    let live = database.table(of: Mail.self, all)
+    let (file, database, _) = try await log.logged(journal)
+    let live = database.table(of: Mail.self, log.all)
     var generator = SplitMix(state: 11)
     var killed = 0
     for round in 0..<Self.kills / 4 {
@@ -214,10 +219,10 @@ import Testing
       if await writer.end().status != 0 { killed += 1 }
       _ = await reader.end()
       database.hub.publish(.foreign)
-      #expect(await live.state.table.identities == [try await ids(file)])
+      #expect(await live.state.table.identities == [try await log.ids(file)])
       try await file.run("UPDATE mail SET subject = 'after' WHERE id = 1; DELETE FROM mail WHERE id = \(base);")
       database.hub.publish(.foreign)
-      #expect(await live.state.table.identities == [try await ids(file)])
+      #expect(await live.state.table.identities == [try await log.ids(file)])
     }
     #expect(killed > 0)
   }

@@ -1,0 +1,73 @@
+#if SQLite
+import Testing
+
+@testable import LiveTablesSQLite
+
+/// Reads that give way to other programs, in a file with a rollback journal.
+@Suite struct YieldingTests {
+  private let count = 20_000
+
+  /// Reads for a while: more steps than SQLite takes before it asks whether to go on.
+  private func readLong(_ connection: DatabaseConnection) throws -> Int {
+    try connection.value(
+      "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) SELECT count(*) FROM n", as: Int.self)
+  }
+
+  private func connections() async throws -> (TestDatabase, reader: DatabaseConnection, writer: DatabaseConnection) {
+    let file = try await TestDatabase(journal: "delete")
+    let settings = DatabaseConnection.Settings(path: file.path)
+    return (file, try DatabaseConnection(settings), try DatabaseConnection(settings))
+  }
+
+  @Test("a read gives way to a program that is writing, or that begins to in the middle; then it is through")
+  func givingWay() async throws {
+    let (file, reader, writer) = try await connections()
+    #expect(try reader.yieldingToWriters { try readLong(reader) } == count)
+    #expect(throws: WriterWaits.self) {
+      try reader.yieldingToWriters {
+        try writer.execute("BEGIN IMMEDIATE")
+        _ = try readLong(reader)
+      }
+    }
+    #expect(throws: WriterWaits.self) { try reader.yieldingToWriters {} }
+    try writer.execute("COMMIT")
+    #expect(try reader.yieldingToWriters { try readLong(reader) } == count)
+    withExtendedLifetime(file) {}
+  }
+
+  @Test("a read that does not give way goes on beside a program that writes, whatever was read before")
+  func notGivingWay() async throws {
+    let (file, reader, writer) = try await connections()
+    try reader.yieldingToWriters {}
+    try writer.execute("BEGIN IMMEDIATE")
+    #expect(try readLong(reader) == count, "after a read that was through")
+    try writer.execute("ROLLBACK")
+    #expect(throws: WriterWaits.self) {
+      try reader.yieldingToWriters {
+        try writer.execute("BEGIN IMMEDIATE")
+        _ = try readLong(reader)
+      }
+    }
+    #expect(try readLong(reader) == count, "after a read that has ended early")
+    withExtendedLifetime(file) {}
+  }
+
+  @Test("a row's own read runs once, also if another program begins to write meanwhile")
+  func aRowsOwnRead() async throws {
+    let file = try await TestDatabase(journal: "delete")
+    let database = try await file.open()
+    let transaction = ReadTransaction(database)
+    let writer = Guarded(try DatabaseConnection(DatabaseConnection.Settings(path: file.path)))
+    let times = Guarded(0)
+    let found = try await transaction.read { connection in
+      if times.with({
+        $0 += 1; return $0
+      }) == 1 {
+        try writer.with { try $0.execute("BEGIN IMMEDIATE") }
+      }
+      return try readLong(connection)
+    }
+    #expect(found == count && times.now == 1)
+  }
+}
+#endif

@@ -1,0 +1,114 @@
+#if SQLite
+import LiveTables
+import Testing
+
+@testable import LiveTablesSQLite
+
+/// What a query's text says about where its rows come from: which tables are followed row by row, or why none is.
+@Suite struct StrategyTests {
+  private struct Line: Sendable {}
+
+  private static let schema = """
+    CREATE TABLE mail (id INTEGER PRIMARY KEY, folder TEXT, subject TEXT, date INT, größe INT, sender INT);
+    CREATE INDEX mailFolder ON mail (folder);
+    CREATE INDEX mailSender ON mail (sender);
+    CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE note (id INTEGER PRIMARY KEY, mail INT, text TEXT);
+    CREATE INDEX noteMail ON note (mail);
+    CREATE TABLE wanted (id INTEGER PRIMARY KEY);
+    CREATE VIEW dated AS SELECT id, folder, subject FROM mail WHERE date;
+    CREATE VIEW datedIDs AS SELECT id FROM mail WHERE date;
+    CREATE VIEW newest AS SELECT * FROM mail ORDER BY date DESC;
+    CREATE VIEW any AS SELECT id, folder FROM mail GROUP BY folder;
+    CREATE VIEW latest AS SELECT max(id) AS id FROM mail;
+    """
+
+  private static func query(_ select: SQL) -> TableQuery<OneSection, Line> { TableQuery(select) { _ in Line() } }
+
+  private func strategy(_ query: TableQuery<OneSection, Line>) throws -> QueryStrategy {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute(script: Self.schema)
+    return QueryStrategy(try connection.plan(query.parts, nil), catalog: try connection.catalog())
+  }
+
+  @Test(
+    "tables are followed row by row",
+    arguments: [
+      ("SELECT * FROM mail", ["mail"]),
+      ("SELECT\n\t*  -- all\n FROM /* the */ mail -- end", ["mail"]),
+      ("SELECT [id], \"größe\" AS `länge`, größe g FROM main.[mail] AS m ORDER BY länge ASC, g DESC", ["mail"]),
+      ("SELECT id, 'it''s' AS \"a \"\" b\" FROM mail ORDER BY date DESC NULLS FIRST, 2 NULLS LAST", ["mail"]),
+      ("SELECT m.*, p.name FROM mail AS m LEFT OUTER JOIN person AS p ON p.id = m.sender", ["mail", "person"]),
+      ("SELECT m.* FROM mail AS m LEFT JOIN person p ON p.id = m.sender ORDER BY p.name", ["mail", "person"]),
+      ("SELECT m.* FROM mail m, person AS p WHERE p.id = m.sender", ["mail", "person"]),
+      ("SELECT s.id, s.folder FROM (SELECT * FROM mail WHERE date > 3) AS s", ["mail"]),
+      ("SELECT * FROM dated ORDER BY subject COLLATE NOCASE", ["mail"]),
+      ("SELECT m.*, (SELECT name FROM person p WHERE p.id = m.sender) AS name FROM mail m", ["mail"]),
+      ("SELECT n.*, m.subject FROM note n JOIN mail m ON m.id = n.mail WHERE mail IN wanted", ["mail", "note"]),
+      ("SELECT *, max(date, id) AS latest, strftime('%Y', date) AS year, date(date) AS day FROM mail", ["mail"]),
+      ("SELECT * FROM mail WHERE (date) IN (1, 2) AND NOT (sender = 3) AND (subject) LIKE ('a%')", ["mail"]),
+      ("SELECT folder AS id, count(*) AS n FROM mail GROUP BY folder HAVING count(*) > 1 ORDER BY n DESC", ["mail"]),
+      ("SELECT (folder) id, count(*) n, max(date) FROM mail GROUP BY (folder)", ["mail"]),
+    ] as [(String, Set<String>)])
+  func incremental(select: String, tables: Set<String>) throws {
+    let strategy = try strategy(Self.query(SQL(sql: select)))
+    #expect(strategy.reason == nil)
+    #expect(strategy.incrementalTables == tables)
+  }
+
+  private static let notOnce = "its id is not the key of a table that is read once"
+
+  @Test(
+    "all ids are read where rows depend on more than rows of tables, each read once",
+    arguments: [
+      ("SELECT * FROM newest", notOnce),
+      ("SELECT * FROM any", notOnce),
+      ("SELECT * FROM latest", notOnce),
+      ("SELECT * FROM mail WHERE sender IN main.datedIDs", notOnce),
+      ("SELECT * FROM mail WHERE folder IN (SELECT folder FROM mail WHERE date)", notOnce),
+      (
+        "SELECT * FROM mail WHERE folder IN (SELECT folder FROM mail WHERE date) AND sender IN (SELECT id FROM person)",
+        notOnce
+      ),
+      ("SELECT n.* FROM mail m RIGHT JOIN note n ON n.mail = m.id", "of a RIGHT JOIN"),
+      ("SELECT n.* FROM note n FULL JOIN mail m ON n.mail = m.id", "of a RIGHT JOIN"),
+      ("SELECT n.* FROM mail m LEFT JOIN note n ON n.mail = m.id", "the table of its id is joined by a LEFT JOIN"),
+      ("SELECT id FROM mail UNION SELECT id FROM note", "of UNION"),
+      ("SELECT *, strftime('%s') AS t FROM mail", "of strftime()"),
+      ("SELECT *, julianday() AS t FROM mail", "of julianday()"),
+      ("SELECT *, date('NOW') AS t FROM mail", "of 'now'"),
+      ("SELECT *, current_timestamp AS t FROM mail", "of current_timestamp"),
+      ("SELECT * FROM mail ORDER BY random()", "of random()"),
+      ("SELECT max(id) AS id, folder, subject FROM mail", "it makes one row of all"),
+      ("SELECT folder AS id, date, count(*) AS n FROM mail GROUP BY folder, date", "it groups by several columns"),
+      (
+        "SELECT folder AS id, date FROM mail GROUP BY folder ORDER BY date",
+        "it is ordered by a column of any row of a group"
+      ),
+    ])
+  func whole(select: String, reason: String) throws {
+    let strategy = try strategy(Self.query(SQL(sql: select)))
+    #expect(strategy.incrementalTables.isEmpty)
+    #expect(strategy.reason == reason)
+  }
+
+  @Test("a filter counts as what the statement says, from its first word on")
+  func filters() throws {
+    let mails = Self.query("SELECT * FROM mail")
+    #expect(try strategy(mails.filtered("lower(folder) = \("in")").filtered("(date) > \(3)")).reason == nil)
+    #expect(try strategy(mails.filtered("unixepoch() > date")).reason == "of unixepoch()")
+    #expect(try strategy(mails.filtered("date > 3 OR random() > 0")).reason == "of random()")
+    #expect(try strategy(mails.filtered("random() > 0")).reason == "of random()")
+    #expect(try strategy(mails.filtered("date < datetime(\("now"))")).reason == "of 'now'")
+    #expect(try strategy(mails.filtered("sender IN (SELECT sender FROM mail)")).reason == Self.notOnce)
+  }
+
+  @Test("groups are followed if what they are ordered by is the same for all of their rows")
+  func orderedGroups() throws {
+    let folders = Self.query("SELECT folder AS id, max(date) AS latest, subject FROM mail GROUP BY folder")
+    #expect(try strategy(folders.sorted(by: "latest")).incrementalTables == ["mail"])
+    let reason = try strategy(folders.sorted(by: "subject")).reason
+    #expect(reason == "it is ordered by a column of any row of a group")
+  }
+}
+#endif
