@@ -23,7 +23,11 @@ final class BusyPatience {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  private func waits(after tries: Int) -> Bool {
+  /// Waits a little, unless it has waited for too long.
+  ///
+  /// - Parameter tries: How often it has waited before.
+  /// - Returns: Whether to try again.
+  func waits(after tries: Int) -> Bool {
     if !isOn || Task.isCancelled { return false }
     let now = ContinuousClock.now
     if tries == 0 { begun = now }

@@ -26,7 +26,7 @@ public final class DatabaseConnection {
   var isYielding = false
   var hasYielded = false
   private var statements: StatementCache
-  private let patience: BusyPatience
+  let patience: BusyPatience
   private let tracer: Tracer?
 
   init(_ settings: Settings) throws {
@@ -54,10 +54,8 @@ public final class DatabaseConnection {
     if settings.isQueryOnly { try execute("PRAGMA query_only = ON") }
   }
 
-  deinit {
-    statements.removeAll()
-    sqlite3_close_v2(handle)
-  }
+  /// The file is closed with the last statement, and those that are kept go now.
+  deinit { sqlite3_close_v2(handle) }
 
   // MARK: - Statements
 

@@ -152,7 +152,6 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     if type == UInt16.self { return try integer(UInt16.self) }
     if type == UInt8.self { return try integer(UInt8.self) }
     if type == [UInt8].self { return try blob() }
-    if type == DatabaseValue.self { return value }
     return nil
   }
 

@@ -10,11 +10,12 @@ final class Statement {
   private let connection: OpaquePointer
   private var names: [String] = []
   private var positions: [String: Int] = [:]
-  private var preparations: Int32 = -1
+  /// How often it had been prepared when its columns were learnt.
+  private var preparations: Int32?
   /// Whether the statement is between its first step and ``reset()``; it cannot be prepared again meanwhile.
   private var isRunning = false
   /// The columns in the order in which they were asked for in one row: decoding asks the same way for each.
-  private var lookUps: [(name: String, position: Int)] = []
+  private(set) var lookUps: [(name: String, position: Int)] = []
   private var lookUp = 0
 
   /// Prepares one statement.
@@ -124,7 +125,7 @@ final class Statement {
       return lookUps[lookUp - 1].position
     }
     guard let position = positions[name] ?? positions[name.lowercased()] else { return nil }
-    lookUps.removeSubrange(min(lookUp, lookUps.count)...)
+    lookUps.removeSubrange(lookUp...)
     lookUps.append((name, position))
     lookUp = lookUps.count
     return position

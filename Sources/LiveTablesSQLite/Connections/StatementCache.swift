@@ -18,8 +18,5 @@ struct StatementCache {
     let oldest = statements.min { $0.value.lastUse < $1.value.lastUse }
     if let oldest { statements[oldest.key] = nil }
   }
-
-  /// Forgets all statements.
-  mutating func removeAll() { statements.removeAll() }
 }
 #endif

@@ -102,7 +102,6 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
       table.insert(section, atSection: place)
       groups.insert(group, at: place)
     }
-    unsettled = []
   }
 }
 #endif

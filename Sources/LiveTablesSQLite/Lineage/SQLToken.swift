@@ -119,7 +119,7 @@ private struct SQLScanner {
     while position < bytes.count {
       if byte() == quote {
         position += 1
-        guard quote != UInt8(ascii: "]"), byte() == quote else {
+        guard byte() == quote else {
           found.append(
             SQLToken(kind: kind, text: String(decoding: text, as: UTF8.self), range: start..<position, depth: depth))
           return true

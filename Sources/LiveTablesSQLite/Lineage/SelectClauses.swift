@@ -43,12 +43,8 @@ struct SelectClauses: Sendable {
     for token in tokens where token.depth == 0 && token.kind == .word {
       if Self.refused.contains(token.text.uppercased()) { throw NotIncremental("of \(token.text.uppercased())") }
     }
-    let names = ["FROM", "WHERE", "GROUP", "HAVING", "ORDER"]
-    var starts: [Int?] = []
-    for name in names {
-      let found = tokens.indices.filter { tokens[$0].depth == 0 && tokens[$0].isWord(name) }
-      if found.count > 1 { throw NotIncremental("of two \(name)s") }
-      starts.append(found.first)
+    let starts = ["FROM", "WHERE", "GROUP", "HAVING", "ORDER"].map { name in
+      tokens.firstIndex { $0.depth == 0 && $0.isWord(name) }
     }
     guard starts[0] != nil, starts.compactMap({ $0 }) == starts.compactMap({ $0 }).sorted() else {
       throw NotIncremental("it reads no table")
@@ -125,7 +121,7 @@ struct SelectClauses: Sendable {
         guard tokens[place].isWord("ON") || tokens[place].isWord("USING") else {
           throw NotIncremental("of “\(tokens[place].text)” in its tables")
         }
-        while place < from.upperBound, !isJoin(place) { place += 1 }
+        place = (place..<from.upperBound).first(where: isJoin) ?? from.upperBound
       }
     }
     return found

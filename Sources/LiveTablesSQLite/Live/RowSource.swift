@@ -4,8 +4,8 @@ actor RowSource<Value: Sendable> {
   nonisolated let cache: RowCache<Value>
 
   private struct Request {
-    let stamp: UInt32
-    let state: LiveState<Value>
+    var stamp: UInt32
+    var state: LiveState<Value>
     var answers: [AsyncStream<Result<Value?, any Error>>.Continuation]
   }
 
@@ -21,14 +21,17 @@ actor RowSource<Value: Sendable> {
     if let value = cache.value(of: id, since: stamp) { return value }
     let (answer, continuation) = AsyncStream.makeStream(
       of: Result<Value?, any Error>.self, bufferingPolicy: .bufferingNewest(1))
-    if requests[id]?.stamp ?? 0 < stamp || requests[id] == nil {
-      requests[id] = Request(stamp: stamp, state: state, answers: requests[id]?.answers ?? [])
-    }
-    requests[id]?.answers.append(continuation)
+    var request = requests[id] ?? Request(stamp: stamp, state: state, answers: [])
+    if request.stamp < stamp { (request.stamp, request.state) = (stamp, state) }
+    request.answers.append(continuation)
+    requests[id] = request
     if task == nil { task = Task { await self.run() } }
     for await result in answer { return try result.get() }
     throw CancellationError()
   }
+
+  /// How many calls wait for rows that are not being read yet.
+  var waitingCount: Int { requests.values.reduce(0) { $0 + $1.answers.count } }
 
   /// Reads until no request is left.
   private func run() async {
@@ -48,10 +51,7 @@ actor RowSource<Value: Sendable> {
       }
       if case .success(let entries) = result { cache.put(entries, since: moment) }
       for (id, request) in page {
-        for answer in request.answers {
-          answer.yield(result.map { $0[id]?.value })
-          answer.finish()
-        }
+        for answer in request.answers { answer.yield(result.map { $0[id]?.value }) }
       }
     }
     task = nil

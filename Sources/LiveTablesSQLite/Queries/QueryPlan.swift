@@ -134,9 +134,6 @@ extension DatabaseConnection {
     guard let statement = try Statement(query.sql, on: handle, isKept: false) else {
       throw QueryError.noRows(query.sql)
     }
-    guard sqlite3_stmt_readonly(statement.pointer) != 0 else {
-      throw DatabaseError(code: SQLITE_READONLY, message: "a live table only reads", statement: query.sql)
-    }
     let columns = statement.columns.enumerated().map { position, name in
       ResultColumn(
         name: name,

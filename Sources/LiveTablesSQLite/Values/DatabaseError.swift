@@ -21,12 +21,10 @@ public struct DatabaseError: Error, Hashable, Sendable {
 
   /// What is known of the last call on a connection.
   init(_ code: Int32, of connection: OpaquePointer?, statement: String? = nil) {
-    let extended = connection.map { sqlite3_extended_errcode($0) } ?? code
-    let isOfThisCall = extended & 0xFF == code & 0xFF
-    let message = isOfThisCall ? connection.map { String(cString: sqlite3_errmsg($0)) } : nil
-    self.init(
-      code: isOfThisCall ? extended : code, message: message ?? String(cString: sqlite3_errstr(code)),
-      statement: statement)
+    // After a call that SQLite refuses as misuse, the connection still has the words of the one before.
+    let isOfThisCall = sqlite3_errcode(connection) == code
+    let message = String(cString: isOfThisCall ? sqlite3_errmsg(connection) : sqlite3_errstr(code))
+    self.init(code: code, message: message, statement: statement)
   }
 
   /// Whether another connection holds a lock: the same call may succeed a moment later.

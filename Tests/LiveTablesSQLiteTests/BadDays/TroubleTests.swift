@@ -117,26 +117,47 @@ final class Shown: Sendable {
     let error = await #expect(throws: DatabaseError.self) { _ = try await SQLiteDatabase(path: other) }
     #expect(error?.code == 26)
     #expect(try String(contentsOfFile: other, encoding: .utf8).hasPrefix("this is a text"))
-    await #expect(throws: DatabaseError.self) {
+    let missing = await #expect(throws: DatabaseError.self) {
       _ = try await SQLiteDatabase(path: file.path + "-not", createsFile: false)
     }
+    #expect(missing?.code == 14)
+    #expect(missing?.message == "unable to open database file: \(file.path)-not")
     await #expect(throws: DatabaseError.self) { _ = try await SQLiteDatabase(path: ":memory:") }
   }
 
   @Test("a query that is no good says so at once", arguments: ["wal", "delete"])
   func aQueryThatIsNoGood(journal: String) async throws {
     let database = try await TestDatabase(journal: journal).open()
-    let noID = Shown(database.table(of: Mail.self, "SELECT subject, folder FROM mail"))
-    await #expect(throws: QueryError.noColumn("id", available: ["subject", "folder"])) { try await noID.next() }
-    let noGroup = Shown(database.table(of: Mail.self, all, groupedBy: "colour"))
-    await #expect(throws: QueryError.self) { try await noGroup.next() }
-    let syntax = Shown(database.table(of: Mail.self, "SELEKT"))
-    await #expect(throws: DatabaseError.self) { try await syntax.next() }
-    let writes = Shown(database.table(of: Mail.self, "DELETE FROM mail RETURNING id"))
-    await #expect(throws: DatabaseError.self) { try await writes.next() }
+    func failure(_ query: SQL, groupedBy group: String? = nil) async -> (any Error)? {
+      if let group { return await database.table(of: Mail.self, query, groupedBy: group).state.failure }
+      return await database.table(of: Mail.self, query).state.failure
+    }
+    let columns = ["subject", "folder"]
+    let noID = QueryError.noColumn("id", available: columns)
+    #expect(await failure("SELECT subject, folder FROM mail") as? QueryError == noID)
+    let noGroup = QueryError.noColumn("colour", available: ["id"] + columns)
+    #expect(await failure("SELECT id, subject, folder FROM mail", groupedBy: "colour") as? QueryError == noGroup)
+    #expect(await (failure("SELEKT") as? DatabaseError)?.code == 1)
+    #expect(await (failure("DELETE FROM mail RETURNING id") as? DatabaseError)?.code == 1)
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
-    let null = Shown(database.table(of: Mail.self, "SELECT NULL AS id FROM mail"))
-    await #expect(throws: QueryError.nullID(column: "id")) { try await null.next() }
+    #expect(await failure("SELECT NULL AS id FROM mail") as? QueryError == .nullID(column: "id"))
+    let shown = Shown(database.table(of: Mail.self, "SELEKT"))
+    await #expect(throws: DatabaseError.self) { try await shown.next() }
+  }
+
+  @Test("trouble that stays is said once, however often the table is asked for")
+  func troubleThatStays() async throws {
+    let database = try await TestDatabase().open()
+    let notes = Guarded<[String]>([])
+    let live = database.table(of: Mail.self, all) { error in notes.with { $0.append(error.map { "\($0)" } ?? "over") } }
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    #expect(await live.state.table.map(\.id) == [1])
+    try await database.write { try $0.execute("ALTER TABLE mail RENAME TO gone") }
+    for _ in 1...10 { #expect(await live.state.table.map(\.id) == [1], "the last table stays") }
+    #expect(notes.now.count == 1)
+    try await database.write { try $0.execute("ALTER TABLE gone RENAME TO mail") }
+    #expect(await live.state.table.map(\.id) == [1])
+    #expect(notes.now.count == 2 && notes.now.last == "over")
   }
 
   @Test("the schema changes under an open table", arguments: [true, false])

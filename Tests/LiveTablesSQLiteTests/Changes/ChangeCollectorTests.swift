@@ -17,5 +17,37 @@ struct ChangeCollectorTests {
         """)
     #expect(collector.take().tables == ["note": .init(rows: [1], hasOtherRows: true)])
   }
+
+  @Test("a column has changed if it has another value, of whatever type; what is written again is no change")
+  func changedColumns() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    let collector = ChangeCollector()
+    collector.install(on: connection.handle)
+    try connection.execute(script: "CREATE TABLE item (id INTEGER PRIMARY KEY, value); INSERT INTO item VALUES (1, 0);")
+    _ = collector.take()
+    let values = ["0", "1", "0.0", "1.5", "NULL", "''", "'a'", "'b'", "'ab'", "x''", "x'61'", "x'62'", "x'6162'"]
+    for old in values {
+      for new in values {
+        try connection.execute(SQL(sql: "UPDATE item SET value = \(old)"))
+        _ = collector.take()
+        try connection.execute(SQL(sql: "UPDATE item SET value = \(new)"))
+        let change = DatabaseChanges.InTable(rows: [1], columns: old == new ? [] : [1])
+        #expect(collector.take().tables == ["item": change], "\(old) to \(new)")
+      }
+    }
+  }
+
+  @Test("rows with a key of several columns are not listed, and may have moved")
+  func keysOfSeveralColumns() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    let collector = ChangeCollector()
+    try connection.execute(
+      script: "CREATE TABLE pair (a, b, c, PRIMARY KEY (a, b)) WITHOUT ROWID; INSERT INTO pair VALUES (1, 2, 3);")
+    collector.install(on: connection.handle)
+    try collector.learn(connection)
+    try connection.execute("UPDATE pair SET c = 4")
+    let change = try #require(collector.take().tables["pair"])
+    #expect(change.rows == nil && change.hasOtherRows)
+  }
 }
 #endif

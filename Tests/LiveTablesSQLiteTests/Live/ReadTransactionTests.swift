@@ -50,6 +50,30 @@ import Testing
     #expect(try await notes(first) == 2, "a state that is not open any more reads the newest one")
   }
 
+  @Test("a commit after which the table is the same leaves the states open that may be on screen")
+  func aTableThatStaysTheSame() async throws {
+    let database = try await TestDatabase().open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "old"), Mail(id: 2, folder: "in", subject: "old"))
+    let live = database.table(of: Mail.self, "SELECT * FROM mail")
+    func transaction() async throws -> ReadTransaction { try #require(await live.state.value as? ReadTransaction) }
+    let first = try await transaction()
+    try await database.write { try $0.execute("DELETE FROM mail WHERE id = 2") }
+    let second = try await transaction()
+    let revision = await live.state.revision
+    _ = try await live.state.table.first?.load()
+    for number in 1...3 {
+      try await database.write { connection in
+        try connection.execute("INSERT INTO note (text) VALUES ('new')")
+        try connection.execute("UPDATE mail SET subject = 'old'")
+      }
+      #expect(await live.state.revision == revision, "nothing has changed")
+      #expect(try await transaction() === second)
+      for one in [first, second] { #expect(await one.isOpen) }
+      #expect(try await notes(first) == 0)
+      #expect(try await notes(second) == number, "it goes on with what is newer and has the same rows")
+    }
+  }
+
   @Test("a transaction ends after a while, and with its table")
   func aTransactionEndsAfterAWhile() async throws {
     let file = try await TestDatabase()

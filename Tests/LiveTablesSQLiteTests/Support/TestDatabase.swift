@@ -29,8 +29,9 @@ final class TestDatabase: Sendable {
     """
 
   func open(_ change: (inout DatabaseOptions) -> Void = { _ in }) async throws -> SQLiteDatabase {
-    var options = DatabaseOptions()
-    options.createsFile = false
+    var options = DatabaseOptions(
+      isReadOnly: false, createsFile: false, busyTimeout: .seconds(5), readerCount: 4, enforcesForeignKeys: true,
+      transactionTime: .seconds(10))
     change(&options)
     let trace = options.trace
     options.trace = { [self] sql in  // as long as the database is there, so is its folder

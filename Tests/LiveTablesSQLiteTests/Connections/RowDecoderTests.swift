@@ -1,0 +1,102 @@
+#if SQLite
+import Foundation
+import Testing
+
+@testable import LiveTablesSQLite
+
+@Suite struct RowDecoderTests {
+  private let connection: DatabaseConnection
+
+  init() throws { connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:")) }
+
+  private struct Numbers: Codable, Equatable {
+    var int = Int.min
+    var int8 = Int8.min
+    var int16 = Int16.min
+    var int32 = Int32.min
+    var int64 = Int64.max
+    var uint = UInt(7)
+    var uint8 = UInt8.max
+    var uint16 = UInt16.max
+    var uint32 = UInt32.max
+    var uint64 = UInt64(8)
+    var float: Float = 1.5
+    var double = -0.25
+    var flag = true
+    var bytes: [UInt8] = [1, 2]
+  }
+
+  @Test("numbers of every type are read, as properties and alone")
+  func numbers() throws {
+    let all = Numbers()
+    let query: SQL = """
+      SELECT \(all.int) AS int, \(all.int8) AS int8, \(all.int16) AS int16, \(all.int32) AS int32, \(all.int64) AS int64,
+      \(all.uint) AS uint, \(all.uint8) AS uint8, \(all.uint16) AS uint16, \(all.uint32) AS uint32,
+      \(all.uint64) AS uint64, \(all.float) AS float, \(all.double) AS double, \(all.flag) AS flag, x'0102' AS bytes
+      """
+    #expect(try connection.rows(of: Numbers.self, query) == [all])
+    func alone<Value: Decodable & Equatable>(_ value: Value, _ name: String) throws {
+      let found = try connection.map("SELECT \(identifier: name) FROM (\(query))") { try $0.decode(Value.self) }
+      #expect(found == [value], "\(name)")
+    }
+    try alone(all.int, "int")
+    try alone(all.int8, "int8")
+    try alone(all.int16, "int16")
+    try alone(all.int32, "int32")
+    try alone(all.int64, "int64")
+    try alone(all.uint, "uint")
+    try alone(all.uint8, "uint8")
+    try alone(all.uint16, "uint16")
+    try alone(all.uint32, "uint32")
+    try alone(all.uint64, "uint64")
+    try alone(all.float, "float")
+    try alone(all.double, "double")
+    try alone(all.flag, "flag")
+  }
+
+  private struct One<Value: Decodable>: Decodable { var x: Value }
+
+  private func expect<Value: Decodable & Equatable>(
+    _ sql: String, _ expected: Value?, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let query = SQL(sql: "SELECT \(sql) AS x")
+    let value = try connection.map(query) { $0.values }.first?.first ?? .null
+    guard let expected else {
+      let error = QueryError.wrongType(column: "x", value: value, wanted: "\(Value.self)")
+      #expect(throws: error, sourceLocation: sourceLocation) { try connection.rows(of: One<Value>.self, query) }
+      #expect(throws: error, sourceLocation: sourceLocation) { try connection.value(query, as: Value.self) }
+      return
+    }
+    #expect(try connection.rows(of: One<Value>.self, query).map(\.x) == [expected], sourceLocation: sourceLocation)
+    #expect(try connection.value(query, as: Value.self) == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test("a number is read as any type that has room for it; what is of another kind is an error, not zero")
+  func conversions() throws {
+    try expect("2.0", 2)
+    try expect("2.5", nil as Int?)
+    try expect("'2'", nil as Int?)
+    try expect("NULL", nil as Int?)
+    try expect("2.0", Int64(2))
+    try expect("1e300", nil as Int64?)
+    try expect("-3", Int16(-3))
+    try expect("40000", nil as Int16?)
+    try expect("-1", nil as UInt8?)
+    try expect("0", false)
+    try expect("5", true)
+    try expect("2.0", true)
+    try expect("3", 3.0)
+    try expect("2.5", 2.5)
+    try expect("'2.5'", nil as Double?)
+    try expect("x'00'", nil as Double?)
+    try expect("NULL", nil as Double?)
+    try expect("'a'", "a")
+    try expect("''", "")
+    try expect("1", nil as String?)
+    try expect("x'61'", nil as String?)
+    try expect("NULL", nil as String?)
+    try expect("x'0102'", [1, 2] as [UInt8])
+    try expect("'a'", [97] as [UInt8])
+  }
+}
+#endif

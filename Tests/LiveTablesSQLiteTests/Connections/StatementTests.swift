@@ -1,0 +1,58 @@
+#if SQLite
+import Testing
+
+@testable import LiveTablesSQLite
+
+@Suite struct StatementTests {
+  private let connection: DatabaseConnection
+
+  init() throws { connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:")) }
+
+  @Test("a statement that is kept keeps none of its values")
+  func values() throws {
+    let statement = try #require(try Statement("SELECT ?", on: connection.handle, isKept: true))
+    try statement.bind([.text("a secret, or very long")])
+    #expect(try statement.step() && statement.value(at: 0) != .null)
+    statement.reset()
+    #expect(try statement.step() && statement.value(at: 0) == .null)
+  }
+
+  @Test("columns that are asked for in another order in each row are found, and listed once")
+  func orders() throws {
+    let query: SQL =
+      "WITH n(a, b, c) AS (SELECT 1, 2, 3 UNION ALL SELECT a + 1, b, c FROM n WHERE a < 50) SELECT * FROM n"
+    let orders = [["a", "b", "c"], ["c", "b", "a"], ["b", "A", "c", "b"]]
+    try connection.withStatement(query) { statement in
+      var row = 0
+      while try statement.step() {
+        let names = orders[row % 3]
+        #expect(names.map { statement.position(of: $0) } == names.map { ["a": 0, "b": 1, "c": 2][$0.lowercased()] })
+        #expect(statement.position(of: "d") == nil)
+        #expect(statement.lookUps.count <= 4)
+        row += 1
+      }
+      #expect(row == 50)
+    }
+  }
+
+  @Test("a lock is waited for up to a limit, from the first try on")
+  func patience() throws {
+    #expect(!BusyPatience(.zero).waits(after: 0))
+    let patience = BusyPatience(.seconds(600))
+    #expect(patience.waits(after: 0) && patience.waits(after: 1))
+    #expect(!BusyPatience(.seconds(600)).waits(after: 1), "it has not begun")
+    connection.withoutPatience { #expect(!connection.patience.waits(after: 0)) }
+    #expect(connection.patience.waits(after: 0))
+  }
+
+  @Test("an error has the words of the call that failed, not those of another")
+  func errors() throws {
+    let error = try #require(throws: DatabaseError.self) { try connection.execute("SELECT absent") }
+    #expect(error.message == "no such column: absent" && error.code == 1 && error.extendedCode == 1)
+    #expect(DatabaseError(1, of: connection.handle).message == "no such column: absent")
+    #expect(DatabaseError(21, of: connection.handle).message == "bad parameter or other API misuse")
+    let busy = DatabaseError(code: 517, message: "")
+    #expect(busy.isBusy && busy.code == 5 && busy.extendedCode == 517)
+  }
+}
+#endif

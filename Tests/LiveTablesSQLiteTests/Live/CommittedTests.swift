@@ -1,0 +1,166 @@
+#if SQLite
+import Dispatch
+import LiveTables
+import Testing
+
+@testable import LiveTablesSQLite
+
+/// The state of a live query, asked for after each commit: it is what the query gives, not an older one.
+@Suite(.timeLimit(.minutes(20))) struct CommittedTests {
+  private static let view = "CREATE VIEW shown AS SELECT * FROM mail;"
+
+  private static let commits = [
+    "INSERT INTO mail VALUES (1, 'b', 'one', 0)", "INSERT INTO mail VALUES (2, 'a', 'two', 0)",
+    "INSERT INTO mail VALUES (3, 'b', 'three', 0)", "UPDATE mail SET subject = 'other' WHERE id = 1",
+    "UPDATE mail SET folder = 'a', isRead = 1 WHERE id = 3", "UPDATE mail SET id = 4 WHERE id = 1",
+    "DELETE FROM mail WHERE id = 2",
+    "DROP VIEW shown; CREATE VIEW shown AS SELECT id, folder, subject || '!' AS subject, isRead FROM mail",
+    "DELETE FROM mail",
+  ]
+
+  @Test(
+    "the state has the rows and their content after each commit, of this process and of others",
+    arguments: [true, false])
+  func eachCommit(isOwn: Bool) async throws {
+    let file = try await TestDatabase(TestDatabase.mails + Self.view)
+    let database = try await file.open()
+    let other = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
+    let select: SQL = "SELECT * FROM shown ORDER BY folder, id"
+    let live = database.table(of: Mail.self, select, groupedBy: "folder")
+    for commit in [""] + Self.commits {
+      if isOwn {
+        try await database.write { try $0.execute(script: commit) }
+      } else {
+        try other.execute(script: commit)
+        database.hub.publish(.foreign)
+      }
+      let mails = try other.rows(of: Mail.self, select)
+      var shown: [Mail] = []
+      for row in await live.state.table { shown.append(try #require(try await row.load())) }
+      #expect(shown == mails, "\(commit)")
+      #expect(await live.state.table.sections.map(\.value.description) == Set(mails.map(\.folder)).sorted())
+    }
+  }
+
+  @Test(
+    "rows are in the order of the query after each commit, NULL among them",
+    arguments: [
+      "date", "date DESC", "date ASC", "date NULLS LAST", "date DESC NULLS FIRST", "date DESC NULLS LAST", "1 - date",
+      "2", "2 DESC", "-date NULLS LAST", "text COLLATE NOCASE DESC, date", "text COLLATE BINARY NULLS LAST, date DESC",
+    ])
+  func orders(order: String) async throws {
+    let file = try await TestDatabase("CREATE TABLE item (id INTEGER PRIMARY KEY, date INT, text TEXT);")
+    let database = try await file.open()
+    let select = SQL(sql: "SELECT id, date, text FROM item ORDER BY \(order)")
+    let live = database.table(TableQuery(select) { $0.values })
+    #expect(try await live.currentStrategy.incrementalTables == ["item"])
+    for commit in [
+      "INSERT INTO item VALUES (1, 5, 'a')", "INSERT INTO item VALUES (2, NULL, 'B')",
+      "INSERT INTO item VALUES (3, 7, NULL)", "INSERT INTO item VALUES (4, 3, 'c')",
+      "UPDATE item SET date = 4, text = 'd' WHERE id = 2", "UPDATE item SET date = NULL WHERE id = 1",
+      "UPDATE item SET date = 9, text = 'D' WHERE id = 1", "UPDATE item SET date = NULL, text = NULL WHERE id = 4",
+      "DELETE FROM item WHERE id = 3",
+    ] {
+      try await database.write { try $0.execute(SQL(sql: commit)) }
+      let ids = try await database.read { try $0.map(select) { try $0.value("id", as: Int.self) } }
+      #expect(await live.state.table.map(\.id) == ids.map { RowID($0) }, "\(commit)")
+    }
+  }
+
+  private struct Folder: Decodable, Diffable, Sendable {
+    let name: String
+    var identity: String { name.lowercased() }
+
+    init(from decoder: any Decoder) throws { name = try decoder.singleValueContainer().decode(String.self) }
+
+    func hasSameContent(as other: Folder) -> Bool { name == other.name }
+  }
+
+  private struct Number: Diffable, Identifiable, Equatable, Sendable { let id: Int }
+
+  @Test("a section whose content alone has changed is another state, of ids and of whole rows")
+  func sectionsChange() async throws {
+    let file = try await TestDatabase(TestDatabase.mails + "INSERT INTO mail VALUES (1, 'in', 'a', 0);")
+    let database = try await file.open()
+    let query = TableQuery("SELECT id, folder FROM mail") { Number(id: try $0.value("id", as: Int.self)) }
+      .grouped(by: "folder", as: Folder.self)
+    let live = database.table(query)
+    let loaded = live.loaded
+    #expect(await live.state.table.sections.map(\.value.name) == ["in"])
+    #expect(await loaded.state.table.sections.map(\.value.name) == ["in"])
+    try await file.run("UPDATE mail SET folder = 'IN';")
+    database.hub.publish(.foreign)
+    #expect(await live.state.table.sections.map(\.value.name) == ["IN"])
+    #expect(await loaded.state.table.sections.map(\.value.name) == ["IN"])
+  }
+
+  @Test(
+    "rows that were too many to be listed move all the same, also those that changed last",
+    arguments: ["isRead = 1", "subject = '0' || subject"])
+  func tooManyRows(change: String) async throws {
+    let database = try await TestDatabase().open()
+    let count = DatabaseChanges.rowLimit + 5
+    try await database.write { connection in
+      try connection.execute(
+        """
+        WITH n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < \(count)) \
+        INSERT INTO mail SELECT i, 'in', printf('%06d', i), 0 FROM n
+        """)
+    }
+    let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY subject")
+    #expect(await live.state.table.map(\.id) == (1...count).map { RowID($0) })
+    try await database.write { connection in
+      try connection.execute(SQL(sql: "UPDATE mail SET \(change)"))
+      try connection.execute("UPDATE mail SET subject = 'zzz' WHERE id = 1")
+    }
+    #expect(await live.state.table.map(\.id) == (2...count).map { RowID($0) } + [1])
+  }
+
+  @Test("an edit that begins while a table is shown is in the next state")
+  func edits() async throws {
+    let file = try await TestDatabase(
+      TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0), (2, 'a', 'y', 0);")
+    let database = try await file.open()
+    let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id")
+    #expect(await live.state.table.map(\.id) == [1, 2])
+    let number = live.ledger.begin(.remove(id: 1))
+    #expect(await live.state.table.map(\.id) == [2])
+    live.ledger.end(number, isCommitted: false)
+    #expect(await live.state.table.map(\.id) == [1, 2], "it could not be written")
+  }
+
+  @Test("whoever asks for a row of a newer state gets what is newer, also where others wait for the row before")
+  func rowsOfTwoStates() async throws {
+    let file = try await TestDatabase(
+      TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0), (2, 'a', 'y', 0);")
+    let hook = Guarded<(@Sendable () -> Void)?>(nil)
+    let database = try await file.open { options in
+      options.trace = { if $0.hasPrefix("SELECT q.*") { hook.with { $0.take() }?() } }
+    }
+    // All ids of a window are read after a commit, so nothing is asked of the reader that is held up.
+    let live = database.table(TableQuery(of: Mail.self, "SELECT * FROM mail ORDER BY id").window(0..<5))
+    let before = Array(await live.state.table)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let gate = DispatchSemaphore(value: 0)
+    hook.with {
+      $0 = {
+        begin.finish()
+        gate.wait()  // on the reader's own queue
+      }
+    }
+    let first = Task { try await before[0].load()?.subject }
+    for await _ in begun {}
+    let source = before[1].state.source
+    let older = Task { try await before[1].load()?.subject }
+    while await source.waitingCount < 1 { await Task.yield() }
+    try await database.write { try $0.execute("UPDATE mail SET subject = 'new' WHERE id = 2") }
+    let now = Array(await live.state.table)
+    let newer = Task { try await now[1].load()?.subject }
+    while await source.waitingCount < 2 { await Task.yield() }
+    gate.signal()
+    #expect(try await first.value == "x")
+    #expect(try await newer.value == "new")
+    #expect(try await older.value != nil)
+  }
+}
+#endif
