@@ -1,0 +1,25 @@
+#if SQLite
+import Testing
+
+@testable import LiveTablesSQLite
+
+struct StatementCacheTests {
+  @Test("as many statements are kept as the limit says, those that were used last; one that is taken is not there")
+  func limit() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    var cache = StatementCache(limit: 2)
+    func statement(_ number: Int) throws -> Statement {
+      try #require(try Statement("SELECT \(number)", on: connection.handle, isKept: true))
+    }
+    for number in 1...2 { cache.put(try statement(number)) }
+    func take(_ number: Int) -> Statement? { cache.take("SELECT \(number)") }
+    let first = try #require(take(1))
+    #expect(take(1) == nil)
+    cache.put(first)
+    cache.put(try statement(3))
+    let left = (2...3).map(take)
+    #expect(left[0] == nil && left[1] != nil)
+    #expect(take(1) === first)
+  }
+}
+#endif
