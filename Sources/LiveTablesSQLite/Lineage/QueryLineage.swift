@@ -131,15 +131,13 @@ struct QueryLineage {
       guard token.isName else { continue }
       let word = token.text.lowercased()
       if ["current_time", "current_date", "current_timestamp"].contains(word) { throw NotIncremental("of \(word)") }
-      guard place + 1 < tokens.count, tokens[place + 1].isSign("("), token.kind != .text else { continue }
+      guard place + 1 < tokens.count, tokens[place + 1].isSign("(") else { continue }
       if token.kind == .word, Self.wordsBeforeParentheses.contains(word) { continue }
       if place > 0, ["FROM", "JOIN", "AS"].contains(where: { tokens[place - 1].isWord($0) }) { continue }
       let isTime = Self.timeFunctions.contains(word)
       guard isTime || Self.functions.contains(word) else { throw NotIncremental("of \(word)()") }
       if isTime, tokens[place + 2].isSign(")") { throw NotIncremental("of \(word)()") }
-      if word == "strftime", place + 3 < tokens.count, tokens[place + 3].isSign(")") {
-        throw NotIncremental("of strftime()")
-      }
+      if word == "strftime", tokens[place + 3].isSign(")") { throw NotIncremental("of strftime()") }
     }
     if arguments.contains(where: { if case .text(let text) = $0 { text.lowercased() == "now" } else { false } }) {
       throw NotIncremental("of 'now'")

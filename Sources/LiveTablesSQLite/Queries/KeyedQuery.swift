@@ -39,9 +39,7 @@ struct KeyedQuery: Sendable {
   private static func ids(_ source: SQL, _ id: String, _ group: String?, _ terms: [Term]) -> SQL {
     let group = group.map { ", q.\($0.quotedIdentifier)" } ?? ""
     let order = terms.map { term in
-      let isDefault = term.hasNullsFirst != term.isDescending
-      return term.expression + (term.isDescending ? " DESC" : "")
-        + (isDefault ? "" : term.hasNullsFirst ? " NULLS FIRST" : " NULLS LAST")
+      term.expression + (term.isDescending ? " DESC" : "") + (term.hasNullsFirst ? " NULLS FIRST" : " NULLS LAST")
     }
     let list = SQL(sql: order.joined(separator: ", "))
     return "SELECT q.\(identifier: id)\(SQL(sql: group)) FROM \(source) ORDER BY \(list)"

@@ -98,5 +98,34 @@ import Testing
     try expect("x'0102'", [1, 2] as [UInt8])
     try expect("'a'", [97] as [UInt8])
   }
+
+  private struct Usual: Decodable, Equatable {
+    var int: Int
+    var int64: Int64
+    var flag: Bool
+    var double: Double
+    var text: String
+  }
+
+  @Test("a property of a usual type is read from a number of another type, and from nothing else")
+  func usualTypes() throws {
+    func usual(_ values: [String]) throws -> [Usual] {
+      let names = ["int", "int64", "flag", "double", "text"]
+      let columns = zip(values, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
+      return try connection.rows(of: Usual.self, SQL(sql: "SELECT \(columns)"))
+    }
+    let right = ["1", "2", "0", "0.5", "'a'"]
+    #expect(try usual(right) == [Usual(int: 1, int64: 2, flag: false, double: 0.5, text: "a")])
+    #expect(try usual(["1.0", "2.0", "3.0", "4", "''"]) == [Usual(int: 1, int64: 2, flag: true, double: 4, text: "")])
+    for (place, wrong) in [["'1'", "1.5"], ["'1'", "1.5"], ["'1'", "1.5"], ["'1'", "x'31'"], ["1", "x'31'"]]
+      .enumerated()
+    {
+      for value in wrong + ["NULL"] {
+        var values = right
+        values[place] = value
+        #expect(throws: QueryError.self, "\(values)") { try usual(values) }
+      }
+    }
+  }
 }
 #endif

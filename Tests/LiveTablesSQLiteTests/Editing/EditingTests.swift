@@ -83,6 +83,7 @@ import Testing
     await #expect(throws: Refused.self) {
       try await live.edit(.remove(id: 2), in: view) { _ in throw Refused() }
     }
+    #expect(await live.state.table.map(\.id) == [1, 2, 3])
     await until(view, shows: [1, 2, 3])
   }
 

@@ -21,6 +21,7 @@ import Testing
     CREATE VIEW newest AS SELECT * FROM mail ORDER BY date DESC;
     CREATE VIEW any AS SELECT id, folder FROM mail GROUP BY folder;
     CREATE VIEW latest AS SELECT max(id) AS id FROM mail;
+    CREATE VIEW counted AS SELECT id, folder, count(*) AS n FROM mail;
     """
 
   private static func query(_ select: SQL) -> TableQuery<OneSection, Line> { TableQuery(select) { _ in Line() } }
@@ -46,6 +47,7 @@ import Testing
       ("SELECT m.*, (SELECT name FROM person p WHERE p.id = m.sender) AS name FROM mail m", ["mail"]),
       ("SELECT n.*, m.subject FROM note n JOIN mail m ON m.id = n.mail WHERE mail IN wanted", ["mail", "note"]),
       ("SELECT *, max(date, id) AS latest, strftime('%Y', date) AS year, date(date) AS day FROM mail", ["mail"]),
+      ("SELECT *, CAST(date AS DECIMAL(10, 2)) AS amount, strftime('%Y', date, '+1 day') AS year FROM mail", ["mail"]),
       ("SELECT * FROM mail WHERE (date) IN (1, 2) AND NOT (sender = 3) AND (subject) LIKE ('a%')", ["mail"]),
       ("SELECT folder AS id, count(*) AS n FROM mail GROUP BY folder HAVING count(*) > 1 ORDER BY n DESC", ["mail"]),
       ("SELECT (folder) id, count(*) n, max(date) FROM mail GROUP BY (folder)", ["mail"]),
@@ -64,6 +66,8 @@ import Testing
       ("SELECT * FROM newest", notOnce),
       ("SELECT * FROM any", notOnce),
       ("SELECT * FROM latest", notOnce),
+      ("SELECT * FROM counted", notOnce),
+      ("SELECT * FROM mail WHERE sender IN datedIDs", notOnce),
       ("SELECT * FROM mail WHERE sender IN main.datedIDs", notOnce),
       ("SELECT * FROM mail WHERE folder IN (SELECT folder FROM mail WHERE date)", notOnce),
       (

@@ -64,6 +64,8 @@ import Testing
       try await database.write { try $0.execute(SQL(sql: commit)) }
       let ids = try await database.read { try $0.map(select) { try $0.value("id", as: Int.self) } }
       #expect(await live.state.table.map(\.id) == ids.map { RowID($0) }, "\(commit)")
+      let fresh = database.table(TableQuery(select) { $0.values })
+      #expect(await fresh.state.table.map(\.id) == ids.map { RowID($0) }, "read as a whole after \(commit)")
     }
   }
 
@@ -153,7 +155,11 @@ import Testing
     let source = before[1].state.source
     let older = Task { try await before[1].load()?.subject }
     while await source.waitingCount < 1 { await Task.yield() }
-    try await database.write { try $0.execute("UPDATE mail SET subject = 'new' WHERE id = 2") }
+    // With another row it is another table, of a state of its own.
+    try await database.write { connection in
+      try connection.execute("UPDATE mail SET subject = 'new' WHERE id = 2")
+      try connection.execute("INSERT INTO mail VALUES (3, 'a', 'z', 0)")
+    }
     let now = Array(await live.state.table)
     let newer = Task { try await now[1].load()?.subject }
     while await source.waitingCount < 2 { await Task.yield() }
