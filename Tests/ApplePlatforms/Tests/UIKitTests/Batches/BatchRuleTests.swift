@@ -18,7 +18,7 @@ import Testing
       do { try operations.validate(before: before, after: after) } catch { own = error }
       #expect(
         (theirs == nil) == (own == nil),
-        "seed \(seed): \(before) → \(after), \(operations): \(theirs?.reason ?? "fine") against \(own?.message ?? "fine")"
+        "seed \(seed): \(before) → \(after), \(operations): \(theirs?.reason ?? "fine") against \(own?.description ?? "fine")"
       )
       if own == nil { legal += 1 }
     }
