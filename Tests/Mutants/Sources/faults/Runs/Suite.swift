@@ -29,8 +29,11 @@ extension Tree {
   func run(_ suites: ArraySlice<Suite>, fault: Int) throws -> Command.Ending {
     let filter = suites.map { "^" + NSRegularExpression.escapedPattern(for: $0.name) + "/" }.joined(separator: "|")
     let seconds = Int(4 + 2 * suites.reduce(0) { $0 + $1.seconds })
+    // Tests that look again and again for what does not come say so before the process is given up.
+    let patience = ["PATIENCE": "30", "PATIENCE_WORK": "\(seconds - 1)"]
     return try Command(arguments: tests(filter), folder: folder).run(
-      ["FAULT": "\(fault)", "PATIENCE": "30", "SWIFT_BACKTRACE": "enable=no"], seconds: seconds, stopsAtFailure: true
+      patience.merging(["FAULT": "\(fault)", "SWIFT_BACKTRACE": "enable=no"]) { $1 }, seconds: seconds,
+      stopsAtFailure: true
     ).ending
   }
 

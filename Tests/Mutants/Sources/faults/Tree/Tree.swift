@@ -84,6 +84,7 @@ struct Tree {
     try write(
       "module FaultSwitch { header \"FaultSwitch.h\" export * }\n", to: "Sources/FaultSwitch/include/module.modulemap")
     try write(manifest, to: "Package.swift")
+    try removeOld()
     try link("Tests")
     for folder in ["LiveTablesTesting", "LiveTablesUIKit", "CSQLite"] { try link("Sources/\(folder)") }
     for attempt in 1... {
@@ -94,11 +95,22 @@ struct Tree {
       if ending == .success { break }
       let culprits = self.culprits(output, planted)
       if culprits.isEmpty || attempt == 30 {
-        throw Failure(description: "the copy does not build:\n\(output.suffix(6_000))")
+        throw Failure(description: "the copy does not build:\n\(output.suffix(20_000))")
       }
       say("\(culprits.count) do not compile")
       dropped.formUnion(culprits)
       try write(dropped.map { faults[$0 - 1].name }.sorted().joined(separator: "\n"), to: "dropped.txt")
+    }
+  }
+
+  /// Removes sources that are not in the project any more.
+  private func removeOld() throws {
+    for module in project.modules {
+      let path = folder.appending(path: "Sources/\(module)").path()
+      for case let file as String in FileManager.default.enumerator(atPath: path) ?? .init()
+      where file.hasSuffix(".swift") && project.sources["Sources/\(module)/\(file)"] == nil {
+        try FileManager.default.removeItem(atPath: "\(path)/\(file)")
+      }
     }
   }
 
