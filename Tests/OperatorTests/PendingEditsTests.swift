@@ -22,7 +22,7 @@ import Testing
     let insertion = edits.add([.insert([SampleRow(9)], at: .after(1))])
     _ = edits.update()
     #expect(ids(edits) == [1, 9, 3])
-    let answer1 = edits.follow(Self.content(5, 1, 2, 3), revision: 1)
+    let answer1 = edits.follow(Self.content(5, 1, 2, 3), revision: 1, hasOtherRows: false)
     #expect(answer1 == [])
     _ = edits.update()
     #expect(ids(edits) == [5, 1, 9, 3])
@@ -42,7 +42,7 @@ import Testing
   @Test("a confirmed edit waits for its revision, or for a table that has it")
   func receipts() {
     var edits = Edits(Self.content(1, 2))
-    _ = edits.follow(Self.content(1, 2), revision: 4)
+    _ = edits.follow(Self.content(1, 2), revision: 4, hasOtherRows: false)
     let one = edits.add([.remove(id: 1)])
     let two = edits.add([.append(SampleRow(3))])
     let three = edits.add([.remove(id: 2)])
@@ -52,9 +52,9 @@ import Testing
     #expect(!answer6)
     let answer7 = edits.confirm(three, .revision(4))
     #expect(answer7)
-    let answer8 = edits.follow(Self.content(2), revision: 5)
+    let answer8 = edits.follow(Self.content(2), revision: 5, hasOtherRows: false)
     #expect(answer8 == [])
-    let answer9 = edits.follow(Self.content(2, 3), revision: 6)
+    let answer9 = edits.follow(Self.content(2, 3), revision: 6, hasOtherRows: false)
     #expect(answer9 == [one, two])
     _ = edits.update()
     #expect(ids(edits) == [2, 3])
@@ -77,7 +77,7 @@ import Testing
     let answer13 = edits.update()
     #expect(answer13 == [:], "the source does not have it yet")
     #expect(ids(edits) == [1, -1, 2])
-    _ = edits.follow(Self.content(1, 7, 2), revision: 1)
+    _ = edits.follow(Self.content(1, 7, 2), revision: 1, hasOtherRows: false)
     let answer14 = edits.update()
     #expect(answer14 == [-1: 7])
     #expect(ids(edits) == [1, 7, 2])
@@ -87,7 +87,7 @@ import Testing
     let answer16 = edits.update()
     #expect(answer16 == [:])
     #expect(ids(edits) == [1, 7, 2])
-    _ = edits.follow(Self.content(1, 2), revision: 2)
+    _ = edits.follow(Self.content(1, 2), revision: 2, hasOtherRows: false)
     let answer17 = edits.update()
     #expect(answer17 == [:])
     #expect(ids(edits) == [1, 2])
@@ -118,14 +118,16 @@ import Testing
   private func run(_ order: [Event], _ endings: [Ending]) {
     var edits = Edits(Self.content(1, 2, 3))
     var (revision, server) = (0, [1, 2, 3])
-    _ = edits.follow(Self.content(1, 2, 3), revision: 0)
+    _ = edits.follow(Self.content(1, 2, 3), revision: 0, hasOtherRows: false)
     var (numbers, taken, settled) = ([0, 0], [false, false], [false, false])
     func table() -> CapturedTable<SampleSection, SampleRow> {
       CapturedTable(TableSnapshot(sections: [TableSection(SampleSection(0), rows: server.map { SampleRow($0) })]))
     }
     func tell() {
       revision += 1
-      for number in edits.follow(table(), revision: revision) { settled[numbers.firstIndex(of: number) ?? 0] = true }
+      for number in edits.follow(table(), revision: revision, hasOtherRows: false) {
+        settled[numbers.firstIndex(of: number) ?? 0] = true
+      }
     }
     for event in order {
       switch event {

@@ -41,7 +41,7 @@ import Testing
       model.table = Self.table(&random, hasTwins: hasTwins)
       var machine = PendingEdits<SampleSection, VeiledRow>()
       var (revision, hidden) = (0, 0)
-      _ = machine.follow(CapturedTable(model.table), revision: 0)
+      _ = machine.follow(CapturedTable(model.table), revision: 0, hasOtherRows: false)
       var log = ["\(model.table)"]
       for _ in 0..<40 {
         for _ in 0..<Int.random(in: 1...2, using: &random) {
@@ -71,7 +71,7 @@ import Testing
             for _ in 0..<Int.random(in: 1...3, using: &random) { Self.change(&model.table, &random, hasTwins, hidden) }
             log.append("table \(model.table)")
             revision += 1
-            _ = machine.follow(CapturedTable(model.table), revision: revision)
+            _ = machine.follow(CapturedTable(model.table), revision: revision, hasOtherRows: false)
           }
         }
         _ = machine.update()

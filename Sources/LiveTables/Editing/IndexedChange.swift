@@ -50,7 +50,7 @@ extension TableEditor where Section == OneSection {
       case .truncate(let length) where 0...count ~= length: apply(.remove(.range(length..<count)))
       case .clear: apply(.remove(.all()))
       case .reset(let rows):
-        if table.sections.isEmpty { apply(.insert([], at: .end)) }
+        apply(.insert([], at: .end))  // makes the section where there is none
         apply(.set(rows))
       case .insert, .set, .remove, .popLast, .truncate:
         throw change.error(number, count)

@@ -26,7 +26,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var history: EditHistory<Section, Row>
   private var turns = Turns()
   /// Finds rows by identity; it catches up with the table when it is asked.
-  private var finder = RowFinder<Section, Row>()
+  ///
+  /// An editor takes it away while it makes use of it: it must not be copied then.
+  private var finder: RowFinder<Section, Row>?
 
   #if DEBUG
   /// Where tests schedule the actor.
@@ -132,8 +134,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Hands out an editor; nothing else changes the table until it is given back.
   private func beginEdit() async throws -> TableEditor<Section, Row> {
     try await beginTurn()
-    defer { finder = RowFinder() }  // it must not be copied when the editor makes use of it
-    return TableEditor(state.content, finder: finder)
+    return TableEditor(state.content, finder: finder.take() ?? RowFinder())
   }
 
   private func endEdit(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
@@ -143,7 +144,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     let marks = editor.notes.refreshed()
     let known =
       editor.snapshot.captured == nil && marks.isEmpty
-      ? finder.changeset(from: state.content.table, to: editor.table) : nil
+      ? finder?.changeset(from: state.content.table, to: editor.table) : nil
     return advance(to: editor.snapshot, by: known, marks: marks, isDiffed: isDiffed)
   }
 
@@ -237,8 +238,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
     if let reload = changeset.reload { throw TableError.undoConflict(revision: revision, reload.description) }
     let change = turned(changeset)
-    var rebase = Rebase(TableEditor(state.content, finder: finder))
-    finder = RowFinder()  // it must not be copied when the editor makes use of it
+    var rebase = Rebase(TableEditor(state.content, finder: finder.take() ?? RowFinder()))
     defer { finder = rebase.editor.finder }
     do {
       try rebase.perform(change)

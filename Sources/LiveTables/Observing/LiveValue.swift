@@ -17,7 +17,7 @@ public actor LiveValue<Value: Sendable> {
   private nonisolated let executor = StoreExecutor()
   #endif
   private(set) var state: State
-  private var subscribers = SubscriberList()
+  private(set) var subscribers = SubscriberList()
 
   #if DEBUG
   /// Where tests schedule the actor.

@@ -74,7 +74,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   ///   - revision: The source's revision.
   ///   - hasOtherRows: Whether rows may differ that compare equal.
   /// - Returns: The edits that are settled by it.
-  mutating func follow(_ source: Content, revision: Int, hasOtherRows: Bool = false) -> [Int] {
+  mutating func follow(_ source: Content, revision: Int, hasOtherRows: Bool) -> [Int] {
     self.source = source
     self.revision = revision
     isStale = true

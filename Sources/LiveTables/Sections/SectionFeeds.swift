@@ -93,8 +93,8 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     for id in meant {
       count += 1
       refreshes[id] = count
-      if let named = rows.named[id], let fed = named { rows.named[id] = .some(renewed(fed, id)) }
-      if let fed = rows.others[id] { rows.others[id] = renewed(fed, id) }
+      if let named = rows.named[id], let fed = named { rows.named[id] = .some(renewed(fed)) }
+      if let fed = rows.others[id] { rows.others[id] = renewed(fed) }
     }
   }
 
@@ -159,9 +159,5 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
-  private mutating func renewed(_ rows: Rows, _ id: ID) -> Rows {
-    let refreshed = refreshes[id] ?? 0
-    count += 1
-    return Rows(rows.map { $0.renewed(generation: $0.isPlaced ? count : refreshed) })
-  }
+  private func renewed(_ rows: Rows) -> Rows { Rows(rows.map { $0.renewed(generation: count) }) }
 }

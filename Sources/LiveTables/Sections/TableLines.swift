@@ -18,8 +18,8 @@ public import TableDiff
   /// The lines of one section.
   private struct Part: Hashable, Sendable {
     var rows: Int
-    var hasHeader = false
-    var hasFooter = false
+    var hasHeader: Bool
+    var hasFooter: Bool
     var count: Int { rows + (hasHeader ? 1 : 0) + (hasFooter ? 1 : 0) }
   }
 

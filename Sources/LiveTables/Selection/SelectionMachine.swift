@@ -47,19 +47,16 @@ struct SelectionMachine<Row: Diffable> {
     case .none: return Change()
     case .one:
       if paths.contains(path) {
-        if gesture == .toggle || (gesture == .tap && mode.tapDeselects) { return set([]) }
+        if gesture == .toggle || (gesture == .tap && mode == .oneToggling) { return set([]) }
         return Change(again: path)
       }
     case .many:
       if gesture == .extend, let anchor { return set(Set(range(anchor, path).filter(may)), anchor: anchor) }
-      if paths.contains(path) {
-        if gesture == .toggle || (gesture == .tap && mode.tapDeselects) {
-          return set(paths.subtracting([path]), anchor: path)
-        }
-        if paths.count == 1 || gesture == .tap { return Change(again: path) }
-      } else if gesture == .tap || gesture == .toggle {
+      if gesture == .tap || gesture == .toggle {
+        if paths.contains(path) { return set(paths.subtracting([path]), anchor: path) }
         return may(path) ? set(paths.union([path]), anchor: path) : Change()
       }
+      if paths == [path] { return Change(again: path) }
     }
     return may(path) ? set([path], anchor: path) : Change()
   }

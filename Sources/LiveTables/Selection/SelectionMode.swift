@@ -22,8 +22,6 @@ public enum SelectionMode: Hashable, Sendable {
     case .many: .many
     }
   }
-
-  var tapDeselects: Bool { self == .oneToggling || self == .many }
 }
 
 /// What the user does to select.

@@ -79,8 +79,8 @@ public struct SectionStyle: Hashable, Sendable {
     guard rowCounts.indices.contains(path.section), (0..<rowCounts[path.section]).contains(path.row) else { return nil }
     let isFirst = path.row == 0
     let isLast = path.row == rowCounts[path.section] - 1
-    let isOpenAbove = isFirst && openEdges.contains(.top) && rowCounts[..<path.section].allSatisfy { $0 == 0 }
-    let isOpenBelow = isLast && openEdges.contains(.bottom) && rowCounts[(path.section + 1)...].allSatisfy { $0 == 0 }
+    let isOpenAbove = openEdges.contains(.top) && rowCounts[..<path.section].allSatisfy { $0 == 0 }
+    let isOpenBelow = openEdges.contains(.bottom) && rowCounts[(path.section + 1)...].allSatisfy { $0 == 0 }
     return SectionShape(
       roundsTop: isFirst && !isOpenAbove, roundsBottom: isLast && !isOpenBelow, hasSeparator: !isLast || isOpenBelow)
   }
