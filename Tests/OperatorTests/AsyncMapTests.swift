@@ -80,4 +80,28 @@ import Testing
     tables = nil
     mapped = nil
   }
+
+  @Test("a row that goes while it is mapped cancels that, and makes room for the next")
+  func cancels() async throws {
+    let live = LiveTable(rows: [SampleRow(1), SampleRow(2)])
+    let (begun, goes, done) = (Gate(), Gate(), Gate())
+    let wasCancelled = Mutex(false)
+    let mapped = live.map(atMost: 1, placeholder: Self.placeholder) { row in
+      if row.id == 1 {
+        begun.open()
+        await goes.pass()
+        wasCancelled.withLock { $0 = Task.isCancelled }
+        done.open()
+      }
+      return Self.mapped(row)
+    }
+    var tables = mapped.tables.makeAsyncIterator()
+    _ = await tables.next()
+    await begun.pass()
+    try await live.edit { $0.remove(id: 1) }
+    while let table = await tables.next(), table.map(\.content) != [100] {}
+    goes.open()
+    await done.pass()
+    #expect(wasCancelled.withLock { $0 })
+  }
 }

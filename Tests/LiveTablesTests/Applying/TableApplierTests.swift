@@ -2,6 +2,8 @@ import Testing
 
 @_spi(Adapters) @testable import LiveTables
 
+private typealias FlatApplier = TableApplier<OneSection, Item>
+
 /// What an applier does with the screen, seen from inside.
 @Suite("Applying: what is on screen", .timeLimit(.minutes(20))) @MainActor
 struct TableApplierTests {
@@ -32,19 +34,75 @@ struct TableApplierTests {
   @Test("22: a reload keeps edits on screen that the store has not merged")
   func onTop() throws {
     let view = FlatView()
-    let applier = TableApplier(
-      view: view, differencer: Differencer(), bindings: StoreBindings(), options: TableOptions())
-    applier.showFirst(CapturedTable(flat(1, 2)))
+    let applier = applier(of: view, showing: flat(1, 2))
     view.link.edit(.replace(Item(2, "edited")))
     let new = CapturedTable(flat(2, 3))
-    let order = TableApplier<OneSection, Item>.Order(
-      target: new, session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0, notes: [])
     let change = PreparedChange(reloading: new, from: new, because: .alwaysStale)
-    guard case .applied = applier.reload(change, because: .alwaysStale, base: nil, for: order) else {
+    guard case .applied = applier.reload(change, because: .alwaysStale, base: nil, for: order(new)) else {
       Issue.record("not applied")
       return
     }
     #expect(view.rows == [[Item(2, "edited"), Item(3)]])
+    // From what is shown, and therefore diffed; but not with the edit.
+    let shown = view.link.screen.base
+    let last = CapturedTable(flat(2, 3, 4))
+    let diffed = PreparedChange(reloading: last, from: shown.shown, because: .batchTooLarge)
+    let outcome = applier.reload(diffed, because: .batchTooLarge, base: shown.stamp, for: order(last))
+    guard case .applied(let applied, _) = outcome else {
+      Issue.record("not applied")
+      return
+    }
+    #expect(view.rows == [[Item(2, "edited"), Item(3), Item(4)]])
+    #expect(applied.table == view.link.table && applied.changeset.source == shown.shown.table)
+  }
+
+  @Test("an update that the view was not shown is a change, also where a store has no news; no update is none")
+  func withoutNews() throws {
+    let view = FlatView()
+    let applier = applier(of: view, showing: flat(1, 2))
+    for (table, revision) in [(flat(2), 2), (flat(2), 2), (flat(2, 3), 3)] {
+      let (target, base) = (CapturedTable(table), view.link.screen.base)
+      let change = try Differencer().change(from: base.shown, to: target, limit: 10) {}
+      let progress = applier.apply(change, .init(from: base.stamp), for: order(target, isNews: false))
+      guard case .done(.applied(let applied, _)) = progress else {
+        Issue.record("not applied")
+        return
+      }
+      #expect(applied.revision == revision && view.link.revision == revision && view.link.table == table)
+    }
+  }
+
+  @Test("15: a reload shows a table once, however often the view commits it, and another number is reported")
+  func reloadCommits() {
+    @MainActor final class View: TableView {
+      let link = TableLink<OneSection, Item>()
+      var commits = 1
+      func reload(commit: () -> Void) { for _ in 0..<commits { commit() } }
+      func perform(_ stage: BatchUpdate<OneSection, Item>, animation: BatchAnimation, commit: () -> Void) { commit() }
+    }
+    for commits in 0...3 {
+      let view = View()
+      view.commits = commits
+      var reports: [String] = []
+      view.show(flat(1), options: TableOptions { reports.append("\($0)") }).cancel()
+      #expect(view.link.table == flat(1) && view.link.screen.stamp == 1)
+      #expect(
+        reports
+          == (commits == 1 ? [] : ["table: the view committed the reload of revision 1 \(commits) times, not once"]))
+    }
+  }
+
+  private func applier(of view: FlatView, showing first: TableSnapshot<OneSection, Item>) -> FlatApplier {
+    let applier = FlatApplier(
+      view: view, differencer: Differencer(), bindings: StoreBindings(), options: TableOptions())
+    applier.showFirst(CapturedTable(first))
+    return applier
+  }
+
+  private func order(_ target: CapturedTable<OneSection, Item>, isNews: Bool = true) -> FlatApplier.Order {
+    FlatApplier.Order(
+      target: target, session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: isNews, merged: 0,
+      notes: [])
   }
 
   @Test("23: what ends the binding in the first stage of a user's edit leaves out the second")

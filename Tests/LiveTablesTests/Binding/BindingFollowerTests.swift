@@ -10,6 +10,7 @@ struct BindingFollowerTests {
     func bindingBegan() { heard.append("began") }
     func bindingEnded(_ reason: EndReason) { heard.append("ended: \(reason)") }
     func viewDidBecomeIdle() { heard.append("rests") }
+    func editorChanged() { heard.append("editor") }
   }
 
   @Test("They hear of the beginning, of every rest and of the end")
@@ -52,6 +53,19 @@ struct BindingFollowerTests {
     #expect(view.rows == [items([1])])
     view.link.end()
     #expect(follower.heard.count == 4)
+  }
+
+  @Test("They hear that the user may edit rows from now on, or may not any more")
+  func editor() {
+    let view = FlatView()
+    let follower = Follower()
+    view.link.follow(follower)
+    view.link.editing.editor = .deleting()
+    #expect(follower.heard == ["editor"])
+    view.link.editing.editor = .deleting() + .inserting()
+    #expect(follower.heard == ["editor"])
+    view.link.editing.editor = RowEditor()
+    #expect(follower.heard == ["editor", "editor"])
   }
 
   @Test("A view hears that another number of rows can be selected, once")

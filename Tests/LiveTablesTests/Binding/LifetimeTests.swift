@@ -28,6 +28,18 @@ struct LifetimeTests {
     }
   }
 
+  @Test("26: an edit by the link of a view that has gone ends the binding, which says why")
+  func editWithoutView() async throws {
+    var view: FlatView? = FlatView()
+    let link = try #require(view?.link)
+    let binding = try #require(view?.show(flat(1)))
+    view = nil
+    link.edit(.remove(id: 1))
+    #expect(link.table == flat(1))
+    try await binding.finished
+    await #expect(throws: TableError.ended(.viewGone)) { try await binding.store.submit(flat(2)) }
+  }
+
   @Test("26: all rows are let go when the view and the binding are, also where nobody cancels")
   func rowsGo() async throws {
     let living = Living((0, 0))

@@ -65,4 +65,35 @@ import Testing
     _ = stock.cell(for: Item(0), at: path, position, from: byHand, supply)
     #expect(scope?.isEnded == true)
   }
+
+  @Test("a cell that is in use again is not taken to where it was before, and is not configured once more")
+  func inUseAgain() throws {
+    let cell = try #require(make(0))
+    stock.didEndDisplaying(cell)
+    let (path, position) = place(1)
+    let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in cell })
+    _ = stock.cell(for: Item(1), at: path, position, from: provider, supply)
+    let (before, positionBefore) = place(0)
+    #expect(!stock.willDisplay(cell, Item(0), at: before, positionBefore, from: provider))
+    #expect(stock.ledger[path]?.cell === cell && stock.ledger[before] == nil)
+    let scope = (cell as? ItemCell)?.scope
+    #expect(stock.willDisplay(cell, Item(1), at: path, position, from: provider))
+    #expect(scope?.isEnded == false && (cell as? ItemCell)?.scope === scope)
+  }
+
+  @Test("a cell that is made by hand says things, too")
+  func handSends() {
+    let (path, position) = place(3)
+    var send: (@MainActor (String) -> Void)?
+    var heard: [RowPath] = []
+    stock.onEvent = { event, place, isShown in if event as? String == "tap", isShown(place) { heard.append(place) } }
+    let byHand = ItemProvider.byHand { _, context, _ in
+      send = { context.send($0) }
+      return ItemCell()
+    }
+    let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in nil })
+    _ = stock.cell(for: Item(3), at: path, position, from: byHand, supply)
+    send?("tap")
+    #expect(heard == [path])
+  }
 }

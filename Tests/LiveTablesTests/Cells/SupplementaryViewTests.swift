@@ -52,6 +52,38 @@ struct SupplementaryViewTests {
     }
   }
 
+  @Test("a header whose kind wants it is made again when the value of its section changes")
+  func reloaded() async throws {
+    let headers = Headers.one(FolderHeader.self, update: .reload) { view, folder, context in
+      view.text = "— \(folder.name)"
+      view.previous.append(context.previous)
+    }
+    let view = view([.header: headers])
+    try await showing(view) { store in
+      try await store.submit(folders([(Folder(id: 1, name: "a"), [1])]))
+      try await store.submit(folders([(Folder(id: 1, name: "b"), [1])]))
+      #expect(view.visibleTexts == ["— b", "1"])
+      #expect((view.supplementaryView(.header, section: 0) as? FolderHeader)?.previous.last == .some(nil))
+    }
+  }
+
+  @Test("a row that changed, in a section that changed, is to be reloaded once")
+  func reloadedOnce() throws {
+    var isBold = false
+    let view = FolderView(
+      .choosing { _, _ in
+        isBold ? .one(BoldCell.self) { _, _, _ in } : .one(ItemCell.self) { _, _, _ in }
+      })
+    let old = folders([(Folder(id: 1, name: "a"), [1, 2])])
+    let binding = view.show(old)
+    var new = folders([(Folder(id: 1, name: "b"), [1, 2])])
+    new.update(at: RowPath(section: 0, row: 1)) { $0.text = "new" }
+    let stage = try #require(new.difference(from: old).stages.first)
+    isBold = true
+    #expect(view.cells.change(stage, in: view).rows == [RowPath(section: 0, row: 1), RowPath(section: 0, row: 0)])
+    binding.cancel()
+  }
+
   @Test("several designs are chosen by a key of kind and section; a section may have none, and get one later")
   func designs() async throws {
     enum Key { case plain, bold }

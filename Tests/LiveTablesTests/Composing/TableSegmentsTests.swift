@@ -67,6 +67,27 @@ import Testing
     segments.select(0)
     #expect(segments.table == flat(1))
   }
+
+  @Test("a segment that is not selected changes nothing that is seen")
+  func unselected() async throws {
+    let segments = Segments()
+    let failed = Guarded(false)
+    segments.onFailure = { _, _ in failed.with { $0 = true } }
+    let (tables, producer) = AsyncThrowingStream.makeStream(of: TableSnapshot<OneSection, Item>.self)
+    segments.add("One", flat(1))
+    segments.add("Two", SequenceSource(tables))
+    segments.select(1)
+    producer.yield(flat(2))
+    await until { segments.table == flat(2) }
+    segments.select(0)
+    let revision = segments.state.revision
+    producer.yield(flat(2, 3))
+    producer.finish(throwing: Broken())
+    await until { failed.now }
+    #expect(segments.state.revision == revision && segments.table == flat(1))
+    segments.select(1)
+    #expect(segments.table == flat(2, 3))
+  }
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {

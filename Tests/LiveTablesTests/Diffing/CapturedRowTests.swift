@@ -1,5 +1,6 @@
-import LiveTables
 import Testing
+
+@testable import LiveTables
 
 /// A row that is an object, whose identity anybody can change at any time.
 private final class Mutable: Diffable, Equatable, Sendable {
@@ -81,6 +82,17 @@ struct CapturedRowTests {
       await until { await store.table.map(\.identity) == [3, 1] }
       #expect(view.rows[0].map(\.identity) == [3, 1])
     }
+  }
+
+  @Test("a search for rows that are to be shown again asks often whether to go on")
+  func polling() throws {
+    let table = TableSnapshot<OneSection, Item>(rows: items(0..<10_000))
+    for ids in [[9_999], Array(9_990..<10_000)] {
+      var asked = 0
+      let found = table.paths(of: Set(ids), check: { asked += 1 })
+      #expect(found.map(\.row) == ids && asked >= 9)
+    }
+    #expect(throws: Broken()) { try table.paths(of: [9_999], check: { throw Broken() }) }
   }
 
   @Test("an object that belongs to the main actor is told apart by reference")

@@ -220,4 +220,19 @@ import Testing
       await pages.value
     }
   }
+
+  @Test("after a reload only what is displayed again is near the end")
+  func nearEndAfterReload() async throws {
+    let store = TableStore(TableSnapshot(rows: items(0..<20)))
+    try await withBinding(view, store, options: TableOptions(maximumBatchSize: 0)) { binding in
+      for row in 0..<20 { events.report(.willDisplay, at: path(row)) }
+      var near = events.nearEnd(within: 2).makeAsyncIterator()
+      #expect(await near.next() == 20)
+      let applied = try await store.submit(TableSnapshot(rows: items(20..<40)))
+      #expect(applied.mode != .batch)
+      for row in 0..<5 { events.report(.willDisplay, at: path(row)) }
+      binding.cancel()
+      #expect(await near.next() == nil)
+    }
+  }
 }

@@ -219,6 +219,17 @@ struct LiveTableTests {
     #expect(try change.changeset.apply(to: items([1, 2, 3])) == items([2, 3]))
   }
 
+  @Test("changes that have led back to what a reader has seen are none to it")
+  func ledBack() async throws {
+    let live = LiveTable(rows: items([1]))
+    var reader = live.changes.makeAsyncIterator()
+    #expect(await reader.next()?.table == flat(1))
+    try await live.edit { $0.append(Item(2)) }
+    try await live.edit { $0.remove(id: 2) }
+    await live.finish()
+    #expect(await reader.next() == nil)
+  }
+
   @Test("several readers, each at its own pace")
   func readers() async throws {
     let live = LiveTable(rows: items([1]))

@@ -130,6 +130,17 @@ struct LiveTreeTests {
     #expect(await reader.next() == nil)
   }
 
+  @Test("changes that have led back to what a reader has seen are none to it")
+  func ledBack() async throws {
+    let live = LiveTree(chains(1, of: 2))
+    var reader = live.changes.makeAsyncIterator()
+    #expect(await reader.next()?.tree.count == 2)
+    try await live.edit { $0.append(SampleRow(9)) }
+    try await live.edit { $0.remove(9) }
+    await live.finish()
+    #expect(await reader.next() == nil)
+  }
+
   @Test("depth-first and breadth-first tables follow the tree", arguments: 0..<40)
   func tables(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

@@ -76,8 +76,56 @@ extension HeldDifferenceTests {
     await begun.wait()
     async let two = node.state
     await until { await node.waiting.count == 1 }
+    let three = Task { await node.state.table.count }
+    await until { await node.waiting.count == 2 }
+    three.cancel()
+    #expect(await three.value == 100, "one that is cancelled does not wait")
     barrier.open()
     #expect(await one.table.count == 10)
     #expect(await two.table.count == 10)
+  }
+
+  @Test("a parameter that nothing disturbs is set once")
+  func setOnce() async throws {
+    let live = LiveTable(rows: 0..<100)
+    let parameter = LiveValue(0)
+    let sets = Guarded(0)
+    let isAwaited = Guarded(false)
+    let node = OperatorNode(
+      RunningOperator(Patient(sets: sets, isAwaited: isAwaited)), source: live, parameter: parameter)
+    #expect(await node.state.table.count == 100)
+    sets.with { $0 = 0 }
+    await parameter.set(1)
+    let watch = Task {
+      while await parameter.subscribers.count == 0, !Task.isCancelled { await Task.yield() }
+      isAwaited.with { $0 = true }
+    }
+    #expect(await node.state.table.count == 100)
+    #expect(sets.now == 1)
+    watch.cancel()
+  }
+}
+
+/// An operator whose first work lasts until a newer parameter is waited for.
+private struct Patient: TableOperator {
+  let sets: Guarded<Int>
+  let isAwaited: Guarded<Bool>
+  private(set) var table = TableSnapshot<OneSection, Int>()
+
+  init(sets: Guarded<Int>, isAwaited: Guarded<Bool>) {
+    self.sets = sets
+    self.isAwaited = isAwaited
+  }
+
+  mutating func reset(to source: TableSnapshot<OneSection, Int>) { table = source }
+  mutating func follow(_ changeset: Changeset<OneSection, Int>) { table = changeset.target }
+  mutating func set(_ parameter: Int) {}
+
+  mutating func set(_ parameter: Int, check: () throws -> Void) throws {
+    let count = sets.with {
+      $0 += 1
+      return $0
+    }
+    while parameter == 1, count == 1, !isAwaited.now { try check() }
   }
 }

@@ -58,6 +58,23 @@ struct UndoTests {
     try await refuses({ $0.moveSections(.id(1), to: .index(0)) }, { $0.removeSections(.id(1)) })
   }
 
+  @Test("a change whose undoing comes to nothing takes the place of none that is kept")
+  func undoneToNothing() async throws {
+    let live = LiveTable(rows: items([1]), undoLimit: 2)
+    let first = try await live.edit { $0.append(Item(2)) }
+    #expect(try await live.edit { $0.replace(Item(1)) }.changeset.refreshed == [1])
+    #expect(try await live.undo()?.changeset.isEmpty == true)
+    #expect(try await live.undo(revision: first.revision)?.table == flat(1))
+  }
+
+  @Test("without a limit that is given nothing is kept")
+  func withoutLimit() async throws {
+    let live = LiveTable(rows: items([1]))
+    let change = try await live.edit { $0.append(Item(2)) }
+    #expect(await live.undoCount == 0)
+    await expectConflict { try await live.undo(revision: change.revision) }
+  }
+
   @Test("changes that are not kept, or that were reloads, are not taken back")
   func unknown() async throws {
     let live = LiveTable(rows: items([1]), undoLimit: 1)

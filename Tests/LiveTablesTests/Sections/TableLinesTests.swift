@@ -64,6 +64,9 @@ import Testing
     #expect(lines.follow(operations, rowCounts: [9]) { _, _ in false } == nil)
     operations.deletedRows = [path(3, 0)]
     #expect(lines.follow(operations, rowCounts: [5]) { _, _ in false } == nil)
+    var section = BatchOperations()
+    section.insertedSections = [2]
+    #expect(lines.follow(section, rowCounts: [5, 0, 0]) { _, _ in false } == nil)
     #expect(lines == TableLines(rowCounts: [5]))
   }
 

@@ -352,7 +352,7 @@ import Testing
     }
     await until { weakView == nil }
     #expect(selection.ids.isEmpty)
-    #expect(!selection.select(id: 1))
+    #expect(!selection.select(id: 1) && !selection.select(ids: [1]) && !selection.select(paths: [path(0, 0)]))
   }
 
   @Test("what a view proposes that knows gestures by itself: told row by row, as far as it is allowed")

@@ -90,6 +90,16 @@ struct CustomSourceTests {
     #expect(await both.state.failure as? Broken == Broken(number: 2), "the other source goes on")
   }
 
+  @Test("rows of a join are others where either side is another")
+  func joinedIdentity() async {
+    let (left, right) = (LiveTable(rows: items([1, 2])), LiveTable(rows: items([7, 8])))
+    let rows = Array(await left.joined(with: right, by: { _ in 0 }, and: { _ in 0 }).current)
+    #expect(rows.map(\.left?.id) == [1, 1, 2, 2] && rows.map(\.right?.id) == [7, 8, 7, 8])
+    for one in rows.indices {
+      for other in rows.indices { #expect((rows[one].identity == rows[other].identity) == (one == other)) }
+    }
+  }
+
   @MainActor @Test("a view shows one, and its binding throws what it ends with")
   func view() async throws {
     let source = Thermometer()

@@ -24,6 +24,23 @@ struct SubscribersTests {
     }
   }
 
+  @Test("readers that stay are asked less and less often whether they have gone")
+  func staying() async {
+    var subscribers = SubscriberList()
+    var received: [AsyncStream<Void>] = []
+    func add() {
+      let (signal, stream) = Signal.make()
+      received.append(stream)
+      subscribers.add(signal)
+    }
+    for _ in 0..<9 { add() }
+    var first = received[0].makeAsyncIterator()
+    #expect(await first.next() != nil, "with the ninth all are asked")
+    for _ in 9..<18 { add() }
+    subscribers.finish()
+    #expect(await first.next() == nil, "and not before there are twice as many")
+  }
+
   @Test("many signals are one, and the end comes after it")
   func coalesced() async {
     var subscribers = SubscriberList()
@@ -50,6 +67,20 @@ struct RefreshLogTests {
     #expect(log.count <= 1_025)
     log.note([3], at: 5_001, in: table)
     #expect(log.ids(after: 5_000) == [3] && log.ids(after: 5_001).isEmpty)
+  }
+}
+
+extension RefreshLogTests {
+  @Test("the table is looked at now and then, not for every row")
+  func amortised() {
+    var log = RefreshLog<Int>()
+    var looks = 0
+    func table() -> TableSnapshot<OneSection, Int> {
+      looks += 1
+      return TableSnapshot(rows: 0..<10)
+    }
+    for revision in 1...5_000 { log.note([revision], at: revision, in: table()) }
+    #expect(looks <= 10)
   }
 }
 

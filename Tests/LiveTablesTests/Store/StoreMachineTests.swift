@@ -223,6 +223,9 @@ struct StoreMachineSessionTests {
     #expect(try !machine.order(session).isNews)
     _ = machine.submit("B")
     #expect(try machine.order(session).isNews)
+    _ = machine.acknowledge(try machine.order(session))
+    _ = machine.append("+")
+    #expect(try machine.order(session).isNews, "nobody has seen what a caller edits")
   }
 
   @Test("a user's edit that is merged does not supersede the table it is merged into")

@@ -89,6 +89,15 @@ import Testing
     #expect(rows.all.map(\.id) == before.filter { $0.value.id != 6 }.map(\.id))
   }
 
+  @Test("a section whose value is another one after a reload is the same object, with that value")
+  func reloadedSection() {
+    let rows = TableRows<Folder, Item>()
+    rows.show(folders([(Folder(id: 1, name: "a"), [1])]))
+    let section = rows.sections[0]
+    rows.show(folders([(Folder(id: 1, name: "b"), [1])]))
+    #expect(rows.sections.map(\.value.name) == ["b"] && rows.sections[0] === section)
+  }
+
   @Test("a source is followed until the rows go")
   func source() async throws {
     let live = LiveTable(rows: items(0..<3))

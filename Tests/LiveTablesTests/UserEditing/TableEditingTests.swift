@@ -61,6 +61,16 @@ import Testing
     }
   }
 
+  @Test("whether a row may be changed is asked of the row as it was") func asItWas() async throws {
+    let store = TableStore<String, Item>(table(["a": [1]]))
+    try await withBinding(view, store) { _ in
+      editing.editor = .updating { $0.row.text.isEmpty }
+      #expect(editing.update(Item(1, "x"), at: path(0, 0)))
+      #expect(!editing.update(Item(1), at: path(0, 0)))
+      #expect(view.drawn.row(id: 1)?.text == "x")
+    }
+  }
+
   @Test("a refusal later brings the row back, whatever has come in between") func refusedLater() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
     try await withBinding(view, store) { binding in

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import LiveTables
+
+/// What readers of a binding's changes get, seen from inside.
+@Suite("Applying: the log") struct AppliedLogTests {
+  private typealias State = AppliedLog<OneSection, Item>.State
+
+  private func state(_ ids: some Sequence<Int>, version: Int) -> State {
+    let table = TableSnapshot<OneSection, Item>(rows: items(ids))
+    let all = Changeset(reloading: table, from: TableSnapshot(), because: .firstTable)
+    let applied = AppliedChangeset(changeset: all, revision: version, mode: .batch)
+    return State(applied: applied, shown: CapturedTable(table), version: version)
+  }
+
+  @Test("the diff for a reader that was late is given up when the reader's task is cancelled")
+  func cancelled() async {
+    let (seen, now) = (state(0..<3_000, version: 1), state((0..<3_000).reversed(), version: 3))
+    #expect(now.change(since: seen, with: Differencer())?.spanned == 2)
+    let reader = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return now.change(since: seen, with: Differencer()) == nil
+    }
+    #expect(await reader.value)
+  }
+}
