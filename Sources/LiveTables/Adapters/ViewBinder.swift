@@ -235,7 +235,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// A binding begins: takes over the view again if its place was given back.
   @_spi(Adapters) open func bindingBegan() {
     ending = nil
-    if !hasTakenOver, let view, view.attachedBinder === self { takeOver(view, from: connections(of: view)) }
+    if !hasTakenOver, let view { takeOver(view, from: connections(of: view)) }
   }
 
   /// The binding has ended.

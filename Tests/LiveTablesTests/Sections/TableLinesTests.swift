@@ -28,6 +28,22 @@ import Testing
     #expect(TableLines(rowCounts: [])[0] == nil)
   }
 
+  @Test("a section may have a footer alone; headers and footers go and come with their section's value")
+  func supplements() {
+    var lines = TableLines(rowCounts: [2, 1]) { kind, _ in kind == .footer }
+    let all: [TableLines.Line] = [.row(path(0, 0)), .row(path(0, 1)), .footer(0), .row(path(1, 0)), .footer(1)]
+    #expect((0..<5).map { lines[$0] } == all)
+    var update = BatchOperations()
+    update.updatedSections = [0]
+    func follow(_ kinds: Set<SupplementaryKind>) -> [LineStep]? {
+      lines.follow(update, rowCounts: [2, 1]) { kind, section in section == 1 ? kind == .footer : kinds.contains(kind) }
+    }
+    #expect(follow([]) == [.remove(2..<3, section: 0)] && lines.count == 4)
+    #expect(follow([.footer]) == [.insert(2..<3, section: 0)] && lines.count == 5)
+    #expect(follow([.header]) == [.remove(2..<3, section: 0), .insert(0..<1, section: 0)] && lines[0] == .header(0))
+    #expect(follow([.footer]) == [.insert(3..<4, section: 0), .remove(0..<1, section: 0)] && lines[2] == .footer(0))
+  }
+
   @Test("where a row is dropped: above a line, into an empty section, at the ends") func gaps() {
     let found = (0...7).map { lines.gap(aboveLine: $0) }
     #expect(

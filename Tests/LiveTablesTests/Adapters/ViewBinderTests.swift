@@ -1,0 +1,84 @@
+@_spi(Adapters) import LiveTables
+import Testing
+
+/// A view of no platform.
+@MainActor private final class PlainView: BindableView {
+  var attachedBinder: AnyObject?
+  weak var dataSource: AnyObject?
+  weak var delegate: AnyObject?
+  var (color, width) = ("white", 1)
+}
+
+private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
+  override func connections(of view: PlainView) -> ViewConnections {
+    ViewConnections(dataSource: view.dataSource, delegate: view.delegate)
+  }
+
+  override func connect(_ view: PlainView, to connections: ViewConnections) {
+    (view.dataSource, view.delegate) = (connections.dataSource, connections.delegate)
+  }
+}
+
+/// What binders have in common, on a view of no platform.
+@Suite("Binders of views", .timeLimit(.minutes(20))) @MainActor struct ViewBinderTests {
+  private final class Owner {}
+
+  @Test("a binder that shows nothing by itself has the table all the same, and nothing is wrong with that")
+  func plain() {
+    let view = PlainView()
+    let binder = PlainBinder().attach(to: view)
+    var reports: [String] = []
+    let binding = binder.show(flat(1, 2), options: TableOptions { reports.append("\($0)") })
+    #expect(binder.link.table == flat(1, 2) && reports.isEmpty)
+    binding.cancel()
+  }
+
+  @Test("who gives back its place passes nothing on to the delegate that was there before, until it is bound again")
+  func givesBack() {
+    let (view, source, delegate) = (PlainView(), Owner(), Owner())
+    (view.dataSource, view.delegate) = (source, delegate)
+    let binder = PlainBinder().attach(to: view)
+    #expect(view.dataSource === binder && view.delegate === binder && binder.earlierDelegate === delegate)
+    binder.show(flat(1)).cancel()
+    #expect(view.dataSource === source && view.delegate === delegate && binder.earlierDelegate == nil)
+    let binding = binder.show(flat(2))
+    #expect(view.dataSource === binder && binder.earlierDelegate === delegate)
+    binding.cancel()
+    #expect(view.dataSource === source && view.delegate === delegate)
+  }
+
+  @Test("whoever makes a binder the data source by hand is not given an earlier one in the place of it")
+  func byHand() {
+    let (view, source) = (PlainView(), Owner())
+    view.dataSource = source
+    let binder = PlainBinder().attach(to: view)
+    binder.show(flat(1)).cancel()
+    #expect(view.dataSource === source)
+    view.dataSource = binder
+    binder.show(flat(2)).cancel()
+    #expect(view.dataSource === binder && binder.link.table == flat(2))
+  }
+
+  @Test("a setting that was given back is the caller's")
+  func givenBack() {
+    let view = PlainView()
+    var borrowed = BorrowedProperties<PlainView>()
+    borrowed.set(\.color, to: "red", in: view)
+    borrowed.set(\.width, to: 2, in: view)
+    borrowed.set(\.color, to: nil, in: view)
+    #expect(view.color == "white" && view.width == 2)
+    view.color = "red"
+    borrowed.restoreAll(in: view)
+    #expect(view.color == "red" && view.width == 1)
+  }
+
+  @Test("rows whose cells are taken away are told from above")
+  func takenAway() {
+    var displayed = DisplayedRows<Item>()
+    let cells = (0..<20).map { _ in Owner() }
+    for (row, cell) in cells.enumerated() {
+      displayed.willDisplay(ObjectIdentifier(cell), Item(row), at: RowPath(section: 0, row: row))
+    }
+    #expect(displayed.removeAll().map(\.row.id) == Array(0..<20) && displayed.removeAll().isEmpty)
+  }
+}
