@@ -249,9 +249,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// The view is idle: updates what is around the rows, and gives back the place of a cancelled binding.
   @_spi(Adapters) open func viewDidBecomeIdle() {
     updateAccessories()
-    guard ending == .cancelled, hasTakenOver, let view, view.attachedBinder === self, earlier.dataSource != nil else {
-      return
-    }
+    guard ending == .cancelled, hasTakenOver, let view, earlier.dataSource != nil else { return }
     ending = nil
     withExtendedLifetime(self) {
       let before = earlier

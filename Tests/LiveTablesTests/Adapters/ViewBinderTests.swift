@@ -45,6 +45,7 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(view.dataSource === binder && binder.earlierDelegate === delegate)
     binding.cancel()
     #expect(view.dataSource === source && view.delegate === delegate)
+    withExtendedLifetime((source, delegate)) {}
   }
 
   @Test("whoever makes a binder the data source by hand is not given an earlier one in the place of it")
@@ -57,6 +58,7 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
     view.dataSource = binder
     binder.show(flat(2)).cancel()
     #expect(view.dataSource === binder && binder.link.table == flat(2))
+    withExtendedLifetime(source) {}  // nobody else keeps it
   }
 
   @Test("a setting that was given back is the caller's")

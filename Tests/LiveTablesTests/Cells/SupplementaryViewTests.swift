@@ -69,17 +69,17 @@ struct SupplementaryViewTests {
 
   @Test("a row that changed, in a section that changed, is to be reloaded once")
   func reloadedOnce() throws {
-    var isBold = false
+    let isBold = Guarded(false)
     let view = FolderView(
       .choosing { _, _ in
-        isBold ? .one(BoldCell.self) { _, _, _ in } : .one(ItemCell.self) { _, _, _ in }
+        isBold.now ? .one(BoldCell.self) { _, _, _ in } : .one(ItemCell.self) { _, _, _ in }
       })
     let old = folders([(Folder(id: 1, name: "a"), [1, 2])])
     let binding = view.show(old)
     var new = folders([(Folder(id: 1, name: "b"), [1, 2])])
     new.update(at: RowPath(section: 0, row: 1)) { $0.text = "new" }
     let stage = try #require(new.difference(from: old).stages.first)
-    isBold = true
+    isBold.with { $0 = true }
     #expect(view.cells.change(stage, in: view).rows == [RowPath(section: 0, row: 1), RowPath(section: 0, row: 0)])
     binding.cancel()
   }
