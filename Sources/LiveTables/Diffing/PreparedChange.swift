@@ -60,7 +60,7 @@
   @inlinable init(
     from source: Content, to target: Content, marks: RowMarks<Row.Identity>, limit: Int, check: () throws -> Void
   ) throws {
-    guard let old = source.captured, let new = target.captured else {
+    guard Content.holdsObjects, let old = source.captured, let new = target.captured else {
       let changeset = try Self.changeset(from: source.table, to: target.table, marks, check: check)
       self.init(changeset, from: source, to: target, limit: limit, captured: { nil })
       return

@@ -68,6 +68,17 @@ extension TableSnapshot {
         return sections
       }
     }
+    return Section.self == OneSection.self ? try alignOneSection(from: old, check) : try alignSections(from: old, check)
+  }
+
+  /// The same for a type of sections of which a table hardly ever has two: no code is made for each type of rows.
+  @usableFromInline func alignOneSection<Failure: Error>(
+    from old: TableSnapshot, _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> SectionPairing? { try alignSections(from: old, check) }
+
+  @inlinable func alignSections<Failure: Error>(
+    from old: TableSnapshot, _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> SectionPairing? {
     var aligner = Aligner<TableSection<Section, Row>>()
     try aligner.align(old.rope, rope, check)
     guard let matching = try aligner.matching(oldSections: [0], check) else { return nil }
