@@ -6,5 +6,5 @@ enum Trials {
 
   /// - Parameter all: How many trials there are.
   /// - Returns: How many of them are made in this run.
-  static func count<Number: BinaryInteger>(_ all: Number) -> Number { isWide ? all : max(1, all * 2 / 5) }
+  static func count<Number: BinaryInteger>(_ all: Number) -> Number { isWide ? all : max(1, all / 4) }
 }
