@@ -1,14 +1,17 @@
-/// Which faults are wanted: `[--quick] [--part N/M] [NAME…]`.
+/// Which faults are wanted: `[--quick] [--part N/M] [--check] [NAME…]`.
 struct Choice {
   private var names: Set<String> = []
   private var isQuick = false
   private var part = (number: 0, count: 1)
+  /// Only whether the sources have the places of all faults.
+  private(set) var checksOnly = false
 
   init(_ arguments: some Sequence<String>) throws {
     var arguments = arguments.makeIterator()
     while let argument = arguments.next() {
       switch argument {
       case "--quick": isQuick = true
+      case "--check": checksOnly = true
       case "--part": part = try Self.part(arguments.next() ?? "")
       case _ where argument.hasPrefix("-"): throw Failure(description: "unknown option \(argument)")
       default: names.insert(argument)

@@ -3,15 +3,16 @@ extension Mutant {
   static let batches: [Mutant] = [
     .rewrite(
       "stages-merged", [1], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true, in: File.changeset,
+      ("if !plan.updates.isEmpty {", "if !plan.updates.isEmpty, !(PLANTED && hasStructure) {"),
       (
-        "let batches = [plan.updates, plan.structure, plan.sectionMoves]",
+        "stages.append(BatchUpdate(operations: plan.structure, before: before, after: after))",
         """
-        var merged = plan.structure
-        merged.updatedRows = plan.updates.updatedRows
-        merged.updatedSections = plan.updates.updatedSections
-        let batches =
-          PLANTED && !plan.structure.isEmpty
-          ? [BatchOperations(), merged, plan.sectionMoves] : [plan.updates, plan.structure, plan.sectionMoves]
+        var structure = plan.structure
+        if PLANTED {
+          structure.updatedRows = plan.updates.updatedRows
+          structure.updatedSections = plan.updates.updatedSections
+        }
+        stages.append(BatchUpdate(operations: structure, before: before, after: after))
         """
       )),
     .expression(

@@ -30,6 +30,6 @@ extension Mutant {
       "if let first { applier.showFirst(store.differencer.capture(first)) }"),
     .expression(
       "identities-not-captured", [47], .tests("CapturedRowTests"), in: File.captured,
-      "Row.self is AnyObject.Type", "false"),
+      "Row.self is any AnyObject.Type", "false"),
   ]
 }

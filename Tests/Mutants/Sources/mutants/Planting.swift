@@ -29,16 +29,18 @@ struct Copy {
         texts[file] = try String(contentsOf: root.appending(path: file), encoding: .utf8)
       }
     }
+    var misfits: [String] = []
     for mutant in mutants {
       for edit in mutant.edits {
-        guard let text = texts[edit.file] else { throw Failure(description: "\(mutant.name): no \(edit.file)") }
-        let parts = text.components(separatedBy: edit.old)
-        if parts.count != 2 {
-          throw Failure(description: "\(mutant.name): \(edit.file) has its text \(parts.count - 1) times, not once")
+        let parts = texts[edit.file]?.components(separatedBy: edit.old) ?? []
+        if parts.count == 2 {
+          texts[edit.file] = parts.joined(separator: edit.new)
+        } else {
+          misfits.append("\(mutant.name): \(edit.file) has its text \(max(parts.count - 1, 0)) times, not once")
         }
-        texts[edit.file] = parts.joined(separator: edit.new)
       }
     }
+    if !misfits.isEmpty { throw Failure(description: misfits.joined(separator: "\n")) }
     for module in ["TableDiff", "LiveTables", "LiveTablesTerminal"] {
       texts["Sources/\(module)/Planted.swift"] = Self.planted
     }

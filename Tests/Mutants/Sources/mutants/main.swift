@@ -1,6 +1,6 @@
 import Foundation
 
-// mutants [--quick] [--part N/M] [NAME…]     from the project's folder; the N-th of M parts, N counted from 0
+// mutants [--quick] [--part N/M] [--check] [NAME…]     from the project's folder; the N-th of M parts, N counted from 0
 
 /// Prints at once, also where nobody watches.
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
@@ -36,9 +36,11 @@ func line(_ columns: String...) -> String {
 }
 
 func run() throws -> Bool {
-  let chosen = try Choice(CommandLine.arguments.dropFirst()).mutants
+  let choice = try Choice(CommandLine.arguments.dropFirst())
+  let chosen = choice.mutants
   let copy = Copy(of: URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory))
   try copy.plant(Mutant.all)
+  if choice.checksOnly { return true }
   say("\(chosen.count) faults planted; building the copy")
   try copy.build()
   for catcher in catchers(of: chosen) {
