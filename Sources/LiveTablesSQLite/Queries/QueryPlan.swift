@@ -121,6 +121,8 @@ private final class Access {
 extension DatabaseConnection {
   /// Prepares a statement, and finds out which columns of which tables it reads.
   fileprivate func access(of query: SQL) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
+    // To prepare one takes the schema as it was read last; to run one reads it again if it has changed.
+    _ = try map("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in true }
     let access = Access()
     sqlite3_set_authorizer(
       handle,
