@@ -46,16 +46,16 @@ struct SelectClauses: Sendable {
     let starts = ["FROM", "WHERE", "GROUP", "HAVING", "ORDER"].map { name in
       tokens.firstIndex { $0.depth == 0 && $0.isWord(name) }
     }
-    guard starts[0] != nil, starts.compactMap({ $0 }) == starts.compactMap({ $0 }).sorted() else {
+    guard let first = starts[0], starts.compactMap({ $0 }) == starts.compactMap({ $0 }).sorted() else {
       throw NotIncremental("it reads no table")
     }
+    func end(of number: Int) -> Int { starts[(number + 1)...].compactMap { $0 }.first ?? tokens.count }
     func clause(_ number: Int, words: Int = 1) -> Range<Int>? {
-      guard let start = starts[number] else { return nil }
-      let end = starts[(number + 1)...].compactMap { $0 }.first ?? tokens.count
-      return start + words <= end ? start + words..<end : nil
+      guard let start = starts[number], start + words <= end(of: number) else { return nil }
+      return start + words..<end(of: number)
     }
-    list = 1..<(starts[0] ?? 1)
-    from = clause(0) ?? 0..<0
+    list = 1..<first
+    from = first + 1..<end(of: 0)
     filter = clause(1)
     group = clause(2, words: 2)
     having = clause(3)

@@ -76,7 +76,7 @@ private nonisolated(unsafe) let pipeForSignals: UnsafeMutablePointer<Int32> = {
   return pointer
 }()
 
-private let handleSignal: @convention(c) (Int32) -> Void = { signal in
+let handleSignal: @convention(c) (Int32) -> Void = { signal in
   let error = errno
   var byte = UInt8(truncatingIfNeeded: signal)
   _ = write(pipeForSignals.pointee, &byte, 1)

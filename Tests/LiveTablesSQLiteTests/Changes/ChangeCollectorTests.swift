@@ -37,6 +37,22 @@ struct ChangeCollectorTests {
     }
   }
 
+  @Test("past so many rows a transaction lists none, and looks into no further one")
+  func tooManyRows() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    let collector = ChangeCollector()
+    collector.install(on: connection.handle)
+    let count = DatabaseChanges.rowLimit + 1
+    let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT \(count))"
+    try connection.execute(
+      script: "CREATE TABLE item (id INTEGER PRIMARY KEY, a, b); INSERT INTO item \(numbers) SELECT i, 0, 0 FROM n;")
+    _ = collector.take()
+    try connection.execute(script: "BEGIN; UPDATE item SET a = 1; UPDATE item SET b = 1 WHERE id = 1; COMMIT;")
+    #expect(collector.take().tables == ["item": .init(rows: nil, hasOtherRows: true, columns: [1])])
+    try connection.execute("UPDATE item SET a = 2 WHERE id <= \(DatabaseChanges.rowLimit)")
+    #expect(collector.take().tables["item"]?.rows?.count == DatabaseChanges.rowLimit)
+  }
+
   @Test("rows with a key of several columns are not listed, and may have moved")
   func keysOfSeveralColumns() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))

@@ -31,6 +31,25 @@ import Testing
     #expect(try await reader.read { try $0.value(count, as: Int.self) } == 1)
   }
 
+  @Test("a transaction in which something is read is left alone, each time")
+  func inUse() async throws {
+    let file = try await TestDatabase()
+    let states = OpenStates()
+    let reader = Reader(DatabaseConnection.Settings(path: file.path), states)
+    let mark = try #require(try await reader.open(for: .seconds(600), yields: false) { _, mark in mark }.value)
+    func open() -> [Int]? { states.split(at: mark).map { [$0.newest.count, $0.others.count] } }
+    for _ in 1...2 {
+      #expect(open() == [1, 0])
+      states.using(reader) { #expect(open() == nil) }
+    }
+    states.using(reader) {
+      states.using(reader) {}; #expect(open() == nil)
+    }
+    #expect(open() == [1, 0])
+    await reader.close()
+    #expect(open() == [0, 0])
+  }
+
   @Test("a transaction that fails, or that the next one takes the place of, is not open")
   func fails() async throws {
     let file = try await TestDatabase()

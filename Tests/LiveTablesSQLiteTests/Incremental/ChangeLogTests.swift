@@ -116,6 +116,42 @@ import Testing
     }
   }
 
+  @Test("the log has the changed rows of each table, and says why it is not believed")
+  func entries() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute(
+      script: "CREATE TABLE mail (id INTEGER PRIMARY KEY, a); CREATE TABLE tag (name TEXT PRIMARY KEY) WITHOUT ROWID;")
+    for statement in try ChangeLog.log + connection.logTriggers(for: "mail") + connection.logTriggers(for: "tag") {
+      try connection.execute(SQL(sql: statement.sql))
+    }
+    func reason(since position: Int64, limit: Int) throws -> String? {
+      do {
+        _ = try connection.loggedChanges(since: position, limit: limit)
+        return nil
+      } catch let error as NotIncremental {
+        return error.reason
+      }
+    }
+    try connection.execute("INSERT INTO mail VALUES (1, 'a'), (2, 'b')")
+    let first = try connection.logPosition()
+    #expect(try connection.loggedChanges(since: first, limit: 1).isEmpty)
+    try connection.execute("INSERT INTO tag VALUES ('x')")
+    try connection.execute("UPDATE mail SET a = 'c' WHERE id = 2")
+    let rows: [String: DatabaseChanges.InTable] = [
+      "mail": .init(rows: [2], hasOtherRows: true), "tag": .init(rows: ["x"], hasOtherRows: true),
+    ]
+    #expect(try connection.loggedChanges(since: first, limit: 1) == DatabaseChanges(tables: rows))
+    let second = try connection.logPosition()
+    #expect(try reason(since: second + 1, limit: 1) == "the change log is another one")
+    for name in 1...8 { try connection.execute("INSERT INTO tag VALUES (\("\(name)"))") }
+    #expect(try reason(since: second, limit: 2) == nil)
+    #expect(try reason(since: second - 1, limit: 2) == "too many rows have changed")
+    try connection.execute("DELETE FROM livetables_log WHERE seq = \(second + 1)")
+    #expect(try reason(since: second, limit: 2) == "the change log has gaps")
+    try connection.execute("INSERT INTO livetables_log VALUES (\(second + 1), 'tag', 'x')")
+    #expect(try reason(since: second, limit: 2) == nil)
+  }
+
   @Test("what is missed because the log was shortened is read as a whole")
   func theLogIsShortened() async throws {
     let (file, database, _) = try await logged()

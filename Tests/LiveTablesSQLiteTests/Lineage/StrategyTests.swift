@@ -26,9 +26,13 @@ import Testing
 
   private static func query(_ select: SQL) -> TableQuery<OneSection, Line> { TableQuery(select) { _ in Line() } }
 
-  private func strategy(_ query: TableQuery<OneSection, Line>) throws -> QueryStrategy {
+  private func strategy(_ query: TableQuery<OneSection, Line>, logged: [String] = []) throws -> QueryStrategy {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute(script: Self.schema)
+    if !logged.isEmpty {
+      let triggers = try logged.flatMap { try connection.logTriggers(for: $0) }
+      for statement in ChangeLog.log + triggers { try connection.execute(SQL(sql: statement.sql)) }
+    }
     return QueryStrategy(try connection.plan(query.parts, nil), catalog: try connection.catalog())
   }
 
@@ -105,6 +109,22 @@ import Testing
     #expect(try strategy(mails.filtered("random() > 0")).reason == "of random()")
     #expect(try strategy(mails.filtered("date < datetime(\("now"))")).reason == "of 'now'")
     #expect(try strategy(mails.filtered("sender IN (SELECT sender FROM mail)")).reason == Self.notOnce)
+  }
+
+  @Test("a sentence says which rows are read after which commits")
+  func sentences() throws {
+    let incremental = "incremental: reads changed rows of mail"
+    let noLog = "; all ids after commits of other programs, as there is no change log"
+    let mails = Self.query("SELECT * FROM mail")
+    #expect(try strategy(mails).description == incremental + noLog)
+    #expect(try strategy(mails, logged: ["mail"]).description == incremental)
+    let notes = Self.query("SELECT n.*, m.subject FROM note n JOIN mail m ON m.id = n.mail WHERE mail IN wanted")
+    let all = "\(incremental), note; all ids when wanted changes"
+    #expect(try strategy(notes).description == all + noLog)
+    #expect(try strategy(notes, logged: ["mail", "note", "wanted"]).description == all)
+    let newest = Self.query("SELECT * FROM newest")
+    #expect(
+      try strategy(newest).description == "reads all ids after each commit that concerns it: \(Self.notOnce)")
   }
 
   @Test("groups are followed if what they are ordered by is the same for all of their rows")

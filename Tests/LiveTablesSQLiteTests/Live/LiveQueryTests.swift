@@ -8,6 +8,54 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct LiveQueryTests {
   private let inbox: SQL = "SELECT * FROM mail ORDER BY folder, id"
 
+  @Test("of a commit's rows the next state has those as changed that have other content than before")
+  func changedRows() async throws {
+    let database = try await TestDatabase().open()
+    try await database.insert(
+      Mail(id: 1, folder: "in", subject: "a"), Mail(id: 2, folder: "in", subject: "b"))
+    let live = database.table(of: Mail.self, inbox)
+    let first = await live.state.table
+    for row in 0..<2 { _ = try await first[RowPath(section: 0, row: row)]?.load() }
+    let write: SQL = "UPDATE mail SET subject = 'c' WHERE id = 2"
+    try await database.write { try $0.execute(write) }
+    let second = await live.state.table
+    #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 1)]])
+    try await database.write { try $0.execute(write) }
+    #expect(await live.state.table.difference(from: second).operationCount == 0)
+  }
+
+  @Test(
+    "a row that leaves an index with a condition leaves the table",
+    arguments: ["isRead = 0", "isRead = 0 AND random() IS NOT NULL"])
+  func aConditionOfAnIndex(condition: String) async throws {
+    let file = try await TestDatabase()
+    try await file.run("CREATE INDEX unread ON mail (folder) WHERE isRead = 0;")
+    let database = try await file.open()
+    let query = SQL(sql: "SELECT id, folder FROM mail WHERE \(condition) ORDER BY folder")
+    struct Row: Decodable, Sendable {}
+    let live = database.table(of: Row.self, query)
+    try await database.insert(
+      Mail(id: 1, folder: "a", subject: ""), Mail(id: 2, folder: "b", subject: ""))
+    #expect(await live.state.table.identities == [[1, 2]])
+    try await database.write { try $0.execute("UPDATE mail SET isRead = 1 WHERE id = 1") }
+    #expect(await live.state.table.identities == [[2]])
+  }
+
+  @Test("a view that another program has defined again is followed for what it reads now")
+  func aViewThatIsDefinedAgain() async throws {
+    struct Row: Decodable, Sendable {}
+    let file = try await TestDatabase()
+    try await file.run("CREATE VIEW item AS SELECT id FROM mail; INSERT INTO note VALUES (7, 'a');")
+    let database = try await file.open()
+    let live = database.table(of: Row.self, "SELECT id FROM item ORDER BY id")
+    #expect(await live.state.table.identities == [[]])
+    try await file.run("DROP VIEW item; CREATE VIEW item AS SELECT id FROM note;")
+    database.hub.publish(.foreign)
+    #expect(await live.state.table.identities == [[7]])
+    try await database.write { try $0.execute("INSERT INTO note VALUES (8, 'b')") }
+    #expect(await live.state.table.identities == [[7, 8]])
+  }
+
   @Test("a table is there at once, and again after each commit of this process", arguments: ["wal", "delete"])
   func aTableIsThereAtOnceAndAfterEachCommit(journal: String) async throws {
     let database = try await TestDatabase(journal: journal).open()

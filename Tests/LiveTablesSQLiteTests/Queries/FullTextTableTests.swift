@@ -62,6 +62,8 @@ import Testing
         false
       ),
       ("CREATE VIRTUAL TABLE t USING fts5(a, content=[x y] , content_rowid=z)", "x y", false),
+      ("CREATE VIRTUAL TABLE t USING fts5(a, tokenize=trigram, content='no trigram')", "no trigram", true),
+      ("CREATE VIRTUAL TABLE t USING fts5(a, content='trigram')", "trigram", false),
       ("CREATE VIRTUAL TABLE t USING fts5(a, content='')", "", false), ("", nil, false), (")(", nil, false),
     ] as [(String, String?, Bool)])
   func options(sql: String, content: String?, isTrigram: Bool) {

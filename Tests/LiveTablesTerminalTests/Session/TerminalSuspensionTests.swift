@@ -68,7 +68,7 @@ extension TerminalScreenTests {
     }
 
     @Test("of a frame that was not taken nothing is left when someone else has had the terminal")
-    func suspendedInAFrame() throws {
+    func suspendedInAFrame() async throws {
       var before = sigaction()
       SignalActions.install(SIGTSTP, noteEcho, previous: &before)
       defer { sigaction(SIGTSTP, &before, nil) }
@@ -81,6 +81,23 @@ extension TerminalScreenTests {
       pseudo.takeAll()
       session.suspend()
       #expect(!session.isBusy && echo.pointee.count == 1)
+      // The next frame that is not taken at once goes on as well.
+      repeat { session.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)) } while !session.isBusy
+      session.wake(at: .now + .seconds(3))
+      for await event in session.events where event == .writable || event == .tick {
+        #expect(event == .writable)
+        break
+      }
+    }
+
+    @Test("what a signal interrupts finds its error number as it was")
+    func errorNumber() {
+      func numberAfterASignal() -> Int32 {
+        errno = ENOENT
+        handleSignal(SIGWINCH)  // no session is there: it is written nowhere, which fails
+        return errno
+      }
+      #expect(numberAfterASignal() == ENOENT)
     }
 
     @Test("a process that does not answer a signal ends all the same")

@@ -56,6 +56,16 @@ import Testing
     #expect(text(StatusLine(rows: 0, message: "a\u{1B}[2Jb\nc"), 40) == " 0 rows  a␛[2Jb␊c")
   }
 
+  @Test("what is not as usual stands out in yellow, and what went wrong in red")
+  func whatStandsOut() {
+    let line = full.line(columns: 120)
+    let usual = Style(nil, .reversed)
+    let standsOut = line.spans.filter { $0.style != usual }
+    #expect(standsOut.map(\.text.text) == ["PAUSED", "the last run failed: exit status 1"])
+    #expect(standsOut.map(\.style) == [Style(.yellow, [.reversed, .bold]), Style(.red, [.reversed, .bold])])
+    #expect(line.fill == usual)
+  }
+
   @Test("the line fits", arguments: 1...130) func theLineFits(columns: Int) {
     #expect(full.line(columns: columns).width <= max(columns, 1))
   }

@@ -81,6 +81,18 @@ import Testing
     #expect(frame().allSatisfy { $0.width <= 26 })
   }
 
+  @Test("where there are fewer columns, the cursor and what is frozen stay among them")
+  func fewerColumns() {
+    var old = painter("A", "B", "C", "D")
+    (old.cursorColumn, old.frozen) = (3, 4)
+    var new = painter("A", "B")
+    new.adopt(old)
+    #expect(new.cursorColumn == 1 && new.frozen == 2)
+    var same = painter("A", "B", "C", "D", "E")
+    same.adopt(old)
+    #expect(same.cursorColumn == 3 && same.frozen == 4)
+  }
+
   @Test func whatIsLookedForStandsOut() {
     var painter = painter("A", "B")
     painter.matches = { column, text in column == 1 ? text.ranges(of: "an") : [] }

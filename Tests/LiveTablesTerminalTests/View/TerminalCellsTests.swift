@@ -158,11 +158,32 @@ extension TerminalScreenTests {
     #expect(scopes[25]?.isEnded == true)
   }
 
+  @Test("a line is drawn again for whatever changes of it, and for nothing else")
+  func aLineThatChanges() {
+    let line = TerminalLine("one")
+    var count = 0
+    line.onChange = { count += 1 }
+    for expected in [1, 1] {
+      line.text = "two"
+      #expect(count == expected)
+    }
+    for expected in [2, 2] {
+      line.look = .dim
+      #expect(count == expected)
+    }
+    for expected in [3, 3] {
+      line.showsRowCount = true
+      #expect(count == expected)
+    }
+  }
+
   @Test("a row without a line says why, in its place") func aRowWithoutALine() async throws {
     let view = MailView(cells: .keyed([true: .columns], by: { mail, _ in mail.isRead }))
     let screen = try await OnScreen(view)
     _ = await screen.bind(table((Folder(id: 1, name: ""), [Letter(id: 1, subject: "", isRead: false)])))
     #expect(screen.lines.count == 1 && screen.lines[0].hasPrefix("  ? there is no kind of cell for"))
+    let spans = view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now).flatMap(\.spans)
+    #expect(spans.first { $0.text.text.hasPrefix("? there") }?.style == Style(.red, .bold))
     try await screen.quit()
   }
 }

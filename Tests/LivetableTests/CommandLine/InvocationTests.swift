@@ -147,6 +147,8 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(try Invocation(arguments: arguments) == .sqlite(options))
     #expect(try parse("sqlite --help") == .help(.sqlite))
     #expect(try parse("sqlite mail.db") == .sqlite(SQLiteOptions(file: "mail.db")))
+    guard case .sqlite(let explained) = try parse("sqlite --explain mail.db x") else { return #expect(Bool(false)) }
+    #expect(explained.isExplained && !options.isExplained)
     #expect(throws: UsageError.self) { try parse("sqlite") }
     #expect(throws: UsageError.self) { try parse("sqlite mail.db SELECT 1") }
     #expect(throws: UsageError.self) { try parse("sqlite mail.db x --every 2") }

@@ -89,7 +89,8 @@ extension Tree {
   }
 
   private func excerpt(_ output: String) -> String {
-    output.split(separator: "\n").filter { $0.contains("recorded an issue") || $0.contains("error") }.prefix(2)
-      .joined(separator: " / ")
+    let lines = output.split(separator: "\n")
+    let reasons = lines.filter { $0.contains("recorded an issue") || $0.contains("Fatal error") }
+    return (reasons.isEmpty ? lines.suffix(2) : reasons.prefix(2)).joined(separator: " / ")
   }
 }

@@ -85,7 +85,7 @@ struct Tree {
       "module FaultSwitch { header \"FaultSwitch.h\" export * }\n", to: "Sources/FaultSwitch/include/module.modulemap")
     try write(manifest, to: "Package.swift")
     try removeOld()
-    try link("Tests")
+    for folder in ["Tests", "docs"] { try link(folder) }
     for folder in ["LiveTablesTesting", "LiveTablesUIKit", "CSQLite"] { try link("Sources/\(folder)") }
     for attempt in 1... {
       let planted = try plant()
