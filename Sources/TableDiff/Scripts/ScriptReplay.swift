@@ -43,6 +43,7 @@ struct ScriptReplay {
       let number = try number(of: path, step, .r3)
       try step.check(rows[number]?.remove(at: path.row) != nil, .r3)
     case .insertRow(let path, let place):
+      try step.check(hasTarget(place), .r4)
       let number = try number(of: path, step, .r4)
       let row = Strip(section: place.section, start: place.row, count: 1, isNew: true)
       try step.check(rows[number]?.insert(row, at: path.row) == true, .r4)
@@ -51,10 +52,15 @@ struct ScriptReplay {
       guard let row = rows[old]?.remove(at: from.row) else { throw step.outOfRange(.r5) }
       try step.check(rows[new]?.insert(row, at: to.row) == true, .r5)
     case .updateRow(let path, let place):
+      try step.check(hasTarget(place), .r1)
       let number = try number(of: path, step, .r1)
       guard let row = rows[number]?[path.row] else { throw step.outOfRange(.r1) }
       if !row.isNew { updatedRows[row.section, default: [:]][row.start] = place }
     }
+  }
+
+  private func hasTarget(_ place: RowPath) -> Bool {
+    after.indices.contains(place.section) && place.row >= 0 && place.row < after[place.section]
   }
 
   /// The number of the section of a row, whose rows are counted from now on.

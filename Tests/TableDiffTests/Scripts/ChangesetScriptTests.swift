@@ -109,6 +109,26 @@ struct ChangesetScriptTests {
       } == .r4)
   }
 
+  @Test("a step about what is gone in the end is checked like any other, and so is the place of a new row")
+  func aStepAboutWhatIsGoneInTheEndIsCheckedLikeAnyOther() {
+    let two = TableSnapshot(sections: [TableSection("A", rows: [1]), TableSection("B", rows: [2])])
+    let one = TableSnapshot(sections: [TableSection("B", rows: [2])])
+    let more = TableSnapshot(sections: [TableSection("B", rows: [2, 3])])
+    func rule(_ old: TableSnapshot<String, Int>, _ steps: [SequentialStep], _ new: TableSnapshot<String, Int>)
+      -> BatchRule?
+    {
+      broken { () throws(BatchError) in _ = try Changeset(of: steps, from: old, to: new) }
+    }
+    #expect(rule(two, [.updateSection(0, target: 0), .deleteSection(0)], one) == nil)
+    #expect(rule(two, [.updateSection(0, target: 1), .deleteSection(0)], one) == .r1)
+    for place in [path(0, 1), path(1, 0), path(0, -1), path(-1, 0)] {
+      #expect(rule(two, [.updateRow(path(0, 0), target: place), .deleteSection(0)], one) == .r1)
+      #expect(rule(one, [.insertRow(path(0, 0), target: place), .deleteRow(path(0, 0))], one) == .r4)
+    }
+    #expect(rule(one, [.insertRow(path(0, 1), target: path(0, 1))], more) == nil)
+    #expect(rule(one, [.insertRow(path(0, 1), target: path(0, 0))], more) == .r4)
+  }
+
   @Test("what steps do and take back is in no batch") func whatStepsDoAndTakeBackIsInNoBatch() throws {
     let table = TableSnapshot(rows: [1, 2, 3])
     let any = path(0, 0)
