@@ -180,8 +180,8 @@ struct BatchCheck {
   /// - Returns: The moves, each once.
   private func checkedSectionMoves() throws(BatchError) -> [BatchMove<Int>] {
     let moves = Self.distinct(batch.movedSections)
-    var from = BitSet(below: moves.isEmpty ? 0 : before.count)
-    var to = BitSet(below: moves.isEmpty ? 0 : after.count)
+    var from = BitSet(below: before.count)
+    var to = BitSet(below: after.count)
     for move in moves {
       guard before.indices.contains(move.from), after.indices.contains(move.to) else {
         throw BatchError(.r5, "section \(move.from) moves to \(move.to), and one of the two does not exist")

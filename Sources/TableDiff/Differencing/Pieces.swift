@@ -82,7 +82,7 @@
     start += Int32(count)
     if count == first.count {
       leaves = leaves.dropFirst()
-    } else if count > 0 {
+    } else {
       leaves[leaves.startIndex] = first.dropFirst(count)
     }
   }
@@ -92,7 +92,7 @@
     end -= Int32(count)
     if count == last.count {
       leaves = leaves.dropLast()
-    } else if count > 0 {
+    } else {
       leaves[leaves.endIndex - 1] = last.dropLast(count)
     }
   }

@@ -61,8 +61,8 @@ extension Rope {
         if left == nil && right == nil { return true }
         if ones.isEmpty, twos.isEmpty, let left, let right {
           let heights = (left.height, right.height)
-          if heights.0 > 0, heights.0 >= heights.1 { one.descend() }
-          if heights.1 > 0, heights.1 >= heights.0 { two.descend() }
+          if heights.0 >= heights.1 { one.descend() }
+          if heights.1 >= heights.0 { two.descend() }
           if Swift.max(heights.0, heights.1) > 0 { continue }
         }
         if ones.count > Self.patience || twos.count > Self.patience { return false }

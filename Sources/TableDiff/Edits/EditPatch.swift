@@ -212,7 +212,7 @@
 
   @inlinable func isSame(_ location: Location, _ anchor: Anchor) -> Bool {
     switch anchor {
-    case .before(let other), .after(let other): location == other && other != .nowhere
+    case .before(let other), .after(let other): location == other
     case .end: false
     }
   }

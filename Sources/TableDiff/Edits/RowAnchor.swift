@@ -137,8 +137,8 @@ extension PlaceAnchor {
     while before >= 0 || after < count {
       while out.contains(before) { before -= 1 }
       while out.contains(after) { after += 1 }
-      if before >= 0, let row = staying(before) { return row + 1 }
-      if after < count, let row = staying(after) { return row }
+      if let row = staying(before) { return row + 1 }
+      if let row = staying(after) { return row }
       before -= 1
       after += 1
     }

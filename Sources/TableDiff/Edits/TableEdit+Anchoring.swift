@@ -56,7 +56,7 @@ extension TableEdit.Rows {
 
 extension TableEdit.Place {
   fileprivate func anchored(in shown: TableSnapshot<Section, Row>, leaving: [RowPath]) -> Self {
-    guard case .path(let path) = kind, path.section >= 0, path.section < shown.sections.count else { return self }
+    guard case .path(let path) = kind, shown.sections.indices.contains(path.section) else { return self }
     let section = shown.sections[path.section]
     let room = section.rows.count - leaving.count { $0.section == path.section }
     guard path.row >= 0, path.row <= room else { return self }

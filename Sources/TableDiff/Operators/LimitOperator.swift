@@ -59,7 +59,7 @@
     var rope = source.rope
     let kept = window.range(of: rope.weight)
     if kept.upperBound < rope.weight {
-      let (last, length) = kept.upperBound > 0 ? rope.find(weight: kept.upperBound - 1) : (0, -1)
+      let (last, length) = rope.find(weight: kept.upperBound - 1)
       var section = rope[last]
       section.rows.rope = section.rows.rope.head(length + 1)
       rope.replace(last..<rope.count, with: [section])

@@ -75,7 +75,7 @@ extension Rope {
     case .leaf(let slice):
       let low = slice.startIndex + Swift.max(0, range.lowerBound - start)
       let high = slice.startIndex + Swift.min(slice.count, range.upperBound - start)
-      if low < high { found.append(slice[low..<high]) }
+      found.append(slice[low..<high])
     case .branch(let branch):
       var slot = range.lowerBound <= start ? 0 : branch.slot(at: range.lowerBound - start)
       while slot < branch.children.count {

@@ -126,7 +126,7 @@ struct TreePlanner {
     var position = range.lowerBound
     while position < range.upperBound {
       found.append(position)
-      position = range.count == 1 ? position + 1 : shape.end(of: position)
+      position = shape.end(of: position)
     }
     return found
   }

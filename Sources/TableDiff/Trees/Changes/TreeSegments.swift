@@ -42,12 +42,12 @@
     return next < all.count ? min(all[next].new, limit) : limit
   }
 
-  /// The stretches of one tree that are in no segment; the last one may be empty.
+  /// The stretches of one tree that are in no segment; some may be empty.
   static func gaps(between stretches: some Sequence<(start: Int, count: Int)>, upTo end: Int) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var position = 0
     for (start, count) in stretches {
-      if start > position { gaps.append(position..<start) }
+      gaps.append(position..<start)
       position = start + count
     }
     return gaps + [position..<end]
