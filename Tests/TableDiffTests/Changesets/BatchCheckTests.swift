@@ -83,6 +83,14 @@ struct BatchCheckTests {
     }
   }
 
+  @Test("of sections that are reloaded the first is named") func ofSectionsThatAreReloadedTheFirstIsNamed() {
+    var batch = BatchOperations()
+    batch.reloadedSections = [2, 0]
+    #expect(throws: BatchError(.s3, "section 2 is reloaded as a whole")) {
+      try batch.validate(before: [1, 1, 1], after: [1, 1, 1])
+    }
+  }
+
   @Test("a small batch for a table of any size is checked without a look at each row")
   func aSmallBatchForATableOfAnySizeIsCheckedWithoutALookAtEachRow() throws {
     var batch = BatchOperations()

@@ -69,6 +69,12 @@ import Testing
     #expect(nearest(0, 0, from: source, to: other) == RowPath(section: 0, row: 0))
   }
 
+  @Test("a row that moves away is no neighbour") func aRowThatMovesAwayIsNoNeighbour() {
+    let source = table([(0, [0, 1, 2, 3, 4, 5])])
+    #expect(nearest(0, 2, from: source, to: table([(0, [3, 0, 1, 4, 5])])) == RowPath(section: 0, row: 3))
+    #expect(nearest(0, 5, from: source, to: table([(0, [4, 0, 1, 2, 3])])) == RowPath(section: 0, row: 4))
+  }
+
   @Test("where a section goes its neighbour is the next one with rows, else the one before")
   func whereASectionGoesItsNeighbourIsTheNextOneWithRowsElseTheOneBefore() {
     let source = table([(0, [1, 2]), (1, [3]), (2, []), (3, [4, 5])])

@@ -122,6 +122,18 @@ struct SharedStorageTests {
     }
   }
 
+  @Test("one row in the place of many is looked for once")
+  func oneRowInThePlaceOfManyIsLookedForOnce() {
+    let tally = Tally()
+    let one = TableSnapshot(rows: [CountedRow(-1, tally)])
+    let many = TableSnapshot(rows: (0..<10_000).map { CountedRow($0, tally) })
+    for (old, new) in [(one, many), (many, one)] {
+      tally.reset()
+      #expect(new.difference(from: old).operationCount == 10_001)
+      #expect(tally.equalities <= 64)
+    }
+  }
+
   @Test("rows that are replaced in place cost two long looks ahead and no more")
   func rowsThatAreReplacedInPlaceCostTwoLongLooksAheadAndNoMore() {
     let tally = Tally()

@@ -14,4 +14,36 @@ struct PatchedTableTests {
     let isTakenBack = patched.follow(to: table, [], names: [:])
     #expect(isTakenBack && patched.table.map(\.id) == [1, 2, 3])
   }
+
+  private typealias Edit = TableEdit<OneSection, SampleRow>
+
+  @Test("edits of one row, and beside rows that edits have put, agree with the same ones made one after another")
+  func chains() {
+    let edits: [[Edit]] = [
+      [
+        .update(.id(2)) { $0.content += 1 }, .update(.id(2)) { $0.content += 2 },
+        .insert([SampleRow(10)], at: .after(2)), .insert([SampleRow(11)], at: .after(10)),
+        .insert([SampleRow(12)], at: .before(11)), .move(.id(3), to: .after(3)), .move(.id(77), to: .before(78)),
+        .move(.id(10), to: .after(10)), .update(.id(11)) { $0.content = 5 },
+      ],
+      [.insert([SampleRow(13)], at: .end), .insert([SampleRow(14)], at: .after(13))],
+      [.remove(.id(5)), .insert([SampleRow(5, content: 1)], at: .before(4))],
+      [.insert([SampleRow(15)], at: .end), .move(.id(6), to: .end)],
+    ]
+    var source = TableSnapshot(rows: (1...8).map { SampleRow($0) })
+    var patched = PatchedTable(source)
+    let steps: [(inout TableSnapshot<OneSection, SampleRow>) -> Void] = [
+      { _ in }, { $0.insert(SampleRow(20), at: .path(RowPath(0, 0))) }, { $0.update(.id(4)) { $0.content = 9 } },
+      { $0.update(.id(2)) { $0.content = 7 } }, { $0.remove(id: 7) }, { $0.append(SampleRow(21)) },
+    ]
+    for (step, change) in steps.enumerated() {
+      change(&source)
+      let some = edits.prefix(step + 1).enumerated().map { NumberedEdits($0, $1) }
+      let isMade = patched.follow(to: source, some, names: [:])
+      var plain = source
+      var finder = RowFinder<OneSection, SampleRow>()
+      for edit in some.flatMap(\.edits) { _ = edit.apply(to: &plain, with: &finder) }
+      #expect(isMade && patched.table == plain, "step \(step)")
+    }
+  }
 }

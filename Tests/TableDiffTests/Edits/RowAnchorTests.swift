@@ -1,6 +1,7 @@
 @_spi(Adapters) import LiveTablesTesting
-import TableDiff
 import Testing
+
+@testable import TableDiff
 
 @Suite("Rows and places found again")
 struct RowAnchorTests {
@@ -63,6 +64,25 @@ struct RowAnchorTests {
         && Set(found[..<2].compactMap { $0 }).count == 2 - found[..<2].count { $0 == nil })
   }
 
+  @Test("a place that a table lacks stays what it is")
+  func noPlace() {
+    let table = TableSnapshot(sections: [section(0, [SampleRow(1)])])
+    for (path, isThere) in [
+      (path(-1, 0), false), (path(1, 0), false), (path(0, -1), false), (path(0, 2), false), (path(0, 1), true),
+    ] {
+      let edit = TableEdit<SampleSection, SampleRow>.insert([SampleRow(2)], at: .path(path)).anchored(in: table)
+      guard case .insert(_, let place) = edit else {
+        Issue.record("\(edit)")
+        continue
+      }
+      switch place.kind {
+      case .path(let same): #expect(!isThere && same == path)
+      case .anchored(let anchor): #expect(isThere && anchor.path == path)
+      default: Issue.record("\(edit)")
+      }
+    }
+  }
+
   @Test("a place is behind the nearest row that has stayed, or before the one after it")
   func places() {
     let old = TableSnapshot(sections: [section(0, (0..<5).map { SampleRow($0) }), section(1, [])])
@@ -78,6 +98,9 @@ struct RowAnchorTests {
     #expect(found(2, without: [2]) == path(0, 2))
     #expect(found(0, without: [0, 1, 2, 3, 4]) == path(0, 0))
     #expect(found(5, without: [3, 4]) == path(0, 3))
+    // Of no row that has stayed, the beginning stays the beginning.
+    let others = TableSnapshot(sections: [section(0, [SampleRow(8), SampleRow(9)])])
+    #expect([0, 3, 5].map { PlaceAnchor(path(0, $0), in: old).path(in: others, leaving: [])?.row } == [0, 2, 2])
     // What is moved leaves first.
     #expect(found(2, without: [], leaving: [0]) == path(0, 2))
     #expect(found(2, without: [1], leaving: [0]) == path(0, 1))

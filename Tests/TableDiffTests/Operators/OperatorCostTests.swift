@@ -44,6 +44,41 @@ struct OperatorCostTests {
     #expect(groups.list.capacity <= 101 && groups.groups.count <= 101)
   }
 
+  @Test("an index that follows a change hashes what has come")
+  func followed() {
+    let tally = Tally()
+    let table = TableSnapshot(rows: (0..<2_000).map { CountedRow($0, tally) })
+    var index = RowIndex(table)
+    var next = table
+    next.remove(at: RowPath(0, 700))
+    next.append(CountedRow(2_000, tally))
+    let changeset = next.difference(from: table)
+    tally.reset()
+    index.follow(changeset)
+    #expect(tally.hashes == 1)
+    #expect(index.path(of: CountedRow.ID(number: 2_000, tally: tally)) == RowPath(0, 1_999))
+  }
+
+  @Test("which rows were made of others is looked for in one pass, and of none in no pass")
+  func mapped() {
+    struct Row: Diffable, Equatable {
+      let number: Int
+      // Safe: tests ask on one thread.
+      nonisolated(unsafe) let tally: Tally
+      var identity: Int {
+        tally.countHash()
+        return number
+      }
+      static func == (one: Row, two: Row) -> Bool { one.number == two.number }
+    }
+    let tally = Tally()
+    var doubled = MapOperator<OneSection, Row, Int> { $0.number * 2 }
+    doubled.reset(to: TableSnapshot(rows: (0..<1_000).map { Row(number: $0, tally: tally) }))
+    tally.reset()
+    #expect(doubled.identities(derivedFrom: []).isEmpty && tally.hashes == 0)
+    #expect(doubled.identities(derivedFrom: [7, 5_000, 3]) == [6, 14] && tally.hashes == 1_000)
+  }
+
   @Test("an index asks nothing of rows that have other hashes")
   func indexed() {
     let tally = Tally()

@@ -67,5 +67,34 @@ struct RowIndexTests {
       if number == 0 { #expect(finder.index == nil) }
     }
     #expect(finder.index != nil)
+    finder.note(in: &table)
+    #expect(table.memory == nil, "what an index finds, a table need not remember")
+  }
+
+  @Test("where a row is too far from where its hash says, it is not said to be missing")
+  func farFromItsHash() {
+    // The hash of an integer is a multiplication; these are the integers whose hashes are those of slots.
+    var inverse: UInt64 = 1
+    for _ in 0..<6 { inverse &*= 2 &- 0x9E37_79B9_7F4A_7C15 &* inverse }
+    let count = 6_000
+    let bits = (RowIndex(TableSnapshot(rows: 0..<count)).slots.slotMask + 1).trailingZeroBitCount
+    var ids = (0..<count - 1).map { Int(bitPattern: UInt(inverse &* (UInt64($0) << (64 - bits)))) }
+    ids.append(Int(bitPattern: UInt(inverse &* (1 << 32))))
+    var index = RowIndex(TableSnapshot(rows: ids))
+    #expect(index.onlyPath(of: ids[count - 2]) == .some(RowPath(0, count - 2)))
+    #expect(index.onlyPath(of: ids[count - 1]) == nil)
+    #expect(index.path(of: ids[count - 1]) == RowPath(0, count - 1))
+  }
+
+  @Test("of rows that were replaced, only those that were so twice are compared with what they were")
+  func replacedTwice() {
+    var updates = RowUpdates()
+    updates.paths = [4, 1, 4, 2, 2, 3].map { RowPath(0, $0) }
+    var asked: [Int] = []
+    let changed = updates.changed {
+      asked.append($0.row)
+      return $0.row == 4
+    }
+    #expect(changed.map(\.row) == [1, 3, 4] && asked == [2, 4])
   }
 }

@@ -23,6 +23,18 @@ struct IdentityIndexTests {
     for number in 0..<100 { #expect(index.number(of: .nan) == (number, true)) }
   }
 
+  @Test("what is not equal to itself takes the place of no other that has its hash")
+  func whatIsNotEqualToItselfTakesThePlaceOfNoOther() {
+    struct Odd: Hashable {
+      let number: Int
+      static func == (one: Odd, two: Odd) -> Bool { one.number == two.number && one.number > 0 }
+      func hash(into hasher: inout Hasher) {}
+    }
+    var index = IdentityIndex<Odd>()
+    for number in [1, 2, 0] { #expect(index.number(of: Odd(number: number)).isNew) }
+    for number in [1, 2] { #expect(index.existingNumber(of: Odd(number: number)) == number - 1) }
+  }
+
   @Test("what is not equal to itself is compared with one of its kind, not with all")
   func whatIsNotEqualToItselfIsComparedWithOneOfItsKind() {
     struct Unequal: Hashable {

@@ -64,6 +64,14 @@ struct RopeTests {
     let place = address(of: rope.leaf(at: 100).leaf)
     rope.replace(100..<101, with: [])
     #expect(address(of: rope.leaf(at: 100).leaf) == place)
+    func top(_ rope: Numbers) -> ObjectIdentifier? {
+      if case .branch(let branch) = rope.root { ObjectIdentifier(branch) } else { nil }
+    }
+    let branch = top(rope)
+    rope.replace(100..<101, with: [8, 9])
+    rope.replace(at: 100, with: 7)
+    #expect(branch != nil && top(rope) == branch)
+    rope.replace(100..<101, with: [])
     let earlier = rope
     rope.replace(100..<101, with: [])
     #expect(address(of: rope.leaf(at: 100).leaf) != place && earlier.count == 3_002 && rope.count == 3_001)
@@ -98,8 +106,10 @@ struct RopeTests {
 
   private final class Witness {}
 
-  @Test("a rope that is edited all over lets go of the array that it adopted, a piece with each edit")
-  func settles() {
+  @Test(
+    "a rope that is edited all over lets go of the array that it adopted, a piece with each edit",
+    arguments: [false, true])
+  func settles(isEditedInFront: Bool) {
     var elements: [Witness?] = (0..<50_000).map { _ in Witness() }
     weak let last = elements[49_999]
     var rope = Rope<Witness?, Weightless<Witness?>>(elements)
@@ -111,6 +121,7 @@ struct RopeTests {
       let before = rope.live
       rope.replace(at: (edits * 7_919) % 50_000, with: nil)
       #expect(before - rope.live <= 6 * Rope<Witness?, Weightless<Witness?>>.leafCapacity, "too much for one edit")
+      if isEditedInFront { rope.replace(0..<1, with: [nil]) }
       edits += 1
     }
     rope.checkInvariants()
@@ -239,6 +250,20 @@ struct RopeSharingTests {
         #expect(isFinished && walk.runs.count <= 2)
         #expect(walk.runs.reduce(0) { $0 + $1.count } == 720, "at \(place)")
       }
+    }
+  }
+
+  @Test("behind more new leaves than may wait all others are found, also where they are slices of one array")
+  func behindManyLeaves() {
+    let array = Array(0..<720)
+    let slices = ContiguousArray<Numbers.Node>((0..<90).map { .leaf(array[$0 * 8..<$0 * 8 + 8]) })
+    let fresh = ContiguousArray<Numbers.Node>((0..<40).map { .leaf([-1 - $0]) })
+    for kept in [slices, ContiguousArray(slices.map { .leaf(ArraySlice(Array($0.slice))) })] {
+      let one = Numbers(leaves: kept, adopted: 0, live: 0)
+      let two = Numbers(leaves: fresh + kept, adopted: 0, live: 0)
+      var walk = Numbers.SharedWalk(one, two)
+      let isFinished = walk.finish()
+      #expect(!isFinished && shared(one, two) == 720 && shared(two, one) == 720)
     }
   }
 

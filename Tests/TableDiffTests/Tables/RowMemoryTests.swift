@@ -88,6 +88,21 @@ struct RowMemoryTests {
     }
   }
 
+  @Test("many rows are looked for in one pass, and where a table remembers in none")
+  func comparesMany() {
+    let tally = Tally()
+    let ids = [999, -1, 3, 500, 7].map { CountedRow.ID(number: $0, tally: tally) }
+    let paths = [RowPath(0, 999), nil, RowPath(0, 3), RowPath(0, 500), RowPath(0, 7)]
+    var table = TableSnapshot(rows: (0..<1_000).map { CountedRow($0, tally) })
+    tally.reset()
+    #expect(table.paths(of: ids) == paths)
+    #expect(tally.hashes == 1_005 && tally.equalities <= 20)
+    Self.search(&table, for: CountedRow.ID(number: -1, tally: tally))
+    tally.reset()
+    #expect(table.remembersRows && table.paths(of: ids) == paths)
+    #expect(tally.hashes == 5 && tally.equalities <= 20)
+  }
+
   @Test("a table forgets when rows come, go, move or get another identity")
   func forgets() {
     let edits: [(String, (inout Content) -> Void)] = [

@@ -20,6 +20,23 @@ private struct Odd: Diffable, Equatable, Sendable {
 }
 
 struct OddTreeTests {
+  @Test("an entry that an index lacks takes no other along")
+  func missingEntries() {
+    let entries = (0..<1_000 as Range<UInt32>).map { TreeIndex.Entry(hash: $0, label: 5) }
+    for gone in [[(500, 4)], [(500, 6)], [(2_000, 1)]] as [[(UInt32, UInt64)]] {
+      var index = TreeIndex(entries)
+      index.replace(gone.map { TreeIndex.Entry(hash: $0.0, label: $0.1) }, with: [])
+      #expect(entries.allSatisfy { index.label(at: index.firstPlace(of: $0.hash), of: $0.hash) == 5 })
+    }
+  }
+
+  @Test("a node keeps its value where another one is not equal to itself")
+  func notANumber() {
+    var tree = Tree<Double>(depthFirst: [TreeElement(depth: 0, value: 1), TreeElement(depth: 1, value: 2)])
+    #expect(!tree.update(1) { $0 = .nan } && tree[1] == 1 && tree.path(of: 2) == [0, 0])
+    tree.checkInvariants()
+  }
+
   @Test("whatever identities answer, nothing traps", arguments: Odd.Kind.allCases, 0..<20)
   fileprivate func oddIdentities(kind: Odd.Kind, seed: Int) throws {
     var random = RandomTrees(seed: seed)

@@ -67,6 +67,16 @@ struct TreeCostTests {
     #expect(nodes.all.isEmpty && nodes.isExpanded.count <= 64)
   }
 
+  @Test("a child is found by what branches know of those before it")
+  func selection() throws {
+    let shape = TreeShape(steps: [1, 1, 1] + Array(repeating: 0, count: 5_000) + [-1])
+    guard case .branch(let root) = shape.rope.root else { throw NotSo(description: "one leaf") }
+    #expect(shape.selectNode(1, from: 1, atDepth: 1) == 5_003)
+    // Nobody looks into a branch in which all is deeper; it is believed to end less deep.
+    root.digests[2].sum -= 1
+    #expect(shape.selectNode(1, from: 1, atDepth: 1) != 5_003)
+  }
+
   @Test("children are counted by what branches know of those below them")
   func digests() throws {
     let shape = TreeShape(steps: [1, 1] + Array(repeating: 0, count: 5_000))
