@@ -1,17 +1,12 @@
-/// The part of a frame that the terminal has not taken yet.
+/// What the terminal has not taken yet: the rest of a frame, and what is sent beside frames.
 struct OutputBacklog: Sendable {
   private var rest: ArraySlice<UInt8> = []
 
   /// Whether all was taken.
   var isEmpty: Bool { rest.isEmpty }
 
-  /// Takes a frame.
-  ///
-  /// There is never more than one.
-  mutating func append(_ bytes: [UInt8]) {
-    precondition(rest.isEmpty, "a frame is drawn when the terminal has taken the one before")
-    rest = bytes[...]
-  }
+  /// Takes what is to be written behind what waits.
+  mutating func append(_ bytes: [UInt8]) { rest += bytes }
 
   /// Hands on as much as the terminal takes.
   ///

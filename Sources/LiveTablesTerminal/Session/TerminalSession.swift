@@ -118,7 +118,6 @@ import Darwin
   /// Writes more of the frame that waits.
   func flush() {
     guard isOpen else { return }
-    output = nil
     switch backlog.drain(device.write) {
     case .done: break
     case .wouldBlock: waitForRoom()
@@ -187,7 +186,6 @@ import Darwin
   private func leave() {
     backlog.removeAll()
     output?.cancel()
-    output = nil
     device.write(Array(ControlSequences.leave.utf8), patience: Self.patience)
     // The shell would take an answer that is still to come for typed text.
     if let end = questionEnd, end > .now { device.discardInput(until: end) }
@@ -196,7 +194,8 @@ import Darwin
   }
 
   private func waitForRoom() {
-    guard output == nil else { return }
+    // Something else may have been written while a frame waits.
+    output?.cancel()
     // Sources may be used on any thread, though not every platform's declarations say so.
     nonisolated(unsafe) let source = DispatchSource.makeWriteSource(fileDescriptor: device.descriptor, queue: queue)
     let continuation = continuation

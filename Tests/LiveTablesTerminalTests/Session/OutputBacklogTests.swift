@@ -20,6 +20,24 @@ import Testing
     #expect(backlog.isEmpty && taken == Array(0..<10))
   }
 
+  @Test("what is sent while a frame waits comes behind it") func whatIsSentComesBehindAFrame() {
+    var backlog = OutputBacklog()
+    backlog.append([1, 2, 3])
+    var taken: [UInt8] = []
+    let isFull = backlog.drain { bytes in
+      if !taken.isEmpty { return .wouldBlock }
+      taken += bytes.prefix(1)
+      return .done(1)
+    }
+    backlog.append([4, 5])
+    #expect(isFull == .wouldBlock && !backlog.isEmpty)
+    _ = backlog.drain { bytes in
+      taken += bytes
+      return .done(bytes.count)
+    }
+    #expect(taken == [1, 2, 3, 4, 5] && backlog.isEmpty)
+  }
+
   @Test("a terminal that is gone takes nothing") func aTerminalThatIsGoneTakesNothing() {
     var backlog = OutputBacklog()
     backlog.append([1, 2])

@@ -112,6 +112,21 @@ extension TerminalScreenTests {
       }
     }
 
+    @Test("its own terminal is a process's to use while it is in front")
+    func inFront() async {
+      await #expect(processExitsWith: .exitCode(7)) { @MainActor in
+        let pseudo = try PseudoTerminal()
+        #if canImport(Darwin)
+        let request = UInt(0x2000_7461)
+        #else
+        let request = UInt(TIOCSCTTY)
+        #endif
+        guard setsid() > 0, ioctl(pseudo.descriptor, request, 0) == 0 else { exit(2) }
+        let device = try TerminalDevice(opening: pseudo.terminal)
+        exit(tcgetpgrp(device.descriptor) == getpgrp() && device.isInForeground ? 7 : 1)
+      }
+    }
+
     @Test("a process that answers a signal in time goes on")
     func answered() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
@@ -162,6 +177,11 @@ extension TerminalScreenTests {
         try TerminalSession(pseudo.terminal).close()
         let before = count()
         for _ in 0..<5 { try TerminalSession(pseudo.terminal).close() }
+        // Nor while it takes nothing of what is drawn, in two pieces.
+        let blocked = try TerminalSession(pseudo.terminal)
+        for _ in 0..<2 { blocked.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)) }
+        precondition(blocked.isBusy)
+        blocked.close()
         // Files are closed on another thread.
         for _ in 0..<1000 where count() > before { poll(nil, 0, 5) }
         exit(count() > before ? 1 : 7)
