@@ -27,7 +27,6 @@ final class OwnCommits: @unchecked Sendable {
       guard let start, let end, end.count == start.count &+ 1, numbers[end] == nil else { return clear() }
       if start != last {
         clear()
-        number += 1
         numbers[start] = number
         commits.append((number, start, DatabaseChanges()))
       }

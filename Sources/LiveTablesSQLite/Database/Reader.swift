@@ -14,7 +14,7 @@ actor Reader {
   private nonisolated let states: OpenStates
   /// When the transaction ends that stays open.
   private var deadline = ContinuousClock.now
-  private var expiry: Task<Void, Never>?
+  private(set) var expiry: Task<Void, Never>?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

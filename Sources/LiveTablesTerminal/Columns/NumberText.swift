@@ -24,16 +24,16 @@ enum NumberText {
   }
 
   private static func takeDigits(_ rest: inout Substring.UTF8View, separators: Bool) -> Bool {
-    var count = 0
+    var hasDigit = false
     while let byte = rest.first {
       if (0x30...0x39).contains(byte) {
-        count += 1
+        hasDigit = true
       } else if !(separators && (byte == UInt8(ascii: ".") || byte == UInt8(ascii: ","))) {
         break
       }
       rest.removeFirst()
     }
-    return count > 0
+    return hasDigit
   }
 
   private static let units = Array("KMGTPkmgtp".utf8)

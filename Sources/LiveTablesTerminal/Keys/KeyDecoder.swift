@@ -30,16 +30,17 @@ struct KeyDecoder: Sendable {
   /// Whether the terminal's background is bright, once it has answered that.
   private(set) var isLight: Bool?
 
-  /// Whether it is in a string, which does not come from a key.
-  var isInString: Bool { if case .string = state { true } else { false } }
-
-  /// Whether an escape byte waits for what follows; ``timeout()`` says that nothing does.
-  var isWaiting: Bool {
+  /// How long it waits for the rest of what has begun: a string, which no key sends, takes longer.
+  var patience: Duration? {
     switch state {
-    case .ground, .paste: false
-    default: true
+    case .ground, .paste: nil
+    case .string: .milliseconds(500)
+    default: .milliseconds(50)
     }
   }
+
+  /// Whether an escape byte waits for what follows; ``timeout()`` says that nothing does.
+  var isWaiting: Bool { patience != nil }
 
   /// Takes what one read brought.
   mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {

@@ -69,7 +69,7 @@ import Darwin
     switch event {
     case .input(let bytes):
       if !press(decoder.decode(bytes), content) { return .quit }
-      escapeDeadline = decoder.isWaiting ? .now + (decoder.isInString ? Self.stringTime : Self.escapeTime) : nil
+      escapeDeadline = decoder.patience.map { .now + $0 }
       if buffer.palette.dependsOnBackground, let isLight = decoder.isLight { adopt(isLight) }
     case .tick:
       guard let deadline = escapeDeadline, deadline <= .now else { break }
@@ -130,12 +130,6 @@ import Darwin
     if case .wait(let until) = action { deadline = min(until, deadline ?? until) }
     if let deadline { session.wake(at: deadline) }
   }
-
-  /// How long an escape byte waits for the rest of a sequence.
-  private static let escapeTime = Duration.milliseconds(50)
-
-  /// How long the terminal's answer waits for its rest, which no key sends.
-  private static let stringTime = Duration.milliseconds(500)
 }
 
 /// A variable of the environment.

@@ -68,7 +68,7 @@ enum FileDescriptor {
 
   /// Waits until something can be done with a file that does not block.
   private static func wait(for descriptor: Int32, events: Int16) throws(SystemError) {
-    var request = pollfd(fd: descriptor, events: events, revents: 0)
-    guard poll(&request, 1, -1) >= 0 || errno == EINTR else { throw .last }
+    var requests = [pollfd(fd: descriptor, events: events, revents: 0)]
+    guard poll(&requests, nfds_t(requests.count), -1) >= 0 || errno == EINTR else { throw .last }
   }
 }

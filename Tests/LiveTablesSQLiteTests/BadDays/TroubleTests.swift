@@ -207,6 +207,31 @@ final class Shown: Sendable {
     #expect(try await shown.next() == [[7, 8, 9]])
   }
 
+  @Test("in a file that has come back, what this process writes is not taken for another's")
+  func aFileThatCameBack() async throws {
+    let file = try await TestDatabase()
+    let other = try await TestDatabase()
+    try await other.run("PRAGMA wal_checkpoint(TRUNCATE);")
+    let database = try await file.open()
+    let troubles = Troubles()
+    let shown = Shown(database.table(of: Mail.self, all, onTrouble: troubles.notes))
+    #expect(try await shown.next() == [[]])
+    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+    #expect(await troubles.next() == "\(QueryError.fileIsGone(path: file.path))")
+    try FileManager.default.moveItem(atPath: other.path, toPath: file.path)
+    #expect(await troubles.next() == nil)
+    let subscription = database.hub.subscribe(QueryReaders())
+    // With the first of them it sees that the file is another one.
+    for id in 1...2 {
+      await database.observer.settled()
+      _ = try database.hub.take(subscription.number)
+      try await database.insert(Mail(id: id, folder: "in", subject: "own"))
+    }
+    await database.observer.settled()
+    let changes = try database.hub.take(subscription.number)
+    #expect(!changes.isForeign && changes.tables["mail"]?.rows == [2])
+  }
+
   @Test("a file that becomes rubbish, and a good one again")
   func aFileThatBecomesRubbish() async throws {
     let file = try await TestDatabase()

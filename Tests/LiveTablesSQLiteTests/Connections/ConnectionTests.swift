@@ -21,6 +21,20 @@ import Testing
     var kind: Kind
   }
 
+  @Test("a file with a rollback journal counts its commits; one with a write-ahead log does not")
+  func commitCounts() async throws {
+    let file = try await TestDatabase(journal: "delete")
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
+    let open = try #require(connection.file)
+    let first = try #require(open.commitCount)
+    for number in 1...3 {
+      try connection.execute("INSERT INTO note VALUES (\(number), 'a')")
+      #expect(open.commitCount == first + UInt32(number))
+    }
+    try connection.execute("PRAGMA journal_mode = wal")
+    #expect(open.commitCount == nil)
+  }
+
   @Test("what is bound comes back as it was")
   func whatIsBoundComesBackAsItWas() async throws {
     let database = try await TestDatabase("").open()

@@ -50,6 +50,19 @@ import Testing
     #expect(open() == [0, 0])
   }
 
+  @Test("a reader that goes leaves no task that waits")
+  func goes() async throws {
+    let file = try await TestDatabase()
+    var reader: Reader? = Reader(DatabaseConnection.Settings(path: file.path), OpenStates())
+    _ = try await reader?.open(for: .seconds(600), yields: false) { _, _ in }
+    let task = try #require(await reader?.expiry)
+    weak let left = reader
+    #expect(!task.isCancelled)
+    reader = nil
+    while left != nil { await Task.yield() }
+    #expect(task.isCancelled)
+  }
+
   @Test("a transaction that fails, or that the next one takes the place of, is not open")
   func fails() async throws {
     let file = try await TestDatabase()

@@ -87,6 +87,19 @@ import Testing
     await until(view, shows: [1, 2, 3])
   }
 
+  @Test("a row comes between two that have no number between them", arguments: [1.0, 1.0.nextUp])
+  func noNumberBetween(low: Double) async throws {
+    let database = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL);").open()
+    let ids = try await database.write { connection in
+      for (id, place) in [(1, low), (2, low.nextUp), (3, low + 1)] {
+        try connection.execute("INSERT INTO task VALUES (\(id), \(place))")
+      }
+      #expect(try OrderColumn("position", of: "task").move(3, after: 1, on: connection))
+      return try connection.map("SELECT id FROM task ORDER BY position, id") { try $0.decode(Int.self, at: 0) }
+    }
+    #expect(ids == [1, 3, 2])
+  }
+
   @Test("a row is moved by an order column")
   func aRowIsMovedByAnOrderColumn() async throws {
     let file = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL, title TEXT);")

@@ -64,6 +64,7 @@ struct SelectClausesTests {
       ("SELECT a FROM mail WHERE b = ?1", "its parameters have names or numbers"),
       ("SELECT a FROM (mail)", "of a join in parentheses"), ("SELECT a FROM other.mail", "of another database"),
       ("SELECT a FROM mail INDEXED BY i", "of “INDEXED” in its tables"), ("SELECT a FROM", "it reads no table"),
+      ("SELECT a FROM mail JOIN note USING (id),", "its tables are not understood"),
       ("SELECT a FROM mail,", "its tables are not understood"), ("SELECT a FROM 3", "its tables are not understood"),
       ("SELECT a FROM mail AS", "its tables are not understood"),
       ("SELECT a FROM mail FULL JOIN note", "of a RIGHT JOIN"),

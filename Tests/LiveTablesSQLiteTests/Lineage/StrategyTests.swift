@@ -53,6 +53,7 @@ import Testing
       ("SELECT *, max(date, id) AS latest, strftime('%Y', date) AS year, date(date) AS day FROM mail", ["mail"]),
       ("SELECT *, CAST(date AS DECIMAL(10, 2)) AS amount, strftime('%Y', date, '+1 day') AS year FROM mail", ["mail"]),
       ("SELECT * FROM mail WHERE (date) IN (1, 2) AND NOT (sender = 3) AND (subject) LIKE ('a%')", ["mail"]),
+      ("SELECT n.* FROM note n JOIN mail m ON m.id = n.mail LEFT JOIN mail o ON o.id = n.id", ["note"]),
       ("SELECT folder AS id, count(*) AS n FROM mail GROUP BY folder HAVING count(*) > 1 ORDER BY n DESC", ["mail"]),
       ("SELECT (folder) id, count(*) n, max(date) FROM mail GROUP BY (folder)", ["mail"]),
     ] as [(String, Set<String>)])

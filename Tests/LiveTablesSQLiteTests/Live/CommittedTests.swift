@@ -42,6 +42,24 @@ import Testing
     }
   }
 
+  @Test("rows of a table that was made outside of a transaction are followed by their keys")
+  func aTableThatIsMadeLater() async throws {
+    let database = try await TestDatabase("").open()
+    try await database.withoutTransaction {
+      try $0.execute("CREATE TABLE tag (name TEXT PRIMARY KEY, place INT) WITHOUT ROWID")
+    }
+    let live = database.table(TableQuery("SELECT name, place FROM tag ORDER BY place", id: "name") { $0.values })
+    #expect(try await live.currentStrategy.incrementalTables == ["tag"])
+    for (commit, ids) in [
+      ("INSERT INTO tag VALUES ('a', 1), ('b', 2)", ["a", "b"]),
+      ("UPDATE tag SET place = 3 WHERE name = 'a'", ["b", "a"]),
+      ("DELETE FROM tag WHERE name = 'b'", ["a"]),
+    ] as [(String, [RowID])] {
+      try await database.write { try $0.execute(SQL(sql: commit)) }
+      #expect(await live.state.table.map(\.id) == ids, "\(commit)")
+    }
+  }
+
   @Test(
     "rows are in the order of the query after each commit, NULL among them",
     arguments: [

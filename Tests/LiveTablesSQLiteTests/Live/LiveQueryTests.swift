@@ -41,6 +41,19 @@ import Testing
     #expect(await live.state.table.identities == [[2]])
   }
 
+  @Test("a table that is being read when the database is closed ends without trouble")
+  func closedWhileReading() async throws {
+    let database = try await TestDatabase().open()
+    let troubles = Guarded(0)
+    let live = database.table(of: Mail.self, inbox) { _ in troubles.with { $0 += 1 } }
+    #expect(await !live.state.isFinished)
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    // Readers are closed after the news has been taken.
+    await database.readers.close()
+    let state = await live.state
+    #expect(state.isFinished && state.failure == nil && troubles.now == 0)
+  }
+
   @Test("a view that another program has defined again is followed for what it reads now")
   func aViewThatIsDefinedAgain() async throws {
     struct Row: Decodable, Sendable {}

@@ -31,7 +31,8 @@ final class TestDatabase: Sendable {
   func open(_ change: (inout DatabaseOptions) -> Void = { _ in }) async throws -> SQLiteDatabase {
     var options = DatabaseOptions(
       isReadOnly: false, createsFile: false, busyTimeout: .seconds(5), readerCount: 4, enforcesForeignKeys: true,
-      transactionTime: .seconds(10))
+      // Long, because the machine may be busy: a test in which one ends in between would read other things.
+      transactionTime: .seconds(600))
     change(&options)
     let trace = options.trace
     options.trace = { [self] sql in  // as long as the database is there, so is its folder

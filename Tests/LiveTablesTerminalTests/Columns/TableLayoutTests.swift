@@ -33,6 +33,13 @@ import Testing
     #expect(widths(TableLayout(measures(30, 13, numeric: [1]), room: 19)) == [6, 12], "the narrower one grows first")
   }
 
+  @Test("a width that the user has chosen does not give way")
+  func aChosenWidthDoesNotGiveWay() {
+    var chosen = measures(30, 10)
+    chosen[0].isFixed = true
+    #expect(widths(TableLayout(chosen, room: 36)) == [30, 5])
+  }
+
   @Test("numbers are not cut before text") func numbersAreNotCutBeforeText() {
     let layout = TableLayout(measures(10, 10, 10, numeric: [0, 2]), room: 27)
     #expect(widths(layout) == [10, 5, 10])

@@ -54,6 +54,17 @@ import Testing
     #expect(decoder.timeout() == nil)
   }
 
+  @Test("what a key has begun is waited for briefly, and longer what no key sends") func patience() {
+    func patience(_ bytes: String) -> Duration? {
+      var decoder = KeyDecoder()
+      _ = decoder.decode(bytes.utf8)
+      return decoder.patience
+    }
+    for bytes in ["", "a", "\u{1B}[200~", "\u{1B}]11;x\u{7}"] { #expect(patience(bytes) == nil) }
+    for bytes in ["\u{1B}", "\u{1B}[1", "\u{1B}O"] { #expect(patience(bytes) == .milliseconds(50)) }
+    for bytes in ["\u{1B}]", "\u{1B}]11;x", "\u{1B}P"] { #expect(patience(bytes) == .milliseconds(500)) }
+  }
+
   @Test(
     "half a sequence is dropped when nothing follows", arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x"])
   func halfASequenceIsDroppedWhenNothingFollows(bytes: String) {

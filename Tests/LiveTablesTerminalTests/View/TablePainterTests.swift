@@ -74,6 +74,9 @@ import Testing
     painter.resizeColumn(isWider: false)
     _ = frame()
     #expect(width(painter) == 6)
+    painter.resizeColumn(isWider: true)
+    _ = frame()
+    #expect(width(painter) == 10)
     for _ in 0..<9 { painter.resizeColumn(isWider: false) }
     _ = frame()
     #expect(width(painter) == 2)

@@ -21,6 +21,7 @@ private func parse(_ line: String) throws -> Invocation {
   @Test func aWatchHasACommand() throws {
     #expect(try parse("watch -- ps -ef --help") == .watch(WatchOptions(command: ["ps", "-ef", "--help"])))
     #expect(try parse("watch --count 3 ps -ef") == .watch(WatchOptions(command: ["ps", "-ef"], count: 3)))
+    #expect(try parse("watch x") == parse("watch --every 2 x"))
     #expect(try parse("watch -- -- x") == .watch(WatchOptions(command: ["--", "x"])))
   }
 
@@ -298,6 +299,8 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(try EndCondition("%CPU>90") == .value(column: "%CPU", .greater, "90"))
     #expect(try EndCondition("a b >= 1") == .value(column: "a b", .atLeast, "1"))
     #expect(try EndCondition("x!=y=z") == .value(column: "x", .isNot, "y=z"))
+    func missing(_ text: String) throws -> String? { try EndCondition(text).missingColumn(among: ["a", "meta"]) }
+    #expect(try [missing("a=1"), missing("meta.x=1"), missing("b=1"), missing("b.a=1")] == [nil, nil, "b", "b.a"])
     for text in ["", "x", ">1", "x>", "x~(", "x~"] { #expect(throws: UsageError.self) { try EndCondition(text) } }
   }
 

@@ -71,7 +71,8 @@ extension TableSnapshot where Section == TodoList, Row == TodoItem {
   @Test func listsAreAddedOnceAndRemovedWhenTheyAreEmpty() {
     var table = todo(["a": ["x"], "b": []])
     TodoChange.addList("c").apply(to: &table)
-    TodoChange.addList("b").apply(to: &table)
+    let isThere = TodoChange.addList("b").apply(to: &table)
+    #expect(isThere, "whoever adds a list that is there has it")
     #expect(table.text == "a[x] b[] c[]")
     TodoChange.removeEmptyLists.apply(to: &table)
     #expect(table.text == "a[x]")

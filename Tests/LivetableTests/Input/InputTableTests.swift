@@ -3,6 +3,15 @@ import Testing
 @testable import livetable
 
 @Suite struct InputTableTests {
+  @Test func aJSONTextThatIsNotClosedGoesOn() throws {
+    for text in ["{", "[1", "{\"a\": \"}\"", "\"a", "[\"]", "\"a\\\""] {
+      #expect(try InputText(text).isOpenJSON, "\(text)")
+    }
+    for text in ["", "1", "{}", "{\"a\": \"{\"}", "\"a\"", "\"\\\"\"", "]"] {
+      #expect(try !InputText(text).isOpenJSON, "\(text)")
+    }
+  }
+
   @Test func aJSONFileIsAnArrayOfObjects() throws {
     let table = try InputTable(json: InputText("[\n{\"id\":1},\n\n{\"id\":\"x\",\n\"n\":2}]\n"))
     #expect(table.printedRows == [["id": "1"], ["id": "x", "n": "2"]])

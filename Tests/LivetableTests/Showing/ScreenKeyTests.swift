@@ -96,15 +96,19 @@ import Testing
   @Test func aPageThatIsNotCompleteSaysSo() throws {
     let rows = try (0..<3).map { try #require(fedTable([("1", ["\($0)", "y"])]).table.first) }
     let moments = rows.enumerated().map { History.Moment(number: $0, time: Double($0), row: $1) }
-    func lines(_ page: RowPage) -> [String] {
+    func spans(_ page: RowPage) -> [[Span]] {
       var page = page.page
-      let lines = page.lines(for: ScreenSize(columns: 60, rows: 20)).map { $0.spans.map(\.text.text).joined() }
+      return page.lines(for: ScreenSize(columns: 60, rows: 20)).map(\.spans)
+    }
+    func lines(_ page: RowPage) -> [String] {
+      let lines = spans(page).map { $0.map(\.text.text).joined() }
       return lines.filter { $0.contains("→") || $0.contains("there") || $0.contains("reading") }.map {
         String($0.suffix(16))
       }
     }
     var page = RowPage(row: rows[2], moments: Array(moments.dropFirst()))
     #expect(lines(page).count == 2 && lines(page)[0].hasSuffix("\"1\" → \"2\"") && lines(page)[1].contains("before"))
+    #expect(spans(page).joined().first { $0.text.text.contains("reading") }?.style == Style(nil, .dim))
     (page.moments, page.isComplete) = (moments, true)
     #expect(lines(page).count == 3 && lines(page)[2].hasSuffix("there"))
   }
@@ -176,6 +180,19 @@ import Testing
     #expect(sink.view.changedText == nil)
     #expect(sink.view.press("d") && sink.view.changedText?("5", "7") == "+2 7")
     #expect(sink.view.press("d") && sink.view.changedText == nil)
+  }
+
+  @Test func theCellOrTheRowAtTheCursorIsCopied() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(numbers(3))
+      _ = try await next()
+      #expect(sink.view.press("y") && sink.view.message == "no row has the cursor")
+      sink.view.cursor = RowPath(section: 0, row: 1)
+      sink.view.cursorColumn = 2
+      #expect(sink.view.press("y") && sink.view.message == "copied: G1")
+      #expect(sink.view.press("Y") && sink.view.message == "copied: 1\t7\tG1")
+    }
   }
 
   @Test func everyKeyOfTheHelpScreenDoesSomething() throws {

@@ -198,6 +198,9 @@ import Testing
       // What comes meanwhile is kept and not shown.
       await sink.show(fedTable([("1", ["9", "y"])], time: 9))
       #expect(value() == "0")
+      #expect(sink.view.press("]"))
+      while sink.past == 0 { _ = try await next() }
+      #expect(sink.past == 1)
       #expect(sink.view.press("."))
       _ = try await next()
       #expect(value() == "9")
