@@ -18,9 +18,9 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The edits, so that they can be made again on another table; `nil` if they are not kept.
   @usableFromInline var recorded: [TableEdit<Section, Row>]?
 
-  @inlinable init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row> = RowFinder()) {
+  @inlinable init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row>? = nil) {
     self.snapshot = snapshot
-    self.finder = finder
+    self.finder = finder ?? RowFinder(for: snapshot.table)
     self.finder.begin(with: snapshot.table)
   }
 

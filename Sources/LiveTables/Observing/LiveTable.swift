@@ -134,7 +134,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Hands out an editor; nothing else changes the table until it is given back.
   private func beginEdit() async throws -> TableEditor<Section, Row> {
     try await beginTurn()
-    return TableEditor(state.content, finder: finder.take() ?? RowFinder())
+    return TableEditor(state.content, finder: finder.take())
   }
 
   private func endEdit(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
@@ -238,7 +238,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
     if let reload = changeset.reload { throw TableError.undoConflict(revision: revision, reload.description) }
     let change = turned(changeset)
-    var rebase = Rebase(TableEditor(state.content, finder: finder.take() ?? RowFinder()))
+    var rebase = Rebase(TableEditor(state.content, finder: finder.take()))
     defer { finder = rebase.editor.finder }
     do {
       try rebase.perform(change)

@@ -12,7 +12,7 @@
   @inlinable package init() {}
 
   /// Creates a finder that knows how many rows of a table scans have passed.
-  @inlinable init(for table: TableSnapshot<Section, Row>) { scanned = table.memory?.scanned ?? 0 }
+  @inlinable package init(for table: TableSnapshot<Section, Row>) { scanned = table.memory?.scanned ?? 0 }
 
   /// Creates a finder with the index of a table, so that the first searches are no slower than later ones.
   ///
