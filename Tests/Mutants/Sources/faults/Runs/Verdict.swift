@@ -32,6 +32,7 @@ extension Tree {
       return patience > 0
     }
     var rest = (reaching.filter { $0.module == module } + others)[...]
+    var hasHung = false
     for budget in [1, 4, 10, .infinity] where !rest.isEmpty {
       var count = 0
       var seconds = 0.0
@@ -41,10 +42,11 @@ extension Tree {
       }
       switch try run(rest.prefix(count), fault: number) {
       case .failure: return .caught
-      case .timeLimit: return .hung
-      case .success: rest = rest.dropFirst(count)
+      case .timeLimit: hasHung = true
+      case .success: break
       }
+      rest = rest.dropFirst(count)
     }
-    return .survived
+    return hasHung ? .hung : .survived
   }
 }
