@@ -16,7 +16,8 @@
     ///
     /// If not, a change was left half way in between.
     var follows = false
-    var isFinished = false
+    /// Readers end with their signals.
+    var isFinished: Bool { false }
   }
 
   private nonisolated let differencer: Differencer<Section, Row>
@@ -38,10 +39,7 @@
   }
 
   /// Readers get what they have not read yet, and then the end.
-  func finish() {
-    state.isFinished = true
-    subscribers.finish()
-  }
+  func finish() { subscribers.finish() }
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 

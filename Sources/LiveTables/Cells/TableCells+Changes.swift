@@ -71,25 +71,24 @@ extension TableCells {
 
   /// False: the row has to be reloaded.
   private func configure(at path: RowPath, in host: Host) -> Bool {
-    guard rows.ledger[path] != nil, let (row, place) = host.row(path) else { return true }
-    return rows.update(row, at: path, place, from: provider)
+    guard let shown = rows.ledger[path], let (row, place) = host.row(path) else { return true }
+    return rows.update(shown, to: row, at: path, place, from: provider)
   }
 
   /// False: the row needs another kind of cell, and has to be reloaded.
   private func hasRightKind(at path: RowPath, in host: Host) -> Bool {
-    guard rows.ledger[path] != nil, let (row, place) = host.row(path) else { return true }
-    return rows.hasRightKind(for: row, at: path, place, from: provider)
+    guard let shown = rows.ledger[path], let (row, place) = host.row(path) else { return true }
+    return rows.hasRightKind(shown, for: row, place, from: provider)
   }
 
   private func refresh(section: Int, in host: Host) -> [SupplementaryPlace] {
     var reloads: [SupplementaryPlace] = []
-    for kind in supplementaries.keys {
-      let shown = views[kind].map { $0.ledger.allPlaces.filter { $0.section == section } } ?? []
+    for (kind, provider) in supplementaries {
+      guard let stock = views[kind] else { continue }
+      let shown = stock.ledger.allPlaces.filter { $0.section == section }
       for place in shown {
-        guard let (value, position) = host.section(place), let stock = views[kind],
-          let provider = supplementaries[kind]
-        else { continue }
-        if !stock.update(value, at: place, position, from: provider) { reloads.append(place) }
+        guard let (value, position) = host.section(place), let entry = stock.ledger[place] else { continue }
+        if !stock.update(entry, to: value, at: place, position, from: provider) { reloads.append(place) }
       }
       let first = SupplementaryPlace(kind, section: section)
       if shown.isEmpty, hasSupplementaryView(at: first, in: host) { reloads.append(first) }

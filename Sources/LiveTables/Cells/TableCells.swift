@@ -42,7 +42,7 @@
   @_spi(Adapters) public let supplementaries: Supplementaries
 
   let rows = RowStock()
-  private(set) var views: [SupplementaryKind: ViewStock] = [:]
+  let views: [SupplementaryKind: ViewStock]
   private var reported: Set<CellProblem> = []
 
   /// Creates the cells of a view.
@@ -56,6 +56,7 @@
   ) {
     self.provider = provider
     self.supplementaries = supplementaries
+    views = supplementaries.mapValues { _ in ViewStock() }
     link.follow(self)
     rows.onEvent = { [weak link] event, path, isShown in
       @MainActor func send(_ event: some Sendable) { link?.events.send(event, from: path, while: isShown) }
@@ -117,13 +118,13 @@
   /// - Returns: `nil` if the kind is not registered, the section has none, or it cannot be shown, which is reported.
   @_spi(Adapters) public func supplementaryView(at place: SupplementaryPlace, in host: Host) -> Host.SupplementaryView?
   {
-    guard let provider = supplementaries[place.kind], let (section, position) = host.section(place) else {
-      return nil
-    }
+    guard let provider = supplementaries[place.kind], let stock = views[place.kind],
+      let (section, position) = host.section(place)
+    else { return nil }
     let supply = CellSupply<Host.SupplementaryView>(
       register: { host.register($0, reuseIdentifier: $1, kind: place.kind) },
       dequeue: { host.dequeueSupplementaryView(reuseIdentifier: $0, for: place) })
-    switch stock(of: place.kind).cell(for: section, at: place, position, from: provider, supply) {
+    switch stock.cell(for: section, at: place, position, from: provider, supply) {
     case .cell(let view): return view
     case .nothing: return nil
     case .problem(let problem, _):
@@ -154,23 +155,15 @@
   @_spi(Adapters) @discardableResult public func willDisplay(
     _ view: Host.SupplementaryView, at place: SupplementaryPlace, in host: Host
   ) -> Bool {
-    guard let provider = supplementaries[place.kind], let (section, position) = host.section(place) else {
-      return false
-    }
-    return stock(of: place.kind).willDisplay(view, section, at: place, position, from: provider)
+    guard let provider = supplementaries[place.kind], let stock = views[place.kind],
+      let (section, position) = host.section(place)
+    else { return false }
+    return stock.willDisplay(view, section, at: place, position, from: provider)
   }
 
   /// A supplementary view has left the screen: what was started for its section ends.
   @_spi(Adapters) public func didEndDisplaying(_ view: Host.SupplementaryView, kind: SupplementaryKind) {
     views[kind]?.didEndDisplaying(view)
-  }
-
-  private func stock(of kind: SupplementaryKind) -> ViewStock {
-    if let stock = views[kind] { return stock }
-    let stock = ViewStock()
-    stock.isOver = rows.isOver
-    views[kind] = stock
-    return stock
   }
 
   // MARK: - All of them

@@ -76,10 +76,9 @@
     subscribers.notify()
   }
 
-  /// Stops reading sequences; nothing of them is delivered after this has returned.
+  /// Stops reading sequences, before a change; nothing of them is delivered after this has returned.
   func cancel(_ sources: some Sequence<Int>) {
     for source in sources { tasks.removeValue(forKey: source)?.cancel() }
-    subscribers.notify()
   }
 
   /// Whether a sequence is being read.

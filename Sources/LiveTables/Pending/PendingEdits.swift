@@ -80,7 +80,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     isStale = true
     if hasOtherRows { replay.forget() }
     let settled = conditions.filter { isMet($0.value) }.keys.sorted()
-    _ = drop(settled)
+    for number in settled { _ = drop(number) }
     return settled
   }
 
@@ -93,7 +93,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   ///
   /// - Returns: Whether it is settled: it was waiting, and the source has it.
   package mutating func confirm(_ number: Int, _ receipt: EditReceipt<Section, Row>) -> Bool {
-    if isMet(receipt.condition) { return drop([number]) }
+    if isMet(receipt.condition) { return drop(number) }
     if index(of: number) != nil { conditions[number] = receipt.condition }
     return false
   }
@@ -101,30 +101,26 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// The edit was not taken, or nothing is heard of it.
   ///
   /// - Returns: Whether it was waiting.
-  package mutating func refuse(_ number: Int) -> Bool { drop([number]) }
+  package mutating func refuse(_ number: Int) -> Bool { drop(number) }
 
   /// No table will come any more.
   ///
   /// - Returns: All that waited.
   mutating func end() -> [Int] {
     let numbers = entries.map(\.number)
-    _ = drop(numbers)
+    for number in numbers { _ = drop(number) }
     return numbers
   }
 
   /// Drops edits that do not wait any more.
   ///
   /// - Returns: Whether there were any.
-  private mutating func drop(_ numbers: [Int]) -> Bool {
-    var isAny = false
-    for number in numbers {
-      guard let index = index(of: number) else { continue }
-      entries.remove(at: index)
-      conditions[number] = nil
-      isAny = true
-    }
-    if isAny { isStale = true }
-    return isAny
+  private mutating func drop(_ number: Int) -> Bool {
+    guard let index = index(of: number) else { return false }
+    entries.remove(at: index)
+    conditions[number] = nil
+    isStale = true
+    return true
   }
 
   private func index(of number: Int) -> Int? {

@@ -38,9 +38,6 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     self.generation = generation
   }
 
-  /// Whether it is a row that is not diffed.
-  var isPlaced: Bool { index != nil && value != nil }
-
   /// The same row, to be reloaded.
   func renewed(generation: Int) -> SectionRow {
     var row = self
@@ -58,7 +55,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     guard generation == other.generation else { return false }
     switch (value, other.value) {
     case (nil, nil): return true
-    case (let one?, let two?): return isPlaced || one.hasSameContent(as: two)
+    case (let one?, let two?): return one.hasSameContent(as: two)
     default: return false
     }
   }

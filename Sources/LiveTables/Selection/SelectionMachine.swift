@@ -115,7 +115,6 @@ struct SelectionMachine<Row: Diffable> {
     }
     if missing.isEmpty || (mode.limit == .one && !paths.isEmpty) { return }
     let arrivals = arrivals()
-    if arrivals.isEmpty { return }
     // The k-th of those that are missing is the k-th of its identity to arrive.
     let lost = TableSnapshot(rows: missing.map(\.row))
     let places = lost.places(of: lost.paths, in: TableSnapshot(rows: arrivals.map(\.row)))

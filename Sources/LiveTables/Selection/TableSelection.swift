@@ -233,7 +233,6 @@ extension TableSelection: LinkFollower {
     machine.follow(change.targets, row: { source[$0] }) {
       change.arrivals.compactMap { path in target[path].map { (path, $0) } }
     }
-    if unshown.isEmpty && scrollTarget == nil { return }
     unshown = Set(change.targets(of: Array(unshown)).compactMap { $0 })
     scrollTarget = scrollTarget.flatMap { change.targets(of: [$0])[0] }
   }

@@ -120,11 +120,12 @@
     for over in ledger.put(entry, ObjectIdentifier(entry.cell), at: place) { over.scope.end() }
   }
 
-  /// Configures the cell in a place again, if there is one.
+  /// Configures the cell in a place again.
   ///
   /// - Returns: `false` if that cannot be, and the place has to be reloaded.
-  func update(_ model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider) -> Bool {
-    guard let entry = ledger[place] else { return true }
+  func update(
+    _ entry: Entry, to model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider
+  ) -> Bool {
     guard case .kind(let kind) = provider.choose(model, position), kind.update == .inPlace,
       kind.reuseIdentifier == entry.reuseIdentifier, kind.problem(with: entry.cell) == nil
     else { return false }
@@ -132,10 +133,10 @@
     return true
   }
 
-  /// Whether the cell in a place is of the kind that the provider chooses for it now.
-  func hasRightKind(for model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider) -> Bool
-  {
-    guard let entry = ledger[place] else { return true }
+  /// Whether a cell is of the kind that the provider chooses for its place now.
+  func hasRightKind(
+    _ entry: Entry, for model: Model, _ position: CellPlace<Section>, from provider: Provider
+  ) -> Bool {
     guard case .kind(let kind) = provider.choose(model, position) else { return entry.reuseIdentifier == nil }
     return kind.reuseIdentifier == entry.reuseIdentifier && kind.problem(with: entry.cell) == nil
   }
