@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTablesTesting
+import Synchronization
 import Testing
 
 @_spi(Adapters) @testable import LiveTables
@@ -31,12 +32,62 @@ import Testing
     _ = edits.update()
     #expect(ids(edits) == [5, 1, 9, 2, 3])
     let answer3 = edits.refuse(removal)
-    #expect(!answer3)
+    let answer99 = edits.refuse(99)
+    #expect(!answer3 && !answer99)
     let answer4 = edits.confirm(insertion, .confirmed)
     #expect(answer4)
     _ = edits.update()
     #expect(ids(edits) == [5, 1, 2, 3])
     #expect(edits.waiting == 0)
+  }
+
+  /// A row of which not all is seen.
+  private struct Hidden: Diffable, Sendable {
+    let identity: Int
+    var shown = 0
+    var hidden = 0
+
+    func hasSameContent(as other: Hidden) -> Bool { shown == other.shown }
+  }
+
+  @Test("rows with edits are those of the newest table, also where nothing that is seen has changed")
+  func otherRows() {
+    func table(_ hidden: Int) -> TableSnapshot<OneSection, Hidden> {
+      TableSnapshot(rows: (0..<100).map { Hidden(identity: $0, hidden: hidden) })
+    }
+    var edits = PendingEdits<OneSection, Hidden>()
+    edits.follow(table(1))
+    for id in 0..<20 {
+      _ = edits.add([.update(.id(id)) { $0.shown += 1 }])
+      _ = edits.update()
+    }
+    edits.follow(table(2))
+    _ = edits.update()
+    #expect(edits.shown.allSatisfy { $0.hidden == 2 })
+    #expect(edits.shown.map(\.shown) == (0..<100).map { $0 < 20 ? 1 : 0 })
+  }
+
+  @Test("an edit is made once when it is added, and all that wait once for each table")
+  func work() {
+    let made = Mutex<[Int]>([])
+    var edits = Edits(Self.content(1, 2)) { replay, content, waiting, names in
+      made.withLock { $0.append(waiting.count) }
+      return replay.table(of: content, waiting, renamed: names)
+    }
+    _ = edits.add([.remove(id: 1)])
+    _ = edits.update()
+    let second = edits.add([.append(SampleRow(3))])
+    _ = edits.update()
+    #expect(made.withLock { $0 } == [1, 1])
+    _ = edits.follow(Self.content(1, 2, 4), revision: 1, hasOtherRows: false)
+    _ = edits.add([.append(SampleRow(5))])
+    _ = edits.update()
+    _ = edits.update()
+    #expect(made.withLock { $0 } == [1, 1, 3])
+    _ = edits.refuse(second)
+    _ = edits.refuse(second)
+    _ = edits.update()
+    #expect(made.withLock { $0 } == [1, 1, 3, 2] && ids(edits) == [2, 4, 5])
   }
 
   @Test("a confirmed edit waits for its revision, or for a table that has it")

@@ -16,8 +16,7 @@
     ///
     /// If not, a change was left half way in between.
     var follows = false
-    /// Readers end with their signals.
-    var isFinished: Bool { false }
+    var isFinished = false
   }
 
   private nonisolated let differencer: Differencer<Section, Row>
@@ -39,7 +38,10 @@
   }
 
   /// Readers get what they have not read yet, and then the end.
-  func finish() { subscribers.finish() }
+  func finish() {
+    state.isFinished = true
+    subscribers.finish()
+  }
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 

@@ -55,7 +55,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     guard generation == other.generation else { return false }
     switch (value, other.value) {
     case (nil, nil): return true
-    case (let one?, let two?): return one.hasSameContent(as: two)
+    case (let one?, let two?): return index != nil || one.hasSameContent(as: two)
     default: return false
     }
   }

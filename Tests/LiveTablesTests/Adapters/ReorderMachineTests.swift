@@ -45,11 +45,11 @@ import Testing
       BatchMove(from: RowPath(section: 0, row: 1), to: RowPath(section: 0, row: 2)),
       BatchMove(from: RowPath(section: 0, row: 2), to: RowPath(section: 0, row: 1))
     )
-    for (other, action) in [(up, ReorderMachine.Action.follow(down)), (move, .reload)] {
+    for (others, action) in [([up], ReorderMachine.Action.follow(down)), ([move], .reload), ([], .reload)] {
       var machine = ReorderMachine()
       #expect(machine.viewMoved(down, rowCounts: [3]) == .edit)
       #expect(machine.viewFinished(isExpected: false, rowCounts: [3]) == .reloadLater)
-      #expect(machine.tableChanges(batch([other])) == action)
+      #expect(machine.tableChanges(batch(others)) == action)
     }
     let across = BatchMove(from: RowPath(section: 0, row: 1), to: RowPath(section: 1, row: 2))
     var machine = ReorderMachine()

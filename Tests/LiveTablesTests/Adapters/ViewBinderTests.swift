@@ -17,6 +17,10 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
   override func connect(_ view: PlainView, to connections: ViewConnections) {
     (view.dataSource, view.delegate) = (connections.dataSource, connections.delegate)
   }
+
+  private(set) var leaves = 0
+
+  override func willGiveBack(_ view: PlainView) { leaves += 1 }
 }
 
 /// What binders have in common, on a view of no platform.
@@ -45,6 +49,9 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(view.dataSource === binder && binder.earlierDelegate === delegate)
     binding.cancel()
     #expect(view.dataSource === source && view.delegate === delegate)
+    #expect(binder.leaves == 2)
+    PlainBinder().attach(to: view)
+    #expect(binder.leaves == 2, "it had left already")
     withExtendedLifetime((source, delegate)) {}
   }
 
@@ -59,6 +66,23 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
     binder.show(flat(2)).cancel()
     #expect(view.dataSource === binder && binder.link.table == flat(2))
     withExtendedLifetime(source) {}  // nobody else keeps it
+  }
+
+  @Test("whoever took the place of a binder by hand keeps it when the binder goes")
+  func takenByHand() {
+    let (view, source, other) = (PlainView(), Owner(), Owner())
+    (view.dataSource, view.delegate) = (source, source)
+    let binder = PlainBinder().attach(to: view)
+    let binding = binder.show(flat(1))
+    (view.dataSource, view.delegate) = (other, other)
+    binding.cancel()
+    #expect(view.dataSource === other && view.delegate === other)
+    binder.show(flat(2))
+    #expect(view.dataSource === binder && view.delegate === binder)
+    (view.dataSource, view.delegate) = (source, source)
+    binder.attach(to: PlainView())
+    #expect(view.dataSource === source && view.delegate === source)
+    withExtendedLifetime((source, other)) {}
   }
 
   @Test("a setting that was given back is the caller's")

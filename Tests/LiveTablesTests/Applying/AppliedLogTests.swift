@@ -13,6 +13,16 @@ import Testing
     return State(applied: applied, shown: CapturedTable(table), version: version)
   }
 
+  @MainActor @Test("what is wrong while the view is idle belongs to the revision that it shows")
+  func reports() {
+    let view = FlatView()
+    var revisions: [Int] = []
+    let binding = view.show(flat(1), options: TableOptions { revisions.append($0.revision) })
+    view.link.report(.reloadCommits(2))
+    #expect(revisions == [1])
+    binding.cancel()
+  }
+
   @Test("the diff for a reader that was late is given up when the reader's task is cancelled")
   func cancelled() async {
     let (seen, now) = (state(0..<3_000, version: 1), state((0..<3_000).reversed(), version: 3))

@@ -63,6 +63,29 @@ struct AppliedChangesTests {
     #expect(await later.next() == nil)
   }
 
+  @Test("the end of a binding is that of all who read its changes or wait for it, before it and after it")
+  func end() async {
+    let (view, binding) = open()
+    defer { withExtendedLifetime(view) {} }
+    let ended = Guarded(0)
+    func wait() {
+      Task {
+        for await _ in binding.changes {}
+        ended.with { $0 += 1 }
+      }
+      Task {
+        try? await binding.finished
+        ended.with { $0 += 1 }
+      }
+    }
+    wait()
+    await Task.yield()
+    binding.cancel()
+    await until { ended.now == 2 }
+    wait()
+    await until { ended.now == 4 }
+  }
+
   @Test("27: three readers all get everything, at their own pace, and one that is cancelled disturbs nobody")
   func three() async throws {
     let (view, binding) = open()

@@ -162,6 +162,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(AnyRow(Item(1, "a")).identity == AnyRow(Item(1, "b")).identity)
     #expect(!AnyRow(Item(1, "a")).hasSameContent(as: AnyRow(Item(1, "b"))))
     #expect(AnyRow(Item(1, "a")).hasSameContent(as: AnyRow(Item(1, "a"))))
+    #expect(!AnyRow(1).hasSameContent(as: AnyRow(Int8(1))))
     struct Colliding: Diffable, Hashable, Sendable {
       let id: Int
       func hash(into hasher: inout Hasher) {}

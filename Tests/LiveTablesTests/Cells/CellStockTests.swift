@@ -81,6 +81,17 @@ import Testing
     #expect(scope?.isEnded == false && (cell as? ItemCell)?.scope === scope)
   }
 
+  @Test("a cell of another class is of the wrong kind although the name is the same")
+  func sharedName() throws {
+    _ = try #require(make(0))
+    let (path, position) = place(0)
+    let entry = try #require(stock.ledger[path])
+    #expect(stock.hasRightKind(entry, for: Item(0), position, from: provider))
+    let bold = ItemProvider.one(BoldCell.self, reuseIdentifier: "ItemCell") { _, _, _ in }
+    #expect(!stock.hasRightKind(entry, for: Item(0), position, from: bold))
+    #expect(!stock.update(entry, to: Item(0), at: path, position, from: bold))
+  }
+
   @Test("a cell that is made by hand says things, too")
   func handSends() {
     let (path, position) = place(3)

@@ -218,8 +218,10 @@ import Testing
     let store = TableStore<Folder, Item>(folders((0..<20).map { (Folder(id: $0), [$0]) }))
     let binding = view.bind(store)
     await until { view.link.revision > 0 }
-    #expect((view.supplementaryView(.header, section: 0) as? FolderHeader)?.scope?.isEnded == false)
+    let scope = try #require((view.supplementaryView(.header, section: 0) as? FolderHeader)?.scope)
+    #expect(!scope.isEnded)
     binding.cancel()
+    #expect(scope.isEnded)
     view.scroll(to: 600)
     let section = try #require(view.visiblePaths.last?.section)
     #expect((view.supplementaryView(.header, section: section) as? FolderHeader)?.scope?.isEnded == true)

@@ -19,7 +19,9 @@ import Testing
     let joined = Joined()
     let (inbox, first) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
     let (rows, second) = AsyncStream.makeStream(of: [Int].self)
+    #expect(joined.state.table.isEmpty)
     joined.add(table(["pinned": [1]]))
+    #expect(joined.state.table.count == 1)
     let source = joined.add(SequenceSource(inbox))
     joined.add(SequenceSource(rows.map { TableSnapshot(sections: [TableSection("a", rows: items($0))]) }))
     let view = View()
@@ -157,7 +159,11 @@ import Testing
     joined.add(live)
     var reader = joined.changes.makeAsyncIterator()
     while await reader.next()?.table.count != 2 {}
-    try await live.edit { $0.replace(Item(2)) }
+    // The new row comes in any case, so that there is something to read.
+    try await live.edit {
+      $0.replace(Item(2))
+      $0.append(Item(3))
+    }
     #expect(await reader.next()?.changeset.refreshed == [2])
   }
 }

@@ -2,6 +2,16 @@ import LiveTables
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
+/// A source that counts its readers.
+private struct CountedSource: TableSource {
+  let state = SourceState(flat(2))
+  let readers: Guarded<Int>
+
+  init(_ readers: Guarded<Int>) { self.readers = readers }
+
+  func subscribe(_ signal: Signal) { readers.with { $0 += 1 } }
+}
+
 @MainActor struct TableSegmentsTests {
   typealias Segments = TableSegments<OneSection, Item>
 
@@ -49,6 +59,18 @@ import Testing
     #expect(segments.select(0) && segments.selected == 1)
     producer.finish()
     try await binding.finished
+  }
+
+  @Test("a segment that is selected again goes on reading where it is")
+  func again() async {
+    let segments = Segments()
+    let readers = Guarded(0)
+    segments.add("One", flat(1))
+    segments.add("Two", CountedSource(readers))
+    for index in [1, 0, 1, 0, 1] { segments.select(index) }
+    await until { segments.table == flat(2) }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(readers.now == 1)
   }
 
   @Test("a segment that fails keeps its last table and says which it is")

@@ -44,6 +44,9 @@ import Testing
     listening {
       #expect(view.link.delegation.handled == shown.union([.mayHighlight, .didHighlight, .didUnhighlight]))
     }
+    withExtendedLifetime(view.link.events.unhighlighted) {
+      #expect(view.link.delegation.handled == shown.union([.mayHighlight, .didHighlight, .didUnhighlight]))
+    }
     view.link.editing.editor = .deleting()
     #expect(
       view.link.delegation.handled == shown.union([.mayEdit, .didEdit, .mayMove, .moveTarget, .didMove, .actions]))

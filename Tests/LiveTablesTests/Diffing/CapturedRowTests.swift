@@ -18,6 +18,25 @@ private final class Mutable: Diffable, Equatable, Sendable {
   static func == (one: Mutable, two: Mutable) -> Bool { one === two }
 }
 
+/// A row whose identity counts how often it is compared.
+private struct Compared: Diffable, Sendable {
+  struct ID: Hashable, Sendable {
+    let number: Int
+    let comparisons: Guarded<Int>
+
+    static func == (one: ID, two: ID) -> Bool {
+      one.comparisons.with { $0 += 1 }
+      return one.number == two.number
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  let identity: ID
+
+  func hasSameContent(as other: Compared) -> Bool { true }
+}
+
 @Suite("Store: rows that are objects", .timeLimit(.minutes(20))) @MainActor
 struct CapturedRowTests {
   private func rows(_ ids: Int...) -> [Mutable] { ids.map { Mutable($0) } }
@@ -34,6 +53,30 @@ struct CapturedRowTests {
       #expect(applied.mode == .batch)
       #expect(applied.changeset.operationCount == 1, "one move, no delete, no insert")
       #expect(view.rows == [new])
+    }
+  }
+
+  @Test("many rows that are to be shown again are found in one pass", arguments: [3, 500])
+  func paths(count: Int) {
+    let comparisons = Guarded(0)
+    let table = TableSnapshot(
+      rows: (0..<1_000).map { Compared(identity: .init(number: $0, comparisons: comparisons)) })
+    let ids = Set((0..<count).map { Compared.ID(number: $0 * 2, comparisons: comparisons) })
+    comparisons.with { $0 = 0 }
+    let found = table.paths(of: ids, check: {})
+    #expect(found == (0..<count).map { RowPath(section: 0, row: $0 * 2) })
+    #expect(comparisons.now <= 8_000)
+  }
+
+  @Test("47: objects that stay when the user deletes one keep the identity they had")
+  func userDeletion() async throws {
+    let view = TestView<OneSection, Mutable>()
+    let store = TableStore<OneSection, Mutable>(TableSnapshot(rows: rows(1, 2, 3)))
+    try await withBinding(view, store) { _ in
+      view.rows[0][2].become(30)
+      view.link.edit(.remove(.path(RowPath(section: 0, row: 1))))
+      #expect(view.rows[0].map(\.identity) == [1, 30])
+      #expect(view.link.screen.shown.captured?.map(\.identity) == [1, 3])
     }
   }
 
@@ -72,7 +115,11 @@ struct CapturedRowTests {
     try await withBinding(view, store) { _ in
       let two = view.rows[0][1]
       two.become(20)
-      let applied = try await store.edit { $0.remove(id: 2) }
+      let applied = try await store.edit {
+        let found = $0.paths(of: .id(2))
+        #expect(found == [RowPath(section: 0, row: 1)])
+        $0.remove(id: 2)
+      }
       #expect(applied.notFound.isEmpty && view.rows[0].map(\.identity) == [1, 3])
       view.rows[0][1].write("new")
       #expect(try await store.submit(view.link.table).changeset.isEmpty, "nobody can see it")

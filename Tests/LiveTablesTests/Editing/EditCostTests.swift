@@ -65,7 +65,12 @@ import Testing
     let levels = tree.breadthFirst
     #expect(await levels.state.table.count == 500)
     let again = await asked { #expect(await levels.state.table.count == 500) }
-    #expect(change == 0 && nodeChange == 0 && again == 0)
+    let joined = live.merged(with: LiveTable<OneSection, Asked>(rows: rows(10)))
+    #expect(await joined.state.table.count == 500)
+    try await live.edit(.remove(id: 400))
+    #expect(await joined.state.table.count == 499)
+    let joinedAgain = await asked { #expect(await joined.state.table.count == 499) }
+    #expect(change == 0 && nodeChange == 0 && again == 0 && joinedAgain == 0)
   }
 
   @Test("a store whose rows stay where they are is scanned for the first rows only", arguments: [false, true])

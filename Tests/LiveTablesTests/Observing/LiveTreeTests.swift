@@ -18,7 +18,8 @@ struct LiveTreeTests {
       $0.update(2) { $0.content = 1 }
     }
     #expect(change.changeset.operations.moved == [1] && change.changeset.operations.updated == [2])
-    #expect(change.changeset.operationCount == 2 && change.revision == 1)
+    #expect(change.changeset.operationCount == 2 && change.revision == 1 && change.spanned == 1)
+    #expect("\(change)".hasPrefix("revision 1: "))
     let nothing = try await live.edit { $0.remove(77) }
     #expect(nothing.changeset.isEmpty && nothing.revision == 1 && nothing.spanned == 0)
     await #expect(throws: Broken()) {
@@ -31,20 +32,24 @@ struct LiveTreeTests {
     #expect(try await live.set(chains(2, of: 3)).changeset.operationCount == 2)
     await live.finish()
     await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.remove(0) } }
+    await #expect(throws: TableError.ended(.finished)) { try await live.set(chains(1, of: 1)) }
   }
 
-  @Test("a reader of a tree's table hears of every edit of the tree")
+  @Test("a reader of a tree, and one of its table, hear of every edit of the tree")
   @MainActor func tables() async throws {
     let live = LiveTree(chains(1, of: 1))
-    let seen = Guarded(0)
+    let seen = Guarded([0, 0])
     let table = live.depthFirst
-    let reader = Task { for await change in table.changes { seen.with { $0 = change.table.count } } }
+    let readers = [
+      Task { for await change in table.changes { seen.with { $0[0] = change.table.count } } },
+      Task { for await change in live.changes { seen.with { $0[1] = change.tree.count } } },
+    ]
     for count in 1...20 {
-      await until { seen.now == count }
+      await until { seen.now == [count, count] }
       try await live.edit { $0.append(SampleRow(count)) }
     }
-    await until { seen.now == 21 }
-    reader.cancel()
+    await until { seen.now == [21, 21] }
+    for reader in readers { reader.cancel() }
   }
 
   @Test("the end of a tree is the end of its tables")
@@ -114,6 +119,7 @@ struct LiveTreeTests {
     try await live.edit { $0.remove(9) }
     let change = try #require(await reader.next())
     #expect(change.spanned == 3 && change.revision == 3 && change.changeset.operationCount == 1)
+    #expect("\(change)".hasPrefix("revision 3, spanning 3: "))
     let begun = Gate()
     let waiting = Task {
       var count = 0

@@ -85,6 +85,23 @@ extension HeldDifferenceTests {
     #expect(await two.table.count == 10)
   }
 
+  @Test("rows of a join that have no partner stay as they are when others get one or come")
+  func withoutPartner() async throws {
+    let (left, right) = (LiveTable(rows: items(1...4)), LiveTable(rows: items([9])))
+    var reader = left.joined(with: right, .full, by: \.id, and: \.id).changes.makeAsyncIterator()
+    #expect(await reader.next()?.table.count == 5)
+    try await right.edit { $0.insert(Item(2), at: 0) }
+    let paired = try #require(await reader.next()).changeset
+    #expect(paired.stages.flatMap(\.operations.updatedRows).isEmpty)
+    try await left.edit { $0.insert(Item(5), at: 2) }
+    let come = try #require(await reader.next()).changeset
+    #expect(come.operationCount == 1)
+    let alone = JoinedRow<Item, Item>(Item(1), nil)
+    #expect(alone.hasSameContent(as: JoinedRow(Item(1), nil)))
+    #expect(!alone.hasSameContent(as: JoinedRow(Item(1), Item(1))))
+    #expect(!alone.hasSameContent(as: JoinedRow(Item(1, "other"), nil)))
+  }
+
   @Test("a parameter that nothing disturbs is set once")
   func setOnce() async throws {
     let live = LiveTable(rows: 0..<100)

@@ -54,6 +54,8 @@ struct UndoTests {
     try await refuses(
       { $0.append(TableSection(Group(id: 2), rows: items([7]))) }, { $0.replace(Item(7, "b")) })
     try await refuses(
+      { $0.append(TableSection(Group(id: 2), rows: items([7]))) }, { $0.updateSection(Group(id: 2, title: "b")) })
+    try await refuses(
       { $0.updateSection(Group(id: 1, title: "a")) }, { $0.updateSection(Group(id: 1, title: "b")) })
     try await refuses({ $0.moveSections(.id(1), to: .index(0)) }, { $0.removeSections(.id(1)) })
   }

@@ -52,6 +52,7 @@ import Testing
     #expect(lines.line(ofGap: path(1, 0)) == 5 && lines.line(ofGap: path(0, 9)) == 3)
     #expect(lines.line(ofGap: path(4, 0)) == nil)
     #expect(TableLines(rowCounts: []).gap(aboveLine: 0) == nil)
+    #expect(TableLines(rowCounts: [2, 2]).gap(aboveLine: 2) == path(1, 0), "without headers")
   }
 
   @Test("a step that is out of range changes nothing") func outOfRange() {
@@ -84,6 +85,34 @@ import Testing
     section.insertedSections = [2]
     #expect(lines.follow(section, rowCounts: [5, 0, 0]) { _, _ in false } == nil)
     #expect(lines == TableLines(rowCounts: [5]))
+  }
+
+  @Test("a batch of rows or sections that are not there leads nowhere") func missing() {
+    let changes: [(inout BatchOperations) -> Void] = [
+      { $0.deletedRows = [path(3, 0)] }, { $0.insertedRows = [path(3, 0)] }, { $0.insertedRows = [path(0, 9)] },
+      { $0.movedRows = [BatchMove(from: path(3, 0), to: path(0, 0))] },
+      { $0.movedRows = [BatchMove(from: path(0, 0), to: path(3, 0))] },
+      { $0.deletedSections = [3] }, { $0.insertedSections = [3] },
+      { $0.movedSections = [BatchMove(from: 3, to: 0)] }, { $0.movedSections = [BatchMove(from: 0, to: 3)] },
+    ]
+    for (number, change) in changes.enumerated() {
+      var lines = TableLines(rowCounts: [5])
+      var operations = BatchOperations()
+      change(&operations)
+      #expect(lines.follow(operations, rowCounts: [5]) { _, _ in false } == nil, "change \(number)")
+      #expect(lines == TableLines(rowCounts: [5]), "change \(number)")
+    }
+  }
+
+  @Test("a row or a section that goes where no line has to move is no step") func inPlace() {
+    var lines = TableLines(rowCounts: [3, 1, 0])
+    var operations = BatchOperations()
+    operations.movedRows = [BatchMove(from: path(0, 2), to: path(1, 0))]
+    #expect(lines.follow(operations, rowCounts: [2, 2, 0]) { _, _ in false } == [])
+    var sections = BatchOperations()
+    sections.movedSections = [BatchMove(from: 2, to: 1)]
+    #expect(lines.follow(sections, rowCounts: [2, 0, 2]) { _, _ in false } == [])
+    #expect(lines == TableLines(rowCounts: [2, 0, 2]))
   }
 
   /// A line, by what it shows.

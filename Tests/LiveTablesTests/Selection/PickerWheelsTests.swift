@@ -42,7 +42,14 @@ import Testing
     operations.movedRows = [BatchMove(from: path(0, 0), to: path(3, 0))]
     operations.updatedSections = [5]
     #expect(PickerWheels.stale(after: operations) == [0, 2, 3, 5])
-    operations.insertedSections = [1]
-    #expect(PickerWheels.stale(after: operations) == nil)
+    let changes: [(inout BatchOperations) -> Void] = [
+      { $0.deletedSections = [1] }, { $0.insertedSections = [1] }, { $0.reloadedSections = [1] },
+      { $0.movedSections = [BatchMove(from: 0, to: 1)] },
+    ]
+    for change in changes {
+      var all = operations
+      change(&all)
+      #expect(PickerWheels.stale(after: all) == nil)
+    }
   }
 }

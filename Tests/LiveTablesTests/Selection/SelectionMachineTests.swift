@@ -80,6 +80,8 @@ import Testing
     _ = machine.set([path(3), path(1), path(2)])
     #expect(machine.set(SelectionMode.one) == Change(deselected: [path(2), path(3)]))
     #expect(machine.set(SelectionMode.many) == Change())
+    _ = machine.set([path(1), path(2)])
+    #expect(machine.set(SelectionMode.one) == Change(deselected: [path(2)]))
     #expect(machine.set(SelectionMode.none) == Change(deselected: [path(1)]))
   }
 

@@ -33,7 +33,11 @@ struct EndTests {
     await live.finish()
     let last = await filter.state
     #expect(last.isFinished && last.table == flat(2), "also where another parameter comes with the end")
-    for source in all.dropLast() { #expect(await source.state.isFinished) }
+    for source in all.dropLast() {
+      let last = await source.state
+      #expect(last.isFinished)
+      #expect(await source.state.version == last.version, "to read it again changes nothing")
+    }
     let tree = LiveTree<Item>()
     let outline = tree.outline()
     await tree.finish()
@@ -65,9 +69,9 @@ struct EndTests {
     producer.finish(throwing: Broken())
     #expect(try await states.next()?.table == flat(1))
     await #expect(throws: Broken()) { _ = try await states.next() }
-    let live = LiveTable(rows: items([1]))
+    let live = LiveTable(folders([(Folder(id: 7), [1]), (Folder(id: 8), [])]))
     await live.finish()
-    var values = live.sectionValues { _ in 7 }.makeAsyncIterator()
+    var values = live.sectionValues { $0.id }.makeAsyncIterator()
     #expect(await values.next() == 7)
     #expect(await values.next() == nil)
   }
@@ -124,6 +128,137 @@ struct EndTests {
     producer.finish(throwing: Broken(number: 2))
     await until { scope.tasks.isEmpty }
     #expect(failure as? Broken == Broken(number: 2))
+  }
+
+  @Test("an edit that waits for an answer ends, however it is answered")
+  func waitingEdits() async {
+    let live = LiveTable(rows: items([1, 2]))
+    let table = OptimisticTable(live)
+    let ended = Guarded<[String]>([])
+    func edit(
+      timeout: Duration? = nil, until answer: @escaping @Sendable () async throws -> EditReceipt<OneSection, Item>
+    ) -> Task<Void, Never> {
+      Task {
+        do {
+          try await table.edit(timeout: timeout) {
+            $0.append(Item(3))
+          } until: {
+            try await answer()
+          }
+          ended.with { $0.append("taken") }
+        } catch {
+          ended.with { $0.append("\(error)") }
+        }
+      }
+    }
+    @Sendable func silence() async throws -> EditReceipt<OneSection, Item> {
+      await Gate().wait()  // until the task is cancelled
+      throw CancellationError()
+    }
+    _ = edit { .confirmed }
+    await until { ended.now == ["taken"] }
+    _ = edit { throw Broken(number: 7) }
+    await until { ended.now.last == "\(Broken(number: 7))" }
+    _ = edit(timeout: .zero) { try await silence() }
+    await until { ended.now.last == "\(TableError.timedOut)" }
+    #expect(ended.now.count == 3)
+  }
+
+  @Test("a source ends with its sequence")
+  func sequence() async {
+    let (tables, producer) = AsyncStream.makeStream(of: [Item].self)
+    let source = SequenceSource<OneSection, Item>(tables)
+    await source.subscribe(Signal.make().signal)
+    producer.yield(items([1]))
+    await until { await source.state.table.count == 1 }
+    #expect(await !source.state.isFinished)
+    producer.finish()
+    await until { await source.state.isFinished }
+  }
+
+  @Test("what shows tables in a view returns when they end, and throws what ended them")
+  func displays() async {
+    let view = FlatView()
+    let ended = Guarded<[String]>([])
+    func run(_ body: @escaping @MainActor () async throws -> Void) {
+      Task {
+        do {
+          try await body()
+          ended.with { $0.append("returned") }
+        } catch {
+          ended.with { $0.append("\(error)") }
+        }
+      }
+    }
+    @Sendable func tables(_ failure: Broken?) -> AsyncThrowingStream<[Item], any Error> {
+      let (tables, producer) = AsyncThrowingStream.makeStream(of: [Item].self)
+      producer.yield(items([1]))
+      producer.finish(throwing: failure)
+      return tables
+    }
+    run { try await view.display(tables(nil)) }
+    await until { ended.now == ["returned"] }
+    run { try await view.display(tables(Broken(number: 1))) }
+    await until { ended.now.last == "\(Broken(number: 1))" }
+    run { await view.withStore { _ in } }
+    await until { ended.now.count == 3 }
+    run { try await view.withStore { (_) -> Void in throw Broken(number: 2) } }
+    await until { ended.now.count == 4 }
+    #expect(ended.now.suffix(2) == ["returned", "\(Broken(number: 2))"])
+  }
+
+  @Test("a join has no table before both of its sources have one")
+  func halfJoined() async {
+    let live = LiveTable(rows: items([1]))
+    let (silent, producer) = AsyncStream.makeStream(of: [Item].self)
+    let source = SequenceSource<OneSection, Item>(silent)
+    #expect(await live.merged(with: source).state.revision == -1)
+    #expect(await source.merged(with: live).state.revision == -1)
+    producer.finish()
+  }
+
+  @Test("rows that wait until others are mapped are mapped in the end")
+  func mapped() async {
+    let live = LiveTable(rows: items(0..<9))
+    let mapped = live.map(atMost: 2, placeholder: { $0 }) { Item($0.id, "mapped") }
+    await until { await mapped.state.table.allSatisfy { $0.text == "mapped" } }
+    #expect(await mapped.state.table.count == 9)
+  }
+
+  @Test("a binding ends when its store is bound to another view")
+  func replaced() async {
+    let store = TableStore(flat(1))
+    let views = [FlatView(), FlatView()]
+    let first = views[0].bind(store)
+    await until { views[0].rows == [items([1])] }
+    let isEnded = Guarded(false)
+    Task {
+      try? await first.finished
+      isEnded.with { $0 = true }
+    }
+    let second = views[1].bind(store)
+    await until { isEnded.now && views[1].rows == [items([1])] }
+    second.cancel()
+  }
+
+  @Test("edits of several tasks all come to an end")
+  func edits() async {
+    let live = LiveTable<OneSection, Item>()
+    let ended = Guarded(0)
+    for _ in 0..<4 {
+      Task.detached {
+        for id in 0..<100 { _ = try? await live.edit { $0.append(Item(id)) } }
+        ended.with { $0 += 1 }
+      }
+    }
+    await until { ended.now == 4 }
+    #expect(await live.table.count == 400)
+    await live.finish()
+    Task {
+      await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.remove(id: 0) } }
+      ended.with { $0 += 1 }
+    }
+    await until { ended.now == 5 }
   }
 
   @Test("a turn that has ended leaves room for the next")

@@ -65,6 +65,7 @@ struct RefreshLogTests {
     let table = TableSnapshot(rows: 0..<10)
     for revision in 1...5_000 { log.note([revision], at: revision, in: table) }
     #expect(log.count <= 1_025)
+    #expect(log.ids(after: 4).isSuperset(of: 5..<10), "rows that are there")
     log.note([3], at: 5_001, in: table)
     #expect(log.ids(after: 5_000) == [3] && log.ids(after: 5_001).isEmpty)
   }
@@ -93,5 +94,40 @@ struct RenameLogTests {
     #expect(log.names(after: 2_998) == [2_999: 3_001, 3_000: 3_001])
     #expect(log.names(after: 3_000).isEmpty)
     #expect(log.names(after: -1).count == 1_024 && log.names(after: -1)[1_977] == 3_001)
+  }
+}
+
+@MainActor struct CatchUpReaderTests {
+  private struct Number: ReadableState {
+    let version: Int
+    let value: Int
+    let isFinished = false
+  }
+
+  @Test("a reader that finds again what it has seen counts on from there")
+  func ledBack() async throws {
+    let newest = Guarded(Number(version: 0, value: 1))
+    let (reads, signal) = (Guarded(0), Guarded<Signal?>(nil))
+    var reader = CatchUpReader<Number, Int>(
+      subscribe: { new in signal.with { $0 = new } },
+      read: {
+        let found = newest.now
+        reads.with { $0 += 1 }
+        return found
+      },
+      update: { seen, now in
+        guard let seen else { return 0 }
+        return now.value == seen.value ? nil : now.version - seen.version
+      })
+    #expect(try await reader.next() == 0)
+    newest.with { $0 = Number(version: 2, value: 1) }
+    let next = Task { [reader] in
+      var reader = reader
+      return try await reader.next()
+    }
+    await until { reads.now == 2 }
+    newest.with { $0 = Number(version: 3, value: 2) }
+    signal.now?.send()
+    #expect(try await next.value == 3)
   }
 }

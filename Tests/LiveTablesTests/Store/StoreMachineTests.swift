@@ -164,6 +164,7 @@ struct StoreMachineTests {
       machine.finish()
       #expect(machine.phase == .closed(.viewGone))
       #expect(machine.news(in: [UnmergedEdit(number: 1, edit: "!")], of: session) == [])
+      #expect(machine.news(in: [UnmergedEdit(number: 1, edit: "!")], of: session + 1) == [], "also of a later view")
       #expect(machine.forget(.init(number: 1, version: 1)) == false)
     }
   }

@@ -42,7 +42,7 @@ import Testing
     try await withBinding(view, store) { binding in
       let told = collected(editing.edits)
       #expect(!editing.delete(at: path(0, 0)), "there is no editor")
-      #expect(!editing.may(.delete, at: path(0, 0)))
+      #expect(!editing.may(.delete, at: path(0, 0)) && !editing.may(.delete, at: path(9, 0)))
       editing.editor =
         RowEditor.deleting { $0.row.id != 1 }.accepting { $0.row.id != 2 }
         + .moving(to: .sameSection) + .inserting().inSections("b")
