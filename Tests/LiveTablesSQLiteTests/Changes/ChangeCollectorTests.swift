@@ -53,6 +53,20 @@ struct ChangeCollectorTests {
     #expect(collector.take().tables["item"]?.rows?.count == DatabaseChanges.rowLimit)
   }
 
+  @Test("what is rolled back is forgotten, also before the first commit")
+  func rolledBack() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute("CREATE TABLE item (id INTEGER PRIMARY KEY)")
+    let collector = ChangeCollector()
+    collector.install(on: connection.handle)
+    try connection.execute(script: "BEGIN; INSERT INTO item VALUES (1); ROLLBACK;")
+    #expect(!collector.hasCommitted && collector.take().isEmpty)
+    try connection.execute("INSERT INTO item VALUES (2)")
+    #expect(collector.hasCommitted && collector.take().tables["item"]?.rows == [2])
+    try connection.execute(script: "BEGIN; INSERT INTO item VALUES (3); ROLLBACK;")
+    #expect(!collector.hasCommitted && collector.take().isEmpty)
+  }
+
   @Test("rows with a key of several columns are not listed, and may have moved")
   func keysOfSeveralColumns() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))

@@ -88,6 +88,11 @@ import Testing
       ("SELECT *, date('NOW') AS t FROM mail", "of 'now'"),
       ("SELECT *, current_timestamp AS t FROM mail", "of current_timestamp"),
       ("SELECT * FROM mail ORDER BY random()", "of random()"),
+      (
+        "SELECT m.*, p.name FROM mail m JOIN person p ON p.id = m.sender ORDER BY id",
+        "SQLite says “ambiguous column name: id”"
+      ),
+      ("SELECT id, date AS d FROM mail ORDER BY d * 2", "SQLite says “no such column: d”"),
       ("SELECT max(id) AS id, folder, subject FROM mail", "it makes one row of all"),
       ("SELECT folder AS id, date, count(*) AS n FROM mail GROUP BY folder, date", "it groups by several columns"),
       (

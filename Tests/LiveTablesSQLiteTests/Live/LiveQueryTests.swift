@@ -54,6 +54,21 @@ import Testing
     #expect(state.isFinished && state.failure == nil && troubles.now == 0)
   }
 
+  @Test("a commit of another program that changes nothing of the query makes no other table")
+  func noOtherTable() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    let live = database.table(of: Mail.self, inbox, groupedBy: "folder")
+    let revision = await live.state.revision
+    try await file.run("INSERT INTO note VALUES (1, 'a');")
+    database.hub.publish(.foreign)
+    #expect(await live.state.revision == revision)
+    try await file.run("INSERT INTO mail VALUES (2, 'in', 'b', 0);")
+    database.hub.publish(.foreign)
+    #expect(await live.state.revision == revision + 1)
+  }
+
   @Test("a view that another program has defined again is followed for what it reads now")
   func aViewThatIsDefinedAgain() async throws {
     struct Row: Decodable, Sendable {}
@@ -62,6 +77,11 @@ import Testing
     let database = try await file.open()
     let live = database.table(of: Row.self, "SELECT id FROM item ORDER BY id")
     #expect(await live.state.table.identities == [[]])
+    // Each table is read on another connection; from now on on those that know the schema as it was.
+    for id in 1...4 {
+      try await database.insert(Mail(id: id, folder: "in", subject: "a"))
+      #expect(await live.state.table.identities == [(1...id).map { RowID($0) }])
+    }
     try await file.run("DROP VIEW item; CREATE VIEW item AS SELECT id FROM note;")
     database.hub.publish(.foreign)
     #expect(await live.state.table.identities == [[7]])

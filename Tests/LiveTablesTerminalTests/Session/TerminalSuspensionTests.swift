@@ -184,7 +184,7 @@ extension TerminalScreenTests {
         blocked.close()
         // Files are closed on another thread.
         for _ in 0..<1000 where count() > before { poll(nil, 0, 5) }
-        exit(count() > before ? 1 : 7)
+        exit(withExtendedLifetime(blocked) { count() > before } ? 1 : 7)
       }
     }
   }

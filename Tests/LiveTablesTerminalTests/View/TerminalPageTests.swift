@@ -25,6 +25,13 @@ import Testing
     #expect(press([.escape, .enter, "q"]) == [true, true, true])
   }
 
+  @Test("a page that is all on the screen does not say where it is") func aPageThatFits() {
+    for (count, place) in [(3, ""), (4, "  lines 1–3 of 4")] {
+      var page = TerminalPage("Title", (0..<count).map { TerminalPage.Line("line \($0)") })
+      #expect(texts(&page, 40, 5).last == " Escape closes" + place)
+    }
+  }
+
   @Test("a page key goes as far as leaves one line, and at least one line") func aPageKeyLeavesOneLine() {
     for (rows, numbers) in [(6, [3, 6, 3, 0, 0]), (3, [1, 2, 1, 0, 0])] {
       var page = TerminalPage("Title", (0..<20).map { TerminalPage.Line("line \($0)") })

@@ -81,6 +81,9 @@ extension TerminalScreenTests {
     press(.press, 8, 3)
     #expect(shown.view.cursor == RowPath(section: 0, row: 1))
     #expect(shown.view.cursorColumn == 1)
+    shown.view.hasColumnCursor = false
+    press(.press, 2, 3)
+    #expect(shown.view.cursorColumn == 1, "a click on a row leaves it")
     press(.press, 2, 0)
     press(.press, 2, 1)
     press(.press, 2, 9)

@@ -202,6 +202,14 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     let before = try #require(history.moments(of: ExactText("1"), before: next))
     #expect(before.moments.last?.number == next - 1)
     #expect(history.moments(of: ExactText("1"), before: 0) == nil)
+    var quiet = History()
+    for number in 0..<300 {
+      let rows = [("1", ["\(min(number, 3))", "y"]), ("2", ["\(number)", "x"])]
+      _ = quiet.append(fedTable(rows), at: Double(number))
+    }
+    let found = try #require(quiet.moments(of: ExactText("1"), before: 300))
+    #expect(found.moments.map(\.number) == [0, 1, 2, 3], "states that say nothing of it are not read")
+    #expect(found.next == 0)
   }
 
   @Test func coloursAreKept() throws {
