@@ -180,6 +180,7 @@ struct BatchCheck {
   /// - Returns: The moves, each once.
   private func checkedSectionMoves() throws(BatchError) -> [BatchMove<Int>] {
     let moves = Self.distinct(batch.movedSections)
+    if moves.isEmpty { return [] }
     var from = BitSet(below: before.count)
     var to = BitSet(below: after.count)
     for move in moves {
