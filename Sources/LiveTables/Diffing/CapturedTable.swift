@@ -12,8 +12,8 @@
 
   /// Whether rows are objects.
   ///
-  /// What is not as large as a reference is none. That the compiler knows, and leaves out what only objects need: half of
-  /// the code that it makes for a type of rows.
+  /// A type of another size than a reference's is never a class. The compiler sees that, and leaves out the code for
+  /// objects, which is half of what it would make for a type of rows.
   @inlinable static var holdsObjects: Bool {
     MemoryLayout<Row>.size == MemoryLayout<AnyObject>.size && Row.self is any AnyObject.Type
   }

@@ -71,7 +71,9 @@ extension TableSnapshot {
     return Section.self == OneSection.self ? try alignOneSection(from: old, check) : try alignSections(from: old, check)
   }
 
-  /// The same for a type of sections of which a table hardly ever has two: no code is made for each type of rows.
+  /// Aligns sections of a type of which a table hardly ever has two.
+  ///
+  /// It is not inlinable, so that the code is not made again for each type of rows.
   @usableFromInline func alignOneSection<Failure: Error>(
     from old: TableSnapshot, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> SectionPairing? { try alignSections(from: old, check) }
