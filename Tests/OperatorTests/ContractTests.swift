@@ -18,7 +18,7 @@ import Darwin
     let description: String
   }
 
-  private static let changesets = getenv("OPERATOR_CHANGESETS").flatMap { Int(String(cString: $0)) } ?? 2_000
+  static let changesets = getenv("OPERATOR_CHANGESETS").flatMap { Int(String(cString: $0)) } ?? 2_000
 
   @Test("chains cover every pair of operators and of their options")
   func coverage() {

@@ -232,7 +232,8 @@ import Testing
 
   @Test("edits made at once are those made one after another", arguments: 0..<8)
   func together(part: UInt64) throws {
-    for seed in part * 150..<(part + 1) * 150 {
+    let seeds = UInt64(ContractTests.changesets / 40)
+    for seed in part * seeds..<(part + 1) * seeds {
       var random = SeededGenerator(seed: seed)
       var kind = RandomTables.Kind()
       kind.hasDuplicates = seed % 5 == 4
@@ -261,7 +262,8 @@ import Testing
   @Test("edits come and go over tables that change: the same as all made again, one after another", arguments: 0..<8)
   func following(part: UInt64) {
     var followed = 0
-    for seed in part * 60..<(part + 1) * 60 {
+    let seeds = UInt64(ContractTests.changesets / 100)
+    for seed in part * seeds..<(part + 1) * seeds {
       var random = SeededGenerator(seed: seed)
       let ids = Array(0..<80).shuffled(using: &random).map { $0 < 24 ? $0 : 1_000 + $0 }
       var table = TableSnapshot(sections: [
@@ -295,7 +297,7 @@ import Testing
         }
       }
     }
-    #expect(followed > 600, "of 900 steps")
+    #expect(followed > seeds * 10, "of 15 for each seed")
   }
 
   /// Changes something; every so many times it is a row that edits may name.
