@@ -22,10 +22,8 @@ import Glibc
     let history = try HistoryKeeper(display.history, recordingTo: display.recording, source: feed.caption)
     let sink = ScreenSink(arrangement, display, history: history, pacing: feed.pacing, editor: feed.editor)
     let keys = ArrangementCommand.help
-    defer { sink.watcher.cancel() }
     sink.view.caption = "\(feed.caption)  \(keys)"
     let showing = Task { try await sink.run() }
-    defer { showing.cancel() }
     let work = Task { try await feed.run(into: sink) }
     let screen = Task { try await sink.view.run() }
     sink.watcher.onEnd = { screen.cancel() }
@@ -40,20 +38,18 @@ import Glibc
       }
       return result
     }
-    let exit: TerminalExit
-    do {
-      exit = try await screen.value
-    } catch {
-      work.cancel()
-      _ = await end.value
-      throw error
-    }
-    // What the feed has started ends before the tool does.
+    let outcome = await screen.result
+    // What the feed, changes and keys have started ends before the tool does.
     work.cancel()
     let result = await end.value
+    if !sink.watcher.hasEnded { sink.watcher.cancel() }
+    await sink.watcher.finish()
+    showing.cancel()
+    _ = await showing.result
+    for command in sink.commands { await command.value }
+    let exit = try outcome.get()
     try? await history.flush()
     if case .failure(let error) = result, exit == .cancelled { throw error }
-    if sink.watcher.hasEnded { await sink.watcher.finish() }
     if display.until != nil, !sink.watcher.hasEnded, !sink.hasTrouble { return .different }
     // The user's own interrupt is the way to end a watch, and no trouble.
     if case .signal(let number) = exit, number != SIGINT { return .ended(by: number) }

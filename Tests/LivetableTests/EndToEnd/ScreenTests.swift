@@ -49,6 +49,28 @@ import Testing
     #expect(outcome.lines == ["0", "told"])
   }
 
+  @Test func whatChangesAndKeysHaveStartedEndsBeforeTheTool() async throws {
+    let directory = try TemporaryDirectory()
+    // What it prints is not what is on the screen when it is asked for.
+    let words = "printf 'be''gun' > \(terminal.path)"
+    let command = "trap 'echo ended >> log; exit' TERM; \(words); sleep 60 & wait; echo over >> log"
+    let script = """
+      cd \(directory.path)
+      cat > run.sh <<'END'
+      echo x >> runs; echo ID N; echo 1 $(wc -l < runs)
+      END
+      livetable watch --every 0.01 --on-change "\(command)" --bind "k:\(command)" -- sh run.sh > $TERMINAL
+      cat log
+      """
+    let tool = run(script)
+    try await terminal.read(until: "begun")
+    try terminal.press("gk\r")
+    try await terminal.read(until: "begun")
+    try terminal.press("q")
+    let outcome = try await tool.value
+    #expect(outcome.lines == ["ended", "ended"])
+  }
+
   @Test func aRunThatFailsIsInTheStatusLine() async throws {
     let tool = run("livetable watch --every 0.01 -- sh -c 'echo no good >&2; exit 3' > $TERMINAL")
     try await terminal.read(until: "failed: it exited with status 3: no good")
