@@ -16,15 +16,18 @@ struct ChildProcess: Sendable {
   ///   - input: What it reads: a file without a name, so that nobody waits for it; nothing is `/dev/null`.
   init(_ command: [String], input: [UInt8] = []) throws(SpawnError) {
     do {
+      var unused: [Int32] = []
+      defer { for file in unused { _ = close(file) } }
       let inputFile = input.isEmpty ? nil : try Self.file(of: input)
-      defer { if let inputFile { _ = close(inputFile) } }
+      if let inputFile { unused.append(inputFile) }
       let outputPipe = try PipeEnds()
-      defer { _ = close(outputPipe.writing) }
+      unused += [outputPipe.writing, outputPipe.reading]
       let errorPipe = try PipeEnds()
-      defer { _ = close(errorPipe.writing) }
+      unused += [errorPipe.writing, errorPipe.reading]
       pid = try Self.spawn(command, input: inputFile, output: outputPipe, errorOutput: errorPipe)
-      output = outputPipe.reading
-      errorOutput = errorPipe.reading
+      (output, errorOutput) = (outputPipe.reading, errorPipe.reading)
+      // The reading ends are closed when the command is reaped.
+      unused.removeAll { $0 == output || $0 == errorOutput }
     } catch {
       throw SpawnError(command: command[0], code: error.code)
     }

@@ -115,6 +115,43 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     try await holders.value
   }
 
+  @Test func aCommandThatClosesItsPipesIsStillStopped() async throws {
+    let pipe = try NamedPipe()
+    let task = Task { try await run("exec 3> \(pipe.path) > /dev/null 2>&1; echo closed >&3; exec sleep 5") }
+    let reader = Task.detached {
+      let descriptor = open(pipe.path, O_RDONLY)
+      defer { close(descriptor) }
+      var buffer = [UInt8](repeating: 0, count: 16)
+      let greeting = try FileDescriptor.read(descriptor, into: &buffer)
+      #expect(greeting == Array("closed\n".utf8)[...])
+      task.cancel()
+    }
+    #expect(try await task.value.ending == .stopped)
+    try await reader.value
+  }
+
+  #if os(Linux)
+  @Test func aCommandThatIsNotThereCostsNothingHoweverOftenItIsTried() async {
+    await #expect(processExitsWith: .success) {
+      func pages() throws -> Int {
+        let sizes = String(decoding: try FileDescriptor.readFile("/proc/self/statm"), as: UTF8.self)
+        return Int(sizes.split(separator: " ")[1]) ?? 0
+      }
+      func tries(_ count: Int) {
+        for _ in 0..<count {
+          #expect(throws: SpawnError.self) { try ChildProcess(["no-such-command-here"]) }
+        }
+      }
+      let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      tries(200)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count == files)
+      let before = try pages()
+      tries(3000)
+      #expect(try pages() - before < 75, "300 KB")
+    }
+  }
+  #endif
+
   @Test func ofWhatACommandComplainsAboutTheEndIsKept() async throws {
     let result = try await run("seq 100000 >&2; echo why >&2; exit 3")
     #expect(result.errorOutput.count == 4096)
