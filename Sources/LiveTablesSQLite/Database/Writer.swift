@@ -166,7 +166,6 @@ actor Writer {
     version = -1  // whoever looks next finds it changed
     guard let connection else { throw QueryError.databaseClosed }
     changes.isForeign = true
-    changes.hasOtherSchema = true
     return connection
   }
 

@@ -117,7 +117,6 @@ import Darwin
 
   /// Writes more of the frame that waits.
   func flush() {
-    guard isOpen else { return }
     switch backlog.drain(device.write) {
     case .done: break
     case .wouldBlock: waitForRoom()

@@ -155,7 +155,7 @@
   package var mode: String? { didSet { if mode != oldValue { setNeedsDisplay() } } }
 
   /// Whether the next frame waits for the rest of a change.
-  package var isHeld = false { didSet { setNeedsDisplay() } }
+  package var isHeld = false
 
   /// Puts a text on the user's clipboard, where the terminal lets it (OSC 52).
   ///

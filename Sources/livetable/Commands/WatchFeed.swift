@@ -6,6 +6,8 @@ struct WatchFeed: Feed {
   let options: WatchOptions
   /// When the next run begins.
   let pacing: Pacing?
+  /// How long a run takes at least that is called late, and how often it is then said that it goes on.
+  var lateness = Duration.seconds(1)
 
   /// - Parameter options: What the command line says.
   @MainActor init(options: WatchOptions) {
@@ -53,12 +55,12 @@ struct WatchFeed: Feed {
     return try await CommandRun(command: options.arguments).result()
   }
 
-  /// Tells people every second that a run goes on, once it is late, until the task is cancelled.
+  /// Tells people that a run goes on, once it is late, until the task is cancelled.
   private func tellLateness(_ sink: any Sink, since start: ContinuousClock.Instant) async {
-    var due = start + max(options.interval, .seconds(1))
+    var due = start + max(options.interval, lateness)
     while (try? await Task.sleep(until: due)) != nil {
       await sink.note("still running after \(start.duration(to: due).components.seconds) s")
-      due += .seconds(1)
+      due += lateness
     }
   }
 }

@@ -13,7 +13,7 @@ import LiveTablesTerminal
     ], sectionTitle: { $0.name })
   private let keeper: TodoKeeper
   private let tables: AsyncStream<TodoTable>.Continuation
-  private var board = TodoBoard()
+  private(set) var board = TodoBoard()
 
   init(_ keeper: TodoKeeper) {
     self.keeper = keeper

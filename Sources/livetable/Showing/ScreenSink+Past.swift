@@ -55,16 +55,20 @@ extension ScreenSink {
     view.page = page.page
     var end = await history.numbers().upperBound
     var shown = ContinuousClock.now - Self.pageInterval
-    while let (moments, next) = await history.moments(of: row.identity, before: end) {
-      page.moments.insert(contentsOf: moments, at: 0)
-      end = next
+    while !page.isComplete {
+      let older = await history.moments(of: row.identity, before: end)
+      // The user may have closed it, or have opened another one.
       if view.page?.title != page.page.title { return }
-      guard ContinuousClock.now - shown >= Self.pageInterval else { continue }
+      if let older {
+        page.moments.insert(contentsOf: older.moments, at: 0)
+        end = older.next
+      } else {
+        page.isComplete = true
+      }
+      guard page.isComplete || ContinuousClock.now - shown >= Self.pageInterval else { continue }
       view.page?.content = page.page.content
       shown = .now
     }
-    page.isComplete = true
-    if view.page?.title == page.page.title { view.page?.content = page.page.content }
   }
 
   private static let pageInterval = Duration.milliseconds(100)
