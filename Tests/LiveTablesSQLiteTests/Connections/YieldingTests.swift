@@ -52,6 +52,24 @@ import Testing
     withExtendedLifetime(file) {}
   }
 
+  @Test("a read gives way to other programs after this process has written, and not while it writes")
+  func ownWrites() async throws {
+    let file = try await TestDatabase(journal: "delete")
+    let own = try await file.open().writer
+    var settings = DatabaseConnection.Settings(path: file.path)
+    settings.ownWrites = own.ownWrites
+    let reader = Guarded(try DatabaseConnection(settings))
+    let outcome = await own.write { connection in
+      try connection.execute("INSERT INTO note VALUES (1, 'a')")
+      return try reader.with { reader in try reader.yieldingToWriters { try readLong(reader) } }
+    }
+    #expect(try outcome.result.get() == count)
+    let other = try DatabaseConnection(settings)
+    try other.execute("BEGIN IMMEDIATE")
+    #expect(throws: WriterWaits.self) { try reader.with { try $0.yieldingToWriters {} } }
+    withExtendedLifetime(other) {}
+  }
+
   @Test("a row's own read runs once, also if another program begins to write meanwhile")
   func aRowsOwnRead() async throws {
     let file = try await TestDatabase(journal: "delete")

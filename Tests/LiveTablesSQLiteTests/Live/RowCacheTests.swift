@@ -48,8 +48,10 @@ struct RowCacheTests {
     #expect(cache.moment(of: one) == nil && cache.moment(of: two) == 2)
     #expect(cache.value(of: 1, since: 2) == 11 && cache.value(of: 2, since: 0) == nil)
     #expect(!cache.takeLate())
+    let calls = Guarded(0)
+    cache.listen { calls.with { $0 += 1 } }
     cache.put([3: entry(30, stamp: 1)], since: 1)
-    #expect(cache.takeLate() && !cache.takeLate())
+    #expect(cache.takeLate() && !cache.takeLate() && calls.now == 1)
   }
 
   @Test("rows that come while a table is read are late, those that were there are not")
@@ -62,11 +64,14 @@ struct RowCacheTests {
     cache.put([1: entry(10, stamp: 1)], since: 1)
     #expect(cache.fingerprints(of: [1, 2]) == [1: 10])
     cache.adopt(state, revision: 2, entries: [:], unknown: [], fulfilled: [:])
+    let calls = Guarded(0)
+    cache.listen { calls.with { $0 += 1 } }
     #expect(!cache.takeLate())
     cache.beginReading(hasNews: true)
     cache.put([2: entry(20, stamp: 1)], since: 2)
+    #expect(calls.now == 0)
     cache.adopt(state, revision: 3, entries: [:], unknown: [], fulfilled: [:])
-    #expect(cache.takeLate())
+    #expect(cache.takeLate() && calls.now == 1, "whoever waits for them hears of it")
     cache.beginReading(hasNews: false)
     cache.put([3: entry(30, stamp: 1)], since: 3)
     cache.adopt(state, revision: 4, entries: [:], unknown: [], fulfilled: [:])

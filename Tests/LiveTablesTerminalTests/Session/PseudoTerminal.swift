@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import LiveTablesTerminal
 
@@ -61,14 +62,19 @@ import Darwin
   }
 
   /// How many bytes wait for whoever reads next.
-  var waitingInput: Int32 {
+  var waitingInput: Int { Self.waiting(device) }
+
+  /// How many bytes were drawn that no test has looked at.
+  var waitingOutput: Int { received.count + Self.waiting(user) }
+
+  private static func waiting(_ file: Int32) -> Int {
     var count: Int32 = 0
     #if canImport(Darwin)
-    _ = ioctl(device, UInt(0x4004_667F), &count)
+    _ = ioctl(file, UInt(0x4004_667F), &count)
     #else
-    _ = ioctl(device, UInt(FIONREAD), &count)
+    _ = ioctl(file, UInt(FIONREAD), &count)
     #endif
-    return count
+    return Int(count)
   }
 
   /// Takes the terminal away, as when its window is closed.
@@ -85,6 +91,8 @@ import Darwin
   }
 
   /// Reads what is drawn until it contains a text, and answers with all of it since the last time.
+  ///
+  /// Where nothing at all happens any more, the text will not come: then it says so.
   func output(upTo text: String) async -> String {
     let wanted = Array(text.utf8)
     var searched = 0
@@ -99,13 +107,27 @@ import Darwin
         // Not on a queue: reading blocks, and the queues share their threads with all tasks.
         Thread.detachNewThread {
           var buffer = [UInt8](repeating: 0, count: 4096)
-          let count = buffer.withUnsafeMutableBytes { read(user, $0.baseAddress, $0.count) }
+          let count = Self.hasOutput(user) ? read(user, &buffer, buffer.count) : 0
           continuation.resume(returning: Array(buffer.prefix(max(0, count))))
         }
       }
-      if bytes.isEmpty { return String(decoding: received, as: UTF8.self) }
+      if bytes.isEmpty {
+        Issue.record("“\(text)” is not drawn, and nothing more")
+        return String(decoding: received, as: UTF8.self)
+      }
       received += bytes
     }
+  }
+
+  /// Waits until something is drawn, or the process has computed nothing for some seconds.
+  private nonisolated static func hasOutput(_ user: Int32) -> Bool {
+    var waiting = pollfd(fd: user, events: Int16(POLLIN), revents: 0)
+    var (idle, used) = (0, clock())
+    while idle < 4, poll(&waiting, 1, 1000) == 0 {
+      idle = clock() - used < CLOCKS_PER_SEC / 100 ? idle + 1 : 0
+      used = clock()
+    }
+    return idle < 4
   }
 
   /// Reads all that is drawn from now on, on a thread, for a program that the test itself waits for.

@@ -23,12 +23,14 @@ import Darwin
     #expect(withExtendedLifetime(pseudo) { device.isInForeground })
   }
 
-  @Test("an answer that nobody waits for is read up to its end") func anAnswerIsReadUpToItsEnd() throws {
+  @Test("an answer that nobody waits for is read up to its end", arguments: ["\u{1B}\\", "\u{07}"])
+  func anAnswerIsReadUpToItsEnd(end: String) throws {
     let pseudo = try PseudoTerminal()
     let device = try TerminalDevice(opening: pseudo.terminal)
     defer { device.close() }
     device.enterRawMode()
-    pseudo.type("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\")
+    // More than is read at once.
+    pseudo.type("\u{1B}]11;rgb:0000/0000/\(String(repeating: "0", count: 300))\(end)")
     device.discardInput(until: .now + .seconds(60))
     #expect(pseudo.waitingInput == 0)
   }

@@ -45,6 +45,8 @@ import Darwin
     pseudo.type("a\u{1B}[A")
     _ = await pseudo.output(upTo: "[aup]")
     pseudo.type("qx")
+    while pseudo.waitingInput > 0 { await Task.yield() }
+    pseudo.type("x")
     #expect(await run.value == .quit)
     #expect(await pseudo.output(upTo: ControlSequences.leave).hasSuffix(ControlSequences.leave))
     #expect(pseudo.flags == before)
@@ -127,6 +129,26 @@ import Darwin
     _ = await pseudo.output(upTo: "[!!!]")
     pseudo.type("q")
     _ = await run.value
+  }
+
+  @Test("what fades is drawn again without a key or a change") func whatFadesIsDrawnAgain() async throws {
+    final class Fading: ScreenContent {
+      let (takesInterrupt, isHalfway) = (false, false)
+      var frame = 0
+      func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
+        frame += 1
+        return [ScreenLine([Span(DisplayText("frame \(frame)", limit: 100))])]
+      }
+      func isFading(at now: ContinuousClock.Instant) -> Bool { frame < 2 }
+      func press(_ key: Key) -> Bool { key != "q" }
+    }
+    let pseudo = try PseudoTerminal()
+    let screen = try TerminalScreen(pseudo.terminal)
+    let run = Task { await screen.run(Fading()) }
+    _ = await pseudo.output(upTo: "frame 1")
+    _ = await pseudo.output(upTo: "2")
+    pseudo.type("q")
+    #expect(await run.value == .quit)
   }
 
   @Test("another size draws everything anew") func anotherSizeDrawsEverythingAnew() async throws {

@@ -168,6 +168,32 @@ extension TerminalScreenTests {
       }
     }
 
+    @Test("a terminal that takes nothing does not keep a process from its end")
+    func takingNothingAtTheEnd() async {
+      await #expect(processExitsWith: .exitCode(7)) { @MainActor in
+        let pseudo = try PseudoTerminal()
+        let session = try TerminalSession(pseudo.terminal)
+        repeat { session.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)) } while !session.isBusy
+        var room = pollfd(fd: pseudo.descriptor, events: Int16(POLLOUT), revents: 0)
+        while poll(&room, 1, 50) > 0 { session.flush() }
+        alarm(5)  // ends it where it goes on trying
+        EmergencyExit.restoreTerminal()
+        withExtendedLifetime(session) { _exit(pseudo.flags.echo ? 7 : 1) }
+      }
+    }
+
+    @Test("when the terminal was given back, nothing more is written")
+    func nothingAfterTheEnd() async throws {
+      let pseudo = try PseudoTerminal()
+      let session = try TerminalSession(pseudo.terminal)
+      session.close()
+      session.write(Array("late".utf8))
+      session.flush()
+      #expect(!session.isBusy)
+      _ = await pseudo.output(upTo: ControlSequences.leave)
+      #expect(pseudo.waitingOutput == 0)
+    }
+
     @Test("terminals that were given back leave no file open")
     func noFileIsLeftOpen() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in

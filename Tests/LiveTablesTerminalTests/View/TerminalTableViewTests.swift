@@ -289,6 +289,8 @@ extension TerminalScreenTests {
     await shown.show()
     shown.view.message = "the last run failed"
     _ = await shown.pseudo.output(upTo: "the last run failed")
+    shown.view.accessories.loadingView = TerminalLine("a moment")
+    _ = await shown.pseudo.output(upTo: "a moment")
     shown.view.columns = [TerminalColumn("OTHER") { $0.subject }]
     _ = await shown.pseudo.output(upTo: "OTHER")
     shown.view.caption = "keys"

@@ -82,6 +82,17 @@ import Testing
     #expect(sink.tables == [["1"]])
   }
 
+  @Test func thatARunIsLateIsSaidAsLongAsItGoesOn() async throws {
+    let directory = try TemporaryDirectory()
+    let script = "for i in $(seq 40); do [ -e '\(directory.path)/on' ] && break; sleep 0.1; done; echo ID; echo 1"
+    sink.onNote = { [sink] in if sink.notes.count == 3 { _ = try? directory.write("", to: "on") } }
+    var watch = WatchFeed(options: options(script, count: 1))
+    watch.lateness = .milliseconds(400)
+    try await watch.run(into: sink)
+    #expect(sink.notes.prefix(3) == ["still running after 0 s", "still running after 0 s", "still running after 1 s"])
+    #expect(sink.tables == [["1"]] && sink.reports.isEmpty)
+  }
+
   @Test func cancellingEndsARunThatHangs() async throws {
     let watch = Task { try await WatchFeed(options: options("sleep 1000")).run(into: sink) }
     await Task.yield()

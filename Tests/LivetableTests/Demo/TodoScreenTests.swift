@@ -81,6 +81,7 @@ import Testing
       type(["A"], screen)
       #expect(screen.view.prompt != nil)
       type(keys("Home") + [.enter], screen)
+      try #require(screen.board.table?.text == "Today[] Later[] Home[]")
       try await until { try file.read().text == "Today[] Later[] Home[]" }
       try await until { screen.view.link.table.text == "Today[] Later[] Home[]" }
       type(["D"], screen)

@@ -102,6 +102,15 @@ import Testing
     #expect(try count("first 8\na 1\nb 2\n") == 3, "any other word is one")
   }
 
+  @Test func titlesStandAboveNumbersForTheMostPart() throws {
+    func count(_ values: String) throws -> Int {
+      let rows = values.map { "row \($0)\n" }.joined()
+      return try InputTable(columnsOf: InputText("name value\n" + rows), layout: ColumnLayout()).rows.count
+    }
+    #expect(try count("x2y3z") == 6, "a row like the others")
+    #expect(try count("x2y34") == 5)
+  }
+
   @Test func aLogHasTwoColumns() throws {
     let log = "1a2b3c4 Add tables\n5d6e7f8 Lay out the package\n"
     let table = try InputTable(columnsOf: InputText(log), layout: ColumnLayout(columns: 2, hasHeader: false))

@@ -86,6 +86,15 @@ import Testing
     #expect(lines == ["id,a,b\n2,1,\"a,\"\"b\"\"\"\n1,2,y\n"])
   }
 
+  @Test func aSearchThatTakesTooLongIsTrouble() async throws {
+    try await LineSink.with(Arrangement(search: "/(a+)+$/"), print: { _ in }) { sink in
+      try await sink.show(fedTable([("1", ["aaa", "y"])]))
+      #expect(!sink.hasTrouble)
+      try await sink.show(fedTable([("1", [String(repeating: "a", count: 60) + "!", "y"])]))
+      #expect(sink.hasTrouble, "rows may be missing")
+    }
+  }
+
   @Test func itEndsWithThatForWhichItWaits() async throws {
     let watcher = ChangeWatcher(DisplayOptions(until: .value(column: "a", .greater, "1")), Arrangement())
     await #expect(throws: CancellationError.self) {

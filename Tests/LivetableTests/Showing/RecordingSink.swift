@@ -10,9 +10,12 @@ import LiveTables
   private(set) var tables: [[String]] = []
   private(set) var columns: [String] = []
   private(set) var reports: [String] = []
+  private(set) var notes: [String] = []
   private(set) var superseded = 0
   /// Is called with each table; may throw, as a sink does where nobody looks.
   var onShow: (([String]) throws -> Void)?
+  /// Is called with each note.
+  var onNote: (() -> Void)?
 
   func show(_ table: FedTable) async throws {
     tables.append(table.table.map(\.identity.string))
@@ -26,7 +29,10 @@ import LiveTables
     hasTrouble = true
   }
 
-  func note(_ news: String) {}
+  func note(_ news: String) {
+    notes.append(news)
+    onNote?()
+  }
 
   func clear() { hasTrouble = false }
 }

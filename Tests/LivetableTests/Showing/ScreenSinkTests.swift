@@ -233,4 +233,19 @@ import Testing
       #expect(sink.view.page == nil)
     }
   }
+
+  @Test func aPageThatIsOpenedInTheMeantimeIsLeftAsItIs() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(fedTable([("1", ["x", "y"])]))
+      _ = try await next()
+      sink.view.cursor = RowPath(section: 0, row: 0)
+      #expect(sink.view.press(.enter))
+      while sink.view.page == nil { await Task.yield() }
+      #expect(sink.view.press(.escape) && sink.view.press("?"))
+      let help = sink.view.page?.content.count
+      _ = try await next()
+      #expect(sink.view.page?.title == "Keys" && sink.view.page?.content.count == help)
+    }
+  }
 }
