@@ -1,6 +1,8 @@
+import Foundation
+
 /// Which faults are wanted, and how much they may take:
-/// `[--modules A,B] [--sample N|A=N]… [--offset N] [--seconds N] [--longest N] [--jobs N] [--floor N] [--list] [--build] [--built] [--again]
-/// [FILE[:LINE]…]`.
+/// `[--modules A,B] [--sample N|A=N]… [--offset N] [--from FILE] [--seconds N] [--longest N] [--jobs N] [--floor N] [--list] [--build]
+/// [--built] [--again] [FILE[:LINE]…]`.
 struct Choice {
   private(set) var modules = Project.modules
   /// So many of each module are planted, evenly; all without it.
@@ -9,6 +11,8 @@ struct Choice {
   private var samples: [String: Int] = [:]
   /// With which of them the sample begins.
   private(set) var offset = 0
+  /// Those that an earlier run's output in this file names, and no others.
+  private var earlier: String?
   /// After so long no further one begins.
   private(set) var seconds: Int?
   /// Suites that take longer are not asked.
@@ -41,6 +45,7 @@ struct Choice {
         }
       case "--sample": try takeSample(arguments.next() ?? "")
       case "--offset": offset = try number(argument)
+      case "--from": earlier = arguments.next() ?? ""
       case "--seconds": seconds = try number(argument)
       case "--longest": longest = max(1, try number(argument))
       case "--jobs": jobs = max(1, try number(argument))
@@ -64,7 +69,11 @@ struct Choice {
   }
 
   /// The numbers of the faults that are planted; those of one module spread evenly.
-  func numbers(_ faults: [Fault]) -> [Int] {
+  func numbers(_ faults: [Fault]) throws -> [Int] {
+    if let earlier {
+      return EarlierRun(try String(contentsOfFile: earlier, encoding: .utf8)).numbers(
+        faults.enumerated().filter { modules.contains($0.element.module) })
+    }
     let usable = faults.indices.map { $0 + 1 }.filter { number in
       places.isEmpty || places.contains { faults[number - 1].isAt("Sources/" + $0) }
     }

@@ -69,13 +69,14 @@ func verdicts(_ numbers: [Int], _ tree: Tree, _ suites: [Suite], _ choice: Choic
 func run() throws -> Bool {
   let choice = try Choice(CommandLine.arguments.dropFirst())
   let root = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-  var tree = Tree(try Project(root, faulty: choice.modules), choice)
+  var tree = try Tree(try Project(root, faulty: choice.modules), choice)
   let stale = try Equivalents(root).stale(tree.faults, modules: choice.modules)
   for entry in stale { say("equivalent.txt: there is no such fault: \(entry.file) | \(entry.rule) | \(entry.text)") }
   if !stale.isEmpty { return false }
   if choice.listsOnly {
-    for fault in tree.faults { say("\(fault.name): \(fault.text)") }
-    say("\(tree.faults.count) faults")
+    let chosen = tree.chosen.sorted().map { tree.faults[$0 - 1] }
+    for fault in chosen { say("\(fault.name): \(fault.text)") }
+    say("\(chosen.count) of \(tree.faults.count) faults")
     return true
   }
   say("\(tree.faults.count) faults, of which \(tree.chosen.count) are planted; building the copy")
