@@ -5,11 +5,11 @@ import Foundation
 /// [--built] [--again] [FILE[:LINE]…]`.
 struct Choice {
   private(set) var modules = Project.modules
-  /// So many of each module are planted, evenly; all without it.
+  /// So many of each module are planted; all without it.
   private var sample: Int?
   /// The same for single modules.
   private var samples: [String: Int] = [:]
-  /// With which of them the sample begins.
+  /// How many of those that a sample would begin with are left out.
   private(set) var offset = 0
   /// Those that an earlier run's output in this file names, and no others.
   private var earlier: String?
@@ -68,7 +68,9 @@ struct Choice {
     if parts.count == 1 { sample = count } else { samples[String(parts[0])] = count }
   }
 
-  /// The numbers of the faults that are planted; those of one module spread evenly.
+  /// The numbers of the faults that are planted.
+  ///
+  /// A sample of one size and offset has the same faults whatever else changes in the sources, and is part of a larger one.
   func numbers(_ faults: [Fault]) throws -> [Int] {
     if let earlier {
       return EarlierRun(try String(contentsOfFile: earlier, encoding: .utf8)).numbers(
@@ -80,7 +82,20 @@ struct Choice {
     return modules.flatMap { module in
       let mine = usable.filter { faults[$0 - 1].module == module }
       guard let sample = samples[module] ?? sample, sample < mine.count else { return mine }
-      return (0..<sample).map { mine[(($0 * mine.count) / sample + offset) % mine.count] }
+      let lots = Self.lots(mine.map { faults[$0 - 1] })
+      let drawn = mine.indices.sorted { (lots[$0], $0) < (lots[$1], $1) }
+      return (0..<sample).map { mine[drawn[($0 + offset) % mine.count]] }
+    }
+  }
+
+  /// A number for each fault that looks random and depends on nothing but the fault: FNV-1a of its file, rule and text, and
+  /// of how many like it come before.
+  private static func lots(_ faults: [Fault]) -> [UInt64] {
+    var count: [String: Int] = [:]
+    return faults.map { fault in
+      let name = "\(fault.file.split(separator: "/").last ?? "")|\(fault.rule.rawValue)|\(fault.text)"
+      count[name, default: 0] += 1
+      return "\(name)|\(count[name] ?? 0)".utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
   }
 }
