@@ -24,8 +24,8 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   private var seen: Int
   private var shown: SourceState<OneSection, OutlineRow<Value>>
   private var subscribers = SubscriberList()
-  /// Which nodes are expanded at first, until they are known.
-  private var expandedAtFirst: [Value.Identity]
+  /// Which nodes are expanded at first; `nil` once they are.
+  private var expandedAtFirst: [Value.Identity]?
 
   /// The tree's executor: so an edit of the outline and the tree is one turn of both.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
@@ -40,17 +40,17 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   }
 
   /// - Parameters:
-  ///   - outline: The first outline of a new tree; `nil` for a tree that has been there before.
+  ///   - outline: The outline of a new tree; an empty one for a tree that has been there before.
   ///   - expanded: The nodes of such a tree that are expanded at first.
   @usableFromInline init(
-    _ outline: Outline<Value>?, of tree: LiveTree<Value>, expanded: [Value.Identity] = [],
+    _ outline: Outline<Value>, of tree: LiveTree<Value>, expanded: [Value.Identity]? = nil,
     _ differencer: Differencer<OneSection, OutlineRow<Value>>, _ follow: @escaping Follow
   ) {
     self.tree = tree
     self.differencer = differencer
     self.follow = follow
-    newest = outline ?? Outline()
-    seen = outline == nil ? -1 : 0
+    newest = outline
+    seen = expanded == nil ? 0 : -1
     shown = SourceState(differencer.capture(newest.table), revision: seen)
     expandedAtFirst = expanded
   }
@@ -109,9 +109,9 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   private func catchUp() {
     let news = tree.assumeIsolated { $0.state }
     if news.version != seen {
-      if seen < 0 {
-        newest = Outline(news.tree, expanded: expandedAtFirst)
-        expandedAtFirst = []
+      if let expanded = expandedAtFirst {
+        newest = Outline(news.tree, expanded: expanded)
+        expandedAtFirst = nil
       } else {
         follow(&newest, news.tree)
       }
@@ -129,6 +129,6 @@ extension LiveTree {
   ///
   /// - Parameter expanded: Which nodes are expanded at first; those that are not in the tree are ignored.
   @inlinable public nonisolated func outline(expanded: [Value.Identity] = []) -> LiveOutline<Value> {
-    LiveOutline(nil, of: self, expanded: expanded, Differencer()) { _ = $0.update(to: $1) }
+    LiveOutline(Outline(), of: self, expanded: expanded, Differencer()) { _ = $0.update(to: $1) }
   }
 }

@@ -85,6 +85,18 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
     withExtendedLifetime((source, other)) {}
   }
 
+  @Test("work that was put off in one view is not done in the next")
+  func putOff() async {
+    let (old, new) = (PlainView(), PlainView())
+    let binder = PlainBinder().attach(to: old)
+    var done: [Int] = []
+    binder.deferred.schedule { done.append(1) }
+    binder.attach(to: new)
+    binder.deferred.schedule { done.append(2) }
+    await until { !done.isEmpty }
+    withExtendedLifetime(old) { #expect(done == [2]) }
+  }
+
   @Test("a setting that was given back is the caller's")
   func givenBack() {
     let view = PlainView()

@@ -31,6 +31,18 @@ struct TableApplierTests {
     }
   }
 
+  @Test("rows that look the same are swapped in a view that is not ready, whatever it counts")
+  func unseenOutside() async throws {
+    let view = TestView<OneSection, Noted>()
+    var reports: [String] = []
+    try await view.withStore(options: TableOptions { reports.append("\($0)") }) { store in
+      try await store.submit([Noted(id: 1, note: "old")])
+      (view.isReady, view.tampered) = (false, [7])
+      try await store.submit([Noted(id: 1, note: "new")])
+      #expect(view.rows[0][0].note == "new" && view.events.count == 1 && reports.isEmpty)
+    }
+  }
+
   @Test("22: a reload keeps edits on screen that the store has not merged")
   func onTop() throws {
     let view = FlatView()
@@ -70,6 +82,30 @@ struct TableApplierTests {
       }
       #expect(applied.revision == revision && view.link.revision == revision && view.link.table == table)
     }
+  }
+
+  @Test("a change that follows one that was left half way leads readers from what they saw")
+  func afterHalfAChange() async throws {
+    let view = FlatView()
+    let applier = applier(of: view, showing: flat(1, 2, 3))
+    var reader = applier.log.changes.makeAsyncIterator()
+    #expect(await reader.next()?.table == flat(1, 2, 3))
+    func change(to table: TableSnapshot<OneSection, Item>) throws -> PreparedChange<OneSection, Item> {
+      try Differencer().change(from: view.link.screen.shown, to: CapturedTable(table), limit: 10) {}
+    }
+    let left = try change(to: TableSnapshot(rows: [Item(3), Item(1, "new")]))
+    guard case .staged = applier.apply(left, .init(from: view.link.screen.stamp), for: order(left.target)) else {
+      Issue.record("one stage")
+      return
+    }
+    let half = view.link.table
+    #expect(half != flat(1, 2, 3) && half != left.target.table)
+    for (table, isNews) in [(half, false), (flat(9), true)] {
+      let next = try change(to: table)
+      _ = applier.apply(next, .init(from: view.link.screen.stamp), for: order(next.target, isNews: isNews))
+    }
+    let last = try #require(await reader.next())
+    #expect(last.changeset.source == flat(1, 2, 3) && last.table == flat(9))
   }
 
   @Test("15: a reload shows a table once, however often the view commits it, and another number is reported")

@@ -94,16 +94,16 @@ import Testing
 
   @Test("a scope that is let go has ended, and keeps nothing")
   func released() async {
-    let over = Gate()
+    var isOver = false
     var scope: CellScope? = CellScope()
     weak let weakScope = scope
     scope?.task {
       await Gate().wait()
-      over.open()
+      isOver = true
     }
     for _ in 0..<10 { await Task.yield() }
     scope = nil
-    await over.wait()
+    await until { isOver }
     #expect(weakScope == nil)
   }
 }

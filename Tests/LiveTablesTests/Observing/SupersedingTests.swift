@@ -72,6 +72,42 @@ struct SupersedingTests {
     #expect(calls.now == before + size)
   }
 
+  /// Turns the rows round.
+  private struct Turning: TableOperator {
+    private var isTurned = false
+    private(set) var table = TableSnapshot<OneSection, Watched>()
+
+    mutating func reset(to source: TableSnapshot<OneSection, Watched>) {
+      table = isTurned ? TableSnapshot(rows: source.reversed()) : source
+    }
+    mutating func follow(_ changeset: Changeset<OneSection, Watched>) { reset(to: changeset.target) }
+    mutating func set(_ parameter: Bool) {
+      if parameter != isTurned { table = TableSnapshot(rows: table.reversed()) }
+      isTurned = parameter
+    }
+  }
+
+  @Test("a reader that is cancelled ends the diff of what a new parameter leads to")
+  func cancelledDiff() async throws {
+    let (size, watch, parameter) = (20_000, Watched.Watch(), LiveValue(false))
+    let live = LiveTable(rows: (0..<size).map { Watched(id: $0, watch: watch) })
+    let derived = DerivedTable(from: live, by: Turning(), parameter: parameter)
+    #expect(await derived.current.first?.id == 0)
+    let reading = Guarded<Task<Int?, Never>?>(nil)
+    watch.act.with { $0 = { _ in reading.now?.cancel() } }
+    await parameter.set(true)
+    let (before, started) = (watch.comparisons.now, Gate())
+    let task = Task {
+      await started.wait()
+      return await derived.current.first?.id
+    }
+    reading.with { $0 = task }
+    started.open()
+    #expect(await task.value == 0)
+    #expect((1...4_096).contains(watch.comparisons.now - before))
+    #expect(await derived.current.first?.id == size - 1)
+  }
+
   struct CalledOff: Error {}
 
   /// How many rows an operator looks at between two questions whether to go on, and that it can be called off.

@@ -24,6 +24,18 @@ struct UndoTests {
     #expect(try await live.undo(revision: back.revision)?.changeset.isEmpty == true, "it is gone already")
   }
 
+  @Test("a row comes back behind the one before it that is still in its section")
+  func besideOneThatHasLeft() async throws {
+    let start = TableSnapshot(sections: [
+      TableSection(Group(id: 0), rows: items([1, 2, 3])), TableSection(Group(id: 1), rows: items([4])),
+    ])
+    let live = LiveTable(start, undoLimit: 5)
+    let change = try await live.edit { $0.remove(id: 3) }
+    try await live.edit { $0.move(.id(2), to: .end(of: 1)) }
+    let undone = try await live.undo(revision: change.revision)
+    #expect(undone?.table.sections.map { $0.rows.map(\.id) } == [[1, 3], [4, 2]])
+  }
+
   @Test("what came after is never overwritten")
   func conflicts() async throws {
     let start = TableSnapshot(sections: [

@@ -130,6 +130,38 @@ struct EndTests {
     #expect(failure as? Broken == Broken(number: 2))
   }
 
+  @Test("every edit of a live table that has ended throws, and none waits for a turn")
+  func editsTooLate() async {
+    let live = LiveTable(rows: items([1]))
+    await live.finish()
+    let thrown = Guarded(0)
+    for number in 1...2 {
+      Task {
+        await #expect(throws: TableError.ended(.finished)) { try await live.set(flat(2)) }
+        thrown.with { $0 += 1 }
+      }
+      await until { thrown.now == number }
+    }
+  }
+
+  @Test("an edit of an optimistic table is there when its answer is asked for")
+  func optimistic() async throws {
+    let table = OptimisticTable(LiveTable(rows: items([1, 2])))
+    let shown = Guarded<TableSnapshot<OneSection, Item>?>(nil)
+    await #expect(throws: Broken()) {
+      try await table.edit {
+        $0.remove(id: 1)
+        $0.append(Item(3))
+      } until: {
+        let now = await table.current
+        shown.with { $0 = now }
+        throw Broken()
+      }
+    }
+    #expect(shown.now == flat(2, 3))
+    #expect(await table.current == flat(1, 2))
+  }
+
   @Test("an edit that waits for an answer ends, however it is answered")
   func waitingEdits() async {
     let live = LiveTable(rows: items([1, 2]))
