@@ -16,15 +16,15 @@
   }
 
   /// What is told goes here; the reader itself is held by whoever reads, and by nobody else.
-  private struct Listener {
-    weak let reader: Reader?
-    let events: AsyncStream<Element>.Continuation
+  struct Listener {
+    fileprivate weak let reader: Reader?
+    fileprivate let events: AsyncStream<Element>.Continuation
   }
 
   /// What a reader gets first.
   var greeting: (@MainActor () -> Element?)?
   private let room: Int
-  private var listeners: [Listener] = []
+  private(set) var listeners: [Listener] = []
   /// How often what was bound to the view has ended.
   private var era = 0
 

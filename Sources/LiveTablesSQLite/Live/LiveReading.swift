@@ -151,7 +151,7 @@ actor LiveReading<Scanner: TableScanner> {
     let isUndone = moment.failureCount != failureCount
     let hasTable = scanner.table != nil
     failureCount = moment.failureCount
-    if hasTable, !isOther, !isUndone, trouble == nil, !concerns(pending) {
+    if hasTable, !isOther, !isUndone, !concerns(pending) {
       pending = DatabaseChanges()
       return nil
     }

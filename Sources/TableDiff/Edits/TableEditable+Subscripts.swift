@@ -131,7 +131,6 @@ extension TableEditable where Section == OneSection {
   @discardableResult
   @inlinable public mutating func swapAt(_ one: Int, _ other: Int) -> Bool {
     guard let first = table[RowPath(0, one)], let second = table[RowPath(0, other)] else { return false }
-    if one == other { return true }
     return apply(.replace(.paths([RowPath(0, one), RowPath(0, other)]), with: [second, first], isRefresh: false))
   }
 

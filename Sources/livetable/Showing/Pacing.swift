@@ -2,6 +2,8 @@
 @MainActor final class Pacing {
   /// The time from the start of one run to the start of the next.
   var interval: Duration { didSet { sleeper?.cancel() } }
+  /// When the next run is due, as long as it is waited for.
+  private(set) var due: ContinuousClock.Instant?
   private var isAsked = false
   private var sleeper: Task<Void, Never>?
 
@@ -21,7 +23,9 @@
   /// Waits until the next run is due, or the task is cancelled.
   func wait(since start: ContinuousClock.Instant) async {
     while !Task.isCancelled, !isAsked, start + interval > .now {
-      let sleeper = Task { [due = start + interval] in _ = try? await Task.sleep(until: due) }
+      let due = start + interval
+      let sleeper = Task { _ = try? await Task.sleep(until: due) }
+      self.due = due
       self.sleeper = sleeper
       await withTaskCancellationHandler {
         await sleeper.value
@@ -31,5 +35,6 @@
     }
     isAsked = false
     sleeper = nil
+    due = nil
   }
 }

@@ -49,6 +49,14 @@ final class Shown: Sendable {
   }
 }
 
+extension Bool {
+  /// Whether it was true; it is no more.
+  fileprivate mutating func take() -> Bool {
+    defer { self = false }
+    return self
+  }
+}
+
 @Suite(.timeLimit(.minutes(20))) struct TroubleTests {
   private let all: SQL = "SELECT * FROM mail ORDER BY id"
 
@@ -84,6 +92,32 @@ final class Shown: Sendable {
     #expect(try await shown.next { $0 == [[1]] } != nil)
     let trouble = await troubles.next()
     #expect(trouble == nil)
+  }
+
+  @Test("what had changed when a read failed is read when it succeeds, although nothing more has changed")
+  func changesOfAFailedRead() async throws {
+    let file = try await TestDatabase(journal: "delete")
+    let other = Guarded(try DatabaseConnection(DatabaseConnection.Settings(path: file.path)))
+    let isArmed = Guarded(false)
+    let database = try await file.open { options in
+      options.busyTimeout = .milliseconds(20)
+      options.trace = { sql in
+        if sql == "BEGIN", isArmed.with({ $0.take() }) { other.with { try? $0.execute("BEGIN EXCLUSIVE") } }
+      }
+    }
+    let troubles = Troubles()
+    let live = database.table(of: Mail.self, all, onTrouble: troubles.notes)
+    let shown = Guarded<[[RowID]]?>(nil)
+    let reader = Task { for await table in live.tables { shown.with { $0 = table.identities } } }
+    await eventually("there are no rows yet") { shown.now == [[]] }
+    try await database.write { connection in
+      try connection.execute("INSERT INTO mail VALUES (1, 'in', 'a', 0)")
+      isArmed.with { $0 = true }
+    }
+    #expect(await troubles.next()?.contains("locked") == true)
+    try other.with { try $0.execute("ROLLBACK") }
+    await eventually("the new row is shown") { shown.now == [[1]] }
+    reader.cancel()
   }
 
   @Test("a full disk is an error, what was shown stays, and writing goes on when there is room")

@@ -114,6 +114,12 @@ import Testing
     }
   }
 
+  @Test("sequences that nobody reads any more do not pile up") func dropped() {
+    let source = EventSource<Int>()
+    for _ in 0..<100 { _ = source.sequence() }
+    #expect(source.listeners.count == 1 && !source.isHeard)
+  }
+
   // MARK: - Cells
 
   private enum Button: Equatable { case star }

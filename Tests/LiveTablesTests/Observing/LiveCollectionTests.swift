@@ -86,6 +86,9 @@ struct LiveCollectionTests {
     }
     #expect(change.changeset.isEmpty && change.revision == 0)
     #expect(await live.undoCount == 0)
+    let twins = LiveTable(rows: items([1, 1]))
+    let swap = try await twins.edit { $0.swapAt(0, 1) }
+    #expect(swap.changeset.isEmpty && swap.revision == 0, "rows that look the same are exchanged unseen")
     #expect(try await live.edit { $0.replace(Item(2)) }.changeset.operationCount == 1, "a replacement is shown again")
   }
 

@@ -95,6 +95,21 @@ import Testing
     #expect(binder.table == last && !last.isEmpty)
   }
 
+  @Test("what fed sections before the end goes on feeding them, whatever is called afterwards")
+  func feedsAfterTheEnd() async throws {
+    var bound = try await bound()
+    let (rows, producer) = AsyncStream.makeStream(of: [Item].self)
+    let (late, lateProducer) = AsyncStream.makeStream(of: [Item].self)
+    _ = try await bound.turn { $0.onSection(1).rows(from: rows) }
+    bound.binder.finish()
+    bound.binder.onSection(1).rows(items([7]))
+    bound.binder.onSection(1).rows(from: late)
+    bound.binder.onSection(1).reset()
+    lateProducer.yield(items([8]))
+    _ = try await bound.turn { _ in producer.yield(items([1])) }
+    #expect(bound.seen == [SeenSection(id: 1, rows: ["1"])])
+  }
+
   @Test("rows by async sequence, one section or several; the last one that was given counts")
   func sequences() async throws {
     var bound = try await bound()

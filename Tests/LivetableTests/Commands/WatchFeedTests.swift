@@ -102,6 +102,20 @@ import Testing
     #expect(sink.reports == [])
   }
 
+  @Test func theNextRunIsDueFromTheStartOfTheLastOneAndNotFromItsEnd() async throws {
+    var options = options("echo ID; echo 1")
+    options.interval = .seconds(3600)
+    var end: ContinuousClock.Instant?
+    sink.onShow = { _ in end = .now }
+    let feed = WatchFeed(options: options)
+    let watch = Task { try await feed.run(into: sink) }
+    while feed.pacing?.due == nil { await Task.yield() }
+    let start = try #require(feed.pacing?.due) - options.interval
+    #expect(try start < #require(end))
+    watch.cancel()
+    try await watch.value
+  }
+
   @Test(arguments: [
     (Duration.seconds(2), "ps -ef, every 2 s"), (.milliseconds(500), "ps -ef, every 0.5 s"),
   ]) func theCaptionSaysWhatIsRun(interval: Duration, caption: String) {

@@ -42,7 +42,11 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     let pipe = try NamedPipe()
     let task = Task {
       try await run(
-        "exec 3> \(pipe.path); trap 'echo ended >&3; exit' TERM; echo up >&3; kill -STOP $$; sleep 1000 & wait")
+        """
+        exec 3> \(pipe.path); trap 'echo ended >&3; exit' TERM
+        (kill -STOP $$; until ps -o state= -p $$ | grep -q T; do :; done; echo up >&3) &
+        sleep 1000 & wait
+        """)
     }
     let reader = Task.detached {
       let descriptor = open(pipe.path, O_RDONLY)
