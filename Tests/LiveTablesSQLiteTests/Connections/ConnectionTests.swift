@@ -167,11 +167,16 @@ import Testing
       options.busyTimeout = .seconds(600)
       options.trace = { if $0 == "BEGIN IMMEDIATE" { begin.finish() } }
     }
-    let task = Task { try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('late')") } }
+    let isOver = Guarded(false)
+    let task = Task {
+      defer { isOver.with { $0 = true } }
+      try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('late')") }
+    }
     for await _ in begun {}
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await eventually("it gives up") { isOver.now }
     try other.execute("ROLLBACK")
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test("columns are found by their names in whatever order they are asked for, and where rows have no value")

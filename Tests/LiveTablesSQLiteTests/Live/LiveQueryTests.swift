@@ -164,8 +164,10 @@ import Testing
         insert()
       }
     }
-    var tables = database.table(of: Subject.self, "SELECT * FROM shown").tables.makeAsyncIterator()
-    #expect(await tables.next()?.identities == [[]])
+    let live = database.table(of: Subject.self, "SELECT * FROM shown")
+    let shown = Guarded<[[RowID]]?>(nil)
+    let reader = Task { for await table in live.tables { shown.with { $0 = table.identities } } }
+    await eventually("there are no rows yet") { shown.now == [[]] }
     inserts.with {
       $0 = {
         let done = DispatchSemaphore(value: 0)
@@ -182,8 +184,8 @@ import Testing
           "DROP VIEW shown; CREATE VIEW shown AS SELECT id, text AS subject FROM note; INSERT INTO note VALUES (1, 'a')"
       )
     }
-    var ids = try #require(await tables.next()).identities
-    while ids != [[1, 7]] { ids = try #require(await tables.next()).identities }
+    await eventually("both rows are shown") { shown.now == [[1, 7]] }
+    reader.cancel()
   }
 
   private struct Subject: Decodable, Sendable {

@@ -1,7 +1,8 @@
-#if SQLite && os(Linux)
+#if SQLite
 import Foundation
 import Testing
 
+#if os(Linux)
 extension TestDatabase {
   /// How many descriptors this process has of the database and of the files beside it.
   var openFileCount: Int {
@@ -38,6 +39,7 @@ extension TestDatabase {
     }
   }
 }
+#endif
 
 /// Lets everything else run until a condition holds; a minute in vain is a failure.
 func eventually(

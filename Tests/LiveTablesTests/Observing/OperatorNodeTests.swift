@@ -38,7 +38,9 @@ struct OperatorNodeTests {
     let source = EndingSource { await condition.set { $0.id < 10 } }
     let derived = source.filter(condition)
     let begun = Gate()
+    let isOver = Guarded(false)
     let reader = Task {
+      defer { isOver.with { $0 = true } }
       var tables: [[Int]] = []
       for await change in derived.changes {
         tables.append(change.table.map(\.id))
@@ -48,6 +50,8 @@ struct OperatorNodeTests {
     }
     await begun.wait()
     await source.signal()
+    await until { isOver.now }
+    reader.cancel()
     #expect(await reader.value == [[1, 2]])
   }
 }
