@@ -69,6 +69,21 @@ import Testing
     await database.close()
   }
 
+  #if os(Linux)
+  @Test("a watch that cannot be read once is read again", arguments: [EIO, EINTR])
+  func unreadWatch(error: Int32) async throws {
+    let file = try await TestDatabase()
+    let watches = FileWatches()
+    let (signal, received) = Signal.make()
+    let number = try #require(watches.add(file.path, signal))
+    FailingCalls.plan("read", error, number: 1, in: "inotify")
+    _ = try await file.run("INSERT INTO note (text) VALUES ('a');")
+    for await _ in received { break }
+    #expect(FailingCalls.end() > 1)
+    watches.remove(number)
+  }
+  #endif
+
   @Test("a file that cannot be watched is an error, or its changes are seen all the same")
   func unwatched() async throws {
     #if os(Linux)

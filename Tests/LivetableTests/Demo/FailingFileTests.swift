@@ -15,6 +15,7 @@ import Testing
   }
 
   private static let calls = ["open", "read", "write", "fsync", "rename", "flock"]
+  private static let isMadeAgain = ["read", "write", "flock"]
 
   /// Changes the file while one call after the other fails.
   ///
@@ -46,15 +47,16 @@ import Testing
     return failures
   }
 
-  @Test("a call that fails fails the change, and the file stays", arguments: calls, [EIO, ENOSPC])
+  @Test("a call that fails fails the change, and the file stays", arguments: calls, [EIO, ENOSPC, EINTR])
   func failing(call: String, error: Int32) throws {
+    if error == EINTR, Self.isMadeAgain.contains(call) { return }
     _ = try file.change(.addList("More"))
     let failures = try failures(of: call, error)
     #expect(!failures.isEmpty, "\(call) is not called")
     #expect(!failures.contains(false), "\(call) failed, and nobody heard of it")
   }
 
-  @Test("a call that is interrupted, or moves fewer bytes, is made again", arguments: ["read", "write", "flock"])
+  @Test("a call that is interrupted, or moves fewer bytes, is made again", arguments: isMadeAgain)
   func interrupted(call: String) throws {
     _ = try file.change(.addList("More"))
     for error in [EINTR, FailingCalls.shortCount] where call != "flock" || error == EINTR {
@@ -69,6 +71,23 @@ import Testing
       FailingCalls.plan(call, error, number: 1, in: call == "inotify_init1" ? "" : directory.path)
       #expect(throws: SystemError.self) { _ = try FileWatch(directory: directory.path) }
       #expect(FailingCalls.end() > 0)
+    }
+  }
+
+  @Test("a watch that cannot be read is an error, and one that is interrupted goes on")
+  func unreadWatch() async throws {
+    for error in [EIO, EINTR] {
+      let watch = try FileWatch(directory: directory.path)
+      _ = try directory.write("{}", to: "todo.json")
+      FailingCalls.plan("read", error, number: 1, in: "inotify")
+      var failure: SystemError?
+      do throws(SystemError) {
+        #expect(try await watch.next(of: "todo.json"))
+      } catch {
+        failure = error
+      }
+      #expect(FailingCalls.end() > 0)
+      #expect(failure?.code == (error == EIO ? EIO : nil))
     }
   }
 }

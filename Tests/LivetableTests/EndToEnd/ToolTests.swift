@@ -72,6 +72,29 @@ import Testing
     #expect(outcome.lines == ["{\"revision\":1,\"sections\":1,\"rows\":3,\(Self.reload)"], "\(outcome.errors)")
   }
 
+  #if os(Linux)
+  @Test func runsLeaveNoFileNoThreadAndNoProcessBehind() async throws {
+    let directory = try TemporaryDirectory()
+    // What the tool has while it runs a command: open files, threads, and commands that nobody has asked about.
+    let script = """
+      cd \(directory.path)
+      cat > run.sh <<'END'
+      echo $(ls /proc/$PPID/fd | wc -l) $(ls /proc/$PPID/task | wc -l) \
+        $(ps -o pid= --ppid $PPID | wc -l) >> counts
+      echo ID; echo 1
+      END
+      livetable watch --count 60 --every 0.001 -- sh run.sh
+      """
+    #expect(try await Tool.run(script).errors == [])
+    let counts = try String(contentsOfFile: directory.path + "/counts", encoding: .utf8)
+      .split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
+    try #require(counts.count == 60 && counts.allSatisfy { $0.count == 3 })
+    #expect(counts.suffix(10).allSatisfy { $0[0] <= counts[9][0] }, "open files: \(counts.map { $0[0] })")
+    #expect(counts[59][1] < counts[9][1] + 50, "threads: \(counts.map { $0[1] })")
+    #expect(counts.allSatisfy { $0[2] == 1 }, "processes: \(counts.map { $0[2] })")
+  }
+  #endif
+
   @Test func theStatusOfAWatchIsThatOfItsLastRun() async throws {
     let directory = try TemporaryDirectory()
     let script = """
