@@ -262,7 +262,7 @@ import Testing
   @Test("edits come and go over tables that change: the same as all made again, one after another", arguments: 0..<8)
   func following(part: UInt64) {
     var followed = 0
-    let seeds = UInt64(ContractTests.changesets / 100)
+    let seeds = UInt64(ContractTests.changesets / 80)
     for seed in part * seeds..<(part + 1) * seeds {
       var random = SeededGenerator(seed: seed)
       let ids = Array(0..<80).shuffled(using: &random).map { $0 < 24 ? $0 : 1_000 + $0 }
