@@ -59,7 +59,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
 
   private var earlier = ViewConnections()
   private var hasTakenOver = false
-  /// Why the binding has ended, until the view is idle.
+  /// Why the last binding has ended; `nil` while there is one.
   private var ending: EndReason?
 
   /// Creates a binder.
@@ -167,7 +167,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// - Parameter view: The view. It keeps the binder from now on.
   /// - Returns: The binder.
   @discardableResult public final func attach(to view: View) -> Self {
-    if self.view === view, view.attachedBinder === self, isInPlace { return self }
+    if self.view === view, isInPlace { return self }
     if self.view !== view { leaveAndPutBack() }
     let found =
       if let other = view.attachedBinder as? any AttachedBinder, other !== self {
@@ -223,7 +223,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   }
 
   private func leaveAndPutBack() {
-    guard let old = view, old.attachedBinder === self else { return }
+    guard let old = view else { return }
     let wasInPlace = hasTakenOver
     let earlier = leave()
     if wasInPlace { putBack(earlier, in: old) }
@@ -250,7 +250,6 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   @_spi(Adapters) open func viewDidBecomeIdle() {
     updateAccessories()
     guard ending == .cancelled, hasTakenOver, let view, earlier.dataSource != nil else { return }
-    ending = nil
     withExtendedLifetime(self) {
       let before = earlier
       earlier = ViewConnections()

@@ -23,9 +23,9 @@ extension TableSnapshot {
     _ renamed: [Row.Identity: Row.Identity], asIn target: TableSnapshot
   ) -> (table: TableSnapshot, paths: [RowPath])? {
     if renamed.isEmpty { return nil }
-    var news: [Row.Identity: Row] = [:]
     let wanted = Set(renamed.values)
-    for row in target where wanted.contains(row.identity) && news[row.identity] == nil { news[row.identity] = row }
+    let rows = target.lazy.map { ($0.identity, $0) }.filter { wanted.contains($0.0) }
+    var news = Dictionary(rows) { first, _ in first }
     if news.isEmpty { return nil }
     let left = Set(target.lazy.map(\.identity).filter { renamed[$0] != nil })
     var table = self

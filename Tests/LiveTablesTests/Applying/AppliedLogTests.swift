@@ -21,6 +21,8 @@ import Testing
     view.link.report(.reloadCommits(2))
     #expect(revisions == [1])
     binding.cancel()
+    view.link.report(.reloadCommits(2))
+    #expect(revisions == [1, 1], "cells are still made when the binding has ended")
   }
 
   @Test("the diff for a reader that was late is given up when the reader's task is cancelled")

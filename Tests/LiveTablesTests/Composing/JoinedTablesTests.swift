@@ -19,7 +19,7 @@ import Testing
     let joined = Joined()
     let (inbox, first) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
     let (rows, second) = AsyncStream.makeStream(of: [Int].self)
-    #expect(joined.state.table.isEmpty)
+    #expect(joined.state.table.isEmpty && joined.state.revision == 0, "nothing has changed yet")
     joined.add(table(["pinned": [1]]))
     #expect(joined.state.table.count == 1)
     let source = joined.add(SequenceSource(inbox))
@@ -82,6 +82,15 @@ import Testing
     second.finish()
     try await binding.finished
     #expect(seen(view.drawn) == ["a [1]", "b [2]"] && failures.now == [failing])
+  }
+
+  @Test("a source that is added after the end is not read, and keeps no join from ending")
+  func addedTooLate() {
+    let joined = Joined()
+    joined.finish()
+    let (late, input) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
+    joined.add(SequenceSource(late))
+    withExtendedLifetime(input) { #expect(joined.state.isFinished && joined.table.isEmpty) }
   }
 
   @Test("headers of the sources' sections are those of the joined ones")

@@ -43,6 +43,16 @@ struct EditOrderTests {
       let nothing = try await store.edit(.remove(id: 7))
       #expect(nothing.changeset.isEmpty && nothing.notFound.count == 1)
       #expect(try await store.edit(.remove(id: 3)).notFound.isEmpty, "said once")
+      let takenBack = try await store.edit { editor in
+        editor.remove(id: 8)
+        #expect(throws: Broken()) {
+          try editor.transaction {
+            $0.remove(id: 9)
+            throw Broken()
+          }
+        }
+      }
+      #expect(takenBack.notFound.map(\.description) == ["remove 8"], "what a transaction took back was not asked for")
     }
   }
 

@@ -89,7 +89,8 @@ struct LiveOutlineTests {
     #expect(hidden.changeset.isEmpty && hidden.revision == 0)
     #expect(await live.tree.tree.contains(9))
     #expect(try await live.edit { $0.expand(0) }.revision == 1)
-    #expect(try await live.edit { $0.update(to: chains(1, of: 2)) }.changeset.operationCount == 2)
+    let shorter = try await live.edit { $0.update(to: chains(1, of: 2)) }
+    #expect(shorter.changeset.operationCount == 2 && shorter.revision == 2 && shorter.spanned == 1)
     await live.tree.finish()
     let last = await live.outline.table.count
     await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.collapse(0) } }

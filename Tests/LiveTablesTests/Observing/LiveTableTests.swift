@@ -275,6 +275,8 @@ struct LiveTableTests {
     #expect(try await live.undo()?.table == nil)
     #expect(await live.table == flat(1, 2, 3, 4))
     #expect(try await live.redo()?.table == flat(1, 2, 3, 4, 5))
+    #expect(try await live.redo()?.table == flat(1, 2, 3, 4, 5, 6))
+    #expect(try await live.undo()?.table == flat(1, 2, 3, 4, 5))
     #expect(await live.undoCount == 1)
     #expect(await live.redoCount == 2)
     try await live.edit { $0.remove(id: 1) }
