@@ -3,7 +3,8 @@ extension Rope {
   ///
   /// - Complexity: O(log *n* + *m*), where *m* counts new elements, and leaves that vanish.
   @inlinable mutating func replace(_ range: Range<Int>, with elements: [Element]) {
-    if range.upperBound <= settledCount {
+    // A long array is adopted, so it has yet to settle, wherever it comes.
+    if range.upperBound <= settledCount, elements.count <= Self.leafCapacity {
       settledCount += elements.count - range.count
     } else {
       settledCount = Swift.min(settledCount, range.lowerBound)
@@ -157,10 +158,9 @@ extension Rope {
       splice(range, with: part)
       settledCount = range.upperBound
     }
-    if settledCount == count {
+    if settledCount >= count {
       live = Self.largeCount(of: root)
       adopted = live
-      settledCount = 0
     }
   }
 
@@ -207,7 +207,7 @@ extension Rope {
           edited += replacing(part, in: child, with: slot == first ? elements : [], &ledger)
         }
         slot += 1
-      } while slot < branch.children.count && branch.ends[slot - 1] < range.upperBound
+      } while branch.ends[slot - 1] < range.upperBound
       // One neighbour on either side comes along, so that what has become small can join it.
       let low = Swift.max(first - 1, 0)
       let high = Swift.min(slot + 1, branch.children.count)

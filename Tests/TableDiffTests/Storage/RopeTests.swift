@@ -83,6 +83,14 @@ struct RopeTests {
     #expect(address(of: table.rope[0].rows.rope.leaf(at: 100).leaf) == leaf && table.count == 3_002)
   }
 
+  @Test("an element is changed where it is, and not in a copy")
+  func changedWhereItIs() {
+    var rope = Rope<[Int], Weightless<[Int]>>(copying: (0..<100).map { [$0] })
+    let place = rope[70].withUnsafeBytes { $0.baseAddress }
+    rope.update([70]) { _, element in element[0] = -1 }
+    #expect(rope[70] == [-1] && rope[70].withUnsafeBytes { $0.baseAddress } == place)
+  }
+
   @Test("elements replaced in place leave every earlier version as it was", arguments: Start.allCases, 0..<4)
   func replacedInPlace(start: Start, seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -350,10 +358,22 @@ struct RopeSharingTests {
     var rope = Rope<Probe, Weightless<Probe>>(probes)
     probes = []
     // What is left is too much for a window of its own, so it would be a slice of all there was.
-    rope.replace(2_000..<size, with: [])
-    #expect(rope.count == 2_000)
+    rope.replace(2_400..<size, with: [])
+    #expect(rope.count == 2_400)
     #expect(gone == nil)
     rope.checkInvariants()
+    // Nor is one that comes later, wherever that is.
+    for place in [0, 1_200, 2_400] {
+      var more: [Probe] = (0..<size).map { _ in Probe() }
+      weak let last = more[size - 1]
+      rope.replace(place..<place, with: more)
+      more = []
+      #expect(last != nil)
+      rope.replace(place + 2_000..<place + size, with: [])
+      #expect(last == nil, "at \(place)")
+      rope.checkInvariants()
+      rope.replace(place..<place + 2_000, with: [])
+    }
   }
 
   @Test("nothing is shared by chance") func nothingIsSharedByChance() {
