@@ -77,9 +77,8 @@ extension Alignment {
   /// The first left-over old element of the pair of sequences to which a left-over new element belongs, or one near it.
   @usableFromInline func oldLeft(besideNew number: Int) -> Int { marks[owner(ofNew: number)].oldLeft }
 
-  /// For each left-over element the number of its pair of sequences; empty where there is one pair only.
+  /// For each left-over element the number of its pair of sequences.
   func owners(isOld: Bool) -> [Int32] {
-    if marks.count < 2 { return [] }
     var owners = [Int32](repeating: 0, count: isOld ? oldLeft.count : newLeft.count)
     for number in marks.indices.dropFirst() {
       let part = part(number)

@@ -14,8 +14,8 @@ enum HeaviestIncreasing {
     if count == 0 { return isKept }
     var rank = [Int](repeating: 0, count: count)
     for (place, index) in values.indices.sorted(by: { values[$0] < values[$1] }).enumerated() { rank[index] = place }
-    var total = [Int](repeating: 0, count: count)
-    var previous = [Int](repeating: -1, count: count)
+    var total: [Int] = []
+    var previous: [Int] = []
     // tree[k]: the heaviest subsequence so far that ends in one of the ranks that node k stands for.
     var tree = [Int](repeating: -1, count: count + 1)
     var best = 0
@@ -27,8 +27,8 @@ enum HeaviestIncreasing {
         if candidate >= 0, before < 0 || total[candidate] > total[before] { before = candidate }
         node &= node - 1
       }
-      previous[index] = before
-      total[index] = Int(weights[index]) + (before >= 0 ? total[before] : 0)
+      previous.append(before)
+      total.append(Int(weights[index]) + (before >= 0 ? total[before] : 0))
       if total[index] > total[best] { best = index }
       node = rank[index] + 1
       while node <= count {

@@ -27,7 +27,7 @@
       var oldRest: [Int32] = []
       var newRest: [Int32] = []
       while old >= 0, new >= 0 {
-        let (one, two) = oldOwners.isEmpty ? (0, 0) : (oldOwners[Int(old)], newOwners[Int(new)])
+        let (one, two) = (oldOwners[Int(old)], newOwners[Int(new)])
         if one == two { pairs[Int(new)] = old }
         if one < two { oldRest.append(old) }
         if two < one { newRest.append(new) }
@@ -43,9 +43,7 @@
         new = news.next[Int(new)]
       }
       if oldRest.isEmpty || newRest.isEmpty { continue }
-      if !oldOwners.isEmpty {
-        oldRest.sort { (oldSections[Int(oldOwners[Int($0)])], $0) < (oldSections[Int(oldOwners[Int($1)])], $1) }
-      }
+      oldRest.sort { (oldSections[Int(oldOwners[Int($0)])], $0) < (oldSections[Int(oldOwners[Int($1)])], $1) }
       for (old, new) in zip(oldRest, newRest) { pairs[Int(new)] = old }
     }
     return pairs

@@ -73,7 +73,7 @@
     end = Int32(range.upperBound)
   }
 
-  @inlinable var isEmpty: Bool { start == end }
+  @inlinable var isEmpty: Bool { leaves.isEmpty }
   @inlinable var first: ArraySlice<Element> { leaves.first ?? [] }
   @inlinable var last: ArraySlice<Element> { leaves.last ?? [] }
 

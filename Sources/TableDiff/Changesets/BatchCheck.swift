@@ -26,9 +26,8 @@ struct BatchCheck {
     self.after = after
     deletedSections = BitSet(below: before.count)
     insertedSections = BitSet(below: after.count)
-    let updated = batch.updatedRows.count
-    leavingRows = RowSet(of: before, capacity: batch.deletedRows.count + batch.movedRows.count + updated)
-    arrivingRows = RowSet(of: after, capacity: batch.insertedRows.count + batch.movedRows.count + updated)
+    leavingRows = RowSet(of: before, capacity: batch.count)
+    arrivingRows = RowSet(of: after, capacity: batch.count)
     losses = [Int](repeating: 0, count: before.count)
     gains = [Int](repeating: 0, count: after.count)
   }
@@ -61,8 +60,8 @@ struct BatchCheck {
   }
 
   private mutating func unmarkRows() {
-    leavingRows = RowSet(of: before, capacity: batch.deletedRows.count + batch.movedRows.count)
-    arrivingRows = RowSet(of: after, capacity: batch.insertedRows.count + batch.movedRows.count)
+    leavingRows = RowSet(of: before, capacity: batch.count)
+    arrivingRows = RowSet(of: after, capacity: batch.count)
     losses = [Int](repeating: 0, count: before.count)
     gains = [Int](repeating: 0, count: after.count)
   }

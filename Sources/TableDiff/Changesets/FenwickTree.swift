@@ -24,7 +24,7 @@ struct FenwickTree {
   func sum(before index: Int) -> Int {
     var node = index
     var sum = 0
-    while node > 0 {
+    while node != 0 {
       sum &+= sums[node]
       node &= node - 1
     }

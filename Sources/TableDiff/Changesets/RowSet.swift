@@ -44,12 +44,12 @@ struct RowSet {
   ///
   /// - Parameters:
   ///   - rowCounts: How many rows each section of the table has.
-  ///   - capacity: How many rows will be added.
+  ///   - capacity: How many rows will be added at most.
   /// - Complexity: O(*s* + *k*) for *s* sections and a capacity of *k*.
   init(of rowCounts: [Int], capacity: Int) {
     self.rowCounts = rowCounts
     // A word of bits costs about a hundredth of a hash, so bits for a thousand rows cost less than one path.
-    let limit = min(capacity, 1 << 21) * 1024
+    let limit = capacity * 1024
     var end = 0
     starts.reserveCapacity(rowCounts.count)
     for count in rowCounts {

@@ -181,7 +181,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   ///
   /// - Complexity: O(*n*).
   func onlyRow(like path: RowPath, in new: TableSnapshot<Section, Row>) -> RowPath? {
-    guard !isSame, let id = old[path]?.identity, old.count(where: { $0.identity == id }) == 1 else { return nil }
+    guard let id = old[path]?.identity, old.count(where: { $0.identity == id }) == 1 else { return nil }
     let found = new.paths(where: { $0.identity == id })
     return found.count == 1 ? found[0] : nil
   }

@@ -75,23 +75,17 @@ public struct ExactSum: Sendable {
         bits = bits << 32 | digit
       } else {
         let room = bits.leadingZeroBitCount
-        if room > 0 { bits = bits << room | digit >> (32 - room) }
-        if room < 32, digit << (32 + room) != 0 { bits |= 1 }
+        bits = bits << room | digit >> (32 - room)
+        if digit << (32 + room) != 0 { bits |= 1 }
       }
       taken += 1
       index -= 1
     }
-    if taken < 3 { return (isNegative ? -1 : 1) * scaled(Double(bits), 32 * (top - taken + 1)) }
-    let room = (UInt64(sum.digits[top]) << 32).leadingZeroBitCount
-    if index >= 0, sum.digits[...index].contains(where: { $0 != 0 }) { bits |= 1 }
-    return (isNegative ? -1 : 1) * scaled(Double(bits), 32 * (top - 1) - room)
-  }
-
-  private func scaled(_ number: Double, _ place: Int) -> Double {
-    // In two steps, as the second factor alone may be out of range.
-    let exponent = place + Self.lowest
-    let half = exponent / 2
-    return number * Double(sign: .plus, exponent: half, significand: 1)
-      * Double(sign: .plus, exponent: exponent - half, significand: 1)
+    var place = 32 * (top - taken + 1)
+    if taken == 3 {
+      place = 32 * (top - 1) - (UInt64(sum.digits[top]) << 32).leadingZeroBitCount
+      if index >= 0, sum.digits[...index].contains(where: { $0 != 0 }) { bits |= 1 }
+    }
+    return Double(sign: isNegative ? .minus : .plus, exponent: place + Self.lowest, significand: Double(bits))
   }
 }

@@ -154,9 +154,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     tokens.remove(at: section.leaving)
     let new = list.insert(section.arrivals.map(\.row), into: &tokens)
     for (number, token) in new.enumerated() { arrivals[regrouped + number].token = token }
-    if groups.count < list.capacity {
-      groups.append(contentsOf: repeatElement(0, count: list.capacity - groups.count))
-    }
+    groups.append(contentsOf: repeatElement(0, count: list.capacity - groups.count))
     arrivals.sort { list.precedes($0.token, $1.token) }
     for arrival in arrivals { works.all[arrival.work].arrivals.append(arrival) }
     putBack(&works)

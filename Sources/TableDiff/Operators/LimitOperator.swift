@@ -64,12 +64,12 @@
       section.rows.rope = section.rows.rope.head(length + 1)
       rope.replace(last..<rope.count, with: [section])
     }
-    if kept.lowerBound > 0, rope.count > 0 {
-      let isEmpty = kept.lowerBound >= rope.weight
-      let first = isEmpty ? (position: rope.count - 1, rest: 0) : rope.find(weight: kept.lowerBound)
-      var section = rope[first.position]
-      section.rows.rope.replace(0..<(isEmpty ? section.rows.count : first.rest), with: [])
-      rope.replace(0..<first.position + 1, with: [section])
+    if kept.lowerBound > 0 {
+      // Where no row is kept, the end of the last section.
+      let (first, length) = rope.find(weight: kept.lowerBound)
+      var section = rope[first]
+      section.rows.rope.replace(0..<length, with: [])
+      rope.replace(0..<first + 1, with: [section])
     }
     derived = TableSnapshot(rope: rope)
   }

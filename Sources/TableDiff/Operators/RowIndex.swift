@@ -140,10 +140,8 @@
   }
 
   @inlinable mutating func growOwners() {
-    if owners.count < list.capacity {
-      let free: (identity: Row.Identity?, section: ListOrder.Token) = (nil, 0)
-      owners.append(contentsOf: repeatElement(free, count: list.capacity - owners.count))
-    }
+    let free: (identity: Row.Identity?, section: ListOrder.Token) = (nil, 0)
+    owners.append(contentsOf: repeatElement(free, count: list.capacity - owners.count))
   }
 
   @inlinable mutating func enter(_ token: ListOrder.Token, _ identity: Row.Identity, in section: ListOrder.Token) {

@@ -148,7 +148,6 @@ extension Rope {
   ///   - inserted: What stands for a new section, by its index in the target.
   /// - Complexity: O(*k* log *s*) for *k* of *s* sections that come, go or move.
   @inlinable mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
-    if !change.hasSectionStructure { return }
     var arrivals = change.movedSections.map { (position: $0.to, element: self[$0.from]) }
     for index in change.insertedSections { arrivals.append((index, inserted(index))) }
     remove(at: (change.deletedSections + change.movedSections.map(\.from)).sorted())

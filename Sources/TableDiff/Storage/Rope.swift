@@ -32,7 +32,7 @@ extension RopeWeight where Digest == Never {
   ///
   /// Copying an element that refers to others costs most, and an edit passes as many children of branches as this.
   @inlinable static var leafCapacity: Int {
-    Weight.isZero ? Swift.max(16, Swift.min(512, 3_072 / Swift.max(1, MemoryLayout<Element>.stride))) : 512
+    Weight.isZero ? Swift.max(16, Swift.min(512, 3_072 / MemoryLayout<Element>.stride)) : 512
   }
 
   /// Branches have at most this many children.
@@ -58,7 +58,8 @@ extension RopeWeight where Digest == Never {
     /// - Parameters:
     ///   - children: Nodes of one height; not none.
     ///   - height: One more.
-    ///   - known: What is known of the first children and of the last ones: they are those of another branch.
+    ///   - known: What is known of the first children and of the last ones: they are those of another branch, of whose
+    ///     children the first is not among the last ones.
     @inlinable init(
       _ children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)? = nil
     ) {
@@ -87,10 +88,10 @@ extension RopeWeight where Digest == Never {
       if let known, known.back > 0 {
         let other = known.branch
         let start = other.ends.count - known.back
-        let before = start == 0 ? 0 : other.ends[start - 1]
+        let before = other.ends[start - 1]
         for index in start..<other.ends.count { ends.append(end + other.ends[index] - before) }
         if !Weight.isZero {
-          let before = start == 0 ? 0 : other.weightEnds[start - 1]
+          let before = other.weightEnds[start - 1]
           for index in start..<other.ends.count { weightEnds.append(weight + other.weightEnds[index] - before) }
         }
         if !other.digests.isEmpty { digests += other.digests[start...] }
@@ -267,7 +268,6 @@ extension RopeWeight where Digest == Never {
         for element in slice.prefix(position) { weight += Weight.weight(of: element) }
         return weight
       case .branch(let branch):
-        if position >= branch.ends[branch.ends.count - 1] { return weight + node.weight }
         let slot = branch.slot(at: position)
         if slot > 0 {
           position -= branch.ends[slot - 1]

@@ -17,7 +17,7 @@
     }
   }
 
-  private var rope: Rope<Entry, Weightless<Entry>>
+  private(set) var rope: Rope<Entry, Weightless<Entry>>
 
   @usableFromInline init() { rope = Rope() }
 

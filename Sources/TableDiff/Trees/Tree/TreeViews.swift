@@ -105,7 +105,7 @@ extension DepthFirst: Sendable where Value: Sendable {}
     let found =
       index.depth == .max
       ? tree.shape.lastOfDeepestLevel() : tree.shape.previous(beforeLevelOf: index.position, depth: index.depth)
-    precondition(found.position >= 0, "there is no index before the first")
+    guard let found else { preconditionFailure("there is no index before the first") }
     return Index(depth: found.depth, position: found.position)
   }
 }
@@ -122,15 +122,15 @@ extension TreeShape {
     return first(from: 0, .atLeast(depth + 1)).map { ($0, depth + 1) }
   }
 
-  /// The last node of the same depth before, else the last of the depth before; the position is -1 if there is none.
-  @usableFromInline func previous(beforeLevelOf position: Int, depth: Int) -> (position: Int, depth: Int) {
-    last(before: position, atDepth: depth).map { ($0, depth) }
-      ?? (depth == 0 ? -1 : last(before: count, atDepth: depth - 1) ?? -1, depth - 1)
+  /// The last node of the same depth before, else the last of the depth before.
+  @usableFromInline func previous(beforeLevelOf position: Int, depth: Int) -> (position: Int, depth: Int)? {
+    if let same = last(before: position, atDepth: depth) { return (same, depth) }
+    return last(before: count, atDepth: depth - 1).map { ($0, depth - 1) }
   }
 
-  @usableFromInline func lastOfDeepestLevel() -> (position: Int, depth: Int) {
+  @usableFromInline func lastOfDeepestLevel() -> (position: Int, depth: Int)? {
     let depth = greatestDepth
-    return (last(before: count, .atLeast(depth)) ?? -1, depth)
+    return last(before: count, .atLeast(depth)).map { ($0, depth) }
   }
 
   private func last(before position: Int, atDepth depth: Int) -> Int? {
