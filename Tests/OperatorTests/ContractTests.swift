@@ -189,6 +189,7 @@ import Darwin
       sum([.greatestFiniteMagnitude, .greatestFiniteMagnitude, -.greatestFiniteMagnitude]) == .greatestFiniteMagnitude)
     #expect(sum([1, .infinity, -.infinity]).isNaN)
     #expect(sum([1, 0x1p-53]) == 1 && sum([1, 0x1p-53, 0x1p-105]) == 1 + 0x1p-52)
+    #expect(sum([1, 0x1p-53, 0x1p-70]) == 1 + 0x1p-52)
     #expect(sum([-3, 1.5]) == -1.5)
     var random = SeededGenerator(seed: 7)
     for _ in 0..<300 {

@@ -3,6 +3,13 @@ import Testing
 @testable import TableDiff
 
 struct IncreasingSubsequenceTests {
+  @Test("of one value that one is kept, whatever it weighs, and of two in the wrong order the heavier")
+  func fewValues() {
+    #expect(HeaviestIncreasing.subsequence(of: [7], weights: [3]) == [true])
+    #expect(HeaviestIncreasing.subsequence(of: [8, 7], weights: [3, 4]) == [false, true])
+    #expect(HeaviestIncreasing.subsequence(of: [8, 7], weights: [4, 3]) == [true, false])
+  }
+
   /// Values in blocks of consecutive ones, cut from a permutation.
   private func blocks(_ random: inout SplitMix, size: Int) -> [(first: Int32, count: Int)] {
     var cuts: [(first: Int32, count: Int)] = []

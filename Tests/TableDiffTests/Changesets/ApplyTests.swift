@@ -108,6 +108,15 @@ struct ApplyTests {
     }
     #expect(failure == nil)
   }
+
+  @Test("rows of a flat table are taken section by section, also where it has several")
+  func rowsOfSeveralSectionsThatAreNotWritten() throws {
+    func table(_ sections: [Int]...) -> TableSnapshot<OneSection, Int> {
+      TableSnapshot(sections: sections.map { TableSection(OneSection(), rows: $0) })
+    }
+    let changeset = table([1, 2], [3, 9, 4]).difference(from: table([1, 2], [3, 4]))
+    #expect(try changeset.apply(to: [1, 2, 3, 4]) == [1, 2, 3, 9, 4])
+  }
 }
 
 /// What a random check throws.

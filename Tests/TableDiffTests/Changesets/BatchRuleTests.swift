@@ -12,6 +12,22 @@ struct BatchRuleTests {
     broken { () throws(BatchError) in try batch(fill).validateAsViewsDo(before: before, after: after) }
   }
 
+  @Test("a batch of a few rows in a long section breaks the same rules")
+  func aBatchOfAFewRowsInALongSectionBreaksTheSameRules() {
+    let isLegal = [
+      batch { $0.deletedRows = [path(0, 99_999)] }, batch { $0.deletedRows = [path(0, 100_000)] },
+      batch { $0.deletedRows = [path(0, -1)] }, batch { $0.deletedRows = [path(1, 0)] },
+      batch { $0.updatedRows = [path(0, 100_000)] },
+      batch { $0.movedRows = [9, 8].map { BatchMove(from: path(0, 5), to: path(0, $0)) } },
+    ].map { batch in
+      let (before, after) = ([100_000], [100_000 - batch.deletedRows.count])
+      let found = broken { () throws(BatchError) in try batch.validate(before: before, after: after) }
+      #expect(found == batch.brokenRule(before: before, after: after, isStrict: true), "\(batch)")
+      return found == nil
+    }
+    #expect(isLegal == [true, false, false, false, false, false])
+  }
+
   @Test("R1: no index is both deleted and reloaded, and what is reloaded exists")
   func r1NoIndexIsBothDeletedAndReloadedAndWhatIsReloadedExists() {
     #expect(

@@ -171,6 +171,24 @@ struct SequentialScriptTests {
     }
   }
 
+  @Test("a step about a row or a place that is not there is an error, and changes nothing")
+  func stepsAboutWhatIsNotThere() {
+    let table = TableSnapshot(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])])
+    let (here, nowhere) = (path(0, 0), [path(-1, 0), path(2, 0), path(0, -1), path(1, 3)])
+    for gone in nowhere {
+      let steps: [(SequentialStep, BatchRule)] = [
+        (.deleteRow(gone), .r3), (.insertRow(gone, target: here), .r4), (.insertRow(here, target: gone), .r4),
+        (.moveRow(from: gone, to: here), .r5), (.moveRow(from: here, to: gone), .r5),
+        (.updateRow(gone, target: here), .r1), (.updateRow(here, target: gone), .r1),
+      ]
+      for (step, rule) in steps {
+        var sections = plain(table)
+        #expect(broken { () throws(BatchError) in try step.apply(to: &sections, target: table) } == rule, "\(step)")
+        #expect(sections.map(\.rows) == [[1, 2], [3]], "\(step)")
+      }
+    }
+  }
+
   @Test("random tables are reached", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
   func randomTablesAreReached(kind: RandomTables.Kind) {
     let seeds: Range<UInt64> = kind == .large ? 0..<30 : 0..<3_000

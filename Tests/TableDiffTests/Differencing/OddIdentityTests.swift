@@ -66,6 +66,33 @@ struct OddIdentityTests {
     #expect(operations.movedRows.count == 2)
   }
 
+  @Test("where hashes collide, rows that are not equal to themselves go and come, and none stays")
+  func rowsThatAreNotEqualToThemselvesGoAndCome() {
+    struct Row: Diffable, Equatable {
+      struct ID: Hashable, Sendable {
+        let number: Int
+        static func == (one: ID, two: ID) -> Bool { one.number == two.number && one.number > 0 }
+        func hash(into hasher: inout Hasher) {}
+      }
+      let identity: ID
+    }
+    var random = SplitMix(seed: 5)
+    for _ in 0..<500 {
+      func numbers() -> [Int] {
+        (0..<Int.random(in: 2...8, using: &random)).map { _ in Int.random(in: 0...2, using: &random) }
+      }
+      let (old, new) = (numbers(), numbers())
+      func table(_ numbers: [Int]) -> TableSnapshot<OneSection, Row> {
+        TableSnapshot(rows: numbers.map { Row(identity: Row.ID(number: $0)) })
+      }
+      let operations = table(new).difference(from: table(old)).stages.first?.operations ?? BatchOperations()
+      let gone = old.indices.filter { old[$0] == 0 }
+      let come = new.indices.filter { new[$0] == 0 }
+      #expect(Set(gone).isSubset(of: operations.deletedRows.map(\.row)), "\(old) \(new)")
+      #expect(Set(come).isSubset(of: operations.insertedRows.map(\.row)), "\(old) \(new)")
+    }
+  }
+
   @Test("where hashes collide, rows of another section are told apart, too")
   func whereHashesCollideRowsOfAnotherSectionAreToldApartToo() throws {
     func table(_ one: [Int], _ two: [Int]) -> TableSnapshot<Int, Colliding> {

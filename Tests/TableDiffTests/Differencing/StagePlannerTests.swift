@@ -13,6 +13,29 @@ struct StagePlannerTests {
     return changeset.stages.map(\.operations)
   }
 
+  @Test("rows that are updated one after another are taken from the target as one stretch")
+  func rowsThatAreUpdatedOneAfterAnotherAreOneStretch() throws {
+    let old = table([(0, Array(0..<10_000))])
+    var rows = Array(old)
+    for row in Array(100..<200) + Array(5_000..<5_100) { rows[row].content = 1 }
+    let new = TableSnapshot(sections: [TableSection(Group(id: 0), rows: rows + [Item(id: 10_000)])])
+    let changeset = new.difference(from: old)
+    let updated = try #require(changeset.stages.first).target
+    #expect(changeset.stages.count == 2 && Array(updated) == rows)
+    #expect(updated.rope[0].rows.rope.leaves(in: 0..<10_000).count == 5)
+  }
+
+  @Test("between a few rows that are updated, a table keeps the storage that it has")
+  func rowsBetweenAFewUpdatesKeepTheirStorage() throws {
+    let old = table([(0, Array(0..<10_000))])
+    var rows = Array(old)
+    for row in stride(from: 1_000, to: 9_000, by: 1_000) { rows[row].content = 1 }
+    let new = TableSnapshot(sections: [TableSection(Group(id: 0), rows: rows + [Item(id: 10_000)])])
+    let updated = try #require(new.difference(from: old).stages.first).target
+    let shared = old.rope[0].rows.rope.runs(sharedWith: updated.rope[0].rows.rope)
+    #expect(Array(updated) == rows && shared.reduce(0) { $0 + Int($1.count) } == 9_992)
+  }
+
   @Test("a section that only moves shares a stage with rows that change elsewhere")
   func aSectionThatOnlyMovesSharesAStageWithRowsThatChangeElsewhere() throws {
     let stages = try stages(

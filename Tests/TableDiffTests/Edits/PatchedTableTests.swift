@@ -15,6 +15,28 @@ struct PatchedTableTests {
     #expect(isTakenBack && patched.table.map(\.id) == [1, 2, 3])
   }
 
+  @Test("where edits of many rows come to belong together, those of few rows go to the others")
+  func manyRowsTogether() {
+    typealias Edit = TableEdit<OneSection, CountedRow>
+    let tally = Tally()
+    func id(_ number: Int) -> CountedRow.ID { CountedRow.ID(number: number, tally: tally) }
+    let table = TableSnapshot(rows: (0..<600).map { CountedRow($0, tally) })
+    let edits = (1..<600).flatMap { number -> [Edit] in
+      [.update(.id(id(number))) { $0.content = 1 }, .move(.id(id(number)), to: .before(id(0)))]
+    }
+    var patched = PatchedTable(table)
+    tally.reset()
+    let numbered = edits.enumerated().map { NumberedEdits($0, [$1]) }
+    let isMade = patched.follow(to: table, numbered, names: [:])
+    #expect(isMade && patched.table.map(\.identity.number) == Array(1..<600) + [0])
+    #expect(tally.hashes <= 40 * edits.count)
+    // One row changes, and all edits are made again.
+    var next = table
+    next.remove(at: RowPath(0, 300))
+    let isFollowed = patched.follow(to: next, numbered, names: [:])
+    #expect(isFollowed && patched.table.map(\.identity.number) == Array(1..<300) + Array(301..<600) + [0])
+  }
+
   private typealias Edit = TableEdit<OneSection, SampleRow>
 
   @Test("edits of one row, and beside rows that edits have put, agree with the same ones made one after another")

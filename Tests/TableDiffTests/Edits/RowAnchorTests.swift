@@ -83,6 +83,23 @@ struct RowAnchorTests {
     }
   }
 
+  @Test("a section that a table lacks is not named by what it is")
+  func noSection() {
+    let table = TableSnapshot(sections: [section(4, []), section(5, [])])
+    for (index, id) in [(0, 4), (1, 5), (2, nil), (-1, nil)] as [(Int, Int?)] {
+      let edit = TableEdit<SampleSection, SampleRow>.removeSections(.index(index)).anchored(in: table)
+      guard case .removeSections(let sections) = edit else {
+        Issue.record("\(edit)")
+        continue
+      }
+      switch sections.kind {
+      case .ids(let found): #expect(found == [id])
+      case .indices(let same): #expect(id == nil && same == [index])
+      default: Issue.record("\(edit)")
+      }
+    }
+  }
+
   @Test("a place is behind the nearest row that has stayed, or before the one after it")
   func places() {
     let old = TableSnapshot(sections: [section(0, (0..<5).map { SampleRow($0) }), section(1, [])])
@@ -104,6 +121,7 @@ struct RowAnchorTests {
     // What is moved leaves first.
     #expect(found(2, without: [], leaving: [0]) == path(0, 2))
     #expect(found(2, without: [1], leaving: [0]) == path(0, 1))
+    #expect(found(1, without: [0, 1], leaving: [2]) == path(0, 0))
     #expect(PlaceAnchor(path(1, 0), in: old).path(in: TableSnapshot(sections: [section(0, [])]), leaving: []) == nil)
   }
 }

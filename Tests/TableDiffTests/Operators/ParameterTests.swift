@@ -99,6 +99,15 @@ struct ParameterTests {
     check([0..<3, 0..<5, 2..<9, 0..<0, 50..<90, 0..<100]) { LimitOperator<SampleSection, SampleRow>(.range($0)) }
   }
 
+  @Test("another time")
+  func times() {
+    check([0, 1, 2, 4]) { time in
+      var expiry = ExpiryOperator<SampleSection, SampleRow, Int> { $0.id % 5 + $0.content }
+      expiry.set(time)
+      return expiry
+    }
+  }
+
   @Test("another grouping")
   func groupings() {
     typealias Parameter = GroupOperator<SampleRow, SampleSection>.Parameter
@@ -131,6 +140,28 @@ struct ParameterTests {
             Array(one.rows).sorted { $0.description < $1.description }
               == Array(two.rows).sorted { $0.description < $1.description }, "seed \(seed)")
         }
+        source = next
+      }
+    }
+  }
+
+  @Test(
+    "sections in an order that contradicts itself come in some order, with the rows that they have",
+    arguments: [
+      { @Sendable (_: SampleSection, _: SampleSection) in true }, { @Sendable one, two in (one.id + two.id) % 3 == 0 },
+    ])
+  func contradictingSections(areInIncreasingOrder: @escaping @Sendable (SampleSection, SampleSection) -> Bool) {
+    for seed in 0..<300 as Range<UInt64> {
+      var tables = RandomTables(seed: seed)
+      var source = tables.next()
+      var derived = FlatGroups(.init(by: { SampleSection($0.id % 6) }, sectionsBy: areInIncreasingOrder))
+      derived.reset(to: source)
+      for _ in 0..<6 {
+        let next = tables.next(after: source)
+        derived.follow(next.difference(from: source))
+        let expected = Dictionary(grouping: next.map { $0 }) { $0.id % 6 }
+        let found = derived.table.sections.map { ($0.value.id, Array($0.rows)) }
+        #expect(Dictionary(found) { one, _ in one } == expected && found.count == expected.count, "seed \(seed)")
         source = next
       }
     }

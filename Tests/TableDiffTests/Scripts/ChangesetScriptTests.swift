@@ -95,7 +95,8 @@ struct ChangesetScriptTests {
       (.deleteRow(path(1, 0)), .r3), (.deleteRow(path(0, 0)), .r7), (.insertRow(path(0, 3), target: path(0, 0)), .r4),
       (.insertRow(path(0, 0), target: path(0, 0)), .r7), (.moveRow(from: path(0, 0), to: path(0, 2)), .r5),
       (.moveRow(from: path(0, 2), to: path(0, 0)), .r5), (.moveRow(from: path(0, .min), to: path(.max, 0)), .r5),
-      (.updateRow(path(0, 2), target: path(0, 0)), .r1), (.updateRow(path(0, 0), target: path(0, 1)), .r1),
+      (.moveRow(from: path(1, 0), to: path(0, 0)), .r5), (.updateRow(path(0, 2), target: path(0, 0)), .r1),
+      (.updateRow(path(0, 0), target: path(0, 1)), .r1),
     ]
     for (step, rule) in steps {
       let found = broken { () throws(BatchError) in _ = try Changeset(of: [step], from: table, to: table) }
@@ -121,6 +122,8 @@ struct ChangesetScriptTests {
     }
     #expect(rule(two, [.updateSection(0, target: 0), .deleteSection(0)], one) == nil)
     #expect(rule(two, [.updateSection(0, target: 1), .deleteSection(0)], one) == .r1)
+    #expect(rule(two, [.updateSection(0, target: 1)], two) == .r1)
+    #expect(rule(two, [.updateSection(0, target: 0)], two) == nil)
     for place in [path(0, 1), path(1, 0), path(0, -1), path(-1, 0)] {
       #expect(rule(two, [.updateRow(path(0, 0), target: place), .deleteSection(0)], one) == .r1)
       #expect(rule(one, [.insertRow(path(0, 0), target: place), .deleteRow(path(0, 0))], one) == .r4)

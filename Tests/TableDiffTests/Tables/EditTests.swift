@@ -21,6 +21,14 @@ struct EditTests {
     #expect(edited { $0.update(at: path(0, 2)) { $0 *= 10 } } == (true, [[1, 2, 30], []]))
   }
 
+  @Test("rows of a section are edited where very many sections came at once")
+  func veryManySections() {
+    var table = TableSnapshot<Int, Int>(sections: [])
+    table.insert(contentsOf: (0..<600).map { TableSection($0, rows: [$0]) }, atSection: 0)
+    table.append(7, toSection: 300)
+    #expect(table.sections.count == 600 && Array(table.sections[300].rows) == [300, 7] && table.count == 601)
+  }
+
   @Test("a move's target is the path afterwards") func aMovesTargetIsThePathAfterwards() {
     #expect(edited { $0.move(from: path(0, 0), to: path(0, 2)) } == (true, [[2, 3, 1], []]))
     #expect(edited { $0.move(from: path(0, 2), to: path(0, 0)) } == (true, [[3, 1, 2], []]))
@@ -34,6 +42,8 @@ struct EditTests {
     #expect(edited { $0.sort("B") { $0 > $1 } } == (true, [[1, 2, 3], []]))
     #expect(edited { $0.sort("X") { $0 > $1 } } == (false, [[1, 2, 3], []]))
     #expect(edited { $0.sort { $0 > $1 } } == (true, [[3, 2, 1], []]))
+    #expect(edited { $0.sort(section: 0) { $0 > $1 } } == (true, [[3, 2, 1], []]))
+    #expect(edited { $0.sort(section: 2) { $0 > $1 } } == (false, [[1, 2, 3], []]))
   }
 
   @Test("the rows that meet a condition are changed, or removed")

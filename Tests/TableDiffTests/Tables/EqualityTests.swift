@@ -19,6 +19,7 @@ struct EqualityTests {
     edited.insert(700, at: path(0, 700))
     #expect(edited == TableSnapshot(rows: 0..<2_000))
     #expect(edited.hashValue == TableSnapshot(rows: 0..<2_000).hashValue)
+    #expect(edited.hashValue != TableSnapshot(rows: (0..<2_000).reversed()).hashValue)
     #expect(edited.sections[0] == TableSnapshot(rows: 0..<2_000).sections[0])
     #expect(Set([edited, TableSnapshot(rows: 0..<2_000), TableSnapshot(rows: 0..<2_001)]).count == 2)
   }

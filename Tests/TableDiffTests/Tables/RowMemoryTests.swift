@@ -65,6 +65,7 @@ struct RowMemoryTests {
     table.replace(Numbered(identity: 150, content: 1))
     table.update(.id(151)) { $0.content = 2 }
     table[1, 7] = table[1, 7].map { Numbered(identity: $0.identity, content: 9) }
+    table.replace(at: RowPath(1, 8), with: Numbered(identity: 25, content: 9))
     #expect(table.remembersRows && table == table)
     #expect(table.row(id: 150)?.content == 1 && table.row(id: 151)?.content == 2)
   }
@@ -152,6 +153,19 @@ struct RowMemoryTests {
     for id in 0..<100 { #expect(table.path(of: id) == RowPath(0, id)) }
     table.replace(Numbered(identity: 5, content: -1))
     #expect(table[5].content == -1 && table[105].content == 105)
+  }
+
+  @Test("of two rows that share a hash each is found")
+  func sharedHashes() {
+    struct Row: Diffable, Hashable, Sendable {
+      let number: Int
+      func hash(into hasher: inout Hasher) { hasher.combine(number / 2) }
+    }
+    var table = TableSnapshot(rows: (0..<200).map { Row(number: $0) })
+    Self.search(&table, for: Row(number: -1))
+    #expect(table.remembersRows)
+    for number in 0..<200 { #expect(table.path(of: Row(number: number)) == RowPath(0, number)) }
+    #expect(table.path(of: Row(number: 200)) == nil)
   }
 
   @Test("hashes that are all the same are given up, once")

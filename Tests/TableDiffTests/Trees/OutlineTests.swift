@@ -168,6 +168,16 @@ struct OutlineTests {
     trial.outline.checkInvariants()
   }
 
+  @Test("all that is under a node is hidden with it, also far behind it and where more was hidden", arguments: [0, 1])
+  func hiddenFarBehind(more: Int) {
+    let depths = [0] + Array(repeating: 1, count: more) + (0..<1_000).map { 1 + $0 % 2 }
+    let tree = Tree(depthFirst: depths.enumerated().map { TreeElement(depth: $1, value: Item(id: $0)) })
+    var outline = Outline(tree, expanded: [0])
+    #expect(outline.table.count == 501 + more)
+    outline.edit { $0.update(0) { $0.id = -1 } }
+    #expect(outline.table.map(\.value.id) == [-1])
+  }
+
   @Test("a strict view shows what an outline says", arguments: 0..<4)
   @MainActor func strictView(part: Int) async throws {
     for seed in part * 25..<(part + 1) * 25 {

@@ -25,6 +25,16 @@ struct TreeCostTests {
     #expect(tally.hashes == 2 && tally.equalities <= 10)
   }
 
+  @Test("nodes that come and go leave nothing behind where nodes are found")
+  func forgotten() {
+    var tree = tree(Array(0..<50))
+    for number in 0..<100 {
+      tree.append(CountedRow(100_000 + number, tally))
+      tree.remove(id(100_000 + number))
+    }
+    #expect(tree.count == 5_051 && tree.index.rope.count == 5_051)
+  }
+
   @Test("nodes that move together are one segment, also in trees that share nothing")
   func segments() {
     let (old, new) = (tree(Array(0..<8)), tree([4, 5, 6, 7, 0, 1, 2, 3]))
