@@ -180,6 +180,6 @@ extension Rope {
       return Rope(all)
     }
     let live = leaves.reduce(0) { $1.count > Self.leafCapacity ? $0 + $1.count : $0 }
-    return Rope(leaves: ContiguousArray(leaves.lazy.map { .leaf($0) }), adopted: Swift.max(adopted, live), live: live)
+    return Rope(leaves: ContiguousArray(leaves.lazy.map { .leaf($0) }), adopted: live, live: live)
   }
 }

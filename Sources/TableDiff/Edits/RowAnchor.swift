@@ -161,7 +161,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   init(from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>) {
     self.old = old
     isSame = old.rope.isIdentical(to: new.rope)
-    stages = isSame ? [] : new.difference(from: old).stages
+    stages = new.difference(from: old).stages
     maps = stages.map { PathMap($0.operations) }
   }
 

@@ -28,7 +28,6 @@ public struct ExactSum: Sendable {
     if number.isNaN { return infinities.nans += times }
     if number == .infinity { return infinities.plus += times }
     if number == -.infinity { return infinities.minus += times }
-    if number == 0 { return }
     if digits.isEmpty { digits = Array(repeating: 0, count: 68) }
     let isNormal = number.isNormal
     let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)

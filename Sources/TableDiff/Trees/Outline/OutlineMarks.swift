@@ -6,9 +6,9 @@
 
 /// Which nodes of a tree have a row, in depth-first order: those whose ancestors are all expanded.
 @usableFromInline struct OutlineMarks: Sendable {
-  private typealias Storage = Rope<Bool, ShownCount>
+  typealias Storage = Rope<Bool, ShownCount>
 
-  private var rope: Storage
+  private(set) var rope: Storage
 
   @usableFromInline init() { rope = Storage() }
 

@@ -42,14 +42,6 @@
     return Int(depth)
   }
 
-  /// The greatest depth; -1 without nodes.
-  ///
-  /// - Complexity: O(1), but for one leaf.
-  var greatestDepth: Int {
-    guard count > 0, let digest = rope.root.digest else { return -1 }
-    return Int(digest.high) - 1
-  }
-
   /// The parent of a node; -1 for roots.
   ///
   /// - Complexity: O(log *n*).

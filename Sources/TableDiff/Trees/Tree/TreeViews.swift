@@ -129,7 +129,8 @@ extension TreeShape {
   }
 
   @usableFromInline func lastOfDeepestLevel() -> (position: Int, depth: Int)? {
-    let depth = greatestDepth
+    guard let digest = rope.root.digest else { return nil }
+    let depth = Int(digest.high) - 1
     return last(before: count, .atLeast(depth)).map { ($0, depth) }
   }
 
