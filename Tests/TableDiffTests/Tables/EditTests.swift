@@ -29,6 +29,15 @@ struct EditTests {
     #expect(table.sections.count == 600 && Array(table.sections[300].rows) == [300, 7] && table.count == 601)
   }
 
+  @Test("a table without sections gets one for a row at its beginning, and for no other")
+  func rowOfATableWithoutSections() {
+    for (place, isThere) in [(path(0, 0), true), (path(0, 1), false), (path(1, 0), false)] {
+      var table = TableSnapshot<OneSection, Int>()
+      #expect(table.insert(7, at: .path(place)) == isThere)
+      #expect(table.sections.count == (isThere ? 1 : 0), "\(place)")
+    }
+  }
+
   @Test("a move's target is the path afterwards") func aMovesTargetIsThePathAfterwards() {
     #expect(edited { $0.move(from: path(0, 0), to: path(0, 2)) } == (true, [[2, 3, 1], []]))
     #expect(edited { $0.move(from: path(0, 2), to: path(0, 0)) } == (true, [[3, 1, 2], []]))

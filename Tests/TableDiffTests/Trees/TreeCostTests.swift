@@ -25,6 +25,16 @@ struct TreeCostTests {
     #expect(tally.hashes == 2 && tally.equalities <= 10)
   }
 
+  @Test("a tree is equal to its copy without a look at its nodes")
+  func equality() {
+    let tree = tree(Array(0..<50))
+    var copy = tree
+    tally.reset()
+    #expect(copy == tree && tally.questions == 0)
+    copy.update(id(-1)) { $0.content = 1 }
+    #expect(copy != tree)
+  }
+
   @Test("nodes that come and go leave nothing behind where nodes are found")
   func forgotten() {
     var tree = tree(Array(0..<50))
@@ -52,6 +62,15 @@ struct TreeCostTests {
     outline.edit { $0.update(id(50_050)) { $0.content = 1 } }
     #expect(outline.table.count == 10_101)
     #expect(tally.questions <= 1_000)
+  }
+
+  @Test("an edit of a large outline shares which nodes are shown with the outline before")
+  func marksAreShared() {
+    var outline = Outline(tree(Array(0..<100)))
+    let before = outline.marks.rope
+    outline.edit { $0.append(CountedRow(-2, tally)) }
+    let shared = before.runs(sharedWith: outline.marks.rope).reduce(0) { $0 + Int($1.count) }
+    #expect(outline.marks.rope.count == 10_102 && shared > 9_000)
   }
 
   @Test("to reveal a node asks nothing of what is shown already")
