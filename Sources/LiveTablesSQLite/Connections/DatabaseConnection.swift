@@ -23,6 +23,8 @@ public final class DatabaseConnection {
   let handle: OpaquePointer
   let settings: Settings
   let file: OpenFile?
+  /// The file that was at the path when it was opened; it may have been replaced since.
+  let identity: FileIdentity?
   var isYielding = false
   var hasYielded = false
   private var statements: StatementCache
@@ -38,6 +40,7 @@ public final class DatabaseConnection {
     flags |= settings.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     if settings.createsFile { flags |= SQLITE_OPEN_CREATE }
     var handle: OpaquePointer?
+    identity = FileIdentity(path: settings.path)
     let code = sqlite3_open_v2(settings.path, &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
       let error = DatabaseError(code, of: handle)

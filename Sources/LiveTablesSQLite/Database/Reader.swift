@@ -53,8 +53,8 @@ actor Reader {
     for time: Duration, yields: Bool, _ body: @Sendable (DatabaseConnection, CommitMark?) throws -> Value
   ) throws -> (value: Value, transaction: Int?) {
     end()
-    let (connection, mark) = try session.beginMarked()
     do {
+      let (connection, mark) = try session.beginMarked()
       let value = try yields ? connection.yieldingToWriters { try body(connection, mark) } : body(connection, mark)
       if !connection.canStayOpen {
         end()
@@ -138,7 +138,6 @@ actor Reader {
   private final class Session: @unchecked Sendable {
     private let settings: DatabaseConnection.Settings
     private var connection: DatabaseConnection?
-    private var identity: FileIdentity?
     /// Counts the transactions; the last one may be open.
     private(set) var number = 0
     private var isOpen = false
@@ -166,12 +165,7 @@ actor Reader {
       let connection = try current()
       number += 1
       isOpen = true
-      do {
-        return (connection, try connection.beginReading())
-      } catch {
-        end()
-        throw error
-      }
+      return (connection, try connection.beginReading())
     }
 
     /// Begins the transaction again.
@@ -198,11 +192,10 @@ actor Reader {
     private func current() throws -> DatabaseConnection {
       if isClosed { throw QueryError.databaseClosed }
       let now = FileIdentity(path: settings.path)
-      if let connection, now == identity { return connection }
+      if let connection, now == connection.identity { return connection }
       guard now != nil else { throw QueryError.fileIsGone(path: settings.path) }
       connection = nil
       let fresh = try DatabaseConnection(settings)
-      identity = now
       connection = fresh
       return fresh
     }

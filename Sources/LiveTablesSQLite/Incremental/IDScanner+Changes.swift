@@ -22,7 +22,7 @@ extension IDScanner.Job {
     _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?
   ) throws -> IDScanner.Scan {
     let keyed = try plan.keyed.get()
-    guard let table, let state, !isOtherQuery, plan.schemaVersion == self.plan?.schemaVersion else {
+    guard let table, let state, !isOtherQuery, plan.schema == self.plan?.schema else {
       throw NotIncremental("it is read for the first time, or the schema has changed")
     }
     let changes = try exactChanges(plan, connection, mark)

@@ -168,7 +168,7 @@ extension IDScanner.Job {
         state: state, transaction: ReadTransaction(database), mark: mark, groups: groups,
         logPosition: logPosition, reason: reason.reason)
     }
-    if let old = table, let state, !isOtherQuery, plan.schemaVersion == self.plan?.schemaVersion,
+    if let old = table, let state, !isOtherQuery, plan.schema == self.plan?.schema,
       !plan.mayMoveRows(changes)
     {
       // The transaction may see more than what these changes are, so it cannot be gone on from.

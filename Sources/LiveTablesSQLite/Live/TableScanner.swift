@@ -114,7 +114,7 @@ extension DatabaseConnection {
 
   /// The plan of a query; the one from before if it still holds.
   func plan(_ parts: QueryParts, _ known: QueryPlan?) throws -> QueryPlan {
-    if let known, known.parts == parts, known.schemaVersion == (try schemaVersion()) { return known }
+    if let known, known.parts == parts, known.schema == (try QueryPlan.Schema(of: self)) { return known }
     return try QueryPlan(parts, known, on: self)
   }
 }

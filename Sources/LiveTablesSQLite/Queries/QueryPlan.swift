@@ -3,10 +3,20 @@ internal import CSQLite
 
 /// What SQLite knows about a query: which tables it reads, and whose rowid its id column is.
 ///
-/// It holds for one version of the schema.
+/// It holds for one version of the schema of one file.
 struct QueryPlan: Sendable {
+  struct Schema: Equatable, Sendable {
+    private let version: Int64
+    private let file: FileIdentity?
+
+    init(of connection: DatabaseConnection) throws {
+      version = try connection.schemaVersion()
+      file = connection.identity
+    }
+  }
+
   let parts: QueryParts
-  let schemaVersion: Int64
+  let schema: Schema
   /// Tables that are read, and those behind full-text tables.
   let tables: Set<String>
   /// The table whose rowid the id column is, or whose key if it has no rowid.
@@ -33,7 +43,7 @@ struct QueryPlan: Sendable {
   /// - Parameter known: What was known before: a page keeps its place, also when the row next to it goes or moves.
   init(_ parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection) throws {
     self.parts = parts
-    schemaVersion = try connection.schemaVersion()
+    schema = try Schema(of: connection)
     searchColumns = try Self.columns(of: parts.search?.table, on: connection)
     let all = try connection.access(of: "SELECT * FROM \(parts.select.asTable)")
     for name in [parts.id, parts.group].compactMap({ $0 })

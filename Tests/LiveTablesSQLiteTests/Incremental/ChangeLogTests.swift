@@ -92,6 +92,21 @@ import Testing
     }
   }
 
+  @Test("of another file in its place all is read, also where its log is as long")
+  func anotherFileInItsPlace() async throws {
+    let (file, database, _) = try await logged()
+    let (other, _, _) = try await logged()
+    let live = database.table(of: Mail.self, all)
+    try await file.run("DELETE FROM mail WHERE id = 1;")
+    #expect(await live.state.table.identities == [try await ids(file)])
+    try await other.run("DELETE FROM mail WHERE id = 2; PRAGMA wal_checkpoint(TRUNCATE);")
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+    #expect(rename(other.path, file.path) == 0)
+    database.hub.publish(.foreign)
+    let shown = await live.state.table.identities
+    #expect(shown == [try await ids(file)] && shown[0].first == 1)
+  }
+
   @Test("a log that was tampered with is not believed")
   func aLogThatWasTamperedWith() async throws {
     let (file, database, _) = try await logged()
