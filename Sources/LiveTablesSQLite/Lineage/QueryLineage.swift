@@ -35,11 +35,11 @@ struct QueryLineage {
   /// - Throws: ``NotIncremental`` if the rows depend on more than rows of tables, such as the time.
   init(_ clauses: SelectClauses, filters: [SQL], _ catalog: Catalog) throws(NotIncremental) {
     self.catalog = catalog
-    try add(clauses, isTop: true, isOptional: false, depth: 0)
+    try add(clauses, isTop: true, isOptional: false)
     for filter in filters {
       guard let tokens = SQLToken.tokens(of: filter.sql) else { throw NotIncremental("of a filter's parameters") }
       try check(tokens, filter.arguments)
-      addNested(tokens[...])
+      try addNested(tokens[...])
     }
     for name in nestedNames.union(origins.map { $0.table.lowercased() }) where catalog.entries[name]?.type == "virtual"
     {
@@ -54,12 +54,12 @@ struct QueryLineage {
   }
 
   private mutating func add(
-    _ clauses: SelectClauses, isTop: Bool, isOptional: Bool, depth: Int
+    _ clauses: SelectClauses, isTop: Bool, isOptional: Bool
   ) throws(NotIncremental) {
     try check(clauses.tokens, clauses.sql.arguments)
     if !isTop, clauses.group != nil || clauses.order != nil || clauses.having != nil || clauses.hasAggregates {
       // Its rows are not rows of its tables, or have an order of their own.
-      return try addAll(clauses.tokens[...], depth: depth)
+      return try addAll(clauses.tokens[...])
     }
     var own: [Range<Int>] = []
     for (place, source) in clauses.sources.enumerated() {
@@ -67,13 +67,12 @@ struct QueryLineage {
       if let nested = source.nested {
         own.append(nested)
         let inner = try SelectClauses(clauses.text(nested))
-        try add(inner, isTop: false, isOptional: isOptional, depth: depth + 1)
+        try add(inner, isTop: false, isOptional: isOptional)
       } else if let name = source.table {
         guard let entry = catalog.entries[name.lowercased()] else { throw NotIncremental("“\(name)” is no table") }
         if entry.type == "view" {
-          if depth > 20 { throw NotIncremental("of views of views") }
           let inner = try SelectClauses(Self.definition(of: entry))
-          try add(inner, isTop: false, isOptional: isOptional, depth: depth + 1)
+          try add(inner, isTop: false, isOptional: isOptional)
         } else {
           origins.append(
             Origin(
@@ -84,32 +83,31 @@ struct QueryLineage {
     let tokens = clauses.tokens
     var start = 0
     for range in own {
-      addNested(tokens[start..<range.lowerBound - 1])
+      try addNested(tokens[start..<range.lowerBound - 1])
       start = range.upperBound
     }
-    addNested(tokens[start...])
+    try addNested(tokens[start...])
   }
 
   /// All names count as nested, also those of views in them.
-  private mutating func addAll(_ tokens: ArraySlice<SQLToken>, depth: Int) throws(NotIncremental) {
-    if depth > 20 { throw NotIncremental("of views of views") }
+  private mutating func addAll(_ tokens: ArraySlice<SQLToken>) throws(NotIncremental) {
     for token in tokens where token.isName {
       guard nestedNames.insert(token.text.lowercased()).inserted,
         let entry = catalog.entries[token.text.lowercased()], entry.type == "view"
       else { continue }
       guard let inner = SQLToken.tokens(of: entry.sql) else { throw NotIncremental("of the view “\(entry.name)”") }
-      try addAll(inner[...], depth: depth + 1)
+      try addAll(inner[...])
     }
   }
 
   /// The names in queries that are parts of expressions, and behind `IN`.
-  private mutating func addNested(_ tokens: ArraySlice<SQLToken>) {
+  private mutating func addNested(_ tokens: ArraySlice<SQLToken>) throws(NotIncremental) {
     var end: (depth: Int, place: Int)?
     for (place, token) in zip(tokens.indices, tokens) {
       if let open = end {
         if token.isSign(")"), token.depth == open.depth {
           end = nil
-          try? addAll(tokens[open.place..<place], depth: 0)
+          try addAll(tokens[open.place..<place])
         }
         continue
       }
@@ -118,10 +116,10 @@ struct QueryLineage {
         end = (token.depth, place)
       }
       if token.isWord("IN"), let next, next.isName {
-        try? addAll(tokens[(place + 1)..<min(place + 4, tokens.endIndex)], depth: 0)
+        try addAll(tokens[(place + 1)..<min(place + 4, tokens.endIndex)])
       }
     }
-    if let end { try? addAll(tokens[end.place...], depth: 0) }
+    if let end { try addAll(tokens[end.place...]) }
   }
 
   /// - Throws: ``NotIncremental`` if a row can be another without a change in any table, or depends on its neighbours.

@@ -98,11 +98,11 @@ private struct SQLScanner {
       add(.parameter, start..<position)
     case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"), UInt8(ascii: "#"): return false
     case let first where first.isDigit || first == UInt8(ascii: ".") && byte(1).isDigit:
-      while byte().isWord || byte() == UInt8(ascii: ".") { position += 1 }
+      repeat { position += 1 } while byte().isWord || byte() == UInt8(ascii: ".")
       add(.number, start..<position)
     case let first where first.isWord:
       // A blob, as in x'00', is a word and a text: it names nothing.
-      while byte().isWord { position += 1 }
+      repeat { position += 1 } while byte().isWord
       add(.word, start..<position)
     case 33...126:
       position += 1

@@ -22,7 +22,8 @@ import Testing
     CREATE VIEW any AS SELECT id, folder FROM mail GROUP BY folder;
     CREATE VIEW latest AS SELECT max(id) AS id FROM mail;
     CREATE VIEW counted AS SELECT id, folder, count(*) AS n FROM mail;
-    """
+    CREATE VIEW deep0 AS SELECT id, sender FROM mail WHERE date;
+    """ + (1...25).map { "CREATE VIEW deep\($0) AS SELECT * FROM deep\($0 - 1);" }.joined()
 
   private static func query(_ select: SQL) -> TableQuery<OneSection, Line> { TableQuery(select) { _ in Line() } }
 
@@ -56,6 +57,7 @@ import Testing
       ("SELECT n.* FROM note n JOIN mail m ON m.id = n.mail LEFT JOIN mail o ON o.id = n.id", ["note"]),
       ("SELECT folder AS id, count(*) AS n FROM mail GROUP BY folder HAVING count(*) > 1 ORDER BY n DESC", ["mail"]),
       ("SELECT (folder) id, count(*) n, max(date) FROM mail GROUP BY (folder)", ["mail"]),
+      ("SELECT * FROM deep25", ["mail"]),
     ] as [(String, Set<String>)])
   func incremental(select: String, tables: Set<String>) throws {
     let strategy = try strategy(Self.query(SQL(sql: select)))
@@ -74,6 +76,7 @@ import Testing
       ("SELECT * FROM counted", notOnce),
       ("SELECT * FROM mail WHERE sender IN datedIDs", notOnce),
       ("SELECT * FROM mail WHERE sender IN main.datedIDs", notOnce),
+      ("SELECT * FROM mail WHERE sender IN (SELECT sender FROM deep25)", notOnce),
       ("SELECT * FROM mail WHERE folder IN (SELECT folder FROM mail WHERE date)", notOnce),
       (
         "SELECT * FROM mail WHERE folder IN (SELECT folder FROM mail WHERE date) AND sender IN (SELECT id FROM person)",
@@ -104,6 +107,23 @@ import Testing
     let strategy = try strategy(Self.query(SQL(sql: select)))
     #expect(strategy.incrementalTables.isEmpty)
     #expect(strategy.reason == reason)
+  }
+
+  @Test("a statement that reads all of a table is no search by an index")
+  func seeks() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute(script: Self.schema)
+    #expect(try !connection.isSeek("SELECT * FROM mail WHERE subject = 'x'"))
+    #expect(try connection.isSeek("SELECT * FROM mail WHERE folder = 'x'"))
+    #expect(try connection.isSeek("SELECT * FROM mail WHERE id = 3"))
+  }
+
+  @Test("of a table that is not in the file it is not known what is read")
+  func temporaryTables() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute(script: Self.schema + "CREATE TEMP TABLE own (id INTEGER PRIMARY KEY);")
+    #expect(try connection.plan(Self.query("SELECT * FROM own").parts, nil).idColumns == nil)
+    #expect(try connection.plan(Self.query("SELECT * FROM mail").parts, nil).idColumns != nil)
   }
 
   @Test("a filter counts as what the statement says, from its first word on")
