@@ -84,7 +84,7 @@ import Testing
 
   @Test func thatARunIsLateIsSaidAsLongAsItGoesOn() async throws {
     let directory = try TemporaryDirectory()
-    let script = "for i in $(seq 40); do [ -e '\(directory.path)/on' ] && break; sleep 0.1; done; echo ID; echo 1"
+    let script = "for i in $(seq 300); do [ -e '\(directory.path)/on' ] && break; sleep 0.1; done; echo ID; echo 1"
     sink.onNote = { [sink] in if sink.notes.count == 3 { _ = try? directory.write("", to: "on") } }
     var watch = WatchFeed(options: options(script, count: 1))
     watch.lateness = .milliseconds(400)
