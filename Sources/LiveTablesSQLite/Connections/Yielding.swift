@@ -23,8 +23,8 @@ final class OwnWrites: @unchecked Sendable {
   }
 
   /// Whether this process is writing, or was a moment ago.
-  var isRecent: Bool {
-    lock.withLock { isWriting || end.map { ContinuousClock.now < $0 + .milliseconds(10) } ?? false }
+  func isRecent(at now: ContinuousClock.Instant = .now) -> Bool {
+    lock.withLock { isWriting || end.map { now < $0 + .milliseconds(10) } ?? false }
   }
 }
 

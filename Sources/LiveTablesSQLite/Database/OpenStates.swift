@@ -89,7 +89,7 @@ extension DatabaseConnection {
   /// Writes back what the write-ahead log has and no reader needs there.
   ///
   /// - Returns: Whether that was all.
-  fileprivate func writeLogBack() -> Bool {
+  func writeLogBack() -> Bool {
     var (length, done): (Int32, Int32) = (0, -1)
     let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, &length, &done)
     return code == SQLITE_OK && length == done

@@ -36,6 +36,11 @@ actor Writer {
   ///
   /// - Returns: Its full path, and whether it has a write-ahead log.
   func open() throws -> (path: String, hasLog: Bool) {
+    let connection = try connect()
+    return (settings.path, try connection.value("PRAGMA journal_mode", as: String.self) == "wal")
+  }
+
+  private func connect() throws -> DatabaseConnection {
     let connection = try DatabaseConnection(settings)
     if settings.createsFile, try connection.value("PRAGMA page_count", as: Int.self) == 0 {
       try connection.execute("PRAGMA journal_mode = WAL")
@@ -53,7 +58,7 @@ actor Writer {
     self.connection = connection
     settings.path = path
     settings.createsFile = false  // a file that takes its place belongs to another program
-    return (path, try connection.value("PRAGMA journal_mode", as: String.self) == "wal")
+    return connection
   }
 
   /// Runs a body in a transaction.
@@ -162,11 +167,10 @@ actor Writer {
     if let connection, now == identity { return connection }
     guard now != nil else { throw QueryError.fileIsGone(path: settings.path) }
     connection = nil
-    _ = try open()
+    let other = try connect()
     version = -1  // whoever looks next finds it changed
-    guard let connection else { throw QueryError.databaseClosed }
     changes.isForeign = true
-    return connection
+    return other
   }
 
   private func noteForeign(_ changes: inout DatabaseChanges, _ connection: DatabaseConnection) throws {

@@ -34,10 +34,20 @@ actor LiveReading<Scanner: TableScanner> {
   private var hasRecalled = false
   /// How many rows of the query are to be remembered.
   private var rememberedRows: Int?
-  /// The revision that is remembered, and when it was kept.
-  private var kept: (revision: Int, time: ContinuousClock.Instant)?
+  private var kept: Kept?
   private var isReading = false
   private var waiting = SubscriberList()
+
+  /// The revision that is remembered, and when it was kept.
+  struct Kept {
+    var revision: Int
+    var time: ContinuousClock.Instant
+
+    /// Whether a newer one is to take its place: a second later, at the earliest.
+    func isDue(for newest: Int, at now: ContinuousClock.Instant) -> Bool {
+      newest != revision && now >= time + .seconds(1)
+    }
+  }
 
   private struct Trouble {
     var tries = 0
@@ -109,19 +119,15 @@ actor LiveReading<Scanner: TableScanner> {
     return groups.isEmpty ? nil : try? scanner.recall(groups, query, plan)
   }
 
-  /// Whether what was read is to be remembered: a second after the last time, at the earliest.
-  private var isDue: Bool {
-    if rememberedRows == nil { return false }
-    guard let kept else { return true }
-    return kept.revision != newest.revision && ContinuousClock.now >= kept.time + .seconds(1)
-  }
+  /// Whether what was read is to be remembered.
+  private var isDue: Bool { rememberedRows != nil && kept?.isDue(for: newest.revision, at: .now) ?? true }
 
   /// Remembers what has been handed out, if it is due.
   private func keep() async {
     guard isDue, let count = rememberedRows, let remembered = database.remembered,
       let (groups, ids) = scanner.beginning(count)
     else { return }
-    kept = (newest.revision, .now)
+    kept = Kept(revision: newest.revision, time: .now)
     await remembered.remember(groups, of: ids)
   }
 

@@ -88,7 +88,6 @@ extension DatabaseRow {
   /// Who the row is.
   func id(in column: String) throws -> RowID {
     guard let value = self[column] else { throw QueryError.noColumn(column, available: columns) }
-    if value.isNull { throw QueryError.nullID(column: column) }
     return RowID(value)
   }
 

@@ -75,7 +75,7 @@ struct QueryParts: Hashable, Sendable {
   func row(_ id: RowID) -> SQL { "SELECT q.* FROM \(filtered) AS q WHERE q.\(identifier: self.id) = \(id)" }
 
   private var isSearching: Bool { search.map { !$0.isEmpty } ?? false }
-  private var hasHighlights: Bool { isSearching && !(search?.highlights.isEmpty ?? true) && !search!.needsScan }
+  private var hasHighlights: Bool { !(search?.highlights.isEmpty ?? true) && !search!.needsScan }
   private var isRanked: Bool { isSearching && search!.isRanked && !search!.needsScan && order.isEmpty && page == nil }
 
   /// The rows that are left by the filters and the search, as `q`.

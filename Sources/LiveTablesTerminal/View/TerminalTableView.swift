@@ -27,7 +27,6 @@
       let old = painter
       painter = Self.painter(columns)
       painter.adopt(old)
-      painter.sorted = sortedColumn
       setNeedsDisplay()
     }
   }

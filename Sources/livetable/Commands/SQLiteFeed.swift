@@ -144,7 +144,7 @@ extension DatabaseValue {
     case .null: .null
     case .integer(let number): .number("\(number)")
     // As SQL writes what JSON has no number for.
-    case .real(let number): .number(number.isFinite ? "\(number)" : number < 0 ? "-9e999" : "9e999")
+    case .real(let number): .number(number.isFinite ? "\(number)" : number.sign == .minus ? "-9e999" : "9e999")
     case .text(let text): .string(text)
     case .blob(let bytes):
       .string("x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'")

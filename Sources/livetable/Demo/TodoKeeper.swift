@@ -52,7 +52,7 @@ final class TodoKeeper: Sendable {
   func change(_ number: Int, _ change: TodoChange) {
     queue.async { [self] in
       do throws(TodoFileError) {
-        if disk.delay > 0 { Thread.sleep(forTimeInterval: disk.delay) }
+        Thread.sleep(forTimeInterval: disk.delay)
         if disk.refuses { throw TodoFileError("the disk refuses every change (--refuse)") }
         let (table, isFound) = try file.change(change)
         said.yield(isFound ? .changed(number, table) : .missed(number, table))
