@@ -70,6 +70,17 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
+  @Test("this process has written a moment ago while it writes, and for ten milliseconds afterwards")
+  func recentWrites() {
+    let own = OwnWrites()
+    #expect(!own.isRecent() && !own.isRunning)
+    own.isRunning = true
+    #expect(own.isRecent(at: .now + .seconds(1)))
+    let start = ContinuousClock.now
+    own.isRunning = false
+    #expect(own.isRecent(at: start + .milliseconds(10)) && !own.isRecent(at: .now + .milliseconds(10)))
+  }
+
   @Test("a row's own read runs once, also if another program begins to write meanwhile")
   func aRowsOwnRead() async throws {
     let file = try await TestDatabase(journal: "delete")

@@ -1,4 +1,5 @@
 #if SQLite
+import Foundation
 import Testing
 
 @testable import LiveTablesSQLite
@@ -46,6 +47,60 @@ import Testing
     #expect(try await !writer.tryLock())
     try other.with { try $0.execute("ROLLBACK") }
     #expect(try await writer.tryLock())
+  }
+
+  @Test("a write goes to the file that has taken the place of the one before, and says that it is another")
+  func anotherFile() async throws {
+    let (file, next) = (try await TestDatabase(), try await TestDatabase())
+    let writer = try await file.open().writer
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+    #expect(rename(next.path, file.path) == 0)
+    let outcome = await writer.write { try $0.execute("INSERT INTO note VALUES (1, 'a')") }
+    try outcome.result.get()
+    #expect(outcome.changes.isForeign)
+    #expect(try await file.run("SELECT count(*) FROM note;").hasPrefix("1"))
+  }
+
+  @Test("a schema that is changed outside of a transaction is said to be another")
+  func anotherSchema() async throws {
+    let writer = try await TestDatabase().open().writer
+    let row = await writer.withoutTransaction { try $0.execute("INSERT INTO note VALUES (1, 'a')") }.changes
+    #expect(!row.hasOtherSchema && row.tables["note"] != nil)
+    let view = await writer.withoutTransaction { try $0.execute("CREATE VIEW notes AS SELECT * FROM note") }.changes
+    #expect(view.hasOtherSchema && view.tables.isEmpty)
+  }
+
+  @Test("commits between which another one was made do not lead from one to the other")
+  func commitsOfOthers() async throws {
+    let file = try await TestDatabase()
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
+    var marks: [CommitMark] = []
+    for id in 1...3 {
+      try connection.execute("INSERT INTO note VALUES (\(id), 'a')")
+      marks.append(try #require(connection.file.flatMap { CommitMark(of: $0) }))
+    }
+    let commits = OwnCommits()
+    commits.note(.lateRows, from: marks[0], to: marks[1])
+    #expect(commits.changes(from: marks[0], to: marks[1], in: []) == .lateRows)
+    let others = OwnCommits()
+    others.note(.lateRows, from: marks[0], to: marks[2])
+    #expect(others.changes(from: marks[0], to: marks[2], in: []) == nil)
+    var huge = DatabaseChanges()
+    for name in ["a", "b", "c", "d", "e", "f"] {
+      huge.tables[name] = DatabaseChanges.InTable(rows: Set((0..<10_000).map { RowID($0) }))
+    }
+    commits.note(huge, from: marks[1], to: marks[2])
+    #expect(commits.changes(from: marks[0], to: marks[2], in: []) == nil, "what is too much is forgotten")
+  }
+
+  @Test("a log that cannot be written back is not written back") func writingTheLogBack() async throws {
+    let file = try await TestDatabase()
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
+    try connection.execute("INSERT INTO note VALUES (1, 'a')")
+    try connection.execute(script: "BEGIN IMMEDIATE; INSERT INTO note VALUES (2, 'b');")
+    #expect(!connection.writeLogBack(), "while it writes")
+    try connection.execute("COMMIT")
+    #expect(connection.writeLogBack())
   }
 }
 #endif

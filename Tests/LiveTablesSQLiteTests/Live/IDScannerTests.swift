@@ -20,5 +20,60 @@ import Testing
     _ = scanner.job(second, .foreign, nil)  // and the task is cancelled
     #expect(scanner.job(second, .foreign, nil).isOtherQuery)
   }
+
+  @Test("rows that came late are shown as they are now, beside those that were written")
+  func lateRowsBesideOthers() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    try await database.insert(
+      Mail(id: 1, folder: "in", subject: "a"), Mail(id: 2, folder: "in", subject: "b"),
+      Mail(id: 3, folder: "in", subject: "c"))
+    let query = TableQuery<OneSection, String>("SELECT * FROM mail") { try $0.decode(Mail.self).subject }
+    var scanner = IDScanner<OneSection, String>(database, cacheLimit: 8)
+    func job(_ changes: DatabaseChanges) async throws -> IDScanner<OneSection, String>.Job {
+      let job = scanner.job(query, changes, nil)
+      let reader = try database.readers.lend()
+      scanner.adopt(try await reader.open(for: .zero, yields: false) { try job.scan($0, $1) }.value, of: job)
+      return job
+    }
+    let first = try await job(.foreign)
+    first.source.cache.put([2: .init(value: "older", fingerprint: 0, stamp: first.revision)], since: nil)
+    var changes = await database.writer.write { try $0.execute("UPDATE mail SET subject = 'A' WHERE id = 1") }.changes
+    changes.merge(.lateRows)
+    let second = try await job(changes)
+    #expect(scanner.reason == nil, "what has changed is looked at alone")
+    #expect(scanner.table?.map(\.stamp) == [second.revision, second.revision, first.revision])
+  }
+
+  @Test("a row that is not where its order has it is not taken for the one that is there")
+  func aRowThatIsNotThere() async throws {
+    let database = try await TestDatabase().open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"), Mail(id: 3, folder: "in", subject: "c"))
+    let query = TableQuery<OneSection, String>("SELECT * FROM mail ORDER BY id") { _ in "" }
+    var scanner = IDScanner<OneSection, String>(database, cacheLimit: 8)
+    let job = scanner.job(query, .foreign, nil)
+    scanner.adopt(try await database.readers.read { try job.scan($0, nil) }, of: job)
+    let table = try #require(scanner.table)
+    try await database.insert(Mail(id: 2, folder: "in", subject: "b"))
+    try await database.readers.read { connection in
+      let keyed = try connection.plan(query.parts, nil).keyed.get()
+      func paths(_ id: RowID) throws -> [RowPath] {
+        let rows = try connection.keyedRows(keyed, [id])
+        return try RowPlaces.with(keyed, connection) {
+          try GroupedRows(table, [], isGrouped: false).paths(of: rows, $0)
+        }
+      }
+      #expect(try paths(3) == [RowPath(section: 0, row: 1)])
+      #expect(throws: NotIncremental.self) { try paths(2) }
+    }
+  }
+
+  @Test("what is shown is remembered when it has changed, and no more than once a second")
+  func whatIsRemembered() {
+    let start = ContinuousClock.now
+    let kept = LiveReading<IDScanner<OneSection, String>>.Kept(revision: 3, time: start)
+    #expect(!kept.isDue(for: 4, at: start + .milliseconds(999)) && kept.isDue(for: 4, at: start + .seconds(1)))
+    #expect(!kept.isDue(for: 3, at: start + .seconds(9)))
+  }
 }
 #endif

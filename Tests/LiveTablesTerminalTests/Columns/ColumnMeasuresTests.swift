@@ -15,7 +15,9 @@ import Testing
 
   @Test(
     "text that is no number",
-    arguments: ["", "-", "abc", "1 2", "K", "%", "1x", "0x1F", "--1", "1Ki B", "1i", "1%B", "١", "1\u{301}"])
+    arguments: [
+      "", "-", "abc", "1 2", "K", "%", "1x", "0x1F", "--1", "1Ki B", "1i", "1%B", "2e1.5", "1e1,0", "١", "1\u{301}",
+    ])
   func textThatIsNoNumber(text: String) {
     #expect(!NumberText.matches(text))
   }

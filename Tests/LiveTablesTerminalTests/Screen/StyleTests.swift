@@ -41,4 +41,13 @@ import Testing
     #expect(Palette.none.sequence(for: style) == "")
     #expect(Palette.colors.sequence(for: .plain) == "\u{1B}[0m")
   }
+
+  @Test("what a line says is seen by its colour") func looks() {
+    let looks: [TerminalLine.Look] = [.plain, .title, .strong, .dim, .good, .warning, .alarm]
+    let styles: [Style] = [
+      .plain, Style(.magenta, .bold), Style(nil, .bold), Style(nil, .dim), Style(.green), Style(.yellow),
+      Style(.red, .bold),
+    ]
+    #expect(looks.map(\.style) == styles)
+  }
 }

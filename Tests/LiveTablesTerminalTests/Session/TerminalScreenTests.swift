@@ -151,6 +151,28 @@ import Darwin
     #expect(await run.value == .quit)
   }
 
+  @Test("what is between two states is not drawn for a while") func whatIsHalfwayIsNotDrawn() async throws {
+    final class Halfway: ScreenContent {
+      let (takesInterrupt, isHalfway) = (false, true)
+      let start = ContinuousClock.now
+      var first: Duration?
+      func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
+        first = first ?? start.duration(to: .now)
+        return [ScreenLine([Span(DisplayText("drawn", limit: 100))])]
+      }
+      func isFading(at now: ContinuousClock.Instant) -> Bool { false }
+      func press(_ key: Key) -> Bool { key != "q" }
+    }
+    let pseudo = try PseudoTerminal()
+    let screen = try TerminalScreen(pseudo.terminal)
+    let content = Halfway()
+    let run = Task { await screen.run(content) }
+    _ = await pseudo.output(upTo: "drawn")
+    #expect(try #require(content.first) >= FramePacer.longestHold)
+    pseudo.type("q")
+    _ = await run.value
+  }
+
   @Test("another size draws everything anew") func anotherSizeDrawsEverythingAnew() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)

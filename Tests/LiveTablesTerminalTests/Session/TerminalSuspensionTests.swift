@@ -163,6 +163,7 @@ extension TerminalScreenTests {
         SignalActions.install(SIGQUIT, endAsSeen, previous: nil)
         let session = try TerminalSession(pseudo.terminal)
         precondition(!pseudo.flags.echo)
+        alarm(5)  // ends it where the signal has no effect
         SignalActions.deliver(SIGQUIT)  // this thread may be one that takes no signals by itself
         withExtendedLifetime(session) { exit(1) }
       }
@@ -180,6 +181,20 @@ extension TerminalScreenTests {
         EmergencyExit.restoreTerminal()
         withExtendedLifetime(session) { _exit(pseudo.flags.echo ? 7 : 1) }
       }
+    }
+
+    @Test("that the terminal is gone is said once")
+    func goneOnce() async throws {
+      let pseudo = try PseudoTerminal()
+      let session = try TerminalSession(pseudo.terminal)
+      pseudo.hangUp()
+      var events = session.events.makeAsyncIterator()
+      #expect(await events.next() == .ended(.hungUp))
+      await withCheckedContinuation { time in
+        session.queue.asyncAfter(deadline: .now() + .milliseconds(20)) { time.resume() }
+      }
+      session.close()
+      #expect(await events.next() == nil)
     }
 
     @Test("when the terminal was given back, nothing more is written")

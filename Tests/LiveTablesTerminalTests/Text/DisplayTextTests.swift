@@ -26,6 +26,12 @@ import Testing
     #expect(DisplayText("abe\u{301}", limit: 3).text == "abe\u{301}")
   }
 
+  @Test("text of which only a part is looked at is no wider than its limit") func textWithManyAccentsIsCut() {
+    let letter = "e" + String(repeating: "\u{301}", count: 15)
+    let text = DisplayText(String(repeating: letter, count: 5), limit: 3)
+    #expect(text.text == letter + letter + "…" && text.width == 3)
+  }
+
   @Test("very long text costs only what is shown") func veryLongTextCostsOnlyWhatIsShown() {
     let text = DisplayText(String(repeating: "x", count: 10_000_000), limit: 10)
     #expect(text.text == "xxxxxxxxx…")

@@ -26,6 +26,7 @@ import Testing
     #expect(text(full, 40) == " PAUSED  17/340 rows  the last run fail…")
     #expect(text(full, 21) == " PAUSED  the last ru…")
     #expect(text(full, 8) == " PAUSED")
+    #expect(text(StatusLine(rows: 1_234_567), 5).hasPrefix(" 1234"), "something is said wherever there is room")
   }
 
   @Test("what there is nothing to say of is left out") func whatThereIsNothingToSayOfIsLeftOut() {

@@ -87,10 +87,10 @@ import Testing
   @Test("where there are fewer columns, the cursor and what is frozen stay among them")
   func fewerColumns() {
     var old = painter("A", "B", "C", "D")
-    (old.cursorColumn, old.frozen) = (3, 4)
+    (old.cursorColumn, old.frozen, old.sorted) = (3, 4, SortedColumn(1))
     var new = painter("A", "B")
     new.adopt(old)
-    #expect(new.cursorColumn == 1 && new.frozen == 2)
+    #expect(new.cursorColumn == 1 && new.frozen == 2 && new.sorted == SortedColumn(1))
     var same = painter("A", "B", "C", "D", "E")
     same.adopt(old)
     #expect(same.cursorColumn == 3 && same.frozen == 4)
@@ -140,6 +140,10 @@ import Testing
     painter.reveal(3)
     let last = title()
     #expect(last.contains("FOUR") && !last.contains("ONE"))
+    for _ in 0..<9 { painter.scroll(.left) }
+    #expect(title().hasPrefix("  ONE"), "it is brought there once")
+    painter.reveal(3)
+    #expect(title() == last)
     painter.reveal(9)
     #expect(title() == last)
     painter.reveal(0)
@@ -189,6 +193,21 @@ import Testing
     #expect(text(low) == ["  N", "  0", "- x", "- y", " #1", " 4 rows"])
     let bold = low[1...4].map { $0.spans.allSatisfy { $0.style.attributes.contains(.bold) } }
     #expect(bold == [false, false, false, true])
+  }
+
+  @Test("the row at the cursor stays on the screen, however many were deleted above it")
+  func deletedRowsGiveWayToTheCursor() {
+    var painter = painter("N")
+    var source = TablePainter.Source(line: { _ in .init() }, row: { path, _ in .init(cells: ["\(path.row)"]) })
+    source.deleted = { path, _ in
+      path?.row == 0 ? "abcdef".map { (.init(cells: [String($0)], isDeleted: true, symbol: "-"), false) } : []
+    }
+    var list = scroller([4], height: 4)
+    list.move(.down)
+    let lines = painter.lines(
+      for: ScreenSize(columns: 10, rows: 6), scroller: list, background: nil,
+      status: StatusLine(rows: 4).line(columns: 10), source: source)
+    #expect(text(lines) == ["  N", "- a", "- b", "- c", " >0", " 4 rows"])
   }
 
   @Test("sections have headers with their counts, and the one scrolled away sticks")

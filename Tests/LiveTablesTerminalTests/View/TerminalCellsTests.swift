@@ -1,7 +1,7 @@
-import LiveTables
+@_spi(Adapters) import LiveTables
 import Testing
 
-@testable import LiveTablesTerminal
+@_spi(Adapters) @testable import LiveTablesTerminal
 
 private struct Letter: Diffable, Identifiable, Equatable, Sendable {
   let id: Int
@@ -185,5 +185,22 @@ extension TerminalScreenTests {
     let spans = view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now).flatMap(\.spans)
     #expect(spans.first { $0.text.text.hasPrefix("? there") }?.style == Style(.red, .bold))
     try await screen.quit()
+  }
+
+  @Test("a line is of no other class, and the first line takes clicks where sections have no headers")
+  func linesAndClicks() async throws {
+    let view = MailView(columns: [TerminalColumn("SUBJECT") { $0.subject }])
+    let place = SupplementaryPlace(.header, section: 0)
+    view.register(.type(OnScreen.self), reuseIdentifier: "other", kind: .header)
+    view.register(.type(TerminalLine.self), reuseIdentifier: "line", kind: .header)
+    #expect(view.dequeueSupplementaryView(reuseIdentifier: "other", for: place) == nil)
+    #expect(view.dequeueSupplementaryView(reuseIdentifier: "line", for: place) != nil)
+    let letters = [Letter(id: 1, subject: "a"), Letter(id: 2, subject: "b")]
+    let store = TableStore(TableSnapshot(sections: [TableSection(Folder(id: 1, name: "in"), rows: letters)]))
+    var changes = view.bind(store).changes.makeAsyncIterator()
+    _ = await changes.next()
+    _ = view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now)
+    #expect(view.press(.mouse(Key.Mouse(action: .press, column: 3, row: 1))))
+    #expect(view.selectedRow?.id == 1)
   }
 }

@@ -120,7 +120,9 @@ extension TerminalScreenTests {
     #expect(Set(lines[2...5]) == ["~  3  three", "*  1  one!", "-  2  two", "+  5  five"])
     #expect(Array(lines[6...8]) == ["sent (1)", "   4  four", "new (1)"])
     #expect(lines[9].hasPrefix(" 5 rows  3 sections  +2 -1 ~1 *1  "))
+    #expect(shown.view.isReady)
     #expect(try await shown.quit() == .quit)
+    #expect(!shown.view.isReady, "it is on no screen any more")
   }
 
   @Test("only the cell that changed stands out") func onlyTheCellThatChangedStandsOut() async throws {
@@ -297,6 +299,19 @@ extension TerminalScreenTests {
     _ = await shown.pseudo.output(upTo: "keys")
     shown.view.notes = ["by subject"]
     _ = await shown.pseudo.output(upTo: "by subject")
+    (shown.view.message, shown.view.caption, shown.view.notes) = (nil, nil, [])
+    _ = await shown.pseudo.output(upTo: "0 rows")
+    shown.view.mode = "PAST"
+    _ = await shown.pseudo.output(upTo: "PAST")
+    shown.view.totalRowCount = 9
+    _ = await shown.pseudo.output(upTo: "of 9")
+    shown.view.totalText = "sum 5"
+    _ = await shown.pseudo.output(upTo: "sum 5")
+    shown.view.prompt = TerminalPrompt("Name") { _ in }
+    _ = await shown.pseudo.output(upTo: "Name")
+    shown.view.page = TerminalPage("Title", [])
+    _ = await shown.pseudo.output(upTo: "Title")
+    (shown.view.prompt, shown.view.page) = (nil, nil)
     _ = try await shown.quit()
     #expect(!shown.view.isReady)
   }

@@ -104,6 +104,9 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
     let result = try patched(["old.csv": changed])
     #expect(result.output == "id,n,note\n3,c,z\n0,new,row\n1,A,x\n4,d,w\n")
     #expect(result.problems == ["row “1” was to be updated, but has changed"])
+    let kept = try patched(["old.csv": old.replacing("2,b,y", with: "2,b,other")])
+    #expect(kept.output.contains("2,b,other"))
+    #expect(kept.problems == ["row “2” was to be deleted, but has changed"])
   }
 
   @Test func theFormatIsThatOfTheFile() throws {

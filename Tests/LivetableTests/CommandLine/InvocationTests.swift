@@ -244,6 +244,11 @@ private func parse(_ line: String) throws -> Invocation {
     for option in topic.explainedOptions { #expect(topic.text.contains("\(option.form) ")) }
   }
 
+  @Test func theHelpOfKeysSaysWhatEachDoes() {
+    #expect(HelpTopic.keys.text.hasPrefix("Keys ") && HelpTopic.tool.text.hasPrefix("livetable "))
+    for line in ViewCommand.lines { #expect(HelpTopic.keys.text.contains(line)) }
+  }
+
   @Test func theHelpOfAWatchSaysWhatItsLongerOptionsWant() {
     for form in [
       "--bind KEY:COMMAND", "--on-change COMMAND", "--history SIZE|TIME", "--record FILE", "--format FORMAT",

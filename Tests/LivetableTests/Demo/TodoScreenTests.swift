@@ -123,4 +123,13 @@ import Testing
       #expect(try FileDescriptor.readFile(file.path) == Array("rubbish".utf8))
     }
   }
+
+  @Test func aSlowDiskTakesItsTime() async throws {
+    let keeper = TodoKeeper(file, disk: DemoDisk(delay: 0.05))
+    let start = ContinuousClock.now
+    keeper.change(1, .addList("Home"))
+    await keeper.finish()
+    #expect(start.duration(to: .now) >= .milliseconds(50))
+    #expect(try file.read().text.contains("Home"))
+  }
 }

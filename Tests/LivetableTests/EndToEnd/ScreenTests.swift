@@ -71,6 +71,23 @@ import Testing
     #expect(outcome.lines == ["ended", "ended"])
   }
 
+  @Test func theBellRingsWhereErrorsAreRead() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path)
+      cat > run.sh <<'END'
+      echo x >> runs; echo ID N; echo 1 $(wc -l < runs)
+      END
+      livetable watch --bell --count 3 --every 0.01 -- sh run.sh 2> $TERMINAL
+      printf end > $TERMINAL
+      """
+    let tool = run(script)
+    let written = try await terminal.read(until: "end")
+    #expect(written == "\u{7}\u{7}end")
+    let outcome = try await tool.value
+    #expect(outcome.lines.count == 3 && !outcome.lines.joined().contains("\u{7}"))
+  }
+
   @Test func aRunThatFailsIsInTheStatusLine() async throws {
     let tool = run("livetable watch --every 0.01 -- sh -c 'echo no good >&2; exit 3' > $TERMINAL")
     try await terminal.read(until: "failed: it exited with status 3: no good")

@@ -15,6 +15,13 @@ import Testing
     #expect(outcome.errors == [])
   }
 
+  @Test func helpThatNobodyReadsAnyMoreIsNoTrouble() async throws {
+    let directory = try TemporaryDirectory()
+    let script = "mkfifo p; exec 3<>p; exec 4>p; exec 3<&-; livetable help all >&4; echo $?"
+    let outcome = try await Tool.run("cd \(directory.path); \(script)")
+    #expect(outcome.lines == ["0"] && outcome.errors == [])
+  }
+
   @Test(arguments: [
     "wacth", "--evry 2", "watch", "watch --every 0 -- ps", "watch --count 0 -- ps", "watch --every",
     "watch -- nope-nope",

@@ -78,6 +78,18 @@ import Testing
       ])
   }
 
+  @Test func twoPartsBelowOneTitleAreAFieldWhereTheNextOneIsEmpty() throws {
+    let lines = """
+      NAME   SIZE   NOTE
+      a             c
+      b             c
+      a  b          c
+      """
+    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    #expect(
+      table.rows.map { $0.object.values.map(\.printed) } == [["a", "", "c"], ["b", "", "c"], ["a  b", "", "c"]])
+  }
+
   @Test func aWordBetweenATextAndANumberBelongsToTheNearerOne() throws {
     let lines = """
       NAME        SIZE
@@ -109,6 +121,13 @@ import Testing
     }
     #expect(try count("x2y3z") == 6, "a row like the others")
     #expect(try count("x2y34") == 5)
+  }
+
+  @Test func aSettingIsNoTitle() throws {
+    func count(_ first: String) throws -> Int {
+      try InputTable(columnsOf: InputText(first + " value\nx 1\ny 2\n"), layout: ColumnLayout()).rows.count
+    }
+    #expect(try (count("mode=fast"), count("mode")) == (3, 2))
   }
 
   @Test func aLogHasTwoColumns() throws {

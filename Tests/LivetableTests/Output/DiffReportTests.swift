@@ -53,6 +53,12 @@ import Testing
     #expect(try report(#"[{"id":1,"g":2}]"#, #"[{"g":2,"id":1}]"#) == "The tables are equal: 1 row.\n")
   }
 
+  @Test func ofATableWithoutRowsNoColumnIsMissing() throws {
+    for (old, new) in [("[]", #"[{"id":1,"g":2}]"#), (#"[{"id":1,"g":2}]"#, "[]")] {
+      #expect(try !report(old, new).contains("columns:"))
+    }
+  }
+
   @Test func controlCharactersAreShownAndNotSent() throws {
     let report = try report(
       #"[{"id":"a\u001b[2J","g":"\u0007","n":""}]"#, #"[{"id":"a\u001b[2J","g":"\u0007","n":"\u009b\u007f"}]"#)

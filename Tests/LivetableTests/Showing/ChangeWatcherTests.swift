@@ -33,9 +33,9 @@ import Testing
   @Test func aColumnToWaitForThatIsNotThereIsReportedOnce() async throws {
     let watcher = ChangeWatcher(DisplayOptions(until: try EndCondition("STATSU=1")), Arrangement())
     var reports: [String] = []
-    watcher.report = { text, _ in reports.append(text) }
+    watcher.report = { text, isTrouble in reports.append("\(isTrouble) \(text)") }
     for value in 0..<3 { await watcher.take(state(value)) }
-    #expect(reports == ["--until waits for a column “STATSU”, which is not there"])
+    #expect(reports == ["true --until waits for a column “STATSU”, which is not there"])
   }
 
   @Test func whatTheArrangementLeavesOutIsNoChange() async {

@@ -55,6 +55,22 @@ import Testing
     }
   }
 
+  @Test func whereNoColumnIsTheCursorIsOnNone() throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    sink.view.cursorColumn = 0
+    #expect(sink.view.columns.isEmpty && sink.cursorColumn == nil)
+  }
+
+  @Test func beforeAnythingWasLookedForNothingIsFoundAgain() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(numbers(3))
+      _ = try await next()
+      #expect(sink.view.press("n") && sink.view.message == "/ says what to look for")
+      #expect(sink.view.cursor == nil && sink.view.matches == nil)
+    }
+  }
+
   @Test func aKeyRunsACommandOnTheSelectedRowsAfterItWasShown() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/log"

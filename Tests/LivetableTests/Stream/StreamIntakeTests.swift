@@ -156,6 +156,11 @@ extension StreamIntake {
     }
     #expect(counted == 10_000)
     #expect(tables <= 256)
+    // Nor do long lines wait, however few.
+    let long = "{\"id\":1,\"v\":\"\(String(repeating: "x", count: 400_000))\"}\n"
+    for _ in 0..<4 { #expect(intake.take(long).isEmpty) }
+    let superseded = (intake.next()?.superseded, intake.next()?.superseded)
+    #expect(superseded == (2, 0) && intake.next() == nil, "two are as much as may wait")
   }
 
   @Test func valuesMayGoOverSeveralLines() {
