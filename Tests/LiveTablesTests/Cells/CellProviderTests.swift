@@ -157,6 +157,7 @@ private final class TitleCell: HeadlessCell {}
   @Test("a row of one type is never the same as one of another type, and its identity is no hash")
   func identities() {
     #expect(Either<Int, Int>.left(1).identity != .right(1))
+    #expect(!Either<Int, Int>.left(1).hasSameContent(as: .right(1)))
     #expect(AnyRow(1).identity == AnyRow(1).identity && AnyRow(1).identity != AnyRow(Int8(1)).identity)
     #expect(AnyRow("1").identity != AnyRow(1).identity)
     #expect(AnyRow(Item(1, "a")).identity == AnyRow(Item(1, "b")).identity)

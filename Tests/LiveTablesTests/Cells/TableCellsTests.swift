@@ -258,13 +258,13 @@ import Testing
   @Test("case 17: a view and its binding are released: nothing stays alive, with and without an explicit cancel")
   func released() async throws {
     for cancels in [true, false] {
-      let ended = Gate()
+      var isOver = false
       var view: ItemView? = ItemView(
         .one(ItemCell.self) { cell, _, context in
           context.scope.task {
             await Gate().wait()
             cell.text = "over"  // keeps the cell as long as the task runs
-            ended.open()
+            isOver = true
           }
           context.scope.onEnd { _ = context }
         })
@@ -279,7 +279,7 @@ import Testing
       view = nil
       binding = nil
       #expect(weakView == nil && cells == nil)
-      await ended.wait()
+      await until { isOver }
       await until { cell == nil }
     }
   }

@@ -93,6 +93,15 @@ import Testing
     withExtendedLifetime(input) { #expect(joined.state.isFinished && joined.table.isEmpty) }
   }
 
+  @Test("a source that was removed keeps no join from ending")
+  func removedBefore() {
+    let joined = Joined()
+    let (tables, input) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
+    joined.remove(joined.add(SequenceSource(tables)))
+    joined.finish()
+    withExtendedLifetime(input) { #expect(joined.state.isFinished) }
+  }
+
   @Test("headers of the sources' sections are those of the joined ones")
   func supplements() {
     let joined = JoinedTables<HeaderFooter, Item>()

@@ -50,7 +50,29 @@ import Testing
       input.finish()
     default: events.end()
     }
-    #expect(await displayed.value.map(\.row.id) == [1])
+    var read: [Int]?
+    Task { read = await displayed.value.map(\.row.id) }
+    await until { read != nil }
+    #expect(read == [1])
+    displayed.cancel()
+  }
+
+  @Test("a sequence that is read again after the end of the binding has ended")
+  func readAgain() async throws {
+    try await withBinding(view, TableStore(flat(1))) { binding in
+      let sequence = events.highlighted
+      let first = collected(sequence)
+      await Task.yield()
+      binding.cancel()
+      #expect(await first.value.isEmpty)
+      var isOver = false
+      let again = Task {
+        for await _ in sequence {}
+        isOver = true
+      }
+      await until { isOver }
+      again.cancel()
+    }
   }
 
   @Test("when the view goes, readers come to an end, and they never kept it") func viewGoes() async {
@@ -224,6 +246,19 @@ import Testing
       await until { asked == [10, 11, 21] }
       binding.cancel()
       await pages.value
+    }
+  }
+
+  @Test("a reader that sleeps gets the newest number of rows only")
+  func nearEndUnread() async throws {
+    let store = TableStore(TableSnapshot(rows: items(0..<10)))
+    try await withBinding(view, store) { binding in
+      let near = events.nearEnd(within: 1)
+      events.report(.willDisplay, at: path(9))
+      try await store.submit(TableSnapshot(rows: items(0..<20)))
+      events.report(.willDisplay, at: path(19))
+      binding.cancel()
+      #expect(await collected(near).value == [20])
     }
   }
 

@@ -78,6 +78,8 @@ struct UndoTests {
     let first = try await live.edit { $0.append(Item(2)) }
     #expect(try await live.edit { $0.replace(Item(1)) }.changeset.refreshed == [1])
     #expect(try await live.undo()?.changeset.isEmpty == true)
+    #expect(await live.undoCount == 1)
+    #expect(await live.redoCount == 1)
     #expect(try await live.undo(revision: first.revision)?.table == flat(1))
   }
 
