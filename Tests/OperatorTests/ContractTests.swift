@@ -122,7 +122,7 @@ import Darwin
 
   private static func edit(_ live: LiveTable<OneSection, SampleRow>, _ random: inout SeededGenerator) async throws {
     let count = Int.random(in: 1...4, using: &random)
-    let drawn = (0..<count).map { _ in PendingEditsTests.flatEdit(&random) }
+    let drawn = (0..<count).map { _ in RandomPendingEditsTests.flatEdit(&random) }
     try await live.edit { editor in for edit in drawn { editor.apply(edit) } }
   }
 
@@ -211,7 +211,7 @@ import Darwin
   }
 }
 
-extension PendingEditsTests {
+extension RandomPendingEditsTests {
   static func flatEdit(_ random: inout SeededGenerator) -> TableEdit<OneSection, SampleRow> {
     let id = Int.random(in: 0..<16, using: &random)
     let other = Int.random(in: 0..<16, using: &random)

@@ -7,7 +7,6 @@ import Testing
 /// The machine of edits that wait, without a source and without tasks.
 @Suite("Pending edits") struct PendingEditsTests {
   private typealias Edits = PendingEdits<SampleSection, SampleRow>
-  private typealias Edit = TableEdit<SampleSection, SampleRow>
 
   private static func content(_ ids: Int..., content: Int = 0) -> CapturedTable<SampleSection, SampleRow> {
     CapturedTable(
@@ -20,6 +19,7 @@ import Testing
   func replay() {
     var edits = Edits(Self.content(1, 2, 3))
     let removal = edits.add([.remove(id: 2)])
+    #expect(ids(edits) == [1, 3], "at once")
     let insertion = edits.add([.insert([SampleRow(9)], at: .after(1))])
     _ = edits.update()
     #expect(ids(edits) == [1, 9, 3])
@@ -61,10 +61,12 @@ import Testing
       _ = edits.add([.update(.id(id)) { $0.shown += 1 }])
       _ = edits.update()
     }
-    edits.follow(table(2))
-    _ = edits.update()
-    #expect(edits.shown.allSatisfy { $0.hidden == 2 })
-    #expect(edits.shown.map(\.shown) == (0..<100).map { $0 < 20 ? 1 : 0 })
+    for hidden in 2...4 {
+      edits.follow(table(hidden))
+      _ = edits.update()
+      #expect(edits.shown.allSatisfy { $0.hidden == hidden })
+      #expect(edits.shown.map(\.shown) == (0..<100).map { $0 < 20 ? 1 : 0 })
+    }
   }
 
   @Test("an edit is made once when it is added, and all that wait once for each table")
@@ -88,6 +90,45 @@ import Testing
     _ = edits.refuse(second)
     _ = edits.update()
     #expect(made.withLock { $0 } == [1, 1, 3, 2] && ids(edits) == [2, 4, 5])
+  }
+
+  /// A row whose identity counts what it is asked.
+  private struct Asked: Diffable, Sendable {
+    struct Identity: Hashable, Sendable {
+      static let count = Mutex(0)
+      let id: Int
+
+      static func == (one: Self, two: Self) -> Bool {
+        count.withLock { $0 += 1 }
+        return one.id == two.id
+      }
+
+      func hash(into hasher: inout Hasher) {
+        Self.count.withLock { $0 += 1 }
+        hasher.combine(id)
+      }
+    }
+
+    let identity: Identity
+    var content = 0
+
+    func hasSameContent(as other: Asked) -> Bool { content == other.content }
+  }
+
+  @Test("once tables are followed, another edit looks at few rows") func another() {
+    var edits = PendingEdits<OneSection, Asked>()
+    func follow(_ content: Int) {
+      edits.follow(TableSnapshot(rows: (0..<4_000).map { Asked(identity: .init(id: $0), content: content) }))
+      _ = edits.update()
+    }
+    follow(0)
+    for id in 0..<20 { _ = edits.add([.update(.id(.init(id: id * 100))) { $0.content += 1 }]) }
+    follow(1)
+    let before = Asked.Identity.count.withLock { $0 }
+    _ = edits.add([.update(.id(.init(id: 3_950))) { $0.content += 1 }])
+    let asked = Asked.Identity.count.withLock { $0 } - before
+    #expect(edits.shown[RowPath(0, 3_950)]?.content == 2)
+    #expect(asked < 400, "\(asked)")
   }
 
   @Test("a confirmed edit waits for its revision, or for a table that has it")
@@ -227,127 +268,6 @@ import Testing
       var rest = all
       let one = rest.remove(at: index)
       return permutations(rest).map { [one] + $0 }
-    }
-  }
-
-  @Test("edits made at once are those made one after another", arguments: 0..<8)
-  func together(part: UInt64) throws {
-    let seeds = UInt64(ContractTests.changesets / 40)
-    for seed in part * seeds..<(part + 1) * seeds {
-      var random = SeededGenerator(seed: seed)
-      var kind = RandomTables.Kind()
-      kind.hasDuplicates = seed % 5 == 4
-      var tables = RandomTables(seed: seed, kind)
-      var replay = EditReplay<SampleSection, SampleRow>()
-      var table = tables.next()
-      for step in 0..<6 {
-        if step > 0 { table = tables.next(after: table) }
-        let edits = (0..<Int.random(in: 0...12, using: &random)).map { number in
-          NumberedEdits(number, [Self.edit(&random, isSimple: seed % 3 > 0)])
-        }
-        let source = CapturedTable(table)
-        let names = seed % 2 == 0 ? [:] : [100 + Int(seed % 24): 3, 5: 7, 7: 9]
-        let expected = replay.edited(source, edits, names)
-        replay.forget()
-        let found = replay.table(of: source, edits, renamed: names).table
-        if found != expected.table {
-          Issue.record(
-            "seed \(seed), step \(step)\nof       \(table)\nby \(edits)\nfound    \(found)\nexpected \(expected.table)")
-          return
-        }
-      }
-    }
-  }
-
-  @Test("edits come and go over tables that change: the same as all made again, one after another", arguments: 0..<8)
-  func following(part: UInt64) {
-    var followed = 0
-    let seeds = UInt64(ContractTests.changesets / 80)
-    for seed in part * seeds..<(part + 1) * seeds {
-      var random = SeededGenerator(seed: seed)
-      let ids = Array(0..<80).shuffled(using: &random).map { $0 < 24 ? $0 : 1_000 + $0 }
-      var table = TableSnapshot(sections: [
-        TableSection(SampleSection(0), rows: ids[..<50].map { SampleRow($0) }),
-        TableSection(SampleSection(1), rows: ids[50...].map { SampleRow($0) }),
-      ])
-      let names = seed % 2 == 0 ? [:] : [100 + Int(seed % 24): 3, 5: 7, 7: 9]
-      let likelihood = [1, 2, 8, 30][Int(seed % 4)]
-      var (edits, number): ([NumberedEdits<SampleSection, SampleRow>], Int) = ([], 0)
-      var replay = EditReplay<SampleSection, SampleRow>()
-      for step in 0..<16 {
-        let before = table
-        for _ in 0..<Int.random(in: 1...3, using: &random) where step > 0 && step % 4 > 0 {
-          Self.change(&table, &random, likelihood)
-        }
-        edits.removeAll { _ in Int.random(in: 0..<8, using: &random) == 0 }
-        for _ in 0..<(step == 0 ? 8 : Int.random(in: 0...2, using: &random)) {
-          number += 1
-          let count = Int.random(in: 0..<5, using: &random) == 0 ? 2 : 1
-          edits.append(NumberedEdits(number, (0..<count).map { _ in Self.edit(&random, isSimple: true) }))
-        }
-        let source = CapturedTable(table)
-        var patched = replay.patched
-        if patched?.isMade == true, patched?.goOn(to: table, edits) == true { followed += 1 }
-        let expected = replay.edited(source, edits, names).table
-        let found = replay.table(of: source, edits, renamed: names).table
-        if found != expected {
-          let tables = "from     \(before)\nto       \(table)"
-          Issue.record("seed \(seed), step \(step)\n\(tables)\nby \(edits)\nfound    \(found)\nexpected \(expected)")
-          return
-        }
-      }
-    }
-    #expect(followed > seeds * 10, "of 15 for each seed")
-  }
-
-  /// Changes something; every so many times it is a row that edits may name.
-  private static func change(_ table: inout SampleTable, _ random: inout SeededGenerator, _ likelihood: Int) {
-    let section = Int.random(in: 0...1, using: &random)
-    func path(upTo bound: Int) -> RowPath {
-      RowPath(section: section, row: Int.random(in: 0..<table.sections[section].rows.count + bound, using: &random))
-    }
-    let isNamed = Int.random(in: 0..<likelihood, using: &random) == 0
-    let id = Int.random(in: 0..<24, using: &random) + [0, 0, 100, 400][Int.random(in: 0..<4, using: &random)]
-    if isNamed, let found = table.path(of: id) {
-      switch Int.random(in: 0..<3, using: &random) {
-      case 0: table.remove(at: found)
-      case 1: table.update(at: found) { $0.content += 1 }
-      default: if let row = table.remove(at: found) { table.insert(row, at: path(upTo: 1)) }
-      }
-      return
-    }
-    switch Int.random(in: 0..<6, using: &random) {
-    case 0: table.insert(SampleRow(isNamed ? id : Int.random(in: 5_000..<9_000, using: &random)), at: path(upTo: 1))
-    case 1: table.remove(at: path(upTo: 0))
-    case 2:
-      guard let row = table.remove(at: path(upTo: 0)) else { return }
-      table.insert(row, at: path(upTo: 1))
-    case 3: table.updateSection(SampleSection(section, content: id))
-    default: table.update(at: path(upTo: 0)) { $0.content += 1 }
-    }
-  }
-
-  static func edit(_ random: inout SeededGenerator, isSimple: Bool = false) -> TableEdit<SampleSection, SampleRow> {
-    let id = Int.random(in: 0..<24, using: &random)
-    let other = Int.random(in: 0..<24, using: &random)
-    let path = RowPath(section: Int.random(in: 0..<4, using: &random), row: Int.random(in: 0..<5, using: &random))
-    switch Int.random(in: 0..<(isSimple ? 11 : 16), using: &random) {
-    case 0: return .remove(.ids([id, other]))
-    case 1: return .replace(SampleRow(id, content: other % 4))
-    case 2: return .move(.ids([id, other]), to: .after((id + other) % 24))
-    case 3: return .move(.id(id), to: .before(other))
-    case 4: return .insert([SampleRow(100 + id), SampleRow(200 + other)], at: .after(other))
-    case 5: return .insert([SampleRow(id)], at: .before(100 + other))
-    case 6: return .update(.ids([id, 100 + other])) { $0.content += 1 }
-    case 7: return .append(SampleRow(400 + id))
-    case 8: return .append(SampleRow(400 + id), to: other % 5)
-    case 9: return .remove(id: 100 + id)
-    case 10: return .move(.ids([100 + id, other]), to: .end)
-    case 11: return .remove(.where { $0.id % 7 == id % 7 })
-    case 12: return .insert([SampleRow(300 + id)], at: .path(path))
-    case 13: return .sort { $0.id < $1.id }
-    case 14: return .remove(.last())
-    default: return .removeSections(.index(path.section))
     }
   }
 }

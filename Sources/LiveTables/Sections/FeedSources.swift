@@ -29,7 +29,7 @@ struct FeedSources<ID: Hashable> {
       if let old = feeding[place] { replaced.insert(old) }
       feeding[place] = source
     }
-    return replaced.isEmpty ? [] : replaced.subtracting(feeding.values)
+    return replaced.subtracting(feeding.values)
   }
 
   /// Which of the sections that a source began to feed it still feeds.

@@ -5,7 +5,7 @@ public import TableDiff
 /// ```swift
 /// var wheels = PickerWheels()
 /// let resting = wheels.settle(selected: link.selection.paths, rowCounts: link.table.rowCounts)
-/// link.selection.select(paths: resting, scrolls: false)     // what a wheel shows is what is selected
+/// link.selection.select(paths: resting)     // what a wheel shows is what is selected
 /// ```
 ///
 /// A wheel cannot show nothing, and knows no insertions: whatever happens in it, it is drawn again.

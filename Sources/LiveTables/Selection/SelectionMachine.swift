@@ -78,7 +78,7 @@ struct SelectionMachine<Row: Diffable> {
     self.mode = mode
     switch mode.limit {
     case .none: return set([])
-    case .one: return paths.count > 1 ? set(Set(paths.sorted().prefix(1)), anchor: anchor) : Change()
+    case .one: return set(Set(paths.sorted().prefix(1)), anchor: anchor)
     case .many: return Change()
     }
   }

@@ -162,18 +162,18 @@
     return select(found, scrolls: scrolls)
   }
 
-  /// Selects the rows at these paths, and no others, and scrolls to the first that was not selected.
+  /// Selects the rows at these paths, and no others, and does not scroll.
   ///
   /// Paths without a row are passed over; if none has one, nothing changes. Without any path nothing is selected any
   /// more.
   ///
   /// - Returns: Whether anything changed.
-  @discardableResult package func select(paths: some Sequence<RowPath>, scrolls: Bool = true) -> Bool {
+  @discardableResult package func select(paths: some Sequence<RowPath>) -> Bool {
     guard let link else { return false }
     let paths = Array(paths)
     let found = paths.filter { link.table[$0] != nil }
     if found.isEmpty && !paths.isEmpty { return false }
-    return select(found, scrolls: scrolls)
+    return select(found, scrolls: false)
   }
 
   /// Selects nothing.

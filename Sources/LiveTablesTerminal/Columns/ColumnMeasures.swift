@@ -36,7 +36,7 @@ struct ColumnMeasures: Hashable, Sendable {
   /// Takes note of a cell.
   mutating func note(_ value: String, width: Int, column: Int) {
     columns[column].width = max(columns[column].width, width)
-    guard !value.isEmpty, !columns[column].sawText else { return }
+    guard !value.isEmpty else { return }
     if NumberText.matches(value) {
       columns[column].sawNumber = true
     } else {

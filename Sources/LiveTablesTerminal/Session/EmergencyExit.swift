@@ -12,6 +12,7 @@ import Darwin
 /// 2.4.3). So all it needs lies in memory that is allocated once and never freed, and is filled before handlers exist.
 enum EmergencyExit {
   private struct Slot {
+    var isArmed = false
     var descriptor: Int32 = -1
     var mode = termios()
     var previous: UnsafeMutablePointer<sigaction>
@@ -35,11 +36,12 @@ enum EmergencyExit {
     return slot
   }()
 
-  /// Whether a terminal would have to be given back.
-  @MainActor static var isArmed: Bool { slot.pointee.descriptor >= 0 }
+  /// Whether a terminal is held, even if a signal has given it back meanwhile.
+  @MainActor static var isArmed: Bool { slot.pointee.isArmed }
 
   /// From now on the terminal is given back whatever happens.
   @MainActor static func arm(_ device: TerminalDevice) {
+    slot.pointee.isArmed = true
     slot.pointee.mode = device.originalMode
     slot.pointee.descriptor = device.descriptor
     for signal in signals {
@@ -50,6 +52,7 @@ enum EmergencyExit {
   /// The terminal was given back.
   @MainActor static func disarm() {
     guard isArmed else { return }
+    slot.pointee.isArmed = false
     slot.pointee.descriptor = -1
     for signal in signals {
       sigaction(signal, slot.pointee.previous + Int(signal), nil)
@@ -64,15 +67,13 @@ enum EmergencyExit {
     guard descriptor >= 0 else { return }
     slot.pointee.descriptor = -1
     var rest = UnsafeRawBufferPointer(slot.pointee.leave)
-    var attempts = 0
-    while !rest.isEmpty, attempts < 20 {
+    for _ in 0..<20 where !rest.isEmpty {
       let count = write(descriptor, rest.baseAddress, rest.count)
       if count > 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       } else {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&waiting, 1, 20)
-        attempts += 1
       }
     }
     _ = tcsetattr(descriptor, TCSANOW, &slot.pointee.mode)

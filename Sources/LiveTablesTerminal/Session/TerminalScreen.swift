@@ -30,7 +30,7 @@ import Darwin
 @MainActor final class TerminalScreen {
   private let session: TerminalSession
   private var decoder = KeyDecoder()
-  private var pacer = FramePacer()
+  private(set) var pacer = FramePacer()
   private var buffer: ScreenBuffer
   private var escapeDeadline: ContinuousClock.Instant?
 

@@ -182,7 +182,7 @@ struct TablePainter {
       case .line(let line): lines.append(Self.wideLine(line, columns: size.columns))
       case .row(let row, let wide):
         lines.append(
-          rowLine(row, wide, layout, size.columns, hasCursor: line >= 0 && scroller.isSelected(line: line)))
+          rowLine(row, wide, layout, size.columns, hasCursor: scroller.isSelected(line: line)))
       }
     }
     if let text = background?.text, scroller.layout.rowCount == 0, visible.count < scroller.height {
@@ -243,7 +243,7 @@ struct TablePainter {
     _ lines: [(line: Int, content: Content)], _ scroller: ListScroller
   ) -> [(line: Int, content: Content)] {
     var lines = lines
-    var cursor = lines.firstIndex { $0.line >= 0 && scroller.isSelected(line: $0.line) } ?? 0
+    var cursor = lines.firstIndex { scroller.isSelected(line: $0.line) } ?? 0
     while cursor >= scroller.height, let deleted = lines[..<cursor].lastIndex(where: { $0.line < 0 }) {
       lines.remove(at: deleted)
       cursor -= 1

@@ -88,8 +88,7 @@ extension TerminalTableView: ScreenContent {
       if let column = painter.column(at: mouse.column) { onTitleClick?(column) }
     case .press:
       let lines = painter.places.lines
-      guard lines.indices.contains(mouse.row - 1), lines[mouse.row - 1] >= 0,
-        case .row(let path) = scroller.content(at: lines[mouse.row - 1])
+      guard lines.indices.contains(mouse.row - 1), case .row(let path) = scroller.content(at: lines[mouse.row - 1])
       else { return }
       scroller.select(path)
       if hasColumnCursor { painter.cursorColumn = painter.column(at: mouse.column) }

@@ -232,7 +232,7 @@
   /// The rows that are on the screen, as far as was said, and what that depends on.
   var displayedRows: [(path: RowPath, row: Row)] = []
   var displayedPlace: Displayed?
-  private var screen: TerminalScreen?
+  private(set) var screen: TerminalScreen?
 
   /// Creates a view.
   ///

@@ -51,7 +51,7 @@ extension PickerViewBinder {
     guard let view, isInPlace, view.shownRowCounts == link.table.rowCounts else { return }
     let resting = wheels.settle(selected: link.selection.paths, rowCounts: link.table.rowCounts)
     turn(view, to: resting, animated: animated && view.window != nil)
-    link.selection.select(paths: resting, scrolls: false)
+    link.selection.select(paths: resting)
   }
 
   // MARK: - The user

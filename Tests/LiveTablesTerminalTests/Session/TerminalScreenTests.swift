@@ -16,10 +16,12 @@ import Darwin
   private final class Echo: ScreenContent {
     var text = ""
     var style = Style.plain
+    private(set) var frames = 0
     var takesInterrupt: Bool { text.last == "/" }
 
     func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
-      [ScreenLine([Span(DisplayText("\(size.columns)x\(size.rows)[\(text)]", limit: 100), style)])]
+      frames += 1
+      return [ScreenLine([Span(DisplayText("\(size.columns)x\(size.rows)[\(text)]", limit: 100), style)])]
     }
 
     func isFading(at now: ContinuousClock.Instant) -> Bool { false }
@@ -55,9 +57,11 @@ import Darwin
   @Test("an escape byte alone becomes the escape key") func anEscapeByteAloneBecomesTheEscapeKey() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
-    let run = Task { await screen.run(Echo()) }
+    let echo = Echo()
+    let run = Task { await screen.run(echo) }
     pseudo.type("\u{1B}")
     _ = await pseudo.output(upTo: "[escape]")
+    #expect(echo.frames == 2, "nothing is drawn before it is known what the key is")
     pseudo.type("q")
     #expect(await run.value == .quit)
   }

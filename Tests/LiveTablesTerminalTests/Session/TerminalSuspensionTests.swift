@@ -143,6 +143,69 @@ extension TerminalScreenTests {
       }
     }
 
+    @Test("where the terminal takes nothing it is given back in vain, and signals do what they did all the same")
+    func givenBackInVain() throws {
+      func flags() -> Int32 {
+        var action = sigaction()
+        sigaction(SIGQUIT, nil, &action)
+        return Int32(action.sa_flags)
+      }
+      let (pseudo, before) = (try PseudoTerminal(), flags())
+      let session = try TerminalSession(pseudo.terminal)
+      session.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20))
+      #expect(session.isBusy && flags() != before)
+      EmergencyExit.restoreTerminal()
+      #expect(pseudo.flags.echo)
+      #expect(throws: TerminalError.inUse) { try TerminalSession(pseudo.terminal) }
+      session.close()
+      #expect(flags() == before)
+      try TerminalSession(pseudo.terminal).close()
+    }
+
+    @Test("a session that is closed changes nothing of the terminal any more")
+    func closed() throws {
+      let pseudo = try PseudoTerminal()
+      let session = try TerminalSession(pseudo.terminal)
+      session.queue.suspend()  // so its file stays open for now
+      session.close()
+      session.takesInterrupt = true
+      #expect(pseudo.flags.echo && pseudo.interruptKey == 3)
+      session.queue.resume()
+    }
+
+    @Test("a tick comes when it was asked for, once")
+    func tick() async throws {
+      let pseudo = try PseudoTerminal()
+      let session = try TerminalSession(pseudo.terminal)
+      session.wake(at: .now + .seconds(60))
+      session.wake(at: .now)
+      await withCheckedContinuation { time in
+        session.queue.asyncAfter(deadline: .now() + .milliseconds(100)) { time.resume() }
+      }
+      session.close()
+      var events: [TerminalSession.Event] = []
+      for await event in session.events { events.append(event) }
+      #expect(withExtendedLifetime(pseudo) { events } == [.tick])
+    }
+
+    @Test("a frame that was taken is not said to be going on again and again")
+    func takenOnce() async throws {
+      let pseudo = try PseudoTerminal()
+      let session = try TerminalSession(pseudo.terminal)
+      session.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20))
+      #expect(session.isBusy)
+      pseudo.takeAll()
+      for await event in session.events {
+        if event == .writable { session.flush() }
+        if !session.isBusy { break }
+      }
+      for _ in 0..<100 { session.queue.sync {} }  // whatever would be said is said now
+      session.close()
+      var late: [TerminalSession.Event] = []
+      for await event in session.events { late.append(event) }
+      #expect(late.isEmpty)
+    }
+
     @Test("the terminal is given back where the process ends while it has it")
     func givenBackAtTheEnd() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in

@@ -174,6 +174,20 @@ import Testing
       ])
   }
 
+  @Test("cells look as somebody chose, but in the cursor's bar, which has one look")
+  func renditions() {
+    var painter = painter("N")
+    var list = scroller([2], height: 2)
+    list.select(RowPath(section: 0, row: 1))
+    let source = TablePainter.Source(
+      line: { _ in .init() }, row: { path, _ in .init(cells: ["\(path.row)"], renditions: [0: "31"]) })
+    let frame = painter.lines(
+      for: ScreenSize(columns: 10, rows: 4), scroller: list, background: nil,
+      status: StatusLine(rows: 2).line(columns: 10), source: source)
+    #expect(frame[1].spans.last?.style == Style(rendition: "31"))
+    #expect(frame[2].spans.last?.style == Style(nil, .reversed))
+  }
+
   @Test("deleted rows push others off at the bottom, and the selected ones stand out")
   func deletedRowsPushOthersOffAtTheBottom() {
     var painter = painter("N")

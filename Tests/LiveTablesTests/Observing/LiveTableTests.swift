@@ -209,7 +209,7 @@ struct LiveTableTests {
     let live = LiveTable(rows: items([1, 2, 3]))
     var reader = live.changes.makeAsyncIterator()
     let first = await reader.next()
-    #expect(first?.changeset.reload == .firstTable && first?.table == flat(1, 2, 3))
+    #expect(first?.changeset.reload == .firstTable && first?.table == flat(1, 2, 3) && first?.spanned == 1)
     try await live.edit { $0.append(Item(4)) }
     try await live.edit { $0.remove(id: 1) }
     try await live.edit { $0.remove(id: 4) }

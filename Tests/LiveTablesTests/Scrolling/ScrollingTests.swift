@@ -97,6 +97,7 @@ import Testing
       try await store.submit(TableSnapshot(rows: items(0..<50)))
       #expect(view.scroll(toRow: 30, at: .top) && view.visibleTexts == ["30", "31"])
       #expect(view.scroll(toRow: 10) && view.visibleTexts == ["10", "11"])
+      #expect(view.scroll(toRow: 11) && view.visibleTexts == ["10", "11"], "it is in sight")
       #expect(!view.scroll(toRow: 999) && view.visibleTexts == ["10", "11"])
       view.scroll(to: RowPath(section: 7, row: 7), at: .top, animated: false)
       #expect(view.visibleTexts == ["10", "11"])

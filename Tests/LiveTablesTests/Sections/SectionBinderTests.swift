@@ -254,6 +254,10 @@ import Testing
     #expect(drawn.now.count == 14)
     _ = try await bound.turn { $0.onAllOtherSections().refresh() }
     #expect(drawn.now.count == 14)
+    _ = try await bound.turn { $0.onAllOtherSections().rows([5: items([9])]) }
+    let count = drawn.now.count
+    _ = try await bound.turn { $0.onAllOtherSections().refresh() }
+    #expect(drawn.now[count...].map(\.section) == [4], "rows that are fed as one of all others, too")
   }
 
   @Test("rows that cannot be differenced reload by themselves, and leave the other sections alone")
@@ -275,6 +279,27 @@ import Testing
     }
     #expect(fewer.operationCount == 4)  // one updated, two deleted, one moved
     #expect(Set(drawn.now.map(\.section)) == [1] && bound.seen[1].rows == ["9"])
+  }
+
+  /// A row that never says that it looks the same.
+  private struct Unlike: Diffable, Sendable {
+    let identity: Int
+    func hasSameContent(as other: Unlike) -> Bool { false }
+  }
+
+  @Test("a row that is known by its place looks the same until its section gets rows again, whatever it says itself")
+  func placedContent() throws {
+    let binder = SectionBinder<Int, Unlike>()
+    func row() throws -> SectionRow<Int, Unlike> { try #require(binder.table.first) }
+    binder.onSection(1).rows([Unlike(identity: 1)], diffed: false)
+    let first = try row()
+    #expect(first.hasSameContent(as: first))
+    binder.onSection(1).rows([Unlike(identity: 1)], diffed: false)
+    let second = try row()
+    #expect(!second.hasSameContent(as: first))
+    binder.onSection(1).rows([Unlike(identity: 1)])
+    let diffed = try row()
+    #expect(!diffed.hasSameContent(as: diffed))
   }
 
   @Test("a row that goes to another section in one turn moves")

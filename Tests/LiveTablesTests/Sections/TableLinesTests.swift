@@ -88,18 +88,19 @@ import Testing
   }
 
   @Test("a batch of rows or sections that are not there leads nowhere") func missing() {
-    let changes: [(inout BatchOperations) -> Void] = [
-      { $0.deletedRows = [path(3, 0)] }, { $0.insertedRows = [path(3, 0)] }, { $0.insertedRows = [path(0, 9)] },
-      { $0.movedRows = [BatchMove(from: path(3, 0), to: path(0, 0))] },
-      { $0.movedRows = [BatchMove(from: path(0, 0), to: path(3, 0))] },
-      { $0.deletedSections = [3] }, { $0.insertedSections = [3] },
-      { $0.movedSections = [BatchMove(from: 3, to: 0)] }, { $0.movedSections = [BatchMove(from: 0, to: 3)] },
+    let changes: [(rows: Int, change: (inout BatchOperations) -> Void)] = [
+      (4, { $0.deletedRows = [path(3, 0)] }), (6, { $0.insertedRows = [path(3, 0)] }),
+      (6, { $0.insertedRows = [path(0, 9)] }), (6, { $0.insertedRows = [path(0, -1)] }),
+      (5, { $0.movedRows = [BatchMove(from: path(3, 0), to: path(0, 0))] }),
+      (5, { $0.movedRows = [BatchMove(from: path(0, 0), to: path(3, 0))] }),
+      (5, { $0.deletedSections = [3] }), (5, { $0.insertedSections = [3] }),
+      (5, { $0.movedSections = [BatchMove(from: 3, to: 0)] }), (5, { $0.movedSections = [BatchMove(from: 0, to: 3)] }),
     ]
-    for (number, change) in changes.enumerated() {
+    for (number, (rows, change)) in changes.enumerated() {
       var lines = TableLines(rowCounts: [5])
       var operations = BatchOperations()
       change(&operations)
-      #expect(lines.follow(operations, rowCounts: [5]) { _, _ in false } == nil, "change \(number)")
+      #expect(lines.follow(operations, rowCounts: [rows]) { _, _ in false } == nil, "change \(number)")
       #expect(lines == TableLines(rowCounts: [5]), "change \(number)")
     }
   }

@@ -148,6 +148,8 @@ import Testing
       #expect(presenter.shown.last == "+[] -[(0,2)]")
       selection.deselectAll()
       #expect(presenter.shown.count == 4)
+      #expect(selection.select(paths: [path(0, 1)]))
+      #expect(presenter.shown.dropFirst(4) == ["+[(0,1)] -[]"], "where it is selected by hand it is in sight")
     }
   }
 

@@ -15,6 +15,20 @@ struct EndTests {
     #expect(state.isFinished && state.failure as? Broken == Broken(number: 1))
   }
 
+  @Test("a state says whether rows may differ that compare equal, and is the same as itself")
+  func otherRows() {
+    var states = [SourceState(flat(1))]
+    for count in 2...3 {
+      states.append(states[states.count - 1])
+      states[states.count - 1].advance(to: TableSnapshot(rows: items(1...count)))
+    }
+    var other = states[2]
+    other.derive(CapturedTable(TableSnapshot(rows: items(1...3))), hasOtherRows: true, with: Differencer())
+    states.append(other)
+    let found = states.map { state in states.map { state.hasOtherRows(than: $0) } }
+    #expect(found == (0..<4).map { one in (0..<4).map { (one == 3) != ($0 == 3) } })
+  }
+
   @Test("what is derived from a source that has ended has ended")
   func derived() async throws {
     let live = LiveTable(rows: items([1, 2]))
@@ -194,6 +208,46 @@ struct EndTests {
     _ = edit(timeout: .zero) { try await silence() }
     await until { ended.now.last == "\(TableError.timedOut)" }
     #expect(ended.now.count == 3)
+  }
+
+  @Test("readers of a table with edits that wait are signalled when one is made, and when it goes")
+  func waitingEditsAreSignalled() async throws {
+    let table = OptimisticTable(LiveTable(rows: items([1, 2])))
+    _ = await table.state
+    let (made, gone) = (Signal.make(), Signal.make())
+    /// Whether it was signalled until now.
+    @Sendable func isSent(_ reader: (signal: Signal, received: AsyncStream<Void>)) async -> Bool {
+      reader.signal.finish()
+      for await _ in reader.received { return true }
+      return false
+    }
+    await table.subscribe(made.signal)
+    try await table.edit {
+      $0.append(Item(3))
+    } until: {
+      #expect(await isSent(made))
+      await table.subscribe(gone.signal)
+      return .confirmed
+    }
+    #expect(await isSent(gone))
+  }
+
+  @Test("a store that is shown nowhere, and one that has ended, want no more of a sequence")
+  func offers() async throws {
+    let store = TableStore<OneSection, Item>()
+    #expect(await !store.offer(TableState(flat(1))))
+    let binding = FlatView().show(flat(1))
+    binding.cancel()
+    try await binding.finished
+    #expect(await !binding.store.offer(TableState(flat(1))))
+  }
+
+  @Test("edits of a view of which a store hears twice are made once")
+  func heardTwice() async {
+    let store = TableStore<OneSection, Item>(flat(1))
+    let edits = [2, 3].map { UnmergedEdit(number: $0 - 1, edit: TableEdit<OneSection, Item>.append(Item($0))) }
+    for _ in 0..<2 { await store.merge(UnmergedEdits(session: 1, edits: edits)) }
+    #expect(await store.table == flat(1, 2, 3))
   }
 
   @Test("a source ends with its sequence")

@@ -289,6 +289,15 @@ struct StoreMachineSessionTests {
     #expect(machine.acknowledge(order).map(\.answer) == [.shown(isSuperseded: false)])
   }
 
+  @Test("a second view shows all there is, also of a store that was made for the first")
+  func secondView() throws {
+    var machine = Machine("A", outlivesViews: false)
+    let first = machine.attach()
+    #expect(machine.next(for: first) == .wait, "it was made with it")
+    let second = machine.attach()
+    #expect(try machine.order(second).target == "A")
+  }
+
   @Test("a view that was bound before another, but comes after it, takes nobody's place")
   func late() throws {
     var machine = Machine("A", outlivesViews: true)

@@ -17,6 +17,17 @@ import Testing
     #expect(await late.next() == flat(2, 3))
   }
 
+  @Test("a reader hears of rows that are refreshed although they compare equal, by an edit or without one")
+  func refreshing() async throws {
+    let store = TableStore<OneSection, Item>(flat(1, 2, 3))
+    var changes = store.changes.makeAsyncIterator()
+    _ = await changes.next()
+    try await store.edit { $0.replace(Item(2)) }
+    #expect(await changes.next()?.changeset.refreshed == [2])
+    try await store.refresh(ids: [3])
+    #expect(await changes.next()?.changeset.refreshed == [3])
+  }
+
   @Test("a store that ends with its view ends the sequence; what was wanted last is not lost")
   func ending() async throws {
     let view = StrictTableView<OneSection, Item>()

@@ -89,6 +89,33 @@ import Testing
     #expect(rows.all.map(\.id) == before.filter { $0.value.id != 6 }.map(\.id))
   }
 
+  /// An identity that says when it is hashed.
+  private struct Hashed: Hashable, Sendable {
+    static let count = Guarded(0)
+    let id: Int
+
+    static func == (one: Hashed, two: Hashed) -> Bool { one.id == two.id }
+
+    func hash(into hasher: inout Hasher) {
+      Self.count.with { $0 += 1 }
+      hasher.combine(id)
+    }
+  }
+
+  private struct HashedRow: Diffable, Sendable {
+    let identity: Hashed
+    func hasSameContent(as other: HashedRow) -> Bool { true }
+  }
+
+  @Test("of rows that come where none were, none is looked for") func firstRows() {
+    let rows = TableRows<OneSection, HashedRow>()
+    let table = TableSnapshot<OneSection, HashedRow>(rows: (0..<100).map { HashedRow(identity: Hashed(id: $0)) })
+    rows.show(table)
+    #expect(rows.all.count == 100 && Hashed.count.now == 0)
+    rows.show(table)
+    #expect(Hashed.count.now >= 100)
+  }
+
   @Test("a section whose value is another one after a reload is the same object, with that value")
   func reloadedSection() {
     let rows = TableRows<Folder, Item>()

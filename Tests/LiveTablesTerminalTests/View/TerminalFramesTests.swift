@@ -1,0 +1,39 @@
+import LiveTables
+import Testing
+
+@testable import LiveTablesTerminal
+
+/// When a frame is asked for.
+extension TerminalScreenTests {
+  @Test("what changes what is seen asks for a frame, and what is set to what it is does not")
+  func whatChangesAsksForAFrame() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let view = shown.view
+    var needsFrame: Bool { view.screen?.pacer.next(at: .now, isOutputBusy: false) != .rest }
+    /// Whether a change asks for a frame, when the one before has been drawn.
+    func asks(_ change: () -> Void) async -> Bool {
+      while needsFrame { await Task.yield() }
+      change()
+      return needsFrame
+    }
+    let changes: [@MainActor () -> Void] = [
+      { view.accessories = TableAccessories() }, { view.caption = "keys" }, { view.columns = [] },
+      { view.columns = [TerminalColumn("A") { $0.subject }] }, { view.cursor = nil }, { view.scrollToTop() },
+      { view.scroll(toColumn: 0) }, { view.prompt = TerminalPrompt("?") { _ in } }, { view.prompt = nil },
+      { view.page = TerminalPage("", []) }, { view.page = nil }, { view.isPaused = true }, { view.isPaused = false },
+      { view.cursorColumn = 0 }, { view.frozenColumnCount = 1 }, { view.resizeColumn(isWider: true) },
+      { view.matches = { _, _ in [] } }, { view.changedText = { $1 } }, { view.sectionNote = { _ in "note" } },
+    ]
+    for (number, change) in changes.enumerated() { #expect(await asks(change), "change \(number)") }
+    let settings: [@MainActor () -> Void] = [
+      { view.notes = ["by id"] }, { view.totalRowCount = 3 }, { view.sortedColumn = SortedColumn(0) },
+      { view.message = "failed" }, { view.mode = "THE PAST" }, { view.totalText = "7" },
+    ]
+    for (number, set) in settings.enumerated() {
+      #expect(await asks(set), "setting \(number)")
+      #expect(await !asks(set), "setting \(number) again")
+    }
+    _ = try await shown.quit()
+  }
+}
