@@ -100,6 +100,23 @@ import Testing
     #expect(ids == [1, 3, 2])
   }
 
+  @Test("a row comes before or after one that has no number before or after it")
+  func noNumberBeyond() async throws {
+    let database = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL);").open()
+    for (place, other, order) in [(0x1p53, 2 as RowID?, [2, 1]), (-0x1p53, nil, [3, 2])] {
+      let ids = try await database.write { connection in
+        try connection.execute("DELETE FROM task")
+        for (id, place) in [(2, place), (order[0] == 2 ? 1 : 3, 0.5)] {
+          try connection.execute("INSERT INTO task VALUES (\(id), \(place))")
+        }
+        let row: RowID = order[0] == 2 ? 1 : 3
+        #expect(try OrderColumn("position", of: "task").move(row, after: other, on: connection))
+        return try connection.map("SELECT id FROM task ORDER BY position, id") { try $0.decode(Int.self, at: 0) }
+      }
+      #expect(ids == order)
+    }
+  }
+
   @Test("a row is moved by an order column")
   func aRowIsMovedByAnOrderColumn() async throws {
     let file = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL, title TEXT);")

@@ -232,6 +232,33 @@ import Testing
     #expect(trace.take().filter { $0.contains("FROM (") || $0.hasPrefix("SELECT * FROM mail") }.count == 1)
   }
 
+  @Test("what a reader would have read that was cancelled in the middle is read by the next one")
+  func cancelledInTheMiddle() async throws {
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let (held, isArmed) = (DispatchSemaphore(value: 0), Guarded(false))
+    let file = try await TestDatabase()
+    let database = try await file.open { options in
+      options.trace = { sql in
+        guard sql.contains("FROM mail"), isArmed.now else { return }
+        isArmed.with { $0 = false }
+        begin.finish()
+        held.wait()  // on the reader's own queue
+      }
+    }
+    // Takes long enough for SQLite to ask whether to go on.
+    let numbers: SQL = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT count(*) FROM n"
+    let live = database.table(of: Mail.self, "SELECT * FROM mail WHERE id < (\(numbers)) ORDER BY id")
+    #expect(await live.state.table.isEmpty)
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    isArmed.with { $0 = true }
+    let task = Task { await live.state.table.count }
+    for await _ in begun {}
+    task.cancel()
+    held.signal()
+    #expect(await task.value == 0)
+    #expect(await live.state.table.count == 1)
+  }
+
   @Test("readers that are cancelled while a query is read leave it to the others")
   func cancelledReaders() async throws {
     let database = try await TestDatabase().open()

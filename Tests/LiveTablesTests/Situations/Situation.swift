@@ -27,10 +27,13 @@ struct Situation: CustomTestStringConvertible {
   enum Store: CaseIterable { case outlives, own }
   /// Whether rows and sections share identities.
   enum Twins: CaseIterable { case none, some }
+  /// Whether what the user does by hand is refused: at once, or when all the rest has come.
+  enum Review: CaseIterable { case accepts, refuses, refusesLate }
 
   static let factors = [
     Edits.allCases.count, Newer.allCases.count, Drag.allCases.count, Refusal.allCases.count, Window.allCases.count,
     End.allCases.count, Budget.allCases.count, Next.allCases.count, Store.allCases.count, Twins.allCases.count,
+    Review.allCases.count,
   ]
   static let array = CoveringArray(factors)
   static let all = array.rows.enumerated().flatMap { number, row in
@@ -58,10 +61,11 @@ struct Situation: CustomTestStringConvertible {
   var next: Next { Next.allCases[row[7]] }
   var store: Store { Store.allCases[row[8]] }
   var twins: Twins { Twins.allCases[row[9]] }
+  var review: Review { Review.allCases[row[10]] }
 
   var testDescription: String {
     "edits \(edits), newer \(newer), drag \(drag), refusal \(refusal), window \(window), end \(end), budget \(budget), "
-      + "next \(next), store \(store), twins \(twins), seed \(seed)"
+      + "next \(next), store \(store), twins \(twins), review \(review), seed \(seed)"
   }
 
   /// Whether the difference can be held: where every table is reloaded there is none.

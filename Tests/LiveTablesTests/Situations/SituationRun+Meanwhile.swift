@@ -28,6 +28,7 @@ extension SituationRun {
     var shown = target
     var edit: Asked?
     var newer: Asked?
+    var done: SituationEdit?
     for step in steps() {
       switch step {
       case .caller:
@@ -35,15 +36,30 @@ extension SituationRun {
         edit = Asked(reply: callerEdits())
         edit?.notFound = notFound - before
         await received()
-      case .user:
+      case .user where situation.review == .accepts:
         _ = shown.apply(userEdits())
         if random.next().isMultiple(of: 2) { await received() }
+      case .user:
+        guard let edit = userActs() else { break }
+        _ = shown.apply(edit.change)
+        if situation.review == .refuses {
+          refuse(edit)
+          _ = shown.takeBack(edit)
+        } else {
+          done = edit
+        }
+        await merged()
       case .newer:
         newer = Asked(reply: submitNext())
         table.isSuperseded = true
         edit?.isSuperseded = true
         await received()
       }
+    }
+    if let done {
+      refuse(done)
+      _ = shown.takeBack(done)
+      await merged()
     }
     await begin(first, table.reply)
     let reloads = first.witness.reloads
@@ -103,7 +119,14 @@ extension SituationRun {
   private func drop(_ first: SituationScreen) async {
     if situation.ending == nil, situation.end != .moved {
       if situation.isHeld || situation.drag == .before { await until { first.isDeferred } }
-      if situation.hasUsersEdit { userEdits() }
+      if situation.hasUsersEdit {
+        if situation.review == .accepts {
+          userEdits()
+        } else if let done = userActs() {
+          refuse(done)
+          await merged()
+        }
+      }
     }
     await arm(first)
     first.link?.endInteraction()

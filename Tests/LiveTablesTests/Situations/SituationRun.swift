@@ -84,6 +84,27 @@ import Testing
     return change
   }
 
+  /// The user does something by hand.
+  func userActs() -> SituationEdit? {
+    changes += 1
+    guard let done = screen.act(changes, watch, using: &random) else { return nil }
+    if !target.apply(done.change) { notFound += 1 }
+    return done
+  }
+
+  /// What the user did is refused.
+  func refuse(_ done: SituationEdit) {
+    screen.refuse(done)
+    if !target.takeBack(done) { notFound += 1 }
+  }
+
+  /// Waits until the store has received what the user did, however many edits that was for it.
+  func merged() async {
+    guard let applier = screen.link?.applier else { return }
+    await until { await !store.lacks(applier.session.unmerged, of: applier.number) }
+    version = await store.state.revision
+  }
+
   /// The user edits when something is drawn next.
   func userEditsInside(_ screen: SituationScreen) {
     screen.view?.onDraw = { [weak self, weak view = screen.view] _, _ in
@@ -185,6 +206,13 @@ import Testing
     userEdits()
     check(screen.witness.commits == commits + 1, "an edit is \(screen.witness.commits - commits) changes")
     await until { screen.witness.commits == commits + 2 }  // the store's own table takes the place of what is on screen
+    if situation.review != .accepts, let done = userActs() {
+      await until { screen.witness.commits == commits + 4 }
+      refuse(done)
+      check(screen.witness.commits == commits + 5, "a refusal is \(screen.witness.commits - commits - 4) changes")
+      await until { screen.witness.commits == commits + 6 }
+      await merged()
+    }
     check(screen.witness.reloads == reloads, "an edit that is on screen is shown again")
     let last = await callerEdits().value
     if case .shown(_, isSuperseded: false, notFound: notFound) = last {} else { problems.append("at the end: \(last)") }
@@ -193,5 +221,12 @@ import Testing
     binding.cancel()
     screen.freeze()
     try await binding.finished
+  }
+}
+
+extension TableStore {
+  /// Whether edits of a view are not in the target yet.
+  fileprivate func lacks(_ unmerged: [UnmergedEdit<TableEdit<Section, Row>>], of session: Int) -> Bool {
+    !machine.news(in: unmerged, of: session).isEmpty
   }
 }

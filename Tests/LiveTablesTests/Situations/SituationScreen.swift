@@ -62,12 +62,25 @@
 
   /// The user edits.
   func edit(_ change: SituationChange, _ watch: Watched.Watch) {
+    users(change) { link?.edit(change.edit(watch)) }
+  }
+
+  /// The user changes something, one way or another.
+  func users(_ change: SituationChange, _ act: () -> Void) {
     overrules(change)
     witness.kept.append(change)
     witness.isUsers = true
-    link?.edit(change.edit(watch))
+    act()
     witness.isUsers = false
     if let link, !change.isOn(link.table) { witness.problems.append("\(change) is not on screen at once") }
+  }
+
+  /// What the user did is refused.
+  func refuse(_ done: SituationEdit) {
+    witness.kept.removeAll { done.change.isUndone(with: $0) }
+    witness.isUsers = true
+    link?.editing.refuse(done.edit)
+    witness.isUsers = false
   }
 
   /// A change comes that takes the place of those of its kind.

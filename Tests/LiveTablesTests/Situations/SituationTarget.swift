@@ -8,14 +8,18 @@ struct SituationTarget {
   static let section = 1_000
   static let removable = 1_001
   static let replaceable = 1_002
+  static let twin = 1_003
 
   let random: SampleTable
   /// Which table it is; every one has other texts and a row of its own.
   let number: Int
   let hasTwins: Bool
   let watch: Watched.Watch
+  private var prepended: [Int] = []
   private var appended: [Int] = []
-  private var isRemoved = false
+  /// What is in the row that can be removed, and in those of one identity.
+  private var removable: String?
+  private var twins: [String]
   private var isDropped = false
   private var text: String?
 
@@ -26,6 +30,8 @@ struct SituationTarget {
     self.random = random
     self.number = number
     self.hasTwins = hasTwins
+    removable = "\(number)"
+    twins = Array(repeating: "\(number)", count: hasTwins ? 2 : 1)
     self.watch = watch
   }
 
@@ -33,9 +39,9 @@ struct SituationTarget {
   mutating func apply(_ change: SituationChange) -> Bool {
     switch change {
     case .append(let id): appended.append(id)
-    case .remove:
-      defer { isRemoved = true }
-      return !isRemoved
+    case .prepend(let id): prepended.insert(id, at: 0)
+    case .removeTwin: return twins.popLast() != nil
+    case .remove: return removable.take() != nil
     case .replace(let text): self.text = text
     case .drop(own):
       defer { isDropped = true }
@@ -45,17 +51,42 @@ struct SituationTarget {
     return true
   }
 
+  /// Takes back what the user did by hand.
+  ///
+  /// - Returns: False if it is taken back already.
+  mutating func takeBack(_ done: SituationEdit) -> Bool {
+    switch done.change {
+    case .prepend(let id):
+      guard let index = prepended.firstIndex(of: id) else { return false }
+      prepended.remove(at: index)
+    case .removeTwin(let count):
+      if twins.count >= count { return false }
+      twins.append(done.textBefore)
+    case .remove:
+      if removable != nil { return false }
+      removable = done.textBefore
+    case .replace(let text):
+      if self.text != text { return false }
+      self.text = done.textBefore
+    case .append, .drop: preconditionFailure("not done by hand")
+    }
+    return true
+  }
+
   var table: Table {
     let others = random.sections.map { section in
       TableSection(section.value, rows: section.rows.map { row($0.id, "\($0.content)") })
     }
-    var rows = isRemoved ? [] : [row(Self.removable, "\(number)")]
+    let front = prepended.map { row($0, "") }
+    var rows = hasTwins ? [] : front
+    if let removable { rows.append(row(Self.removable, removable)) }
     rows.append(row(Self.replaceable, text ?? "\(number)"))
-    rows += Array(repeating: row(1_003, "\(number)"), count: hasTwins ? 2 : 1)
+    rows += twins.map { row(Self.twin, $0) }
     if !isDropped { rows.append(row(own, "")) }
     rows += appended.map { row($0, "") }
-    let edited = TableSection(SampleSection(Self.section), rows: rows)
-    return Table(sections: number.isMultiple(of: 2) ? [edited] + others : others + [edited])
+    var edited = [TableSection(SampleSection(Self.section), rows: rows)]
+    if hasTwins { edited.append(TableSection(SampleSection(Self.section), rows: front + [row(1_004, "")])) }
+    return Table(sections: number.isMultiple(of: 2) ? edited + others : others + edited)
   }
 
   private func row(_ id: Int, _ text: String) -> Watched { Watched(id: id, text: text, watch: watch) }
@@ -64,6 +95,10 @@ struct SituationTarget {
 /// An edit that every table can have.
 enum SituationChange {
   case append(Int)
+  /// In front of its section, or of the second one of that identity; only by hand.
+  case prepend(Int)
+  /// Removes the last of the rows of one identity, of which there were so many; only by hand.
+  case removeTwin(of: Int)
   case remove
   case replace(String)
   /// Removes a row that only the newest table has: it may not be on screen yet.
@@ -85,6 +120,7 @@ enum SituationChange {
     case .append(let id): .append(Watched(id: id, watch: watch), to: SituationTarget.section)
     case .remove: .remove(id: SituationTarget.removable)
     case .drop(let id): .remove(id: id)
+    case .prepend, .removeTwin: preconditionFailure("only by hand")
     case .replace(let text): .replace(Watched(id: SituationTarget.replaceable, text: text, watch: watch))
     }
   }
@@ -92,7 +128,8 @@ enum SituationChange {
   /// Whether a table shows it.
   func isOn(_ table: SituationTarget.Table) -> Bool {
     switch self {
-    case .append(let id): table.contains { $0.id == id }
+    case .append(let id), .prepend(let id): table.contains { $0.id == id }
+    case .removeTwin(let count): table.count { $0.id == SituationTarget.twin } < count
     case .remove: !table.contains { $0.id == SituationTarget.removable }
     case .drop(let id): !table.contains { $0.id == id }
     case .replace(let text): table.contains { $0.id == SituationTarget.replaceable && $0.text == text }
@@ -102,5 +139,14 @@ enum SituationChange {
   /// Whether a later change of this kind leaves the other one on screen.
   func spares(_ other: Self) -> Bool {
     if case .replace = self, case .replace = other { false } else { true }
+  }
+
+  /// Whether another change is not to be seen any more when this one is taken back.
+  func isUndone(with other: Self) -> Bool {
+    switch (self, other) {
+    case (.prepend(let id), .prepend(let other)): id == other
+    case (.remove, .remove), (.removeTwin, .removeTwin), (.replace, .replace): true
+    default: false
+    }
   }
 }

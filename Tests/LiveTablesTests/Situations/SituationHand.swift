@@ -1,0 +1,44 @@
+@_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) import LiveTablesTesting
+
+/// What the user has done by hand, by places on screen, and what it takes to refuse it.
+struct SituationEdit {
+  let change: SituationChange
+  /// What was in the row on screen, if it was there.
+  let textBefore: String
+  let edit: UserEdit<SampleSection, Watched>
+}
+
+extension SituationScreen {
+  /// The user does something by hand: to a row that is on screen.
+  func act(_ number: Int, _ watch: Watched.Watch, using random: inout SeededGenerator) -> SituationEdit? {
+    guard let link else { return nil }
+    let table = link.table
+    let twins = table.paths(where: { $0.id == SituationTarget.twin })
+    let removable = table.path(of: SituationTarget.removable)
+    let replaceable = table.path(of: SituationTarget.replaceable)
+    let section = table.sections.lastIndex { $0.value.id == SituationTarget.section }
+    var (change, row) = (SituationChange.prepend(3_000 + number), RowPath?.none)
+    switch Int.random(in: 0...3, using: &random) {
+    case 0 where removable != nil: (change, row) = (.remove, removable)
+    case 1 where !twins.isEmpty: (change, row) = (.removeTwin(of: twins.count), twins.last)
+    case 2: (change, row) = (.replace("edited \(number)"), replaceable)
+    default: break
+    }
+    let textBefore = row.flatMap { table[$0]?.text } ?? ""
+    var done: UserEdit<SampleSection, Watched>?
+    let editing = link.editing
+    editing.editor = .inserting() + .deleting() + .updating()
+    editing.onEdit = { edit, _ in done = edit }
+    users(change) {
+      switch change {
+      case .remove, .removeTwin: if let row { editing.delete(at: row) }
+      case .replace(let text):
+        if let row { editing.update(Watched(id: SituationTarget.replaceable, text: text, watch: watch), at: row) }
+      default: if let section { editing.insert(Watched(id: 3_000 + number, watch: watch), at: RowPath(section, 0)) }
+      }
+    }
+    editing.onEdit = nil
+    return done.map { SituationEdit(change: change, textBefore: textBefore, edit: $0) }
+  }
+}
