@@ -60,10 +60,15 @@ struct DuplicateIdentityTests {
     func table(_ sections: [[Int]]) -> ItemTable {
       TableSnapshot(sections: sections.enumerated().map { TableSection(Group(id: $0), rows: $1.map { Item(id: $0) }) })
     }
-    let changeset = table([[5, 6], [9, 7]]).difference(from: table([[6, 7], [7, 8, 9]]))
-    try ChangesetChecker.check(changeset)
-    let moves = changeset.stages.flatMap(\.operations.movedRows)
-    #expect(moves.allSatisfy { $0.from.section == $0.to.section }, "\(moves)")
+    // The second pair leaves next to nothing to the walk from both ends.
+    for (old, new) in [
+      ([[6, 7], [7, 8, 9]], [[5, 6], [9, 7]]), ([[7], Array(0..<40)], [[], (0..<40).reversed()]),
+    ] {
+      let changeset = table(new).difference(from: table(old))
+      try ChangesetChecker.check(changeset)
+      let moves = changeset.stages.flatMap(\.operations.movedRows)
+      #expect(moves.allSatisfy { $0.from.section == $0.to.section }, "\(moves)")
+    }
   }
 
   @Test("a hundred thousand rows of one identity are not too many collisions")
