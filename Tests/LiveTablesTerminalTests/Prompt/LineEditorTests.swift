@@ -78,6 +78,16 @@ import Testing
     #expect(editor.text.last == "a")
   }
 
+  @Test("the cursor is the character on which it stands, or a blank behind all") func theCursorIsACharacter() {
+    var editor = LineEditor("abc")
+    func line() -> [String] { editor.line(label: "/", columns: 20).spans.map(\.text.text) }
+    #expect(line() == ["/ ", "abc", " ", ""])
+    editor.press(.left)
+    #expect(line() == ["/ ", "ab", "c", ""])
+    editor.press(.home)
+    #expect(line() == ["/ ", "", "a", "bc"])
+  }
+
   @Test("a note stands at the end, where there is room") func aNoteStandsAtTheEnd() {
     let editor = LineEditor("some text")
     func text(_ columns: Int) -> String {

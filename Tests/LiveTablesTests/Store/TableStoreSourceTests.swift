@@ -22,9 +22,14 @@ import Testing
     let store = TableStore<OneSection, Item>(flat(1, 2, 3))
     var changes = store.changes.makeAsyncIterator()
     _ = await changes.next()
-    try await store.edit { $0.replace(Item(2)) }
+    // With something else each time, so that there is a change in any case.
+    try await store.edit {
+      $0.replace(Item(2))
+      $0.append(Item(4))
+    }
     #expect(await changes.next()?.changeset.refreshed == [2])
     try await store.refresh(ids: [3])
+    try await store.edit { $0.append(Item(5)) }
     #expect(await changes.next()?.changeset.refreshed == [3])
   }
 
