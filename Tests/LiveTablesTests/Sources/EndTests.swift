@@ -26,7 +26,8 @@ struct EndTests {
     other.derive(CapturedTable(TableSnapshot(rows: items(1...3))), hasOtherRows: true, with: Differencer())
     states.append(other)
     let found = states.map { state in states.map { state.hasOtherRows(than: $0) } }
-    #expect(found == (0..<4).map { one in (0..<4).map { (one == 3) != ($0 == 3) } })
+    let expected = (0..<4).map { (one: Int) -> [Bool] in (0..<4).map { (one == 3) != ($0 == 3) } }
+    #expect(found == expected)
   }
 
   @Test("what is derived from a source that has ended has ended")
