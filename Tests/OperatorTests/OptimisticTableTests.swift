@@ -66,6 +66,19 @@ import Testing
     #expect(await server.table.map(\.id) == [7, 2, 3])
   }
 
+  @Test("an edit is made on the source's newest table, also where nobody reads it")
+  func unread() async throws {
+    let (table, live) = (self.table, server)
+    for ids in [[1, 2, 3], [2, 3]] {
+      try await table.edit { editor in
+        #expect(editor.table.map(\.id) == ids)
+      } until: {
+        .confirmed
+      }
+      try await live.edit { $0.remove(id: 1) }
+    }
+  }
+
   @Test("a confirmed edit is not taken back before the source has it")
   func late() async throws {
     let (table, server) = (self.table, self.server)

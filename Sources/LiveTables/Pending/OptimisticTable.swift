@@ -214,7 +214,6 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   private func show(refreshed: Set<Row.Identity> = []) {
     let renamed = pending.update()
-    if seen == nil { return }
     // What an edit makes of a row, and what is there when it goes, may compare equal.
     shown.derive(pending.table, refreshed: refreshed, renamed: renamed, hasOtherRows: true, with: differencer)
     subscribers.notify()
