@@ -129,8 +129,16 @@ public import TableDiff
       guard lines.follow(step, to: target, &steps) else { return nil }
     }
     guard lines.rowCounts == rowCounts else { return nil }
-    for section in target.parts.indices { lines.followSupplements(of: section, to: target.parts[section], &steps) }
-    self = lines
+    var start = 0
+    for (section, (before, after)) in zip(lines.parts, target.parts).enumerated() {
+      let end = start + before.count
+      if before.hasFooter, !after.hasFooter { steps.remove(end - 1..<end, section: section) }
+      if !before.hasFooter, after.hasFooter { steps.insert(end..<end + 1, section: section) }
+      if before.hasHeader, !after.hasHeader { steps.remove(start..<start + 1, section: section) }
+      if !before.hasHeader, after.hasHeader { steps.insert(start..<start + 1, section: section) }
+      start += after.count
+    }
+    self = target
     return steps.all
   }
 
@@ -180,16 +188,5 @@ public import TableDiff
   private mutating func changeRows(of section: Int, by difference: Int) {
     parts[section].rows += difference
     for index in section + 1..<starts.count { starts[index] += difference }
-  }
-
-  private mutating func followSupplements(of section: Int, to part: Part, _ steps: inout LineSteps) {
-    if parts[section] == part { return }
-    let (header, end) = (starts[section], starts[section + 1])
-    if parts[section].hasFooter, !part.hasFooter { steps.remove(end - 1..<end, section: section) }
-    if !parts[section].hasFooter, part.hasFooter { steps.insert(end..<end + 1, section: section) }
-    if parts[section].hasHeader, !part.hasHeader { steps.remove(header..<header + 1, section: section) }
-    if !parts[section].hasHeader, part.hasHeader { steps.insert(header..<header + 1, section: section) }
-    parts[section] = part
-    count(from: section)
   }
 }
