@@ -102,7 +102,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   @_spi(Adapters) public func changes(with stage: BatchUpdate<Section, Row>) -> Bool {
     let map = PathMap(stage.operations)
     return stage.operations.updatedRows.contains { path in
-      map.target(of: path).map { row(at: path, in: stage.source) != row(at: $0, in: stage.target) } ?? false
+      row(at: path, in: stage.source) != map.target(of: path).flatMap { row(at: $0, in: stage.target) }
     }
   }
 

@@ -181,7 +181,6 @@ struct StoreMachine<Target, Note> {
   }
 
   private mutating func countAsShown() {
-    acknowledged = version
     acknowledgedTables = tables
     notes = []
   }
