@@ -21,6 +21,13 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
   private(set) var leaves = 0
 
   override func willGiveBack(_ view: PlainView) { leaves += 1 }
+
+  var whileReloading: () -> Void = {}
+
+  override func reload(commit: () -> Void) {
+    commit()
+    whileReloading()
+  }
 }
 
 /// What binders have in common, on a view of no platform.
@@ -83,6 +90,22 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
     binder.attach(to: PlainView())
     #expect(view.dataSource === source && view.delegate === source)
     withExtendedLifetime((source, other)) {}
+  }
+
+  @Test("a binding that is cancelled in the middle of an update does not cost the next view its binder")
+  func cancelledAndTaken() {
+    let (old, new, source) = (PlainView(), PlainView(), Owner())
+    (old.dataSource, new.dataSource) = (source, source)
+    let binder = PlainBinder().attach(to: old)
+    let binding = binder.show(flat(1))
+    binder.whileReloading = {
+      binding.cancel()
+      binder.attach(to: new)
+    }
+    binder.link.edit(.append(Item(2)))
+    #expect(old.dataSource === source && new.dataSource === binder)
+    binder.whileReloading = {}
+    withExtendedLifetime((old, source)) {}
   }
 
   @Test("work that was put off in one view is not done in the next")

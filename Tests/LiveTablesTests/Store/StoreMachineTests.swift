@@ -229,6 +229,18 @@ struct StoreMachineSessionTests {
     #expect(try machine.order(session).isNews, "nobody has seen what a caller edits")
   }
 
+  @Test("what a view's user edited last is no news to the next view")
+  func mergedBefore() throws {
+    var machine = Machine("", outlivesViews: true)
+    let first = machine.attach()
+    _ = machine.submit("A")
+    _ = machine.acknowledge(try machine.order(first))
+    machine.merge([UnmergedEdit(number: 1, edit: "1")], of: first)
+    let second = machine.attach()
+    #expect(try machine.order(second).target == "A1")
+    #expect(try !machine.order(second).isNews)
+  }
+
   @Test("a user's edit that is merged does not supersede the table it is merged into")
   func mergedIsNoTable() throws {
     var machine = Machine("", outlivesViews: false)

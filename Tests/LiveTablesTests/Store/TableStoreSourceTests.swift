@@ -17,7 +17,7 @@ import Testing
     #expect(await late.next() == flat(2, 3))
   }
 
-  @Test("a reader hears of rows that are refreshed although they compare equal, by an edit or without one")
+  @Test("a reader hears of rows that are refreshed although they compare equal, by an edit, a table or alone")
   func refreshing() async throws {
     let store = TableStore<OneSection, Item>(flat(1, 2, 3))
     var changes = store.changes.makeAsyncIterator()
@@ -31,6 +31,10 @@ import Testing
     try await store.refresh(ids: [3])
     try await store.edit { $0.append(Item(5)) }
     #expect(await changes.next()?.changeset.refreshed == [3])
+    var state = TableState(flat(1, 2, 3))
+    state.refreshed = [1]
+    try await store.submit(state)
+    #expect(await changes.next()?.changeset.refreshed == [1])
   }
 
   @Test("a store that ends with its view ends the sequence; what was wanted last is not lost")

@@ -31,6 +31,10 @@ import Testing
     #expect(style.openedTop.openEdges == [.top] && style.openEdges.isEmpty)
   }
 
+  @Test("Without anything said, sections have a margin and rounded corners, and rows thin lines") func defaults() {
+    #expect(SectionStyle() == SectionStyle(margin: 16, spacing: 16, cornerRadius: 10, separator: 0.5))
+  }
+
   @Test("There is no shape where there is no row") func noRow() {
     for path in [(0, 2), (0, -1), (1, 0), (-1, 0)] {
       #expect(SectionStyle().shape(of: RowPath(section: path.0, row: path.1), in: [2]) == nil)

@@ -1,5 +1,20 @@
-import TableDiff
 import Testing
+
+@testable import TableDiff
+
+struct RowSetTests {
+  @Test("rows are marked at once, as long as the table has them and they are new", arguments: [0, 10])
+  func marked(capacity: Int) {
+    var rows = RowSet(of: [3, 0, 70], capacity: capacity)
+    var counts = [0, 0, 0]
+    let all = [path(0, 1), path(2, 69), path(2, 0), path(0, 0)]
+    #expect(rows.insert(all: all, counting: &counts) && counts == [2, 0, 2])
+    #expect(all.allSatisfy(rows.contains) && !rows.contains(path(0, 2)))
+    for wrong in [path(0, 1), path(0, 3), path(1, 0), path(3, 0), path(-1, 0), path(2, -1)] {
+      #expect(!rows.insert(all: [wrong], counting: &counts), "\(wrong)")
+    }
+  }
+}
 
 struct BatchCheckTests {
   /// Batches that are legal for the counts, or nearly so, of every kind of operation.

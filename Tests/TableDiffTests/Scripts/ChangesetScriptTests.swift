@@ -2,6 +2,57 @@
 import TableDiff
 import Testing
 
+/// Steps that are refused.
+struct ScriptRuleTests {
+  @Test("each step out of range names its rule") func eachStepOutOfRangeNamesItsRule() {
+    let table = TableSnapshot(rows: [1, 2])
+    let steps: [(SequentialStep, BatchRule)] = [
+      (.deleteSection(1), .r2), (.deleteSection(0), .r6), (.insertSection(2, target: 0), .r4),
+      (.insertSection(0, target: 9), .r4), (.insertSection(0, target: 0), .r6), (.moveSection(from: 0, to: 1), .r5),
+      (.updateSection(-1, target: 0), .r1), (.updateSection(0, target: 1), .r1), (.deleteRow(path(0, 2)), .r3),
+      (.deleteRow(path(1, 0)), .r3), (.deleteRow(path(0, 0)), .r7), (.insertRow(path(0, 3), target: path(0, 0)), .r4),
+      (.insertRow(path(0, 0), target: path(0, 0)), .r7), (.moveRow(from: path(0, 0), to: path(0, 2)), .r5),
+      (.moveRow(from: path(0, 2), to: path(0, 0)), .r5), (.moveRow(from: path(0, .min), to: path(.max, 0)), .r5),
+      (.moveRow(from: path(1, 0), to: path(0, 0)), .r5), (.updateRow(path(0, 2), target: path(0, 0)), .r1),
+      (.updateRow(path(0, 0), target: path(0, 1)), .r1),
+    ]
+    for (step, rule) in steps {
+      let found = broken { () throws(BatchError) in _ = try Changeset(of: [step], from: table, to: table) }
+      #expect(found == rule, "\(step)")
+    }
+    let two = TableSnapshot(sections: [TableSection("A", rows: [1]), TableSection("B", rows: [])])
+    let one = TableSnapshot(sections: [TableSection("B", rows: [Int]())])
+    #expect(
+      broken { () throws(BatchError) in
+        _ = try Changeset(of: [.insertSection(0, target: 1)], from: one, to: two)
+      } == .r4)
+  }
+
+  @Test("a step about what is gone in the end is checked like any other, and so is the place of a new row")
+  func aStepAboutWhatIsGoneInTheEndIsCheckedLikeAnyOther() {
+    let two = TableSnapshot(sections: [TableSection("A", rows: [1]), TableSection("B", rows: [2])])
+    let one = TableSnapshot(sections: [TableSection("B", rows: [2])])
+    let more = TableSnapshot(sections: [TableSection("B", rows: [2, 3])])
+    func rule(_ old: TableSnapshot<String, Int>, _ steps: [SequentialStep], _ new: TableSnapshot<String, Int>)
+      -> BatchRule?
+    {
+      broken { () throws(BatchError) in _ = try Changeset(of: steps, from: old, to: new) }
+    }
+    #expect(rule(two, [.updateSection(0, target: 0), .deleteSection(0)], one) == nil)
+    #expect(rule(two, [.updateSection(0, target: 1), .deleteSection(0)], one) == .r1)
+    #expect(rule(two, [.updateSection(0, target: 1)], two) == .r1)
+    #expect(rule(two, [.updateSection(0, target: 0)], two) == nil)
+    for place in [path(0, 1), path(1, 0), path(0, -1), path(-1, 0)] {
+      #expect(rule(two, [.updateRow(path(0, 0), target: place), .deleteSection(0)], one) == .r1)
+      #expect(rule(one, [.insertRow(path(0, 0), target: place), .deleteRow(path(0, 0))], one) == .r4)
+    }
+    #expect(rule(one, [.insertSection(0, target: 0)], two) == nil)
+    #expect(rule(one, [.insertSection(0, target: 0), .deleteRow(path(0, 0))], two) == .r7)
+    #expect(rule(one, [.insertRow(path(0, 1), target: path(0, 1))], more) == nil)
+    #expect(rule(one, [.insertRow(path(0, 1), target: path(0, 0))], more) == .r4)
+  }
+}
+
 struct ChangesetScriptTests {
   /// The whole changeset is legal and leads where it should, in both forms.
   private func checkChangeset(_ changeset: Changeset<SampleSection, SampleRow>) throws {
@@ -84,52 +135,6 @@ struct ChangesetScriptTests {
       _ = try changeset.apply(to: plain(random.source))
     }
     #expect(errors > 500)
-  }
-
-  @Test("each step out of range names its rule") func eachStepOutOfRangeNamesItsRule() {
-    let table = TableSnapshot(rows: [1, 2])
-    let steps: [(SequentialStep, BatchRule)] = [
-      (.deleteSection(1), .r2), (.deleteSection(0), .r6), (.insertSection(2, target: 0), .r4),
-      (.insertSection(0, target: 9), .r4), (.insertSection(0, target: 0), .r6), (.moveSection(from: 0, to: 1), .r5),
-      (.updateSection(-1, target: 0), .r1), (.updateSection(0, target: 1), .r1), (.deleteRow(path(0, 2)), .r3),
-      (.deleteRow(path(1, 0)), .r3), (.deleteRow(path(0, 0)), .r7), (.insertRow(path(0, 3), target: path(0, 0)), .r4),
-      (.insertRow(path(0, 0), target: path(0, 0)), .r7), (.moveRow(from: path(0, 0), to: path(0, 2)), .r5),
-      (.moveRow(from: path(0, 2), to: path(0, 0)), .r5), (.moveRow(from: path(0, .min), to: path(.max, 0)), .r5),
-      (.moveRow(from: path(1, 0), to: path(0, 0)), .r5), (.updateRow(path(0, 2), target: path(0, 0)), .r1),
-      (.updateRow(path(0, 0), target: path(0, 1)), .r1),
-    ]
-    for (step, rule) in steps {
-      let found = broken { () throws(BatchError) in _ = try Changeset(of: [step], from: table, to: table) }
-      #expect(found == rule, "\(step)")
-    }
-    let two = TableSnapshot(sections: [TableSection("A", rows: [1]), TableSection("B", rows: [])])
-    let one = TableSnapshot(sections: [TableSection("B", rows: [Int]())])
-    #expect(
-      broken { () throws(BatchError) in
-        _ = try Changeset(of: [.insertSection(0, target: 1)], from: one, to: two)
-      } == .r4)
-  }
-
-  @Test("a step about what is gone in the end is checked like any other, and so is the place of a new row")
-  func aStepAboutWhatIsGoneInTheEndIsCheckedLikeAnyOther() {
-    let two = TableSnapshot(sections: [TableSection("A", rows: [1]), TableSection("B", rows: [2])])
-    let one = TableSnapshot(sections: [TableSection("B", rows: [2])])
-    let more = TableSnapshot(sections: [TableSection("B", rows: [2, 3])])
-    func rule(_ old: TableSnapshot<String, Int>, _ steps: [SequentialStep], _ new: TableSnapshot<String, Int>)
-      -> BatchRule?
-    {
-      broken { () throws(BatchError) in _ = try Changeset(of: steps, from: old, to: new) }
-    }
-    #expect(rule(two, [.updateSection(0, target: 0), .deleteSection(0)], one) == nil)
-    #expect(rule(two, [.updateSection(0, target: 1), .deleteSection(0)], one) == .r1)
-    #expect(rule(two, [.updateSection(0, target: 1)], two) == .r1)
-    #expect(rule(two, [.updateSection(0, target: 0)], two) == nil)
-    for place in [path(0, 1), path(1, 0), path(0, -1), path(-1, 0)] {
-      #expect(rule(two, [.updateRow(path(0, 0), target: place), .deleteSection(0)], one) == .r1)
-      #expect(rule(one, [.insertRow(path(0, 0), target: place), .deleteRow(path(0, 0))], one) == .r4)
-    }
-    #expect(rule(one, [.insertRow(path(0, 1), target: path(0, 1))], more) == nil)
-    #expect(rule(one, [.insertRow(path(0, 1), target: path(0, 0))], more) == .r4)
   }
 
   @Test("what steps do and take back is in no batch") func whatStepsDoAndTakeBackIsInNoBatch() throws {

@@ -11,6 +11,43 @@ private enum Itself: RopeWeight {
   static func weight(of element: Int) -> Int { element }
 }
 
+/// What an edit copies, and what it does not.
+struct RopeEditTests {
+  @Test("an edit inside a leaf that no other version has changes the leaf in place")
+  func inPlace() {
+    var rope = Numbers(copying: 0..<3_000)
+    rope.replace(100..<100, with: [1, 2, 3])
+    let place = address(of: rope.leaf(at: 100).leaf)
+    rope.replace(100..<101, with: [])
+    #expect(address(of: rope.leaf(at: 100).leaf) == place)
+    func top(_ rope: Numbers) -> ObjectIdentifier? {
+      if case .branch(let branch) = rope.root { ObjectIdentifier(branch) } else { nil }
+    }
+    let branch = top(rope)
+    rope.replace(100..<101, with: [8, 9])
+    rope.replace(at: 100, with: 7)
+    #expect(branch != nil && top(rope) == branch)
+    rope.replace(100..<101, with: [])
+    let earlier = rope
+    rope.replace(100..<101, with: [])
+    #expect(address(of: rope.leaf(at: 100).leaf) != place && earlier.count == 3_002 && rope.count == 3_001)
+
+    var table = TableSnapshot(rows: 0..<3_000)
+    table.insert(contentsOf: [1, 2, 3], at: RowPath(0, 100))
+    let leaf = address(of: table.rope[0].rows.rope.leaf(at: 100).leaf)
+    table.remove(at: RowPath(0, 100))
+    #expect(address(of: table.rope[0].rows.rope.leaf(at: 100).leaf) == leaf && table.count == 3_002)
+  }
+
+  @Test("an element is changed where it is, and not in a copy")
+  func changedWhereItIs() {
+    var rope = Rope<[Int], Weightless<[Int]>>(copying: (0..<100).map { [$0] })
+    let place = rope[70].withUnsafeBytes { $0.baseAddress }
+    rope.update([70]) { _, element in element[0] = -1 }
+    #expect(rope[70] == [-1] && rope[70].withUnsafeBytes { $0.baseAddress } == place)
+  }
+}
+
 struct RopeTests {
   /// How a rope begins.
   enum Start: CaseIterable {
@@ -55,40 +92,6 @@ struct RopeTests {
     #expect(rope.elementsEqual(plain))
     // What was there before an edit is there still.
     for (rope, plain) in earlier { #expect(rope.elementsEqual(plain)) }
-  }
-
-  @Test("an edit inside a leaf that no other version has changes the leaf in place")
-  func inPlace() {
-    var rope = Numbers(copying: 0..<3_000)
-    rope.replace(100..<100, with: [1, 2, 3])
-    let place = address(of: rope.leaf(at: 100).leaf)
-    rope.replace(100..<101, with: [])
-    #expect(address(of: rope.leaf(at: 100).leaf) == place)
-    func top(_ rope: Numbers) -> ObjectIdentifier? {
-      if case .branch(let branch) = rope.root { ObjectIdentifier(branch) } else { nil }
-    }
-    let branch = top(rope)
-    rope.replace(100..<101, with: [8, 9])
-    rope.replace(at: 100, with: 7)
-    #expect(branch != nil && top(rope) == branch)
-    rope.replace(100..<101, with: [])
-    let earlier = rope
-    rope.replace(100..<101, with: [])
-    #expect(address(of: rope.leaf(at: 100).leaf) != place && earlier.count == 3_002 && rope.count == 3_001)
-
-    var table = TableSnapshot(rows: 0..<3_000)
-    table.insert(contentsOf: [1, 2, 3], at: RowPath(0, 100))
-    let leaf = address(of: table.rope[0].rows.rope.leaf(at: 100).leaf)
-    table.remove(at: RowPath(0, 100))
-    #expect(address(of: table.rope[0].rows.rope.leaf(at: 100).leaf) == leaf && table.count == 3_002)
-  }
-
-  @Test("an element is changed where it is, and not in a copy")
-  func changedWhereItIs() {
-    var rope = Rope<[Int], Weightless<[Int]>>(copying: (0..<100).map { [$0] })
-    let place = rope[70].withUnsafeBytes { $0.baseAddress }
-    rope.update([70]) { _, element in element[0] = -1 }
-    #expect(rope[70] == [-1] && rope[70].withUnsafeBytes { $0.baseAddress } == place)
   }
 
   @Test("elements replaced in place leave every earlier version as it was", arguments: Start.allCases, 0..<4)

@@ -51,6 +51,9 @@ struct TreeCostTests {
     let changeset = new.difference(from: old)
     #expect(changeset.operationCount == 4)
     #expect(changeset.plan.segments.all.count <= 4)
+    var planner = TreePlanner(segments: changeset.plan.segments, old: old.shape, new: new.shape)
+    planner.run()
+    #expect(planner.blocks.values.reduce(0) { $0 + $1.count } <= 4)
   }
 
   @Test("an edit of a large outline asks nothing of what it leaves alone")
@@ -68,7 +71,7 @@ struct TreeCostTests {
   func marksAreShared() {
     var outline = Outline(tree(Array(0..<100)))
     let before = outline.marks.rope
-    outline.edit { $0.append(CountedRow(-2, tally)) }
+    outline.edit { $0.insert(Tree(CountedRow(-2, tally)), at: TreePlace(under: id(50_000), at: 50)) }
     let shared = before.runs(sharedWith: outline.marks.rope).reduce(0) { $0 + Int($1.count) }
     #expect(outline.marks.rope.count == 10_102 && shared > 9_000)
   }
@@ -104,6 +107,21 @@ struct TreeCostTests {
     // Nobody looks into a branch in which all is deeper; it is believed to end less deep.
     root.digests[2].sum -= 1
     #expect(shape.selectNode(1, from: 1, atDepth: 1) != 5_003)
+  }
+
+  @Test("what is known of two stretches of a tree is known of both together", arguments: 0..<10)
+  func appended(seed: Int) {
+    var random = SplitMix(seed: seed)
+    let entries = (0..<20).map { TreeEntry(label: UInt64($0), step: Int32.random(in: -2...1, using: &random)) }
+    func facts(_ digest: TreeDigest) -> [Int] {
+      [Int(digest.sum), Int(digest.low), Int(digest.lowCount), Int(digest.high), Int(digest.firstLabel)]
+    }
+    let all = entries.indices.map { split in
+      var digest = TreeDigest(entries[..<split])
+      digest.append(TreeDigest(entries[split...]))
+      return facts(digest)
+    }
+    #expect(all == Array(repeating: facts(TreeDigest(entries[...])), count: 20))
   }
 
   @Test("children are counted by what branches know of those below them")

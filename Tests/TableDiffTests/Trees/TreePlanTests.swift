@@ -29,4 +29,13 @@ struct TreePlanTests {
     let changeset = new.difference(from: old)
     #expect(changeset.operations.inserted == [1_000] && changeset.operationCount == 1)
   }
+
+  @Test("steps that are shared, but belong to other nodes, are not believed")
+  func sharedByOthers() throws {
+    let old = Tree(depthFirst: (0..<999).map { TreeElement(depth: min($0 % 3, 1), value: Item(id: $0)) })
+    var new = old
+    for id in (0..<999).reversed() { new.update(id) { $0.id += 1 } }
+    new.insert(Tree(Item(id: 0)), at: TreePlace(under: nil, at: 0))
+    #expect(try new.difference(from: old).apply(to: old) == new)
+  }
 }

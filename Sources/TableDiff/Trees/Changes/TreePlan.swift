@@ -42,10 +42,10 @@ struct TreePlanner {
   private(set) var inserted: [Int] = []
   private(set) var moved: [Pair] = []
   /// Siblings that keep their parent, by its new position.
-  private var blocks: [Int: [Block]] = [:]
+  private(set) var blocks: [Int: [Block]] = [:]
 
   /// Siblings that follow each other in both trees.
-  private struct Block {
+  struct Block {
     var old: Int
     var new: Int
     var count: Int
