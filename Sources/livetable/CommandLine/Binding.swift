@@ -61,6 +61,6 @@ extension String {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
           || "-_./:@%+".utf8.contains(byte)
       }
-    return isPlain && !hasPrefix("-") ? self : "'\(replacing("'", with: "'\\''"))'"
+    return isPlain ? self : "'\(replacing("'", with: "'\\''"))'"
   }
 }

@@ -70,7 +70,7 @@ struct ManualPage {
   }
 
   /// Text in which nothing means anything to the formatter.
-  private static func escaped(_ text: some StringProtocol) -> String {
+  static func escaped(_ text: some StringProtocol) -> String {
     let special: [Character: String] = [
       "\\": "\\e", "…": "...", "“": "\\(lq", "”": "\\(rq", "~": "\\(ti", "-": "\\-", "↑": "\\(ua", "↓": "\\(da",
       "←": "\\(<-", "→": "\\(->",

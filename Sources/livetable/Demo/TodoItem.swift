@@ -4,7 +4,7 @@ import LiveTables
 struct TodoItem: Diffable, Identifiable, Equatable, Sendable {
   let id: String
   var title: String
-  var isDone = false
+  var isDone: Bool
 
   init(id: String = .randomIdentity(), title: String, isDone: Bool = false) {
     self.id = id

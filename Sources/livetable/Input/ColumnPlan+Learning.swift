@@ -48,8 +48,7 @@ extension ColumnPlan {
   /// What separates the columns of rows without a header.
   private static func separation(of rows: [TextLine], in text: InputText) -> Separation {
     if rows.count == 1 { return .blanks }
-    var count = 1
-    while isColumn(count, of: rows, in: text) { count += 1 }
+    let count = (1...).first { !isColumn($0, of: rows, in: text) } ?? 1
     if count > 1 { return .words(count) }
     let words = rows[0].words.count
     return rows.count > 2 && rows.allSatisfy { $0.words.count == words } ? .words(words) : .words(1)

@@ -42,7 +42,7 @@ struct Titles {
     _ line: TextLine, after word: Int, from start: Int, _ rows: [TextLine], in text: InputText
   ) -> Bool {
     let left = line.words[start].span.lowerBound..<line.words[word].span.upperBound
-    var right = line.words[word + 1].span
+    let right = line.words[word + 1].span
     // What is below the words after the next one may be a field of it, too: "Send-Q Local Address:Port".
     var end = word + 1
     while end + 1 < line.words.count, line.gap(before: end + 1) == 1 { end += 1 }
@@ -57,7 +57,6 @@ struct Titles {
       guard let one, let other else { continue }
       if one == other { together += 1 } else { apart += 1 }
     }
-    right = line.words[word + 1].span
     if apart != together { return apart > together }
     // In a header with wide gaps, a single blank is part of a title: "CONTAINER ID".
     let gaps = line.words.indices.dropFirst().map { line.gap(before: $0) }

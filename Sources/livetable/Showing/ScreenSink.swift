@@ -117,10 +117,10 @@ import LiveTablesTerminal
     if display.hasBell { watcher.onChange = { [weak self] in self?.view.ring() } }
     view.onKey = { [weak self] key in self?.press(key) ?? .unhandled }
     // What waits during a pause can still be arranged.
-    view.onPause = { [weak self] isPaused in
+    view.onPause = { [weak self] _ in
       self?.waitingCount = 0
       self?.setMode()
-      if !isPaused { self?.refresh() }
+      self?.refresh()
     }
   }
 

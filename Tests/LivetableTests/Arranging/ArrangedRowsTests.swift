@@ -106,6 +106,16 @@ import Testing
     #expect(exact.map(\.identity.string) == ["4", "1", "2", "3"])
   }
 
+  @Test func whatStandsBeforeAColonNamesAColumnAsSoonAsThereIsOne() async throws {
+    let rows = ArrangedRows()
+    let list = RecordList(rows: (0..<3).map { Self.record($0, "\($0)", "n:1") })
+    let arrangement = Arrangement(search: "n:1")
+    let before = try await rows.table(of: list, by: arrangement, columns: ["id", "g"])
+    #expect(before.map(\.identity.string) == ["0", "1", "2"], "so far it is a word")
+    let after = try await rows.table(of: nil, by: arrangement, columns: Self.columns)
+    #expect(after.map(\.identity.string) == ["1"])
+  }
+
   @Test func anArrangementThatStaysTheSameMakesNothingNew() async throws {
     let rows = ArrangedRows()
     let list = RecordList(rows: (0..<100).map { Self.record($0, "\($0 % 7)", "A") })

@@ -79,6 +79,22 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
   }
 }
 
+@Suite struct RowChangeLineTests {
+  @Test func noTextOfARowReachesATerminalAsACommand() {
+    func table(_ ids: [String]) -> RecordTable {
+      RecordTable(
+        ids.map { Record(identity: $0, object: ["id": .string($0), "g": .string("\u{9B}")]) }, groupedBy: RowColumn("g")
+      )
+    }
+    let (old, new) = (table(["\u{9B}1"]), table(["\u{9B}1", "\u{9B}2"]))
+    let lines = RowChange.changes(new.difference(from: old)).flatMap { $0.objects(in: new, isGrouped: true) }
+    #expect(
+      lines == [
+        #"{"op":"insert","id":"\u009b2","section":"\u009b","after":"\u009b1","new":{"id":"\u009b2","g":"\u009b"}}"#
+      ])
+  }
+}
+
 @Suite struct PatchCommandTests {
   private let old = "id,n,note\n1,a,x\n2,b,y\n3,c,z\n"
   private let new = "id,n,note\n3,c,z\n1,a,\"x, y\"\n4,d,w\n"

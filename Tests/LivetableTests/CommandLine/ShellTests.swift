@@ -11,6 +11,11 @@ import Testing
     }
   }
 
+  @Test func noTextOfTheManualPageIsTakenForAMacro() {
+    #expect(ManualPage.escaped(".x") == "\\&.x" && ManualPage.escaped("'x'") == "\\&'x'")
+    #expect(ManualPage.escaped("x.") == "x." && ManualPage.escaped("~/-\\") == "\\(ti/\\-\\e")
+  }
+
   /// The shells and programs that are there read them.
   @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish -n"), ("man", "mandoc -T lint -W style")])
   func theyAreUnderstood(name: String, reader: String) async throws {

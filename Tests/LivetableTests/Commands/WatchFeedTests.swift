@@ -15,6 +15,7 @@ import Testing
   }
 
   @Test func everyRunMakesATable() async throws {
+    sink.onShow = { [unowned sink] _ in if sink.tables.count > 3 { throw SystemError(code: EPIPE) } }
     try await WatchFeed(options: options("echo ID NAME; echo 1 a; echo 2 b c", count: 3)).run(into: sink)
     #expect(sink.tables == [["1", "2"], ["1", "2"], ["1", "2"]])
     #expect(sink.columns == ["ID", "NAME"])
@@ -204,6 +205,9 @@ import Testing
     let pacing = Pacing(.seconds(1000))
     let wait = Task { await pacing.wait(since: .now) }
     wait.cancel()
+    for _ in 0..<10 { await Task.yield() }
+    #expect(pacing.due == nil)
+    pacing.run()
     await wait.value
   }
 

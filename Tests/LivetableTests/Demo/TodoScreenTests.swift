@@ -85,6 +85,7 @@ import Testing
       try await until { try file.read().text == "Today[] Later[] Home[]" }
       try await until { screen.view.link.table.text == "Today[] Later[] Home[]" }
       type(["D"], screen)
+      try #require(screen.board.table?.text == "")
       try await until { try file.read().text == "" }
       try await until { screen.view.link.table.sections.isEmpty }
       type(["a"] + keys("x") + [.enter], screen)

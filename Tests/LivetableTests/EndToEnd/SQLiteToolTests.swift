@@ -127,9 +127,13 @@ import Testing
         CREATE TABLE 'two words' (c); INSERT INTO 'two words' VALUES (7);"
       livetable sqlite mail.db q --once --format ndjson
       livetable sqlite mail.db 'two words' --once --format ndjson
+      livetable sqlite mail.db q --id a --once
       """
     let outcome = try await Tool.run(script)
-    #expect(outcome.errors == [])
+    #expect(
+      outcome.errors == [
+        "livetable: mail.db: “a”, which identifies the row, is null; give every row one, or name other columns with --id"
+      ])
     #expect(
       outcome.lines == [
         #"{"a":"x","b":1}"#, #"{"a":null,"b":2}"#, #"{"a":"y","b":3}"#, #"{"a":null,"b":9e999}"#, #"{"c":7}"#,

@@ -157,6 +157,12 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     #expect(await keeper.state(1)?.table.first?.object.values[1] == .string("2"))
   }
 
+  @Test func aTimeHasTheNewestStateThatIsAsOld() {
+    var history = History()
+    for number in 0..<200 { _ = history.append(fedTable([("1", ["\(number)", "y"])]), at: Double(number) * 2) }
+    #expect([-1, 0, 1, 2, 301, 1000].map { history.number(at: $0) } == [nil, 0, 0, 1, 150, 199])
+  }
+
   @Test func aRowHasAllContentsThatItHad() {
     var history = History()
     _ = history.append(fedTable([("1", ["x", "y"])]), at: 1)

@@ -123,6 +123,32 @@ import Testing
     #expect(try count("x2y34") == 5)
   }
 
+  @Test func twoWordsInCapitalsAreTitlesAlsoAboveNames() throws {
+    let table = try InputTable(columnsOf: InputText("NAME STATE\nWeb Up\nMail Down\n"), layout: ColumnLayout())
+    #expect(table.printedRows == [["NAME": "Web", "STATE": "Up"], ["NAME": "Mail", "STATE": "Down"]])
+  }
+
+  @Test func theFieldOfALongTitleMayStandBelowItsLastWord() throws {
+    let lines = """
+      q local net big port
+      1                800
+      22                80
+      """
+    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    #expect(table.header?.names == ["q", "local net big port"])
+  }
+
+  @Test func whatIsTooWideForItsPlaceMovesAllThatFollows() throws {
+    let lines = """
+      NAME      PID  STATUS   COMMAND
+      web       1    run      nginx
+      db        2    run      postgres -D x
+      averyverylong 3 run nginx -g off
+      """
+    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    #expect(table.rows[2].object.values.map(\.printed) == ["averyverylong", "3", "run", "nginx -g off"])
+  }
+
   @Test func aSettingIsNoTitle() throws {
     func count(_ first: String) throws -> Int {
       try InputTable(columnsOf: InputText(first + " value\nx 1\ny 2\n"), layout: ColumnLayout()).rows.count

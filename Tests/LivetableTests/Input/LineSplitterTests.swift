@@ -43,6 +43,13 @@ extension LineSplitter {
     #expect(splitter.lastLine() == nil)
   }
 
+  @Test func aValueInBracketsIsOneLine() {
+    var splitter = LineSplitter()
+    splitter.joins = .brackets
+    splitter.append(Array("[1,\n{\"a\":\n2}]\n3\n".utf8))
+    #expect(splitter.takeLines() == ["[1,\n{\"a\":\n2}]", "3"])
+  }
+
   @Test func aLineThatIsTooLongIsLeftOutOnceAndCounted() {
     var splitter = LineSplitter(limit: 4)
     var lines: [String] = []

@@ -58,7 +58,7 @@ private func sorted(_ values: [JSONValue], descending: Bool = false) -> [String]
 
   @Test(arguments: [
     ("1-02:03:04", 93_784), ("01:05:00.5", 3_900.5), ("2d3h", 183_600), ("5 minutes", 300), ("5 minutes ago", 300),
-    ("Up 1 day (healthy)", 86_400), ("Less than a minute ago", 60),
+    ("Up 1 day (healthy)", 86_400), ("Less than a minute ago", 60), ("5 ms", 0.005),
   ]) func aTimeHasSeconds(text: String, seconds: Double) {
     #expect(SortableNumber(duration: text)?.value == seconds)
   }

@@ -198,6 +198,11 @@ import Testing
       // What comes meanwhile is kept and not shown.
       await sink.show(fedTable([("1", ["9", "y"])], time: 9))
       #expect(value() == "0")
+      // To arrange it takes no way by what is newest.
+      let revision = sink.view.link.revision
+      #expect(sink.view.press(">"))
+      _ = try await next()
+      #expect(sink.shown?.arrangement.sortBy != nil && sink.view.link.revision <= revision + 1)
       #expect(sink.view.press("]"))
       while sink.past == 0 { _ = try await next() }
       #expect(sink.past == 1)

@@ -19,4 +19,45 @@ import Testing
     close(pipe.reading)
     #expect(read == bytes)
   }
+
+  @Test func standardStreamsThatAreClosedAreOpenedAndNothingElse() async {
+    await #expect(processExitsWith: .success) {
+      func openFiles() -> [Int32] { (0..<100).filter { fcntl($0, F_GETFD) >= 0 } }
+      // The next one that is free is the one behind the standard streams.
+      let other = dup(3)
+      close(3)
+      let before = openFiles()
+      close(0)
+      FileDescriptor.openStandardStreams()
+      #expect(openFiles() == before)
+      dup2(other, 3)
+    }
+  }
+
+  #if os(Linux)
+  @Test func whoWaitsForAFileSleeps() async throws {
+    let pipe = try PipeEnds()
+    _ = fcntl(pipe.reading, F_SETFL, O_NONBLOCK)
+    let (readers, reader) = AsyncStream.makeStream(of: String.self)
+    Thread.detachNewThread {
+      let thread = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+      reader.yield(thread ?? "")
+      var buffer = [UInt8](repeating: 0, count: 1)
+      _ = try? FileDescriptor.read(pipe.reading, into: &buffer)
+      close(pipe.reading)
+      reader.finish()
+    }
+    var iterator = readers.makeAsyncIterator()
+    let thread = try #require(await iterator.next())
+    var (state, ticks) = ("", 0)
+    while state != "S", ticks < 20 {
+      let text = String(decoding: try FileDescriptor.readFile("/proc/\(thread)/stat"), as: UTF8.self)
+      let words = try #require(text.split(separator: ")").last).split(separator: " ")
+      (state, ticks) = (String(words[0]), (Int(words[11]) ?? 0) + (Int(words[12]) ?? 0))
+    }
+    #expect(state == "S", "it computes")
+    close(pipe.writing)
+    #expect(await iterator.next() == nil)
+  }
+  #endif
 }
