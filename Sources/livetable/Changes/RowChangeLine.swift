@@ -21,16 +21,16 @@ extension RowChange {
   func objects(head: String = "", in target: RecordTable, isGrouped: Bool) -> [String] {
     operations.map { operation in
       var text = "{\(head)\"op\":\"\(operation.rawValue)\",\"id\":"
-      text.appendJSONString((new ?? old)?.identity.string ?? "", isForTerminals: true)
+      text.appendJSONString((new ?? old)?.identity.string ?? "")
       if operation == .insert || operation == .move, let path = self.target {
         if isGrouped {
           text += ",\"section\":"
-          text.appendJSONString(target.sections[path.section].value.name.string, isForTerminals: true)
+          text.appendJSONString(target.sections[path.section].value.name.string)
         }
         // A place is where the row before it is: so it is found in tables that have changed since.
         text += ",\"after\":"
         if path.row > 0, let before = target[RowPath(section: path.section, row: path.row - 1)] {
-          text.appendJSONString(before.identity.string, isForTerminals: true)
+          text.appendJSONString(before.identity.string)
         } else {
           text += "null"
         }

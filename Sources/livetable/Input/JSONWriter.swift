@@ -41,22 +41,22 @@ extension JSONValue {
 extension String {
   /// Appends a string in quotes, with the escapes that JSON asks for.
   ///
-  /// - Parameter isForTerminals: Whether control characters are escaped that JSON allows and terminals obey: U+007F to
-  ///   U+009F. It is the same string to every reader of JSON.
-  mutating func appendJSONString(_ string: String, isForTerminals: Bool = false) {
+  /// Control characters that JSON allows and terminals obey, U+007F to U+009F, are escaped, too: it is the same string to
+  /// every reader of JSON.
+  mutating func appendJSONString(_ string: String) {
     self += "\""
     let isPlain = string.utf8.allSatisfy {
-      $0 >= 0x20 && $0 != .quote && $0 != .backslash && !(isForTerminals && ($0 == 0x7F || $0 == 0xC2))
+      $0 >= 0x20 && $0 != .quote && $0 != .backslash && $0 != 0x7F && $0 != 0xC2
     }
     if isPlain {
       self += string
     } else {
-      for scalar in string.unicodeScalars { appendJSONScalar(scalar, isForTerminals) }
+      for scalar in string.unicodeScalars { appendJSONScalar(scalar) }
     }
     self += "\""
   }
 
-  private mutating func appendJSONScalar(_ scalar: Unicode.Scalar, _ isForTerminals: Bool) {
+  private mutating func appendJSONScalar(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "\"": self += "\\\""
     case "\\": self += "\\\\"
@@ -65,8 +65,7 @@ extension String {
     case "\t": self += "\\t"
     case "\u{8}": self += "\\b"
     case "\u{C}": self += "\\f"
-    case "\u{0}"..<"\u{20}": appendEscape(scalar)
-    case "\u{7F}"..."\u{9F}" where isForTerminals: appendEscape(scalar)
+    case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}": appendEscape(scalar)
     default: unicodeScalars.append(scalar)
     }
   }

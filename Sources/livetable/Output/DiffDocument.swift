@@ -31,10 +31,10 @@ struct DiffDocument {
     text += "{\"sections\":"
     appendList(table.sections) { document, section in
       document.text += "{\"id\":"
-      document.text.appendJSONString(section.value.name.string, isForTerminals: true)
+      document.text.appendJSONString(section.value.name.string)
       document.text += ",\"rows\":"
       document.appendList(section.rows) { document, row in
-        document.text.appendJSONString(row.identity.string, isForTerminals: true)
+        document.text.appendJSONString(row.identity.string)
       }
       document.text += "}"
     }

@@ -63,7 +63,7 @@ import Testing
     let report = try report(
       #"[{"id":"a\u001b[2J","g":"\u0007","n":""}]"#, #"[{"id":"a\u001b[2J","g":"\u0007","n":"\u009b\u007f"}]"#)
     #expect(report.contains("“a␛[2J”"))
-    #expect(report.contains("\"\\u{9B}␡\""))
+    #expect(report.contains("\"\\u009b\\u007f\""))
   }
 
   @Test func longValuesAreCut() throws {
