@@ -31,6 +31,10 @@ struct ChangesetChecker {
   private typealias TrackedSection = (section: Tracked<Group>, rows: [Tracked<Item>])
 
   private let changeset: Changeset<Group, Item>
+  /// Plain arrays of both sides: those of a rope, index by index, take a debug build long.
+  private let source: [(value: Group, rows: [Item])]
+  private let target: [(value: Group, rows: [Item])]
+  private let sourceRows: [Item]
   private var now: [TrackedSection] = []
   private var rowMoves = 0
   private var sectionMoves = 0
@@ -43,8 +47,11 @@ struct ChangesetChecker {
 
   private init(_ changeset: Changeset<Group, Item>) {
     self.changeset = changeset
+    source = changeset.source.sections.map { ($0.value, Array($0.rows)) }
+    target = changeset.target.sections.map { ($0.value, Array($0.rows)) }
+    sourceRows = source.flatMap(\.rows)
     var origin = 0
-    for (index, section) in changeset.source.sections.enumerated() {
+    for (index, section) in source.enumerated() {
       var rows: [Tracked<Item>] = []
       for row in section.rows {
         rows.append(Tracked(value: row, origin: origin))
@@ -131,7 +138,10 @@ struct ChangesetChecker {
     var staying = before
     let leaving = Dictionary(grouping: batch.deletedRows + batch.movedRows.map(\.from), by: \.section)
     for (section, paths) in leaving {
-      for row in paths.map(\.row).sorted(by: >) { staying[section].rows.remove(at: row) }
+      let leavingRows = Set(paths.map(\.row))
+      staying[section].rows = before[section].rows.indices.filter { !leavingRows.contains($0) }.map {
+        before[section].rows[$0]
+      }
     }
     let gone = Set(batch.deletedSections + batch.movedSections.map(\.from))
     var remaining = staying.indices.filter { !gone.contains($0) }.map { staying[$0] }[...]
@@ -171,29 +181,25 @@ struct ChangesetChecker {
   // MARK: - What a changeset owes
 
   private func checkResult() throws {
-    let target = changeset.target
-    try require(now.map(\.section.value) == target.sections.map(\.value), "the target's sections are not reached")
-    try require(now.map { $0.rows.map(\.value) } == target.sections.map { Array($0.rows) }, "the target is not reached")
+    try require(now.map(\.section.value) == target.map(\.value), "the target's sections are not reached")
+    try require(now.map { $0.rows.map(\.value) } == target.map(\.rows), "the target is not reached")
   }
 
   /// Sections on both sides survive; of the rows in these, as many as possible.
   private func checkSurvival() throws {
-    let old = changeset.source.sections
-    let new = changeset.target.sections
-    let sections = Self.common(old.map(\.value.id), new.map(\.value.id))
+    let sections = Self.common(source.map(\.value.id), target.map(\.value.id))
     let kept = now.filter { $0.section.origin >= 0 }
     try require(kept.count == sections, "\(kept.count) sections survive instead of \(sections)")
     let survivors = Set(kept.map(\.section.origin))
-    let oldRows = old.indices.filter { survivors.contains($0) }.flatMap { old[$0].rows.map(\.id) }
+    let oldRows = source.indices.filter { survivors.contains($0) }.flatMap { source[$0].rows.map(\.id) }
     let rows = Self.common(oldRows, kept.flatMap { $0.rows.map(\.value.id) })
     let keptRows = kept.flatMap { $0.rows.filter { $0.origin >= 0 } }.count
     try require(keptRows == rows, "\(keptRows) rows survive instead of \(rows)")
     for section in kept {
-      try require(section.section.value.id == old[section.section.origin].value.id, "a section became another")
+      try require(section.section.value.id == source[section.section.origin].value.id, "a section became another")
     }
-    let sources = changeset.source.map { $0 }
     for row in now.flatMap(\.rows) where row.origin >= 0 {
-      try require(row.value.id == sources[row.origin].id, "a row became another")
+      try require(row.value.id == sourceRows[row.origin].id, "a row became another")
     }
   }
 
@@ -205,13 +211,12 @@ struct ChangesetChecker {
 
   /// Exactly one update for what survives and changed, none for the rest.
   private func checkUpdates() throws {
-    let sources = changeset.source.map { $0 }
     for row in now.flatMap(\.rows) {
-      let expected = row.origin >= 0 && row.value != sources[row.origin] ? 1 : 0
+      let expected = row.origin >= 0 && row.value != sourceRows[row.origin] ? 1 : 0
       try require(row.updates == expected, "row \(row.value) is updated \(row.updates) times instead of \(expected)")
     }
     for section in now.map(\.section) {
-      let isChanged = section.origin >= 0 && section.value != changeset.source.sections[section.origin].value
+      let isChanged = section.origin >= 0 && section.value != source[section.origin].value
       try require(
         section.updates == (isChanged ? 1 : 0), "section \(section.value) is updated \(section.updates) times")
     }
@@ -219,18 +224,17 @@ struct ChangesetChecker {
 
   /// The fewest moves, which are owed for unique identities.
   private func checkMoves() throws {
-    let old = changeset.source
-    if Set(old.map(\.id)).count < old.count || Set(changeset.target.map(\.id)).count < changeset.target.count { return }
-    let ids = (old.sections.map(\.value.id), changeset.target.sections.map(\.value.id))
-    if Set(ids.0).count < ids.0.count || Set(ids.1).count < ids.1.count { return }
+    func areUnique(_ ids: [Int]) -> Bool { Set(ids).count == ids.count }
+    guard areUnique(sourceRows.map(\.id)), areUnique(target.flatMap(\.rows).map(\.id)) else { return }
+    guard areUnique(source.map(\.value.id)), areUnique(target.map(\.value.id)) else { return }
     let kept = now.filter { $0.section.origin >= 0 }
     let sections = kept.count - Self.longestIncreasing(kept.map(\.section.origin))
     try require(sectionMoves == sections, "\(sectionMoves) section moves instead of \(sections)")
     var rows = 0
-    let starts = old.sections.indices.map { old.offset(of: RowPath(section: $0, row: 0)) ?? 0 }
+    let starts = source.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.rows.count) }
     for section in kept {
       let start = starts[section.section.origin]
-      let range = start..<start + old.sections[section.section.origin].rows.count
+      let range = start..<start + source[section.section.origin].rows.count
       let origins = section.rows.map(\.origin).filter { $0 >= 0 }
       let own = origins.filter { range.contains($0) && !range.isEmpty }
       rows += origins.count - own.count + own.count - Self.longestIncreasing(own)
@@ -238,14 +242,16 @@ struct ChangesetChecker {
     try require(rowMoves == rows, "\(rowMoves) row moves instead of \(rows)")
   }
 
-  /// The textbook's quadratic way.
+  /// By the piles of patience sorting (Schensted, 1961).
   static func longestIncreasing(_ values: [Int]) -> Int {
-    var lengths: [Int] = []
+    var tops: [Int] = []
     for value in values {
-      var longest = 0
-      for index in lengths.indices where values[index] < value { longest = max(longest, lengths[index]) }
-      lengths.append(longest + 1)
+      var piles = 0..<tops.count
+      while let middle = piles.isEmpty ? nil : piles.lowerBound + piles.count / 2 {
+        piles = tops[middle] < value ? middle + 1..<piles.upperBound : piles.lowerBound..<middle
+      }
+      if piles.lowerBound < tops.count { tops[piles.lowerBound] = value } else { tops.append(value) }
     }
-    return lengths.max() ?? 0
+    return tops.count
   }
 }
