@@ -81,7 +81,7 @@ func run() throws -> Bool {
   }
   say("\(tree.faults.count) faults, of which \(tree.chosen.count) are planted; building the copy")
   tree.drop()
-  if !choice.isBuilt { try tree.build() }
+  try choice.isBuilt ? tree.checkBuilt() : tree.build()
   say("\(tree.planted.count) compile")
   if choice.buildsOnly { return true }
   let suites = try tree.suites(longest: choice.longest)

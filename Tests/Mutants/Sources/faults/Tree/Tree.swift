@@ -77,6 +77,18 @@ struct Tree {
     for (index, fault) in faults.enumerated() where names.contains(fault.name) { dropped.insert(index + 1) }
   }
 
+  /// The planted ones with their numbers: what a copy that was built knows them by.
+  private var plantedNames: [String] { planted.map { "\($0) \(faults[$0 - 1].name)" } }
+
+  /// Sees to it that the copy, as it was built, has those that are planted.
+  func checkBuilt() throws {
+    let built = try? String(contentsOf: folder.appending(path: "planted.txt"), encoding: .utf8)
+    let names = Set((built ?? "").split(separator: "\n").map(String.init))
+    if let missing = plantedNames.first(where: { !names.contains($0) }) {
+      throw Failure(description: "what was built does not have \(missing), or has it by another number: leave out --built")
+    }
+  }
+
   /// Writes the copy and builds it, without those that do not compile.
   mutating func build() throws {
     try write(Self.header, to: "Sources/FaultSwitch/include/FaultSwitch.h")
@@ -101,6 +113,7 @@ struct Tree {
       dropped.formUnion(culprits)
       try write(dropped.map { faults[$0 - 1].name }.sorted().joined(separator: "\n"), to: "dropped.txt")
     }
+    try write(plantedNames.joined(separator: "\n"), to: "planted.txt")
   }
 
   /// Removes sources that are not in the project any more.
