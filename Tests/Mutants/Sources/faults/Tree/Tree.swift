@@ -85,7 +85,8 @@ struct Tree {
     let built = try? String(contentsOf: folder.appending(path: "planted.txt"), encoding: .utf8)
     let names = Set((built ?? "").split(separator: "\n").map(String.init))
     if let missing = plantedNames.first(where: { !names.contains($0) }) {
-      throw Failure(description: "what was built does not have \(missing), or has it by another number: leave out --built")
+      throw Failure(
+        description: "what was built does not have \(missing), or has it by another number: leave out --built")
     }
   }
 
