@@ -60,13 +60,13 @@ final class OwnCommits: @unchecked Sendable {
   /// Forgets half of what is kept, so that few commits pay for it.
   private func forgetOldest() {
     repeat {
-      let oldest = commits.prefix(commits.count / 2)
+      let oldest = commits.prefix((commits.count + 1) / 2)
       for commit in oldest {
         rowCount -= commit.changes.rowCount
         numbers[commit.mark] = nil
       }
       commits.removeFirst(oldest.count)
-    } while rowCount > Self.rowLimit && commits.count > 1
+    } while rowCount > Self.rowLimit
   }
 
   private func clear() {

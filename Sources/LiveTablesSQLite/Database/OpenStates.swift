@@ -64,8 +64,8 @@ extension Writer {
       length < triedLength || length >= triedLength + Self.logStep, let mark = CommitMark(of: file),
       let (newest, others) = openStates.split(at: mark)
     else { return }
-    // A reading that is under way sees the newest commit in a moment.
-    if newest.isEmpty, !others.isEmpty, length < 2 * Self.longLog { return }
+    // A reading that is under way sees the newest commit in a moment; where none is, SQLite looks after the log.
+    if newest.isEmpty, length < 2 * Self.longLog { return }
     triedLength = length
     for (reader, number) in others { reader.endNow(number) }
     guard connection.writeLogBack() else { return }

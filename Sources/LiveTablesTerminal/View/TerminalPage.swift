@@ -56,8 +56,7 @@ package struct TerminalPage: Sendable {
     lines += visible
     lines += Array(repeating: ScreenLine(), count: max(0, size.rows - 1 - lines.count))
     let place = lineCount > height ? "  lines \(top + 1)–\(top + visible.count) of \(lineCount)" : ""
-    if size.rows > 0 { lines.append(Self.line(" Escape closes" + place, bar, size)) }
-    return lines
+    return lines + [Self.line(" Escape closes" + place, bar, size)]
   }
 
   private static func line(_ text: String, _ style: Style, _ size: ScreenSize) -> ScreenLine {

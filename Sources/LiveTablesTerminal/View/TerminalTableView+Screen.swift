@@ -121,8 +121,7 @@ extension TerminalTableView: ScreenContent {
     var painted = TablePainter.PaintedLine(text: line.text, style: line.look.style)
     if line.showsRowCount, case .header(let section) = content {
       painted.count = scroller.layout.rowCount(inSection: section)
-      painted.note =
-        link.table.sections.indices.contains(section) ? sectionNote?(link.table.sections[section].value) : nil
+      painted.note = sectionNote?(link.table.sections[section].value)
     }
     return painted
   }

@@ -63,6 +63,21 @@ import Testing
     #expect(await database.observer.wakeUps > 0)
   }
 
+  @Test("whoever reads hears of what another program commits before the observer is idle again")
+  func whatAnotherProgramCommits() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    let reading = database.hub.subscribe(QueryReaders())
+    try await database.observer.start()
+    await database.observer.settled()
+    let before = await database.observer.wakeUps
+    #expect(try database.hub.take(reading.number).isEmpty)
+    try await file.run("INSERT INTO mail VALUES (1, 'in', 'a', 0);")
+    await eventually("the write is noticed") { await database.observer.wakeUps > before }
+    await database.observer.settled()
+    #expect(try database.hub.take(reading.number) == .foreign)
+  }
+
   @Test("a file of the same kind that is renamed over the database is shown")
   func aFileIsRenamedOverTheDatabase() async throws {
     let file = try await TestDatabase(journal: "delete")

@@ -35,6 +35,15 @@ import Testing
     #expect(open.commitCount == nil)
   }
 
+  @Test("a file that is created gets a write-ahead log; one that exists is not converted, however small")
+  func journals() async throws {
+    let file = try await TestDatabase("CREATE TABLE note (id INTEGER);", journal: "delete")
+    try await file.run("DROP TABLE note; VACUUM;")
+    #expect(try await file.run("PRAGMA page_count;") == "1\n")
+    #expect(try await !SQLiteDatabase(path: file.path).hasWriteAheadLog)
+    #expect(try await SQLiteDatabase(path: file.path + "-new").hasWriteAheadLog)
+  }
+
   @Test("what is bound comes back as it was")
   func whatIsBoundComesBackAsItWas() async throws {
     let database = try await TestDatabase("").open()

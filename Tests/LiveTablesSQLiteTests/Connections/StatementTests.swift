@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  @Test("columns are where they are since the schema has changed")
+  func movedColumns() throws {
+    for (columns, places) in [("a, b", [0, 1]), ("b, a", [1, 0])] {
+      try connection.execute(
+        script: "DROP TABLE IF EXISTS item; CREATE TABLE item (\(columns)); INSERT INTO item (a, b) VALUES (1, 2);")
+      try connection.forEach("SELECT * FROM item") { row in
+        #expect(row["a"] == 1 && row["b"] == 2)
+        #expect(["a", "b"].map { row.statement.position(of: $0) } == places)
+      }
+    }
+  }
+
   @Test("a lock is waited for up to a limit, from the first try on")
   func patience() throws {
     #expect(!BusyPatience(.zero).waits(after: 0))

@@ -195,6 +195,7 @@ private final class Letter: Diffable, Equatable, Sendable {
     // The state before is open, too.
     try await database.write { try $0.execute("UPDATE mail SET id = 11 WHERE id = 10") }
     _ = await live.state
+    #expect(file.watchCount > 0)
     await database.close()
     await eventually("all files are closed") { file.openFileCount == 0 && file.watchCount == 0 }
     #expect(await live.state.table.count == 10)

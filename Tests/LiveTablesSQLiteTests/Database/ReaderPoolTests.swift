@@ -37,6 +37,25 @@ import Testing
     await #expect(throws: CancellationError.self) { try await second.value }
   }
 
+  @Test("so many calls read at once as there may be, and at least one", arguments: [(0, 1), (1, 1), (2, 2), (3, 3)])
+  func atOnce(limit: Int, count: Int) async throws {
+    let file = try await TestDatabase()
+    let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), OpenStates(), limit: limit)
+    let (begun, gate) = (Guarded(0), DispatchSemaphore(value: 0))
+    let calls = (0...count).map { _ in
+      Task {
+        try await pool.read { _ in
+          begun.with { $0 += 1 }
+          gate.wait()  // on the reader's own queue
+        }
+      }
+    }
+    await eventually("each reads or waits") { begun.now + pool.waitingCount == calls.count }
+    #expect(begun.now == count)
+    for _ in calls { gate.signal() }
+    for call in calls { try await call.value }
+  }
+
   @Test("a call that comes while another one is still to learn that it has its turn waits, too")
   @available(macOS 15, iOS 18, *)
   func aTurnThatIsOnItsWay() async throws {

@@ -61,6 +61,18 @@ import Testing
     #expect(try await file.run("SELECT count(*) FROM note;").hasPrefix("1"))
   }
 
+  @Test("a write reports what another program has committed before, and knows the keys of its tables")
+  func commitsBeforeAWrite() async throws {
+    let file = try await TestDatabase()
+    let writer = try await file.open().writer
+    try other(file).with { try $0.execute("CREATE TABLE tag (name TEXT PRIMARY KEY, place INT) WITHOUT ROWID") }
+    for isForeign in [true, false] {
+      let changes = await writer.write { try $0.execute("INSERT INTO tag VALUES (\("tag \(isForeign)"), 1)") }.changes
+      #expect(changes.isForeign == isForeign)
+      #expect(changes.tables["tag"]?.rows == [RowID("tag \(isForeign)")])
+    }
+  }
+
   @Test("a schema that is changed outside of a transaction is said to be another")
   func anotherSchema() async throws {
     let writer = try await TestDatabase().open().writer
@@ -75,13 +87,14 @@ import Testing
     let file = try await TestDatabase()
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
     var marks: [CommitMark] = []
-    for id in 1...3 {
+    for id in 1...5 {
       try connection.execute("INSERT INTO note VALUES (\(id), 'a')")
       marks.append(try #require(connection.file.flatMap { CommitMark(of: $0) }))
     }
     let commits = OwnCommits()
     commits.note(.lateRows, from: marks[0], to: marks[1])
     #expect(commits.changes(from: marks[0], to: marks[1], in: []) == .lateRows)
+    #expect(commits.changes(from: marks[2], to: marks[2], in: []) == DatabaseChanges(), "of whatever commit")
     let others = OwnCommits()
     others.note(.lateRows, from: marks[0], to: marks[2])
     #expect(others.changes(from: marks[0], to: marks[2], in: []) == nil)
@@ -91,6 +104,8 @@ import Testing
     }
     commits.note(huge, from: marks[1], to: marks[2])
     #expect(commits.changes(from: marks[0], to: marks[2], in: []) == nil, "what is too much is forgotten")
+    for index in 3...4 { commits.note(.lateRows, from: marks[index - 1], to: marks[index]) }
+    #expect(commits.changes(from: marks[3], to: marks[4], in: []) == .lateRows, "but what comes later is known")
   }
 
   @Test("a log that cannot be written back is not written back") func writingTheLogBack() async throws {

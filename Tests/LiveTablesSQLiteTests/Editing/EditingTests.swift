@@ -141,8 +141,14 @@ import Testing
       }
       #expect(ids == model)
     }
-    let isMoved = try await database.write { try order.move(99, after: nil, on: $0) }
-    #expect(!isMoved)
+    for (row, other) in [(99, nil), (1, 99), (1, 1)] as [(RowID, RowID?)] {
+      let isMoved = try await database.write { try order.move(row, after: other, on: $0) }
+      #expect(!isMoved)
+    }
+    let ids = try await database.read { connection in
+      try connection.map("SELECT id FROM task ORDER BY position") { RowID(try $0.value("id", as: Int.self)) }
+    }
+    #expect(ids == model)
   }
 }
 

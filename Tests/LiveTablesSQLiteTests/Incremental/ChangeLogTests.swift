@@ -167,6 +167,25 @@ import Testing
     #expect(try reason(since: second, limit: 2) == nil)
   }
 
+  @Test("rows that REPLACE deletes are in the log, also those that are equal in an index")
+  func replacedRows() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute("CREATE TABLE tag (id INTEGER PRIMARY KEY, name TEXT UNIQUE COLLATE NOCASE)")
+    for statement in try ChangeLog.log + connection.logTriggers(for: "tag") {
+      try connection.execute(SQL(sql: statement.sql))
+    }
+    try connection.execute("INSERT INTO tag VALUES (1, 'a'), (2, 'b')")
+    for (change, rows) in [
+      ("INSERT OR REPLACE INTO tag VALUES (3, 'A')", [1, 3]),
+      ("UPDATE OR REPLACE tag SET name = 'B' WHERE id = 3", [2, 3]),
+      ("INSERT OR REPLACE INTO tag VALUES (3, 'c')", [3]),
+    ] as [(String, Set<RowID>)] {
+      let position = try connection.logPosition()
+      try connection.execute(SQL(sql: change))
+      #expect(try connection.loggedChanges(since: position, limit: 9).tables["tag"]?.rows == rows, "\(change)")
+    }
+  }
+
   @Test("what is missed because the log was shortened is read as a whole")
   func theLogIsShortened() async throws {
     let (file, database, _) = try await logged()

@@ -42,6 +42,19 @@ import Testing
     }
   }
 
+  @Test("a query that is changed is another state at once, without a commit")
+  func otherQueries() async throws {
+    let file = try await TestDatabase(
+      TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0), (2, 'b', 'y', 0), (3, 'b', 'x', 0);")
+    let database = try await file.open()
+    let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id")
+    #expect(await live.state.table.map(\.id) == [1, 2, 3])
+    await live.change { $0.filtered("folder = 'b'") }
+    #expect(await live.state.table.map(\.id) == [2, 3])
+    await live.change { $0.sorted(by: "subject") }
+    #expect(await live.state.table.map(\.id) == [3, 2])
+  }
+
   @Test("rows of a table that was made outside of a transaction are followed by their keys")
   func aTableThatIsMadeLater() async throws {
     let database = try await TestDatabase("").open()

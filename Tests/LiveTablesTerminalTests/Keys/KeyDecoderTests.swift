@@ -16,6 +16,7 @@ import Testing
       ("\u{1B}x", [.alt("x")]), ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}\u{1B}\u{1B}[A", [.escape, .escape, .up]),
       ("\u{1B}[<0;10;20m\u{1B}[<2;1;1M\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<0;99999999999999999999;1Mq", ["q"]),
       ("\u{1B}[Iq\u{1B}[?1;2cq", ["q", "q"]), ("\u{1B}[99~q", ["q"]),
+      ("\u{1B}[?1Aq\u{1B}[1 Dq\u{1B}[>5~q", ["q", "q", "q"]),
       ("\u{1B}]0;no title\u{7}q", ["q"]), ("\u{1B}P1$r\u{1B}\\q", ["q"]),
       ("\u{1B}[12\u{1B}[Aq", [.up, "q"]), ("\u{1B}[\rq", [.enter, "q"]), ("\u{0}q", ["q"]),
     ] as [(String, [Key])])

@@ -84,6 +84,19 @@ import Testing
     #expect(frame().allSatisfy { $0.width <= 26 })
   }
 
+  @Test(
+    "a wide column is made wider or narrower from forty columns of the screen on", arguments: [(false, 36), (true, 44)])
+  func aWideColumnIsResized(isWider: Bool, width: Int) {
+    var painter = painter("A", "B")
+    let mails = [Mail(cells: [String(repeating: "x", count: 60), "b"])]
+    let (list, size) = (scroller([1], height: 3), ScreenSize(columns: 100, rows: 5))
+    _ = lines(&painter, size, list, [("", mails)])
+    painter.cursorColumn = 0
+    painter.resizeColumn(isWider: isWider)
+    _ = lines(&painter, size, list, [("", mails)])
+    #expect(painter.places.layout?.columns.first?.width == width)
+  }
+
   @Test("where there are fewer columns, the cursor and what is frozen stay among them")
   func fewerColumns() {
     var old = painter("A", "B", "C", "D")
