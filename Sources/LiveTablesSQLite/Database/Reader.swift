@@ -138,7 +138,7 @@ actor Reader {
   private final class Session: @unchecked Sendable {
     private let settings: DatabaseConnection.Settings
     private var connection: DatabaseConnection?
-    /// Counts the transactions; the last one may be open.
+    /// Counts the transactions that may stay open; the last one may be open.
     private(set) var number = 0
     private var isOpen = false
     private var isClosed = false
@@ -154,7 +154,6 @@ actor Reader {
 
     func begin() throws -> DatabaseConnection {
       let connection = try current()
-      number += 1
       try connection.execute("BEGIN")
       isOpen = true
       return connection

@@ -42,18 +42,13 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
   }
 
   /// Where rows are, by looking at all.
-  ///
-  /// - Throws: ``NotIncremental`` if several rows have one id.
-  func paths(of ids: Set<RowID>) throws -> [RowPath] {
+  func paths(of ids: Set<RowID>) -> [RowPath] {
     var paths: [RowPath] = []
     let only = ids.count == 1 ? ids.first : nil
     for (section, rows) in table.sections.lazy.map(\.rows).enumerated() {
       for (place, row) in rows.enumerated() where only.map({ $0 == row.id }) ?? ids.contains(row.id) {
         paths.append(RowPath(section: section, row: place))
       }
-    }
-    if paths.count > ids.count || Set(paths.compactMap { table[$0]?.id }).count < paths.count {
-      throw NotIncremental("several rows have one id")
     }
     return paths
   }

@@ -97,7 +97,7 @@ extension IDScanner.Job {
   private func search(_ task: Task, _ now: DatabaseConnection) throws -> IDScanner.Scan {
     guard task.joined.isEmpty else { throw NotIncremental("the state before is not open any more") }
     let grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
-    return try move(task, from: try grouped.paths(of: task.ids), now)
+    return try move(task, from: grouped.paths(of: task.ids), now)
   }
 
   /// Takes rows away from where they were, and puts them where they are now.

@@ -12,8 +12,6 @@ struct QueryLineage {
     let isTop: Bool
     /// Whether rows are there that have none of it.
     let isOptional: Bool
-    /// Its place among the sources of the query.
-    let place: Int
   }
 
   private(set) var origins: [Origin] = []
@@ -62,8 +60,8 @@ struct QueryLineage {
       return try addAll(clauses.tokens[...])
     }
     var own: [Range<Int>] = []
-    for (place, source) in clauses.sources.enumerated() {
-      let isOptional = isOptional || source.optional != nil
+    for source in clauses.sources {
+      let isOptional = isOptional || source.isOptional
       if let nested = source.nested {
         own.append(nested)
         let inner = try SelectClauses(clauses.text(nested))
@@ -74,9 +72,7 @@ struct QueryLineage {
           let inner = try SelectClauses(Self.definition(of: entry))
           try add(inner, isTop: false, isOptional: isOptional)
         } else {
-          origins.append(
-            Origin(
-              table: entry.name, alias: source.alias, isTop: isTop, isOptional: isOptional, place: place))
+          origins.append(Origin(table: entry.name, alias: source.alias, isTop: isTop, isOptional: isOptional))
         }
       }
     }
@@ -91,7 +87,7 @@ struct QueryLineage {
 
   /// All names count as nested, also those of views in them.
   private mutating func addAll(_ tokens: ArraySlice<SQLToken>) throws(NotIncremental) {
-    for token in tokens where token.isName {
+    for token in tokens {
       guard nestedNames.insert(token.text.lowercased()).inserted,
         let entry = catalog.entries[token.text.lowercased()], entry.type == "view"
       else { continue }
@@ -116,10 +112,10 @@ struct QueryLineage {
         end = (token.depth, place)
       }
       if token.isWord("IN"), let next, next.isName {
-        try addAll(tokens[(place + 1)..<min(place + 4, tokens.endIndex)])
+        let isQualified = place + 3 < tokens.endIndex && tokens[place + 2].isSign(".")
+        try addAll(tokens[(place + 1)...(isQualified ? place + 3 : place + 1)])
       }
     }
-    if let end { try addAll(tokens[end.place...]) }
   }
 
   /// - Throws: ``NotIncremental`` if a row can be another without a change in any table, or depends on its neighbours.
@@ -180,7 +176,7 @@ extension SelectClauses {
   func hasAggregates(in range: Range<Int>) -> Bool {
     var place = range.lowerBound
     while place < range.upperBound {
-      if tokens[place].isSign("("), place + 1 < tokens.count, tokens[place + 1].isWord("SELECT") {
+      if tokens[place].isSign("("), tokens[place + 1].isWord("SELECT") {
         place = closing(place)
       } else if place + 1 < tokens.count, tokens[place + 1].isSign("("), tokens[place].isName,
         QueryLineage.aggregates.contains(tokens[place].text.lowercased())

@@ -9,8 +9,8 @@ struct SelectClauses: Sendable {
     var nested: Range<Int>?
     /// What the statement calls it.
     var alias: String
-    /// The words that make it optional, such as `LEFT OUTER`; `nil` if its rows have to exist.
-    var optional: Range<Int>?
+    /// Whether it is joined by a `LEFT JOIN`; else its rows have to exist.
+    var isOptional: Bool
   }
 
   /// An expression with what stands behind it.
@@ -78,17 +78,14 @@ struct SelectClauses: Sendable {
     var found: [Source] = []
     var place = from.lowerBound
     while place < from.upperBound {
-      var optional: Range<Int>?
+      var isOptional = false
       while place < from.upperBound, isJoin(place) {
         if tokens[place].isWord("RIGHT") || tokens[place].isWord("FULL") { throw NotIncremental("of a RIGHT JOIN") }
-        if tokens[place].isWord("LEFT") {
-          let hasOuter = place + 1 < from.upperBound && tokens[place + 1].isWord("OUTER")
-          optional = place..<(hasOuter ? place + 2 : place + 1)
-        }
+        if tokens[place].isWord("LEFT") { isOptional = true }
         place += 1
       }
       guard place < from.upperBound else { throw NotIncremental("its tables are not understood") }
-      var source = Source(alias: "", optional: optional)
+      var source = Source(alias: "", isOptional: isOptional)
       if tokens[place].isSign("(") {
         let end = closing(place)
         guard end > place + 1, tokens[place + 1].isWord("SELECT") else {

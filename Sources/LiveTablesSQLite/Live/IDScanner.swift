@@ -192,7 +192,7 @@ extension IDScanner.Job {
     _ news: News, _ recipe: RowRecipe<Value>, _ connection: DatabaseConnection
   ) throws -> (Stamps, [RowID: RowCache<Value>.Entry]) {
     var stamps = stamps
-    for (id, entry) in news.edited where stamps[id] < entry.stamp { stamps.set([id], to: entry.stamp) }
+    for (id, entry) in news.edited { stamps.set([id], to: entry.stamp) }
     if !news.changed.isEmpty { stamps.set(news.changed, to: revision) }
     let read = source.cache.fingerprints(of: news.changed).keys
     let entries = try connection.entries(Array(read), recipe) { _ in revision }.merging(news.edited) { one, _ in one }

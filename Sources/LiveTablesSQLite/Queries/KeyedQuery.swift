@@ -116,7 +116,7 @@ extension KeyedQuery {
         reaches[origin.table] = .direct
       } else if origin.isTop, let column = try connection.rowKey(of: origin.table) {
         let name = "\(origin.alias.quotedIdentifier).\(column)"
-        let found = Self.finding(name, origin, clauses, id: parts.id, members)
+        let found = Self.finding(name, clauses, id: parts.id, members)
         if try connection.isSeek(SQL(sql: found.sql + "?", arguments: found.arguments + [.null])) {
           reaches[origin.table] = .joined(found)
         }
@@ -179,7 +179,7 @@ extension KeyedQuery {
         !columns[..<number].contains(where: { $0.name == nil }), let name = columns[number - 1].name
       else { throw NotIncremental("it is ordered by the position of a column") }
       term.column = name
-    } else if item.count == 1, token.isName,
+    } else if item.count == 1,
       let column = columns.first(where: { $0.name?.lowercased() == token.text.lowercased() }), let name = column.name
     {
       term.column = name
@@ -226,15 +226,9 @@ extension KeyedQuery {
 
   /// The statement that finds the ids of the rows that are made of one row of a table, by its key.
   private static func finding(
-    _ key: String, _ origin: QueryLineage.Origin, _ clauses: SelectClauses, id: String, _ members: SQL?
+    _ key: String, _ clauses: SelectClauses, id: String, _ members: SQL?
   ) -> SQL {
-    var from = clauses.text(clauses.from)
-    if let optional = clauses.sources[origin.place].optional {
-      // Only rows that have one of this table: as if it were joined by JOIN.
-      let before = clauses.text(clauses.from.lowerBound..<optional.lowerBound)
-      let behind = clauses.text(optional.upperBound..<clauses.from.upperBound)
-      from = "\(before) \(behind)"
-    }
+    let from = clauses.text(clauses.from)
     let condition = clauses.filter.map { "(\(clauses.text($0))) AND " as SQL } ?? ""
     let column = SQL(sql: key)
     if let members { return "SELECT DISTINCT \(members) FROM \(from) WHERE \(condition)\(column) = " }

@@ -76,7 +76,7 @@ struct QueryParts: Hashable, Sendable {
 
   private var isSearching: Bool { search.map { !$0.isEmpty } ?? false }
   private var hasHighlights: Bool { !(search?.highlights.isEmpty ?? true) && !search!.needsScan }
-  private var isRanked: Bool { isSearching && search!.isRanked && !search!.needsScan && order.isEmpty && page == nil }
+  private var isRanked: Bool { isSearching && search!.isRanked && !search!.needsScan && order.isEmpty }
 
   /// The rows that are left by the filters and the search, as `q`.
   ///

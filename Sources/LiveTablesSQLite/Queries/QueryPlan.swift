@@ -101,7 +101,7 @@ struct QueryPlan: Sendable {
   func mayMoveRows(_ changes: DatabaseChanges) -> Bool {
     guard !changes.isForeign, !changes.hasOtherSchema, let idColumns else { return true }
     return changes.tables.contains { table, change in
-      guard tables.contains(table), let read = idColumns[table] else { return false }
+      guard let read = idColumns[table] else { return false }
       guard !change.hasOtherRows, case .these(let columns) = read else { return true }
       return !change.columns.isDisjoint(with: columns)
     }

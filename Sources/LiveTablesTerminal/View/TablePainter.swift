@@ -72,12 +72,13 @@ struct TablePainter {
 
   /// Scrolls sideways; columns that stay are passed over.
   mutating func scroll(_ command: TableCommand) {
-    repeat {
-      if command == .left { sideways.left() }
-      if command == .right { sideways.right(columnCount: titles.count, hasMore: hasMore) }
-    } while hasMore && (1..<max(1, frozen)).contains(sideways.firstColumn)
-    if command == .left, sideways.firstColumn <= frozen, sideways.hanging == 0, frozen > 0 {
-      while sideways.firstColumn > 0 { sideways.left() }
+    if command == .right {
+      repeat {
+        sideways.right(columnCount: titles.count, hasMore: hasMore)
+      } while hasMore && sideways.firstColumn <= frozen && sideways.hanging == 0
+    }
+    if command == .left {
+      repeat { sideways.left() } while (1..<frozen + 1).contains(sideways.firstColumn) && sideways.hanging == 0
     }
   }
 

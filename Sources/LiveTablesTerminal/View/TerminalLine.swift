@@ -82,6 +82,6 @@ extension CellProvider where Cell == TerminalLine {
 
   /// Rows that are shown in the columns.
   public static var columns: CellProvider {
-    .one(TerminalLine.self, reuseIdentifier: "columns") { line, _, _ in line.text = nil }
+    .one(TerminalLine.self, reuseIdentifier: "columns") { _, _, _ in }
   }
 }

@@ -79,5 +79,19 @@ struct ChangeCollectorTests {
     let change = try #require(collector.take().tables["pair"])
     #expect(change.rows == nil && change.hasOtherRows)
   }
+
+  @Test("rows of a table that is made again with another key are known by that")
+  func otherKeys() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    let collector = ChangeCollector()
+    try connection.execute("CREATE TABLE pair (a, b, PRIMARY KEY (a, b)) WITHOUT ROWID")
+    collector.install(on: connection.handle)
+    try collector.learn(connection)
+    try connection.execute(script: "DROP TABLE pair; CREATE TABLE pair (a, b);")
+    try collector.learn(connection)
+    _ = collector.take()
+    try connection.execute("INSERT INTO pair (rowid, a, b) VALUES (7, 1, 2)")
+    #expect(collector.take().tables["pair"]?.rows == [7])
+  }
 }
 #endif

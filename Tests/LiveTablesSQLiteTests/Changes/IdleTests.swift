@@ -78,6 +78,23 @@ import Testing
     #expect(try database.hub.take(reading.number) == .foreign)
   }
 
+  @Test("whoever reads hears that the file is gone, and that it is there again")
+  func aFileThatGoesAndComesBack() async throws {
+    let file = try await TestDatabase(journal: "delete")
+    let database = try await file.open()
+    let reading = database.hub.subscribe(QueryReaders())
+    try await database.observer.start()
+    await database.observer.settled()
+    _ = try database.hub.take(reading.number)
+    for (from, to) in [(file.path, file.path + "-away"), (file.path + "-away", file.path)] {
+      let before = await database.observer.wakeUps
+      #expect(rename(from, to) == 0)
+      await eventually("it is noticed") { await database.observer.wakeUps > before }
+      await database.observer.settled()
+      #expect(try database.hub.take(reading.number) == .foreign)
+    }
+  }
+
   @Test("a file of the same kind that is renamed over the database is shown")
   func aFileIsRenamedOverTheDatabase() async throws {
     let file = try await TestDatabase(journal: "delete")

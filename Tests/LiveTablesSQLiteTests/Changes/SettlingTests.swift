@@ -98,5 +98,27 @@ struct SettlingTests {
     #expect(machine.signed() == .look)
     #expect(machine.looked(.moved, at: .zero) == .wait(.milliseconds(1)))
   }
+
+  @Test("a file that is locked at the last look is looked at again")
+  func lockedAtTheLastLook() {
+    var machine = Settling()
+    #expect(machine.signedByThisProcess() == .wait(.milliseconds(16)))
+    #expect(machine.looked(.same, at: .zero) == .tryLock)
+    #expect(machine.tried(isFree: true) == .look)
+    #expect(machine.looked(.busy, at: .zero) == .wait(.milliseconds(32)))
+    #expect(machine.looked(.same, at: .zero) == .tryLock)
+  }
+
+  @Test("what is unread is not confirmed while the file is being written, and published after a while")
+  func beingWritten() {
+    var machine = Settling()
+    var (step, time) = (machine.signed(), Duration.zero)
+    while time < .seconds(5) {
+      step = machine.looked(.unread(isBeingWritten: true), at: time)
+      guard case .wait(let duration) = step else { break }
+      time += duration
+    }
+    #expect(step == .publish && time >= Settling.longestDeferral)
+  }
 }
 #endif

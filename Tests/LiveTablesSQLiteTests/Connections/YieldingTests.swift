@@ -98,5 +98,15 @@ import Testing
     }
     #expect(found == count && times.now == 1)
   }
+
+  @Test("what the caller reads does not give way")
+  func theCallersReads() async throws {
+    let file = try await TestDatabase(journal: "delete")
+    let database = try await file.open()
+    let writer = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
+    try writer.execute("BEGIN IMMEDIATE")
+    #expect(try await database.read { try $0.value("SELECT count(*) FROM note", as: Int.self) } == 0)
+    withExtendedLifetime(writer) {}
+  }
 }
 #endif

@@ -80,5 +80,19 @@ import Testing
     await reader.close()
     await #expect(throws: QueryError.databaseClosed) { try await reader.read { _ in } }
   }
+
+  @Test("a transaction that has ended is not begun again")
+  func renewal() async throws {
+    let file = try await TestDatabase()
+    let reader = try await file.open().readers.lend()
+    let (mark, number) = try await reader.open(for: .seconds(600), yields: false) { _, mark in mark }
+    let (commit, transaction) = (try #require(mark), try #require(number))
+    reader.renewNow(transaction, at: commit)
+    #expect(await reader.isOpen(transaction), "it sees the same")
+    reader.endNow(transaction)
+    reader.renewNow(transaction, at: commit)
+    let count = count
+    #expect(try await reader.read { try $0.value(count, as: Int.self) } == 0)
+  }
 }
 #endif

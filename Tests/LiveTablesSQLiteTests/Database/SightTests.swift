@@ -13,8 +13,8 @@ import Testing
 
   @Test("in a file with a rollback journal, the lock, the commit and the end of the write are seen")
   func rollbackJournal() async throws {
-    let file = try await TestDatabase(journal: "delete")
-    let writer = try await file.open().writer
+    let (file, trace) = (try await TestDatabase(journal: "delete"), Trace())
+    let writer = try await file.open { $0.trace = { sql in trace.statements.with { $0.append(sql) } } }.writer
     let other = try other(file)
     #expect(try await writer.look() == .unread(isBeingWritten: false), "nothing is known yet")
     #expect(try await writer.confirm() == .same)
@@ -27,7 +27,12 @@ import Testing
     try other.with { try $0.execute("BEGIN IMMEDIATE") }
     #expect(try await writer.look() == .unread(isBeingWritten: true))
     try other.with { try $0.execute("ROLLBACK") }
+    trace.statements.with { $0 = [] }
     #expect(try await writer.tryLock())
+    #expect(trace.take().isEmpty, "no lock is taken")
+    try other.with { try $0.execute("BEGIN EXCLUSIVE") }
+    #expect(try await writer.confirm() == .busy)
+    try other.with { try $0.execute("ROLLBACK") }
     #expect(try await writer.confirm() == .moved)
     #expect(try await writer.look() == .same)
     _ = await writer.write { try $0.execute("INSERT INTO note VALUES (2, 'own')") }
@@ -82,6 +87,33 @@ import Testing
     #expect(view.hasOtherSchema && view.tables.isEmpty)
   }
 
+  private struct Failed: Error {}
+
+  @Test("a body that commits by itself is through, or may have changed anything where it fails afterwards")
+  func aBodyThatCommits() async throws {
+    let writer = try await TestDatabase().open().writer
+    let own = await writer.write { try $0.execute(script: "INSERT INTO note VALUES (9, 'x'); COMMIT;") }
+    try own.result.get()
+    #expect(own.changes.tables["note"]?.rows == [9])
+    let failed: Writer.Outcome<Void> = await writer.write { connection in
+      try connection.execute(script: "CREATE TABLE other (id INTEGER); COMMIT;")
+      throw Failed()
+    }
+    #expect(throws: Failed.self) { try failed.result.get() }
+    #expect(failed.changes.hasOtherSchema)
+  }
+
+  @Test("the keys of tables are asked for when the schema has changed, and not with each write")
+  func keysAreAskedForOnce() async throws {
+    let trace = Trace()
+    let writer = try await TestDatabase().open { $0.trace = { sql in trace.statements.with { $0.append(sql) } } }.writer
+    for (sql, isAsked) in [("INSERT INTO note VALUES (1, 'a')", false), ("CREATE TABLE other (id INTEGER)", true)] {
+      _ = trace.take()
+      try await writer.write { try $0.execute(SQL(sql: sql)) }.result.get()
+      #expect(trace.take().contains { $0.contains("pragma_table_list") } == isAsked)
+    }
+  }
+
   @Test("commits between which another one was made do not lead from one to the other")
   func commitsOfOthers() async throws {
     let file = try await TestDatabase()
@@ -98,6 +130,10 @@ import Testing
     let others = OwnCommits()
     others.note(.lateRows, from: marks[0], to: marks[2])
     #expect(others.changes(from: marks[0], to: marks[2], in: []) == nil)
+    let gap = OwnCommits()
+    for index in [1, 3] { gap.note(.lateRows, from: marks[index - 1], to: marks[index]) }
+    #expect(gap.changes(from: marks[2], to: marks[3], in: []) == .lateRows)
+    for start in marks[..<2] { #expect(gap.changes(from: start, to: marks[3], in: []) == nil) }
     var huge = DatabaseChanges()
     for name in ["a", "b", "c", "d", "e", "f"] {
       huge.tables[name] = DatabaseChanges.InTable(rows: Set((0..<10_000).map { RowID($0) }))
@@ -115,7 +151,10 @@ import Testing
     try connection.execute(script: "BEGIN IMMEDIATE; INSERT INTO note VALUES (2, 'b');")
     #expect(!connection.writeLogBack(), "while it writes")
     try connection.execute("COMMIT")
+    let open = try #require(connection.file)
+    let mark = try #require(CommitMark(of: open))
     #expect(connection.writeLogBack())
+    #expect(CommitMark(of: open) == mark, "the newest commit is the same")
   }
 }
 #endif

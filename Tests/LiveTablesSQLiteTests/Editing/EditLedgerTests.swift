@@ -24,5 +24,16 @@ import Testing
     #expect(count == (isCommitted ? 0 : 1))
     #expect(ledger.now.failureCount == begun.failureCount + (isCommitted ? 0 : 1))
   }
+
+  @Test("each edit ends by itself; of those that are written, the last ones stay for what is read late")
+  func several() {
+    let ledger = EditLedger<OneSection, Mail>(QueryReaders())
+    let open = ledger.begin(.set([]))
+    for number in (1...70).map({ _ in ledger.begin(.set([])) }) { ledger.end(number, isCommitted: true) }
+    #expect(ledger.edits(since: 0).count == 65)
+    #expect(ledger.edits(since: ledger.now.time).count == 1, "the first one is not written yet")
+    ledger.end(open, isCommitted: false)
+    #expect(ledger.edits(since: ledger.now.time).isEmpty && ledger.edits(since: 0).count == 64)
+  }
 }
 #endif

@@ -87,17 +87,18 @@ import Testing
     await until(view, shows: [1, 2, 3])
   }
 
-  @Test("a row comes between two that have no number between them", arguments: [1.0, 1.0.nextUp])
-  func noNumberBetween(low: Double) async throws {
+  @Test(
+    "a row comes between two that have no number between them", arguments: [1.0, 1.0.nextUp], [[1, 2, 3], [2, 3, 1]])
+  func noNumberBetween(low: Double, rows: [Int]) async throws {
     let database = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL);").open()
     let ids = try await database.write { connection in
-      for (id, place) in [(1, low), (2, low.nextUp), (3, low + 1)] {
+      for (id, place) in zip(rows, [low, low.nextUp, low + 1]) {
         try connection.execute("INSERT INTO task VALUES (\(id), \(place))")
       }
-      #expect(try OrderColumn("position", of: "task").move(3, after: 1, on: connection))
+      #expect(try connection.moveRow(RowID(rows[2]), after: RowID(rows[0]), in: "task", orderedBy: "position"))
       return try connection.map("SELECT id FROM task ORDER BY position, id") { try $0.decode(Int.self, at: 0) }
     }
-    #expect(ids == [1, 3, 2])
+    #expect(ids == [rows[0], rows[2], rows[1]])
   }
 
   @Test("a row comes before or after one that has no number before or after it")

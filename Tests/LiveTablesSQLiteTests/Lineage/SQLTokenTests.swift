@@ -38,5 +38,13 @@ struct SQLTokenTests {
       "?1", ":a", "@a", "$a", "#a", "(", ")", "(()", "())", "'a", "'a''", "\"a", "[a", "`a", "a \u{1}", "a \u{7F}",
     ])
   func refused(sql: String) { #expect(SQLToken.tokens(of: sql) == nil) }
+
+  @Test("every digit is one", arguments: 0...9)
+  func digits(digit: Int) throws {
+    for number in ["\(digit)", ".\(digit)", "\(digit).5e\(digit)"] {
+      #expect(try #require(SQLToken.tokens(of: number)).map(\.kind) == [.number])
+    }
+    #expect(SQLToken.tokens(of: "a\(digit)")?.map(\.kind) == [.word] && SQLToken.tokens(of: "?\(digit)") == nil)
+  }
 }
 #endif

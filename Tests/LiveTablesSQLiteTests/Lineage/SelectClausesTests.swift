@@ -38,8 +38,7 @@ struct SelectClausesTests {
       """)
     #expect(clauses.sources.map(\.table) == ["mail", "note", nil, "a b", "person", "town"])
     #expect(clauses.sources.map(\.alias) == ["m", "n", "s", "a b", "person", "town"])
-    let optional = clauses.sources.map { source in source.optional.map { clauses.text($0).sql } }
-    #expect(optional == [nil, "LEFT OUTER", nil, nil, "LEFT", nil])
+    #expect(clauses.sources.map(\.isOptional) == [false, true, false, false, true, false])
     #expect(clauses.sources[2].nested.map { clauses.text($0).sql } == "SELECT 1")
     #expect(clauses.filter == nil && clauses.group == nil && clauses.having == nil && clauses.order == nil)
   }

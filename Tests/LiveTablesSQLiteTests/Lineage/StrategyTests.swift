@@ -58,6 +58,11 @@ import Testing
       ("SELECT folder AS id, count(*) AS n FROM mail GROUP BY folder HAVING count(*) > 1 ORDER BY n DESC", ["mail"]),
       ("SELECT (folder) id, count(*) n, max(date) FROM mail GROUP BY (folder)", ["mail"]),
       ("SELECT * FROM deep25", ["mail"]),
+      ("SELECT s.id FROM (SELECT * FROM (SELECT * FROM mail) AS t) AS s", ["mail"]),
+      ("SELECT *, 2 * (date + 1) AS later FROM mail", ["mail"]),
+      ("SELECT folder AS id, count(*) AS n FROM mail GROUP BY folder ORDER BY max(date) DESC", ["mail"]),
+      ("SELECT folder AS id, max(date) AS id FROM mail GROUP BY folder", ["mail"]),
+      ("SELECT note.* FROM note WHERE mail IN wanted AND note.text > 'a' AND mail IN main.wanted", ["note"]),
     ] as [(String, Set<String>)])
   func incremental(select: String, tables: Set<String>) throws {
     let strategy = try strategy(Self.query(SQL(sql: select)))
@@ -71,6 +76,7 @@ import Testing
     "all ids are read where rows depend on more than rows of tables, each read once",
     arguments: [
       ("SELECT * FROM newest", notOnce),
+      ("SELECT name AS id FROM person", notOnce),
       ("SELECT * FROM any", notOnce),
       ("SELECT * FROM latest", notOnce),
       ("SELECT * FROM counted", notOnce),
@@ -124,6 +130,27 @@ import Testing
     try connection.execute(script: Self.schema + "CREATE TEMP TABLE own (id INTEGER PRIMARY KEY);")
     #expect(try connection.plan(Self.query("SELECT * FROM own").parts, nil).idColumns == nil)
     #expect(try connection.plan(Self.query("SELECT * FROM mail").parts, nil).idColumns != nil)
+  }
+
+  @Test("a column that is named by its position is found behind as many commas outside of parentheses")
+  func positions() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute(script: Self.schema)
+    let query = Self.query("SELECT id, max(date, id) AS latest, subject FROM mail ORDER BY 3, 2 DESC")
+    #expect(try connection.plan(query.parts, nil).keyed.get().terms.map(\.column) == ["subject", "latest", "id"])
+  }
+
+  @Test("of what a query reads it is known which columns decide about its ids, and which tables are behind it")
+  func whatIsRead() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute(
+      script: Self.schema
+        + "CREATE VIRTUAL TABLE words USING fts5(text); CREATE INDEX dates ON mail (date) WHERE sender;")
+    func plan(_ select: SQL) throws -> QueryPlan { try connection.plan(Self.query(select).parts, nil) }
+    #expect(try plan("SELECT * FROM mail WHERE folder = 'in'").idColumns == ["mail": .these([1])])
+    #expect(try plan("SELECT * FROM mail WHERE sender AND date = 3").idColumns == ["mail": .all])
+    #expect(try plan("SELECT * FROM mail").tables == ["mail"])
+    #expect(try plan("SELECT rowid AS id, text FROM words").tables.isSuperset(of: ["words", "words_data"]))
   }
 
   @Test("a filter counts as what the statement says, from its first word on")

@@ -35,6 +35,15 @@ struct RowCacheTests {
     #expect(cache.value(of: 1, since: 6) == 11)
   }
 
+  @Test("also of a row that was not used for a while nothing older is known than is asked for")
+  func aRowOfTheOlderGeneration() {
+    let cache = Cache(limit: 100)
+    cache.put([1: entry(10, stamp: 5)], since: 0)
+    for number in 100..<160 { cache.put([RowID(number): entry(number, stamp: 5)], since: 0) }
+    #expect(cache.value(of: 1, since: 6) == nil)
+    #expect(cache.value(of: 1, since: 5) == 10)
+  }
+
   @Test("a newer table takes the place of the state and of the rows in one go; late rows are told")
   func aNewerTable() {
     let cache = Cache(limit: 100)

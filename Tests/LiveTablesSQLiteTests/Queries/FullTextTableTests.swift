@@ -48,6 +48,12 @@ import Testing
       CREATE VIRTUAL TABLE two USING fts5(subject, folder, content="mail", content_rowid="id");
       """
     #expect(try await table(two)?.name == "two")
+    let alike = """
+      CREATE VIRTUAL TABLE one USING fts5(subject, content=mail, content_rowid=id);
+      CREATE VIRTUAL TABLE parts USING fts5(subject, tokenize=trigram, content=mail, content_rowid=id);
+      CREATE VIRTUAL TABLE two USING fts5(subject, content=mail, content_rowid=id);
+      """
+    #expect(try await table(alike)?.name == "parts")
     #expect(try await table(two, "SELECT subject, id AS number FROM mail")?.idColumn == "number")
     #expect(try await table(two, "SELECT subject FROM mail") == nil)
   }
@@ -64,6 +70,7 @@ import Testing
       ("CREATE VIRTUAL TABLE t USING fts5(a, content=[x y] , content_rowid=z)", "x y", false),
       ("CREATE VIRTUAL TABLE t USING fts5(a, tokenize=trigram, content='no trigram')", "no trigram", true),
       ("CREATE VIRTUAL TABLE t USING fts5(a, content='trigram')", "trigram", false),
+      ("CREATE VIRTUAL TABLE t USING fts5(content='x', a)", "x", false),
       ("CREATE VIRTUAL TABLE t USING fts5(a, content='')", "", false), ("", nil, false), (")(", nil, false),
     ] as [(String, String?, Bool)])
   func options(sql: String, content: String?, isTrigram: Bool) {

@@ -22,5 +22,24 @@ struct QueryPartsTests {
     #expect(!plain.ids(searchColumns: [], key: []).sql.contains("JOIN"))
     #expect(ranked.ids(searchColumns: [], key: []).sql.contains("JOIN"))
   }
+
+  @Test("the same id is another row where another column is the id, or the statement or the search is another")
+  func otherRows() {
+    let mails = TableQuery("SELECT * FROM mail") { $0.values }
+    let search = TextSearch("a", in: "mailText")
+    let others = [
+      TableQuery("SELECT * FROM mail", id: "folder") { $0.values }, TableQuery("SELECT * FROM note") { $0.values },
+      mails.searched(search),
+    ]
+    for other in others { #expect(!mails.parts.hasSameRows(as: other.parts)) }
+    #expect(mails.parts.hasSameRows(as: mails.filtered("id > 1").sorted(by: "folder").parts))
+  }
+
+  @Test("a page may be empty, and at least one row is remembered")
+  func bounds() {
+    let mails = TableQuery("SELECT * FROM mail") { $0.values }
+    #expect([-1, 0, 1].map { mails.page($0).parts.page?.count } == [0, 0, 1])
+    #expect([-1, 0, 1, 2].map { mails.remembered(rows: $0).parts.rememberedRows } == [1, 1, 1, 2])
+  }
 }
 #endif

@@ -19,5 +19,11 @@ struct DatabaseValueTests {
       }
     }
   }
+
+  @Test("ids that are texts do not share one hash")
+  func hashes() {
+    let ids = (0..<100).map { RowID("row \($0)") }
+    #expect(Set(ids.map(\.hashValue)).count > 90 && Set(ids + ids).count == 100)
+  }
 }
 #endif

@@ -47,6 +47,8 @@ import Testing
     #expect(layout.row(atOrAfter: 0) == rows[0] && layout.row(atOrBefore: 7) == rows[2])
     #expect(layout.row(atOrBefore: 5) == rows[1] && layout.row(atOrAfter: 4) == rows[2])
     #expect(ListLayout.Lines([true, true]) == .all && ListLayout.Lines([]) == .none)
+    #expect(
+      ListLayout.Lines([false, false]) == .none && !ListLayout(rowCounts: [1], headers: .init([false])).hasHeaders)
     let empty = ListLayout(hasTableHeader: true, hasTableFooter: true)
     #expect((0..<2).map { empty.content(at: $0) } == [.tableHeader, .tableFooter] && empty.lineCount == 2)
   }

@@ -39,6 +39,8 @@ import Testing
     }
     #expect(completed("select * from ma", ["mail", "other"]) == ("select * from mail|", []))
     #expect(completed("ma", ["mail_in", "Mail_out", "x"]) == ("mail_|", ["mail_in", "Mail_out"]))
+    let many = (1...6).map { "m\($0)" }
+    #expect(completed("m", many) == ("m|", Array(many[..<5])))
     #expect(completed("MAIL", ["mail"]) == ("mail|", []))
     #expect(completed("(a.b", ["bcd"]) == ("(a.bcd|", []))
     #expect(completed("ma, x", left: 3, ["mail"]) == ("mail|, x", []))

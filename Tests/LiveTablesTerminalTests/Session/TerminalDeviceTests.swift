@@ -35,6 +35,14 @@ import Darwin
     #expect(pseudo.waitingInput == 0)
   }
 
+  @Test("where no answer comes it is waited for until the time, and no longer") func noAnswer() throws {
+    let pseudo = try PseudoTerminal()
+    let device = try TerminalDevice(opening: pseudo.terminal)
+    defer { device.close() }
+    let time = ContinuousClock().measure { device.discardInput(until: .now + .milliseconds(40)) }
+    #expect(withExtendedLifetime(pseudo) { time } >= .milliseconds(40))
+  }
+
   @Test("a terminal that is gone is told apart from one that has nothing to say")
   func aTerminalThatIsGoneIsToldApart() throws {
     let pseudo = try PseudoTerminal()

@@ -163,14 +163,53 @@ extension TerminalScreenTests {
     }
 
     @Test("a session that is closed changes nothing of the terminal any more")
-    func closed() throws {
+    func closed() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
       session.queue.suspend()  // so its file stays open for now
       session.close()
       session.takesInterrupt = true
+      EmergencyExit.restoreTerminal()
+      let output = await pseudo.output(upTo: ControlSequences.leave)
+      #expect(output.ranges(of: ControlSequences.leave).count == 1 && pseudo.waitingOutput == 0)
       #expect(pseudo.flags.echo && pseudo.interruptKey == 3)
       session.queue.resume()
+    }
+
+    @Test("the terminal is given back once, however often it would be") func givenBackOnce() async throws {
+      let pseudo = try PseudoTerminal()
+      let session = try TerminalSession(pseudo.terminal)
+      for _ in 0..<2 { EmergencyExit.restoreTerminal() }
+      _ = await pseudo.output(upTo: ControlSequences.leave)
+      #expect(pseudo.waitingOutput == 0)
+      session.close()
+    }
+
+    @Test("an answer that comes when nobody reads any more is not left to the shell") func anAnswer() throws {
+      let pseudo = try PseudoTerminal()
+      let session = try TerminalSession(pseudo.terminal)
+      session.queue.suspend()
+      session.ask(ControlSequences.askForBackground)
+      pseudo.type("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\")
+      session.close()
+      let shell = try TerminalDevice(opening: pseudo.terminal)
+      shell.enterRawMode()  // else only whole lines count
+      #expect(pseudo.waitingInput == 0)
+      shell.close()
+      session.queue.resume()
+    }
+
+    @Test("that the terminal is gone is found out by what is written, too") func goneWhenWritten() async throws {
+      let pseudo = try PseudoTerminal()
+      let session = try TerminalSession(pseudo.terminal)
+      session.queue.suspend()  // nothing is read
+      pseudo.hangUp()
+      session.write(Array("frame".utf8))
+      session.close()
+      session.queue.resume()
+      var events: [TerminalSession.Event] = []
+      for await event in session.events { events.append(event) }
+      #expect(events == [.ended(.hungUp)])
     }
 
     @Test("a tick comes when it was asked for, once")

@@ -21,6 +21,7 @@ import Testing
   @Test("an accent at the start does not sit on what stands before the text")
   func anAccentAtTheStartDoesNotSitOnWhatStandsBeforeTheText() {
     #expect(Sanitizer.visible("\u{301}x") == "\u{25CC}\u{301}x")
+    #expect(Sanitizer.visible("\u{300}") == "\u{25CC}\u{300}")
     #expect(Sanitizer.visible("x\u{301}") == "x\u{301}")
   }
 

@@ -44,6 +44,12 @@ import Testing
     #expect(text(StatusLine(rows: 0, total: 1), 40) == " 0 of 1 row")
   }
 
+  @Test("of what is as important as the rest, the last goes first") func theLastGoesFirst() {
+    let status = StatusLine(rows: 12, notes: ["by size"], totalText: "sum 340")
+    #expect(text(status, 40) == " 12 rows  by size  sum 340")
+    #expect(text(status, 20) == " 12 rows  by size")
+  }
+
   @Test(
     "rates",
     arguments: [

@@ -63,6 +63,7 @@ import Testing
     let shown = frame()
     #expect(painter.cursorColumn == 3)
     #expect(text(shown)[1].hasPrefix(" >a1") && text(shown)[1].contains("d1"))
+    #expect(shown[0].spans.first { $0.style.attributes.contains(.reversed) }?.text.text.hasPrefix("D") == true)
     let marked = shown[1].spans.first { $0.style.attributes.contains(.underlined) }
     #expect(marked?.text.text.hasPrefix("d1") == true)
     #expect(painter.column(at: 3) == 0 && painter.column(at: 25) == 3 && painter.column(at: 0) == nil)
@@ -95,6 +96,56 @@ import Testing
     painter.resizeColumn(isWider: isWider)
     _ = lines(&painter, size, list, [("", mails)])
     #expect(painter.places.layout?.columns.first?.width == width)
+  }
+
+  @Test("columns that stay are passed over sideways, also where all of them stay", arguments: 0...4)
+  func columnsThatStay(count: Int) {
+    var painter = painter("A", "B", "C", "D")
+    painter.frozen = count
+    let mails = [Mail(cells: ["a", "b", "c", "d"].map { String(repeating: $0, count: 12) })]
+    let list = scroller([1], height: 3)
+    func frame() -> [String] { text(lines(&painter, ScreenSize(columns: 30, rows: 5), list, [("", mails)])) }
+    let first = frame()
+    painter.scroll(.right)
+    let second = frame()
+    #expect(second[1] != first[1] && second[0].contains("A") == (count > 0))
+    painter.scroll(.left)
+    #expect(frame() == first)
+  }
+
+  @Test("other columns are seen from the first one on, the same ones from where they were")
+  func whereItWasSideways() {
+    var old = painter("A", "B", "C", "D")
+    let mails = [Mail(cells: ["a", "b", "c", "d"].map { String(repeating: $0, count: 12) })]
+    let list = scroller([1], height: 3)
+    func title(_ painter: inout TablePainter) -> String {
+      text(lines(&painter, ScreenSize(columns: 20, rows: 5), list, [("", mails)]))[0]
+    }
+    _ = title(&old)
+    old.scroll(.right)
+    for (titles, start) in [(["A", "B", "C", "D"], "< B"), (["A", "B", "C", "E"], "  A")] {
+      var new = TablePainter(titles: titles)
+      new.adopt(old)
+      #expect(title(&new).hasPrefix(start))
+    }
+  }
+
+  @Test("of a row that is a line of text no column is asked for, and no deleted row is seen beside it")
+  func rowsOfText() {
+    var painter = painter("N")
+    var asked: [Range<Int>] = []
+    var source = TablePainter.Source(
+      line: { _ in .init(text: "text") },
+      row: { _, columns in
+        asked.append(columns)
+        return .init(cells: columns.map { "\($0)" })
+      })
+    source.deleted = { _, _ in [(.init(cells: ["x"], isDeleted: true, symbol: "-"), true)] }
+    let frame = painter.lines(
+      for: ScreenSize(columns: 10, rows: 6), scroller: scroller([2], height: 4), background: nil,
+      status: StatusLine(rows: 2).line(columns: 10), source: source)
+    #expect(text(frame) == ["  N", "  text", "  text", "", "", " 2 rows"])
+    #expect(asked.count == 2 && asked.allSatisfy(\.isEmpty))
   }
 
   @Test("where there are fewer columns, the cursor and what is frozen stay among them")
@@ -161,6 +212,11 @@ import Testing
     #expect(title() == last)
     painter.reveal(0)
     #expect(title().hasPrefix("  ONE"))
+    painter.frozen = 1
+    painter.reveal(3)
+    #expect(!title().contains("TWO"))
+    painter.reveal(1)
+    #expect(title().contains("TWO"), "the first one that does not stay")
   }
 
   @Test("titles, marks, numbers on the right, and the status at the bottom")

@@ -112,6 +112,18 @@ extension TerminalScreenTests {
     try await screen.quit()
   }
 
+  @Test("a footer comes and goes with its section's value alone") func aFooterComesAndGoes() async throws {
+    let screen = try await OnScreen(Self.makeView())
+    let mails = [Letter(id: 1, subject: "one")]
+    let store = await screen.bind(table((Folder(id: 1, name: "Inbox"), mails), (Folder(id: 2, name: "Sent"), [])))
+    for note in ["new", nil] {
+      try await store.submit(
+        table((Folder(id: 1, name: "Inbox", note: note), mails), (Folder(id: 2, name: "Sent"), [])))
+      #expect(screen.lines == ["Inbox (1)", "   1  one"] + (note.map { ["(\($0))"] } ?? []) + ["Sent (0)"])
+    }
+    try await screen.quit()
+  }
+
   @Test("the table's header and footer scroll with it, and an empty table says so between them")
   func headerFooterAndEmptyView() async throws {
     let view = Self.makeView()

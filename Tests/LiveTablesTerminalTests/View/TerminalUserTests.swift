@@ -95,6 +95,8 @@ extension TerminalScreenTests {
     #expect(shown.view.selectedRow?.id == 1)
     #expect(shown.lines.last?.hasPrefix("/ b") == true)
     #expect(shown.lines.last?.hasSuffix("1/2 rows") == true)
+    shown.view.totalRowCount = 2
+    #expect(shown.lines.last?.hasSuffix("1/2 rows") == true)
     shown.view.totalRowCount = 7
     #expect(shown.lines.last?.hasSuffix("1/2 of 7 rows") == true)
     _ = shown.view.press(.control("c"))
@@ -133,5 +135,29 @@ extension TerminalScreenTests {
     _ = shown.view.press(.escape)
     #expect(answers == ["abqj ", nil])
     #expect(!shown.view.press("q"))
+  }
+
+  @Test("a view that is off the screen holds nothing and asks nothing") func offTheScreen() async throws {
+    let shown = try Shown()
+    let run = Task { [view = shown.view, pseudo = shown.pseudo] in try await view.run(on: pseudo.terminal) }
+    _ = await shown.pseudo.output(upTo: "rows")
+    shown.view.prompt = TerminalPrompt("?") { _ in }
+    shown.view.isPaused = true
+    run.cancel()
+    #expect(try await run.value == .cancelled)
+    #expect(shown.view.prompt == nil && !shown.view.isPaused)
+  }
+
+  @Test("the column at the cursor gets wider and narrower") func aColumnIsResized() async throws {
+    let shown = try Shown()
+    await shown.bind(TableStore(table(("a", [(1, "one")]))))
+    var widths: [Int?] = []
+    for isWider in [nil, true, true, false] {
+      shown.view.cursorColumn = 0
+      if let isWider { shown.view.resizeColumn(isWider: isWider) }
+      _ = shown.lines
+      widths.append(shown.view.painter.places.layout?.columns.first?.width)
+    }
+    #expect(widths == [2, 6, 10, 6])
   }
 }
