@@ -70,7 +70,7 @@ actor ForeignObserver {
     switch event {
     case .sign:
       let now = ContinuousClock.now
-      if !hasLog || !writer.ownWrites.isRecent() || (due == nil && !isIdle) {
+      if !hasLog || !writer.ownWrites.isRecent() {
         step = machine.signed()
       } else if let due, due < now {
         timer += 1

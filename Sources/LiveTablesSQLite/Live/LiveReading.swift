@@ -157,7 +157,7 @@ actor LiveReading<Scanner: TableScanner> {
     let isUndone = moment.failureCount != failureCount
     let hasTable = scanner.table != nil
     failureCount = moment.failureCount
-    if hasTable, !isOther, !isUndone, !concerns(pending) {
+    if hasTable, !isOther, !isUndone, !pending.concern(interest ?? []) {
       pending = DatabaseChanges()
       return nil
     }
@@ -195,10 +195,6 @@ actor LiveReading<Scanner: TableScanner> {
   private func overtaken() -> Content? {
     guard let last = handedOut, let table = scanner.table else { return nil }
     return ledger.now.lastEdit == last.lastEdit ? nil : handOut(table, readAt: last.time)
-  }
-
-  private func concerns(_ changes: DatabaseChanges) -> Bool {
-    changes.concern(interest ?? []) || (interest == nil && !changes.isEmpty)
   }
 
   private func read(

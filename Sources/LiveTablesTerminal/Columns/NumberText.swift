@@ -13,28 +13,19 @@ enum NumberText {
       if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest.removeFirst() }
       guard takeDigits(&rest, separators: false) else { return false }
     }
-    if let unit = rest.first, unit == UInt8(ascii: "%") || unit == UInt8(ascii: "B") {
-      rest.removeFirst()
-    } else if let unit = rest.first, units.contains(unit) {
-      rest.removeFirst()
-      if rest.first == UInt8(ascii: "i") { rest.removeFirst() }
-      if rest.first == UInt8(ascii: "B") { rest.removeFirst() }
-    }
-    return rest.isEmpty
+    guard let unit = rest.popFirst() else { return true }
+    if unit == UInt8(ascii: "%") || unit == UInt8(ascii: "B") { return rest.isEmpty }
+    return units.contains(unit) && endings.contains(Substring(rest))
   }
 
   private static func takeDigits(_ rest: inout Substring.UTF8View, separators: Bool) -> Bool {
-    var hasDigit = false
-    while let byte = rest.first {
-      if (0x30...0x39).contains(byte) {
-        hasDigit = true
-      } else if !(separators && (byte == UInt8(ascii: ".") || byte == UInt8(ascii: ","))) {
-        break
-      }
-      rest.removeFirst()
-    }
-    return hasDigit
+    let number = rest.prefix { isDigit($0) || separators && ($0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",")) }
+    rest = rest[number.endIndex...]
+    return number.contains(where: isDigit)
   }
 
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
   private static let units = Array("KMGTPkmgtp".utf8)
+  private static let endings: [Substring] = ["", "i", "B", "iB"]
 }

@@ -59,6 +59,9 @@ import Testing
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
     var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
     #expect(await tables.next()?.identities == [[1]])
+    #if os(Linux)
+    try #require(file.watchCount > 0)
+    #endif
     await database.observer.settled()
     #expect(await database.observer.wakeUps > 0)
   }

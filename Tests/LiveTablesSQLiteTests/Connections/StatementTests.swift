@@ -47,14 +47,19 @@ import Testing
     }
   }
 
-  @Test("a lock is waited for up to a limit, from the first try on")
-  func patience() throws {
+  @Test("a lock is waited for up to a limit, from the first try on, and not by a task that was cancelled")
+  func patience() async throws {
     #expect(!BusyPatience(.zero).waits(after: 0))
     let patience = BusyPatience(.seconds(600))
     #expect(patience.waits(after: 0) && patience.waits(after: 1))
     #expect(!BusyPatience(.seconds(600)).waits(after: 1), "it has not begun")
     connection.withoutPatience { #expect(!connection.patience.waits(after: 0)) }
     #expect(connection.patience.waits(after: 0))
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return BusyPatience(.seconds(600)).waits(after: 0)
+    }
+    #expect(await !cancelled.value)
   }
 
   @Test("an error has the words of the call that failed, not those of another")

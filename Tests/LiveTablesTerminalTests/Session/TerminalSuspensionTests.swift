@@ -289,6 +289,7 @@ extension TerminalScreenTests {
     func goneOnce() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
+      session.wake(at: .now + .seconds(10))  // a tick says that nothing else has come
       pseudo.hangUp()
       var events = session.events.makeAsyncIterator()
       #expect(await events.next() == .ended(.hungUp))
