@@ -16,7 +16,6 @@ struct StreamIntake {
   private var columns = ColumnNames([])
   private var union = ColumnUnion()
   private var kind = Kind.unknown
-  private var rowCount = 0
   /// The lines that have changed the table since it was last put among those that wait.
   private var changed = (lines: 0, bytes: 0)
   /// Columns that the command line names and the header of the stream does not: no line will change that.
@@ -126,16 +125,16 @@ struct StreamIntake {
           splitter.putBack(range, number: number)
           return
         }
-        let changes = try changes(of: text)
-        if changes.isEmpty { return }
-        for change in changes { try apply(change) }
-        splitter.mayJoin = false
-        changed = (changed.lines + 1, changed.bytes + range.count)
-        if pending.countLimit > 1 { wait() }
+        // What is good is shown, also where something bad follows on its line.
+        defer { if pending.countLimit > 1 { wait() } }
+        for (index, change) in try changes(of: text).enumerated() {
+          try apply(change)
+          splitter.mayJoin = false
+          if index == 0 { changed = (changed.lines + 1, changed.bytes + range.count) }
+        }
       }
     } catch {
       complaints.append(error)
-      if rowCount > 0 { splitter.mayJoin = false }
     }
   }
 
@@ -156,7 +155,6 @@ struct StreamIntake {
       let record = try maker.record(of: row, number: nil, source: source)
       model.put(record)
       union.add(record.object.columns)
-      rowCount += 1
       self.maker = maker
     case .removal(let row):
       var maker = try maker(for: [row])
@@ -169,7 +167,6 @@ struct StreamIntake {
       maker.mayLackIdentity = false
       model.replace(with: records)
       for record in records { union.add(record.object.columns) }
-      rowCount += rows.count
       if !rows.isEmpty { self.maker = maker }
     }
   }

@@ -69,8 +69,11 @@ extension StreamIntake {
 
   @Test func aQuoteThatIsNeverClosedTakesOneLineWithIt() {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
-    #expect(intake.take("id,v\n1,a\n2,\"b\n3,c\n") == [])
-    #expect(intake.finish().map(\.description).map { $0.hasPrefix("in, line 3: a quoted field never ends") } == [true])
+    #expect(intake.take("id,v\n1,a\n2,\"b\n3,c\n4\n") == [])
+    #expect(
+      intake.finish().map { $0.description.prefix { $0 != ";" } } == [
+        "in, line 3: a quoted field never ends", "in, line 5: 1 field where the header names 2",
+      ])
     #expect(intake.takeTables().last == ["1", "3"])
     let long = (4..<1_200).map { "\($0),\(String(repeating: "c", count: 1_000))\n" }.joined()
     var endless = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
@@ -172,6 +175,13 @@ extension StreamIntake {
     #expect(intake.takeTables() == [["1", "2", "3", "4"]])
   }
 
+  @Test func behindAGoodValueEachLineCountsByItself() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("{\"id\":1}{\"v\":1}\n").count == 1)
+    #expect(intake.takeTables() == [["1"]], "what is good is shown, also where something bad follows")
+    #expect(intake.take("{\"id\":\n").count == 1, "it does not wait for more")
+  }
+
   @Test func separatedValuesAreRows() {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("name,n\na,1\n\"b\nb\",2\n") == [])
@@ -179,6 +189,9 @@ extension StreamIntake {
     // Without a column “id” a line is told apart by its number: nothing is lost.
     #expect(intake.takeTables() == [["2"], ["2", "3"], ["2", "3", "5"]])
     #expect(intake.take("x\n").count == 1)
+    var early = StreamIntake(StreamOptions(), source: "in", countLimit: 2)
+    #expect(early.take("id,n\n1,1\n") == [] && early.takeTables() == [["1"]], "one row is enough to know what it is")
+    #expect(early.take("2,1\n3,1\n") == [] && early.takeTables() == [["1", "2"], ["1", "2", "3"]])
     var keyed = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(keyed.take("id\tn\n1\t1\n2\t1\n1\t2\n") == [])
     #expect(keyed.takeTables() == [["1"], ["1", "2"], ["1", "2"]])
@@ -190,6 +203,10 @@ extension StreamIntake {
     #expect(intake.take(fixture.output + "\n") == [])
     #expect(intake.finish().isEmpty)
     #expect(intake.takeTables().last == ["1", "2", "10", "412", "1717", "1802"])
+    var wide = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
+    #expect(wide.take("NAME        SIZE\na             10\n") == [] && wide.take("x      big    10\n") == [])
+    #expect(
+      wide.next()?.table.last?.object.values == [.string("x"), .string("big    10")], "the first row is learned from")
     var line = StreamIntake(StreamOptions(), source: "in", countLimit: 100)
     #expect(line.take("one line") == [])
     #expect(line.finish().isEmpty)
