@@ -58,9 +58,7 @@ struct ArgumentScanner {
   }
 
   private func option(named name: String) throws(UsageError) -> Option {
-    if name.count == 2, let letter = name.last, let option = Option.letters[letter],
-      option == .help || known.contains(option)
-    {
+    if name.count == 2, let letter = name.last, let option = Option.letters[letter], known.contains(option) {
       return option
     }
     if let option = known.first(where: { $0.rawValue == name }) { return option }

@@ -30,9 +30,7 @@ struct ReplayFeed: Feed {
         if number > 1, !range.isEmpty { unreadable += 1 }
         continue
       }
-      if let last, !options.display.isOnce {
-        try? await Task.sleep(for: .seconds(min(max(0, (decoder.time - last) / options.speed), 3600)))
-      }
+      if let last, let pause = pause(from: last, to: decoder.time) { try? await Task.sleep(for: pause) }
       if Task.isCancelled { return }
       last = decoder.time
       count += 1
@@ -46,5 +44,10 @@ struct ReplayFeed: Feed {
     if unreadable > 0 {
       await sink.report("\(options.path): \(unreadable == 1 ? "1 line" : "\(unreadable) lines") could not be read")
     }
+  }
+
+  /// How long it waits between two states: as long as it took then, by the speed, and an hour at most.
+  func pause(from last: Double, to time: Double) -> Duration? {
+    options.display.isOnce ? nil : .seconds(min(max(0, (time - last) / options.speed), 3600))
   }
 }

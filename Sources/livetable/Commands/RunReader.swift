@@ -56,7 +56,7 @@ struct RunReader: Sendable {
     let oldPlan = plan
     let table = try isBlank ? InputTable(source: source) : InputTable(text, format: format, plan: &plan)
     if !isBlank { self.format = format }
-    var isBaseline = plan != oldPlan && plan?.names != oldPlan?.names
+    var isBaseline = plan?.names != oldPlan?.names
     var maker = try settledMaker(for: table, isBaseline: &isBaseline)
     var records = try maker.records(of: table)
     if let colors {

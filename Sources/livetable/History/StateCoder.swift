@@ -212,7 +212,7 @@ struct StateDecoder: Sendable {
       for piece in pieces {
         let parts = piece.elements ?? []
         if parts.count == 2, let from = parts[0].integer, let count = parts[1].integer {
-          guard from >= 0, count >= 0, from <= rows.count, count <= rows.count - from else { return nil }
+          guard from >= 0, count >= 0, count <= rows.count - from else { return nil }
           next += rows[from..<(from + count)]
         } else {
           guard let row = row(of: parts) else { return nil }

@@ -136,7 +136,8 @@ struct FieldReader: Sendable {
         continue
       }
       if first > 0, line.gap(before: first) < 2 { return true }
-      if last + 1 < line.words.count, line.gap(before: last + 1) < 2 { return true }
+      // All titles have a word, so one follows.
+      if line.gap(before: last + 1) < 2 { return true }
     }
     return false
   }

@@ -125,6 +125,16 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
     #expect(kept.problems == ["row “2” was to be deleted, but has changed"])
   }
 
+  @Test func aFileWhoseRowsAllGoKeepsItsHeader() throws {
+    let files = ["old.csv": old, "new.csv": "id,n,note\n"]
+    let options = DiffOptions(old: "old.csv", new: "new.csv", output: .patch)
+    let patch = try DiffCommand(options: options, files: files).result().output
+    let command = PatchCommand(options: PatchOptions(file: "old.csv", patch: "patch")) { path throws(SystemError) in
+      Array((path == "patch" ? patch : old).utf8)
+    }
+    #expect(try command.result() == PatchCommand.Result(output: "id,n,note\n", problems: []))
+  }
+
   @Test func theFormatIsThatOfTheFile() throws {
     #expect(
       try patched(["old.json": #"[{"id":"1","n":"a","note":"x"}]"#], "old.json").output

@@ -22,6 +22,7 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(try parse("watch -- ps -ef --help") == .watch(WatchOptions(command: ["ps", "-ef", "--help"])))
     #expect(try parse("watch --count 3 ps -ef") == .watch(WatchOptions(command: ["ps", "-ef"], count: 3)))
     #expect(try parse("watch x") == parse("watch --every 2 x"))
+    #expect(throws: UsageError.self) { try Invocation(arguments: ["watch", ""]) }
     #expect(try parse("watch -- -- x") == .watch(WatchOptions(command: ["--", "x"])))
   }
 
@@ -57,6 +58,7 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(
       try parse("watch --columns 3 -- x")
         == .watch(WatchOptions(command: ["x"], format: .columns(ColumnLayout(columns: 3)))))
+    #expect(try parse("--columns 3") == .stream(StreamOptions(format: .columns(ColumnLayout(columns: 3)))))
     let named = WatchOptions(command: ["x"], records: RecordOptions(columns: ["metadata.name", "b"]))
     #expect(try parse("watch --columns metadata.name,b -- x") == .watch(named))
   }
@@ -203,6 +205,10 @@ private func parse(_ line: String) throws -> Invocation {
     ("diff a b --sort-by x", "livetable diff has no option --sort-by; see livetable diff --help"),
     ("--id a,,b", "--id names no column; write --id COLUMN[,COLUMN…]"),
     ("--sort-by :desc", "--sort-by names no column; write --sort-by COLUMN[:desc]"),
+    (
+      "--highlight N",
+      "--highlight “N” is invalid; write a column, < <= > >= = != or ~, and a value: 'CPU>90'"
+    ),
     ("--group-by=", "--group-by names no column; write --group-by COLUMN"),
   ])
   func whatCannotBeUnderstoodIsSaid(line: String, message: String) {
@@ -251,10 +257,33 @@ private func parse(_ line: String) throws -> Invocation {
 
   @Test func theHelpOfAWatchSaysWhatItsLongerOptionsWant() {
     for form in [
-      "--bind KEY:COMMAND", "--on-change COMMAND", "--history SIZE|TIME", "--record FILE", "--format FORMAT",
+      "--bind KEY:COMMAND", "--id COLUMN[,COLUMN…]", "--on-change COMMAND", "--history SIZE|TIME", "--record FILE",
+      "--once",
+      "--format FORMAT",
     ] {
       #expect(HelpTopic.watch.text.contains("\n  \(form) "), "\(form)")
     }
+    #expect(HelpTopic.tool.text.contains("\n  --id COLUMN[,COLUMN…] "))
+  }
+
+  @Test func everyOptionBelongsToACommand() {
+    #expect(Set(([.tool] + HelpTopic.commands).flatMap(\.options)) == Set(Option.allCases))
+  }
+
+  @Test func helpSaysWhatThisBuildDoesNotHave() {
+    func says(_ topic: HelpTopic, isBuilt: Bool) -> Bool {
+      topic.summary.hasPrefix(isBuilt ? "shows " : "is not in this build: ")
+    }
+    #if SQLite
+    #expect(says(.sqlite, isBuilt: true))
+    #else
+    #expect(says(.sqlite, isBuilt: false))
+    #endif
+    #if Postgres
+    #expect(says(.postgres, isBuilt: true))
+    #else
+    #expect(says(.postgres, isBuilt: false))
+    #endif
   }
 
   @Test func everyOptionThatHelpNamesIsUnderstood() throws {
@@ -296,68 +325,6 @@ private func parse(_ line: String) throws -> Invocation {
     guard case .watch(let options) = try parse("watch -b -g -c -n 1 -x -d ls") else { return }
     #expect(options.hasColors && options.isExact && options.display.hasBell)
     #expect(options.display.until == .change)
-  }
-}
-
-@Suite struct EndConditionTests {
-  @Test func aConditionHasAColumnAComparisonAndAValue() throws {
-    #expect(try EndCondition("%CPU>90") == .value(column: "%CPU", .greater, "90"))
-    #expect(try EndCondition("a b >= 1") == .value(column: "a b", .atLeast, "1"))
-    #expect(try EndCondition("x!=y=z") == .value(column: "x", .isNot, "y=z"))
-    func missing(_ text: String) throws -> String? { try EndCondition(text).missingColumn(among: ["a", "meta"]) }
-    #expect(try [missing("a=1"), missing("meta.x=1"), missing("b=1"), missing("b.a=1")] == [nil, nil, "b", "b.a"])
-    for text in ["", "x", ">1", "x>", "x~(", "x~"] { #expect(throws: UsageError.self) { try EndCondition(text) } }
-  }
-
-  @Test(arguments: [
-    ("=", "90", "90.0", true), (">", "100", "90", true), (">", "9", "90", false), (">", "2G", "900M", true),
-    (">=", "90", "90", true), ("<", "1.9.0", "1.10.0", true), ("<=", "b", "a", false), ("!=", "a", "b", true),
-    ("~", "CrashLoopBackOff", "^Crash.*Off$", true), ("~", "Running", "^Crash", false), (">", "text", "90", false),
-    ("<", "text", "90", false),
-  ]) func valuesAreComparedAsTheyAreSorted(sign: String, value: String, other: String, holds: Bool) throws {
-    let comparison = try #require(EndCondition.Comparison(rawValue: sign))
-    #expect(comparison.holds(.string(value), other) == holds)
-    #expect(!comparison.holds(nil, other) && !comparison.holds(.null, other))
-  }
-}
-
-@Suite struct BindingTests {
-  private let row = Record(
-    identity: "1", object: ["PID": .number("7"), "A B": .string("it's; rm -rf $HOME"), "E": .string("")])
-
-  @Test(arguments: [
-    ("k:kill {PID}", "kill 7"), ("k:kill {pid} {PID}", "kill 7 7"),
-    ("e:echo {a b}", #"echo 'it'\''s; rm -rf $HOME'"#), ("e:echo {E} ${HOME} {x,y} {}", "echo '' ${HOME} {x,y} {}"),
-    ("e:a:b {", "a:b {"), (#"e:echo "{a b}""#, #"echo ""'it'\''s; rm -rf $HOME'"""#),
-    ("e:echo '{a b}'", #"echo '''it'\''s; rm -rf $HOME'''"#),
-    (#"e:echo "$(cat {PID})" "{PID}""#, #"echo "$(cat 7)" ""7"""#),
-    (#"e:echo "$(cat "{PID}")" \"{PID}"#, #"echo "$(cat ""7"")" \"7"#), ("e:echo a#{PID}", "echo a#7"),
-    ("e:(echo {PID}) # it's done", "(echo 7) # it's done"),
-  ]) func valuesAreOneWordEach(text: String, command: String) throws {
-    #expect(try Binding(text).command(for: row) == command)
-  }
-
-  @Test(arguments: [
-    "echo `cat {PID}`", "true # {PID}", "cat << E\n{PID}\nE", "echo $(({PID} + 1))", "echo $'{PID}'",
-  ]) func aValueIsNotPutWhereQuotesMeanNothing(command: String) {
-    #expect(throws: UsageError.self) { try Binding("k:" + command) }
-  }
-
-  @Test(arguments: [
-    "x; touch no #", "\"$(touch no)\"", "'$(touch no)'", "`touch no`", "a\nb", "-n", "\\", "$HOME", "*", "",
-  ])
-  func aShellTakesAnyValueForOneWord(value: String) async throws {
-    let row = Record(identity: "1", object: ["v": .string(value)])
-    for form in ["{v}", "'{v}'", "\"{v}\"", "\"$(printf %s {v})\"", "\"$(printf %s \"{v}\")\""] {
-      let command = try Binding("k:printf '<%s>' " + form).command(for: row)
-      let result = try await CommandRun(command: ["/bin/sh", "-c", command]).result()
-      #expect(String(decoding: result.output, as: UTF8.self) == "<\(value)>", "\(command)")
-    }
-  }
-
-  @Test func aColumnThatIsNotThereIsTrouble() throws {
-    #expect(throws: Binding.UnknownColumn(name: "NOPE")) { try Binding("k:kill {NOPE}").command(for: row) }
-    for text in ["", "k", "k:", "kk:x", ":x", "q:x", " :x"] { #expect(throws: UsageError.self) { try Binding(text) } }
   }
 }
 

@@ -16,6 +16,12 @@ import Testing
     #expect(ManualPage.escaped("x.") == "x." && ManualPage.escaped("~/-\\") == "\\(ti/\\-\\e")
   }
 
+  @Test func theManualPageSaysWhatEachCommandDoes() {
+    #expect(Shell.man.text.contains("\nShows a recording of \\-\\-record, as it came or faster.\n"))
+    #expect(Shell.man.text.contains("\n.Li \"livetable diff OLD NEW [OPTION...]\"\n"))
+    #expect(Shell.man.text.contains("\nOptions: \\-\\-input, \\-\\-help.\n"))
+  }
+
   /// The shells and programs that are there read them.
   @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish -n"), ("man", "mandoc -T lint -W style")])
   func theyAreUnderstood(name: String, reader: String) async throws {

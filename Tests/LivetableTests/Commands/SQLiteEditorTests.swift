@@ -40,6 +40,12 @@ import Testing
     }
   }
 
+  @Test func theQueryOfATableIsItsNameWhereThatIsAWord() {
+    let editor = SQLiteEditor(SQLiteOptions(file: "mail.db"))
+    #expect(editor.query(ofTable: "mail") == "mail")
+    #expect(editor.query(ofTable: "sent \"mail\"") == #"SELECT * FROM "sent ""mail""""#)
+  }
+
   @Test func aRowIsFoundByItsKeyAlsoWhereOtherCellsHaveChanged() async throws {
     try await with { editor, database in
       let shown = Record(identity: "1", object: ["id": .number("1"), "subject": .string("hello"), "n": .number("1")])

@@ -142,6 +142,19 @@ import Testing
     #expect(tables.map(\.columns) == [[], ["id", "n"], ["id", "n"]])
   }
 
+  @Test func rowsWithOtherColumnsAreNoChangesOfThoseBefore() throws {
+    var reader = RunReader(RecordOptions(), format: nil, source: "x")
+    let tables = try ["A  B\n1  2\n", "A  B\n3  4\n", "A  C\n3  4\n"].map { try reader.table(of: Array($0.utf8)) }
+    #expect(tables.map(\.isBaseline) == [true, false, true])
+    #expect(tables.map(\.columns) == [["A", "B"], ["A", "B"], ["A", "C"]])
+  }
+
+  @Test func aColumnThatGoesWhileItIsWatchedIsNoTrouble() throws {
+    var reader = RunReader(RecordOptions(sortBy: SortOrder(column: "B")), format: nil, source: "x")
+    let tables = try ["A  B\n1  2\n", "A  C\n1  2\n"].map { try reader.table(of: Array($0.utf8)) }
+    #expect(tables.map(\.columns) == [["A", "B"], ["A", "C"]])
+  }
+
   @Test func aPipelineIsRunByAShell() async throws {
     var options = WatchOptions(command: ["printf 'ID NAME\\n1 a\\n2 b\\n' | head -n 2"])
     options.count = 1

@@ -112,6 +112,20 @@ import Testing
     }
   }
 
+  @Test func marksAreSeenForTwoSecondsAlsoWhereNothingElseHappens() async throws {
+    try write(todo(["a": ["x"]]))
+    try await with { screen, _ in
+      @MainActor func isMarked(at time: ContinuousClock.Instant) -> Bool {
+        screen.view.lines(for: ScreenSize(columns: 40, rows: 12), at: time).contains { line in
+          line.spans.map(\.text.text).joined().hasPrefix("*")
+        }
+      }
+      let change = todo(["a": ["x!"]]).difference(from: screen.view.link.table)
+      for stage in change.stages { try screen.view.perform(stage, animation: .none) {} }
+      #expect(isMarked(at: .now) && !isMarked(at: .now + .seconds(2)))
+    }
+  }
+
   @Test func whatCannotBeSavedIsTakenBackAndSaid() async throws {
     try write(todo(["a": ["x", "y"]]))
     try await with { screen, _ in

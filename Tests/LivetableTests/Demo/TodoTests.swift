@@ -34,6 +34,15 @@ extension TableSnapshot where Section == TodoList, Row == TodoItem {
     }
   }
 
+  @Test func peopleFindEachValueOnALineOfTheFile() throws {
+    let text = String(decoding: try TodoDocument(todo(["a": ["x/y"]])).bytes(), as: UTF8.self)
+    let values = text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.contains(":") }
+    #expect(
+      values == [
+        #""lists" : ["#, #""items" : ["#, #""done" : false,"#, #""id" : "x/y","#, #""title" : "x/y""#, #""name" : "a""#,
+      ])
+  }
+
   @Test func peopleMayWriteLess() throws {
     let table = try TodoDocument(
       Array(#"{"lists":[{"name":"Now","items":[{"title":"a"},{"title":"b","done":true}]}]}"#.utf8)

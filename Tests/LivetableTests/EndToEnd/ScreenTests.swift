@@ -25,7 +25,8 @@ import Testing
     let screen = try await terminal.read(until: "second row")
     #expect(screen.contains(Self.enter))
     try terminal.press("q")
-    try await terminal.read(until: Self.leave)
+    let rest = try await terminal.read(until: Self.leave)
+    #expect((screen + rest).contains("every 2 s  ? help"))
     #expect(try await tool.value.ending == .exited(status: 0))
   }
 
@@ -172,6 +173,18 @@ import Testing
     try terminal.press("q")
     #expect(try await tool.value.ending == .exited(status: 0))
     #expect(throws: (any Error).self) { try FileDescriptor.readFile(directory.path + "/todo.json") }
+  }
+
+  @Test func aSignalEndsTheDemoAsItEndsOthers() async throws {
+    let directory = try TemporaryDirectory()
+    let tool = run(
+      """
+      cd \(directory.path); mkfifo go; '\(Tool.path)' demo a.json > $TERMINAL &
+      read -r line < go; kill -TERM $!; wait $!; echo $?
+      """)
+    try await terminal.read(until: "nothing to do")
+    _ = try await Tool.run("echo > \(directory.path)/go")
+    #expect(try await tool.value.lines == ["143"])
   }
 
   @Test func theDemoNeedsATerminal() async throws {

@@ -46,6 +46,8 @@ import Testing
     let different = try await Tool.run("livetable diff \(old) \(new) --format json")
     #expect(different.ending == .exited(status: 1))
     #expect(different.lines.count == 1)
+    let colored = try await Tool.run("livetable diff -c \(old) \(new)")
+    #expect(colored.lines.joined().contains("\u{1B}[36m~"), "also where no terminal reads it")
     let broken = try await Tool.run("livetable diff \(old) \(new) --format json | head -c 1")
     #expect(broken.errors == [])
   }

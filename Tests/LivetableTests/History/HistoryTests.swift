@@ -292,6 +292,20 @@ extension History {
     #expect(sink.reports == [])
   }
 
+  @Test func aRecordingIsShownAsItCameOrFasterAndOnceWithoutAPause() async throws {
+    let (directory, path) = try await recorded(states)
+    defer { withExtendedLifetime(directory) {} }
+    var feed = ReplayFeed(options: ReplayOptions(path: path, speed: 20))
+    let start = ContinuousClock.now
+    try await feed.run(into: RecordingSink())
+    #expect(start.duration(to: .now) >= .milliseconds(200), "four seconds, twenty times as fast")
+    #expect([30, -1, 1e9].map { feed.pause(from: 10, to: 10 + $0) } == [.milliseconds(1500), .zero, .seconds(3600)])
+    var once = feed.options
+    once.display.isOnce = true
+    feed = ReplayFeed(options: once)
+    #expect(feed.pause(from: 10, to: 40) == nil)
+  }
+
   @Test func aRecordingThatWasCutOffAnywhereIsReplayedUpToThere() async throws {
     let (directory, path) = try await recorded(states)
     let bytes = try FileDescriptor.readFile(path)

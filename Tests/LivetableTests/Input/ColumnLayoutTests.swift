@@ -68,14 +68,55 @@ import Testing
       1    2    3    4
       1    2    3    4
       1    2    3    4
+      1    2    3    4
+      1    2    3    4
       1    2 x  3    4
+      1 x  2    3    4
+      111  2 x  3    4
       1    22 x 3    4 y
       """
     let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
     #expect(
-      table.rows.suffix(2).map { $0.object.values.map(\.printed) } == [
-        ["1", "2 x", "3", "4"], ["1", "22", "x", "3    4 y"],
+      table.rows.suffix(4).map { $0.object.values.map(\.printed) } == [
+        ["1", "2 x", "3", "4"], ["1 x", "2", "3", "4"], ["111", "2 x", "3", "4"], ["1", "22", "x", "3    4 y"],
       ])
+  }
+
+  @Test func wordsAreBelowTheirTitlesWhereFewRowsHaveOneForEach() throws {
+    let lines = """
+      A    B    C    D
+      1    2    3    4
+      1    2    3    4
+      1         3    4
+      1         3    4
+      1    22 x 3    4 y
+      """
+    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    #expect(table.rows[4].object.values.map(\.printed) == ["1", "22 x", "3", "4 y"])
+  }
+
+  @Test func aWordBehindTheLastTitleIsBelowIt() throws {
+    let table = try InputTable(columnsOf: InputText("NAME   N\na        5\n"), layout: ColumnLayout())
+    #expect(table.printedRows == [["NAME": "a", "N": "5"]])
+  }
+
+  @Test func wordsThatDoNotStandBelowEachOtherMakeNoColumn() throws {
+    let table = try InputTable(columnsOf: InputText("a  b\nccc  d e\nee  f\n"), layout: ColumnLayout())
+    #expect(table.printedRows == [["1": "a  b"], ["1": "ccc  d e"], ["1": "ee  f"]])
+  }
+
+  @Test func oneRowInTwentyMayBeOutOfPlace() throws {
+    func names(_ rows: [String]) throws -> [String]? {
+      let lines = Array(repeating: "aa  b", count: 19 - rows.count) + ["aa  b c"] + rows
+      return try InputTable(columnsOf: InputText(lines.joined(separator: "\n")), layout: ColumnLayout()).header?.names
+    }
+    #expect(try names(["aaa  b"]) == ["1", "2"])
+    #expect(try names(["aaa  b", "aaa  b"]) == ["1"])
+  }
+
+  @Test func aSingleWordInCapitalsIsARowLikeTheOthers() throws {
+    let table = try InputTable(columnsOf: InputText("USA\nUK\n"), layout: ColumnLayout())
+    #expect(table.printedRows == [["1": "USA"], ["1": "UK"]])
   }
 
   @Test func twoPartsBelowOneTitleAreAFieldWhereTheNextOneIsEmpty() throws {
@@ -84,10 +125,13 @@ import Testing
       a             c
       b             c
       a  b          c
+      a  bb  cc
       """
     let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
     #expect(
-      table.rows.map { $0.object.values.map(\.printed) } == [["a", "", "c"], ["b", "", "c"], ["a  b", "", "c"]])
+      table.rows.map { $0.object.values.map(\.printed) } == [
+        ["a", "", "c"], ["b", "", "c"], ["a  b", "", "c"], ["a  bb", "cc"],
+      ])
   }
 
   @Test func aWordBetweenATextAndANumberBelongsToTheNearerOne() throws {
@@ -174,6 +218,7 @@ import Testing
   @Test func aShortLineHasNoValueForTheRest() throws {
     let table = try InputTable(columnsOf: InputText("A B C\n1 2 3\n4 5 6\n7\n\n"), layout: ColumnLayout())
     #expect(table.printedRows.last == ["A": "7"])
+    #expect(table.differentColumns.count == 1, "no row has a column that the header has not")
     #expect(table.rows.count == 3)
   }
 

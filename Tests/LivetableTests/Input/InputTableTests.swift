@@ -58,6 +58,16 @@ import Testing
     #expect(InputFormat(of: try InputText(text)) == format)
   }
 
+  @Test func theFirstTenRowsSayTheFormatAndOneOfThemMayBeCutOff() throws {
+    func format(_ counts: [Int]) throws -> InputFormat {
+      let rows = counts.map { Array(repeating: "x", count: $0).joined(separator: ",") + "\n" }
+      return InputFormat(of: try InputText("a,b\n" + rows.joined()))
+    }
+    #expect(try format([2, 2, 1]) == .csv)
+    #expect(try format([2, 1, 2, 1]) == .columns(ColumnLayout()))
+    #expect(try format(Array(repeating: 2, count: 9) + [1, 1]) == .csv)
+  }
+
   @Test(
     arguments: [
       ("a.json", .json), ("dir.csv/b.NDJSON", .json), ("c.jsonl", .json), ("d.tar.csv", .csv), ("d.tsv", .tsv),

@@ -59,6 +59,12 @@ import Testing
     }
   }
 
+  @Test func rowsThatHaveLostAColumnWithAllOthersAreCounted() throws {
+    #expect(
+      try report(#"[{"id":1,"g":1,"x":1},{"id":2,"g":1,"x":2}]"#, #"[{"id":1,"g":1},{"id":2,"g":1}]"#)
+        == "rows: 2 updated; columns: -x\n\n* 2 rows that have lost columns\n")
+  }
+
   @Test func controlCharactersAreShownAndNotSent() throws {
     let report = try report(
       #"[{"id":"a\u001b[2J","g":"\u0007","n":""}]"#, #"[{"id":"a\u001b[2J","g":"\u0007","n":"\u009b\u007f"}]"#)

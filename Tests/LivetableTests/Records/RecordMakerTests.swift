@@ -117,7 +117,9 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
       ("a,b,c\nx,p,1\nx,q,2\ny,p,3\n", "id: a+b"), ("size,name\n4.0K,a\n8.0K,b\n", "id: name"),
       ("a,b\nx,p\nx,q\ny,q\ny,q\n", "id: a+b"), ("a,b\nx,p\nx,q\nx,r\nx,r\n", "id: b"),
       ("user,pid\na,1\nb,2\n", "id: pid"), ("namespace,name\na,x\nb,y\n", "id: namespace+name"),
-      ("ID,a\n1,2\n1,3\n", "id: id"), ("name,run_id\na,1.5\na,2.5\n", "id: run_id"),
+      ("1,2\n5,a\n6,b\n", "id: 2"), ("day,user\n1/2/3,a\n1/2/4,b\n", "id: day"),
+      ("a,b,c,d,e\nx,p,p,p,m\nx,p,p,p,n\ny,p,p,p,m\ny,p,p,p,n\n", "id: a"), ("ID,a\n1,2\n1,3\n", "id: id"),
+      ("name,run_id\na,1.5\na,2.5\n", "id: run_id"),
     ]) func theIdentityIsTheFirstThatIsUnique(csv: String, note: String) throws
   {
     let table = try InputTable(separatedBy: .comma, InputText(csv))

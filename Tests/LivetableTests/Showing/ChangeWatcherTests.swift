@@ -34,6 +34,8 @@ import Testing
     let watcher = ChangeWatcher(DisplayOptions(until: try EndCondition("STATSU=1")), Arrangement())
     var reports: [String] = []
     watcher.report = { text, isTrouble in reports.append("\(isTrouble) \(text)") }
+    await watcher.take(fedTable([], columns: []))
+    #expect(reports.isEmpty, "there may be one as soon as there are rows")
     for value in 0..<3 { await watcher.take(state(value)) }
     #expect(reports == ["true --until waits for a column “STATSU”, which is not there"])
   }

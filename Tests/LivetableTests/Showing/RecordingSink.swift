@@ -16,6 +16,8 @@ import LiveTables
   var onShow: (([String]) throws -> Void)?
   /// Is called with each note.
   var onNote: (() -> Void)?
+  /// Is called with each report.
+  var onReport: (() -> Void)?
 
   func show(_ table: FedTable) async throws {
     tables.append(table.table.map(\.identity.string))
@@ -27,6 +29,7 @@ import LiveTables
   func report(_ trouble: String) {
     reports.append(trouble)
     hasTrouble = true
+    onReport?()
   }
 
   func note(_ news: String) {

@@ -140,10 +140,11 @@ import Testing
       // Of two times that are asked for at once, the last one counts.
       for age in [7200.0, 3600] {
         #expect(sink.view.press("@"))
+        try #require(sink.view.prompt != nil)
         for character in (now - age + 60).timeOfDay { _ = sink.view.press(.character(character)) }
         #expect(sink.view.press(.enter))
       }
-      _ = try await next()
+      await settle(sink)
       #expect(sink.past == 1 && sink.view.link.table.first?.object.values[1] == .string("1"))
       #expect(sink.view.press("@"))
       for character in "soon" { _ = sink.view.press(.character(character)) }
@@ -225,6 +226,13 @@ import Testing
     #expect(sink.view.prompt.map { String($0.editor.text) } == "mail")
   }
 
+  @Test func runsAreAskedForAtOnceLessOftenAndMoreOften() throws {
+    let sink = ScreenSink(history: try HistoryKeeper(), pacing: Pacing(.seconds(2)))
+    #expect(sink.view.press("r") && sink.view.message == nil)
+    #expect(sink.view.press("+") && sink.view.message == "every 4 s")
+    #expect(sink.view.press("-") && sink.view.message == "every 2 s")
+  }
+
   @Test func everyKeyOfTheHelpScreenDoesSomething() throws {
     let sink = ScreenSink(history: try HistoryKeeper(), pacing: Pacing(.seconds(2)))
     let others: Set<Character> = ["j", "k", "h", "l", "g", "G", "x", " ", "q"]
@@ -274,6 +282,7 @@ import Testing
         try String(contentsOfFile: directory.path + "/rows.csv", encoding: .utf8) == "id,n,g\n1,7,G1\n2,4,G0\n0,0,G0\n")
       await save(as: "rows.csv")
       #expect(sink.view.message?.contains("File exists") == true)
+      #expect(sink.messages.last?.contains("File exists") == true, "it can be read later")
       sink.view.cursorColumn = 2
       _ = sink.view.press("t")
       while sink.shown?.arrangement.groupBy == nil { _ = try await next() }

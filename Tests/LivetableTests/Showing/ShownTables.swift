@@ -32,4 +32,9 @@ extension ShownTables {
     work.cancel()
     _ = await work.result
   }
+
+  /// Waits until all is done that keys have asked for, also where that is nothing.
+  func settle(_ sink: ScreenSink) async {
+    await withCheckedContinuation { done in sink.afterwards { done.resume() } }
+  }
 }

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import livetable
+
+@Suite struct EndConditionTests {
+  @Test func aConditionHasAColumnAComparisonAndAValue() throws {
+    #expect(try EndCondition("%CPU>90") == .value(column: "%CPU", .greater, "90"))
+    #expect(try EndCondition("a b >= 1") == .value(column: "a b", .atLeast, "1"))
+    #expect(try EndCondition("x!=y=z") == .value(column: "x", .isNot, "y=z"))
+    func missing(_ text: String) throws -> String? { try EndCondition(text).missingColumn(among: ["a", "meta"]) }
+    #expect(try [missing("a=1"), missing("meta.x=1"), missing("b=1"), missing("b.a=1")] == [nil, nil, "b", "b.a"])
+    for text in ["", "x", ">1", "x>", "x~(", "x~"] { #expect(throws: UsageError.self) { try EndCondition(text) } }
+  }
+
+  @Test(arguments: [
+    ("=", "90", "90.0", true), (">", "100", "90", true), (">", "9", "90", false), (">", "2G", "900M", true),
+    (">=", "90", "90", true), ("<", "1.9.0", "1.10.0", true), ("<=", "b", "a", false), ("!=", "a", "b", true),
+    ("~", "CrashLoopBackOff", "^Crash.*Off$", true), ("~", "Running", "^Crash", false), (">", "text", "90", false),
+    ("<", "text", "90", false),
+  ]) func valuesAreComparedAsTheyAreSorted(sign: String, value: String, other: String, holds: Bool) throws {
+    let comparison = try #require(EndCondition.Comparison(rawValue: sign))
+    #expect(comparison.holds(.string(value), other) == holds)
+    #expect(!comparison.holds(nil, other) && !comparison.holds(.null, other))
+  }
+}

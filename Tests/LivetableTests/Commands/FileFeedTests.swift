@@ -1,0 +1,24 @@
+import Testing
+
+@testable import livetable
+
+@MainActor @Suite(.timeLimit(.minutes(20))) struct FileFeedTests {
+  @Test func aFileThatIsNoUseForAWhileIsReportedAndReadAgain() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("id,n\n1,a\n", to: "rows.csv")
+    let sink = RecordingSink()
+    sink.onShow = { [unowned sink] _ in
+      switch sink.tables.count {
+      case 1: _ = try directory.write("id,n\n1\n", to: "rows.csv")
+      case 2: throw CancellationError()
+      default: throw SystemError(code: 32)
+      }
+    }
+    sink.onReport = { _ = try? directory.write("id,n\n1,a\n2,b\n", to: "rows.csv") }
+    let feed = FileFeed(path: path, options: StreamOptions())
+    await #expect(throws: CancellationError.self, "what the sink throws ends it") { try await feed.run(into: sink) }
+    #expect(sink.tables == [["1"], ["1", "2"]])
+    #expect(sink.reports.map { $0.contains("line 2, row 1: 1 field where the header names 2") } == [true])
+    #expect(!sink.hasTrouble)
+  }
+}
