@@ -65,7 +65,7 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
       let now = await source.state
       // From here on one turn: another reader may have come first, with a newer state.
       if now.version > seen?.version ?? -1 { catchUp(now) }
-      if now.isFinished, tasks.isEmpty { derived.finish(with: now) }
+      if tasks.isEmpty { derived.finish(with: now) }
       return derived
     }
   }

@@ -91,8 +91,7 @@ extension TableEdit where Section: Sendable, Row: Sendable {
       }
       return missing.isEmpty && !new.isEmpty ? nil : .insert(missing, at: place(at))
     case .insertSections(let new, let at):
-      let missing = new.filter { editor.table.sectionIndex(of: $0.identity) == nil }
-      return missing.isEmpty ? nil : .insertSections(missing, at: at)
+      return .insertSections(new.filter { editor.table.sectionIndex(of: $0.identity) == nil }, at: at)
     case .remove(let which): return .remove(rows(which))
     case .replace(let which, let new, let isRefresh): return .replace(rows(which), with: new, isRefresh: isRefresh)
     case .update(let which, let change): return .update(rows(which), change)

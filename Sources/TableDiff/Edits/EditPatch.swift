@@ -356,10 +356,9 @@ extension Dictionary where Key == Value {
   /// What something is called that was called otherwise, perhaps several times; `nil` if it was not.
   @inlinable package func lastName(of name: Key) -> Key? {
     var last = name
-    var steps = 0
-    while let next = self[last], steps < count {
+    for _ in 0..<count {
+      guard let next = self[last] else { break }
       last = next
-      steps += 1
     }
     return last == name ? nil : last
   }

@@ -5,9 +5,6 @@
 package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendable>: TableOperator {
   @usableFromInline typealias Groups = GroupOperator<Row, Key>
 
-  /// The key of a row.
-  @usableFromInline package typealias Parameter = @Sendable (Row) -> Key
-
   /// The derived table.
   @inlinable package var table: TableSnapshot<OneSection, Row> { derived }
 
@@ -17,7 +14,7 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
   /// Creates an operator for a source without rows.
   ///
   /// - Parameter key: Rows with the same identity of it count as one.
-  @inlinable package init(by key: @escaping Parameter) { groups = GroupOperator(RowGrouping(by: key)) }
+  @inlinable package init(by key: @escaping @Sendable (Row) -> Key) { groups = GroupOperator(RowGrouping(by: key)) }
 
   /// Looks at all rows.
   ///
@@ -27,13 +24,8 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
     derive()
   }
 
-  /// Looks at all rows by another key.
-  ///
-  /// - Complexity: O(*n*).
-  @inlinable package mutating func set(_ key: @escaping Parameter) {
-    groups.set(RowGrouping(by: key))
-    derive()
-  }
+  /// Nothing can be set.
+  @inlinable package mutating func set(_ parameter: Void) {}
 
   /// Looks at the rows that are new, changed or moved.
   ///

@@ -211,13 +211,12 @@ extension Changeset where Section == OneSection {
 }
 
 extension GroupOperator {
-  /// The rows of a group; none if there is no such group.
+  /// The rows of a group, where groups come in the order of their first rows; none if there is no such group.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable func rows(of id: Section.Identity) -> SectionRows<Row> {
     guard let number = numbers.existingNumber(of: id), members[number].count > 0 else { return SectionRows([]) }
-    let place = place(of: values[number], members[number][0])
-    return place < order.count && Int(order[place]) == number ? derived.rope[place].rows : SectionRows([])
+    return derived.rope[place(of: values[number], members[number][0])].rows
   }
 
   /// Where the rows of some groups are in the source, ascending.

@@ -1,7 +1,7 @@
 /// A changeset without its stages, by sections: what leaves each of them, what arrives there, what changes in place.
 ///
 /// **Index spaces.** What leaves, and the origin of what arrives or changes, are places in the changeset's source; what
-/// arrives, and the new place of what changes, are places in its target. Every list ascends.
+/// arrives, and the new place of what changes, are places in its target. Every list but that of moved sections ascends.
 @usableFromInline struct UnstagedChange {
   /// A row that appears in a section or moves there.
   @usableFromInline struct Arrival {
@@ -44,7 +44,7 @@
 
   @usableFromInline var deletedSections: [Int]
   @usableFromInline var insertedSections: [Int]
-  /// Sections that move, by ascending target.
+  /// Sections that move.
   @usableFromInline var movedSections: [BatchMove<Int>]
   /// Sections whose own value changed, moved or not.
   @usableFromInline var updatedSections: [Pair]
@@ -60,7 +60,7 @@
     insertedSections = plan.structure.insertedSections.map(target).sorted()
     let before = SectionMap(plan.structure)
     let late = plan.sectionMoves.movedSections.map { BatchMove(from: before.source(of: $0.from) ?? -1, to: $0.to) }
-    movedSections = (plan.structure.movedSections + late).sorted { $0.to < $1.to }
+    movedSections = plan.structure.movedSections + late
     updatedSections = zip(plan.updates.updatedSections, plan.updatedSectionTargets).map {
       Pair(old: Int32($0), new: Int32($1))
     }

@@ -52,6 +52,20 @@ struct SupplementaryViewTests {
     }
   }
 
+  @Test("a header that comes back without having been asked for is configured again; one of no section is wrong")
+  func comesBack() async throws {
+    let view = view([.header: headers])
+    try await showing(view) { store in
+      try await store.submit(folders([(Folder(id: 1, name: "a"), [1])]))
+      let header = try #require(view.supplementaryView(.header, section: 0) as? FolderHeader)
+      view.cells.didEndDisplaying(header, kind: .header)
+      #expect(!view.cells.willDisplay(header, at: SupplementaryPlace(.header, section: 1), in: view))
+      #expect(!view.cells.willDisplay(header, at: SupplementaryPlace(.footer, section: 0), in: view))
+      #expect(view.cells.willDisplay(header, at: SupplementaryPlace(.header, section: 0), in: view))
+      #expect(header.previous == [nil, nil] && header.scope?.isEnded == false)
+    }
+  }
+
   @Test("a header whose kind wants it is made again when the value of its section changes")
   func reloaded() async throws {
     let headers = Headers.one(FolderHeader.self, update: .reload) { view, folder, context in

@@ -44,6 +44,21 @@ struct OperatorNodeTests {
     #expect(await joined.current.map { [$0.left?.note, $0.right?.note] } == [["c", "d"]])
   }
 
+  @Test("a reader of a join that waits is woken by either side")
+  func eitherSide() async throws {
+    let (left, right) = (LiveTable(rows: items([1])), LiveTable(rows: items([1])))
+    let joined = left.joined(with: right, .full, by: \.id, and: \.id)
+    for side in [left, right] {
+      let (signal, received) = Signal.make()
+      await joined.subscribe(signal)
+      try await side.edit { $0.append(Item(2)) }
+      signal.finish()
+      var count = 0
+      for await _ in received { count += 1 }
+      #expect(count == 1)
+    }
+  }
+
   @Test("a source that ends while a parameter is set that changes nothing ends what is derived")
   func endsWithParameter() async throws {
     let condition = LiveValue<@Sendable (Item) -> Bool> { $0.id > 0 }

@@ -103,4 +103,24 @@ import Testing
       #expect(view.visibleTexts == ["10", "11"])
     }
   }
+  /// A view that notes how it scrolls.
+  private final class ScrolledView: ScrollableTableView {
+    let link = TableLink<OneSection, Item>()
+    private(set) var isAnimated: [Bool] = []
+
+    func reload(commit: () -> Void) { commit() }
+
+    func perform(_ stage: BatchUpdate<OneSection, Item>, animation: BatchAnimation, commit: () -> Void) { commit() }
+
+    func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) { isAnimated.append(animated) }
+  }
+
+  @Test("scrolling to a row takes its time unless the caller says otherwise")
+  func animatedByDefault() {
+    let view = ScrolledView()
+    let binding = view.show(flat(1))
+    #expect(view.scroll(toRow: 1) && view.scroll(toRow: 1, animated: false))
+    #expect(view.isAnimated == [true, false])
+    binding.cancel()
+  }
 }

@@ -1,3 +1,4 @@
+import LiveTablesTesting
 import Testing
 
 @testable import TableDiff
@@ -45,5 +46,33 @@ struct EditEffectTests {
     let place = Edit.Place(.anchored(PlaceAnchor(RowPath(0, 0), in: table, result: known)))
     #expect(effect(.insert([8], at: place), known) == .done)
     #expect(effect(.replace(rows, with: [1], isRefresh: true), known) == .refreshed([1]))
+  }
+  @Test("whether several rows were inserted is said")
+  func insertedRows() {
+    var edited = table
+    let isDone = edited.insert(contentsOf: [4, 5], at: .end)
+    let isFound = edited.insert(contentsOf: [6], at: .after(7))
+    #expect(isDone && !isFound && edited.map(\.self) == [1, 2, 3, 4, 5])
+    let isAppended = edited.append(contentsOf: [6, 7], to: 0)
+    let hasSection = edited.append(contentsOf: [8], to: 9)
+    #expect(isAppended && !hasSection && edited.map(\.self) == [1, 2, 6, 7, 3, 4, 5])
+  }
+
+  @Test("a row in whose place one with another identity comes is no update")
+  func anotherRow() {
+    typealias RowEdit = TableEdit<Int, SampleRow>
+    let table = TableSnapshot(sections: [TableSection(0, rows: [SampleRow(1), SampleRow(2)])])
+    let edits: [(RowEdit, Int?)] = [
+      (.update(.id(1)) { $0.content = 7 }, 1), (.update(.id(1)) { $0.id = 7 }, nil),
+      (.replace(.id(1), with: [SampleRow(7)], isRefresh: false), nil),
+    ]
+    for (edit, count) in edits {
+      var finder = RowFinder<Int, SampleRow>()
+      finder.begin(with: table)
+      var edited = table
+      #expect(edit.apply(to: &edited, with: &finder) == .done)
+      let known = finder.changeset(from: table, to: edited)
+      #expect(known?.operationCount == count, "\(edit)")
+    }
   }
 }

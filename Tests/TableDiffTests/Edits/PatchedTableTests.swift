@@ -68,4 +68,26 @@ struct PatchedTableTests {
       #expect(isMade && patched.table == plain, "step \(step)")
     }
   }
+  @Test("an edit that is made again stays in front of later ones at the end of a section")
+  func madeAgainAtTheEnd() {
+    var source = TableSnapshot(rows: [SampleRow(1)])
+    var patched = PatchedTable(source)
+    let edits: [[Edit]] = [
+      [.update(.id(1)) { $0.content += 1 }, .insert([SampleRow(10)], at: .end)], [.insert([SampleRow(11)], at: .end)],
+      [.insert([SampleRow(12)], at: .end)],
+    ]
+    let numbered = edits.enumerated().map { NumberedEdits($0, $1) }
+    for content in 0..<2 {
+      source.update(.id(1)) { $0.content = content }
+      let isMade = patched.follow(to: source, numbered, names: [:])
+      #expect(isMade && patched.table.map(\.id) == [1, 10, 11, 12])
+      #expect(patched.table[RowPath(0, 0)]?.content == content + 1)
+    }
+  }
+
+  @Test("names that were given one after another lead to the last one, and in a circle to none")
+  func lastNames() {
+    #expect([1: 2, 2: 3, 3: 4].lastName(of: 1) == 4 && [1: 2].lastName(of: 2) == nil)
+    #expect([1: 2, 2: 1].lastName(of: 1) == nil)
+  }
 }

@@ -192,6 +192,24 @@ struct OperatorTests {
   }
 }
 
+extension OperatorTests {
+  @Test("a sum is infinite, or no number, for as long as one of its numbers makes it so")
+  func infiniteSum() {
+    var sum = ExactSum()
+    sum.add(1.5)
+    for number in [Double.infinity, -.infinity] {
+      sum.add(number)
+      #expect(sum.value == number)
+      sum.remove(number)
+      #expect(sum.value == 1.5)
+    }
+    sum.add(.nan)
+    #expect(sum.value.isNaN)
+    sum.remove(.nan)
+    #expect(sum.value == 1.5)
+  }
+}
+
 /// Groups of a table with sections: two operators, one behind the other.
 struct FlatGroups: TableOperator {
   private var flat = FlattenOperator<SampleSection, SampleRow>()

@@ -53,6 +53,25 @@ struct ScriptRuleTests {
   }
 }
 
+extension ScriptRuleTests {
+  @Test("of several updates with a wrong place the first one is named")
+  func firstWrongUpdate() {
+    let table = TableSnapshot(sections: (0..<9).map { TableSection($0, rows: Array($0 * 10..<$0 * 10 + 9)) })
+    func error(_ step: (Int) -> SequentialStep) -> String? {
+      let steps = [5, 2, 7, 3, 6].map(step)
+      do throws(BatchError) {
+        _ = try Changeset(of: steps, from: table, to: table)
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    #expect(error { .updateSection($0, target: $0 + 1) }?.contains("section 2 ") == true)
+    let rows = error { .updateRow(path(1, $0), target: path(1, $0 + 1)) }
+    #expect(rows?.contains("row \(path(1, 2)) ") == true)
+  }
+}
+
 struct ChangesetScriptTests {
   /// The whole changeset is legal and leads where it should, in both forms.
   private func checkChangeset(_ changeset: Changeset<SampleSection, SampleRow>) throws {

@@ -178,6 +178,16 @@ struct OutlineTests {
     #expect(outline.table.map(\.value.id) == [-1])
   }
 
+  @Test("a node that gets its first child, or loses its last one, is drawn again wherever its storage ends")
+  func firstChildren() {
+    var outline = Outline(Tree(depthFirst: (0..<2_000).map { TreeElement(depth: 0, value: Item(id: $0)) }))
+    let parents = Array(stride(from: 3, to: 2_000, by: 7))
+    for id in parents { outline.edit { $0.append(Item(id: id + 10_000), to: id) } }
+    #expect(outline.table.filter(\.isExpandable).map(\.value.id) == parents)
+    for id in parents { outline.edit { $0.remove(id + 10_000) } }
+    #expect(outline.table.filter(\.isExpandable).isEmpty)
+  }
+
   @Test("a strict view shows what an outline says", arguments: 0..<4)
   @MainActor func strictView(part: Int) async throws {
     for seed in part * 25..<(part + 1) * 25 {
