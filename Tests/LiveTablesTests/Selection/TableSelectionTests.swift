@@ -271,7 +271,11 @@ import Testing
     try await withBinding(view, store) { binding in
       let (model, says) = AsyncStream.makeStream(of: [Int].self)
       var values: [[Int]] = []
-      let reader = Task { [selection] in for await ids in selection.values { values.append(ids) } }
+      var hasEnded = false
+      let reader = Task { [selection] in
+        for await ids in selection.values { values.append(ids) }
+        hasEnded = true
+      }
       let follower = Task { [selection] in try await selection.follow(model) }
       await until { values == [[]] }
       says.yield([2])
@@ -287,7 +291,8 @@ import Testing
       says.finish()
       try await follower.value
       binding.cancel()
-      await reader.value
+      await until { hasEnded }
+      reader.cancel()
     }
   }
 
