@@ -92,6 +92,20 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
     withExtendedLifetime((source, other)) {}
   }
 
+  @Test("a binder that takes its own view back from another data source goes on with its binding")
+  func takesBack() async throws {
+    let (view, other) = (PlainView(), Owner())
+    let binder = PlainBinder().attach(to: view)
+    let binding = binder.show(flat(1))
+    view.dataSource = other
+    binder.attach(to: view)
+    #expect(view.dataSource === binder)
+    try await binding.store.submit(flat(1, 2))
+    #expect(binder.link.table == flat(1, 2))
+    binding.cancel()
+    #expect(view.dataSource === other)
+  }
+
   @Test("a binding that is cancelled in the middle of an update does not cost the next view its binder")
   func cancelledAndTaken() {
     let (old, new, source) = (PlainView(), PlainView(), Owner())

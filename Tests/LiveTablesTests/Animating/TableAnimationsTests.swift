@@ -58,6 +58,19 @@ import Testing
     #expect(animation.animation(of: .move, inSection: 1) == .fade)
   }
 
+  @Test("a section's own animation of rows that are updated is in the batch that updates them")
+  func updatesOfSections() async throws {
+    var new = table(["a": [1], "b": [2]])
+    new.update(.all()) { $0.text = "new" }
+    var sections: [String: TableAnimations] = [:]
+    sections["b", default: .automatic][.update] = .left
+    let (batches, _) = try await animations(
+      from: table(["a": [1], "b": [2]]), to: new, TableOptions(), sections: sections)
+    #expect(batches.count == 1)
+    let animation = try #require(batches.first).1
+    #expect([0, 1].map { animation.animation(of: .update, inSection: $0) } == [.automatic, .left])
+  }
+
   @Test("unanimated is none, whatever was chosen")
   func unanimated() async throws {
     var options = TableOptions(animated: false)

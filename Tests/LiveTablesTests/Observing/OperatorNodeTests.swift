@@ -44,6 +44,22 @@ struct OperatorNodeTests {
     #expect(await joined.current.map { [$0.left?.note, $0.right?.note] } == [["c", "d"]])
   }
 
+  @Test("a row that looks the same takes the place of the one before also under an edit that waits")
+  func unseenUnderEdits() async throws {
+    typealias Noted = TableApplierTests.Noted
+    let live = LiveTable(rows: [Noted(id: 1, note: ""), Noted(id: 2, note: "")])
+    let table = OptimisticTable(live)
+    try await table.edit {
+      $0.remove(id: 1)
+    } until: {
+      for number in 0..<20 {
+        try await live.set([Noted(id: 1, note: ""), Noted(id: 2, note: "\(number)")])
+        #expect(await table.current.map(\.note) == ["\(number)"])
+      }
+      return .confirmed
+    }
+  }
+
   @Test("a reader of a join that waits is woken by either side")
   func eitherSide() async throws {
     let (left, right) = (LiveTable(rows: items([1])), LiveTable(rows: items([1])))

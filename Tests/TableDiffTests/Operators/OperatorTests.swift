@@ -193,6 +193,20 @@ struct OperatorTests {
 }
 
 extension OperatorTests {
+  @Test("of rows that are mapped by tasks, one that comes later is mapped, and one that only moves is not mapped again")
+  func mappedLater() {
+    var mapper = AsyncMapper<OneSection, SampleRow, SampleRow>(limit: 9) { $0 }
+    var (before, started) = (TableSnapshot<OneSection, SampleRow>(rows: []), [[Int]]())
+    for ids in [[1, 2], [3, 2, 1]] {
+      let table = TableSnapshot(rows: ids.map { SampleRow($0) })
+      let cancelled = mapper.follow(table.difference(from: before))
+      #expect(cancelled.isEmpty)
+      started.append(mapper.start().map(\.row.id))
+      before = table
+    }
+    #expect(started == [[1, 2], [3]])
+  }
+
   @Test("a sum is infinite, or no number, for as long as one of its numbers makes it so")
   func infiniteSum() {
     var sum = ExactSum()

@@ -180,12 +180,16 @@ struct OutlineTests {
 
   @Test("a node that gets its first child, or loses its last one, is drawn again wherever its storage ends")
   func firstChildren() {
-    var outline = Outline(Tree(depthFirst: (0..<2_000).map { TreeElement(depth: 0, value: Item(id: $0)) }))
-    let parents = Array(stride(from: 3, to: 2_000, by: 7))
-    for id in parents { outline.edit { $0.append(Item(id: id + 10_000), to: id) } }
-    #expect(outline.table.filter(\.isExpandable).map(\.value.id) == parents)
-    for id in parents { outline.edit { $0.remove(id + 10_000) } }
-    #expect(outline.table.filter(\.isExpandable).isEmpty)
+    var tree = ItemTree()
+    for id in 0..<600 { tree.append(Item(id: id)) }
+    let outline = Outline(tree)
+    for id in 0..<600 {
+      var edited = outline
+      edited.edit { $0.append(Item(id: -1), to: id) }
+      #expect(edited.table[RowPath(0, id)]?.isExpandable == true)
+      edited.update(to: tree)
+      #expect(edited.table[RowPath(0, id)]?.isExpandable == false)
+    }
   }
 
   @Test("a strict view shows what an outline says", arguments: 0..<4)
