@@ -87,7 +87,6 @@
   ///
   /// ``TableCells`` calls it for cells.
   @_spi(Adapters) public func end() {
-    if isEnded { return }
     isEnded = true
     for task in tasks.values { task.cancel() }
     tasks = [:]

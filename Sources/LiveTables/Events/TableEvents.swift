@@ -14,14 +14,14 @@
   private let selections = EventSource<SelectionEvent<Row>>()
   private let deselections = EventSource<SelectionEvent<Row>>()
   private var signals: [RowSignal: EventSource<RowEvent<Row>>] = [:]
-  private var prefetches: [Prefetch] = []
+  private(set) var prefetches: [Prefetch] = []
   private var customs: [ObjectIdentifier: any CustomSource<Row>] = [:]
   private var pending: [Pending] = []
   /// Where the rows are that are on screen.
   private var displayed: Set<RowPath> = []
 
   /// Somebody who wants to know when the end comes near.
-  private struct Prefetch {
+  struct Prefetch {
     var machine: PrefetchMachine
     let source: EventSource<Int>
   }

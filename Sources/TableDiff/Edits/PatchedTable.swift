@@ -80,7 +80,7 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
     let changeset = source.difference(from: before)
     guard let change = changeset.unstaged(from: before), !change.hasSectionStructure else { return false }
     var stale = owners(of: change, before.rope, source.rope)
-    let last = numbers.last ?? 0
+    let last = numbers.last ?? .min
     let isSame = numbers.elementsEqual(edits.lazy.map(\.number))
     let staying = isSame ? [] : Set(edits.lazy.map(\.number))
     if !isSame {

@@ -172,7 +172,7 @@ package struct JoinOperator<
     let blocks = places.map(rows)
     if work.leaving.isEmpty, work.arrivals.isEmpty, zip(places, blocks).allSatisfy({ counts[$0] == $1.count }) {
       var updates: [(position: Int, row: Row)] = []
-      for (place, block) in zip(places, blocks) where !block.isEmpty {
+      for (place, block) in zip(places, blocks) {
         let first = start + counts.weight(before: place)
         for (offset, row) in block.enumerated() { updates.append((first + offset, row)) }
       }
@@ -188,7 +188,7 @@ package struct JoinOperator<
     counts.remove(at: (work.leaving + work.updates.map(\.old)).sorted())
     counts.insert(zip(places, blocks).map { ($0, $1.count) })
     var arrivals: [(position: Int, element: Row)] = []
-    for (place, block) in zip(places, blocks) where !block.isEmpty {
+    for (place, block) in zip(places, blocks) {
       let first = start + counts.weight(before: place)
       for (offset, row) in block.enumerated() { arrivals.append((first + offset, row)) }
     }

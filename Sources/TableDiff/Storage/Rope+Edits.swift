@@ -124,7 +124,7 @@ extension Rope {
     // One edit costs twice as much where its leaf was not edited before.
     if Weight.isZero && live == 0 || positions.count * Self.editCost * 2 < count {
       for (rank, position) in positions.enumerated() {
-        if Weight.isZero, update(at: position, { change(rank, &$0) }) {
+        if update(at: position, { change(rank, &$0) }) {
           settle(1)
           continue
         }

@@ -9,13 +9,14 @@ struct SelectClausesTests {
     let clauses = try SelectClauses(
       SQL(
         sql: """
-          SELECT a, b AS c, d e, f(1, ?), t.g, CASE WHEN 1 THEN 2 END, 3 n, (4) m, *
+          SELECT a, b AS c, d e, f(1, ?), t.g, CASE WHEN 1 THEN 2 END, 3 n, (4) m, a + b, *
           FROM mail t WHERE x = ? AND y IN (?, ?) GROUP BY a, f(b, c) HAVING count(*) > ? ORDER BY b, c DESC;
           """, arguments: [1, 2, 3, 4, 5]))
-    #expect(clauses.columns.map(\.name) == ["a", "c", "e", nil, "g", nil, "n", "m", nil])
+    #expect(clauses.columns.map(\.name) == ["a", "c", "e", nil, "g", nil, "n", "m", nil, nil])
     let columns = clauses.columns.map { clauses.text($0.tokens) }
-    #expect(columns.map(\.sql) == ["a", "b", "d", "f(1, ?)", "t.g", "CASE WHEN 1 THEN 2 END", "3", "(4)", "*"])
-    #expect(columns.map(\.arguments) == [[], [], [], [1], [], [], [], [], []])
+    #expect(
+      columns.map(\.sql) == ["a", "b", "d", "f(1, ?)", "t.g", "CASE WHEN 1 THEN 2 END", "3", "(4)", "a + b", "*"])
+    #expect(columns.map(\.arguments) == [[], [], [], [1], [], [], [], [], [], []])
     #expect(clauses.text(clauses.from) == "mail t")
     #expect(clauses.filter.map { clauses.text($0) } == SQL(sql: "x = ? AND y IN (?, ?)", arguments: [2, 3, 4]))
     #expect(clauses.having.map { clauses.text($0) } == SQL(sql: "count(*) > ?", arguments: [5]))

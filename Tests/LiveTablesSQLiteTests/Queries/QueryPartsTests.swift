@@ -21,6 +21,10 @@ struct QueryPartsTests {
     let ranked = mails.searched(TextSearch("a", in: "mailText")).parts
     #expect(!plain.ids(searchColumns: [], key: []).sql.contains("JOIN"))
     #expect(ranked.ids(searchColumns: [], key: []).sql.contains("JOIN"))
+    let highlights = [TextSearch.Highlight(column: "subject", as: "marked")]
+    let marked = mails.searched(TextSearch("a", in: "mailText", ranked: false, highlights: highlights)).parts
+    #expect(!marked.ids(searchColumns: ["subject"], key: []).sql.contains("JOIN"))
+    #expect(marked.wholeRows(searchColumns: ["subject"], key: []).sql.contains("JOIN"))
   }
 
   @Test("the same id is another row where another column is the id, or the statement or the search is another")

@@ -17,6 +17,7 @@ import Testing
     "text that is no number",
     arguments: [
       "", "-", "abc", "1 2", "K", "%", "1x", "0x1F", "--1", "1Ki B", "1i", "1%B", "2e1.5", "1e1,0", "١", "1\u{301}",
+      "1\u{212A}", "1KiBi",
     ])
   func textThatIsNoNumber(text: String) {
     #expect(!NumberText.matches(text))

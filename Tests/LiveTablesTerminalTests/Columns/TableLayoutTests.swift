@@ -15,6 +15,7 @@ import Testing
     let layout = TableLayout(measures(5, 8, 4, 20), room: 78)
     #expect(widths(layout) == [5, 8, 4, 78 - 17 - 6])
     #expect(layout.gap == 2 && !layout.hasMore)
+    #expect([11, 12].map { TableLayout(measures(5, 5), room: $0).gap } == [1, 2])
   }
 
   @Test("a last column of numbers stays narrow") func aLastColumnOfNumbersStaysNarrow() {

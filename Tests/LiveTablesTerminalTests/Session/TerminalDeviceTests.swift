@@ -43,6 +43,31 @@ import Darwin
     #expect(withExtendedLifetime(pseudo) { time } >= .milliseconds(40))
   }
 
+  @Test("each key is handed on as it comes, without an echo") func eachKey() throws {
+    let pseudo = try PseudoTerminal()
+    let device = try TerminalDevice(opening: pseudo.terminal)
+    defer { device.close() }
+    device.enterRawMode()
+    #expect(!pseudo.flags.echo && !pseudo.flags.lines && pseudo.flags.signals)
+    pseudo.type("a")
+    var waiting = pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&waiting, 1, 1000) == 1)
+  }
+
+  @Test("a terminal that takes nothing is waited for a while, and given up") func givenUp() throws {
+    let pseudo = try PseudoTerminal()
+    let device = try TerminalDevice(opening: pseudo.terminal)
+    defer { device.close() }
+    device.enterRawMode()
+    let much = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)[...]
+    var room = pollfd(fd: device.descriptor, events: Int16(POLLOUT), revents: 0)
+    repeat {
+      while case .done = device.write(much) {}
+    } while poll(&room, 1, 50) > 0
+    let time = ContinuousClock().measure { device.write(Array("late".utf8), patience: 40) }
+    #expect(withExtendedLifetime(pseudo) { time } >= .milliseconds(40))
+  }
+
   @Test("a terminal that is gone is told apart from one that has nothing to say")
   func aTerminalThatIsGoneIsToldApart() throws {
     let pseudo = try PseudoTerminal()

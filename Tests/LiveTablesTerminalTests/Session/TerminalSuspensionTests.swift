@@ -185,12 +185,13 @@ extension TerminalScreenTests {
       session.close()
     }
 
-    @Test("an answer that comes when nobody reads any more is not left to the shell") func anAnswer() throws {
+    @Test("an answer that comes when nobody reads any more is not left to the shell") func anAnswer() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
       session.queue.suspend()
       session.ask(ControlSequences.askForBackground)
       pseudo.type("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\")
+      while pseudo.waitingInput == 0 { await Task.yield() }
       session.close()
       let shell = try TerminalDevice(opening: pseudo.terminal)
       shell.enterRawMode()  // else only whole lines count

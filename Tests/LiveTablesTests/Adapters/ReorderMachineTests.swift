@@ -51,6 +51,12 @@ import Testing
       #expect(machine.viewFinished(isExpected: false, rowCounts: [3]) == .reloadLater)
       #expect(machine.tableChanges(batch(others)) == action)
     }
+    var more = batch([down])
+    more.deletedRows = [RowPath(section: 0, row: 0)]
+    var busy = ReorderMachine()
+    #expect(busy.viewMoved(down, rowCounts: [3]) == .edit)
+    #expect(busy.viewFinished(isExpected: false, rowCounts: [3]) == .reloadLater)
+    #expect(busy.tableChanges(more) == .reload, "the move is not all")
     let across = BatchMove(from: RowPath(section: 0, row: 1), to: RowPath(section: 1, row: 2))
     var machine = ReorderMachine()
     #expect(machine.viewMoved(across, rowCounts: [2, 2]) == .edit)

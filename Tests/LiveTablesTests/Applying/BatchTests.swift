@@ -121,11 +121,14 @@ struct BatchTests {
       var reports: [String] = []
       try await view.withStore(options: TableOptions { reports.append("\($0)") }) { store in
         try await store.submit(flat(1, 2))
+        view.link.selection.mode = .one
+        view.link.selection.select(id: 2)
         view.perform = { view, stage, commit in
           view.perform = nil
           for _ in 0..<count { commit() }
         }
         #expect(try await store.submit(flat(2)).mode == .reload(.refused))
+        #expect(view.link.selection.ids == [2], "what is selected has followed once")
         #expect(try await store.submit(flat(2, 3)).mode == .batch)
       }
       #expect(view.rows == [items([2, 3])])

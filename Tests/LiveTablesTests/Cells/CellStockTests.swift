@@ -97,6 +97,35 @@ import Testing
     #expect(!stock.update(entry, to: Item(0), at: path, position, from: bold))
   }
 
+  @Test("a cell of the same class is of the wrong kind if the name is another")
+  func otherName() throws {
+    let cell = try #require(make(0))
+    let (path, position) = place(0)
+    let entry = try #require(stock.ledger[path])
+    let other = ItemProvider.one(ItemCell.self, reuseIdentifier: "other", update: .inPlace) { _, _, _ in }
+    #expect(!stock.hasRightKind(entry, for: Item(0), position, from: other))
+    #expect(!stock.update(entry, to: Item(0), at: path, position, from: other))
+    #expect(stock.update(entry, to: Item(0), at: path, position, from: .items()))
+    stock.didEndDisplaying(cell)
+    #expect(!stock.willDisplay(cell, Item(0), at: path, position, from: other))
+  }
+
+  @Test("what was begun for the row that a cell showed has ended when the cell is taken from the queue by hand")
+  func takenByHand() throws {
+    let cell = try #require(make(0) as? ItemCell)
+    let (path, position) = place(1)
+    let before = try #require(cell.scope)
+    let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in cell })
+    var hadEnded = false
+    let byHand = ItemProvider.byHand { _, _, queue in
+      let taken = queue.dequeue(ItemCell.self)
+      hadEnded = before.isEnded
+      return taken
+    }
+    _ = stock.cell(for: Item(1), at: path, position, from: byHand, supply)
+    #expect(hadEnded)
+  }
+
   @Test("a cell that is made by hand says things, too")
   func handSends() {
     let (path, position) = place(3)

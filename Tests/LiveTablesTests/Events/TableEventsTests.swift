@@ -249,6 +249,13 @@ import Testing
     }
   }
 
+  @Test("that the end is near is not kept for readers that have gone")
+  func nearEndForgotten() {
+    let events = FlatView().link.events
+    for _ in 0..<100 { _ = events.nearEnd(within: 1) }
+    #expect(events.prefetches.count == 1)
+  }
+
   @Test("a reader that sleeps gets the newest number of rows only")
   func nearEndUnread() async throws {
     let store = TableStore(TableSnapshot(rows: items(0..<10)))

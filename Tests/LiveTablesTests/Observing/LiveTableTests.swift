@@ -23,6 +23,18 @@ struct LiveTableTests {
     }
   }
 
+  @Test("a reader that keeps up is given the change that was made, and no table is compared again")
+  func knownChange() async throws {
+    let watch = Watched.Watch()
+    let live = LiveTable(rows: (0..<50).map { Watched(id: $0, watch: watch) })
+    var changes = live.changes.makeAsyncIterator()
+    _ = await changes.next()
+    try await live.edit { $0.update(.id(7)) { $0.text = "new" } }
+    let asked = watch.comparisons.now
+    let change = await changes.next()
+    #expect(change?.changeset.operationCount == 1 && watch.comparisons.now == asked)
+  }
+
   @MainActor
   @Test("57: closures of several actors come one after another, and one that throws leaves the turn to the next")
   func turns() async throws {

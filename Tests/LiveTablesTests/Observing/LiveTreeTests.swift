@@ -35,6 +35,18 @@ struct LiveTreeTests {
     await #expect(throws: TableError.ended(.finished)) { try await live.set(chains(1, of: 1)) }
   }
 
+  @Test("a reader that keeps up is given the change that was made, and no tree is compared again")
+  func known() async throws {
+    let watch = Watched.Watch()
+    let live = LiveTree(Tree(depthFirst: (0..<50).map { TreeElement(depth: 0, value: Watched(id: $0, watch: watch)) }))
+    var changes = live.changes.makeAsyncIterator()
+    _ = await changes.next()
+    try await live.edit { $0.update(7) { $0.text = "new" } }
+    let asked = watch.comparisons.now
+    let change = await changes.next()
+    #expect(change?.changeset.operationCount == 1 && watch.comparisons.now == asked)
+  }
+
   @Test("a reader of a tree, and one of its table, hear of every edit of the tree")
   @MainActor func tables() async throws {
     let live = LiveTree(chains(1, of: 1))

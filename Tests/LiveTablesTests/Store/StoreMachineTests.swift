@@ -229,6 +229,15 @@ struct StoreMachineSessionTests {
     #expect(try machine.order(session).isNews, "nobody has seen what a caller edits")
   }
 
+  @Test("edits of a view that has gone are in the target, or nowhere")
+  func goneView() {
+    var machine = Machine("A", outlivesViews: true)
+    let session = machine.attach()
+    machine.merge([UnmergedEdit(number: 1, edit: "1")], of: session)
+    #expect(machine.close(.cancelled, of: session).isEmpty)
+    #expect(machine.news(in: [UnmergedEdit(number: 1, edit: "1")], of: session).isEmpty)
+  }
+
   @Test("what a view's user edited last is no news to the next view")
   func mergedBefore() throws {
     var machine = Machine("", outlivesViews: true)

@@ -8,8 +8,10 @@ import Testing
     let store = TableStore<OneSection, Item>(flat(1))
     var tables = store.tables.makeAsyncIterator()
     #expect(await tables.next() == flat(1))
+    #expect(await store.state.revision == 0)
     try await store.submit(flat(1, 2))
     #expect(await tables.next() == flat(1, 2))
+    #expect(await store.state.revision == 1)
     try await store.edit(.remove(id: 1))
     try await store.edit(.append(Item(3)))
     #expect(await tables.next() == flat(2, 3))  // late: the newest

@@ -13,6 +13,25 @@ struct PatchedTableTests {
     #expect(isMade && patched.table.map(\.id) == [1, 3])
     let isTakenBack = patched.follow(to: table, [], names: [:])
     #expect(isTakenBack && patched.table.map(\.id) == [1, 2, 3])
+    let isMadeAgain = patched.follow(to: table, edits, names: [:])
+    #expect(isMadeAgain && patched.table.map(\.id) == [1, 3], "also where there was none before")
+  }
+
+  @Test("an edit that goes has no other made again")
+  func oneGoes() {
+    let tally = Tally()
+    let table = TableSnapshot(rows: (0..<600).map { CountedRow($0, tally) })
+    var edits = (0..<600).map { number in
+      NumberedEdits<OneSection, CountedRow>(
+        number, [.update(.id(CountedRow.ID(number: number, tally: tally))) { $0.content = 1 }])
+    }
+    var patched = PatchedTable(table)
+    let isMade = patched.follow(to: table, edits, names: [:])
+    edits.remove(at: 300)
+    tally.reset()
+    let isFollowed = patched.follow(to: table, edits, names: [:])
+    #expect(isMade && isFollowed && patched.table.count { $0.content == 1 } == 599)
+    #expect(tally.hashes <= 100)
   }
 
   @Test("where edits of many rows come to belong together, those of few rows go to the others")

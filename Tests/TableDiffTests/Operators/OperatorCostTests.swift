@@ -197,6 +197,19 @@ struct OperatorCostTests {
     #expect(index.path(of: CountedRow.ID(number: 2_000, tally: tally)) == RowPath(0, 1_999))
   }
 
+  @Test("an index that many rows come to at once goes on finding rows by their hashes")
+  func manyAtOnce() {
+    let tally = Tally()
+    let table = TableSnapshot(rows: (0..<10_000).map { CountedRow($0, tally) })
+    var index = RowIndex(table)
+    var next = table
+    next.append(contentsOf: (10_000..<19_000).map { CountedRow($0, tally) })
+    index.follow(next.difference(from: table))
+    tally.reset()
+    #expect(index.path(of: CountedRow.ID(number: 18_000, tally: tally)) == RowPath(0, 18_000))
+    #expect(tally.hashes == 1 && tally.equalities <= 10)
+  }
+
   @Test("which rows were made of others is looked for in one pass, and of none in no pass")
   func mapped() {
     struct Row: Diffable, Equatable {

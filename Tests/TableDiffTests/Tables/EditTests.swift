@@ -11,6 +11,15 @@ struct EditTests {
     return (answer, table.sections.map { Array($0.rows) })
   }
 
+  @Test("rows are inserted and appended by place, if there is that place")
+  func rowsComeByPlace() {
+    #expect(edited { $0.insert(9, at: .after(1)) } == (true, [[1, 9, 2, 3], []]))
+    #expect(edited { $0.insert(contentsOf: [8, 9], at: .before(3)) } == (true, [[1, 2, 8, 9, 3], []]))
+    #expect(edited { $0.append(contentsOf: [8, 9], to: "A") } == (true, [[1, 2, 3, 8, 9], []]))
+    #expect(!edited { $0.insert(9, at: .after(7)) }.0 && !edited { $0.insert(contentsOf: [8, 9], at: .before(7)) }.0)
+    #expect(!edited { $0.append(contentsOf: [8, 9], to: "C") }.0)
+  }
+
   @Test("rows are inserted, appended, removed, replaced and updated by path")
   func rowsAreInsertedAppendedRemovedReplacedAndUpdatedByPath() {
     #expect(edited { $0.insert(9, at: path(0, 3)) } == (true, [[1, 2, 3, 9], []]))

@@ -30,6 +30,14 @@ struct TreePlanTests {
     #expect(changeset.operations.inserted == [1_000] && changeset.operationCount == 1)
   }
 
+  @Test("updates are by old place, also of nodes that move")
+  func updatesInOrder() {
+    var new = flat([2, 3, 4, 1])
+    for id in [1, 3] { new.update(id) { $0.content = 1 } }
+    let operations = new.difference(from: flat([1, 2, 3, 4])).operations
+    #expect(operations.updated == [1, 3] && operations.moved == [1])
+  }
+
   @Test("steps that are shared, but belong to other nodes, are not believed")
   func sharedByOthers() throws {
     let old = Tree(depthFirst: (0..<999).map { TreeElement(depth: min($0 % 3, 1), value: Item(id: $0)) })
