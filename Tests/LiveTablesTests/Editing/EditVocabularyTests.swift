@@ -144,6 +144,22 @@ struct EditVocabularyTests {
       } == [expected])
   }
 
+  @Test("rows in whose place equal ones are put, and rows that are changed to what they are, are not shown again")
+  func equalRows() async throws {
+    let live = LiveTable(rows: items([1, 2, 2]))
+    let change = try await live.edit { editor in
+      editor[0] = Item(1)
+      editor[id: 2] = Item(2)
+      editor.upsert(Item(1))
+      editor.update(.id(2)) { $0.text = "" }
+      editor.update(where: { $0.id == 1 }) { $0.text = "" }
+      editor.swapAt(1, 2)
+    }
+    #expect(change.changeset.isEmpty && change.revision == 0)
+    let shown = try await live.edit { $0.replace(Item(1)) }
+    #expect(shown.changeset.operationCount == 1, "it is shown again if the caller replaces it")
+  }
+
   @Test("a table as an array, a set and a dictionary")
   func collections() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
