@@ -42,10 +42,10 @@ struct TableLayout: Hashable, Sendable {
       taken = needed
     }
     let natural = columns.map { measures[$0.index].width }
-    let wide = natural.reduce(0, +) + 2 * max(0, columns.count - 1)
+    let wide = natural.reduce(0, +) + 2 * (columns.count - 1)
     isComplete = (columns.last?.index ?? -1) == measures.count - 1
     let gap = isComplete && wide <= room ? 2 : 1
-    Self.grow(&columns, to: natural, by: room - columns.reduce(0) { $0 + $1.width } - gap * max(0, columns.count - 1))
+    Self.grow(&columns, to: natural, by: room - columns.reduce(0) { $0 + $1.width } - gap * (columns.count - 1))
     if let last = columns.indices.last, !measures[columns[last].index].isNumeric {
       let before = columns.dropLast().reduce(0) { $0 + $1.width + gap }
       columns[last].width = max(columns[last].width, room - before)

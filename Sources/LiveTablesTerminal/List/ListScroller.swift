@@ -147,7 +147,6 @@ struct ListScroller: Sendable {
   /// Turns a page: the selection stays where it is on the screen, as far as there is list.
   private mutating func turn(by lines: Int, from line: Int) {
     top += lines
-    clampTop()
     let target = line + lines
     select(lines > 0 ? layout.row(nearest: target) : layout.row(atOrAfter: target))
   }

@@ -33,7 +33,7 @@ enum ColorDepth: Int, Comparable, Sendable {
       if kind == 5, let index = rest.popFirst(), (0...255).contains(index) {
         codes += self == .basic ? [Self.basic(Self.rgb(of: index)) + code - 38] : [code, 5, index]
       } else if kind == 2, rest.count >= 3 {
-        let rgb = rest.prefix(3).map { min(max($0, 0), 255) }
+        let rgb = rest.prefix(3).map { min($0, 255) }
         rest = rest.dropFirst(3)
         codes += self == .basic ? [Self.basic(rgb) + code - 38] : [code, 5, Self.index(rgb)]
       } else {
@@ -63,10 +63,12 @@ enum ColorDepth: Int, Comparable, Sendable {
     switch index {
     case 7: return [229, 229, 229]
     case 8: return [127, 127, 127]
-    case 0..<8: return (0..<3).map { index >> $0 & 1 == 1 ? 205 : 0 }
-    case 9..<16: return (0..<3).map { index >> $0 & 1 == 1 ? 255 : 0 }
+    case 0..<8: return [0, 1, 2].map { index >> $0 & 1 == 1 ? 205 : 0 }
+    case 9..<16: return [0, 1, 2].map { index >> $0 & 1 == 1 ? 255 : 0 }
     case 16..<232: return [36, 6, 1].map { [0, 95, 135, 175, 215, 255][(index - 16) / $0 % 6] }
-    default: return Array(repeating: 8 + 10 * (index - 232), count: 3)
+    default:
+      let gray = 8 + 10 * (index - 232)
+      return [gray, gray, gray]
     }
   }
 }

@@ -1,8 +1,7 @@
 /// What the terminal shows, so that only what changes is written.
 struct ScreenBuffer {
   var palette: Palette
-  private var size = ScreenSize(columns: 0, rows: 0)
-  private var shown: [ScreenLine]?
+  private var shown: (lines: [ScreenLine], size: ScreenSize)?
 
   /// Creates a buffer for a terminal of which nothing is known.
   init(palette: Palette) {
@@ -23,13 +22,12 @@ struct ScreenBuffer {
     var lines = Array(frame.prefix(size.rows))
     lines.append(contentsOf: repeatElement(ScreenLine(), count: size.rows - lines.count))
     var encoder = LineEncoder(palette: palette)
-    let known = size == self.size ? shown : nil
+    let known = shown?.size == size ? shown?.lines : nil
     if known == nil { encoder.clear() }
     for (row, line) in lines.enumerated() where line != (known?[row] ?? ScreenLine()) {
       encoder.draw(line, row: row, columns: size.columns)
     }
-    self.size = size
-    shown = lines
+    shown = (lines, size)
     guard !encoder.output.isEmpty else { return [] }
     encoder.end()
     return Array(encoder.output.utf8)

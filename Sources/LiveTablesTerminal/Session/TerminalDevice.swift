@@ -115,8 +115,7 @@ struct TerminalDevice: Sendable {
   /// Reads and forgets what comes until a time, or until a string of the terminal has ended.
   func discardInput(until end: ContinuousClock.Instant) {
     var buffer = [UInt8](repeating: 0, count: 256)
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while case let left = (end - .now) / .milliseconds(1), left > 0, poll(&waiting, 1, Int32(left.rounded(.up))) > 0 {
+    while case let left = (end - .now) / .milliseconds(1), left > 0, waits(for: POLLIN, Int32(left.rounded(.up))) {
       guard case .done(let count) = read(into: &buffer) else { return }
       if buffer.prefix(count).contains(where: { $0 == 0x07 || $0 == UInt8(ascii: "\\") }) { return }
     }
@@ -130,10 +129,15 @@ struct TerminalDevice: Sendable {
       case .done(let count): rest = rest.dropFirst(count)
       case .hungUp: return
       case .wouldBlock:
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        guard poll(&waiting, 1, milliseconds) > 0 else { return }
+        guard waits(for: POLLOUT, milliseconds) else { return }
       }
     }
+  }
+
+  /// Waits for so many milliseconds, and says whether the terminal has or takes something by then.
+  private func waits(for events: Int32, _ milliseconds: Int32) -> Bool {
+    var waiting = [pollfd(fd: descriptor, events: Int16(events), revents: 0)]
+    return poll(&waiting, nfds_t(waiting.count), milliseconds) > 0
   }
 
   /// Gives the terminal back.

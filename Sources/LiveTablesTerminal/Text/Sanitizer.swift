@@ -49,8 +49,7 @@ enum Sanitizer {
   ///
   /// At the start of a text that is one of ours.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.value >= 0x300 else { return false }
-    return switch scalar.properties.generalCategory {
+    switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: true
     default: false
     }

@@ -1,10 +1,8 @@
 import LiveTables
 
 /// How long ago something changed, in the steps that the eye can tell apart.
-enum Freshness: Int, Comparable, Sendable {
+enum Freshness: Sendable {
   case old, fading, fresh
-
-  static func < (one: Freshness, two: Freshness) -> Bool { one.rawValue < two.rawValue }
 }
 
 /// What happened to rows of late, and which rows are gone.

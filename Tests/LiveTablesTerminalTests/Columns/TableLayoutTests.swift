@@ -61,6 +61,7 @@ import Testing
     #expect(widths(TableLayout([], room: 10)) == [])
     #expect(widths(TableLayout(measures(10, numeric: [0]), room: 3)) == [3])
     #expect(widths(TableLayout(measures(3), room: -5)) == [0])
+    #expect(widths(TableLayout(measures(20, numeric: [0]), room: 20)) == [20], "with all of the room")
   }
 
   @Test("text that was drawn in far enough ends") func textThatWasDrawnInFarEnoughEnds() {

@@ -114,6 +114,17 @@ import Testing
     // The row moves to the end: the list goes with it, as far as it can.
     list.update(to: ListLayout(rowCounts: [103])) { $0 == path(7) ? path(102) : $0 }
     #expect(list.selection == path(102) && list.visibleLines == 93..<103)
+    list.select(path(96))
+    list.update(to: ListLayout(rowCounts: [102])) { path($0.row - 1) }
+    #expect(list.selection == path(95) && list.top == 92)
+  }
+
+  @Test("while the selection is off the screen, what is seen stays") func whatIsSeenStays() {
+    var list = scroller([100], height: 10)
+    list.move(.down)
+    list.scroll(by: 50)
+    list.update(to: ListLayout(rowCounts: [101])) { path($0.row < 20 ? $0.row : $0.row + 1) }
+    #expect(list.selection == path(0) && list.top == 51)
   }
 
   @Test("a selection off the screen does not scroll the list") func aSelectionOffTheScreenDoesNotScrollTheList() {

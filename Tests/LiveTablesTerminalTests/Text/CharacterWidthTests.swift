@@ -19,7 +19,9 @@ import Testing
 
   @Test(
     "what cannot be seen by itself takes none",
-    arguments: ["\u{200B}", "\u{200D}", "\u{FE0F}", "\u{301}", "\u{0}", "\u{7F}", "\u{9B}", "\u{2060}", "\u{1160}"])
+    arguments: [
+      "\u{200B}", "\u{200D}", "\u{FE0F}", "\u{301}", "\u{0}", "\u{7F}", "\u{9B}", "\u{2060}", "\u{1160}", "\u{3099}",
+    ])
   func whatCannotBeSeenByItselfTakesNone(text: String) {
     #expect(CharacterWidth.of(text) == 0)
   }

@@ -57,7 +57,8 @@ import Testing
   @Test(
     "rates",
     arguments: [
-      (0.04, "0.1/s"), (0.25, "0.3/s"), (9.94, "9.9/s"), (9.96, "10/s"), (99.5, "100/s"), (12345, "12345/s"),
+      (0.04, "0.1/s"), (0.25, "0.3/s"), (5, "5.0/s"), (9.94, "9.9/s"), (9.96, "10/s"), (99.5, "100/s"),
+      (12345, "12345/s"),
     ])
   func rates(rate: Double, shown: String) {
     #expect(text(StatusLine(rows: 0, rate: rate), 40) == " 0 rows  \(shown)")

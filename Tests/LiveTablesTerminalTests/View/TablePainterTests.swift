@@ -4,24 +4,24 @@ import Testing
 @_spi(Adapters) @testable import LiveTablesTerminal
 
 @Suite struct TablePainterTests {
-  private struct Mail {
+  struct Mail {
     var cells: [String]
     var symbol: Character = " "
     var changed: Set<Int> = []
   }
 
-  private func scroller(_ counts: [Int], headers: Bool = false, height: Int) -> ListScroller {
+  func scroller(_ counts: [Int], headers: Bool = false, height: Int) -> ListScroller {
     var scroller = ListScroller()
     scroller.resize(height: height)
     scroller.reload(to: ListLayout(rowCounts: counts, headers: headers ? .all : .none), selection: nil)
     return scroller
   }
 
-  private func painter(_ titles: String...) -> TablePainter {
+  func painter(_ titles: String...) -> TablePainter {
     TablePainter(titles: titles)
   }
 
-  private func lines(
+  func lines(
     _ painter: inout TablePainter, _ size: ScreenSize, _ scroller: ListScroller, _ sections: [(String, [Mail])]
   ) -> [ScreenLine] {
     let source = TablePainter.Source(
@@ -40,7 +40,7 @@ import Testing
       source: source)
   }
 
-  private func text(_ lines: [ScreenLine]) -> [String] {
+  func text(_ lines: [ScreenLine]) -> [String] {
     lines.map { line in
       var text = line.spans.map(\.text.text).joined()
       while text.last == " " { text.removeLast() }
@@ -200,10 +200,11 @@ import Testing
     func title() -> String { text(lines(&painter, ScreenSize(columns: 20, rows: 5), list, [("", mails)]))[0] }
     #expect(title().hasPrefix("  ONE"))
     painter.reveal(0)
-    #expect(title().hasPrefix("  ONE"))
+    #expect(title().hasPrefix("  ONE") && title().count { $0 == ">" } == 1, "there is more behind the last one")
     painter.reveal(3)
     let last = title()
     #expect(last.contains("FOUR") && !last.contains("ONE"))
+    #expect(last.count { $0 == ">" } == 0)
     for _ in 0..<9 { painter.scroll(.left) }
     #expect(title().hasPrefix("  ONE"), "it is brought there once")
     painter.reveal(3)
