@@ -27,8 +27,13 @@ import Testing
   @Test func anotherQueryIsAnnouncedAndShown() async throws {
     try await with { editor, _ in
       let others = editor.next().others
-      let showing = Task { try await editor.show("SELECT n FROM mail") }
-      while editor.text == "mail" { await Task.yield() }
+      var isOver = false
+      let showing = Task {
+        defer { isOver = true }
+        try await editor.show("SELECT n FROM mail")
+      }
+      while editor.text == "mail", !isOver { await Task.yield() }
+      try #require(!isOver, "it goes on until its rows are shown")
       let reading = Task {
         for await _ in others { return true }
         return false

@@ -33,6 +33,14 @@ extension ShownTables {
     _ = await work.result
   }
 
+  /// The next rows that are others than some: where keys follow each other, what they lead to may be shown twice.
+  func rows(otherThan old: [String], _ next: () async throws -> [String]) async throws -> [String] {
+    while true {
+      let rows = try await next()
+      if rows != old { return rows }
+    }
+  }
+
   /// Waits until all is done that keys have asked for, also where that is nothing.
   func settle(_ sink: ScreenSink) async {
     await withCheckedContinuation { done in sink.afterwards { done.resume() } }
