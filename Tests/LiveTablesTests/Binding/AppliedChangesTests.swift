@@ -18,7 +18,7 @@ struct AppliedChangesTests {
       async let applied = binding.store.submit(TableSnapshot(rows: items(0..<count)))
       let change = try #require(await reader.next())
       let answer = try await applied
-      #expect(change.revision == count && change.spanned == 1 && change.superseded == 0)
+      #expect(change.revision == count && change.spanned == 1 && change.superseded == 0 && !change.isSuperseded)
       #expect(change.table == answer.table && change.mode == answer.mode)
       #expect(change.changeset.description == answer.changeset.description)
       #expect(change.changeset.source.count == count - 1)

@@ -20,7 +20,9 @@ struct SupplementaryViewTests {
 
   @Test("headers and footers are views that are registered, reused and configured like cells")
   func headersAndFooters() async throws {
-    let footers = Headers.one(HeadlessCell.self) { view, folder, _ in view.text = "end of \(folder.name)" }
+    let footers = Headers.one(HeadlessCell.self) { view, folder, context in
+      view.text = "end of \(folder.name)\(context.isSelected ? ", selected" : "")"
+    }
     let view = view([.header: headers, .footer: footers], height: 132)
     try await showing(view) { store in
       try await store.submit(folders((0..<10).map { (Folder(id: $0, name: "F\($0)"), [$0]) }))

@@ -206,6 +206,15 @@ struct EditVocabularyTests {
     #expect(table[RowPath(section: 0, row: place.row - 1)]?.id == 198)
   }
 
+  @Test("sections that are set are diffed unless the caller says otherwise")
+  func setSections() async throws {
+    let live = LiveTable(Self.table)
+    let diffed = try await live.edit { $0.setSections([TableSection("a", rows: items([1, 3]))]) }
+    #expect(diffed.changeset.reload == nil && rows(diffed.table) == "a13")
+    let undiffed = try await live.edit { $0.setSections([TableSection("a", rows: items([1]))], isDiffed: false) }
+    #expect(undiffed.changeset.reload == .replaced && rows(undiffed.table) == "a1")
+  }
+
   @Test("rows that are set without a difference are a reload, which derived tables follow")
   func undifferenced() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))

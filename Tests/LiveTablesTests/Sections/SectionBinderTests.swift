@@ -135,6 +135,9 @@ import Testing
     #expect(bound.seen.map(\.rows) == [["1"], ["20"], ["30"], ["4"]])
     _ = try await bound.turn { _ in second.yield(items([10])) }
     #expect(bound.seen.map(\.rows) == [["10"], ["20"], ["30"], ["4"]])
+    let more = try await bound.turn { _ in second.yield(items([10, 11])) }
+    let others = try await bound.turn { _ in several.yield([3: items([30, 31])]) }
+    #expect([more, others].map(\.operationCount) == [1, 1], "rows of sequences are compared")
     await until { if case .terminated = first.yield(items([100])) { true } else { false } }
   }
 

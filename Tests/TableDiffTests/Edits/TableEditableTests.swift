@@ -64,8 +64,12 @@ struct TableEditableTests {
 
   @Test("a verb about a flat table as an array says whether the indices are there")
   func indexVerbs() {
+    let table = Flat(rows: [one, SampleRow(2)])
+    var swapped = table
+    swapped.swapAt(0, 1)
+    #expect(swapped == Flat(rows: [SampleRow(2), one]))
     check(
-      Flat(rows: [one, SampleRow(2)]),
+      table,
       found: [
         { $0.insert(new, at: 2) }, { $0.remove(at: 1) }, { $0.move(from: 0, to: 1) }, { $0.swapAt(0, 1) },
         { $0.replaceSubrange(0..<2, with: []) }, { $0.replaceSubrange(2..<2, with: [new]) },
