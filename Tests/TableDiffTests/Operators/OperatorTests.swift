@@ -207,6 +207,18 @@ extension OperatorTests {
     #expect(started == [[1, 2], [3]])
   }
 
+  @Test("an aggregate from which no row can be taken out is computed again when one goes")
+  func withoutRemoval() {
+    let bits = RowAggregate<SampleRow, Int, Int>(initial: 0, add: { $0 |= $1.content }, value: { $0 })
+    let before = TableSnapshot(sections: [TableSection(0, rows: (0..<4).map { SampleRow($0, content: 1 << $0) })])
+    var derived = AggregateOperator<Int, SampleRow, Int, Int>(bits)
+    derived.reset(to: before)
+    var after = before
+    after.remove(at: RowPath(0, 3))
+    derived.follow(after.difference(from: before))
+    #expect(derived.table.sections.map(\.value.value) == [7])
+  }
+
   @Test("a sum is infinite, or no number, for as long as one of its numbers makes it so")
   func infiniteSum() {
     var sum = ExactSum()
