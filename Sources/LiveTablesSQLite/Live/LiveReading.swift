@@ -161,7 +161,7 @@ actor LiveReading<Scanner: TableScanner> {
       pending = DatabaseChanges()
       return nil
     }
-    if isOther, interest != nil {
+    if isOther {
       interest = nil
       database.hub.set(nil, of: subscription.number)
     }

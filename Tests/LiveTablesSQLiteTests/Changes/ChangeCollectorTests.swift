@@ -80,6 +80,26 @@ struct ChangeCollectorTests {
     #expect(change.rows == nil && change.hasOtherRows)
   }
 
+  @Test("rows of several tables in one transaction are told apart, and those that are deleted are known by their keys")
+  func severalTables() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    let collector = ChangeCollector()
+    try connection.execute(
+      script: """
+        CREATE TABLE item (id INTEGER PRIMARY KEY); CREATE TABLE tag (name TEXT PRIMARY KEY) WITHOUT ROWID;
+        INSERT INTO tag VALUES ('a'), ('b');
+        """)
+    collector.install(on: connection.handle)
+    try collector.learn(connection)
+    try connection.execute(
+      script: """
+        BEGIN; INSERT INTO item VALUES (1); DELETE FROM tag WHERE name = 'a'; INSERT INTO item VALUES (2); COMMIT;
+        """)
+    let changes = collector.take().tables
+    #expect(changes["item"] == .init(rows: [1, 2], hasOtherRows: true))
+    #expect(changes["tag"] == .init(rows: ["a"], hasOtherRows: true))
+  }
+
   @Test("rows of a table that is made again with another key are known by that")
   func otherKeys() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
