@@ -36,6 +36,15 @@ struct RopeBulkTests {
     }
   }
 
+  @Test("a few ranges of many are replaced where they are, and the rest is shared")
+  func fewRanges() {
+    let old = Numbers(copying: 0..<20_000)
+    var new = old
+    new.replace([10..<11, 15_000..<15_002], with: [[-1], [-2]])
+    #expect(new.count == 19_999 && new[10] == -1 && new[15_000] == -2 && new[15_001] == 15_002)
+    #expect(old.runs(sharedWith: new).reduce(0) { $0 + $1.count } > 18_000)
+  }
+
   @Test("the head of a rope shares its storage", arguments: [0, 1, 63, 64, 65, 1_000, 4_999, 5_000, 9_000])
   func head(length: Int) {
     var rope = Numbers(copying: Array(0..<5_000))

@@ -39,15 +39,6 @@ struct RopeEditTests {
     #expect(address(of: table.rope[0].rows.rope.leaf(at: 100).leaf) == leaf && table.count == 3_002)
   }
 
-  @Test("a few ranges of many are replaced where they are, and the rest is shared")
-  func fewRanges() {
-    let old = Numbers(copying: 0..<20_000)
-    var new = old
-    new.replace([10..<11, 15_000..<15_002], with: [[-1], [-2]])
-    #expect(new.count == 19_999 && new[10] == -1 && new[15_000] == -2 && new[15_001] == 15_002)
-    #expect(old.runs(sharedWith: new).reduce(0) { $0 + $1.count } > 18_000)
-  }
-
   @Test("an element is changed where it is, and not in a copy")
   func changedWhereItIs() {
     var rope = Rope<[Int], Weightless<[Int]>>(copying: (0..<100).map { [$0] })
