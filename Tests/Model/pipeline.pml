@@ -110,8 +110,6 @@ inline wakes(v) {
   if :: v != 0 -> wake[v] = true :: else fi;
 }
 
-inline countAsShown() { acknowledged = version }
-
 inline answer(c) {
   waits[c] = -1; waiting--;
   answers[c]++;
@@ -127,7 +125,6 @@ inline merge(v, from, to) {
     promise(to > merged[v]);
     merged[v] = to;
     version++;
-    if :: phase == detached -> countAsShown() :: else fi;
   :: else
   fi;
 }
@@ -164,7 +161,7 @@ proctype caller(byte c) ALWAYS {
     :: target = target | own(c); version++
     fi;
     if
-    :: phase == detached -> mine = version; countAsShown(); count = closings
+    :: phase == detached -> mine = version; count = closings
     :: else -> waitFor(c, version); if :: FAULT != 3 -> wakes(signalled) :: else fi
     fi;
     seen()
@@ -374,7 +371,7 @@ leave:
     if
     :: v == session || phase == detached ->
       if
-      :: OUTLIVES -> phase = detached; countAsShown()
+      :: OUTLIVES -> phase = detached
       :: else -> phase = closed
       fi;
       session = 0;
