@@ -79,6 +79,24 @@ import Testing
     }
   }
 
+  @Test("there is no table before the source has one, whatever is renamed or edited, and when it ends")
+  func noTableYet() async throws {
+    let (tables, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, SampleRow>.self)
+    let table = Table(SequenceSource(tables))
+    await table.rename(1, to: 2)
+    #expect(await table.state.revision == -1)
+    await #expect(throws: Refusal.self) {
+      try await table.edit {
+        $0.append(SampleRow(9))
+      } until: {
+        #expect(await table.state.revision == -1)
+        throw Refusal()
+      }
+    }
+    input.finish()
+    for try await snapshot in table.tables { Issue.record("\(snapshot)") }
+  }
+
   @Test("a confirmed edit is not taken back before the source has it")
   func late() async throws {
     let (table, server) = (self.table, self.server)

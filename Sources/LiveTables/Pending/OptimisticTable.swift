@@ -214,6 +214,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   private func show(refreshed: Set<Row.Identity> = []) {
     let renamed = pending.update()
+    if seen == nil { return }  // else readers would take no table for one without rows
     // What an edit makes of a row, and what is there when it goes, may compare equal.
     shown.derive(pending.table, refreshed: refreshed, renamed: renamed, hasOtherRows: true, with: differencer)
     subscribers.notify()

@@ -30,6 +30,14 @@ struct OddTreeTests {
     }
   }
 
+  @Test("entries that are replaced are gone, many as well as few", arguments: [1, 100])
+  func replacedEntries(count: Int) {
+    let entries = (0..<1_000 as Range<UInt32>).map { TreeIndex.Entry(hash: $0, label: 5) }
+    var index = TreeIndex(entries)
+    index.replace(Array(entries.prefix(count)), with: [TreeIndex.Entry(hash: 2_000, label: 1)])
+    #expect(Array(index.rope) == entries.dropFirst(count) + [TreeIndex.Entry(hash: 2_000, label: 1)])
+  }
+
   @Test("a node keeps its value where another one is not equal to itself")
   func notANumber() {
     var tree = Tree<Double>(depthFirst: [TreeElement(depth: 0, value: 1), TreeElement(depth: 1, value: 2)])
