@@ -16,7 +16,7 @@
 extension Aligner {
   /// Pairs what was left over, of which there is some on both sides; `nil` if hashes collide too often.
   @inlinable func match<Failure: Error>(
-    oldSections: [Int32], _ check: () throws(Failure) -> Void
+    _ check: () throws(Failure) -> Void
   ) throws(Failure) -> Matching? {
     let (oldCount, newCount) = (alignment.oldLeft.count, alignment.newLeft.count)
     var table = IdentityTable(capacity: oldCount, identities: oldCount + newCount)
@@ -30,7 +30,7 @@ extension Aligner {
       try findNew(piece, &table, &classes, &isTaken, &changed, check)
       if table.isExhausted { return nil }
     }
-    var matching = Matching(pairs: Pairing.pairs(classes, alignment, oldSections: oldSections))
+    var matching = Matching(pairs: Pairing.pairs(classes, alignment))
     matching.changed = classes.areUnique ? changed : try compared(matching.pairs, check)
     return matching
   }

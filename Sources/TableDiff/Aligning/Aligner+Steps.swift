@@ -7,8 +7,8 @@ extension Aligner {
     case slices(ArraySlice<Element>, ArraySlice<Element>)
     /// Aligns the leaves between two shared runs.
     case lanes(Lane<Element>, Lane<Element>)
-    /// Pairs what was left over; with the old index of each pair of sequences.
-    case match(oldSections: [Int32])
+    /// Pairs what was left over.
+    case match
   }
 
   /// A step was ended by its caller.
@@ -36,28 +36,24 @@ extension Aligner {
 
   /// Pairs what was left over.
   ///
-  /// - Parameters:
-  ///   - oldSections: For each pair of sequences the old index, which orders duplicates that change section.
-  ///   - check: Called at least once for every 1,024 elements hashed or compared.
+  /// - Parameter check: Called at least once for every 1,024 elements hashed or compared.
   /// - Returns: `nil` if hashes collide too often.
   /// - Throws: What `check` throws.
   @inlinable mutating func matching<Failure: Error>(
-    oldSections: [Int32], _ check: () throws(Failure) -> Void
+    _ check: () throws(Failure) -> Void
   ) throws(Failure) -> Matching? {
     if alignment.oldLeft.isEmpty || alignment.newLeft.isEmpty { return .none(for: alignment.newLeft.count) }
-    try take(.match(oldSections: oldSections), check)
+    try take(.match, check)
     return matching
   }
 
   /// Takes the step that is due.
   @inlinable mutating func takeStep(while goesOn: () -> Bool) throws(CalledOff) {
-    let check = { () throws(CalledOff) in if !goesOn() { throw CalledOff() } }
-    let step = self.step
-    self.step = nil
-    switch step {
+    func check() throws(CalledOff) { if !goesOn() { throw CalledOff() } }
+    switch step.take() {
     case .slices(let old, let new): try align(old, at: 0, new, at: 0, check)
     case .lanes(let old, let new): try align(old, new, check)
-    case .match(let oldSections): matching = try match(oldSections: oldSections, check)
+    case .match: matching = try match(check)
     case nil: break
     }
   }

@@ -14,6 +14,8 @@ public struct Aligner<Element: Diffable> {
   @inlinable static var missLimit: Int { 128 }
   /// How many elements are compared between two checks for cancellation.
   @inlinable static var stretch: Int { 1024 }
+  /// How many left-over elements have room from the start.
+  @inlinable static var room: Int { 16 }
 
   @usableFromInline var alignment = Alignment()
   @usableFromInline var oldPieces = Pieces<Element>()
@@ -30,12 +32,15 @@ public struct Aligner<Element: Diffable> {
 
   /// Aligns one more pair of sequences.
   ///
-  /// - Parameter check: Called at least once for every 1,024 comparisons.
+  /// - Parameters:
+  ///   - place: Where the old one stands among the old sequences, which orders duplicates that change sequence.
+  ///   - check: Called at least once for every 1,024 comparisons.
   /// - Throws: What `check` throws.
   @inlinable mutating func align<Weight: RopeWeight<Element>, Failure: Error>(
-    _ old: Rope<Element, Weight>, _ new: Rope<Element, Weight>, _ check: () throws(Failure) -> Void
+    _ old: Rope<Element, Weight>, _ new: Rope<Element, Weight>, place: Int32 = 0,
+    _ check: () throws(Failure) -> Void
   ) throws(Failure) {
-    alignment.marks.append(Alignment.Mark(alignment))
+    alignment.marks.append(Alignment.Mark(alignment, place: place))
     if case .leaf(let one) = old.root, case .leaf(let two) = new.root, address(of: one) != address(of: two) {
       return try take(.slices(one, two), check)
     }
@@ -303,6 +308,10 @@ public struct Aligner<Element: Diffable> {
 
   /// Leaves over elements, which are at hand now and so are hashed now, if there is anything to find at all.
   @inlinable mutating func leaveOld(_ span: borrowing Span<Element>, _ range: Range<Int>, at start: Int32) {
+    if alignment.oldLeft.isEmpty {
+      alignment.oldLeft.reserveCapacity(min(span.count, Self.room))
+      oldPieces.hashes.reserveCapacity(min(span.count, Self.room))
+    }
     for index in range {
       alignment.oldLeft.append(start + Int32(index))
       if !alignment.newLeft.isEmpty { oldPieces.hashes.append(identityHash(span[index].identity)) }
@@ -310,6 +319,10 @@ public struct Aligner<Element: Diffable> {
   }
 
   @inlinable mutating func leaveNew(_ span: borrowing Span<Element>, _ range: Range<Int>, at start: Int32) {
+    if alignment.newLeft.isEmpty {
+      alignment.newLeft.reserveCapacity(min(span.count, Self.room))
+      newPieces.hashes.reserveCapacity(min(span.count, Self.room))
+    }
     for index in range {
       alignment.newLeft.append(start + Int32(index))
       if !alignment.oldLeft.isEmpty { newPieces.hashes.append(identityHash(span[index].identity)) }

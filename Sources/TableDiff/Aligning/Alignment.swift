@@ -25,12 +25,15 @@
   @inlinable init() {}
 
   @usableFromInline struct Mark {
+    /// The pair's place in the order of the old sequences.
+    @usableFromInline var place: Int32
     @usableFromInline var runs: Int
     @usableFromInline var updates: Int
     @usableFromInline var oldLeft: Int
     @usableFromInline var newLeft: Int
 
-    @inlinable init(_ alignment: Alignment) {
+    @inlinable init(_ alignment: Alignment, place: Int32 = 0) {
+      self.place = place
       runs = alignment.runs.count
       updates = alignment.updates.count
       oldLeft = alignment.oldLeft.count

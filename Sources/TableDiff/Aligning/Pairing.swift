@@ -7,11 +7,10 @@
   ///
   /// - Parameters:
   ///   - classes: Classes of the left-over elements, in the order of the alignment.
-  ///   - alignment: Which section each belongs to.
-  ///   - oldSections: For each pair of sections the old index, which orders what remains.
+  ///   - alignment: Which section each belongs to, and in which order the old ones are.
   /// - Complexity: O(*n*), and O(*d* log *d*) for *d* elements that share an identity and change section.
   @usableFromInline static func pairs(
-    _ classes: IdentityClasses, _ alignment: Alignment, oldSections: [Int32]
+    _ classes: IdentityClasses, _ alignment: Alignment
   ) -> [Int32] {
     if classes.areUnique { return classes.new }
     let oldCount = alignment.oldLeft.count
@@ -20,6 +19,7 @@
     let newOwners = alignment.owners(isOld: false)
     let olds = Members(of: oldClasses, classCount: oldCount)
     let news = Members(of: classes.new, classCount: oldCount)
+    func place(of old: Int32) -> Int32 { alignment.marks[Int(oldOwners[Int(old)])].place }
     var pairs = [Int32](repeating: -1, count: classes.new.count)
     for number in 0..<oldCount where olds.first[number] >= 0 && news.first[number] >= 0 {
       var old = olds.first[number]
@@ -43,7 +43,7 @@
         new = news.next[Int(new)]
       }
       if oldRest.isEmpty || newRest.isEmpty { continue }
-      oldRest.sort { (oldSections[Int(oldOwners[Int($0)])], $0) < (oldSections[Int(oldOwners[Int($1)])], $1) }
+      oldRest.sort { (place(of: $0), $0) < (place(of: $1), $1) }
       for (old, new) in zip(oldRest, newRest) { pairs[Int(new)] = old }
     }
     return pairs

@@ -37,12 +37,12 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   @inlinable public var target: TableSnapshot<Section, Row> { after.table }
 
   /// How to make a table.
-  @usableFromInline indirect enum Recipe {
+  @usableFromInline enum Recipe {
     case table(TableSnapshot<Section, Row>)
     /// The first table, with what was updated taken from the second.
-    case updated(TableSnapshot<Section, Row>, TableSnapshot<Section, Row>, StagePlan)
+    indirect case updated(TableSnapshot<Section, Row>, TableSnapshot<Section, Row>, StagePlan)
     /// The table's sections in another order.
-    case reordered(TableSnapshot<Section, Row>, [Int])
+    indirect case reordered(TableSnapshot<Section, Row>, [Int])
 
     @inlinable var table: TableSnapshot<Section, Row> {
       switch self {
@@ -69,13 +69,13 @@ extension TableSnapshot {
   /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections where updates are few beside rows, else O(*n*).
   @inlinable func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
     let runs = plan.updatedRuns { rope[$0].rows.count }
-    let sections = rope.count == 1 ? [0] : Set(plan.updates.updatedSections + runs.map(\.section)).sorted()
+    let sections = rope.count == 1 ? [0] : Set(plan.updatedSections.map(\.from) + runs.map(\.section)).sorted()
     var result = self
     var next = runs.startIndex
     var nextValue = 0
     result.rope.update(sections) { rank, section in
-      if nextValue < plan.updates.updatedSections.count, plan.updates.updatedSections[nextValue] == sections[rank] {
-        section.value = target.rope[plan.updatedSectionTargets[nextValue]].value
+      if nextValue < plan.updatedSections.count, plan.updatedSections[nextValue].from == sections[rank] {
+        section.value = target.rope[plan.updatedSections[nextValue].to].value
         nextValue += 1
       }
       let start = next
@@ -110,10 +110,10 @@ extension StagePlan {
   @usableFromInline func updatedRuns(_ rowCount: (Int) -> Int) -> [UpdatedRun] {
     var runs: [UpdatedRun] = []
     var start = 0
-    while start < updates.updatedRows.count {
-      let section = updates.updatedRows[start].section
+    while start < updatedRows.count {
+      let section = updatedRows[start].from.section
       var end = start
-      while end < updates.updatedRows.count, updates.updatedRows[end].section == section { end += 1 }
+      while end < updatedRows.count, updatedRows[end].from.section == section { end += 1 }
       var found = joined(start..<end) { $1 == $0 + 1 }
       if found.count > 4, found.count * UpdatedRun.cost > rowCount(section) {
         let leaving = IndexList(
@@ -131,7 +131,7 @@ extension StagePlan {
   private func joined(_ numbers: Range<Int>, where isUnbroken: (_ row: Int, _ next: Int) -> Bool) -> [UpdatedRun] {
     var runs: [UpdatedRun] = []
     for number in numbers {
-      let (path, target) = (updates.updatedRows[number], updatedRowTargets[number])
+      let (path, target) = (updatedRows[number].from, updatedRows[number].to)
       if let last = runs.last, target.section == last.target.section,
         target.row - last.target.row == path.row - last.rows.lowerBound, isUnbroken(last.rows.upperBound - 1, path.row)
       {

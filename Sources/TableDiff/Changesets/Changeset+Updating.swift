@@ -26,9 +26,10 @@ extension Changeset {
   /// - Complexity: O(*k* log *n*) for *k* updated rows.
   @inlinable package var refreshed: [Row.Identity] {
     var ids: [Row.Identity] = []
-    for (old, new) in zip(plan.updates.updatedRows, plan.updatedRowTargets) {
-      let row = target.rope[new.section].rows.rope[new.row]
-      if source.rope[old.section].rows.rope[old.row].hasSameContent(as: row) { ids.append(row.identity) }
+    for update in plan.updatedRows {
+      let row = target.rope[update.to.section].rows.rope[update.to.row]
+      let before = source.rope[update.from.section].rows.rope[update.from.row]
+      if before.hasSameContent(as: row) { ids.append(row.identity) }
     }
     return ids
   }
@@ -38,13 +39,12 @@ extension StagePlan {
   /// The same with more rows updated, by paths that the source has.
   @usableFromInline func updating(_ paths: [RowPath]) -> StagePlan {
     let maps = [structure, sectionMoves].filter { !$0.isEmpty }.map { PathMap($0) }
-    var targets = Dictionary(uniqueKeysWithValues: zip(updates.updatedRows, updatedRowTargets))
+    var targets = Dictionary(uniqueKeysWithValues: updatedRows.lazy.map { ($0.from, $0.to) })
     for path in paths where targets[path] == nil {
       targets[path] = maps.reduce(path) { place, map in place.flatMap { map.target(of: $0) } }
     }
     var plan = self
-    plan.updates.updatedRows = targets.keys.sorted()
-    plan.updatedRowTargets = plan.updates.updatedRows.compactMap { targets[$0] }
+    plan.updatedRows = targets.map { BatchMove(from: $0.key, to: $0.value) }.sorted { $0.from < $1.from }
     return plan
   }
 }

@@ -88,7 +88,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   @inlinable public var isEmpty: Bool { reload == nil && operationCount == 0 }
 
   /// How many operations all stages have together.
-  @inlinable public var operationCount: Int { plan.updates.count + plan.structure.count + plan.sectionMoves.count }
+  @inlinable public var operationCount: Int { plan.operationCount }
 
   /// Batches, to be applied in order.
   ///
@@ -98,10 +98,10 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   /// 2. Structure: everything appears, goes and moves, in the indices of its own tables before and after.
   /// 3. Moves of sections, where they cannot share a stage with the rows that change in them.
   @inlinable public var stages: [BatchUpdate<Section, Row>] {
-    let (hasStructure, hasMoves) = (!plan.structure.isEmpty, !plan.sectionMoves.isEmpty)
+    let (hasStructure, hasMoves) = (!plan.structure.isEmpty, !plan.movedSections.isEmpty)
     var stages: [BatchUpdate<Section, Row>] = []
     var before = BatchUpdate<Section, Row>.Recipe.table(source)
-    if !plan.updates.isEmpty {
+    if plan.hasUpdates {
       let after = hasStructure || hasMoves ? .updated(source, target, plan) : BatchUpdate.Recipe.table(target)
       stages.append(BatchUpdate(operations: plan.updates, before: before, after: after))
       before = after

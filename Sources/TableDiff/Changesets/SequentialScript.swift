@@ -28,9 +28,9 @@ extension BatchOperations {
 extension StagePlan {
   var sequentialSteps: [SequentialStep] {
     var content = Sequencer(updates)
-    content.update(sections: updatedSectionTargets, rows: updatedRowTargets)
+    content.update(sections: updatedSections.map(\.to), rows: updatedRows.map(\.to))
     var structure = Sequencer(self.structure)
-    structure.restructure { sectionMoves.isEmpty ? $0 : intermediateOrder[$0] }
+    structure.restructure { movedSections.isEmpty ? $0 : intermediateOrder[$0] }
     return content.steps + structure.steps + sectionMoves.sequentialSteps
   }
 }

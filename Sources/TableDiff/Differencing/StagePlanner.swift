@@ -73,8 +73,7 @@
   }
 
   private mutating func appendUpdates(_ rows: Alignment, _ aligned: [Pair], _ matching: Matching) {
-    plan.updates.updatedRows.reserveCapacity(rows.updates.count + matching.changed.count)
-    plan.updatedRowTargets.reserveCapacity(rows.updates.count + matching.changed.count)
+    plan.updatedRows.reserveCapacity(rows.updates.count + matching.changed.count)
     for (number, pair) in aligned.enumerated() {
       for index in rows.part(number).updates { appendUpdate(rows.updates[index], pair, pair) }
     }
@@ -87,16 +86,17 @@
   }
 
   private mutating func appendUpdate(_ rows: Pair, _ source: Pair, _ target: Pair) {
-    plan.updates.updatedRows.append(RowPath(section: Int(source.old), row: Int(rows.old)))
-    plan.updatedRowTargets.append(RowPath(section: Int(target.new), row: Int(rows.new)))
+    plan.updatedRows.append(
+      BatchMove(
+        from: RowPath(section: Int(source.old), row: Int(rows.old)),
+        to: RowPath(section: Int(target.new), row: Int(rows.new))))
   }
 
   private mutating func planSections(_ sectionCount: (old: Int, new: Int)) {
     plan.structure.deletedSections = sections.deleted
     plan.structure.insertedSections = sections.inserted
-    for update in sections.updates.sorted(by: { $0.old < $1.old }) {
-      plan.updates.updatedSections.append(Int(update.old))
-      plan.updatedSectionTargets.append(Int(update.new))
+    plan.updatedSections = sections.updates.sorted { $0.old < $1.old }.map {
+      BatchMove(from: Int($0.old), to: Int($0.new))
     }
     if sections.moves.contains(where: { touched[Int($0.old)] }) {
       moveSectionsApart(sectionCount)
@@ -134,7 +134,7 @@
     for index in plan.structure.movedRows.indices {
       plan.structure.movedRows[index].to.section = place[plan.structure.movedRows[index].to.section]
     }
-    plan.sectionMoves.movedSections = sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }
+    plan.movedSections = sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }
   }
 
   /// Orders every list, so that equal differences are equal values.
@@ -146,20 +146,13 @@
       Self.sort(&plan.structure.insertedRows) { $0 }
       Self.sort(&plan.structure.movedRows) { $0.to }
     }
-    var updates = zip(plan.updates.updatedRows, plan.updatedRowTargets).map { BatchMove(from: $0, to: $1) }
-    if Self.sort(&updates, by: { $0.from }) {
-      plan.updates.updatedRows = updates.map(\.from)
-      plan.updatedRowTargets = updates.map(\.to)
-    }
+    Self.sort(&plan.updatedRows) { $0.from }
   }
 
-  /// Sorts what is not yet in order; returns whether that was so.
-  @discardableResult
-  private static func sort<Element>(_ list: inout [Element], by place: (Element) -> RowPath) -> Bool {
+  /// Sorts what is not yet in order.
+  private static func sort<Element>(_ list: inout [Element], by place: (Element) -> RowPath) {
     for index in list.indices.dropFirst() where place(list[index]) < place(list[index - 1]) {
-      list.sort { place($0) < place($1) }
-      return true
+      return list.sort { place($0) < place($1) }
     }
-    return false
   }
 }

@@ -45,9 +45,9 @@ extension TableSnapshot {
       let two = news.leaf.span[places.1].rows.rope
       if one.isIdentical(to: two) { continue }
       aligned.append(pair)
-      try aligner.align(one, two, check)
+      try aligner.align(one, two, place: pair.old, check)
     }
-    guard let matching = try aligner.matching(oldSections: aligned.map(\.old), check) else {
+    guard let matching = try aligner.matching(check) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
     let plan = StagePlanner(sections).plan(
@@ -83,7 +83,7 @@ extension TableSnapshot {
   ) throws(Failure) -> SectionPairing? {
     var aligner = Aligner<TableSection<Section, Row>>()
     try aligner.align(old.rope, rope, check)
-    guard let matching = try aligner.matching(oldSections: [0], check) else { return nil }
+    guard let matching = try aligner.matching(check) else { return nil }
     return SectionPairing(aligner.alignment, matching)
   }
 }

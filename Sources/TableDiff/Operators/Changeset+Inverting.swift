@@ -16,18 +16,14 @@ extension Changeset {
 extension StagePlan {
   fileprivate func inverted(sectionCounts: (old: Int, new: Int)) -> StagePlan {
     var result = StagePlan()
-    let rows = zip(updatedRowTargets, updates.updatedRows).sorted { $0.0 < $1.0 }
-    result.updates.updatedRows = rows.map(\.0)
-    result.updatedRowTargets = rows.map(\.1)
-    let sections = zip(updatedSectionTargets, updates.updatedSections).sorted { $0.0 < $1.0 }
-    result.updates.updatedSections = sections.map(\.0)
-    result.updatedSectionTargets = sections.map(\.1)
+    result.updatedRows = updatedRows.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.from < $1.from }
+    result.updatedSections = updatedSections.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.from < $1.from }
 
     let change = UnstagedChange(self)
-    let order = sectionMoves.isEmpty ? [] : change.orderBack(sectionCounts)
+    let order = movedSections.isEmpty ? [] : change.orderBack(sectionCounts)
     var place = Array(0..<sectionCounts.old)
     for (index, old) in order.enumerated() { place[old] = index }
-    let forth = sectionMoves.isEmpty ? [] : intermediateOrder
+    let forth = movedSections.isEmpty ? [] : intermediateOrder
     func before(_ path: RowPath) -> RowPath {
       forth.isEmpty ? path : RowPath(section: forth[path.section], row: path.row)
     }
@@ -40,11 +36,11 @@ extension StagePlan {
     result.structure.movedRows = structure.movedRows.map { BatchMove(from: before($0.to), to: after($0.from)) }
       .sorted { $0.to < $1.to }
     let moves = change.movedSections
-    if sectionMoves.isEmpty {
+    if movedSections.isEmpty {
       result.structure.movedSections = moves.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.to < $1.to }
     } else {
       result.intermediateOrder = order
-      result.sectionMoves.movedSections = moves.map { BatchMove(from: place[$0.from], to: $0.from) }
+      result.movedSections = moves.map { BatchMove(from: place[$0.from], to: $0.from) }
         .sorted { $0.to < $1.to }
     }
     return result

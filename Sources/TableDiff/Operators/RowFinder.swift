@@ -92,11 +92,11 @@
     updates = nil
     index?.source = new
     var plan = StagePlan()
-    plan.updates.updatedRows = noted.changed { path in
+    let changed = noted.changed { path in
       guard let one = old[path], let two = new[path] else { return true }
       return !one.hasSameContent(as: two)
     }
-    plan.updatedRowTargets = plan.updates.updatedRows
+    plan.updatedRows = changed.map { BatchMove(from: $0, to: $0) }
     return Changeset(source: old, target: new, plan: plan)
   }
 

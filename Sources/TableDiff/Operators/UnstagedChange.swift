@@ -53,17 +53,15 @@
 
   /// - Complexity: O(*k* log *k*) for *k* operations.
   @usableFromInline init(_ plan: StagePlan) {
-    let order = plan.sectionMoves.isEmpty ? [] : plan.intermediateOrder
+    let order = plan.movedSections.isEmpty ? [] : plan.intermediateOrder
     func target(_ section: Int) -> Int { order.isEmpty ? section : order[section] }
 
     deletedSections = plan.structure.deletedSections.sorted()
     insertedSections = plan.structure.insertedSections.map(target).sorted()
     let before = SectionMap(plan.structure)
-    let late = plan.sectionMoves.movedSections.map { BatchMove(from: before.source(of: $0.from) ?? -1, to: $0.to) }
+    let late = plan.movedSections.map { BatchMove(from: before.source(of: $0.from) ?? -1, to: $0.to) }
     movedSections = plan.structure.movedSections + late
-    updatedSections = zip(plan.updates.updatedSections, plan.updatedSectionTargets).map {
-      Pair(old: Int32($0), new: Int32($1))
-    }
+    updatedSections = plan.updatedSections.map { Pair(old: Int32($0.from), new: Int32($0.to)) }
     collectRows(plan, target)
   }
 
@@ -76,7 +74,7 @@
     var sections = SectionTargets(self)
     var changed: Set<RowPath> = []
     if !plan.structure.movedRows.isEmpty {
-      changed = Set(plan.updates.updatedRows)
+      changed = Set(plan.updatedRows.lazy.map(\.from))
     }
     var moved: Set<RowPath> = []
     for path in plan.structure.deletedRows {
@@ -93,9 +91,9 @@
       sections.changes[sections.number(ofNew: target(path.section))].arrivals.append(
         Arrival(row: path.row, origin: nil, isChanged: true))
     }
-    for (path, place) in zip(plan.updates.updatedRows, plan.updatedRowTargets) where !moved.contains(path) {
-      sections.changes[sections.number(ofOld: path.section)].updates.append(
-        Pair(old: Int32(path.row), new: Int32(place.row)))
+    for update in plan.updatedRows where !moved.contains(update.from) {
+      sections.changes[sections.number(ofOld: update.from.section)].updates.append(
+        Pair(old: Int32(update.from.row), new: Int32(update.to.row)))
     }
     for index in sections.changes.indices {
       sections.changes[index].leaving.sort()

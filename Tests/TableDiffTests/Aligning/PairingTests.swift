@@ -14,8 +14,8 @@ struct PairingTests {
       self.old = old
       self.new = new
       self.oldSections = oldSections
-      for (ones, twos) in zip(old, new) {
-        alignment.marks.append(Alignment.Mark(alignment))
+      for (place, (ones, twos)) in zip(oldSections, zip(old, new)) {
+        alignment.marks.append(Alignment.Mark(alignment, place: place))
         alignment.oldLeft += ones.indices.map(Int32.init)
         alignment.newLeft += twos.indices.map(Int32.init)
       }
@@ -30,7 +30,7 @@ struct PairingTests {
         areUnique: Set(ones).count == ones.count && Set(twos).count == twos.count)
     }
 
-    var pairs: [Int32] { Pairing.pairs(classes, alignment, oldSections: oldSections) }
+    var pairs: [Int32] { Pairing.pairs(classes, alignment) }
 
     /// The rule in its plain form.
     var expected: [Int32] {

@@ -110,7 +110,7 @@ extension Tree {
     }
     var aligner = Aligner<Value>()
     try aligner.align(old.values, values, check)
-    guard let matching = try aligner.matching(oldSections: [0], check) else {
+    guard let matching = try aligner.matching(check) else {
       return TreeChangeset(reloading: self, from: old, because: .tooManyCollisions)
     }
     try check()

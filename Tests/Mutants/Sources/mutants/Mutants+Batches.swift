@@ -3,7 +3,7 @@ extension Mutant {
   static let batches: [Mutant] = [
     .rewrite(
       "stages-merged", [1], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true, in: File.changeset,
-      ("if !plan.updates.isEmpty {", "if !plan.updates.isEmpty, !(PLANTED && hasStructure) {"),
+      ("if plan.hasUpdates {", "if plan.hasUpdates, !(PLANTED && hasStructure) {"),
       (
         "stages.append(BatchUpdate(operations: plan.structure, before: before, after: after))",
         """
@@ -18,7 +18,7 @@ extension Mutant {
     .expression(
       "update-index-in-the-wrong-space", [10], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true,
       in: File.planner, "rows.old", "rows.new",
-      within: "plan.updates.updatedRows.append(RowPath(section: Int(source.old), row: Int(rows.old)))"),
+      within: "from: RowPath(section: Int(source.old), row: Int(rows.old)),"),
     .expression(
       "moved-sections-not-staged", [2], .tests("SmallTablesTests|ExhaustiveStageTests|HazardTests"), quick: true,
       in: File.planner, "sections.moves.contains(where: { touched[Int($0.old)] })", "false"),
