@@ -1,7 +1,8 @@
 /// A difference in integers, staged: what a changeset holds besides its two tables.
 @usableFromInline struct StagePlan: Sendable, Hashable {
-  /// Rows and sections whose content changes, with their places in the source, by which they are in order, and in the
-  /// target. They come first, in a stage of their own.
+  /// Rows and sections whose content changes: where they are in the source, and in the target.
+  ///
+  /// They come first, in a stage of their own, and are in the source's order.
   @usableFromInline var updatedRows: [BatchMove<RowPath>] = []
   @usableFromInline var updatedSections: [BatchMove<Int>] = []
   /// Everything else, unless sections move whose rows change too.
