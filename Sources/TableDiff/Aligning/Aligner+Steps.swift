@@ -47,6 +47,12 @@ extension Aligner {
     return matching
   }
 
+  /// Takes the step that is due, by code that is not made for the elements' type.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  @usableFromInline mutating func takeSharedStep(while goesOn: () -> Bool) throws(CalledOff) {
+    try takeStep(while: goesOn)
+  }
+
   /// Takes the step that is due.
   @inlinable mutating func takeStep(while goesOn: () -> Bool) throws(CalledOff) {
     func check() throws(CalledOff) { if !goesOn() { throw CalledOff() } }
@@ -63,6 +69,21 @@ extension Diffable {
   /// Takes a step of a diff, by code that is made for this type.
   @inlinable public static func _advance(_ aligner: inout Aligner<Self>, while goesOn: () -> Bool) {
     // What called it off is known where it was asked.
-    try? aligner.takeStep(while: goesOn)
+    if isSeldomARow {
+      try? aligner.takeSharedStep(while: goesOn)
+    } else {
+      try? aligner.takeStep(while: goesOn)
+    }
+  }
+
+  /// Whether this is a type of the standard library that is seldom a type of rows: code for each would make every
+  /// program larger.
+  ///
+  /// Code that is specialised for a type keeps one of the branches.
+  @inlinable static var isSeldomARow: Bool {
+    Self.self == OneSection.self || Self.self == Int8.self || Self.self == Int16.self || Self.self == Int32.self
+      || Self.self == UInt.self
+      || Self.self == UInt8.self || Self.self == UInt16.self || Self.self == UInt32.self || Self.self == Bool.self
+      || Self.self == Character.self || Self.self == Double.self || Self.self == Float.self
   }
 }

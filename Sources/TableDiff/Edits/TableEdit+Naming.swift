@@ -8,7 +8,7 @@ extension TableEdit {
       case matching(@Sendable (Row) -> Bool)
       case last(in: Section.Identity?)
       case all(in: Section.Identity?)
-      case anchored(RowAnchor<Section, Row>)
+      indirect case anchored(RowAnchor<Section, Row>)
     }
 
     @usableFromInline package let kind: Kind
@@ -54,7 +54,7 @@ extension TableEdit {
       case before(Row.Identity)
       case after(Row.Identity)
       case end(of: Section.Identity?)
-      case anchored(PlaceAnchor<Section, Row>)
+      indirect case anchored(PlaceAnchor<Section, Row>)
     }
 
     @usableFromInline package let kind: Kind

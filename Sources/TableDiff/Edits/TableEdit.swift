@@ -15,7 +15,7 @@
 ///
 /// An edit of several rows or sections passes over those that the table lacks. One that finds none of them, or not the
 /// place that it names, changes nothing; that is reported, see ``TableEditable/apply(_:)``.
-public enum TableEdit<Section: Diffable, Row: Diffable> {
+public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
   /// Inserts rows, one after another; the place is that of the first one.
   case insert([Row], at: Place)
   /// Removes rows; their sections stay.

@@ -3,7 +3,7 @@
 /// All places are those of the moment: each step refers to what the steps before it have left. A move takes the node out
 /// first; its target is counted in what remains. A step has with it what it needs, so a list of steps can be kept, and
 /// performed elsewhere.
-public enum TreeStep<Value: Diffable> {
+public indirect enum TreeStep<Value: Diffable> {
   /// A node goes, with what is under it.
   case delete(Value.Identity, at: TreePlace<Value.Identity>)
   /// A tree of one root comes.
