@@ -1,9 +1,3 @@
-/// Rows that are kept weigh one.
-@usableFromInline enum KeptCount: RopeWeight {
-  @inlinable static var isZero: Bool { false }
-  @inlinable static func weight(of isKept: Bool) -> Int { isKept ? 1 : 0 }
-}
-
 /// Keeps the rows of its source for which a condition holds; all sections stay.
 ///
 /// The condition is asked for rows that are new or have new content, and not for those that only move.
@@ -11,7 +5,7 @@
   /// Whether a row is kept.
   @usableFromInline package typealias Parameter = @Sendable (Row) -> Bool
 
-  @usableFromInline typealias Flags = Rope<Bool, KeptCount>
+  @usableFromInline typealias Flags = Rope<Bool, TrueCount>
 
   /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
@@ -128,7 +122,8 @@
   @inlinable func filtered(
     _ section: TableSection<Section, Row>
   ) -> (flags: Flags, section: TableSection<Section, Row>) {
-    let flags = section.rows.map(isKept)
+    var flags: [Bool] = []
+    section.rows.rope.map(into: &flags, isKept)
     if flags.allSatisfy({ $0 }) { return (Flags(copying: flags), section) }
     var kept: [Row] = []
     var flag = flags.makeIterator()
@@ -137,7 +132,7 @@
   }
 }
 
-extension Rope where Element == Bool, Weight == KeptCount {
+extension Rope where Element == Bool, Weight == TrueCount {
   /// For ascending positions of rows that are kept, how many kept rows there are before each.
   ///
   /// - Complexity: O(*k* + *m* log *n*) for *k* positions in *m* stretches.

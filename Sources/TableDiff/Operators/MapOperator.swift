@@ -83,18 +83,20 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
     var looked = 0
     derived = TableSnapshot(
       sections: try source.rope.map { section in
-        TableSection(
-          section.value,
-          rows: try section.rows.map { row in
-            if looked % 1_024 == 0 { try check() }
-            looked += 1
-            return transform(row)
-          })
+        var rows: [Row] = []
+        try section.rows.rope.map(into: &rows) { row in
+          if looked % 1_024 == 0 { try check() }
+          looked += 1
+          return transform(row)
+        }
+        return TableSection(section.value, rows: rows)
       })
   }
 
   @inlinable func mapped(_ section: TableSection<Section, SourceRow>) -> TableSection<Section, Row> {
-    TableSection(section.value, rows: section.rows.map(transform))
+    var rows: [Row] = []
+    section.rows.rope.map(into: &rows, transform)
+    return TableSection(section.value, rows: rows)
   }
 }
 

@@ -109,5 +109,17 @@ extension Rope: Sequence {
   }
 
   @inlinable func makeIterator() -> Iterator { Iterator(self) }
+
+  /// Appends what becomes of each element; they are looked at where they are, not copied.
+  @inlinable func map<Result, Failure: Error>(
+    into results: inout [Result], _ transform: (Element) throws(Failure) -> Result
+  ) throws(Failure) {
+    results.reserveCapacity(results.count + count)
+    var cursor = Cursor(self)
+    while let leaf = cursor.nextLeaf() {
+      let elements = leaf.span
+      for index in elements.indices { results.append(try transform(elements[index])) }
+    }
+  }
   @inlinable var underestimatedCount: Int { count }
 }

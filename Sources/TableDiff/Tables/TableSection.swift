@@ -47,9 +47,6 @@ public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessColle
 
   @inlinable init(_ rope: Storage) { self.rope = rope }
 
-  /// Runs through the sections.
-  @inlinable public func makeIterator() -> some IteratorProtocol<TableSection<Section, Row>> { rope.makeIterator() }
-
   /// Zero.
   @inlinable public var startIndex: Int { 0 }
 

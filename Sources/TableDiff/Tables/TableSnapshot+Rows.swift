@@ -21,6 +21,23 @@ extension TableSnapshot: RandomAccessCollection {
   /// Runs through all rows, section by section, as fast as through arrays.
   @inlinable public func makeIterator() -> some IteratorProtocol<Row> { AllRows(self) }
 
+  /// What becomes of each row, section by section.
+  ///
+  /// Rows are looked at where they are, neither copied nor counted.
+  ///
+  /// - Parameter transform: Called once for each row, in order.
+  /// - Returns: The results, in order.
+  /// - Throws: What `transform` throws.
+  /// - Complexity: O(*n*).
+  @inlinable public func map<Result, Failure: Error>(
+    _ transform: (Row) throws(Failure) -> Result
+  ) throws(Failure) -> [Result] {
+    var results: [Result] = []
+    if rope.count > 1 { results.reserveCapacity(count) }
+    for section in rope { try section.rows.rope.map(into: &results, transform) }
+    return results
+  }
+
   /// Zero.
   @inlinable public var startIndex: Int { 0 }
 
@@ -47,7 +64,9 @@ extension TableSnapshot: RandomAccessCollection {
   /// - Complexity: O(log *n*).
   @inlinable public subscript(path: RowPath) -> Row? {
     get {
-      hasRow(at: path) ? rope[path.section].rows.rope[path.row] : nil
+      guard path.section >= 0, path.section < rope.count else { return nil }
+      let rows = rope[path.section].rows.rope
+      return path.row >= 0 && path.row < rows.count ? rows[path.row] : nil
     }
     set { if let newValue { replace(at: path, with: newValue) } else { remove(at: path) } }
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Many edits of a rope at once")
 struct RopeBulkTests {
   private typealias Numbers = Rope<Int, Weightless<Int>>
-  private typealias Flags = Rope<Bool, KeptCount>
+  private typealias Flags = Rope<Bool, TrueCount>
 
   @Test("removing and inserting many is what arrays make of it", arguments: 0..<200)
   func many(seed: Int) {

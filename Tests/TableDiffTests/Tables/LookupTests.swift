@@ -27,6 +27,23 @@ struct LookupTests {
     #expect(TableSnapshot<String, Int>().path(at: 0) == nil)
   }
 
+  @Test("map runs through all rows in order, and ends at the first error") func map() {
+    #expect(table.map { $0 * 10 } == [10, 20, 30])
+    #expect(TableSnapshot<String, Int>().map(\.self).isEmpty)
+    var edited = TableSnapshot(rows: 0..<10_000)
+    edited.replace(at: path(0, 5_000), with: -1)
+    edited.remove(at: path(0, 0))
+    #expect(edited.map(\.self) == Array(edited))
+    var seen: [Int] = []
+    #expect(throws: CancellationError.self) {
+      try table.map { row throws(CancellationError) in
+        seen.append(row)
+        if row == 2 { throw CancellationError() }
+      }
+    }
+    #expect(seen == [1, 2])
+  }
+
   @Test("a table is a random-access collection of its rows") func aTableIsARandomAccessCollectionOfItsRows() {
     #expect(Array(table) == [1, 2, 3])
     #expect(table.reversed() == [3, 2, 1])

@@ -119,6 +119,7 @@ enum LiveStudy {
         places.reduce(0) { $0 &+ (edited[RowPath(section: 0, row: $1)]?.priority ?? 0) }
       },
       read("all rows", size) { edited.reduce(0) { $0 &+ $1.priority } },
+      read("all rows by map", size) { edited.map(\.priority).count },
       read("100 rows replaced by id, one by one", size) {
         var copy = table
         for row in rows { copy.replace(row) }

@@ -1,12 +1,6 @@
-/// Nodes that have a row weigh one.
-@usableFromInline enum ShownCount: RopeWeight {
-  @usableFromInline static var isZero: Bool { false }
-  @usableFromInline static func weight(of isShown: Bool) -> Int { isShown ? 1 : 0 }
-}
-
 /// Which nodes of a tree have a row, in depth-first order: those whose ancestors are all expanded.
 @usableFromInline struct OutlineMarks: Sendable {
-  typealias Storage = Rope<Bool, ShownCount>
+  typealias Storage = Rope<Bool, TrueCount>
 
   private(set) var rope: Storage
 
