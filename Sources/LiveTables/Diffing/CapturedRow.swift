@@ -31,14 +31,11 @@ extension TableSnapshot where Section: Sendable, Row: Sendable {
     if ids.isEmpty { return [] }
     // A few are found faster by comparing than by hashing every row.
     let few = ids.count <= 4 ? Array(ids) : []
-    var found: [RowPath] = []
-    for (index, section) in sections.enumerated() {
-      for (number, row) in section.rows.enumerated() {
-        if number % 1_024 == 0 { try check() }
-        let id = row.identity
-        if few.isEmpty ? ids.contains(id) : few.contains(id) { found.append(RowPath(section: index, row: number)) }
-      }
+    var looked = 0
+    return try paths { row in
+      if looked % 1_024 == 0 { try check() }
+      looked += 1
+      return few.isEmpty ? ids.contains(row.identity) : few.contains(row.identity)
     }
-    return found
   }
 }

@@ -24,10 +24,15 @@ extension TableSnapshot {
   ) -> (table: TableSnapshot, paths: [RowPath])? {
     if renamed.isEmpty { return nil }
     let wanted = Set(renamed.values)
-    let rows = target.lazy.map { ($0.identity, $0) }.filter { wanted.contains($0.0) }
-    var news = Dictionary(rows) { first, _ in first }
+    var news: [Row.Identity: Row] = [:]
+    var left: Set<Row.Identity> = []
+    for path in target.paths(where: { wanted.contains($0.identity) || renamed[$0.identity] != nil }) {
+      guard let row = target[path] else { continue }
+      let id = row.identity
+      if wanted.contains(id), news[id] == nil { news[id] = row }
+      if renamed[id] != nil { left.insert(id) }
+    }
     if news.isEmpty { return nil }
-    let left = Set(target.lazy.map(\.identity).filter { renamed[$0] != nil })
     var table = self
     var paths: [RowPath] = []
     for path in self.paths(where: { renamed[$0.identity] != nil && !left.contains($0.identity) }) {
