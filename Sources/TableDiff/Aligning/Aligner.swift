@@ -281,7 +281,7 @@ public struct Aligner<Element: Diffable> {
     return (left, right)
   }
 
-  /// Looks for two equal pairs in a row further on than usual, on either side.
+  /// Looks further on than usual for two equal pairs near each other, on either side.
   ///
   /// - Returns: How many elements stand before them; none if nothing was found.
   @inlinable static func lookFar(
@@ -292,18 +292,29 @@ public struct Aligner<Element: Diffable> {
     var ahead = lookAhead + 1
     while ahead <= farAhead {
       if ahead < room.1, one[left].identity == two[right + ahead].identity,
-        one[left + 1].identity == two[right + ahead + 1].identity
+        isFollowed(one, left + 1, two, right + ahead + 1)
       {
         return (0, ahead)
       }
       if ahead < room.0, one[left + ahead].identity == two[right].identity,
-        one[left + ahead + 1].identity == two[right + 1].identity
+        isFollowed(one, left + ahead + 1, two, right + 1)
       {
         return (ahead, 0)
       }
       ahead += 1
     }
     return (0, 0)
+  }
+
+  /// Whether one of two elements stands on the other side, too, at most a look ahead further on.
+  @inlinable static func isFollowed(
+    _ one: borrowing Span<Element>, _ left: Int, _ two: borrowing Span<Element>, _ right: Int
+  ) -> Bool {
+    for ahead in 0...lookAhead {
+      if right + ahead < two.count, one[left].identity == two[right + ahead].identity { return true }
+      if left + ahead < one.count, one[left + ahead].identity == two[right].identity { return true }
+    }
+    return false
   }
 
   /// Leaves over elements, which are at hand now and so are hashed now, if there is anything to find at all.
@@ -333,12 +344,12 @@ public struct Aligner<Element: Diffable> {
   @inlinable mutating func leaveOld(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
     if rest == slice.count { return }
     oldPieces.appendRest(slice, at: start, first: alignment.oldLeft.count)
-    alignment.oldLeft.append(contentsOf: start + Int32(rest)..<start + Int32(slice.count))
+    Alignment.append(start + Int32(rest)..<start + Int32(slice.count), to: &alignment.oldLeft)
   }
 
   @inlinable mutating func leaveNew(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
     if rest == slice.count { return }
     newPieces.appendRest(slice, at: start, first: alignment.newLeft.count)
-    alignment.newLeft.append(contentsOf: start + Int32(rest)..<start + Int32(slice.count))
+    Alignment.append(start + Int32(rest)..<start + Int32(slice.count), to: &alignment.newLeft)
   }
 }

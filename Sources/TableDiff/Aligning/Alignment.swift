@@ -41,6 +41,21 @@
     }
   }
 
+  /// Appends positions one after another.
+  ///
+  /// A debug build takes several times as long for the elements of a range.
+  @inlinable static func append(_ positions: Range<Int32>, to list: inout [Int32]) {
+    if !list.isEmpty { return list.append(contentsOf: positions) }
+    list = [Int32](unsafeUninitializedCapacity: positions.count) { buffer, count in
+      count = positions.count
+      var index = 0
+      while index < count {
+        buffer.initializeElement(at: index, to: positions.lowerBound + Int32(index))
+        index += 1
+      }
+    }
+  }
+
   @inlinable mutating func append(_ run: Run) {
     if run.count == 0 { return }
     if let last = runs.last, last.isShared == run.isShared, runs.count > (marks.last?.runs ?? 0),

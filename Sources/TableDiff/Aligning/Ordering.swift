@@ -4,20 +4,17 @@
   ///
   /// - Parameters:
   ///   - runs: Pairs in order, ascending on both sides.
-  ///   - loose: Pairs in any order on the old side, ascending on the new one, that are in no run. Gone through several
-  ///     times.
-  ///   - looseCount: How many there are.
+  ///   - loose: Pairs in any order on the old side, ascending on the new one, that are in no run.
   ///   - reserve: Called once before, with the number of moves.
   /// - Complexity: O(*k* log *k*) where *k*, the number of runs and loose pairs, is small beside the number of elements
   ///   that they hold; else O(*k* log *l* + *n*) for *n* elements of which *l* stay.
   @inline(__always)
   static func forEachMove(
-    runs: ArraySlice<Run>, loose: some Sequence<Pair>, looseCount: Int, reserve: (Int) -> Void = { _ in },
-    _ body: (Pair) -> Void
+    runs: ArraySlice<Run>, loose: [Pair], reserve: (Int) -> Void = { _ in }, _ body: (Pair) -> Void
   ) {
-    if looseCount == 0 { return }
+    if loose.isEmpty { return }
     let runs = relevant(runs, loose)
-    let (kept, moves) = kept(runs, loose, looseCount)
+    let (kept, moves) = kept(runs, loose)
     reserve(moves)
     var index = 0
     forEachBlock(runs, loose) { block in
@@ -27,11 +24,9 @@
   }
 
   /// How many elements at the front of each block stay where they are, and how many in all do not.
-  private static func kept(
-    _ runs: ArraySlice<Run>, _ loose: some Sequence<Pair>, _ looseCount: Int
-  ) -> (counts: [Int32], moves: Int) {
-    let elements = runs.reduce(looseCount) { $0 + Int($1.count) }
-    let blockCount = runs.count + looseCount
+  private static func kept(_ runs: ArraySlice<Run>, _ loose: [Pair]) -> (counts: [Int32], moves: Int) {
+    let elements = runs.reduce(loose.count) { $0 + Int($1.count) }
+    let blockCount = runs.count + loose.count
     if elements > blockCount * 16 {
       var blocks: [Run] = []
       blocks.reserveCapacity(blockCount)
@@ -64,7 +59,7 @@
   }
 
   /// Runs before or after all loose pairs on both sides stay where they are in any case.
-  private static func relevant(_ runs: ArraySlice<Run>, _ loose: some Sequence<Pair>) -> ArraySlice<Run> {
+  private static func relevant(_ runs: ArraySlice<Run>, _ loose: [Pair]) -> ArraySlice<Run> {
     if runs.isEmpty { return runs }
     var (oldLow, oldHigh) = (Int32.max, Int32.min)
     var (newLow, newHigh) = (Int32.max, Int32.min)
@@ -82,9 +77,7 @@
 
   /// Runs and loose pairs in the new order.
   @inline(__always)
-  private static func forEachBlock(
-    _ runs: ArraySlice<Run>, _ loose: some Sequence<Pair>, _ body: (Run) -> Void
-  ) {
+  private static func forEachBlock(_ runs: ArraySlice<Run>, _ loose: [Pair], _ body: (Run) -> Void) {
     var next = runs.startIndex
     for pair in loose {
       while next < runs.endIndex, runs[next].new < pair.new {

@@ -64,32 +64,3 @@
     }
   }
 }
-
-/// The pairs among the left-over elements of one pair of sequences, ascending on the new side.
-struct LoosePairs: Sequence, IteratorProtocol {
-  private let olds: [Int32]
-  private let news: [Int32]
-  private let oldLeft: Range<Int>
-  private let end: Int
-  private let matches: [Int32]
-  private var index: Int
-
-  init(rows: Alignment, part: AlignmentPart, matches: [Int32]) {
-    olds = rows.oldLeft
-    news = rows.newLeft
-    self.matches = matches
-    oldLeft = part.oldLeft
-    index = part.newLeft.lowerBound
-    end = part.newLeft.upperBound
-  }
-
-  mutating func next() -> Pair? {
-    while index < end {
-      let match = Int(matches[index])
-      let new = index
-      index += 1
-      if oldLeft.contains(match) { return Pair(old: olds[match], new: news[new]) }
-    }
-    return nil
-  }
-}

@@ -33,7 +33,7 @@
       deleted.append(Int(alignment.oldLeft[index]))
     }
     var moves: [Pair] = []
-    Ordering.forEachMove(runs: alignment.runs[...], loose: loose, looseCount: loose.count) { moves.append($0) }
+    Ordering.forEachMove(runs: alignment.runs[...], loose: loose) { moves.append($0) }
     self.moves = moves
     pairs = loose
     for run in alignment.runs {

@@ -38,36 +38,33 @@
     }
     plan.structure.deletedRows.reserveCapacity(rows.oldLeft.count - matchCount)
     plan.structure.insertedRows.reserveCapacity(rows.newLeft.count - matchCount)
+    var loose: [Pair] = []
     for (number, pair) in aligned.enumerated() {
       let part = rows.part(number)
       for index in part.oldLeft where !isMatched[index] {
-        plan.structure.deletedRows.append(RowPath(section: Int(pair.old), row: Int(rows.oldLeft[index])))
+        plan.structure.deletedRows.append(RowPath(pair.old, rows.oldLeft[index]))
       }
-      var looseCount = 0
+      loose.removeAll(keepingCapacity: true)
+      if aligned.count == 1 { loose.reserveCapacity(matchCount) }
       for index in part.newLeft {
         let match = Int(matches[index])
-        if part.oldLeft.contains(match) {
-          looseCount += 1
-        } else if match < 0 {
-          plan.structure.insertedRows.append(RowPath(section: Int(pair.new), row: Int(rows.newLeft[index])))
+        if match < 0 {
+          plan.structure.insertedRows.append(RowPath(pair.new, rows.newLeft[index]))
+        } else if part.oldLeft.contains(match) {
+          loose.append(Pair(old: rows.oldLeft[match], new: rows.newLeft[index]))
         } else {
           let source = aligned[rows.owner(ofOld: match)].old
           plan.structure.movedRows.append(
-            BatchMove(
-              from: RowPath(section: Int(source), row: Int(rows.oldLeft[match])),
-              to: RowPath(section: Int(pair.new), row: Int(rows.newLeft[index]))))
+            BatchMove(from: RowPath(source, rows.oldLeft[match]), to: RowPath(pair.new, rows.newLeft[index])))
         }
       }
       if !touched.isEmpty, !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched[Int(pair.old)] = true }
-      if looseCount == 0 { continue }
       Ordering.forEachMove(
-        runs: rows.runs[part.runs], loose: LoosePairs(rows: rows, part: part, matches: matches), looseCount: looseCount,
+        runs: rows.runs[part.runs], loose: loose,
         reserve: { if aligned.count == 1 { plan.structure.movedRows.reserveCapacity($0) } },
         { move in
           plan.structure.movedRows.append(
-            BatchMove(
-              from: RowPath(section: Int(pair.old), row: Int(move.old)),
-              to: RowPath(section: Int(pair.new), row: Int(move.new))))
+            BatchMove(from: RowPath(pair.old, move.old), to: RowPath(pair.new, move.new)))
         })
     }
   }
@@ -87,9 +84,7 @@
 
   private mutating func appendUpdate(_ rows: Pair, _ source: Pair, _ target: Pair) {
     plan.updatedRows.append(
-      BatchMove(
-        from: RowPath(section: Int(source.old), row: Int(rows.old)),
-        to: RowPath(section: Int(target.new), row: Int(rows.new))))
+      BatchMove(from: RowPath(source.old, rows.old), to: RowPath(target.new, rows.new)))
   }
 
   private mutating func planSections(_ sectionCount: (old: Int, new: Int)) {

@@ -100,6 +100,11 @@ extension TableEdit {
   @inlinable func replace(
     _ places: [RowPath?], _ new: [Row], isRefresh: Bool, in table: inout Content, _ finder: inout Finder
   ) -> Effect {
+    if places.count == 1, let row = new.first {
+      guard let path = places[0], let old = table.replace(at: path, with: row) else { return .notFound }
+      finder.noteReplaced(old, by: row, at: path)
+      return isRefresh && old.hasSameContent(as: row) ? .refreshed([row.identity]) : .done
+    }
     var refreshed: [Row.Identity] = []
     let found = zip(places, new).compactMap { place, row in place.map { (path: $0, row: row) } }
     var count = 0

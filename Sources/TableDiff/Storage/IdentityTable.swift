@@ -50,6 +50,13 @@
   /// The next index that may stand for an equal identity, or -1 at the end of the search, or when the table is
   /// exhausted.
   @inlinable mutating func next(_ probe: inout Probe) -> Int {
+    var left = probesLeft
+    defer { probesLeft = left }
+    return next(&probe, &left)
+  }
+
+  /// The same for a search that has probes of its own.
+  @inlinable func next(_ probe: inout Probe, _ probesLeft: inout Int) -> Int {
     while true {
       let entry = slots[probe.slot & slotMask]
       if entry == 0 || probesLeft < 0 { return -1 }
@@ -82,7 +89,60 @@
   if Identity.self == Int32.self, let number = identity as? Int32 {
     return multiplicativeHash(UInt64(truncatingIfNeeded: number))
   }
+  if Identity.self == String.self, let text = identity as? String, let hash = asciiHash(text) { return hash }
   return UInt32(truncatingIfNeeded: identity.hashValue)
+}
+
+/// A hash of a text in ASCII, eight bytes at a time; `nil` for any other text.
+///
+/// A text that is not in ASCII may still equal one that is: three characters have a canonical equivalent there (Unicode
+/// Standard Annex #15). Such a text is hashed as that one.
+@inlinable func asciiHash(_ text: String) -> UInt32? {
+  if let hash = text.utf8.withContiguousStorageIfAvailable({ asciiHash(of: UnsafeRawBufferPointer($0)) }) {
+    return hash ?? asciiEquivalent(text).flatMap(asciiHash)
+  }
+  // A text of Objective-C's.
+  var copy = text
+  copy.makeContiguousUTF8()
+  return asciiHash(copy)
+}
+
+@inlinable func asciiHash(of bytes: UnsafeRawBufferPointer) -> UInt32? {
+  func word(at index: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
+  var hash = UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+  var seen: UInt64 = 0
+  var index = 0
+  while index + 8 < bytes.count {
+    seen |= word(at: index)
+    hash = mixed(hash ^ word(at: index))
+    index += 8
+  }
+  // The last eight bytes, some of which were looked at already.
+  let rest = bytes.count < 8 ? bytes.reduce(0) { $0 << 8 | UInt64($1) } : word(at: bytes.count - 8)
+  if (seen | rest) & 0x8080_8080_8080_8080 != 0 { return nil }
+  return UInt32(truncatingIfNeeded: mixed(hash ^ rest) >> 32)
+}
+
+/// Spreads a number over 64 bits, the upper ones above all.
+@inlinable func mixed(_ number: UInt64) -> UInt64 {
+  let product = number.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+  return product.high ^ product.low
+}
+
+/// The text in ASCII that equals a text that is not, if there is one.
+@usableFromInline func asciiEquivalent(_ text: String) -> String? {
+  var bytes: [UInt8] = []
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\u{37E}": bytes.append(UInt8(ascii: ";"))
+    case "\u{1FEF}": bytes.append(UInt8(ascii: "`"))
+    case "\u{212A}": bytes.append(UInt8(ascii: "K"))
+    default:
+      if !scalar.isASCII { return nil }
+      bytes.append(UInt8(scalar.value))
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 @inlinable func multiplicativeHash(_ number: UInt64) -> UInt32 {

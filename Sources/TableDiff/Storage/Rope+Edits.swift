@@ -59,12 +59,52 @@ extension Rope {
   /// Puts elements in the place of a range; neighbours that have become small are joined.
   @inlinable mutating func splice(_ range: Range<Int>, with elements: [Element]) {
     var ledger = Ledger(adopted: adopted, live: live)
-    let nodes = Self.replacing(range, in: root, with: elements, &ledger)
-    let height = nodes.first?.height ?? 0
-    root = Self.root(over: nodes, height: height + 1)
-    while case .branch(let branch) = root, branch.children.count == 1 { root = branch.children[0] }
+    if Self.splitLeaf(range, in: &root, with: elements, &ledger) == nil {
+      let nodes = Self.replacing(range, in: root, with: elements, &ledger)
+      let height = nodes.first?.height ?? 0
+      root = Self.root(over: nodes, height: height + 1)
+      while case .branch(let branch) = root, branch.children.count == 1 { root = branch.children[0] }
+    }
     adopted = ledger.adopted
     live = ledger.live
+  }
+
+  /// Puts elements in the place of a range in one leaf, where the branch above has room for the leaves that come of it.
+  ///
+  /// Where a branch is referred to from here alone, it changes in place; one that is shared is copied first.
+  ///
+  /// - Returns: By how much the weight grows; `nil` if nothing has changed.
+  @inlinable static func splitLeaf(
+    _ range: Range<Int>, in node: inout Node, with elements: [Element], _ ledger: inout Ledger
+  ) -> Int? {
+    guard case .branch(var branch) = node else { return nil }
+    let slot = branch.slot(at: range.lowerBound)
+    let start = slot == 0 ? 0 : branch.ends[slot - 1]
+    if range.upperBound > branch.ends[slot] { return nil }
+    let part = range.lowerBound - start..<range.upperBound - start
+    if branch.height > 1 {
+      node = .leaf([])
+      if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
+      let weight = splitLeaf(part, in: &branch.children[slot], with: elements, &ledger)
+      if let weight { branch.grow(slot, by: elements.count - range.count, weight: weight) }
+      node = .branch(branch)
+      return weight
+    }
+    // One neighbour on either side comes along, as in `replacing`.
+    let near = Swift.max(slot - 1, 0)..<Swift.min(slot + 2, branch.children.count)
+    var after = ledger
+    var leaves = ContiguousArray<Node>()
+    leaves += branch.children[near.lowerBound..<slot]
+    for leaf in replacing(part, in: branch.children[slot].slice, with: elements, &after) { append(leaf, to: &leaves) }
+    for leaf in branch.children[slot + 1..<near.upperBound] { append(leaf, to: &leaves) }
+    // A branch that shrinks may have to be joined with its neighbour.
+    guard leaves.count >= near.count, branch.children.count - near.count + leaves.count <= fanOut else { return nil }
+    ledger = after
+    node = .leaf([])
+    if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
+    let weight = branch.replace(near, with: leaves)
+    node = .branch(branch)
+    return weight
   }
 
   /// Puts an element in the place of another one.
@@ -149,19 +189,32 @@ extension Rope {
   ///   the array go at once.
   @inlinable mutating func settle(_ size: Int) {
     guard adopted > 4 * Self.leafCapacity, live * 4 < adopted else { return }
-    let end = Swift.min(settledCount + Swift.max(size, 1), count)
-    while settledCount < end {
-      let range = settledCount..<Swift.min(settledCount + Self.leafCapacity, count)
-      var part: [Element] = []
-      part.reserveCapacity(range.count)
-      for leaf in leaves(in: range) { part += leaf }
-      splice(range, with: part)
+    var copied = 0
+    var passed = 0
+    while settledCount < count, copied < Swift.max(size, 1), passed < size + Self.fanOut {
+      let (leaf, start) = leaf(at: settledCount)
+      if settledCount > 0, Self.isOwn(leaf) {
+        settledCount = start + leaf.count
+        passed += 1
+        continue
+      }
+      let rest = leaf.dropFirst(settledCount - start).prefix(Self.leafCapacity)
+      let range = settledCount..<settledCount + rest.count
+      splice(range, with: Array(rest))
       settledCount = range.upperBound
+      copied += range.count
     }
     if settledCount >= count {
       live = Self.largeCount(of: root)
       adopted = live
     }
+  }
+
+  /// Whether a leaf that is not the first keeps no adopted array alive: slices of those begin later, or are longer.
+  ///
+  /// A table between two stages may have one that does not; it is not edited for long.
+  @inlinable static func isOwn(_ leaf: ArraySlice<Element>) -> Bool {
+    leaf.startIndex == 0 && leaf.count <= leafCapacity
   }
 
   @usableFromInline struct Ledger {
@@ -270,11 +323,13 @@ extension Rope {
     let before = slice[start + low..<start + range.lowerBound]
     let after = slice[start + range.upperBound..<start + high]
     if elements.count > leafCapacity {
-      // A long array is adopted, as it would be on its own.
+      // A long array is adopted, as it would be on its own, but for its first elements: `settle` has to tell a slice of it.
+      let first = leafCapacity / 8
       if !before.isEmpty { nodes.append(.leaf(ArraySlice(Array(before)))) }
-      nodes.append(.leaf(elements[...]))
-      ledger.adopted += elements.count
-      ledger.keep(elements[...])
+      nodes.append(.leaf(ArraySlice(Array(elements[..<first]))))
+      nodes.append(.leaf(elements[first...]))
+      ledger.adopted += elements.count - first
+      ledger.keep(elements[first...])
       if !after.isEmpty { nodes.append(.leaf(ArraySlice(Array(after)))) }
     } else {
       var window: [Element] = []

@@ -298,6 +298,33 @@ extension Rope.Branch {
     if !digests.isEmpty, let digest = children[slot].digest { digests[slot] = digest }
   }
 
+  /// Puts other children in the place of some.
+  ///
+  /// - Returns: By how much the weight grows.
+  @inlinable func replace(_ slots: Range<Int>, with nodes: ContiguousArray<Rope.Node>) -> Int {
+    let counted = slots.lowerBound..<slots.lowerBound + nodes.count
+    children.replaceSubrange(slots, with: nodes)
+    Self.replace(slots, in: &ends, with: nodes.count) { children[$0].count }
+    if !digests.isEmpty { digests.replaceSubrange(slots, with: children[counted].compactMap(\.digest)) }
+    return Weight.isZero ? 0 : Self.replace(slots, in: &weightEnds, with: nodes.count) { children[$0].weight }
+  }
+
+  /// - Returns: By how much the last end grows.
+  @discardableResult
+  @inlinable static func replace(
+    _ slots: Range<Int>, in ends: inout ContiguousArray<Int>, with count: Int, _ size: (_ slot: Int) -> Int
+  ) -> Int {
+    let before = ends[slots.upperBound - 1]
+    var end = slots.lowerBound == 0 ? 0 : ends[slots.lowerBound - 1]
+    ends.replaceSubrange(slots, with: repeatElement(0, count: count))
+    for slot in slots.lowerBound..<slots.lowerBound + count {
+      end += size(slot)
+      ends[slot] = end
+    }
+    if end != before { for slot in slots.lowerBound + count..<ends.count { ends[slot] += end - before } }
+    return end - before
+  }
+
   /// The child that holds a position; the last one for the position after all.
   @inlinable func slot(at position: Int) -> Int { Rope.firstSlot(of: ends, above: position) }
 }

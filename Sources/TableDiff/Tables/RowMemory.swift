@@ -55,13 +55,13 @@ extension TableSnapshot {
   /// - Returns: `nil` where the table does not remember.
   /// - Complexity: O(log *n*) on average.
   @inlinable func rememberedPath(of id: Row.Identity) -> RowPath?? {
-    guard var offsets = memory?.offsets, !offsets.isExhausted else { return nil }
-    offsets.probesLeft = 4_096
+    guard let offsets = memory?.offsets, !offsets.isExhausted else { return nil }
+    var probesLeft = 4_096
     var probe = offsets.probe(identityHash(id))
-    var offset = offsets.next(&probe)
+    var offset = offsets.next(&probe, &probesLeft)
     // Rows with the same hash are found in the order in which they were put in.
-    while offset >= 0, self[offset].identity != id { offset = offsets.next(&probe) }
-    if offset < 0, offsets.isExhausted { return nil }
+    while offset >= 0, self[offset].identity != id { offset = offsets.next(&probe, &probesLeft) }
+    if offset < 0, probesLeft < 0 { return nil }
     return .some(path(at: offset))
   }
 }

@@ -89,7 +89,7 @@ extension TableSnapshot {
   /// - Complexity: O(log *n*).
   @inlinable package func path(at offset: Int) -> RowPath? {
     guard offset >= 0, offset < rope.weight else { return nil }
-    let (section, row) = rope.find(weight: offset)
+    let (section, row) = rope.count == 1 ? (0, offset) : rope.find(weight: offset)
     return RowPath(section: section, row: row)
   }
 

@@ -24,6 +24,12 @@ public struct RowPath: Hashable, Comparable, Sendable {
   ///   - row: The index of the row in its section.
   @inlinable package init(_ section: Int, _ row: Int) { self.init(section: section, row: row) }
 
+  /// Creates a path of numbers as it keeps them.
+  init(_ section: Int32, _ row: Int32) {
+    packedSection = section
+    packedRow = row
+  }
+
   /// The index of the section.
   @inlinable public var section: Int {
     get { Int(packedSection) }

@@ -43,7 +43,7 @@ struct OrderingTests {
       var announced = -1
       var pairs: [Pair] = []
       Ordering.forEachMove(
-        runs: runs[...], loose: loose, looseCount: loose.count, reserve: { announced = $0 }, { pairs.append($0) })
+        runs: runs[...], loose: loose, reserve: { announced = $0 }, { pairs.append($0) })
       return (announced, pairs)
     }
   }
@@ -76,7 +76,7 @@ struct OrderingTests {
 
   @Test("without loose pairs nothing moves") func withoutLoosePairsNothingMoves() {
     let run = Run(old: 3, new: 0, count: 5, isShared: true)
-    Ordering.forEachMove(runs: [run][...], loose: [], looseCount: 0) { _ in Issue.record("a move") }
+    Ordering.forEachMove(runs: [run][...], loose: []) { _ in Issue.record("a move") }
   }
 
   @Test("runs of storage that stand twice are kept once") func runsOfStorageThatStandTwiceAreKeptOnce() {

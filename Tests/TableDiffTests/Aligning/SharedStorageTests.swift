@@ -122,6 +122,22 @@ struct SharedStorageTests {
     }
   }
 
+  /// Now and then more rows in a row go than the look ahead is long, and the next one goes as well.
+  @Test("a filter that leaves out every other row at random hashes nothing", arguments: 0..<4)
+  func randomFilter(seed: Int) {
+    let tally = Tally()
+    var random = SplitMix(seed: seed)
+    let old = (0..<10_000).map { CountedRow($0, tally) }
+    let new = old.filter { _ in Bool.random(using: &random) }
+    for (before, after) in [(old, new), (new, old)] {
+      tally.reset()
+      let changeset = TableSnapshot(rows: after).difference(from: TableSnapshot(rows: before))
+      #expect(changeset.operationCount == old.count - new.count)
+      #expect(tally.hashes == 0)
+      #expect(tally.equalities <= 4 * 10_000)
+    }
+  }
+
   @Test("one row in the place of many is looked for once")
   func oneRowInThePlaceOfManyIsLookedForOnce() {
     let tally = Tally()

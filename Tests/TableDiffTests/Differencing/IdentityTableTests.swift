@@ -76,4 +76,37 @@ struct IdentityTableTests {
       #expect(!table.isExhausted && entered.count == count, "stride \(stride)")
     }
   }
+
+  @Test("texts that are equal have one hash, however they are written")
+  func equalTexts() {
+    let pairs = [
+      ("K", "\u{212A}"), ("a;b", "a\u{37E}b"), ("`12345678", "\u{1FEF}12345678"), ("\u{e9}t\u{e9}", "e\u{301}te\u{301}"),
+      ("\u{2126}K", "\u{3A9}\u{212A}"), ("", ""), ("k", String(decoding: Array("k".utf8), as: UTF8.self)),
+    ]
+    for (one, two) in pairs {
+      #expect(one == two)
+      #expect(identityHash(one) == identityHash(two), "\(one)")
+    }
+  }
+
+  @Test("texts that differ anywhere, or in length alone, have other hashes")
+  func differentTexts() {
+    var texts = (0..<40).map { String(repeating: "a", count: $0) }
+    for length in [1, 7, 8, 9, 15, 16, 17, 36] {
+      for place in 0..<length {
+        texts.append(String(repeating: "a", count: place) + "b" + String(repeating: "a", count: length - place - 1))
+      }
+    }
+    texts += ["\0", "\0\0", "\u{e9}", "e", "\u{37F}"]
+    #expect(Set(texts).count == texts.count && Set(texts.map(identityHash)).count == texts.count)
+    // What nearly all texts have in common does not exhaust the table.
+    let count = 20_000
+    var table = IdentityTable(capacity: count, identities: count)
+    for index in 0..<count {
+      var probe = table.probe(identityHash("00000000-0000-0000-0000-\(100_000_000_000 + index)"))
+      while table.next(&probe) >= 0 {}
+      table.insert(index, at: probe)
+    }
+    #expect(!table.isExhausted)
+  }
 }

@@ -39,6 +39,27 @@ struct RopeEditTests {
     #expect(address(of: table.rope[0].rows.rope.leaf(at: 100).leaf) == leaf && table.count == 3_002)
   }
 
+  @Test("a leaf is split in the branch that holds it, unless another version has that branch")
+  func splitInPlace() {
+    func branches(_ rope: Numbers) -> (top: ObjectIdentifier, children: Int)? {
+      if case .branch(let branch) = rope.root { (ObjectIdentifier(branch), branch.children.count) } else { nil }
+    }
+    var rope = Numbers(Array(0..<100_000))
+    rope.replace(at: 50_000, with: -1)
+    let first = branches(rope)
+    #expect(first?.children == 3)
+    for edit in 1...14 {
+      rope.replace(at: edit * 3_000, with: -1)
+      rope.checkInvariants()
+    }
+    #expect(branches(rope)?.top == first?.top && branches(rope)?.children == 31)
+    let earlier = rope
+    rope.replace(45_000..<45_001, with: [-2, -3])
+    rope.checkInvariants()
+    #expect(branches(rope)?.top != first?.top && branches(earlier)?.children == 31)
+    #expect(earlier.count == 100_000 && earlier[45_000] == 45_000 && rope[45_000] == -2 && rope[45_001] == -3)
+  }
+
   @Test("an element is changed where it is, and not in a copy")
   func changedWhereItIs() {
     var rope = Rope<[Int], Weightless<[Int]>>(copying: (0..<100).map { [$0] })
@@ -136,6 +157,44 @@ struct RopeTests {
       if takenInFront > 1, rope.settledCount >= takenInFront, rope.count == 50_000 {
         rope.replace(0..<takenInFront, with: [])
       }
+      edits += 1
+    }
+    rope.checkInvariants()
+    #expect(rope.adopted == 0 && last == nil)
+  }
+
+  @Test("leaves that edits have made are not copied again when the rest lets go of the array")
+  func settledLeaves() {
+    let capacity = Numbers.leafCapacity
+    var rope = Numbers(Array(0..<capacity * 40))
+    var edited: [Int] = []
+    // Windows beside each other, so that little of the array is left.
+    for place in stride(from: capacity * 40 - 1, to: capacity * 2, by: -capacity / 2) where rope.settledCount == 0 {
+      rope.replace(at: place, with: -place)
+      edited.append(place)
+    }
+    #expect(rope.settledCount > 0)
+    let places = edited.suffix(8).map { address(of: rope.leaf(at: $0).leaf) }
+    for _ in 0..<200 where rope.adopted > 0 { rope.replace(at: capacity * 40 - 1, with: 0) }
+    #expect(rope.adopted == 0)
+    rope.checkInvariants()
+    #expect(edited.suffix(8).map { address(of: rope.leaf(at: $0).leaf) } == places)
+    #expect(rope.elementsEqual((0..<capacity * 40 - 1).map { edited.dropFirst().contains($0) ? -$0 : $0 } + [0]))
+  }
+
+  @Test("an array that came later lets go, too, whatever is left of it at its front")
+  func settlesInFront() {
+    typealias Witnesses = Rope<Witness?, Weightless<Witness?>>
+    var elements: [Witness?] = (0..<50_000).map { _ in Witness() }
+    weak let last = elements[49_999]
+    var rope = Witnesses(copying: [Witness?](repeating: nil, count: 2_000))
+    rope.replace(1_000..<1_000, with: elements)
+    elements = []
+    // Only the front of the array stays.
+    rope.replace(1_000 + Witnesses.leafCapacity / 2..<51_000, with: [])
+    var edits = 0
+    while rope.adopted > 0, edits < 200 {
+      rope.replace(at: rope.count - 1, with: nil)
       edits += 1
     }
     rope.checkInvariants()
