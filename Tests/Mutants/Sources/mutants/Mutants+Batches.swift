@@ -18,7 +18,7 @@ extension Mutant {
     .expression(
       "update-index-in-the-wrong-space", [10], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true,
       in: File.planner, "rows.old", "rows.new",
-      within: "from: RowPath(section: Int(source.old), row: Int(rows.old)),"),
+      within: "from: RowPath(source.old, rows.old),"),
     .expression(
       "moved-sections-not-staged", [2], .tests("SmallTablesTests|ExhaustiveStageTests|HazardTests"), quick: true,
       in: File.planner, "sections.moves.contains(where: { touched[Int($0.old)] })", "false"),
