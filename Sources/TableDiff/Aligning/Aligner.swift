@@ -9,6 +9,8 @@ public struct Aligner<Element: Diffable> {
   /// How far to look where that fails, as long as it pays: after so many failures in a row it is not done again.
   @inlinable static var farAhead: Int { 64 }
   @inlinable static var farLookLimit: Int { 2 }
+  /// How many elements that one such look finds may turn out to stand alone.
+  @inlinable static var loneLimit: Int { 4 }
   /// What a failed look ahead costs, in elements that must pair to make up for it, and how much of that is given.
   @inlinable static var missCost: Int { 4 }
   @inlinable static var missLimit: Int { 128 }
@@ -252,7 +254,7 @@ public struct Aligner<Element: Diffable> {
       }
       unchecked += 2 * Self.lookAhead
       if farLooks > 0 {
-        unchecked += 2 * Self.farAhead
+        unchecked += 2 * Self.farAhead + 2 * (Self.lookAhead + 1) * Self.loneLimit
         let skipped = Self.lookFar(one, left, two, right)
         if skipped != (0, 0) {
           leaveOld(one, left..<left + skipped.old, at: oldStart)
@@ -290,16 +292,15 @@ public struct Aligner<Element: Diffable> {
     let room = (one.count - left - 1, two.count - right - 1)
     if room.0 <= 0 || room.1 <= 0 { return (0, 0) }
     var ahead = lookAhead + 1
-    while ahead <= farAhead {
-      if ahead < room.1, one[left].identity == two[right + ahead].identity,
-        isFollowed(one, left + 1, two, right + ahead + 1)
-      {
-        return (0, ahead)
+    var lone = 0
+    while ahead <= farAhead, lone < loneLimit {
+      if ahead < room.1, one[left].identity == two[right + ahead].identity {
+        if isFollowed(one, left + 1, two, right + ahead + 1) { return (0, ahead) }
+        lone += 1
       }
-      if ahead < room.0, one[left + ahead].identity == two[right].identity,
-        isFollowed(one, left + ahead + 1, two, right + 1)
-      {
-        return (ahead, 0)
+      if ahead < room.0, lone < loneLimit, one[left + ahead].identity == two[right].identity {
+        if isFollowed(one, left + ahead + 1, two, right + 1) { return (ahead, 0) }
+        lone += 1
       }
       ahead += 1
     }

@@ -109,7 +109,7 @@
 
 @inlinable func asciiHash(of bytes: UnsafeRawBufferPointer) -> UInt32? {
   func word(at index: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
-  var hash = UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+  var hash = textSeed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
   var seen: UInt64 = 0
   var index = 0
   while index + 8 < bytes.count {
@@ -122,6 +122,9 @@
   if (seen | rest) & 0x8080_8080_8080_8080 != 0 { return nil }
   return UInt32(truncatingIfNeeded: mixed(hash ^ rest) >> 32)
 }
+
+/// Another number in each process, as the standard library has it, so that texts with one hash cannot be prepared.
+@usableFromInline let textSeed = UInt64(bitPattern: Int64("".hashValue))
 
 /// Spreads a number over 64 bits, the upper ones above all.
 @inlinable func mixed(_ number: UInt64) -> UInt64 {

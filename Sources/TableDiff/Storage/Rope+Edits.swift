@@ -323,10 +323,11 @@ extension Rope {
     let before = slice[start + low..<start + range.lowerBound]
     let after = slice[start + range.upperBound..<start + high]
     if elements.count > leafCapacity {
-      // A long array is adopted, as it would be on its own, but for its first elements: `settle` has to tell a slice of it.
-      let first = leafCapacity / 8
+      // A long array is adopted, as it would be on its own, but for its first elements: `settle` has to tell a slice of it,
+      // unless it is the first leaf.
+      let first = slice.isEmpty ? 0 : leafCapacity / 8
       if !before.isEmpty { nodes.append(.leaf(ArraySlice(Array(before)))) }
-      nodes.append(.leaf(ArraySlice(Array(elements[..<first]))))
+      if first > 0 { nodes.append(.leaf(ArraySlice(Array(elements[..<first])))) }
       nodes.append(.leaf(elements[first...]))
       ledger.adopted += elements.count - first
       ledger.keep(elements[first...])

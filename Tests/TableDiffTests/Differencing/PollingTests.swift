@@ -54,6 +54,17 @@ struct PollingTests {
     check("both", tally, from: old, to: table((1..<12_000).map { $0 % 6 == 0 ? $0 + 50_000 : $0 }, tally))
   }
 
+  /// Each row that stays is found many times further on, and none of the times is the one.
+  @Test("while looking far ahead, at rows that stand alone") func whileLookingFarAhead() {
+    let tally = Tally()
+    let (old, new) = (0..<80).reduce(into: (old: [-1], new: [-1])) { rows, block in
+      let first = block * 100
+      rows.old += [first] + (1...8).map { first + $0 } + [first + 99]
+      rows.new += (9...17).map { first + $0 } + [Int](repeating: first, count: 56) + [first + 99]
+    }
+    check("lone rows", tally, from: table(old, tally), to: table(new, tally))
+  }
+
   @Test("while hashing and looking for what has moved") func whileHashingAndLookingForWhatHasMoved() {
     let tally = Tally()
     var random = SplitMix(seed: 1)
