@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "TableDiff", targets: ["TableDiff"]),
     .library(name: "LiveTables", targets: ["LiveTables"]),
+    .library(name: "LiveTablesOperators", targets: ["LiveTablesOperators"]),
     .library(name: "LiveTablesTerminal", targets: ["LiveTablesTerminal"]),
     .library(name: "LiveTablesUIKit", targets: ["LiveTablesUIKit"]),
     .library(name: "LiveTablesAppKit", targets: ["LiveTablesAppKit"]),
@@ -23,9 +24,10 @@ let package = Package(
   targets: [
     .target(name: "TableDiff"),
     .target(name: "LiveTables", dependencies: ["TableDiff"]),
+    .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
     .target(name: "LiveTablesTerminal", dependencies: ["LiveTables"]),
     .target(name: "LiveTablesUIKit", dependencies: ["LiveTables"]),
-    .target(name: "LiveTablesAppKit", dependencies: ["LiveTables"]),
+    .target(name: "LiveTablesAppKit", dependencies: ["LiveTablesOperators"]),
     .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
@@ -42,12 +44,13 @@ let package = Package(
     .executableTarget(
       name: "livetable",
       dependencies: [
-        "LiveTables", "LiveTablesTerminal", .target(name: "LiveTablesSQLite", condition: .when(traits: ["SQLite"])),
+        "LiveTablesOperators", "LiveTablesTerminal",
+        .target(name: "LiveTablesSQLite", condition: .when(traits: ["SQLite"])),
         .target(name: "LiveTablesPostgres", condition: .when(traits: ["Postgres"])),
       ]),
-    .testTarget(name: "TableDiffTests", dependencies: ["TableDiff", "LiveTablesTesting"]),
-    .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
-    .testTarget(name: "OperatorTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
+    .testTarget(name: "TableDiffTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
+    .testTarget(name: "LiveTablesTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
+    .testTarget(name: "OperatorTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
@@ -58,11 +61,11 @@ let package = Package(
     .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
     .target(name: "AppleNames", path: "Tests/AppleNames"),
     .testTarget(
-      name: "NamesTests", dependencies: ["AppleNames", "LiveTables", "LiveTablesTerminal", "LiveTablesTesting"]),
+      name: "NamesTests", dependencies: ["AppleNames", "LiveTablesOperators", "LiveTablesTerminal", "LiveTablesTesting"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "LiveTables", "LiveTablesTerminal", "LiveTablesTesting",
+        "LiveTablesOperators", "LiveTablesTerminal", "LiveTablesTesting",
         .target(name: "LiveTablesSQLite", condition: .when(traits: ["SQLite"])),
         .target(name: "LiveTablesPostgres", condition: .when(traits: ["Postgres"])),
       ]),

@@ -29,6 +29,7 @@ let package = Package(
       dependencies: [
         "HeapMeter",
         .product(name: "LiveTables", package: "LiveTables"),
+        .product(name: "LiveTablesOperators", package: "LiveTables"),
         .product(name: "TableDiff", package: "LiveTables"),
         .product(name: "LiveTablesSQLite", package: "LiveTables", condition: .when(traits: ["SQLite"])),
       ],

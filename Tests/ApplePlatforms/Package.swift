@@ -12,11 +12,12 @@ let package = Package(
   targets: [
     .target(name: "TableDiff"),
     .target(name: "LiveTables", dependencies: ["TableDiff"]),
+    .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
     .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
     .target(name: "UIKit"),
     .target(name: "AppKit"),
     .target(name: "LiveTablesUIKit", dependencies: ["LiveTables", "UIKit"]),
-    .target(name: "LiveTablesAppKit", dependencies: ["LiveTables", "AppKit"]),
+    .target(name: "LiveTablesAppKit", dependencies: ["LiveTablesOperators", "AppKit"]),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "TableDiff", "LiveTablesTesting"]),
     .testTarget(name: "AppKitTests", dependencies: ["AppKit"]),
     .testTarget(name: "AppKitAdapterTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit"]),

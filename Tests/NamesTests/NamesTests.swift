@@ -1,6 +1,7 @@
 import AppleNames
 import Foundation
 import LiveTables
+import LiveTablesOperators
 import LiveTablesTerminal
 import LiveTablesTesting
 import TableDiff

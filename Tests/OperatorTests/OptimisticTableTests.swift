@@ -1,6 +1,8 @@
 import LiveTablesTesting
 import Testing
 
+@testable import LiveTablesOperators
+
 @_spi(Adapters) @testable import LiveTables
 
 /// Edits that wait, on a live table that stands for a server.

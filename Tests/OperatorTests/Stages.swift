@@ -1,6 +1,7 @@
 import LiveTablesTesting
 
 @testable import LiveTables
+@testable import LiveTablesOperators
 
 typealias FlatTable = DerivedTable<OneSection, SampleRow>
 

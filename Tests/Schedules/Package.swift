@@ -6,10 +6,11 @@ import PackageDescription
 // of the Linux toolchain; elsewhere the package is empty.
 #if os(Linux)
 let library = Target.Dependency.product(name: "LiveTables", package: "LiveTables")
+let operators = Target.Dependency.product(name: "LiveTablesOperators", package: "LiveTables")
 let testing = Target.Dependency.product(name: "LiveTablesTesting", package: "LiveTables")
 let targets: [Target] = [
   .target(name: "Scheduling", dependencies: [testing]),
-  .target(name: "Scenarios", dependencies: ["Scheduling", library, testing]),
+  .target(name: "Scenarios", dependencies: ["Scheduling", library, operators, testing]),
   .executableTarget(name: "schedules", dependencies: ["Scenarios", "Scheduling"]),
   .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"]),
   .testTarget(name: "ScenarioTests", dependencies: ["Scenarios", "Scheduling"]),

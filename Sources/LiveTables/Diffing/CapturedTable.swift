@@ -1,14 +1,14 @@
 /// A table on its way through the pipeline.
 ///
 /// If its rows are objects, their identities are captured when it is submitted.
-@usableFromInline struct CapturedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+@usableFromInline package struct CapturedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline var table: TableSnapshot<Section, Row>
 
   /// The same rows with the identities they had; `nil` for rows that are values, which cannot change.
   @usableFromInline let captured: TableSnapshot<Section, CapturedRow<Row>>?
 
   /// The data source's own value that belongs to the table.
-  @usableFromInline var value: (any Sendable)?
+  @usableFromInline package var value: (any Sendable)?
 
   /// Whether rows are objects.
   ///

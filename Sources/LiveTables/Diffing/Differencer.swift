@@ -2,18 +2,18 @@
 ///
 /// An actor's methods are not specialised for the types of another module, and neither are the functions they call. So
 /// the functions are captured here where a store is made, in an inlinable initialiser.
-@usableFromInline struct Differencer<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  @usableFromInline typealias Content = CapturedTable<Section, Row>
+@usableFromInline package struct Differencer<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  @usableFromInline package typealias Content = CapturedTable<Section, Row>
   @usableFromInline typealias Body =
     @Sendable (
       _ old: Content, _ new: Content, _ marks: RowMarks<Row.Identity>, _ limit: Int, _ check: () throws -> Void
     ) throws -> PreparedChange<Section, Row>
 
   /// Captures what has to be captured of a submitted table.
-  let capture: @Sendable (TableSnapshot<Section, Row>) -> Content
+  package let capture: @Sendable (TableSnapshot<Section, Row>) -> Content
   private let body: Body
 
-  @inlinable init() {
+  @inlinable package init() {
     self.init(
       capture: { CapturedTable($0) },
       body: { try PreparedChange(from: $0, to: $1, marks: $2, limit: $3, check: $4) })
@@ -37,7 +37,7 @@
   ///   - marks: What the diff cannot see of rows. Costs one scan for them.
   ///   - limit: How many operations may be shown by stages; 0 where only the changeset is used.
   ///   - check: Asked at least once for every 1,024 rows; throws to end the work.
-  func change(
+  package func change(
     from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks(), limit: Int = 0,
     check: () throws -> Void
   ) throws -> PreparedChange<Section, Row> {

@@ -22,10 +22,10 @@
 }
 
 /// How a view gets from the presented table to the target: by stages, or by a reload.
-@usableFromInline struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+@usableFromInline package struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
 
-  @usableFromInline let changeset: Changeset<Section, Row>
+  @usableFromInline package let changeset: Changeset<Section, Row>
   @usableFromInline let target: Content
   @usableFromInline let stages: [PreparedStage<Section, Row>]
   @usableFromInline let reload: ReloadReason?

@@ -1,11 +1,11 @@
 /// What the diff of two tables cannot see of their rows.
-@usableFromInline struct RowMarks<Identity: Hashable & Sendable>: Sendable {
+@usableFromInline package struct RowMarks<Identity: Hashable & Sendable>: Sendable {
   /// Rows to be reloaded although their content compares equal.
   @usableFromInline var refreshed: Set<Identity>
   /// Rows that have got another identity, by the one that they had.
   @usableFromInline var renamed: [Identity: Identity]
 
-  @usableFromInline init(refreshed: Set<Identity> = [], renamed: [Identity: Identity] = [:]) {
+  @usableFromInline package init(refreshed: Set<Identity> = [], renamed: [Identity: Identity] = [:]) {
     self.refreshed = refreshed
     self.renamed = renamed
   }

@@ -1,5 +1,5 @@
 /// A state that readers catch up with.
-protocol ReadableState: Sendable {
+package protocol ReadableState: Sendable {
   /// Counts the states; negative as long as there is nothing to read.
   var version: Int { get }
   /// Counts those that differ in what updates are made of.
@@ -11,12 +11,12 @@ protocol ReadableState: Sendable {
 }
 
 extension ReadableState {
-  var revision: Int { version }
-  var failure: (any Error)? { nil }
+  package var revision: Int { version }
+  package var failure: (any Error)? { nil }
 }
 
 /// Reads updates one by one.
-protocol UpdateReading<Update>: Sendable {
+package protocol UpdateReading<Update>: Sendable {
   associatedtype Update: Sendable
 
   /// The next update; `nil` at the end or when the task is cancelled.
@@ -27,7 +27,7 @@ protocol UpdateReading<Update>: Sendable {
 ///
 /// It pulls: the source sends a signal, and the reader looks when it has time. So it finds the newest state, a slow one
 /// holds up no other, and there is no backlog that could grow.
-struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReading {
+package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReading {
   private let subscribe: @Sendable (Signal) async -> Void
   private let read: @Sendable () async -> State
   /// From the state that was seen last to a newer one, off every actor; `nil` if that comes to nothing.
@@ -35,7 +35,7 @@ struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReading {
   private var received: AsyncStream<Void>?
   private var seen: State?
 
-  init(
+  package init(
     subscribe: @escaping @Sendable (Signal) async -> Void, read: @escaping @Sendable () async -> State,
     update: @escaping @Sendable (_ seen: State?, _ now: State) -> Update?
   ) {
@@ -48,7 +48,7 @@ struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReading {
   ///
   /// - Returns: `nil` when there is no more, or the task is cancelled.
   /// - Throws: The error the source has ended with.
-  mutating func next() async throws -> Update? {
+  package mutating func next() async throws -> Update? {
     if received == nil {
       let (signal, received) = Signal.make()
       self.received = received

@@ -2,13 +2,13 @@
 ///
 /// A source keeps one and advances it. Readers that were late find in it what they need to catch up in one step.
 public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable>: ReadableState {
-  private(set) var content: CapturedTable<Section, Row>
+  package private(set) var content: CapturedTable<Section, Row>
 
   /// Counts the changes of the table.
   public private(set) var revision: Int
 
   /// Counts the changes, and also the tables that look the same but hold other rows.
-  private(set) var version: Int
+  package private(set) var version: Int
 
   /// Leads here from the version before; `nil` if it is not known.
   private(set) var changeset: Changeset<Section, Row>?
@@ -33,7 +33,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.init(content, revision: table == nil ? -1 : 0)
   }
 
-  @usableFromInline init(_ content: CapturedTable<Section, Row>, revision: Int) {
+  @usableFromInline package init(_ content: CapturedTable<Section, Row>, revision: Int) {
     self.init(content, revision: revision, RefreshLog())
   }
 
@@ -74,7 +74,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// Ends when a source ends that this one follows.
-  mutating func finish<OtherSection, OtherRow>(with source: SourceState<OtherSection, OtherRow>) {
+  package mutating func finish<OtherSection, OtherRow>(with source: SourceState<OtherSection, OtherRow>) {
     if source.isFinished { finish(throwing: source.failure) }
   }
 
@@ -114,7 +114,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///   - renamed: Rows that have got another identity, by the one that they had.
   ///   - hasOtherRows: Whether rows may differ that compare equal.
   ///   - differencer: Computes the diff.
-  mutating func derive(
+  package mutating func derive(
     _ content: CapturedTable<Section, Row>, refreshed: Set<Row.Identity> = [],
     renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false, with differencer: Differencer<Section, Row>
   ) {
@@ -126,7 +126,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// Goes on to a derived table by a known changeset, unless it looks the same.
-  mutating func derive(
+  package mutating func derive(
     _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, refreshed: Set<Row.Identity>,
     hasOtherRows: Bool
   ) {
@@ -141,15 +141,15 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   func refreshed(since seen: SourceState?) -> Set<Row.Identity> { refreshes.ids(after: seen?.version ?? version) }
 
   /// The rows that have got another identity since a reader saw an earlier state.
-  func renamed(since seen: SourceState?) -> [Row.Identity: Row.Identity] {
+  package func renamed(since seen: SourceState?) -> [Row.Identity: Row.Identity] {
     renames.names(after: seen?.version ?? version)
   }
 
   /// Whether rows may differ from those of an earlier state that compare equal.
-  func hasOtherRows(than seen: SourceState) -> Bool { version - revision != seen.version - seen.revision }
+  package func hasOtherRows(than seen: SourceState) -> Bool { version - revision != seen.version - seen.revision }
 
   /// The changeset for a reader that has seen an earlier state.
-  func changeset(since seen: SourceState, with differencer: Differencer<Section, Row>) -> Changeset<Section, Row> {
+  package func changeset(since seen: SourceState, with differencer: Differencer<Section, Row>) -> Changeset<Section, Row> {
     if let changeset, version == seen.version + 1 { return changeset }
     return differencer.uncancelledChangeset(
       from: seen.content, to: content, marks: RowMarks(refreshed: refreshed(since: seen), renamed: renamed(since: seen))

@@ -13,6 +13,12 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// The newest table.
   public var table: TableSnapshot<Section, Row> { changeset.target }
+
+  package init(changeset: Changeset<Section, Row>, revision: Int, spanned: Int) {
+    self.changeset = changeset
+    self.revision = revision
+    self.spanned = spanned
+  }
 }
 
 extension TableChange: CustomStringConvertible {
@@ -24,7 +30,7 @@ extension TableChange: CustomStringConvertible {
 
 extension TableChange {
   /// - Returns: `nil` if several changes have led back to where the reader is.
-  init?(
+  package init?(
     from seen: SourceState<Section, Row>?, to now: SourceState<Section, Row>, _ differencer: Differencer<Section, Row>
   ) {
     guard let seen else {

@@ -69,7 +69,7 @@ extension TableSource {
   }
 
   /// What is found in the first section, whenever that is another one.
-  @usableFromInline nonisolated func sectionValues<Value: Equatable & Sendable>(
+  @usableFromInline package nonisolated func sectionValues<Value: Equatable & Sendable>(
     _ value: @escaping @Sendable (Section) -> Value
   ) -> Updates<Value, Never> {
     Updates {

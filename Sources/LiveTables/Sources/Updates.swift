@@ -34,7 +34,7 @@ public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendabl
 }
 
 extension Updates where Failure == Never {
-  init(_ makeReader: @escaping @Sendable () -> any UpdateReading<Element>) {
+  package init(_ makeReader: @escaping @Sendable () -> any UpdateReading<Element>) {
     self.makeReader = makeReader
     rethrow = { _ in }
   }

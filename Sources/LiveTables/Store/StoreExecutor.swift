@@ -11,6 +11,8 @@ package struct StoreExecutor: Sendable {
 
   private let actor: any Actor = current ?? Own()
 
-  @usableFromInline var unowned: UnownedSerialExecutor { actor.unownedExecutor }
+  package init() {}
+
+  @usableFromInline package var unowned: UnownedSerialExecutor { actor.unownedExecutor }
 }
 #endif

@@ -1,5 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
+public import LiveTablesOperators
 @_spi(Adapters) public import LiveTables
 
 extension NSOutlineView {

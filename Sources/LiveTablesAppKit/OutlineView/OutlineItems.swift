@@ -1,5 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import Foundation
+import LiveTablesOperators
 @_spi(Adapters) import LiveTables
 
 /// What an outline view knows a node by: an object, the same one as long as the node is shown.

@@ -1,6 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 public import Foundation
+public import LiveTablesOperators
 @_spi(Adapters) public import LiveTables
 
 /// Binds an `NSOutlineView`: its data source and its delegate while an outline is bound to it.

@@ -1,21 +1,21 @@
 /// Which of the elements that an alignment left over are the same.
-@usableFromInline struct Matching {
+@usableFromInline package struct Matching {
   /// For each left-over new element its left-over old one, or -1.
-  @usableFromInline var pairs: [Int32]
+  @usableFromInline package var pairs: [Int32]
   /// Left-over new elements whose content differs from that of their old one, ascending.
-  @usableFromInline var changed: [Int32] = []
+  @usableFromInline package var changed: [Int32] = []
 
-  @inlinable init(pairs: [Int32]) { self.pairs = pairs }
+  @inlinable package init(pairs: [Int32]) { self.pairs = pairs }
 
   /// Nothing is the same.
-  @inlinable static func none(for count: Int) -> Matching { Matching(pairs: [Int32](repeating: -1, count: count)) }
+  @inlinable package static func none(for count: Int) -> Matching { Matching(pairs: [Int32](repeating: -1, count: count)) }
 }
 
 /// The only part of the engine that hashes, and the only one that compares elements out of order. Every element is hashed
 /// once, and looked at where it stands: helpers are handed identities, since a row handed over would be copied.
 extension Aligner {
   /// Pairs what was left over, of which there is some on both sides; `nil` if hashes collide too often.
-  @inlinable func match<Failure: Error>(
+  @inlinable package func match<Failure: Error>(
     _ check: () throws(Failure) -> Void
   ) throws(Failure) -> Matching? {
     let (oldCount, newCount) = (alignment.oldLeft.count, alignment.newLeft.count)
@@ -36,7 +36,7 @@ extension Aligner {
   }
 
   /// Enters the old elements into the table, each class of equal ones once.
-  @inlinable func enterOld<Failure: Error>(
+  @inlinable package func enterOld<Failure: Error>(
     _ table: inout IdentityTable, _ classes: inout IdentityClasses, _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     let positions = alignment.oldLeft
@@ -88,7 +88,7 @@ extension Aligner {
   }
 
   /// Looks for the new elements of one piece in the table, and compares the content of those that are found.
-  @inlinable func findNew<Failure: Error>(
+  @inlinable package func findNew<Failure: Error>(
     _ piece: Int, _ table: inout IdentityTable, _ classes: inout IdentityClasses, _ isTaken: inout [Bool],
     _ changed: inout [Int32], _ check: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -142,7 +142,7 @@ extension Aligner {
 
   /// The left-over new elements whose content differs from that of their old one, for pairs that are not those that the
   /// table found.
-  @inlinable func compared<Failure: Error>(
+  @inlinable package func compared<Failure: Error>(
     _ pairs: [Int32], _ check: () throws(Failure) -> Void
   ) throws(Failure) -> [Int32] {
     var changed: [Int32] = []
@@ -163,14 +163,14 @@ extension Aligner {
   /// Whether an identity is equal to nothing, like NaN.
   ///
   /// Asked only where hashes collide, once: many such would all do that.
-  @inlinable static func isUnequalToItself(_ identity: Element.Identity) -> Bool { identity != identity }
+  @inlinable package static func isUnequalToItself(_ identity: Element.Identity) -> Bool { identity != identity }
 
-  @inlinable func isOld(_ number: Int, is identity: Element.Identity) -> Bool {
+  @inlinable package func isOld(_ number: Int, is identity: Element.Identity) -> Bool {
     let piece = oldPieces.all[oldPieces.piece(of: number)]
     return piece.slice.span[Int(alignment.oldLeft[number] - piece.start)].identity == identity
   }
 
-  @inlinable func isOld(_ number: Int, sameAs other: Element) -> Bool {
+  @inlinable package func isOld(_ number: Int, sameAs other: Element) -> Bool {
     let piece = oldPieces.all[oldPieces.piece(of: number)]
     return piece.slice.span[Int(alignment.oldLeft[number] - piece.start)].hasSameContent(as: other)
   }

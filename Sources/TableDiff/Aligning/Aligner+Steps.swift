@@ -2,7 +2,7 @@
 /// requirement with a default, which the compiler specialises where a type conforms. So generic code that is not compiled
 /// for its rows calls specialised code once for a step, and not for every row.
 extension Aligner {
-  @usableFromInline enum Step {
+  @usableFromInline package enum Step {
     /// Aligns two slices that begin at their sequences' starts.
     case slices(ArraySlice<Element>, ArraySlice<Element>)
     /// Aligns the leaves between two shared runs.
@@ -12,12 +12,12 @@ extension Aligner {
   }
 
   /// A step was ended by its caller.
-  @usableFromInline struct CalledOff: Error {
-    @inlinable init() {}
+  @usableFromInline package struct CalledOff: Error {
+    @inlinable package init() {}
   }
 
   /// Has a step taken by the elements' type.
-  @inlinable mutating func take<Failure: Error>(
+  @inlinable package mutating func take<Failure: Error>(
     _ step: Step, _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     self.step = step
@@ -39,7 +39,7 @@ extension Aligner {
   /// - Parameter check: Called at least once for every 1,024 elements hashed or compared.
   /// - Returns: `nil` if hashes collide too often.
   /// - Throws: What `check` throws.
-  @inlinable mutating func matching<Failure: Error>(
+  @inlinable package mutating func matching<Failure: Error>(
     _ check: () throws(Failure) -> Void
   ) throws(Failure) -> Matching? {
     if alignment.oldLeft.isEmpty || alignment.newLeft.isEmpty { return .none(for: alignment.newLeft.count) }
@@ -49,12 +49,12 @@ extension Aligner {
 
   /// Takes the step that is due, by code that is not made for the elements' type.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  @usableFromInline mutating func takeSharedStep(while goesOn: () -> Bool) throws(CalledOff) {
+  @usableFromInline package mutating func takeSharedStep(while goesOn: () -> Bool) throws(CalledOff) {
     try takeStep(while: goesOn)
   }
 
   /// Takes the step that is due.
-  @inlinable mutating func takeStep(while goesOn: () -> Bool) throws(CalledOff) {
+  @inlinable package mutating func takeStep(while goesOn: () -> Bool) throws(CalledOff) {
     func check() throws(CalledOff) { if !goesOn() { throw CalledOff() } }
     switch step.take() {
     case .slices(let old, let new): try align(old, at: 0, new, at: 0, check)
@@ -80,7 +80,7 @@ extension Diffable {
   /// program larger.
   ///
   /// Code that is specialised for a type keeps one of the branches.
-  @inlinable static var isSeldomARow: Bool {
+  @inlinable package static var isSeldomARow: Bool {
     Self.self == Int8.self || Self.self == Int16.self || Self.self == Int32.self
       || Self.self == UInt.self
       || Self.self == UInt8.self || Self.self == UInt16.self || Self.self == UInt32.self || Self.self == Bool.self

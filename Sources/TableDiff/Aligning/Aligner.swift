@@ -5,32 +5,32 @@
 @_documentation(visibility: internal)
 public struct Aligner<Element: Diffable> {
   /// How far to look for the next equal element when two differ.
-  @inlinable static var lookAhead: Int { 8 }
+  @inlinable package static var lookAhead: Int { 8 }
   /// How far to look where that fails, as long as it pays: after so many failures in a row it is not done again.
-  @inlinable static var farAhead: Int { 64 }
-  @inlinable static var farLookLimit: Int { 2 }
+  @inlinable package static var farAhead: Int { 64 }
+  @inlinable package static var farLookLimit: Int { 2 }
   /// How many elements that one such look finds may turn out to stand alone.
-  @inlinable static var loneLimit: Int { 4 }
+  @inlinable package static var loneLimit: Int { 4 }
   /// What a failed look ahead costs, in elements that must pair to make up for it, and how much of that is given.
-  @inlinable static var missCost: Int { 4 }
-  @inlinable static var missLimit: Int { 128 }
+  @inlinable package static var missCost: Int { 4 }
+  @inlinable package static var missLimit: Int { 128 }
   /// How many elements are compared between two checks for cancellation.
-  @inlinable static var stretch: Int { 1024 }
+  @inlinable package static var stretch: Int { 1024 }
   /// How many left-over elements have room from the start.
-  @inlinable static var room: Int { 16 }
+  @inlinable package static var room: Int { 16 }
 
-  @usableFromInline var alignment = Alignment()
-  @usableFromInline var oldPieces = Pieces<Element>()
-  @usableFromInline var newPieces = Pieces<Element>()
+  @usableFromInline package var alignment = Alignment()
+  @usableFromInline package var oldPieces = Pieces<Element>()
+  @usableFromInline package var newPieces = Pieces<Element>()
   /// How many far looks ahead may still fail.
-  @usableFromInline var farLooks = Aligner.farLookLimit
+  @usableFromInline package var farLooks = Aligner.farLookLimit
 
   /// What is to be done next.
-  @usableFromInline var step: Step?
+  @usableFromInline package var step: Step?
   /// What the last step of matching has found.
-  @usableFromInline var matching: Matching?
+  @usableFromInline package var matching: Matching?
 
-  @inlinable init() {}
+  @inlinable package init() {}
 
   /// Aligns one more pair of sequences.
   ///
@@ -38,7 +38,7 @@ public struct Aligner<Element: Diffable> {
   ///   - place: Where the old one stands among the old sequences, which orders duplicates that change sequence.
   ///   - check: Called at least once for every 1,024 comparisons.
   /// - Throws: What `check` throws.
-  @inlinable mutating func align<Weight: RopeWeight<Element>, Failure: Error>(
+  @inlinable package mutating func align<Weight: RopeWeight<Element>, Failure: Error>(
     _ old: Rope<Element, Weight>, _ new: Rope<Element, Weight>, place: Int32 = 0,
     _ check: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -58,7 +58,7 @@ public struct Aligner<Element: Diffable> {
   }
 
   /// Aligns what lies between two shared runs.
-  @inlinable mutating func alignGap<Weight: RopeWeight<Element>, Failure: Error>(
+  @inlinable package mutating func alignGap<Weight: RopeWeight<Element>, Failure: Error>(
     _ old: Rope<Element, Weight>, _ oldRange: Range<Int>, _ new: Rope<Element, Weight>, _ newRange: Range<Int>,
     _ check: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -69,7 +69,7 @@ public struct Aligner<Element: Diffable> {
   }
 
   /// Aligns the leaves of two gaps.
-  @inlinable mutating func align<Failure: Error>(
+  @inlinable package mutating func align<Failure: Error>(
     _ ones: Lane<Element>, _ twos: Lane<Element>, _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     var (ones, twos) = (ones, twos)
@@ -117,7 +117,7 @@ public struct Aligner<Element: Diffable> {
   }
 
   /// Aligns two slices whose first elements have the given positions.
-  @inlinable mutating func align<Failure: Error>(
+  @inlinable package mutating func align<Failure: Error>(
     _ old: ArraySlice<Element>, at oldStart: Int32, _ new: ArraySlice<Element>, at newStart: Int32,
     _ check: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -142,10 +142,10 @@ public struct Aligner<Element: Diffable> {
   /// The misses that a walk begins with whose sequences have neither the front nor the back in common.
   ///
   /// Short ones are given up sooner: what they cost to hash is soon spent on looking ahead.
-  @inlinable static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 2) }
+  @inlinable package static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 2) }
 
   /// Pairs equal identities at the front; returns how many.
-  @inlinable mutating func trimFront<Failure: Error>(
+  @inlinable package mutating func trimFront<Failure: Error>(
     _ old: ArraySlice<Element>, at oldStart: Int32, _ new: ArraySlice<Element>, at newStart: Int32,
     _ check: () throws(Failure) -> Void
   ) throws(Failure) -> Int {
@@ -174,7 +174,7 @@ public struct Aligner<Element: Diffable> {
   /// Pairs equal identities at the back, at most `room`; returns how many.
   ///
   /// The run and the updates, which come last first, are the caller's to append.
-  @inlinable func trimBack<Failure: Error>(
+  @inlinable package func trimBack<Failure: Error>(
     _ old: ArraySlice<Element>, endingAt oldEnd: Int32, _ new: ArraySlice<Element>, endingAt newEnd: Int32,
     _ room: Int, _ updates: inout [Pair], _ check: () throws(Failure) -> Void
   ) throws(Failure) -> Int {
@@ -202,7 +202,7 @@ public struct Aligner<Element: Diffable> {
   /// walk ends early.
   ///
   /// - Returns: How many elements are dealt with on either side.
-  @inlinable mutating func walk<Failure: Error>(
+  @inlinable package mutating func walk<Failure: Error>(
     _ old: ArraySlice<Element>, at oldStart: Int32, _ new: ArraySlice<Element>, at newStart: Int32,
     _ misses: inout Int, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> (old: Int, new: Int) {
@@ -286,7 +286,7 @@ public struct Aligner<Element: Diffable> {
   /// Looks further on than usual for two equal pairs near each other, on either side.
   ///
   /// - Returns: How many elements stand before them; none if nothing was found.
-  @inlinable static func lookFar(
+  @inlinable package static func lookFar(
     _ one: borrowing Span<Element>, _ left: Int, _ two: borrowing Span<Element>, _ right: Int
   ) -> (old: Int, new: Int) {
     let room = (one.count - left - 1, two.count - right - 1)
@@ -308,7 +308,7 @@ public struct Aligner<Element: Diffable> {
   }
 
   /// Whether one of two elements stands on the other side, too, at most a look ahead further on.
-  @inlinable static func isFollowed(
+  @inlinable package static func isFollowed(
     _ one: borrowing Span<Element>, _ left: Int, _ two: borrowing Span<Element>, _ right: Int
   ) -> Bool {
     for ahead in 0...lookAhead {
@@ -319,7 +319,7 @@ public struct Aligner<Element: Diffable> {
   }
 
   /// Leaves over elements, which are at hand now and so are hashed now, if there is anything to find at all.
-  @inlinable mutating func leaveOld(_ span: borrowing Span<Element>, _ range: Range<Int>, at start: Int32) {
+  @inlinable package mutating func leaveOld(_ span: borrowing Span<Element>, _ range: Range<Int>, at start: Int32) {
     if alignment.oldLeft.isEmpty {
       alignment.oldLeft.reserveCapacity(min(span.count, Self.room))
       oldPieces.hashes.reserveCapacity(min(span.count, Self.room))
@@ -330,7 +330,7 @@ public struct Aligner<Element: Diffable> {
     }
   }
 
-  @inlinable mutating func leaveNew(_ span: borrowing Span<Element>, _ range: Range<Int>, at start: Int32) {
+  @inlinable package mutating func leaveNew(_ span: borrowing Span<Element>, _ range: Range<Int>, at start: Int32) {
     if alignment.newLeft.isEmpty {
       alignment.newLeft.reserveCapacity(min(span.count, Self.room))
       newPieces.hashes.reserveCapacity(min(span.count, Self.room))
@@ -342,13 +342,13 @@ public struct Aligner<Element: Diffable> {
   }
 
   /// Leaves over the rest of a slice.
-  @inlinable mutating func leaveOld(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
+  @inlinable package mutating func leaveOld(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
     if rest == slice.count { return }
     oldPieces.appendRest(slice, at: start, first: alignment.oldLeft.count)
     Alignment.append(start + Int32(rest)..<start + Int32(slice.count), to: &alignment.oldLeft)
   }
 
-  @inlinable mutating func leaveNew(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
+  @inlinable package mutating func leaveNew(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
     if rest == slice.count { return }
     newPieces.appendRest(slice, at: start, first: alignment.newLeft.count)
     Alignment.append(start + Int32(rest)..<start + Int32(slice.count), to: &alignment.newLeft)

@@ -1,9 +1,9 @@
 /// Two elements that are the same, by their positions.
-@usableFromInline struct Pair: Equatable, Sendable {
-  @usableFromInline var old: Int32
-  @usableFromInline var new: Int32
+@usableFromInline package struct Pair: Equatable, Sendable {
+  @usableFromInline package var old: Int32
+  @usableFromInline package var new: Int32
 
-  @inlinable init(old: Int32, new: Int32) {
+  @inlinable package init(old: Int32, new: Int32) {
     self.old = old
     self.new = new
   }
@@ -11,28 +11,28 @@
 
 /// What is known after walking along two sequences, or several pairs of them: runs that pair in order, and what is left
 /// over on either side.
-@usableFromInline struct Alignment {
+@usableFromInline package struct Alignment {
   /// Paired elements, ascending on both sides.
-  @usableFromInline var runs: [Run] = []
+  @usableFromInline package var runs: [Run] = []
   /// Which of them changed their content.
-  @usableFromInline var updates: [Pair] = []
+  @usableFromInline package var updates: [Pair] = []
   /// Positions that were not paired, ascending.
-  @usableFromInline var oldLeft: [Int32] = []
-  @usableFromInline var newLeft: [Int32] = []
+  @usableFromInline package var oldLeft: [Int32] = []
+  @usableFromInline package var newLeft: [Int32] = []
   /// Where each pair of sequences begins in the lists above.
-  @usableFromInline var marks: [Mark] = []
+  @usableFromInline package var marks: [Mark] = []
 
-  @inlinable init() {}
+  @inlinable package init() {}
 
-  @usableFromInline struct Mark {
+  @usableFromInline package struct Mark {
     /// The pair's place in the order of the old sequences.
-    @usableFromInline var place: Int32
-    @usableFromInline var runs: Int
-    @usableFromInline var updates: Int
-    @usableFromInline var oldLeft: Int
-    @usableFromInline var newLeft: Int
+    @usableFromInline package var place: Int32
+    @usableFromInline package var runs: Int
+    @usableFromInline package var updates: Int
+    @usableFromInline package var oldLeft: Int
+    @usableFromInline package var newLeft: Int
 
-    @inlinable init(_ alignment: Alignment, place: Int32 = 0) {
+    @inlinable package init(_ alignment: Alignment, place: Int32 = 0) {
       self.place = place
       runs = alignment.runs.count
       updates = alignment.updates.count
@@ -44,7 +44,7 @@
   /// Appends positions one after another.
   ///
   /// A debug build takes several times as long for the elements of a range.
-  @inlinable static func append(_ positions: Range<Int32>, to list: inout [Int32]) {
+  @inlinable package static func append(_ positions: Range<Int32>, to list: inout [Int32]) {
     if !list.isEmpty { return list.append(contentsOf: positions) }
     list = [Int32](unsafeUninitializedCapacity: positions.count) { buffer, count in
       count = positions.count
@@ -56,7 +56,7 @@
     }
   }
 
-  @inlinable mutating func append(_ run: Run) {
+  @inlinable package mutating func append(_ run: Run) {
     if run.count == 0 { return }
     if let last = runs.last, last.isShared == run.isShared, runs.count > (marks.last?.runs ?? 0),
       last.old + last.count == run.old, last.new + last.count == run.new
@@ -93,7 +93,7 @@ extension Alignment {
   func owner(ofNew number: Int) -> Int { max(0, marks.partitioningIndex { $0.newLeft > number } - 1) }
 
   /// The first left-over old element of the pair of sequences to which a left-over new element belongs, or one near it.
-  @usableFromInline func oldLeft(besideNew number: Int) -> Int { marks[owner(ofNew: number)].oldLeft }
+  @usableFromInline package func oldLeft(besideNew number: Int) -> Int { marks[owner(ofNew: number)].oldLeft }
 
   /// For each left-over element the number of its pair of sequences.
   func owners(isOld: Bool) -> [Int32] {

@@ -1,5 +1,5 @@
 /// Finds increasing subsequences of integers that weigh as much as possible.
-enum HeaviestIncreasing {
+package enum HeaviestIncreasing {
   /// Marks one increasing subsequence of the greatest total weight.
   ///
   /// Prefix maxima in a binary indexed tree (Fenwick, 1994).
@@ -8,7 +8,7 @@ enum HeaviestIncreasing {
   ///   - values: Distinct values.
   ///   - weights: What each one weighs, above zero.
   /// - Complexity: O(*n* log *n*).
-  static func subsequence(of values: [Int32], weights: [Int32]) -> [Bool] {
+  package static func subsequence(of values: [Int32], weights: [Int32]) -> [Bool] {
     let count = values.count
     var isKept = [Bool](repeating: false, count: count)
     if count == 0 { return isKept }

@@ -1,5 +1,5 @@
 /// Finds the fewest moves that bring paired elements into their new order.
-@usableFromInline enum Ordering {
+@usableFromInline package enum Ordering {
   /// Calls `body` with every pair that has to move, ascending on the new side.
   ///
   /// - Parameters:
@@ -45,7 +45,7 @@
   /// Runs that are ascending on both sides and hold as many elements as possible.
   ///
   /// - Parameter runs: Runs of storage, ascending on the new side. Where runs overlap on either side, one is kept.
-  @usableFromInline static func heaviest(of runs: [Run]) -> [Run] {
+  @usableFromInline package static func heaviest(of runs: [Run]) -> [Run] {
     let order = runs.indices.sorted { (runs[$0].old, runs[$0].new) < (runs[$1].old, runs[$1].new) }
     var ranks = [Int32](repeating: 0, count: runs.count)
     for (rank, index) in order.enumerated() { ranks[index] = Int32(rank) }

@@ -1,5 +1,5 @@
 /// Pairs what an alignment left over, by classes of equal identities.
-@usableFromInline enum Pairing {
+@usableFromInline package enum Pairing {
   /// For each left-over new element the left-over old element that it pairs with, or -1.
   ///
   /// Elements of one class pair in their own surviving section first, k-th with k-th; then, as many as possible, those
@@ -9,7 +9,7 @@
   ///   - classes: Classes of the left-over elements, in the order of the alignment.
   ///   - alignment: Which section each belongs to, and in which order the old ones are.
   /// - Complexity: O(*n*), and O(*d* log *d*) for *d* elements that share an identity and change section.
-  @usableFromInline static func pairs(
+  @usableFromInline package static func pairs(
     _ classes: IdentityClasses, _ alignment: Alignment
   ) -> [Int32] {
     if classes.areUnique { return classes.new }

@@ -1,12 +1,12 @@
 /// Elements that stand in both of two sequences, one after another.
-@usableFromInline struct Run: Equatable {
-  @usableFromInline var old: Int32
-  @usableFromInline var new: Int32
-  @usableFromInline var count: Int32
+@usableFromInline package struct Run: Equatable {
+  @usableFromInline package var old: Int32
+  @usableFromInline package var new: Int32
+  @usableFromInline package var count: Int32
   /// The same storage: nothing in it can differ.
-  @usableFromInline var isShared: Bool
+  @usableFromInline package var isShared: Bool
 
-  @inlinable init(old: Int32, new: Int32, count: Int32, isShared: Bool) {
+  @inlinable package init(old: Int32, new: Int32, count: Int32, isShared: Bool) {
     self.old = old
     self.new = new
     self.count = count
@@ -17,7 +17,7 @@
 /// Where the elements of a slice lie in memory.
 ///
 /// Compared, never followed: both ropes are alive, so the same place is the same storage.
-@inlinable func address<Element>(of slice: ArraySlice<Element>) -> UInt {
+@inlinable package func address<Element>(of slice: ArraySlice<Element>) -> UInt {
   slice.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
 }
 
@@ -25,7 +25,7 @@ extension Rope {
   /// Whether both are the same storage.
   ///
   /// - Complexity: O(1).
-  @inlinable func isIdentical(to other: Rope) -> Bool { root.isIdentical(to: other.root) }
+  @inlinable package func isIdentical(to other: Rope) -> Bool { root.isIdentical(to: other.root) }
 
   /// Runs of elements that are the same storage in both, ascending on both sides.
   ///
@@ -33,7 +33,7 @@ extension Rope {
   ///
   /// - Complexity: O(*k* log *n*) for *k* leaves that are not shared, if they lie apart or are few; else
   ///   O(*m* log *m*) for all leaves from the first place on where many differ.
-  @inlinable func runs(sharedWith new: Rope) -> [Run] {
+  @inlinable package func runs(sharedWith new: Rope) -> [Run] {
     var walk = SharedWalk(self, new)
     if walk.finish() { return walk.runs }
     let (oldPlace, newPlace) = walk.place
@@ -46,7 +46,7 @@ extension Rope {
   ///
   /// Where shared leaves are out of order, or one storage stands in several places, as many elements as possible are
   /// kept in order; the other leaves count as not shared.
-  @inlinable func appendShared(
+  @inlinable package func appendShared(
     _ oldRange: Range<Int>, _ new: Rope, _ newRange: Range<Int>, to runs: inout [Run]
   ) {
     let stride = UInt(MemoryLayout<Element>.stride)
@@ -91,7 +91,7 @@ extension Rope {
 
 extension Rope.Node {
   /// Whether both are the same storage.
-  @inlinable func isIdentical(to other: Rope.Node) -> Bool {
+  @inlinable package func isIdentical(to other: Rope.Node) -> Bool {
     switch (self, other) {
     case (.leaf(let one), .leaf(let two)): one.count == two.count && address(of: one) == address(of: two)
     case (.branch(let one), .branch(let two)): one === two

@@ -1,19 +1,19 @@
 /// A stretch of memory that holds elements, and the position of the first of them.
-@usableFromInline struct Stretch {
-  @usableFromInline var start: UInt
-  @usableFromInline var end: UInt
-  @usableFromInline var position: Int
+@usableFromInline package struct Stretch {
+  @usableFromInline package var start: UInt
+  @usableFromInline package var end: UInt
+  @usableFromInline package var position: Int
 
-  @inlinable init<Element>(_ leaf: ArraySlice<Element>, at position: Int) {
+  @inlinable package init<Element>(_ leaf: ArraySlice<Element>, at position: Int) {
     start = address(of: leaf)
     end = start + UInt(leaf.count * MemoryLayout<Element>.stride)
     self.position = position
   }
 
-  @inlinable func overlaps(_ other: Stretch) -> Bool { start < other.end && other.start < end }
+  @inlinable package func overlaps(_ other: Stretch) -> Bool { start < other.end && other.start < end }
 
   /// Drops the elements below an address.
-  @inlinable mutating func drop(below address: UInt, stride: Int) {
+  @inlinable package mutating func drop(below address: UInt, stride: Int) {
     position += Int(address - start) / stride
     start = address
   }
@@ -25,35 +25,35 @@ extension Rope {
   /// Nodes that are the same are passed as wholes. Where leaves differ, they wait until one turns up on the other side
   /// that lies in the same memory; from there on both go in step again. So the cost is that of the places that differ,
   /// wherever they are.
-  @usableFromInline struct SharedWalk {
+  @usableFromInline package struct SharedWalk {
     /// How many leaves may wait on a side.
-    @inlinable static var patience: Int { 32 }
+    @inlinable package static var patience: Int { 32 }
 
-    @usableFromInline var one: Cursor
-    @usableFromInline var two: Cursor
+    @usableFromInline package var one: Cursor
+    @usableFromInline package var two: Cursor
     /// The positions at which the cursors stand.
-    @usableFromInline var oldPosition = 0
-    @usableFromInline var newPosition = 0
+    @usableFromInline package var oldPosition = 0
+    @usableFromInline package var newPosition = 0
     /// Passed leaves, or their ends, of which nothing was found on the other side yet.
-    @usableFromInline var ones: [Stretch] = []
-    @usableFromInline var twos: [Stretch] = []
+    @usableFromInline package var ones: [Stretch] = []
+    @usableFromInline package var twos: [Stretch] = []
     /// What was found.
-    @usableFromInline var runs: [Run] = []
+    @usableFromInline package var runs: [Run] = []
 
-    @inlinable init(_ old: Rope, _ new: Rope) {
+    @inlinable package init(_ old: Rope, _ new: Rope) {
       one = Cursor(old)
       two = Cursor(new)
     }
 
     /// The positions from which on nothing was found.
-    @inlinable var place: (old: Int, new: Int) {
+    @inlinable package var place: (old: Int, new: Int) {
       (ones.first?.position ?? oldPosition, twos.first?.position ?? newPosition)
     }
 
     /// Walks to the end of both.
     ///
     /// - Returns: Whether it came there, or too many leaves were waiting.
-    @inlinable mutating func finish() -> Bool {
+    @inlinable package mutating func finish() -> Bool {
       while true {
         skipIdentical()
         let (left, right) = (one.next, two.next)
@@ -71,7 +71,7 @@ extension Rope {
     }
 
     /// Passes nodes that are the same on both sides.
-    @inlinable mutating func skipIdentical() {
+    @inlinable package mutating func skipIdentical() {
       while let left = one.next, let right = two.next, left.isIdentical(to: right) {
         var nodes = 1
         var elements = left.count
@@ -92,7 +92,7 @@ extension Rope {
       }
     }
 
-    @inlinable mutating func passOld() {
+    @inlinable package mutating func passOld() {
       guard let leaf = one.nextLeaf() else { return }
       var rest = Stretch(leaf, at: oldPosition)
       oldPosition += leaf.count
@@ -103,7 +103,7 @@ extension Rope {
       if rest.start < rest.end { ones.append(rest) }
     }
 
-    @inlinable mutating func passNew() {
+    @inlinable package mutating func passNew() {
       guard let leaf = two.nextLeaf() else { return }
       var rest = Stretch(leaf, at: newPosition)
       newPosition += leaf.count
@@ -115,7 +115,7 @@ extension Rope {
     }
 
     /// Finds the first of the waiting stretches that lies in the same memory, and drops all up to the end of that.
-    @inlinable static func match(
+    @inlinable package static func match(
       _ stretch: inout Stretch, _ waiting: inout [Stretch]
     ) -> (position: Int, waiting: Int, count: Int)? {
       guard let found = waiting.firstIndex(where: { $0.overlaps(stretch) }) else { return nil }
@@ -132,7 +132,7 @@ extension Rope {
       return (places.0, places.1, Int(end - start) / stride)
     }
 
-    @inlinable mutating func append(old: Int, new: Int, count: Int) {
+    @inlinable package mutating func append(old: Int, new: Int, count: Int) {
       if count == 0 { return }
       if let last = runs.last, Int(last.old + last.count) == old, Int(last.new + last.count) == new {
         runs[runs.count - 1].count += Int32(count)

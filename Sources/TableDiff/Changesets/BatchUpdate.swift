@@ -3,10 +3,10 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   /// What happens, in indices.
   public let operations: BatchOperations
 
-  @usableFromInline let before: Recipe
-  @usableFromInline let after: Recipe
+  @usableFromInline package let before: Recipe
+  @usableFromInline package let after: Recipe
 
-  @inlinable init(operations: BatchOperations, before: Recipe, after: Recipe) {
+  @inlinable package init(operations: BatchOperations, before: Recipe, after: Recipe) {
     self.operations = operations
     self.before = before
     self.after = after
@@ -37,14 +37,14 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   @inlinable public var target: TableSnapshot<Section, Row> { after.table }
 
   /// How to make a table.
-  @usableFromInline enum Recipe {
+  @usableFromInline package enum Recipe {
     case table(TableSnapshot<Section, Row>)
     /// The first table, with what was updated taken from the second.
     indirect case updated(TableSnapshot<Section, Row>, TableSnapshot<Section, Row>, StagePlan)
     /// The table's sections in another order.
     indirect case reordered(TableSnapshot<Section, Row>, [Int])
 
-    @inlinable var table: TableSnapshot<Section, Row> {
+    @inlinable package var table: TableSnapshot<Section, Row> {
       switch self {
       case .table(let table):
         table
@@ -67,7 +67,7 @@ extension TableSnapshot {
   ///   - target: The table that holds the new values.
   ///   - plan: What is updated, and where that stands in `target`.
   /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections where updates are few beside rows, else O(*n*).
-  @inlinable func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
+  @inlinable package func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
     let runs = plan.updatedRuns { rope[$0].rows.count }
     let sections = rope.count == 1 ? [0] : Set(plan.updatedSections.map(\.from) + runs.map(\.section)).sorted()
     var result = self
@@ -89,12 +89,12 @@ extension TableSnapshot {
 }
 
 /// Rows of a section, one after another, that are taken from as many rows of another table.
-@usableFromInline struct UpdatedRun {
-  @usableFromInline var section: Int
-  @usableFromInline var rows: Range<Int>
-  @usableFromInline var target: RowPath
+@usableFromInline package struct UpdatedRun {
+  @usableFromInline package var section: Int
+  @usableFromInline package var rows: Range<Int>
+  @usableFromInline package var target: RowPath
 
-  @inlinable init(section: Int, rows: Range<Int>, target: RowPath) {
+  @inlinable package init(section: Int, rows: Range<Int>, target: RowPath) {
     self.section = section
     self.rows = rows
     self.target = target
@@ -107,7 +107,7 @@ extension StagePlan {
   /// Where most rows of a section are updated, a run takes in rows between them that stand unchanged in both tables.
   ///
   /// - Parameter rowCount: How many rows a section of the source has.
-  @usableFromInline func updatedRuns(_ rowCount: (Int) -> Int) -> [UpdatedRun] {
+  @usableFromInline package func updatedRuns(_ rowCount: (Int) -> Int) -> [UpdatedRun] {
     var runs: [UpdatedRun] = []
     var start = 0
     while start < updatedRows.count {
@@ -146,7 +146,7 @@ extension StagePlan {
 
 extension UpdatedRun {
   /// A rope of slices pays for runs of this many rows on average, and the rows between them.
-  @usableFromInline static var cost: Int { 8 }
+  @usableFromInline package static var cost: Int { 8 }
 }
 
 extension Rope {
@@ -156,7 +156,7 @@ extension Rope {
   ///   - runs: What to take, by ascending position.
   ///   - source: The rope of a section in the other table.
   /// - Complexity: O(*k* log *n*) for *k* runs that are few, without a copy of an element; else O(*n*).
-  @inlinable func replacing(_ runs: ArraySlice<UpdatedRun>, from source: (_ section: Int) -> Rope) -> Rope {
+  @inlinable package func replacing(_ runs: ArraySlice<UpdatedRun>, from source: (_ section: Int) -> Rope) -> Rope {
     var leaves: [ArraySlice<Element>] = []
     leaves.reserveCapacity(2 * runs.count + 1)
     var end = 0

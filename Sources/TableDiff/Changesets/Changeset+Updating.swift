@@ -37,7 +37,7 @@ extension Changeset {
 
 extension StagePlan {
   /// The same with more rows updated, by paths that the source has.
-  @usableFromInline func updating(_ paths: [RowPath]) -> StagePlan {
+  @usableFromInline package func updating(_ paths: [RowPath]) -> StagePlan {
     let maps = [structure, sectionMoves].filter { !$0.isEmpty }.map { PathMap($0) }
     var targets = Dictionary(uniqueKeysWithValues: updatedRows.lazy.map { ($0.from, $0.to) })
     for path in paths where targets[path] == nil {

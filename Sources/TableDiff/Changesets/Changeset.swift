@@ -34,9 +34,9 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   /// Why there are no stages although the tables may differ; `nil` for a true difference.
   public let reload: ReloadReason?
 
-  @usableFromInline let plan: StagePlan
+  @usableFromInline package let plan: StagePlan
 
-  @inlinable init(source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>, plan: StagePlan) {
+  @inlinable package init(source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>, plan: StagePlan) {
     self.source = source
     self.target = target
     self.plan = plan

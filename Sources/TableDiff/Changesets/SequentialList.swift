@@ -3,7 +3,7 @@
 /// First what is deleted goes, the last first. Then everything that arrives does so in its final order, moved or new.
 /// Between two elements that stay put, what has arrived stands before what still waits to leave; so the place of
 /// each can be counted from the operations alone, without looking at those that stay put.
-struct SequentialList {
+package struct SequentialList {
   /// Indices before of what is deleted or moved elsewhere.
   private let leaving: IndexList
   /// Indices after of what is inserted or moved here.
@@ -15,7 +15,7 @@ struct SequentialList {
   private var arrived = 0
 
   /// - Complexity: O(*k* log *k*).
-  init(deleted: [Int], inserted: [Int], movedFrom: [Int], movedTo: [Int]) {
+  package init(deleted: [Int], inserted: [Int], movedFrom: [Int], movedTo: [Int]) {
     leaving = IndexList(deleted + movedFrom)
     arriving = IndexList(inserted + movedTo)
     moving = IndexList(movedFrom)
@@ -27,7 +27,7 @@ struct SequentialList {
   /// - Parameter index: Its index before.
   /// - Returns: Its index at this moment.
   /// - Complexity: O(log *k*).
-  mutating func leave(_ index: Int) -> Int {
+  package mutating func leave(_ index: Int) -> Int {
     let staying = index &- leaving.count(below: index)
     let rank = moving.count(below: index)
     let place = staying &+ min(arrived, arriving.count(belowOther: staying)) &+ waiting.sum(before: rank)
@@ -40,7 +40,7 @@ struct SequentialList {
   /// - Parameter index: Its index after.
   /// - Returns: Its index at this moment.
   /// - Complexity: O(log *k*).
-  mutating func arrive(_ index: Int) -> Int {
+  package mutating func arrive(_ index: Int) -> Int {
     let rank = arriving.count(below: index)
     arrived = rank + 1
     let staying = index &- rank

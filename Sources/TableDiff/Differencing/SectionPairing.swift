@@ -1,24 +1,24 @@
 /// How the sections of two tables pair.
-@usableFromInline struct SectionPairing {
+@usableFromInline package struct SectionPairing {
   /// Paired sections, ascending by new index.
-  @usableFromInline var pairs: [Pair] = []
+  @usableFromInline package var pairs: [Pair] = []
   /// Sections without a counterpart.
-  @usableFromInline var deleted: [Int] = []
-  @usableFromInline var inserted: [Int] = []
+  @usableFromInline package var deleted: [Int] = []
+  @usableFromInline package var inserted: [Int] = []
   /// Pairs that have to move.
-  @usableFromInline var moves: [Pair] = []
+  @usableFromInline package var moves: [Pair] = []
   /// Pairs whose own value changed.
-  @usableFromInline var updates: [Pair] = []
+  @usableFromInline package var updates: [Pair] = []
   /// Runs of sections that are the same storage, rows and all; they are not among `pairs` unless they move.
-  @usableFromInline var shared: [Run] = []
+  @usableFromInline package var shared: [Run] = []
 
   /// Creates a pairing without sections.
-  @usableFromInline init() {}
+  @usableFromInline package init() {}
 
   /// Reads the alignment of two lists of sections.
   ///
   /// - Parameter matching: How the sections pair that the alignment left over.
-  @usableFromInline init(_ alignment: Alignment, _ matching: Matching) {
+  @usableFromInline package init(_ alignment: Alignment, _ matching: Matching) {
     var isMatched = [Bool](repeating: false, count: alignment.oldLeft.count)
     var loose: [Pair] = []
     for (index, match) in matching.pairs.enumerated() {

@@ -4,13 +4,13 @@
 /// 2. Structure: rows and sections appear, go and move, all at once. Rows of sections that go, go with them; rows of
 ///    sections that appear come with them.
 /// 3. Moves of sections, only if a section moves whose rows change in (2); otherwise they are part of (2).
-@usableFromInline struct StagePlanner {
+@usableFromInline package struct StagePlanner {
   private let sections: SectionPairing
   private var plan = StagePlan()
   /// Which old sections have rows that appear, go or move; empty where that does not matter.
   private var touched: [Bool] = []
 
-  @usableFromInline init(_ sections: SectionPairing) { self.sections = sections }
+  @usableFromInline package init(_ sections: SectionPairing) { self.sections = sections }
 
   /// The stages.
   ///
@@ -18,7 +18,7 @@
   ///   - rows: The alignment of the rows of `aligned`, pairs of sections by ascending new index.
   ///   - matching: How the rows pair that the alignment left over.
   ///   - sectionCount: How many sections the source and the target have.
-  @usableFromInline consuming func plan(
+  @usableFromInline package consuming func plan(
     rows: Alignment, aligned: [Pair], matching: Matching, sectionCount: (old: Int, new: Int)
   ) -> StagePlan {
     if !sections.moves.isEmpty { touched = [Bool](repeating: false, count: sectionCount.old) }

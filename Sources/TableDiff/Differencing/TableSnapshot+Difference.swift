@@ -55,7 +55,7 @@ extension TableSnapshot {
     return Changeset(source: old, target: self, plan: plan)
   }
 
-  @inlinable func pairSections<Failure: Error>(
+  @inlinable package func pairSections<Failure: Error>(
     from old: TableSnapshot, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> SectionPairing? {
     if old.rope.count == 1, rope.count == 1 {
@@ -74,11 +74,11 @@ extension TableSnapshot {
   /// Aligns sections of a type of which a table hardly ever has two.
   ///
   /// It is not inlinable, so that the code is not made again for each type of rows.
-  @usableFromInline func alignOneSection<Failure: Error>(
+  @usableFromInline package func alignOneSection<Failure: Error>(
     from old: TableSnapshot, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> SectionPairing? { try alignSections(from: old, check) }
 
-  @inlinable func alignSections<Failure: Error>(
+  @inlinable package func alignSections<Failure: Error>(
     from old: TableSnapshot, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> SectionPairing? {
     var aligner = Aligner<TableSection<Section, Row>>()

@@ -3,8 +3,8 @@
 /// What is gathered is kept by the rows that it is about, and so does not depend on where those are. What comes or moves is
 /// in a gap: before a row of the source, after it, or at the end of a section. Edits that need more than identities, and
 /// tables in which named rows share one, are for ``TableEdit/apply(to:with:)``.
-@usableFromInline struct EditPatch<Section: Diffable, Row: Diffable> {
-  @usableFromInline enum Location: Hashable {
+@usableFromInline package struct EditPatch<Section: Diffable, Row: Diffable> {
+  @usableFromInline package enum Location: Hashable {
     case nowhere
     /// The source has it there, and nothing has taken it away.
     case source(Row.Identity)
@@ -12,63 +12,63 @@
   }
 
   /// Where rows come.
-  @usableFromInline enum Gap {
+  @usableFromInline package enum Gap {
     case before(Row.Identity)
     case after(Row.Identity)
     case end(Int)
   }
 
   /// A row in a gap.
-  @usableFromInline struct Slot {
-    @usableFromInline let id: Row.Identity
+  @usableFromInline package struct Slot {
+    @usableFromInline package let id: Row.Identity
     /// Whose edit has put it there, or the one beside which it was put.
-    @usableFromInline let number: Int
+    @usableFromInline package let number: Int
 
-    @inlinable init(_ id: Row.Identity, _ number: Int) { (self.id, self.number) = (id, number) }
+    @inlinable package init(_ id: Row.Identity, _ number: Int) { (self.id, self.number) = (id, number) }
   }
 
   /// A row of the source that edits name.
-  @usableFromInline struct Site {
+  @usableFromInline package struct Site {
     /// Where it is, if ``EditPatch/age`` is still this.
-    @usableFromInline var path: RowPath
-    @usableFromInline var age: Int
-    @usableFromInline var changed: Row?
+    @usableFromInline package var path: RowPath
+    @usableFromInline package var age: Int
+    @usableFromInline package var changed: Row?
     /// Whether it is removed, or moved away.
-    @usableFromInline var isGone = false
-    @usableFromInline var before: [Slot] = []
-    @usableFromInline var after: [Slot] = []
+    @usableFromInline package var isGone = false
+    @usableFromInline package var before: [Slot] = []
+    @usableFromInline package var after: [Slot] = []
 
-    @inlinable init(_ path: RowPath, _ age: Int) { (self.path, self.age) = (path, age) }
+    @inlinable package init(_ path: RowPath, _ age: Int) { (self.path, self.age) = (path, age) }
 
     /// Whether the table has anything else there than the source.
-    @inlinable var isChanged: Bool { changed != nil || isGone || !before.isEmpty || !after.isEmpty }
+    @inlinable package var isChanged: Bool { changed != nil || isGone || !before.isEmpty || !after.isEmpty }
   }
 
   /// Where a row is now that edits have put or taken.
-  @usableFromInline enum Whereabouts {
+  @usableFromInline package enum Whereabouts {
     case gone
     case arrival(Row, Gap)
   }
 
   /// Finds rows of the source.
-  @usableFromInline var index: RowIndex<Section, Row>
+  @usableFromInline package var index: RowIndex<Section, Row>
   /// What the source calls rows that edits call otherwise.
-  @usableFromInline var names: [Row.Identity: Row.Identity] = [:]
-  @usableFromInline var sites: [Row.Identity: Site] = [:]
-  @usableFromInline var moved: [Row.Identity: Whereabouts] = [:]
-  @usableFromInline var ends: [Int: [Slot]] = [:]
+  @usableFromInline package var names: [Row.Identity: Row.Identity] = [:]
+  @usableFromInline package var sites: [Row.Identity: Site] = [:]
+  @usableFromInline package var moved: [Row.Identity: Whereabouts] = [:]
+  @usableFromInline package var ends: [Int: [Slot]] = [:]
   /// Counts the source's tables.
-  @usableFromInline var age = 0
+  @usableFromInline package var age = 0
   /// The rows and sections where something has changed that was not drawn yet.
-  @usableFromInline var touched: [Row.Identity] = []
-  @usableFromInline var touchedEnds: Set<Int> = []
+  @usableFromInline package var touched: [Row.Identity] = []
+  @usableFromInline package var touchedEnds: Set<Int> = []
 
-  @inlinable init(_ index: RowIndex<Section, Row>) { self.index = index }
+  @inlinable package init(_ index: RowIndex<Section, Row>) { self.index = index }
 
-  @inlinable var source: TableSnapshot<Section, Row> { index.source }
+  @inlinable package var source: TableSnapshot<Section, Row> { index.source }
 
   /// Nothing is gathered any more.
-  @inlinable mutating func clear(names: [Row.Identity: Row.Identity]) {
+  @inlinable package mutating func clear(names: [Row.Identity: Row.Identity]) {
     self.names = names
     (sites, moved, ends) = ([:], [:], [:])
     (touched, touchedEnds) = ([], [])
@@ -83,7 +83,7 @@
   ///   - number: Of two edits that name no row in common, the one with the lower number was made first.
   /// - Returns: False if the edit cannot be gathered; then this is of no use any more.
   /// - Complexity: O(*k* log² *n*) for *k* rows on average.
-  @inlinable mutating func gather(_ edit: TableEdit<Section, Row>, _ number: Int) -> Bool {
+  @inlinable package mutating func gather(_ edit: TableEdit<Section, Row>, _ number: Int) -> Bool {
     switch edit {
     case .update(let rows, let change):
       guard let locations = locations(of: rows) else { return false }
@@ -119,7 +119,7 @@
   }
 
   /// Takes back all that edits did which name some rows, and no others do.
-  @inlinable mutating func reset(_ ids: [Row.Identity]) {
+  @inlinable package mutating func reset(_ ids: [Row.Identity]) {
     for id in ids {
       if case .arrival(_, .end(let section)) = moved.removeValue(forKey: id) {
         ends[section]?.removeAll { $0.id == id }
@@ -132,14 +132,14 @@
   }
 
   /// Nothing is to be known of some rows any more; they were reset and drawn.
-  @inlinable mutating func forget(_ ids: [Row.Identity]) {
+  @inlinable package mutating func forget(_ ids: [Row.Identity]) {
     for id in ids { sites[id] = nil }
   }
 
   // MARK: - Where rows are
 
   /// `nil` where rows share the identity.
-  @inlinable mutating func location(of id: Row.Identity) -> Location? {
+  @inlinable package mutating func location(of id: Row.Identity) -> Location? {
     if !names.isEmpty, let last = names.lastName(of: id) {
       guard let location = ownLocation(of: last) else { return nil }
       if case .nowhere = location {} else { return location }
@@ -147,7 +147,7 @@
     return ownLocation(of: id)
   }
 
-  @inlinable mutating func ownLocation(of id: Row.Identity) -> Location? {
+  @inlinable package mutating func ownLocation(of id: Row.Identity) -> Location? {
     switch moved[id] {
     case .gone: return .nowhere
     case .arrival: return .arrival(id)
@@ -163,7 +163,7 @@
   }
 
   /// The path in the source of a row that has a site; `nil` if it is not alone any more.
-  @inlinable mutating func path(of id: Row.Identity) -> RowPath? {
+  @inlinable package mutating func path(of id: Row.Identity) -> RowPath? {
     guard let site = sites[id] else { return nil }
     if site.age == age { return site.path }
     guard case .some(.some(let path)) = index.onlyPath(of: id) else { return nil }
@@ -173,7 +173,7 @@
   }
 
   /// Where each row is; one that is named twice counts once.
-  @inlinable mutating func locations(of rows: TableEdit<Section, Row>.Rows) -> [Location]? {
+  @inlinable package mutating func locations(of rows: TableEdit<Section, Row>.Rows) -> [Location]? {
     guard case .ids(let ids) = rows.kind else { return nil }
     var seen: Set<Location> = []
     var locations: [Location] = []
@@ -185,14 +185,14 @@
   }
 
   /// Beside what rows go.
-  @usableFromInline enum Anchor {
+  @usableFromInline package enum Anchor {
     case before(Location)
     case after(Location)
     case end(Int)
   }
 
   /// - Returns: `nil` if the place cannot be gathered, and nothing inside if there is no such place.
-  @inlinable mutating func place(_ place: TableEdit<Section, Row>.Place) -> Anchor?? {
+  @inlinable package mutating func place(_ place: TableEdit<Section, Row>.Place) -> Anchor?? {
     switch place.kind {
     case .before(let id):
       guard let location = location(of: id) else { return nil }
@@ -210,7 +210,7 @@
     }
   }
 
-  @inlinable func isSame(_ location: Location, _ anchor: Anchor) -> Bool {
+  @inlinable package func isSame(_ location: Location, _ anchor: Anchor) -> Bool {
     switch anchor {
     case .before(let other), .after(let other): location == other
     case .end: false
@@ -220,7 +220,7 @@
   // MARK: - Changes
 
   /// - Returns: False if the row gets another identity, or its source's row is not found.
-  @inlinable mutating func update(_ location: Location, _ change: (inout Row) -> Void) -> Bool {
+  @inlinable package mutating func update(_ location: Location, _ change: (inout Row) -> Void) -> Bool {
     switch location {
     case .nowhere: return true
     case .source(let id):
@@ -239,11 +239,11 @@
   }
 
   /// A row that the source has, as edits have changed it.
-  @inlinable mutating func row(of id: Row.Identity) -> Row? {
+  @inlinable package mutating func row(of id: Row.Identity) -> Row? {
     sites[id]?.changed ?? path(of: id).map { source.rope[$0.section].rows.rope[$0.row] }
   }
 
-  @inlinable mutating func takeOut(_ location: Location) -> Row? {
+  @inlinable package mutating func takeOut(_ location: Location) -> Row? {
     switch location {
     case .nowhere: return nil
     case .source(let id):
@@ -260,7 +260,7 @@
     }
   }
 
-  @inlinable mutating func put(_ rows: [Row], at anchor: Anchor, _ number: Int) {
+  @inlinable package mutating func put(_ rows: [Row], at anchor: Anchor, _ number: Int) {
     let gap: Gap
     switch anchor {
     case .before(.arrival(let id)), .after(.arrival(let id)):
@@ -288,7 +288,7 @@
     }
   }
 
-  @inlinable mutating func edit(_ gap: Gap, _ body: (inout [Slot]) -> Void) {
+  @inlinable package mutating func edit(_ gap: Gap, _ body: (inout [Slot]) -> Void) {
     switch gap {
     case .before(let id): if let site = sites.index(forKey: id) { body(&sites.values[site].before) }
     case .after(let id): if let site = sites.index(forKey: id) { body(&sites.values[site].after) }
@@ -297,7 +297,7 @@
     touch(gap)
   }
 
-  @inlinable mutating func touch(_ gap: Gap) {
+  @inlinable package mutating func touch(_ gap: Gap) {
     switch gap {
     case .before(let id), .after(let id): touched.append(id)
     case .end(let section): touchedEnds.insert(section)
@@ -306,12 +306,12 @@
 
   // MARK: - What is to be seen
 
-  @inlinable func rows(_ slots: [Slot]) -> [Row] {
+  @inlinable package func rows(_ slots: [Slot]) -> [Row] {
     slots.compactMap { if case .arrival(let row, _) = moved[$0.id] { row } else { nil } }
   }
 
   /// A row of the source and what comes beside it.
-  @inlinable func rows(of site: Site) -> [Row] {
+  @inlinable package func rows(of site: Site) -> [Row] {
     var rows = rows(site.before)
     if !site.isGone { rows.append(site.changed ?? source.rope[site.path.section].rows.rope[site.path.row]) }
     return site.after.isEmpty ? rows : rows + self.rows(site.after)
@@ -329,7 +329,7 @@ extension TableEdit {
   /// The rows that an edit names, there or not.
   ///
   /// - Returns: `nil` if it needs more than identities.
-  @inlinable var namedRows: [Row.Identity]? {
+  @inlinable package var namedRows: [Row.Identity]? {
     var ids: [Row.Identity]
     let place: Place?
     switch self {

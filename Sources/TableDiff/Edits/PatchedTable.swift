@@ -19,25 +19,25 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
 @usableFromInline package struct PatchedTable<Section: Diffable, Row: Diffable> {
   @usableFromInline package typealias Edits = NumberedEdits<Section, Row>
 
-  @usableFromInline struct Group {
-    @usableFromInline var edits: [Edits]
+  @usableFromInline package struct Group {
+    @usableFromInline package var edits: [Edits]
     /// The rows that they name.
-    @usableFromInline var ids: [Row.Identity]
+    @usableFromInline package var ids: [Row.Identity]
 
-    @inlinable init(_ edits: Edits) { (self.edits, ids) = ([edits], []) }
+    @inlinable package init(_ edits: Edits) { (self.edits, ids) = ([edits], []) }
   }
 
   /// The source with the edits.
   @usableFromInline package private(set) var table: TableSnapshot<Section, Row>
-  @usableFromInline var patch: EditPatch<Section, Row>
-  @usableFromInline var groups: [Int: Group] = [:]
+  @usableFromInline package var patch: EditPatch<Section, Row>
+  @usableFromInline package var groups: [Int: Group] = [:]
   /// The groups of rows that are named, and rows by which groups are found: one for each number.
-  @usableFromInline var owners: [Row.Identity: Int] = [:]
-  @usableFromInline var members: [Int: Row.Identity] = [:]
+  @usableFromInline package var owners: [Row.Identity: Int] = [:]
+  @usableFromInline package var members: [Int: Row.Identity] = [:]
   /// The edits that are in ``table``.
-  @usableFromInline var numbers: [Int] = []
+  @usableFromInline package var numbers: [Int] = []
   /// By sections.
-  @usableFromInline var seams: [Int: Seams] = [:]
+  @usableFromInline package var seams: [Int: Seams] = [:]
   @usableFromInline package private(set) var isMade = false
 
   /// Creates the table without edits.
@@ -105,7 +105,7 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
   }
 
   /// The groups in which a row is named that changes.
-  @inlinable func owners(
+  @inlinable package func owners(
     of change: UnstagedChange, _ before: TableSnapshot<Section, Row>.Storage,
     _ after: TableSnapshot<Section, Row>.Storage
   ) -> Set<Int> {
@@ -120,7 +120,7 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
   }
 
   /// Follows a section whose changes are named nowhere.
-  @inlinable mutating func follow(_ change: UnstagedChange.SectionChange, _ after: TableSnapshot<Section, Row>.Storage)
+  @inlinable package mutating func follow(_ change: UnstagedChange.SectionChange, _ after: TableSnapshot<Section, Row>.Storage)
   {
     let new = after[change.new].rows.rope
     var seams = self.seams[change.new] ?? Seams()
@@ -141,7 +141,7 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
   // MARK: - Edits
 
   /// Makes edits, by ascending number; no other edit that names one of their rows has a higher number.
-  @inlinable mutating func make(_ edits: [Edits]) -> Bool {
+  @inlinable package mutating func make(_ edits: [Edits]) -> Bool {
     for all in edits {
       var ids: [Row.Identity] = []
       for edit in all.edits {
@@ -158,7 +158,7 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
   /// Takes back the edits of some groups, which are groups no longer.
   ///
   /// - Returns: The edits; `nil` if that cannot be done.
-  @inlinable mutating func takeBack(_ keys: Set<Int>) -> [Edits]? {
+  @inlinable package mutating func takeBack(_ keys: Set<Int>) -> [Edits]? {
     if keys.isEmpty { return [] }
     var edits: [Edits] = []
     var ids: [Row.Identity] = []
@@ -176,7 +176,7 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
   }
 
   /// Makes one group of edits and of the others that name one of their rows.
-  @inlinable mutating func join(_ edits: Edits, _ ids: [Row.Identity]) {
+  @inlinable package mutating func join(_ edits: Edits, _ ids: [Row.Identity]) {
     // What names no row does nothing.
     guard let member = ids.first else { return }
     members[edits.number] = member
@@ -201,7 +201,7 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
   /// Draws what was touched.
   ///
   /// - Returns: False if a row is not found.
-  @inlinable mutating func draw() -> Bool {
+  @inlinable package mutating func draw() -> Bool {
     if patch.touched.isEmpty, patch.touchedEnds.isEmpty { return true }
     var sites: [(path: RowPath, id: Row.Identity)] = []
     sites.reserveCapacity(patch.touched.count)
@@ -222,7 +222,7 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
     return true
   }
 
-  @inlinable mutating func draw(_ sites: ArraySlice<(path: RowPath, id: Row.Identity)>, in section: Int) {
+  @inlinable package mutating func draw(_ sites: ArraySlice<(path: RowPath, id: Row.Identity)>, in section: Int) {
     var rows: [Int] = []
     var new: [Seam?] = []
     var parts: [[Row]] = []
@@ -237,7 +237,7 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
     table.edit(section) { $0.rope.replace(ranges, with: parts) }
   }
 
-  @inlinable mutating func drawEnd(of section: Int) {
+  @inlinable package mutating func drawEnd(of section: Int) {
     let rows = patch.rows(patch.ends[section] ?? [])
     let end = table.rope[section].rows.count
     let start = end - (seams[section]?.end ?? 0)

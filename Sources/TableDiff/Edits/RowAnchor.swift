@@ -64,14 +64,14 @@ extension RowAnchor {
   }
 
   /// What the edit makes of a table, if that is the one in which the rows were seen.
-  @usableFromInline func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
+  @usableFromInline package func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     other.rope.isIdentical(to: table.rope) ? result : nil
   }
 }
 
 extension PlaceAnchor {
   /// What the edit makes of a table, if that is the one in which the place was chosen.
-  @usableFromInline func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
+  @usableFromInline package func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     other.rope.isIdentical(to: table.rope) ? result : nil
   }
 }

@@ -1,35 +1,35 @@
 /// A row of a source that is gone, or beside which there is something that only the table with edits has.
-@usableFromInline struct Seam: Sendable {
+@usableFromInline package struct Seam: Sendable {
   /// Its place in its section of the source.
-  @usableFromInline var row: Int
+  @usableFromInline package var row: Int
   /// How many rows come before it, and after it.
-  @usableFromInline let before: Int
-  @usableFromInline let after: Int
-  @usableFromInline let isGone: Bool
+  @usableFromInline package let before: Int
+  @usableFromInline package let after: Int
+  @usableFromInline package let isGone: Bool
 
-  @usableFromInline init(row: Int, before: Int, after: Int, isGone: Bool) {
+  @usableFromInline package init(row: Int, before: Int, after: Int, isGone: Bool) {
     (self.row, self.before, self.after, self.isGone) = (row, before, after, isGone)
   }
 
   /// By how much it shifts what stands behind it.
-  @usableFromInline var shift: Int { before + after - (isGone ? 1 : 0) }
+  @usableFromInline package var shift: Int { before + after - (isGone ? 1 : 0) }
 }
 
 /// Where the rows of a section are in the table with the edits.
-@usableFromInline struct Seams: Sendable {
+@usableFromInline package struct Seams: Sendable {
   /// By ascending row.
-  @usableFromInline var all: [Seam] = []
+  @usableFromInline package var all: [Seam] = []
   /// How many rows come at the end of the section.
-  @usableFromInline var end = 0
+  @usableFromInline package var end = 0
 
-  @inlinable init() {}
+  @inlinable package init() {}
 
   /// Follows the source's section, in which no row leaves, arrives or changes that has a seam.
   ///
   /// - Parameters:
   ///   - leaving: Places before the change, ascending.
   ///   - arriving: Places after it, ascending.
-  @usableFromInline mutating func follow(leaving: [Int], arriving: [Int]) {
+  @usableFromInline package mutating func follow(leaving: [Int], arriving: [Int]) {
     if leaving.isEmpty, arriving.isEmpty { return }
     var (left, arrived) = (0, 0)
     for index in all.indices {
@@ -41,7 +41,7 @@
   }
 
   /// Where rows of the source's section are that have no seam, ascending.
-  @usableFromInline func places(of rows: [Int]) -> [Int] {
+  @usableFromInline package func places(of rows: [Int]) -> [Int] {
     var places: [Int] = []
     places.reserveCapacity(rows.count)
     var (next, shift) = (0, 0)
@@ -61,7 +61,7 @@
   ///   - rows: Ascending.
   ///   - seams: For each of these what is there now, `nil` for no seam.
   /// - Returns: Where each of these rows was with what came beside it.
-  @usableFromInline mutating func replace(at rows: [Int], with seams: [Seam?]) -> [Range<Int>] {
+  @usableFromInline package mutating func replace(at rows: [Int], with seams: [Seam?]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var merged: [Seam] = []
     merged.reserveCapacity(all.count + rows.count)

@@ -12,7 +12,7 @@ extension TableEdit {
     /// The table lacks every row, the section or the place that is named; it is what it was.
     case notFound
 
-    @inlinable init(_ isDone: Bool) { self = isDone ? .done : .notFound }
+    @inlinable package init(_ isDone: Bool) { self = isDone ? .done : .notFound }
   }
 
   /// Changes a table, with a finder for rows that are named by identity.
@@ -97,7 +97,7 @@ extension TableEdit {
     }
   }
 
-  @inlinable func replace(
+  @inlinable package func replace(
     _ places: [RowPath?], _ new: [Row], isRefresh: Bool, in table: inout Content, _ finder: inout Finder
   ) -> Effect {
     if places.count == 1, let row = new.first {
@@ -119,7 +119,7 @@ extension TableEdit {
     return refreshed.isEmpty ? .done : .refreshed(refreshed)
   }
 
-  @inlinable func move(
+  @inlinable package func move(
     _ rows: Rows, _ place: Place, in table: inout Content, with finder: inout Finder
   ) -> Effect {
     if let result = rows.result(for: table) {
@@ -141,7 +141,7 @@ extension TableEdit {
     return .done
   }
 
-  @inlinable func moveSections(_ sections: Sections, _ place: SectionPlace, in table: inout Content) -> Effect {
+  @inlinable package func moveSections(_ sections: Sections, _ place: SectionPlace, in table: inout Content) -> Effect {
     guard let indices = sections.indices(in: table) else { return .notFound }
     var moved = table
     let found = indices.map { table.sections[$0] }
@@ -156,7 +156,7 @@ extension TableEdit {
 
 extension TableEdit.Rows {
   /// What the edit makes of a table, if that is known.
-  @inlinable func result(for table: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
+  @inlinable package func result(for table: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     if case .anchored(let anchor) = kind { anchor.result(for: table) } else { nil }
   }
 
@@ -197,13 +197,13 @@ extension TableEdit.Rows {
     return found.isEmpty && !places.isEmpty ? nil : found
   }
 
-  @inlinable static func once(_ places: [RowPath?]) -> [RowPath?] {
+  @inlinable package static func once(_ places: [RowPath?]) -> [RowPath?] {
     if places.count < 2 || areAscending(places) { return places }
     var seen: Set<RowPath> = []
     return places.map { place in place.flatMap { seen.insert($0).inserted ? $0 : nil } }
   }
 
-  @inlinable static func areAscending(_ places: [RowPath?]) -> Bool {
+  @inlinable package static func areAscending(_ places: [RowPath?]) -> Bool {
     var last = RowPath(-1, -1)
     for place in places {
       guard let place, last < place else { return false }
@@ -212,7 +212,7 @@ extension TableEdit.Rows {
     return true
   }
 
-  @inlinable static func section(_ id: Section.Identity?, in table: TableSnapshot<Section, Row>) -> Int? {
+  @inlinable package static func section(_ id: Section.Identity?, in table: TableSnapshot<Section, Row>) -> Int? {
     if let id { return table.sectionIndex(of: id) }
     return table.sections.isEmpty ? nil : table.sections.count - 1
   }
@@ -220,7 +220,7 @@ extension TableEdit.Rows {
 
 extension TableEdit.Place {
   /// Where to insert, if there is such a place.
-  @inlinable func path(
+  @inlinable package func path(
     in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> RowPath? {
     switch kind {
@@ -237,7 +237,7 @@ extension TableEdit.Place {
   }
 
   /// The index of a section, or of the last one; a flat table without a section gets it.
-  @inlinable static func section(_ id: Section.Identity?, in table: inout TableSnapshot<Section, Row>) -> Int? {
+  @inlinable package static func section(_ id: Section.Identity?, in table: inout TableSnapshot<Section, Row>) -> Int? {
     if let id { return table.sectionIndex(of: id) }
     if table.sections.isEmpty, let only = OneSection() as? Section {
       table.insert(TableSection(only, rows: []), atSection: 0)
@@ -249,7 +249,7 @@ extension TableEdit.Place {
 extension TableEdit.Sections {
   /// The indices of those that are there, in the order in which they are named; `nil` where some are named and none is
   /// there.
-  @inlinable func indices(in table: TableSnapshot<Section, Row>) -> [Int]? {
+  @inlinable package func indices(in table: TableSnapshot<Section, Row>) -> [Int]? {
     let named: [Int?]
     switch kind {
     case .ids(let ids): named = ids.map { table.sectionIndex(of: $0) }
@@ -265,7 +265,7 @@ extension TableEdit.Sections {
 
 extension TableEdit.SectionPlace {
   /// Where to insert, if there is such a place.
-  @inlinable func index(in table: TableSnapshot<Section, Row>) -> Int? {
+  @inlinable package func index(in table: TableSnapshot<Section, Row>) -> Int? {
     switch self {
     case .index(let index): index
     case .before(let id): table.sectionIndex(of: id)

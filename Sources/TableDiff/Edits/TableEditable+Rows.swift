@@ -117,7 +117,7 @@ extension TableEditable {
   }
 
   @discardableResult
-  @inlinable mutating func update(at paths: [RowPath], _ change: (inout Row) throws -> Void) rethrows -> Bool {
+  @inlinable package mutating func update(at paths: [RowPath], _ change: (inout Row) throws -> Void) rethrows -> Bool {
     var changed: [Row] = []
     for path in paths {
       guard var row = table[path] else { continue }

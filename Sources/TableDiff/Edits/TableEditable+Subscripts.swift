@@ -86,7 +86,7 @@ extension TableEditable {
     set { self[section: value] = newValue }
   }
 
-  @inlinable mutating func put(_ row: Row?, _ rows: TableEdit<Section, Row>.Rows) {
+  @inlinable package mutating func put(_ row: Row?, _ rows: TableEdit<Section, Row>.Rows) {
     apply(row.map { .replace(rows, with: [$0], isRefresh: false) } ?? .remove(rows))
   }
 }

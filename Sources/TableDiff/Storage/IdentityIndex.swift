@@ -2,17 +2,17 @@
 ///
 /// What a dictionary would do, except that it stops the program when a user's hash does not match its `==`. Here such
 /// identities may be numbered twice, and nothing worse.
-@usableFromInline struct IdentityIndex<Identity: Hashable> {
-  @usableFromInline var identities: ContiguousArray<Identity> = []
-  @usableFromInline var table: IdentityTable
-  @usableFromInline var capacity = 16
+@usableFromInline package struct IdentityIndex<Identity: Hashable> {
+  @usableFromInline package var identities: ContiguousArray<Identity> = []
+  @usableFromInline package var table: IdentityTable
+  @usableFromInline package var capacity = 16
 
-  @inlinable init() { table = Self.table(capacity: 16) }
+  @inlinable package init() { table = Self.table(capacity: 16) }
 
   /// The number of an identity, and whether it is a new one.
   ///
   /// - Complexity: O(1) on average.
-  @inlinable mutating func number(of identity: Identity) -> (number: Int, isNew: Bool) {
+  @inlinable package mutating func number(of identity: Identity) -> (number: Int, isNew: Bool) {
     var probe = table.probe(identityHash(identity))
     var found = table.next(&probe)
     while found >= 0 {
@@ -32,7 +32,7 @@
   /// The number of an identity that has one.
   ///
   /// - Complexity: O(1) on average.
-  @inlinable func existingNumber(of identity: Identity) -> Int? {
+  @inlinable package func existingNumber(of identity: Identity) -> Int? {
     var table = table
     var probe = table.probe(identityHash(identity))
     var found = table.next(&probe)
@@ -43,7 +43,7 @@
     return nil
   }
 
-  @inlinable mutating func grow() {
+  @inlinable package mutating func grow() {
     capacity = identities.count * 2
     table = Self.table(capacity: capacity)
     for number in identities.indices where identities[number] == identities[number] {
@@ -54,7 +54,7 @@
   }
 
   /// A table that never gives up.
-  @inlinable static func table(capacity: Int) -> IdentityTable {
+  @inlinable package static func table(capacity: Int) -> IdentityTable {
     var table = IdentityTable(capacity: capacity, identities: 0)
     table.probesLeft = .max
     return table

@@ -3,23 +3,23 @@
 /// A slot holds an index and, in the bits that an index does not need, a part of its hash, so that a probe seldom touches
 /// what the index stands for. The table knows nothing of that and asks its user to compare; it cannot trap, whatever the
 /// answers are, and it says when hashes collide too often.
-@usableFromInline struct IdentityTable: Sendable {
+@usableFromInline package struct IdentityTable: Sendable {
   /// How many occupied slots may be looked at for each identity on average, before hashes are said to collide too often.
-  @inlinable static var probesPerIdentity: Int { 8 }
+  @inlinable package static var probesPerIdentity: Int { 8 }
 
   /// Zero where empty, else an index plus one in the low bits and a part of the hash in the others.
-  @usableFromInline var slots: ContiguousArray<UInt32>
-  @usableFromInline let slotMask: Int
-  @usableFromInline let indexMask: UInt32
-  @usableFromInline let shift: UInt32
-  @usableFromInline var probesLeft: Int
+  @usableFromInline package var slots: ContiguousArray<UInt32>
+  @usableFromInline package let slotMask: Int
+  @usableFromInline package let indexMask: UInt32
+  @usableFromInline package let shift: UInt32
+  @usableFromInline package var probesLeft: Int
 
   /// Creates an empty table.
   ///
   /// - Parameters:
   ///   - capacity: How many indices there are: all are below.
   ///   - identities: How many identities are put in or looked for in all.
-  @inlinable init(capacity: Int, identities: Int) {
+  @inlinable package init(capacity: Int, identities: Int) {
     var bits: UInt32 = 2
     while (1 << bits) < capacity * 2 { bits += 1 }
     slots = ContiguousArray(repeating: 0, count: 1 << bits)
@@ -30,33 +30,33 @@
   }
 
   /// Whether more slots were looked at than hashes without a pattern would need.
-  @inlinable var isExhausted: Bool { probesLeft < 0 }
+  @inlinable package var isExhausted: Bool { probesLeft < 0 }
 
   /// Where a search stands.
-  @usableFromInline struct Probe {
-    @usableFromInline var slot: Int
-    @usableFromInline let tag: UInt32
-    @inlinable init(slot: Int, tag: UInt32) {
+  @usableFromInline package struct Probe {
+    @usableFromInline package var slot: Int
+    @usableFromInline package let tag: UInt32
+    @inlinable package init(slot: Int, tag: UInt32) {
       self.slot = slot
       self.tag = tag
     }
   }
 
   /// Begins a search.
-  @inlinable func probe(_ hash: UInt32) -> Probe {
+  @inlinable package func probe(_ hash: UInt32) -> Probe {
     Probe(slot: Int(hash >> shift), tag: hash << (32 - shift))
   }
 
   /// The next index that may stand for an equal identity, or -1 at the end of the search, or when the table is
   /// exhausted.
-  @inlinable mutating func next(_ probe: inout Probe) -> Int {
+  @inlinable package mutating func next(_ probe: inout Probe) -> Int {
     var left = probesLeft
     defer { probesLeft = left }
     return next(&probe, &left)
   }
 
   /// The same for a search that has probes of its own.
-  @inlinable func next(_ probe: inout Probe, _ probesLeft: inout Int) -> Int {
+  @inlinable package func next(_ probe: inout Probe, _ probesLeft: inout Int) -> Int {
     while true {
       let entry = slots[probe.slot & slotMask]
       if entry == 0 || probesLeft < 0 { return -1 }
@@ -67,7 +67,7 @@
   }
 
   /// Puts an index where a search has ended.
-  @inlinable mutating func insert(_ index: Int, at probe: Probe) {
+  @inlinable package mutating func insert(_ index: Int, at probe: Probe) {
     slots[probe.slot & slotMask] = probe.tag | UInt32(index + 1)
   }
 }
@@ -78,7 +78,7 @@
 /// (Knuth, 1973), which needs no protection of its own because probes are bounded.
 ///
 /// Code that is specialised for an identity keeps one of the branches.
-@inlinable func identityHash<Identity: Hashable>(_ identity: Identity) -> UInt32 {
+@inlinable package func identityHash<Identity: Hashable>(_ identity: Identity) -> UInt32 {
   if Identity.self == Int.self, let number = identity as? Int {
     return multiplicativeHash(UInt64(truncatingIfNeeded: number))
   }
@@ -97,7 +97,7 @@
 ///
 /// A text that is not in ASCII may still equal one that is: three characters have a canonical equivalent there (Unicode
 /// Standard Annex #15). Such a text is hashed as that one.
-@inlinable func asciiHash(_ text: String) -> UInt32? {
+@inlinable package func asciiHash(_ text: String) -> UInt32? {
   if let hash = text.utf8.withContiguousStorageIfAvailable({ asciiHash(of: UnsafeRawBufferPointer($0)) }) {
     return hash ?? asciiEquivalent(text).flatMap(asciiHash)
   }
@@ -107,7 +107,7 @@
   return asciiHash(copy)
 }
 
-@inlinable func asciiHash(of bytes: UnsafeRawBufferPointer) -> UInt32? {
+@inlinable package func asciiHash(of bytes: UnsafeRawBufferPointer) -> UInt32? {
   func word(at index: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
   var hash = textSeed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
   var seen: UInt64 = 0
@@ -124,16 +124,16 @@
 }
 
 /// Another number in each process, as the standard library has it, so that texts with one hash cannot be prepared.
-@usableFromInline let textSeed = UInt64(bitPattern: Int64("".hashValue))
+@usableFromInline package let textSeed = UInt64(bitPattern: Int64("".hashValue))
 
 /// Spreads a number over 64 bits, the upper ones above all.
-@inlinable func mixed(_ number: UInt64) -> UInt64 {
+@inlinable package func mixed(_ number: UInt64) -> UInt64 {
   let product = number.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
   return product.high ^ product.low
 }
 
 /// The text in ASCII that equals a text that is not, if there is one.
-@usableFromInline func asciiEquivalent(_ text: String) -> String? {
+@usableFromInline package func asciiEquivalent(_ text: String) -> String? {
   var bytes: [UInt8] = []
   for scalar in text.unicodeScalars {
     switch scalar {
@@ -148,20 +148,20 @@
   return String(decoding: bytes, as: UTF8.self)
 }
 
-@inlinable func multiplicativeHash(_ number: UInt64) -> UInt32 {
+@inlinable package func multiplicativeHash(_ number: UInt64) -> UInt32 {
   UInt32(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) >> 32)
 }
 
 /// Identities as integers.
-@usableFromInline struct IdentityClasses: Equatable {
+@usableFromInline package struct IdentityClasses: Equatable {
   /// For each old identity its class; empty if each is a class of its own.
-  @usableFromInline var old: [Int32]
+  @usableFromInline package var old: [Int32]
   /// For each new identity its class, or -1.
-  @usableFromInline var new: [Int32]
+  @usableFromInline package var new: [Int32]
   /// No class has two members on one side.
-  @usableFromInline var areUnique: Bool
+  @usableFromInline package var areUnique: Bool
 
-  @inlinable init(old: [Int32], new: [Int32], areUnique: Bool) {
+  @inlinable package init(old: [Int32], new: [Int32], areUnique: Bool) {
     self.old = old
     self.new = new
     self.areUnique = areUnique

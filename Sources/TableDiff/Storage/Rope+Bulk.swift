@@ -1,12 +1,12 @@
 /// Many edits at once: one by one where they are few, else by one pass over all.
 extension Rope {
   /// One edit costs about as much as a pass over this many elements.
-  @inlinable static var editCost: Int { 64 }
+  @inlinable package static var editCost: Int { 64 }
 
   /// Removes the elements at ascending positions.
   ///
   /// - Complexity: O(*k* log *n*) for *k* stretches of positions that are few, else O(*n*).
-  @inlinable mutating func remove(at positions: [Int]) {
+  @inlinable package mutating func remove(at positions: [Int]) {
     let stretches = Self.stretches(of: positions) { $0 }
     if stretches.count * Self.editCost < count {
       for stretch in stretches.reversed() {
@@ -31,7 +31,7 @@ extension Rope {
   /// Inserts elements, each at the position that it has afterwards; positions ascend.
   ///
   /// - Complexity: O(*k* log *n* + *m*) for *m* elements in *k* stretches that are few, else O(*n* + *m*).
-  @inlinable mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
+  @inlinable package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
     let stretches = Self.stretches(of: arrivals) { $0.position }
     if stretches.count * Self.editCost < count || stretches.count == 1 {
       for stretch in stretches {
@@ -54,7 +54,7 @@ extension Rope {
   /// Puts elements in the place of ranges that ascend, which may be empty.
   ///
   /// - Complexity: O(*k* log *n* + *m*) for *m* elements in *k* ranges that are few, else O(*n* + *m*).
-  @inlinable mutating func replace(_ ranges: [Range<Int>], with parts: [[Element]]) {
+  @inlinable package mutating func replace(_ ranges: [Range<Int>], with parts: [[Element]]) {
     if ranges.count == 1 || ranges.count * Self.editCost < count {
       for (range, part) in zip(ranges, parts).reversed() { replace(range, with: part) }
       return
@@ -72,12 +72,12 @@ extension Rope {
   }
 
   /// A rope of elements that came one by one.
-  @inlinable static func holding(_ elements: [Element]) -> Rope {
+  @inlinable package static func holding(_ elements: [Element]) -> Rope {
     Weight.isZero ? Rope(elements) : Rope(copying: elements)
   }
 
   /// Where in a list the positions follow each other without a gap.
-  @inlinable static func stretches<Entry>(of entries: [Entry], _ position: (Entry) -> Int) -> [Range<Int>] {
+  @inlinable package static func stretches<Entry>(of entries: [Entry], _ position: (Entry) -> Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 0
     for index in entries.indices {
@@ -93,7 +93,7 @@ extension Rope {
   /// The first position whose element has a property that all later ones have, too; `count` if there is none.
   ///
   /// - Complexity: O(log² *n*).
-  @inlinable func firstPosition(where isReached: (_ position: Int, Element) -> Bool) -> Int {
+  @inlinable package func firstPosition(where isReached: (_ position: Int, Element) -> Bool) -> Int {
     var node = root
     var start = 0
     while true {
@@ -115,7 +115,7 @@ extension Rope {
   /// The first elements, in the storage that they have.
   ///
   /// - Complexity: O(log *n*); O(*k*) for *k* leaves where arrays were adopted.
-  @inlinable func head(_ length: Int) -> Rope {
+  @inlinable package func head(_ length: Int) -> Rope {
     if length >= count { return self }
     if length <= 0 { return Rope() }
     var result = self
@@ -124,7 +124,7 @@ extension Rope {
     return result
   }
 
-  @inlinable static func head(_ length: Int, of node: Node) -> Node {
+  @inlinable package static func head(_ length: Int, of node: Node) -> Node {
     switch node {
     case .leaf(let slice):
       return .leaf(slice.prefix(length))
@@ -141,11 +141,11 @@ extension Rope {
   }
 
   /// A node of a greater height with the same elements.
-  @inlinable static func lift(_ node: Node, to height: Int) -> Node {
+  @inlinable package static func lift(_ node: Node, to height: Int) -> Node {
     node.height >= height ? node : lift(.branch(Branch([node], height: node.height + 1)), to: height)
   }
 
-  @inlinable static func largeCount(of node: Node) -> Int {
+  @inlinable package static func largeCount(of node: Node) -> Int {
     switch node {
     case .leaf(let slice): slice.count > leafCapacity ? slice.count : 0
     case .branch(let branch): branch.children.reduce(0) { $0 + largeCount(of: $1) }

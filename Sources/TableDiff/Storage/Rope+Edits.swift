@@ -2,7 +2,7 @@ extension Rope {
   /// Puts elements in the place of a range, which may be empty.
   ///
   /// - Complexity: O(log *n* + *m*), where *m* counts new elements, and leaves that vanish.
-  @inlinable mutating func replace(_ range: Range<Int>, with elements: [Element]) {
+  @inlinable package mutating func replace(_ range: Range<Int>, with elements: [Element]) {
     // A long array is adopted, so it has yet to settle, wherever it comes.
     if range.upperBound <= settledCount, elements.count <= Self.leafCapacity {
       settledCount += elements.count - range.count
@@ -18,7 +18,7 @@ extension Rope {
   }
 
   /// Whether one leaf holds a range, and is neither too large nor too small with other elements in its place.
-  @inlinable func fitsInLeaf(_ range: Range<Int>, _ count: Int) -> Bool {
+  @inlinable package func fitsInLeaf(_ range: Range<Int>, _ count: Int) -> Bool {
     func leafSize() -> (count: Int, start: Int) {
       let (leaf, start) = leaf(at: range.lowerBound)
       return (leaf.count, start)
@@ -32,7 +32,7 @@ extension Rope {
   /// Where a node is referred to from here alone, it changes in place; one that is shared is copied first.
   ///
   /// - Returns: By how much the weight grows.
-  @inlinable static func replaceInLeaf(_ range: Range<Int>, in node: inout Node, with elements: [Element]) -> Int {
+  @inlinable package static func replaceInLeaf(_ range: Range<Int>, in node: inout Node, with elements: [Element]) -> Int {
     switch node {
     case .leaf(var slice):
       // So that `slice` is the only reference.
@@ -57,7 +57,7 @@ extension Rope {
   }
 
   /// Puts elements in the place of a range; neighbours that have become small are joined.
-  @inlinable mutating func splice(_ range: Range<Int>, with elements: [Element]) {
+  @inlinable package mutating func splice(_ range: Range<Int>, with elements: [Element]) {
     var ledger = Ledger(adopted: adopted, live: live)
     if Self.splitLeaf(range, in: &root, with: elements, &ledger) == nil {
       let nodes = Self.replacing(range, in: root, with: elements, &ledger)
@@ -74,7 +74,7 @@ extension Rope {
   /// Where a branch is referred to from here alone, it changes in place; one that is shared is copied first.
   ///
   /// - Returns: By how much the weight grows; `nil` if nothing has changed.
-  @inlinable static func splitLeaf(
+  @inlinable package static func splitLeaf(
     _ range: Range<Int>, in node: inout Node, with elements: [Element], _ ledger: inout Ledger
   ) -> Int? {
     guard case .branch(var branch) = node else { return nil }
@@ -112,7 +112,7 @@ extension Rope {
   /// - Returns: The one that was there.
   /// - Complexity: O(log *n*); O(1) more where another rope shares the leaf, which is then copied.
   @discardableResult
-  @inlinable mutating func replace(at position: Int, with element: Element) -> Element {
+  @inlinable package mutating func replace(at position: Int, with element: Element) -> Element {
     var other = element
     if update(at: position, { swap(&$0, &other) }) {
       settle(1)
@@ -126,14 +126,14 @@ extension Rope {
   /// Changes an element in place.
   ///
   /// - Returns: Whether its leaf is none that was adopted; if not, nothing has changed.
-  @inlinable mutating func update(at position: Int, _ change: (inout Element) -> Void) -> Bool {
+  @inlinable package mutating func update(at position: Int, _ change: (inout Element) -> Void) -> Bool {
     Self.update(&root, at: position, change) != nil
   }
 
   /// Where a node is referred to from here alone, it changes in place; one that is shared is copied first.
   ///
   /// - Returns: By how much the weight grows; `nil` if nothing has changed.
-  @inlinable static func update(_ node: inout Node, at position: Int, _ change: (inout Element) -> Void) -> Int? {
+  @inlinable package static func update(_ node: inout Node, at position: Int, _ change: (inout Element) -> Void) -> Int? {
     switch node {
     case .leaf(var slice):
       if slice.count > leafCapacity { return nil }
@@ -160,7 +160,7 @@ extension Rope {
   /// Changes elements in place, in the order in which their positions are given.
   ///
   /// - Complexity: O(*k* log *n*) for *k* positions that are few, else O(*n*).
-  @inlinable mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
+  @inlinable package mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
     // One edit costs twice as much where its leaf was not edited before.
     if Weight.isZero && live == 0 || positions.count * Self.editCost * 2 < count {
       for (rank, position) in positions.enumerated() {
@@ -187,7 +187,7 @@ extension Rope {
   ///
   /// - Parameter size: How many elements the edit removed: no fewer are copied, so that a removal of most of them lets
   ///   the array go at once.
-  @inlinable mutating func settle(_ size: Int) {
+  @inlinable package mutating func settle(_ size: Int) {
     guard adopted > 4 * Self.leafCapacity, live * 4 < adopted else { return }
     var copied = 0
     var passed = 0
@@ -213,33 +213,33 @@ extension Rope {
   /// Whether a leaf that is not the first keeps no adopted array alive: slices of those begin later, or are longer.
   ///
   /// A table between two stages may have one that does not; it is not edited for long.
-  @inlinable static func isOwn(_ leaf: ArraySlice<Element>) -> Bool {
+  @inlinable package static func isOwn(_ leaf: ArraySlice<Element>) -> Bool {
     leaf.startIndex == 0 && leaf.count <= leafCapacity
   }
 
-  @usableFromInline struct Ledger {
-    @usableFromInline var adopted: Int
-    @usableFromInline var live: Int
+  @usableFromInline package struct Ledger {
+    @usableFromInline package var adopted: Int
+    @usableFromInline package var live: Int
 
-    @inlinable init(adopted: Int, live: Int) {
+    @inlinable package init(adopted: Int, live: Int) {
       self.adopted = adopted
       self.live = live
     }
 
-    @inlinable mutating func drop(_ node: Node) {
+    @inlinable package mutating func drop(_ node: Node) {
       switch node {
       case .leaf(let slice): if slice.count > leafCapacity { live -= slice.count }
       case .branch(let branch): if live > 0 { for child in branch.children { drop(child) } }
       }
     }
 
-    @inlinable mutating func keep(_ slice: ArraySlice<Element>) {
+    @inlinable package mutating func keep(_ slice: ArraySlice<Element>) {
       if slice.count > leafCapacity { live += slice.count }
     }
   }
 
   /// Nodes of the same height that hold what `node` holds after the edit; none if nothing is left.
-  @inlinable static func replacing(
+  @inlinable package static func replacing(
     _ range: Range<Int>, in node: Node, with elements: [Element], _ ledger: inout Ledger
   ) -> ContiguousArray<Node> {
     switch node {
@@ -278,7 +278,7 @@ extension Rope {
   }
 
   /// As few branches as hold the children, filled evenly.
-  @inlinable static func branches(
+  @inlinable package static func branches(
     over children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)
   ) -> ContiguousArray<Node> {
     if children.isEmpty { return [] }
@@ -293,7 +293,7 @@ extension Rope {
   }
 
   /// Appends a node, or joins it with the last one when both are small.
-  @inlinable static func append(_ node: Node, to nodes: inout ContiguousArray<Node>) {
+  @inlinable package static func append(_ node: Node, to nodes: inout ContiguousArray<Node>) {
     switch (nodes.last, node) {
     case (.leaf(let last), .leaf(let slice)) where last.count + slice.count <= leafCapacity / 4:
       nodes[nodes.count - 1] = .leaf(ArraySlice(Array(last) + Array(slice)))
@@ -304,7 +304,7 @@ extension Rope {
     }
   }
 
-  @inlinable static func replacing(
+  @inlinable package static func replacing(
     _ range: Range<Int>, in slice: ArraySlice<Element>, with elements: [Element], _ ledger: inout Ledger
   ) -> ContiguousArray<Node> {
     var nodes = ContiguousArray<Node>()

@@ -1,5 +1,5 @@
 /// What a rope adds up besides the number of its elements: for sections, their rows.
-@usableFromInline protocol RopeWeight<Element> {
+@usableFromInline package protocol RopeWeight<Element> {
   associatedtype Element
   static var isZero: Bool { get }
   static func weight(of element: Element) -> Int
@@ -11,20 +11,20 @@
 }
 
 extension RopeWeight where Digest == Never {
-  @inlinable static func digest(of elements: ArraySlice<Element>) -> Never? { nil }
-  @inlinable static func digest(of parts: ContiguousArray<Never>) -> Never? { nil }
+  @inlinable package static func digest(of elements: ArraySlice<Element>) -> Never? { nil }
+  @inlinable package static func digest(of parts: ContiguousArray<Never>) -> Never? { nil }
 }
 
 /// Elements that weigh nothing.
-@usableFromInline enum Weightless<Element>: RopeWeight {
-  @inlinable static var isZero: Bool { true }
-  @inlinable static func weight(of element: Element) -> Int { 0 }
+@usableFromInline package enum Weightless<Element>: RopeWeight {
+  @inlinable package static var isZero: Bool { true }
+  @inlinable package static func weight(of element: Element) -> Int { 0 }
 }
 
 /// What is true weighs one.
-@usableFromInline enum TrueCount: RopeWeight {
-  @inlinable static var isZero: Bool { false }
-  @inlinable static func weight(of isTrue: Bool) -> Int { isTrue ? 1 : 0 }
+@usableFromInline package enum TrueCount: RopeWeight {
+  @inlinable package static var isZero: Bool { false }
+  @inlinable package static func weight(of isTrue: Bool) -> Int { isTrue ? 1 : 0 }
 }
 
 /// A sequence of elements in a B+-tree whose leaves are array slices (a rope, after Boehm, Atkinson and Plass, 1995).
@@ -32,41 +32,41 @@ extension RopeWeight where Digest == Never {
 /// An array is adopted as one leaf, without a copy. An edit copies a window of a leaf and the path to it; the rest is
 /// shared with the rope as it was before, and the difference of two ropes skips what they share. A node that another rope
 /// shares never changes.
-@usableFromInline struct Rope<Element, Weight: RopeWeight<Element>> {
+@usableFromInline package struct Rope<Element, Weight: RopeWeight<Element>> {
   /// Edits copy at most this many elements, and leaves that came from edits hold no more: 3 kB, as far as that is between
   /// 16 and 512 elements.
   ///
   /// Copying an element that refers to others costs most, and an edit passes as many children of branches as this.
-  @inlinable static var leafCapacity: Int {
+  @inlinable package static var leafCapacity: Int {
     Weight.isZero ? Swift.max(16, Swift.min(512, 3_072 / MemoryLayout<Element>.stride)) : 512
   }
 
   /// Branches have at most this many children.
-  @inlinable static var fanOut: Int { 32 }
+  @inlinable package static var fanOut: Int { 32 }
 
-  @usableFromInline enum Node {
+  @usableFromInline package enum Node {
     case leaf(ArraySlice<Element>)
     case branch(Branch)
   }
 
-  @usableFromInline final class Branch {
+  @usableFromInline package final class Branch {
     // What is unsafe changes only in a branch that one rope alone refers to, so nobody else can see it.
-    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var children: ContiguousArray<Node>
+    @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var children: ContiguousArray<Node>
     /// How many elements the children up to and including each one hold.
-    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var ends: ContiguousArray<Int>
+    @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var ends: ContiguousArray<Int>
     /// The same for weights; empty where elements weigh nothing.
-    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var weightEnds: ContiguousArray<Int>
+    @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var weightEnds: ContiguousArray<Int>
     /// What is kept of each child; empty where nothing is.
-    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var digests: ContiguousArray<Weight.Digest>
+    @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var digests: ContiguousArray<Weight.Digest>
     /// One above leaves.
-    @usableFromInline let height: Int
+    @usableFromInline package let height: Int
 
     /// - Parameters:
     ///   - children: Nodes of one height; not none.
     ///   - height: One more.
     ///   - known: What is known of the first children and of the last ones: they are those of another branch, of whose
     ///     children the first is not among the last ones.
-    @inlinable init(
+    @inlinable package init(
       _ children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)? = nil
     ) {
       let counted = (known?.front ?? 0)..<(children.count - (known?.back ?? 0))
@@ -109,7 +109,7 @@ extension RopeWeight where Digest == Never {
       self.height = height
     }
 
-    @inlinable init(copying other: Branch) {
+    @inlinable package init(copying other: Branch) {
       children = other.children
       ends = other.ends
       weightEnds = other.weightEnds
@@ -118,22 +118,22 @@ extension RopeWeight where Digest == Never {
     }
   }
 
-  @usableFromInline var root: Node
+  @usableFromInline package var root: Node
   /// How many elements were adopted in arrays larger than a leaf of our own.
   ///
   /// `live` is how many of these are still in leaves that large. An array lives as long as any slice of it, so too
   /// little of that calls for a copy.
-  @usableFromInline var adopted: Int
-  @usableFromInline var live: Int
+  @usableFromInline package var adopted: Int
+  @usableFromInline package var live: Int
   /// How many elements at the front were copied to leaves of our own already, once that has begun.
-  @usableFromInline var settledCount = 0
+  @usableFromInline package var settledCount = 0
 
-  @inlinable init() { self.init([]) }
+  @inlinable package init() { self.init([]) }
 
   /// Adopts an array as it is.
   ///
   /// - Complexity: O(1).
-  @inlinable init(_ elements: [Element]) {
+  @inlinable package init(_ elements: [Element]) {
     root = .leaf(elements[...])
     adopted = elements.count > Self.leafCapacity ? elements.count : 0
     live = adopted
@@ -142,7 +142,7 @@ extension RopeWeight where Digest == Never {
   /// Copies elements to leaves of `leafCapacity / 8`, for elements that are edited or weighed one by one.
   ///
   /// - Complexity: O(*n*).
-  @inlinable init(copying elements: some Sequence<Element>) {
+  @inlinable package init(copying elements: some Sequence<Element>) {
     let size = Self.leafCapacity / 8
     var leaves = ContiguousArray<Node>()
     var next: [Element] = []
@@ -157,14 +157,14 @@ extension RopeWeight where Digest == Never {
     self.init(leaves: leaves, adopted: 0, live: 0)
   }
 
-  @inlinable init(leaves: ContiguousArray<Node>, adopted: Int, live: Int) {
+  @inlinable package init(leaves: ContiguousArray<Node>, adopted: Int, live: Int) {
     root = Self.root(over: leaves, height: 1)
     self.adopted = adopted
     self.live = live
   }
 
   /// A tree over nodes of one height, or an empty leaf.
-  @inlinable static func root(over nodes: ContiguousArray<Node>, height: Int) -> Node {
+  @inlinable package static func root(over nodes: ContiguousArray<Node>, height: Int) -> Node {
     var level = nodes
     var height = height
     while level.count > 1 {
@@ -185,7 +185,7 @@ extension RopeWeight where Digest == Never {
   /// All elements, copied leaf by leaf.
   ///
   /// - Complexity: O(*n*).
-  @inlinable var contents: [Element] {
+  @inlinable package var contents: [Element] {
     var all: [Element] = []
     all.reserveCapacity(count)
     var cursor = Cursor(self)
@@ -193,11 +193,11 @@ extension RopeWeight where Digest == Never {
     return all
   }
 
-  @inlinable var count: Int { root.count }
-  @inlinable var weight: Int { root.weight }
+  @inlinable package var count: Int { root.count }
+  @inlinable package var weight: Int { root.weight }
 
   /// - Complexity: O(log *n*).
-  @inlinable subscript(position: Int) -> Element {
+  @inlinable package subscript(position: Int) -> Element {
     // An element is looked at where it is, not copied.
     _read {
       switch root {
@@ -213,7 +213,7 @@ extension RopeWeight where Digest == Never {
   /// The leaf that holds a position, and the position of its first element.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable func leaf(at position: Int) -> (leaf: ArraySlice<Element>, start: Int) {
+  @inlinable package func leaf(at position: Int) -> (leaf: ArraySlice<Element>, start: Int) {
     guard case .branch(let top) = root else { return (root.slice, 0) }
     // This rope keeps its branches, so nobody has to count who refers to them on the way.
     var way = Unmanaged.passUnretained(top)
@@ -235,7 +235,7 @@ extension RopeWeight where Digest == Never {
   /// The element in which the given weight falls, and what of that weight is left there.
   ///
   /// - Complexity: O(log *n*) and one leaf.
-  @inlinable func find(weight target: Int) -> (position: Int, rest: Int) {
+  @inlinable package func find(weight target: Int) -> (position: Int, rest: Int) {
     var node = root
     var before = 0
     var rest = target
@@ -264,7 +264,7 @@ extension RopeWeight where Digest == Never {
   /// The weight of all elements before a position.
   ///
   /// - Complexity: O(log *n*) and one leaf.
-  @inlinable func weight(before position: Int) -> Int {
+  @inlinable package func weight(before position: Int) -> Int {
     var node = root
     var position = position
     var weight = 0
@@ -285,14 +285,14 @@ extension RopeWeight where Digest == Never {
   }
 
   /// The first slot whose end is above a value, or the last.
-  @inlinable static func firstSlot(of ends: ContiguousArray<Int>, above value: Int) -> Int {
+  @inlinable package static func firstSlot(of ends: ContiguousArray<Int>, above value: Int) -> Int {
     (0..<ends.count - 1).partitioningIndex { ends[$0] > value }
   }
 }
 
 extension Rope.Branch {
   /// Notes that a child has changed in place.
-  @inlinable func grow(_ slot: Int, by count: Int, weight: Int) {
+  @inlinable package func grow(_ slot: Int, by count: Int, weight: Int) {
     if count != 0 { for index in slot..<ends.count { ends[index] += count } }
     if weight != 0 { for index in slot..<weightEnds.count { weightEnds[index] += weight } }
     if !digests.isEmpty, let digest = children[slot].digest { digests[slot] = digest }
@@ -301,7 +301,7 @@ extension Rope.Branch {
   /// Puts other children in the place of some.
   ///
   /// - Returns: By how much the weight grows.
-  @inlinable func replace(_ slots: Range<Int>, with nodes: ContiguousArray<Rope.Node>) -> Int {
+  @inlinable package func replace(_ slots: Range<Int>, with nodes: ContiguousArray<Rope.Node>) -> Int {
     let counted = slots.lowerBound..<slots.lowerBound + nodes.count
     children.replaceSubrange(slots, with: nodes)
     Self.replace(slots, in: &ends, with: nodes.count) { children[$0].count }
@@ -311,7 +311,7 @@ extension Rope.Branch {
 
   /// - Returns: By how much the last end grows.
   @discardableResult
-  @inlinable static func replace(
+  @inlinable package static func replace(
     _ slots: Range<Int>, in ends: inout ContiguousArray<Int>, with count: Int, _ size: (_ slot: Int) -> Int
   ) -> Int {
     let before = ends[slots.upperBound - 1]
@@ -326,28 +326,28 @@ extension Rope.Branch {
   }
 
   /// The child that holds a position; the last one for the position after all.
-  @inlinable func slot(at position: Int) -> Int { Rope.firstSlot(of: ends, above: position) }
+  @inlinable package func slot(at position: Int) -> Int { Rope.firstSlot(of: ends, above: position) }
 }
 
 extension Rope.Node {
   /// The elements of a leaf.
-  @inlinable var slice: ArraySlice<Element> { if case .leaf(let slice) = self { slice } else { [] } }
+  @inlinable package var slice: ArraySlice<Element> { if case .leaf(let slice) = self { slice } else { [] } }
 
-  @inlinable var count: Int {
+  @inlinable package var count: Int {
     switch self {
     case .leaf(let slice): slice.count
     case .branch(let branch): branch.ends[branch.ends.count - 1]
     }
   }
 
-  @inlinable var last: Element? {
+  @inlinable package var last: Element? {
     var node = self
     while case .branch(let branch) = node { node = branch.children[branch.children.count - 1] }
     guard case .leaf(let slice) = node else { return nil }
     return slice.last
   }
 
-  @inlinable var weight: Int {
+  @inlinable package var weight: Int {
     if Weight.isZero { return 0 }
     switch self {
     case .leaf(let slice): return slice.reduce(0) { $0 + Weight.weight(of: $1) }
@@ -355,14 +355,14 @@ extension Rope.Node {
     }
   }
 
-  @inlinable var digest: Weight.Digest? {
+  @inlinable package var digest: Weight.Digest? {
     switch self {
     case .leaf(let slice): Weight.digest(of: slice)
     case .branch(let branch): Weight.digest(of: branch.digests)
     }
   }
 
-  @inlinable var height: Int {
+  @inlinable package var height: Int {
     switch self {
     case .leaf: 0
     case .branch(let branch): branch.height
@@ -376,13 +376,13 @@ extension Rope.Branch: Sendable where Element: Sendable {}
 
 extension Rope: Equatable where Element: Equatable {
   /// - Complexity: O(1) where both are the same storage, else O(*n*).
-  @inlinable static func == (one: Rope, two: Rope) -> Bool {
+  @inlinable package static func == (one: Rope, two: Rope) -> Bool {
     one.isIdentical(to: two) || (one.count == two.count && one.elementsEqual(two))
   }
 }
 
 extension Rope: Hashable where Element: Hashable {
-  @inlinable func hash(into hasher: inout Hasher) {
+  @inlinable package func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     for element in self { hasher.combine(element) }
   }

@@ -2,16 +2,16 @@
 ///
 /// It holds until a row comes, goes or moves, or gets another identity; then the table forgets it. Rows that are objects
 /// may get another identity unseen, so nothing is remembered of them.
-@usableFromInline final class RowMemory: Sendable {
+@usableFromInline package final class RowMemory: Sendable {
   /// A table remembers where its rows are once scans have passed every row so many times.
-  @inlinable static var patience: Int { 2 }
+  @inlinable package static var patience: Int { 2 }
 
   /// How many rows scans have passed.
-  @usableFromInline let scanned: Int
+  @usableFromInline package let scanned: Int
   /// The offsets of rows by identity; exhausted where hashes collide too often to be of use.
-  @usableFromInline let offsets: IdentityTable?
+  @usableFromInline package let offsets: IdentityTable?
 
-  @inlinable init(scanned: Int, offsets: IdentityTable?) {
+  @inlinable package init(scanned: Int, offsets: IdentityTable?) {
     self.scanned = scanned
     self.offsets = offsets
   }
@@ -19,18 +19,18 @@
 
 extension TableSnapshot {
   /// Whether rows are found by identity without a scan.
-  @inlinable var remembersRows: Bool { memory?.offsets?.isExhausted == false }
+  @inlinable package var remembersRows: Bool { memory?.offsets?.isExhausted == false }
 
   /// Notes how many rows scans for identities have passed in all.
   ///
   /// - Complexity: O(*n*) once, and some memory for each row, where they have passed most rows more than once.
-  @inlinable mutating func remember(scanned: Int) {
+  @inlinable package mutating func remember(scanned: Int) {
     if scanned == memory?.scanned ?? 0 || memory?.offsets != nil || Row.self is AnyObject.Type { return }
     let isEnough = count > 64 && scanned > RowMemory.patience * count
     memory = RowMemory(scanned: scanned, offsets: isEnough ? offsetsByIdentity() : nil)
   }
 
-  @inlinable func offsetsByIdentity() -> IdentityTable {
+  @inlinable package func offsetsByIdentity() -> IdentityTable {
     var offsets = IdentityTable(capacity: count, identities: count)
     var offset = 0
     for section in rope {
@@ -54,7 +54,7 @@ extension TableSnapshot {
   ///
   /// - Returns: `nil` where the table does not remember.
   /// - Complexity: O(log *n*) on average.
-  @inlinable func rememberedPath(of id: Row.Identity) -> RowPath?? {
+  @inlinable package func rememberedPath(of id: Row.Identity) -> RowPath?? {
     guard let offsets = memory?.offsets, !offsets.isExhausted else { return nil }
     var probesLeft = 4_096
     var probe = offsets.probe(identityHash(id))

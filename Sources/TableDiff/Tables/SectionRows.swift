@@ -2,11 +2,11 @@
 ///
 /// A collection that adopts an array without a copy, and shares what an edit leaves alone with its earlier versions.
 public struct SectionRows<Row> {
-  @usableFromInline typealias Storage = Rope<Row, Weightless<Row>>
+  @usableFromInline package typealias Storage = Rope<Row, Weightless<Row>>
 
-  @usableFromInline var rope: Storage
+  @usableFromInline package var rope: Storage
 
-  @inlinable init(_ rope: Storage) { self.rope = rope }
+  @inlinable package init(_ rope: Storage) { self.rope = rope }
 
   /// Takes rows as they are.
   ///

@@ -34,18 +34,18 @@ extension TableSection: Equatable where Section: Equatable, Row: Equatable {}
 extension TableSection: Hashable where Section: Hashable, Row: Hashable {}
 
 /// Sections weigh their rows.
-@usableFromInline enum RowCount<Section: Diffable, Row: Diffable>: RopeWeight {
-  @inlinable static var isZero: Bool { false }
-  @inlinable static func weight(of section: TableSection<Section, Row>) -> Int { section.rows.count }
+@usableFromInline package enum RowCount<Section: Diffable, Row: Diffable>: RopeWeight {
+  @inlinable package static var isZero: Bool { false }
+  @inlinable package static func weight(of section: TableSection<Section, Row>) -> Int { section.rows.count }
 }
 
 /// The sections of a table, in order.
 public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessCollection {
-  @usableFromInline typealias Storage = Rope<TableSection<Section, Row>, RowCount<Section, Row>>
+  @usableFromInline package typealias Storage = Rope<TableSection<Section, Row>, RowCount<Section, Row>>
 
-  @usableFromInline let rope: Storage
+  @usableFromInline package let rope: Storage
 
-  @inlinable init(_ rope: Storage) { self.rope = rope }
+  @inlinable package init(_ rope: Storage) { self.rope = rope }
 
   /// Zero.
   @inlinable public var startIndex: Int { 0 }

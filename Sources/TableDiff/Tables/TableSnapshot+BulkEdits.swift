@@ -22,7 +22,7 @@ extension TableSnapshot {
   ///
   /// - Parameter change: Gets the rank of the path as well.
   /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
-  @inlinable mutating func update(at paths: [RowPath], _ change: (_ rank: Int, inout Row) -> Void) {
+  @inlinable package mutating func update(at paths: [RowPath], _ change: (_ rank: Int, inout Row) -> Void) {
     let known = memory
     var keepsIdentities = true
     let ranks = paths.indices.filter { hasRow(at: paths[$0]) }

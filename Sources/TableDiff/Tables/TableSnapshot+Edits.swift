@@ -113,7 +113,7 @@ extension TableSnapshot {
     return true
   }
 
-  @inlinable mutating func edit(_ index: Int, _ body: (inout SectionRows<Row>) -> Void) {
+  @inlinable package mutating func edit(_ index: Int, _ body: (inout SectionRows<Row>) -> Void) {
     // In place, so that the rows are not shared with this table while they change.
     if rope.update(at: index, { body(&$0.rows) }) { return }
     var section = rope[index]

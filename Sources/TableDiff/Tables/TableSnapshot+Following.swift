@@ -44,7 +44,7 @@ extension TableSnapshot {
   }
 
   /// The paths of every row whose identity has a number, by that number.
-  @inlinable func occurrences(of identities: inout IdentityIndex<Row.Identity>) -> [[RowPath]] {
+  @inlinable package func occurrences(of identities: inout IdentityIndex<Row.Identity>) -> [[RowPath]] {
     var found = [[RowPath]](repeating: [], count: identities.identities.count)
     for (section, rows) in sections.enumerated() {
       var row = 0
@@ -59,7 +59,7 @@ extension TableSnapshot {
   }
 
   /// The index in another table of the first section with the identity of each of these.
-  @inlinable func sectionPlaces(in other: TableSnapshot) -> [Int: Int] {
+  @inlinable package func sectionPlaces(in other: TableSnapshot) -> [Int: Int] {
     var identities = IdentityIndex<Section.Identity>()
     var indices: [Int: Int] = [:]
     for (index, section) in other.sections.enumerated() {
@@ -73,7 +73,7 @@ extension TableSnapshot {
     return places
   }
 
-  @usableFromInline func pair(
+  @usableFromInline package func pair(
     _ olds: [RowPath], with news: [RowPath], sections: [Int: Int], _ places: inout [RowPath: RowPath]
   ) {
     var inSection = Dictionary(grouping: news, by: \.section).mapValues { $0[...] }

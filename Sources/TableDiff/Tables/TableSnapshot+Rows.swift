@@ -1,14 +1,14 @@
 /// The rows of a table, section by section.
-@usableFromInline struct AllRows<Section: Diffable, Row: Diffable>: IteratorProtocol {
-  @usableFromInline var sections: TableSnapshot<Section, Row>.Storage.Iterator
-  @usableFromInline var rows: SectionRows<Row>.Storage.Iterator
+@usableFromInline package struct AllRows<Section: Diffable, Row: Diffable>: IteratorProtocol {
+  @usableFromInline package var sections: TableSnapshot<Section, Row>.Storage.Iterator
+  @usableFromInline package var rows: SectionRows<Row>.Storage.Iterator
 
-  @inlinable init(_ table: TableSnapshot<Section, Row>) {
+  @inlinable package init(_ table: TableSnapshot<Section, Row>) {
     sections = table.rope.makeIterator()
     rows = SectionRows<Row>.Storage().makeIterator()
   }
 
-  @inlinable mutating func next() -> Row? {
+  @inlinable package mutating func next() -> Row? {
     while true {
       if let row = rows.next() { return row }
       guard let section = sections.next() else { return nil }
@@ -72,11 +72,11 @@ extension TableSnapshot: RandomAccessCollection {
   }
 
   /// Whether there is a row at a path; it is not copied.
-  @inlinable func hasRow(at path: RowPath) -> Bool {
+  @inlinable package func hasRow(at path: RowPath) -> Bool {
     path.section >= 0 && path.section < rope.count && path.row >= 0 && path.row < rope[path.section].rows.rope.count
   }
 
-  @inlinable func section(at index: Int) -> TableSection<Section, Row>? {
+  @inlinable package func section(at index: Int) -> TableSection<Section, Row>? {
     index >= 0 && index < rope.count ? rope[index] : nil
   }
 }

@@ -9,14 +9,14 @@
 /// grouped[RowPath(section: 0, row: 5)]                 // nil where there is no such row
 /// ```
 public struct TableSnapshot<Section: Diffable, Row: Diffable> {
-  @usableFromInline typealias Storage = Rope<TableSection<Section, Row>, RowCount<Section, Row>>
+  @usableFromInline package typealias Storage = Rope<TableSection<Section, Row>, RowCount<Section, Row>>
 
-  @usableFromInline var storage: Storage
+  @usableFromInline package var storage: Storage
   /// What is known of rows by identity, if they were looked for.
-  @usableFromInline var memory: RowMemory?
+  @usableFromInline package var memory: RowMemory?
 
   /// The sections; a table forgets where its rows are when they change.
-  @inlinable var rope: Storage {
+  @inlinable package var rope: Storage {
     _read { yield storage }
     _modify {
       memory = nil
@@ -24,7 +24,7 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
     }
   }
 
-  @inlinable init(rope: Storage) { storage = rope }
+  @inlinable package init(rope: Storage) { storage = rope }
 
   /// Creates a table without sections.
   @inlinable public init() { storage = Storage() }

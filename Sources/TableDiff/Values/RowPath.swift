@@ -2,8 +2,8 @@
 ///
 /// A path means nothing without its table; each list of a changeset names the table that its paths refer to.
 public struct RowPath: Hashable, Comparable, Sendable {
-  @usableFromInline var packedSection: Int32
-  @usableFromInline var packedRow: Int32
+  @usableFromInline package var packedSection: Int32
+  @usableFromInline package var packedRow: Int32
 
   /// Creates a path.
   ///

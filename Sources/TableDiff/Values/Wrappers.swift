@@ -43,11 +43,11 @@ public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Send
 }
 
 /// An identity of which nothing is known that equal ones share, so that nothing is hashed.
-@usableFromInline struct Unhashed<Value: Equatable & Sendable>: Hashable, Sendable {
-  @usableFromInline let value: Value
-  @inlinable init(_ value: Value) { self.value = value }
-  @inlinable static func == (one: Unhashed, two: Unhashed) -> Bool { one.value == two.value }
-  @inlinable func hash(into hasher: inout Hasher) {}
+@usableFromInline package struct Unhashed<Value: Equatable & Sendable>: Hashable, Sendable {
+  @usableFromInline package let value: Value
+  @inlinable package init(_ value: Value) { self.value = value }
+  @inlinable package static func == (one: Unhashed, two: Unhashed) -> Bool { one.value == two.value }
+  @inlinable package func hash(into hasher: inout Hasher) {}
 }
 
 /// A row that cannot be compared at all: its table is shown by reloading, never diffed.
@@ -68,13 +68,13 @@ public struct Opaque<Value>: Diffable {
 extension Opaque: Sendable where Value: Sendable {}
 
 /// The identity of rows that are never diffed: equal to no other, not even to itself.
-@usableFromInline struct NoIdentity: Hashable, Sendable {
-  @inlinable init() {}
-  @inlinable static func == (one: NoIdentity, two: NoIdentity) -> Bool { false }
-  @inlinable func hash(into hasher: inout Hasher) {}
+@usableFromInline package struct NoIdentity: Hashable, Sendable {
+  @inlinable package init() {}
+  @inlinable package static func == (one: NoIdentity, two: NoIdentity) -> Bool { false }
+  @inlinable package func hash(into hasher: inout Hasher) {}
 }
 
 extension Diffable {
   /// Whether values of this type cannot be told apart.
-  @inlinable static var isNeverDiffed: Bool { Identity.self == NoIdentity.self }
+  @inlinable package static var isNeverDiffed: Bool { Identity.self == NoIdentity.self }
 }

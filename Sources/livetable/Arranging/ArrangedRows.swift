@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesOperators
 
 /// Rows on their way from a feed to a view: a live table, and operators that sort, search and group it.
 ///

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesOperators
 
 /// Groups rows by a column that can be changed, or leaves them as they are, in one section without a name.
 struct GroupStep: TableOperator {

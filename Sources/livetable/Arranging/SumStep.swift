@@ -1,5 +1,6 @@
 import Foundation
 import LiveTables
+import LiveTablesOperators
 
 /// Adds up a column of the rows of each group, or nothing.
 struct SumStep: TableOperator {

@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTables
+import LiveTablesOperators
 import LiveTablesTesting
 import Testing
 

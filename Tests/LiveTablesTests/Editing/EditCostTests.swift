@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesOperators
 import Testing
 
 /// Edits and those who read them, by how often they ask rows who they are.

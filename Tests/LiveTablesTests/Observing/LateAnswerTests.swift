@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LiveTables
+@testable import LiveTablesOperators
 
 /// A source that can keep a reader waiting.
 private actor LateSource: TableSource {

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesOperators
 import Testing
 
 @Suite("Who keeps a live table, and what goes with it", .timeLimit(.minutes(20))) @MainActor

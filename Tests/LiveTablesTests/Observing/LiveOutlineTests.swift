@@ -1,5 +1,6 @@
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import Testing
 
 @Suite("Live outlines")

@@ -2,6 +2,7 @@ import LiveTablesTesting
 import Testing
 
 @testable import LiveTables
+@testable import LiveTablesOperators
 
 /// A source that ends, while something else happens, between a reader's look and its wait.
 private actor EndingSource: TableSource {

@@ -1,5 +1,6 @@
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import Testing
 
 /// Transactions of random edits, seen through a chain of operators by readers of different pace.

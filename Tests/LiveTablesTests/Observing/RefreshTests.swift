@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import Testing
 
 @Suite("Rows that are shown anew although they compare equal")

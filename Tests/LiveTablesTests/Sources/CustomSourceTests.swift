@@ -1,5 +1,6 @@
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import Testing
 
 /// A source that is written with public API only.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LiveTables
+@testable import LiveTablesOperators
 
 /// What ends is said to have ended; none of these tests waits for an end, so that one that does not come fails them.
 @Suite("Ends, and what comes at once", .timeLimit(.minutes(20))) @MainActor

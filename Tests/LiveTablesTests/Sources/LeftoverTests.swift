@@ -1,5 +1,7 @@
 import Testing
 
+@testable import LiveTablesOperators
+
 @_spi(Adapters) @testable import LiveTables
 
 /// A source that says how many readers it has.

@@ -1,5 +1,6 @@
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import Observation
 import Testing
 

@@ -1,6 +1,7 @@
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
+@testable import LiveTablesOperators
 @testable import TableDiff
 
 /// What operators and indices ask of rows, and what they keep of those that have gone.

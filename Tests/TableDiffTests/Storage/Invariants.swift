@@ -1,3 +1,4 @@
+@testable import LiveTablesOperators
 @testable import TableDiff
 
 // What has to hold inside the engine's trees; a test stops where it does not.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LiveTablesOperators
 @testable import TableDiff
 
 @Suite("Many edits of a rope at once")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LiveTablesOperators
 @testable import TableDiff
 
 struct DeepTreeTests {

@@ -1,6 +1,7 @@
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
+@testable import LiveTablesOperators
 @testable import TableDiff
 
 /// Identities that break every rule: unequal to themselves, hashed at random, or all hashed alike.

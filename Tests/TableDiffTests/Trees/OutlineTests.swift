@@ -2,6 +2,7 @@ import LiveTables
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
+@testable import LiveTablesOperators
 @testable import TableDiff
 
 typealias ItemOutline = Outline<Item>

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LiveTablesOperators
 @testable import TableDiff
 
 /// What trees and outlines ask of their values, and what they pass over.

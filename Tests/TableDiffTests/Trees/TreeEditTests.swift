@@ -1,6 +1,7 @@
 import LiveTablesTesting
 import Testing
 
+@testable import LiveTablesOperators
 @testable import TableDiff
 
 struct TreeEditTests {

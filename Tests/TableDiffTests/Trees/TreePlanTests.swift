@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LiveTablesOperators
 @testable import TableDiff
 
 /// Differences of trees, case by case.

@@ -1,6 +1,7 @@
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
+@testable import LiveTablesOperators
 @testable import TableDiff
 
 struct TreeSortingTests {

@@ -41,7 +41,7 @@ struct Copy {
       }
     }
     if !misfits.isEmpty { throw Failure(description: misfits.joined(separator: "\n")) }
-    for module in ["TableDiff", "LiveTables", "LiveTablesTerminal"] {
+    for module in ["TableDiff", "LiveTables", "LiveTablesOperators", "LiveTablesTerminal"] {
       texts["Sources/\(module)/Planted.swift"] = Self.planted
     }
     texts["Package.swift"] = Self.manifest
@@ -74,16 +74,17 @@ struct Copy {
       targets: [
         .target(name: "TableDiff"),
         .target(name: "LiveTables", dependencies: ["TableDiff"]),
+        .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
         .target(name: "LiveTablesTerminal", dependencies: ["LiveTables"]),
         .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
-        .testTarget(name: "TableDiffTests", dependencies: ["TableDiff", "LiveTablesTesting"]),
-        .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
+        .testTarget(name: "TableDiffTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
+        .testTarget(name: "LiveTablesTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
         .testTarget(
           name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
         .target(
           name: "Scheduling", dependencies: ["LiveTablesTesting"], path: "Tests/Schedules/Sources/Scheduling"),
         .target(
-          name: "Scenarios", dependencies: ["Scheduling", "LiveTables", "LiveTablesTesting"],
+          name: "Scenarios", dependencies: ["Scheduling", "LiveTablesOperators", "LiveTablesTesting"],
           path: "Tests/Schedules/Sources/Scenarios"),
         .executableTarget(
           name: "schedules", dependencies: ["Scenarios", "Scheduling"], path: "Tests/Schedules/Sources/schedules"),

@@ -3,7 +3,9 @@ import SwiftParser
 
 /// The project whose sources get the faults.
 struct Project {
-  static let modules = ["TableDiff", "LiveTables", "LiveTablesTerminal", "LiveTablesSQLite", "livetable"]
+  static let modules = [
+    "TableDiff", "LiveTables", "LiveTablesOperators", "LiveTablesTerminal", "LiveTablesSQLite", "livetable",
+  ]
 
   let root: URL
   /// The modules that get faults.
@@ -18,7 +20,7 @@ struct Project {
     self.faulty = faulty
     let isTool = faulty.contains("livetable")
     modules = Self.modules.filter {
-      faulty.contains($0) || isTool || ["TableDiff", "LiveTables"].contains($0)
+      faulty.contains($0) || isTool || ["TableDiff", "LiveTables", "LiveTablesOperators"].contains($0)
     }
     var sources: [String: String] = [:]
     for module in modules {

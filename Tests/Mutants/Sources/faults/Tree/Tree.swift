@@ -182,15 +182,16 @@ struct Tree {
       .target(name: "FaultSwitch"),
       .target(name: "TableDiff", dependencies: ["FaultSwitch"]),
       .target(name: "LiveTables", dependencies: ["TableDiff", "FaultSwitch"]),
+      .target(name: "LiveTablesOperators", dependencies: ["LiveTables", "FaultSwitch"]),
       .target(name: "LiveTablesTerminal", dependencies: ["LiveTables", "FaultSwitch"]),
       .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
       .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
       .target(name: "LiveTablesSQLite", dependencies: ["LiveTables", "CSQLite", "FaultSwitch"]),
       .executableTarget(
-        name: "livetable", dependencies: ["LiveTables", "LiveTablesTerminal", "LiveTablesSQLite", "FaultSwitch"]),
-      .testTarget(name: "TableDiffTests", dependencies: ["TableDiff", "LiveTablesTesting"]),
-      .testTarget(name: "LiveTablesTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
-      .testTarget(name: "OperatorTests", dependencies: ["LiveTables", "LiveTablesTesting"]),
+        name: "livetable", dependencies: ["LiveTablesOperators", "LiveTablesTerminal", "LiveTablesSQLite", "FaultSwitch"]),
+      .testTarget(name: "TableDiffTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
+      .testTarget(name: "LiveTablesTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
+      .testTarget(name: "OperatorTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
       .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
       .testTarget(name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesTesting"]),
       .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
@@ -209,7 +210,10 @@ struct Tree {
         case "FaultSwitch", "LiveTablesTesting": true
         case "CSQLite": modules.contains("LiveTablesSQLite")
         case "LivetableTests": faulty.contains("livetable")
-        case let name where name == "OperatorTests" || views.contains(name): faulty.contains("LiveTables")
+        case "OperatorTests": faulty.contains("LiveTables") || faulty.contains("LiveTablesOperators")
+        case "TableDiffTests", "LiveTablesTests":
+          faulty.contains(String(target.name.dropLast(5))) || faulty.contains("LiveTablesOperators")
+        case let name where views.contains(name): faulty.contains("LiveTables")
         case let name where target.type == .test: faulty.contains(String(name.dropLast(5)))
         case let name: modules.contains(name)
         }

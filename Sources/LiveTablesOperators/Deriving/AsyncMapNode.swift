@@ -1,0 +1,130 @@
+public import LiveTables
+
+/// The functions of an asynchronous map that depend on the caller's types, specialised where it was made.
+@usableFromInline
+struct RunningMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  @usableFromInline typealias Mapper = AsyncMapper<Section, SourceRow, Row>
+  @usableFromInline typealias Follow = @Sendable (inout Mapper, Changeset<Section, SourceRow>) -> [Int]
+  @usableFromInline typealias Finish = @Sendable (inout Mapper, Mapper.Job, Row) -> Bool
+
+  var mapper: Mapper
+  let sourceDifferencer: Differencer<Section, SourceRow>
+  let differencer: Differencer<Section, Row>
+  let follow: Follow
+  let finish: Finish
+
+  @inlinable init(_ mapper: Mapper) {
+    self.init(mapper, Differencer(), Differencer(), { $0.follow($1) }, { $0.finish($1, $2) })
+  }
+
+  @usableFromInline init(
+    _ mapper: Mapper, _ sourceDifferencer: Differencer<Section, SourceRow>, _ differencer: Differencer<Section, Row>,
+    _ follow: @escaping Follow, _ finish: @escaping Finish
+  ) {
+    self.mapper = mapper
+    self.sourceDifferencer = sourceDifferencer
+    self.differencer = differencer
+    self.follow = follow
+    self.finish = finish
+  }
+}
+
+/// Maps the rows of a source by tasks that it owns, and which end with it.
+actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: TableSource
+{
+  private typealias Job = AsyncMapper<Section, SourceRow, Row>.Job
+
+  private let source: any TableSource<Section, SourceRow>
+  private let transform: @Sendable (SourceRow) async -> Row
+  private var running: RunningMapper<Section, SourceRow, Row>
+  private var seen: SourceState<Section, SourceRow>?
+  private var derived = SourceState<Section, Row>()
+  private var subscribers = SubscriberList()
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  #if DEBUG
+  private nonisolated let executor = StoreExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  #endif
+
+  init(
+    _ running: RunningMapper<Section, SourceRow, Row>, _ source: any TableSource<Section, SourceRow>,
+    _ transform: @escaping @Sendable (SourceRow) async -> Row
+  ) {
+    self.running = running
+    self.source = source
+    self.transform = transform
+  }
+
+  deinit { for task in tasks.values { task.cancel() } }
+
+  func subscribe(_ signal: Signal) async {
+    subscribers.add(signal)
+    await source.subscribe(signal)
+  }
+
+  var state: SourceState<Section, Row> {
+    get async {
+      let now = await source.state
+      // From here on one turn: another reader may have come first, with a newer state.
+      if now.version > seen?.version ?? -1 { catchUp(now) }
+      if tasks.isEmpty { derived.finish(with: now) }
+      return derived
+    }
+  }
+
+  private func catchUp(_ now: SourceState<Section, SourceRow>) {
+    let changeset =
+      seen.map { now.changeset(since: $0, with: running.sourceDifferencer) }
+      ?? Changeset(reloading: now.table, from: TableSnapshot(), because: .firstTable)
+    for number in running.follow(&running.mapper, changeset) { tasks.removeValue(forKey: number)?.cancel() }
+    derived.derive(running.differencer.capture(running.mapper.table), with: running.differencer)
+    seen = now
+    start()
+  }
+
+  private func start() {
+    for job in running.mapper.start() {
+      let transform = transform
+      tasks[job.number] = Task { @concurrent [weak self] in
+        let row = await transform(job.row)
+        await self?.finish(job, row)
+      }
+    }
+  }
+
+  private func finish(_ job: Job, _ row: Row) {
+    // A task that was cancelled has made room already.
+    guard tasks.removeValue(forKey: job.number) != nil else { return }
+    if running.finish(&running.mapper, job, row) {
+      derived.derive(running.differencer.capture(running.mapper.table), with: running.differencer)
+    }
+    start()
+    subscribers.notify()
+  }
+}
+
+extension TableSource {
+  /// Maps the rows by an asynchronous function, some at a time.
+  ///
+  /// The rows keep their order: where one is not mapped yet there is a placeholder. A row that goes, or changes, while it is
+  /// mapped cancels that; one that only moves does not. Rows are mapped from when there is a reader.
+  ///
+  /// - Parameters:
+  ///   - limit: How many rows are mapped at a time.
+  ///   - placeholder: What a row is until it is mapped.
+  ///   - transform: Makes the derived row; called once for each content of a row.
+  /// - Returns: The derived source. It ends with this one, when all rows are mapped.
+  @inlinable public func map<Other: Diffable & Sendable>(
+    atMost limit: Int, placeholder: @escaping @Sendable (Row) -> Other,
+    _ transform: @escaping @Sendable (Row) async -> Other
+  ) -> DerivedTable<Section, Other> {
+    DerivedTable(mapping: self, RunningMapper(AsyncMapper(limit: limit, placeholder: placeholder)), transform)
+  }
+}
+
+extension DerivedTable {
+  @usableFromInline init<SourceRow: Diffable & Sendable>(
+    mapping source: any TableSource<Section, SourceRow>, _ running: RunningMapper<Section, SourceRow, Row>,
+    _ transform: @escaping @Sendable (SourceRow) async -> Row
+  ) { self.init(AsyncMapNode(running, source, transform)) }
+}

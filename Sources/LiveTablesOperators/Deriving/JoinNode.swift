@@ -1,0 +1,223 @@
+public import LiveTables
+
+/// An input of a join.
+@usableFromInline enum JoinInput<Left: Diffable & Sendable, Right: Diffable & Sendable> {
+  case left(Changeset<OneSection, Left>)
+  case right(Changeset<OneSection, Right>)
+}
+
+/// A join with the functions that depend on the caller's types, specialised where it was made; see ``Differencer``.
+@usableFromInline
+struct RunningJoin<
+  Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
+>: Sendable {
+  @usableFromInline typealias Machine = JoinOperator<Left, Right, Key, Row>
+
+  var machine: Machine
+  let left: Differencer<OneSection, Left>
+  let right: Differencer<OneSection, Right>
+  let differencer: Differencer<OneSection, Row>
+  let perform: @Sendable (inout Machine, JoinInput<Left, Right>) -> Void
+
+  @inlinable init(_ machine: Machine) {
+    self.init(machine, Differencer(), Differencer(), Differencer()) { machine, input in
+      switch input {
+      case .left(let changeset): machine.follow(left: changeset)
+      case .right(let changeset): machine.follow(right: changeset)
+      }
+    }
+  }
+
+  @usableFromInline init(
+    _ machine: Machine, _ left: Differencer<OneSection, Left>, _ right: Differencer<OneSection, Right>,
+    _ differencer: Differencer<OneSection, Row>,
+    _ perform: @escaping @Sendable (inout Machine, JoinInput<Left, Right>) -> Void
+  ) {
+    self.machine = machine
+    self.left = left
+    self.right = right
+    self.differencer = differencer
+    self.perform = perform
+  }
+}
+
+/// A join between two sources and their readers.
+///
+/// It works when it is read, and then catches up with both sources in one step. Readers wait until both have a table.
+actor JoinNode<
+  Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
+>: TableSource {
+  private let left: any TableSource<OneSection, Left>
+  private let right: any TableSource<OneSection, Right>
+  private var running: RunningJoin<Left, Right, Key, Row>
+  private var seen: (left: SourceState<OneSection, Left>, right: SourceState<OneSection, Right>)?
+  private var derived = SourceState<OneSection, Row>()
+  #if DEBUG
+  private nonisolated let executor = StoreExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  #endif
+
+  init(
+    _ running: RunningJoin<Left, Right, Key, Row>, _ left: any TableSource<OneSection, Left>,
+    _ right: any TableSource<OneSection, Right>
+  ) {
+    self.running = running
+    self.left = left
+    self.right = right
+  }
+
+  func subscribe(_ signal: Signal) async {
+    await left.subscribe(signal)
+    await right.subscribe(signal)
+  }
+
+  var state: SourceState<OneSection, Row> {
+    get async {
+      let left = await left.state
+      let right = await right.state
+      // From here on one turn: another reader may have come first, with an older state or a newer one.
+      if left.version >= 0, right.version >= 0 { catchUp(left, right) }
+      if left.failure != nil { derived.finish(with: left) }
+      if right.failure != nil { derived.finish(with: right) }
+      if left.isFinished, right.isFinished { derived.finish() }
+      return derived
+    }
+  }
+
+  private func catchUp(_ left: SourceState<OneSection, Left>, _ right: SourceState<OneSection, Right>) {
+    let isNew = (left: left.version > seen?.left.version ?? -1, right: right.version > seen?.right.version ?? -1)
+    if !isNew.left, !isNew.right { return }
+    if isNew.left { running.perform(&running.machine, .left(step(left, since: seen?.left, running.left))) }
+    if isNew.right { running.perform(&running.machine, .right(step(right, since: seen?.right, running.right))) }
+    let hasOtherRows = seen.map { left.hasOtherRows(than: $0.left) || right.hasOtherRows(than: $0.right) } ?? false
+    derived.derive(
+      running.differencer.capture(running.machine.table), hasOtherRows: hasOtherRows, with: running.differencer)
+    seen = (isNew.left ? left : seen?.left ?? left, isNew.right ? right : seen?.right ?? right)
+  }
+
+  private func step<Other>(
+    _ state: SourceState<OneSection, Other>, since seen: SourceState<OneSection, Other>?,
+    _ differencer: Differencer<OneSection, Other>
+  ) -> Changeset<OneSection, Other> {
+    guard let seen else { return Changeset(reloading: state.table, from: TableSnapshot(), because: .firstTable) }
+    let changeset = state.changeset(since: seen, with: differencer)
+    if !state.hasOtherRows(than: seen) { return changeset }
+    return changeset.updating(changeset.source.pathsOfRowsNotShared(with: changeset.target))
+  }
+}
+
+/// Which rows without a partner a join keeps.
+public enum JoinKind: Hashable, Sendable {
+  /// None.
+  case inner
+  /// Those on the left.
+  case left
+  /// Those on both sides; those on the right come last.
+  case full
+}
+
+/// A row of a join: one of each side, or of one side alone.
+public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: Diffable, Sendable {
+  /// The row on the left.
+  public let left: Left?
+  /// The row on the right.
+  public let right: Right?
+
+  @inlinable init(_ left: Left?, _ right: Right?) {
+    self.left = left
+    self.right = right
+  }
+
+  /// Who a row of a join is: both its rows.
+  @usableFromInline struct Pair: Hashable, Sendable {
+    @usableFromInline let left: Left.Identity?
+    @usableFromInline let right: Right.Identity?
+
+    @inlinable init(_ left: Left.Identity?, _ right: Right.Identity?) {
+      self.left = left
+      self.right = right
+    }
+
+    // Written out so that they are compiled for the rows, as all that a diff asks of them.
+    /// Whether both rows are the same.
+    @inlinable static func == (one: Pair, other: Pair) -> Bool {
+      one.left == other.left && one.right == other.right
+    }
+
+    /// Hashes who both rows are.
+    @inlinable func hash(into hasher: inout Hasher) {
+      hasher.combine(left)
+      hasher.combine(right)
+    }
+  }
+
+  /// Who both rows are.
+  @inlinable public var identity: some Hashable & Sendable { Pair(left?.identity, right?.identity) }
+
+  /// Whether both rows look the same.
+  @inlinable public func hasSameContent(as other: JoinedRow) -> Bool {
+    Self.isSame(left, other.left) && Self.isSame(right, other.right)
+  }
+
+  @inlinable static func isSame<Row: Diffable>(_ one: Row?, _ other: Row?) -> Bool {
+    guard let one, let other else { return (one == nil) == (other == nil) }
+    return one.hasSameContent(as: other)
+  }
+}
+
+extension JoinedRow: Equatable where Left: Equatable, Right: Equatable {}
+
+extension TableSource where Section == OneSection {
+  /// Joins the rows with those of another source that have the same key: one row for each pair.
+  ///
+  /// They come in the order of this source, and among the partners of a row in the other's. A changed row, on either side,
+  /// costs the rows that are made of it.
+  ///
+  /// - Parameters:
+  ///   - other: The other source.
+  ///   - kind: Which rows without a partner are kept.
+  ///   - key: The key of a row.
+  ///   - otherKey: The key of a row of the other source.
+  /// - Returns: The derived source. It has a table when both have one, and ends with both.
+  @inlinable public func joined<Other: Diffable & Sendable, Key: Hashable & Sendable>(
+    with other: some TableSource<OneSection, Other>, _ kind: JoinKind = .inner,
+    by key: @escaping @Sendable (Row) -> Key, and otherKey: @escaping @Sendable (Other) -> Key
+  ) -> DerivedTable<OneSection, JoinedRow<Row, Other>> {
+    let machine = JoinOperator<Row, Other, Key, JoinedRow<Row, Other>>(key, otherKey) { row, partners in
+      partners.isEmpty && kind != .inner ? [JoinedRow(row, nil)] : partners.map { JoinedRow(row, $0) }
+    } alone: {
+      JoinedRow(nil, $0)
+    }
+    return DerivedTable(joining: self, other, by: kind == .full ? machine : machine.withoutAlone)
+  }
+
+  /// Merges the rows with those of another source, by identity.
+  ///
+  /// - Parameters:
+  ///   - other: The other source. Its rows come last, except those whose identity is in this source.
+  ///   - choose: Makes the row of one that both have; by default this source's wins.
+  /// - Returns: The derived source. It has a table when both have one, and ends with both.
+  @inlinable public func merged(
+    with other: some TableSource<OneSection, Row>,
+    choosing choose: @escaping @Sendable (Row, Row) -> Row = { one, _ in one }
+  ) -> DerivedTable<OneSection, Row> {
+    let machine = JoinOperator<Row, Row, Row.Identity, Row>(\.identity, \.identity) { row, partners in
+      [partners.first.map { choose(row, $0) } ?? row]
+    } alone: {
+      $0
+    }
+    return DerivedTable(joining: self, other, by: machine)
+  }
+}
+
+extension DerivedTable {
+  @inlinable init<Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable>(
+    joining left: some TableSource<OneSection, Left>, _ right: some TableSource<OneSection, Right>,
+    by machine: JoinOperator<Left, Right, Key, Row>
+  ) where Section == OneSection { self.init(RunningJoin(machine), left, right) }
+
+  @usableFromInline init<Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable>(
+    _ running: RunningJoin<Left, Right, Key, Row>, _ left: any TableSource<OneSection, Left>,
+    _ right: any TableSource<OneSection, Right>
+  ) where Section == OneSection { self.init(JoinNode(running, left, right)) }
+}

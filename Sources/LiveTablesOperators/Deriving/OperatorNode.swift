@@ -1,0 +1,165 @@
+public import LiveTables
+
+/// An operator between two sources.
+///
+/// It works when it is read, and then catches up with its source in one step, whatever has happened there.
+actor OperatorNode<Operator: TableOperator>: TableSource
+where
+  Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
+{
+  typealias Section = Operator.Section
+  typealias Row = Operator.Row
+  typealias Source = SourceState<Operator.SourceSection, Operator.SourceRow>
+
+  private let source: any TableSource<Operator.SourceSection, Operator.SourceRow>
+  private let parameter: LiveValue<Operator.Parameter>?
+  #if DEBUG
+  private nonisolated let executor = StoreExecutor()
+  #endif
+  private var running: RunningOperator<Operator>
+  private var seen: Source?
+  private var seenParameter = -1
+  /// Whether a parameter is being set, off this actor, and who waits for the end of that.
+  private var isSetting = false
+  private(set) var waiting = SubscriberList()
+  private var derived: SourceState<Operator.Section, Operator.Row>
+
+  #if DEBUG
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  #endif
+
+  init(
+    _ running: RunningOperator<Operator>, source: any TableSource<Operator.SourceSection, Operator.SourceRow>,
+    parameter: LiveValue<Operator.Parameter>?
+  ) {
+    self.running = running
+    self.source = source
+    self.parameter = parameter
+    derived = SourceState()
+  }
+
+  func subscribe(_ signal: Signal) async {
+    await source.subscribe(signal)
+    await parameter?.subscribe(signal)
+  }
+
+  var state: SourceState<Operator.Section, Operator.Row> {
+    get async {
+      while !isSetting || !Task.isCancelled {
+        if isSetting {
+          await waitForParameter()
+          continue
+        }
+        let parameter = await parameter?.state
+        let source = await source.state
+        // From here on one turn: another reader may have come first, with an older state or a newer one.
+        if isSetting { continue }
+        guard let parameter, parameter.revision > seenParameter, let seen else {
+          if let parameter, parameter.revision > seenParameter { begin(with: parameter) }
+          catchUp(with: source)
+          return derived
+        }
+        if await set(parameter, source, since: seen) || Task.isCancelled { return derived }
+      }
+      return derived
+    }
+  }
+
+  private func catchUp(with source: Source) {
+    if source.version > seen?.version ?? -1 {
+      let refreshed = running.follow(source, since: seen)
+      let hasOtherRows = seen.map(source.hasOtherRows) ?? false
+      derived.derive(
+        running.content(of: source), refreshed: refreshed, renamed: Self.renamed(in: source, since: seen),
+        hasOtherRows: hasOtherRows, with: running.differencer)
+      seen = source
+    }
+    derived.finish(with: source)
+  }
+
+  /// The rows that have got another identity, for operators that keep rows as they are.
+  private static func renamed(in source: Source, since seen: Source?) -> [Row.Identity: Row.Identity] {
+    guard Operator.SourceRow.self == Row.self, let seen else { return [:] }
+    return source.renamed(since: seen) as? [Row.Identity: Row.Identity] ?? [:]
+  }
+
+  // MARK: - Another parameter
+
+  /// The first parameter, before there are any rows.
+  private func begin(with parameter: LiveValue<Operator.Parameter>.State) {
+    do {
+      try running.set(parameter.value) {}
+      seenParameter = parameter.revision
+    } catch {
+      preconditionFailure("a step that cannot be cancelled was cancelled: \(error)")
+    }
+  }
+
+  /// Sets a parameter on a copy of the operator, off this actor: it may take long.
+  ///
+  /// It is cancelled when the parameter changes again, and when the reader is cancelled who began it; other readers wait
+  /// for its end, and go on from there.
+  ///
+  /// - Returns: Whether it was done.
+  private func set(
+    _ news: LiveValue<Operator.Parameter>.State, _ source: Source, since seen: Source
+  ) async -> Bool {
+    guard let parameter else { return true }
+    isSetting = true
+    let done = await running.setting(news, of: parameter, source: source, since: seen, from: derived.content)
+    isSetting = false
+    waiting.notify()
+    guard let done else { return false }
+    running = done.running
+    seenParameter = news.revision
+    derived.derive(
+      done.content, by: done.changeset, refreshed: done.refreshed, hasOtherRows: source.hasOtherRows(than: seen))
+    self.seen = source
+    derived.finish(with: source)
+    return true
+  }
+
+  /// Waits until no parameter is being set.
+  private func waitForParameter() async {
+    let (signal, received) = Signal.make()
+    waiting.add(signal)
+    for await _ in received { return }
+  }
+}
+
+/// A source that is derived from another one.
+///
+/// It keeps its source, and ends with it.
+public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
+  private let node: any TableSource<Section, Row>
+
+  /// Derives a table by an operator.
+  ///
+  /// - Parameters:
+  ///   - source: The source to derive from.
+  ///   - machine: The operator, as it was created.
+  ///   - parameter: What the operator is set to whenever it changes.
+  @inlinable public init<Operator: TableOperator>(
+    from source: some TableSource<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
+    parameter: LiveValue<Operator.Parameter>? = nil
+  ) where Operator.Section == Section, Operator.Row == Row {
+    self.init(RunningOperator(machine), source, parameter)
+  }
+
+  @usableFromInline init<Operator: TableOperator>(
+    _ running: RunningOperator<Operator>, _ source: any TableSource<Operator.SourceSection, Operator.SourceRow>,
+    _ parameter: LiveValue<Operator.Parameter>?
+  ) where Operator.Section == Section, Operator.Row == Row {
+    self.init(OperatorNode(running, source: source, parameter: parameter))
+  }
+
+  init(_ node: some TableSource<Section, Row>) { self.node = node }
+
+  /// The newest state, with everything in it that was done to the source before.
+  public var state: SourceState<Section, Row> { get async { await node.state } }
+
+  /// Adds a reader.
+  ///
+  /// - Parameter signal: Sent after every change of the source or the parameter.
+  public func subscribe(_ signal: Signal) async { await node.subscribe(signal) }
+}

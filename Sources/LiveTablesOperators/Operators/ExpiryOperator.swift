@@ -1,0 +1,79 @@
+public import TableDiff
+
+/// Keeps the rows of its source whose time has not come.
+///
+/// Rows are sorted by their times behind the scenes, so that those whose time has come are found without the others.
+@usableFromInline
+package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Sendable, Time: Comparable & Sendable>:
+  TableOperator
+{
+  /// What the time is; `nil` at first, when no row has expired.
+  @usableFromInline package typealias Parameter = Time
+
+  /// The derived table.
+  @inlinable package var table: TableSnapshot<Section, Row> { filter.derived }
+
+  @usableFromInline let deadline: @Sendable (Row) -> Time
+  @usableFromInline var filter: FilterOperator<Section, Row>
+  @usableFromInline var sort: SortOperator<Section, Row>
+  @usableFromInline var now: Time?
+
+  /// Creates an operator for a source without sections.
+  ///
+  /// - Parameter deadline: When a row goes.
+  @inlinable package init(at deadline: @escaping @Sendable (Row) -> Time) {
+    self.deadline = deadline
+    filter = FilterOperator { _ in true }
+    sort = SortOperator { deadline($0) < deadline($1) }
+  }
+
+  /// Looks at all rows.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
+    filter.reset(to: source)
+    sort.reset(to: source)
+  }
+
+  /// Lets the rows go whose time has come; if the time goes back, looks at all rows.
+  ///
+  /// - Complexity: O(*k* log² *n*) for *k* rows that go.
+  @inlinable package mutating func set(_ time: Time) {
+    let (before, deadline) = (now, deadline)
+    now = time
+    if before.map({ time < $0 }) ?? false { return filter.set { deadline($0) > time } }
+    filter.isKept = { deadline($0) > time }
+    for index in 0..<sort.derived.rope.count {
+      let rows = sort.derived.rope[index].rows.rope
+      let start = before.map { before in rows.firstPosition { deadline($1) > before } } ?? 0
+      let end = rows.firstPosition { deadline($1) > time }
+      if start >= end { continue }
+      let order = sort.orders[index]
+      filter.drop((start..<end).map { sort.list.position(of: order.sorted[$0], in: order.tokens) }.sorted(), in: index)
+    }
+  }
+
+  /// Looks at the rows that are new, changed or moved.
+  ///
+  /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else O(*n* log *n*).
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
+    filter.follow(changeset)
+    sort.follow(changeset)
+  }
+}
+
+extension FilterOperator {
+  /// Rows that are kept are kept no longer.
+  ///
+  /// - Parameters:
+  ///   - rows: Their places in a section of the source, ascending; those that are not kept are passed over.
+  ///   - index: The section.
+  @inlinable mutating func drop(_ rows: [Int], in index: Int) {
+    var flags = flags[index]
+    let kept = rows.filter { flags[$0] }
+    let gone = flags.ranks(ofKept: kept)
+    flags.update(kept) { _, flag in flag = false }
+    self.flags.replace(index..<index + 1, with: [flags])
+    derived.edit(index) { $0.rope.remove(at: gone) }
+  }
+}

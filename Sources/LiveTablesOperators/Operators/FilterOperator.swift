@@ -1,0 +1,150 @@
+public import TableDiff
+
+/// Keeps the rows of its source for which a condition holds; all sections stay.
+///
+/// The condition is asked for rows that are new or have new content, and not for those that only move.
+@usableFromInline package struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+  /// Whether a row is kept.
+  @usableFromInline package typealias Parameter = @Sendable (Row) -> Bool
+
+  @usableFromInline typealias Flags = Rope<Bool, TrueCount>
+
+  /// The derived table.
+  @inlinable package var table: TableSnapshot<Section, Row> { derived }
+
+  @usableFromInline var derived = TableSnapshot<Section, Row>()
+  @usableFromInline var source = TableSnapshot<Section, Row>()
+  /// For each section of the source, whether each of its rows is kept.
+  @usableFromInline var flags = Rope<Flags, Weightless<Flags>>()
+  @usableFromInline var isKept: Parameter
+
+  /// Creates an operator for a source without sections.
+  @inlinable package init(_ isKept: @escaping Parameter) { self.isKept = isKept }
+
+  /// Asks for all rows.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
+    self.source = source
+    let sections = source.rope.map { filtered($0) }
+    flags = Rope(copying: sections.lazy.map(\.flags))
+    derived = TableSnapshot(sections: sections.lazy.map(\.section))
+  }
+
+  /// Asks for all rows by another condition.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable package mutating func set(_ isKept: @escaping Parameter) { set(isKept, { _ in true }, check: {}) }
+
+  /// Asks for all rows by another condition, unless the work is called off.
+  @inlinable package mutating func set(_ isKept: @escaping Parameter, check: () throws -> Void) throws {
+    try set(isKept, { _ in true }, check: check)
+  }
+
+  /// Asks by another condition, where its answer may differ.
+  ///
+  /// - Parameter isOpen: Whether the answer for a row may be another one, by the answer until now.
+  @inlinable mutating func set(
+    _ isKept: @escaping Parameter, _ isOpen: (_ wasKept: Bool) -> Bool, check: () throws -> Void
+  ) rethrows {
+    self.isKept = isKept
+    for index in 0..<source.rope.count {
+      let old = flags[index]
+      var new: [Bool] = []
+      new.reserveCapacity(old.count)
+      var gone: [Int] = []
+      var arrivals: [(position: Int, element: Row)] = []
+      var (before, after) = (0, 0)
+      var wasKept = old.makeIterator()
+      for row in source.rope[index].rows.rope {
+        if new.count % 1_024 == 0 { try check() }
+        let was = wasKept.next() ?? false
+        let now = isOpen(was) ? isKept(row) : was
+        new.append(now)
+        if was, !now { gone.append(before) }
+        if now, !was { arrivals.append((after, row)) }
+        if was { before += 1 }
+        if now { after += 1 }
+      }
+      if gone.isEmpty, arrivals.isEmpty { continue }
+      flags.replace(index..<index + 1, with: [Flags(copying: new)])
+      derived.edit(index) { rows in
+        rows.rope.remove(at: gone)
+        rows.rope.insert(arrivals)
+      }
+    }
+  }
+
+  /// Asks for the rows that are new or changed.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* operations.
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
+    guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
+    let before = (flags: flags, table: derived.rope)
+    let target = changeset.target.rope
+    var inserted: [Int: (flags: Flags, section: TableSection<Section, Row>)] = [:]
+    for index in change.insertedSections { inserted[index] = filtered(target[index]) }
+    flags.followSections(change) { inserted[$0]?.flags ?? Flags() }
+    derived.rope.followSections(change) { inserted[$0]?.section ?? target[$0] }
+    for section in change.sections {
+      var flags = before.flags[section.old]
+      var result = before.table[section.old]
+      let rows = target[section.new].rows.rope
+      let updated = section.updates.map { isKept(rows[Int($0.new)]) }
+      let staying = section.updates.indices.filter { updated[$0] && flags[Int(section.updates[$0].old)] }
+      let places = flags.ranks(ofKept: staying.map { Int(section.updates[$0].old) })
+      result.rows.rope.update(places) { rank, row in row = rows[Int(section.updates[staying[rank]].new)] }
+      var gone = section.leaving.filter { flags[$0] }
+      for (update, isKept) in zip(section.updates, updated) where !isKept && flags[Int(update.old)] {
+        gone.append(Int(update.old))
+      }
+      result.rows.rope.remove(at: flags.ranks(ofKept: gone.sorted()))
+
+      flags.remove(at: section.leaving)
+      flags.insert(
+        section.arrivals.map { arrival in
+          if let origin = arrival.origin, !arrival.isChanged {
+            return (arrival.row, before.flags[origin.section][origin.row])
+          }
+          return (arrival.row, isKept(rows[arrival.row]))
+        })
+      let flipped = section.updates.indices.filter { flags[Int(section.updates[$0].new)] != updated[$0] }
+      flags.update(flipped.map { Int(section.updates[$0].new) }) { rank, flag in flag = updated[flipped[rank]] }
+
+      let appearing = flipped.map { Int(section.updates[$0].new) }
+      let kept = (section.arrivals.map(\.row) + appearing).filter { flags[$0] }.sorted()
+      result.rows.rope.insert(zip(flags.ranks(ofKept: kept), kept).map { ($0, rows[$1]) })
+      self.flags.replace(section.new..<section.new + 1, with: [flags])
+      derived.rope.replace(section.new..<section.new + 1, with: [result])
+    }
+    derived.takeSectionValues(of: changeset.target, change)
+    source = changeset.target
+  }
+
+  @inlinable func filtered(
+    _ section: TableSection<Section, Row>
+  ) -> (flags: Flags, section: TableSection<Section, Row>) {
+    var flags: [Bool] = []
+    section.rows.rope.map(into: &flags, isKept)
+    if flags.allSatisfy({ $0 }) { return (Flags(copying: flags), section) }
+    var kept: [Row] = []
+    var flag = flags.makeIterator()
+    for row in section.rows where flag.next() == true { kept.append(row) }
+    return (Flags(copying: flags), TableSection(section.value, rows: kept))
+  }
+}
+
+extension Rope where Element == Bool, Weight == TrueCount {
+  /// For ascending positions of rows that are kept, how many kept rows there are before each.
+  ///
+  /// - Complexity: O(*k* + *m* log *n*) for *k* positions in *m* stretches.
+  @inlinable func ranks(ofKept positions: [Int]) -> [Int] {
+    var ranks: [Int] = []
+    ranks.reserveCapacity(positions.count)
+    for stretch in Self.stretches(of: positions, { $0 }) {
+      let first = weight(before: positions[stretch.lowerBound])
+      ranks += first..<first + stretch.count
+    }
+    return ranks
+  }
+}

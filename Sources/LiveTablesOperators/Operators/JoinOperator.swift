@@ -1,0 +1,235 @@
+public import TableDiff
+
+/// What a row is joined by, as the section of a group.
+@usableFromInline package struct JoinKey<Key: Hashable & Sendable>: Diffable, Sendable {
+  @usableFromInline package let identity: Key
+
+  @inlinable package init(_ key: Key) { identity = key }
+
+  @inlinable package func hasSameContent(as other: JoinKey) -> Bool { true }
+}
+
+/// How many rows were made of one.
+@usableFromInline enum BlockCount: RopeWeight {
+  @inlinable static var isZero: Bool { false }
+  @inlinable static func weight(of count: Int) -> Int { count }
+}
+
+/// Makes rows of the rows of two flat sources that have the same key.
+///
+/// For each row on the left there is a block of rows, in the left's order; behind them comes what is made of rows on the
+/// right that have no partner, in the right's order.
+@usableFromInline
+package struct JoinOperator<
+  Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
+>: Sendable {
+  @usableFromInline typealias Counts = Rope<Int, BlockCount>
+
+  /// Makes the rows of one on the left and its partners.
+  @usableFromInline let block: @Sendable (Left, SectionRows<Right>) -> [Row]
+  /// Makes the row of one on the right without a partner; `nil` if there is to be none.
+  @usableFromInline let alone: (@Sendable (Right) -> Row)?
+  @usableFromInline let leftKey: @Sendable (Left) -> Key
+  @usableFromInline let rightKey: @Sendable (Right) -> Key
+  @usableFromInline var left: GroupOperator<Left, JoinKey<Key>>
+  @usableFromInline var right: GroupOperator<Right, JoinKey<Key>>
+  @usableFromInline var leftCounts = Counts()
+  @usableFromInline var rightCounts = Counts()
+  @usableFromInline var derived = TableSnapshot<OneSection, Row>(rows: [])
+
+  /// The derived table.
+  @inlinable package var table: TableSnapshot<OneSection, Row> { derived }
+
+  /// Creates an operator for sources without rows.
+  ///
+  /// - Parameters:
+  ///   - leftKey: The key of a row on the left.
+  ///   - rightKey: The key of a row on the right.
+  ///   - block: Makes the rows of one on the left and its partners.
+  ///   - alone: Makes the row of one on the right without a partner.
+  @inlinable package init(
+    _ leftKey: @escaping @Sendable (Left) -> Key, _ rightKey: @escaping @Sendable (Right) -> Key,
+    block: @escaping @Sendable (Left, SectionRows<Right>) -> [Row], alone: (@Sendable (Right) -> Row)?
+  ) {
+    (self.leftKey, self.rightKey, self.block, self.alone) = (leftKey, rightKey, block, alone)
+    left = GroupOperator(RowGrouping(by: { JoinKey(leftKey($0)) }))
+    right = GroupOperator(RowGrouping(by: { JoinKey(rightKey($0)) }))
+  }
+
+  /// The same without rows for those on the right that have no partner.
+  @inlinable package var withoutAlone: JoinOperator { JoinOperator(leftKey, rightKey, block: block, alone: nil) }
+
+  /// Follows the left source.
+  ///
+  /// - Complexity: O(*k* log² *n*) for *k* rows that are made of few, else O(*n*).
+  @inlinable package mutating func follow(left changeset: Changeset<OneSection, Left>) {
+    let before = left.source
+    left.follow(changeset)
+    guard let section = changeset.followed(from: before) else { return derive() }
+    guard let section else { return }
+    let rows = (old: before.rope[0].rows.rope, new: left.source.rope[0].rows.rope)
+    var work = Work(leaving: section.leaving)
+    for update in section.updates { work.updates.append((Int(update.old), Int(update.new))) }
+    work.arrivals = section.arrivals.map(\.row)
+    replaceBlocks(work)
+    if alone == nil { return }
+    var keys: Set<Key> = []
+    for row in section.leaving + section.updates.map({ Int($0.old) }) { keys.insert(leftKey(rows.old[row])) }
+    for row in work.arrivals + work.updates.map(\.new) { keys.insert(leftKey(rows.new[row])) }
+    let touched = right.positions(of: keys)
+    replaceAlone(Work(updates: touched.map { ($0, $0) }))
+  }
+
+  /// Follows the right source.
+  ///
+  /// - Complexity: O(*k* log² *n*) for *k* rows that are made of few, else O(*n*).
+  @inlinable package mutating func follow(right changeset: Changeset<OneSection, Right>) {
+    let before = right.source
+    right.follow(changeset)
+    guard let section = changeset.followed(from: before) else { return derive() }
+    guard let section else { return }
+    let rows = (old: before.rope[0].rows.rope, new: right.source.rope[0].rows.rope)
+    var keys: Set<Key> = []
+    for row in section.leaving + section.updates.map({ Int($0.old) }) { keys.insert(rightKey(rows.old[row])) }
+    for row in section.arrivals.map(\.row) + section.updates.map({ Int($0.new) }) {
+      keys.insert(rightKey(rows.new[row]))
+    }
+    let touched = left.positions(of: keys)
+    replaceBlocks(Work(updates: touched.map { ($0, $0) }))
+    if alone == nil { return }
+    replaceAlone(
+      Work(
+        leaving: section.leaving, updates: section.updates.map { (Int($0.old), Int($0.new)) },
+        arrivals: section.arrivals.map(\.row)))
+  }
+
+  /// Makes all rows.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable mutating func derive() {
+    var rows: [Row] = []
+    var counts: [Int] = []
+    for row in left.source {
+      let made = block(row, right.rows(of: leftKey(row)))
+      counts.append(made.count)
+      rows += made
+    }
+    leftCounts = Counts(copying: counts)
+    counts = []
+    if let alone {
+      for row in right.source {
+        let isAlone = left.rows(of: rightKey(row)).isEmpty
+        counts.append(isAlone ? 1 : 0)
+        if isAlone { rows.append(alone(row)) }
+      }
+    }
+    rightCounts = Counts(copying: counts)
+    derived = TableSnapshot(rows: rows)
+  }
+
+  // MARK: - Blocks
+
+  /// Which blocks change: places before and afterwards, ascending.
+  @usableFromInline struct Work {
+    @usableFromInline var leaving: [Int] = []
+    @usableFromInline var updates: [(old: Int, new: Int)] = []
+    @usableFromInline var arrivals: [Int] = []
+
+    @inlinable init(leaving: [Int] = [], updates: [(old: Int, new: Int)] = [], arrivals: [Int] = []) {
+      (self.leaving, self.updates, self.arrivals) = (leaving, updates, arrivals)
+    }
+  }
+
+  @inlinable mutating func replaceBlocks(_ work: Work) {
+    if left.source.rope.count == 0 { return }
+    let (rows, right, block, leftKey) = (left.source.rope[0].rows.rope, right, block, leftKey)
+    Self.replace(work, &leftCounts, in: &derived, from: 0) { index in
+      let row = rows[index]
+      return block(row, right.rows(of: leftKey(row)))
+    }
+  }
+
+  @inlinable mutating func replaceAlone(_ work: Work) {
+    guard let alone, right.source.rope.count > 0 else { return }
+    let (rows, left, rightKey) = (right.source.rope[0].rows.rope, left, rightKey)
+    Self.replace(work, &rightCounts, in: &derived, from: leftCounts.weight) { index in
+      let row = rows[index]
+      return left.rows(of: rightKey(row)).isEmpty ? [alone(row)] : []
+    }
+  }
+
+  /// Takes blocks out, and puts others in.
+  ///
+  /// - Parameters:
+  ///   - work: The blocks.
+  ///   - counts: How many rows each block has.
+  ///   - derived: The table with the blocks.
+  ///   - start: Where the first block begins.
+  ///   - rows: Makes the rows of a block, by its place afterwards.
+  @inlinable static func replace(
+    _ work: Work, _ counts: inout Counts, in derived: inout TableSnapshot<OneSection, Row>, from start: Int,
+    _ rows: (Int) -> [Row]
+  ) {
+    let places = (work.arrivals + work.updates.map(\.new)).sorted()
+    let blocks = places.map(rows)
+    if work.leaving.isEmpty, work.arrivals.isEmpty, zip(places, blocks).allSatisfy({ counts[$0] == $1.count }) {
+      var updates: [(position: Int, row: Row)] = []
+      for (place, block) in zip(places, blocks) {
+        let first = start + counts.weight(before: place)
+        for (offset, row) in block.enumerated() { updates.append((first + offset, row)) }
+      }
+      return derived.edit(0) { all in
+        all.rope.update(updates.map(\.position)) { rank, row in row = updates[rank].row }
+      }
+    }
+    var gone: [Int] = []
+    for index in (work.leaving + work.updates.map(\.old)).sorted() {
+      let first = start + counts.weight(before: index)
+      gone += first..<first + counts[index]
+    }
+    counts.remove(at: (work.leaving + work.updates.map(\.old)).sorted())
+    counts.insert(zip(places, blocks).map { ($0, $1.count) })
+    var arrivals: [(position: Int, element: Row)] = []
+    for (place, block) in zip(places, blocks) {
+      let first = start + counts.weight(before: place)
+      for (offset, row) in block.enumerated() { arrivals.append((first + offset, row)) }
+    }
+    derived.edit(0) { all in
+      all.rope.remove(at: gone)
+      all.rope.insert(arrivals)
+    }
+  }
+}
+
+extension Changeset where Section == OneSection {
+  /// What changes in the only section; nothing inside if nothing does.
+  ///
+  /// - Returns: `nil` if that is not known, or is so much that it is faster to begin again.
+  @inlinable func followed(from table: TableSnapshot<Section, Row>) -> UnstagedChange.SectionChange?? {
+    guard let change = unstaged(from: table), !change.hasSectionStructure, table.rope.count == 1 else { return nil }
+    guard let section = change.sections.first else { return .some(nil) }
+    return section.isMost(of: target.count) ? nil : .some(section)
+  }
+}
+
+extension GroupOperator {
+  /// The rows of a group, where groups come in the order of their first rows; none if there is no such group.
+  ///
+  /// - Complexity: O(log² *n*).
+  @inlinable func rows(of id: Section.Identity) -> SectionRows<Row> {
+    guard let number = numbers.existingNumber(of: id), members[number].count > 0 else { return SectionRows([]) }
+    return derived.rope[place(of: values[number], members[number][0])].rows
+  }
+
+  /// Where the rows of some groups are in the source, ascending.
+  ///
+  /// - Complexity: O(*k* log² *n*) for *k* rows.
+  @inlinable func positions(of ids: Set<Section.Identity>) -> [Int] {
+    var positions: [Int] = []
+    for id in ids {
+      guard let number = numbers.existingNumber(of: id) else { continue }
+      for token in members[number] { positions.append(list.position(of: token, in: tokens)) }
+    }
+    return positions.sorted()
+  }
+}

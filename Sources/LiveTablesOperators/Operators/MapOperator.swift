@@ -1,0 +1,103 @@
+public import TableDiff
+
+/// Makes a row of every row of its source, in the same place.
+///
+/// What was made is kept: only rows that are new or have new content are transformed.
+@usableFromInline
+package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
+  TableOperator
+{
+  /// Makes a row.
+  @usableFromInline package typealias Parameter = @Sendable (SourceRow) -> Row
+
+  /// The derived table.
+  @inlinable package var table: TableSnapshot<Section, Row> { derived }
+
+  @usableFromInline var derived = TableSnapshot<Section, Row>()
+  @usableFromInline var source = TableSnapshot<Section, SourceRow>()
+  @usableFromInline var transform: Parameter
+
+  /// Creates an operator for a source without sections.
+  @inlinable package init(_ transform: @escaping Parameter) { self.transform = transform }
+
+  /// Transforms all rows.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, SourceRow>) {
+    self.source = source
+    rebuild(check: {})
+  }
+
+  /// Transforms all rows in another way.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable package mutating func set(_ transform: @escaping Parameter) {
+    self.transform = transform
+    rebuild(check: {})
+  }
+
+  /// Transforms all rows in another way, unless the work is called off.
+  @inlinable package mutating func set(_ transform: @escaping Parameter, check: () throws -> Void) throws {
+    self.transform = transform
+    try rebuild(check: check)
+  }
+
+  /// Transforms the rows that are new or changed.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* operations.
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, SourceRow>) {
+    guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
+    let before = derived
+    let target = changeset.target
+    var rope = derived.rope
+    rope.followSections(change) { mapped(target.rope[$0]) }
+    for section in change.sections {
+      var result = before.rope[section.old]
+      let rows = target.rope[section.new].rows.rope
+      result.rows.rope.remove(at: section.leaving)
+      result.rows.rope.insert(
+        section.arrivals.map { arrival in
+          if let origin = arrival.origin, !arrival.isChanged {
+            return (arrival.row, before.rope[origin.section].rows.rope[origin.row])
+          }
+          return (arrival.row, transform(rows[arrival.row]))
+        })
+      result.rows.rope.update(section.updates.map { Int($0.new) }) { rank, row in
+        row = transform(rows[Int(section.updates[rank].new)])
+      }
+      rope.replace(section.new..<section.new + 1, with: [result])
+    }
+    derived = TableSnapshot(rope: rope)
+    derived.takeSectionValues(of: target, change)
+    source = target
+  }
+
+  /// What was made of these rows.
+  ///
+  /// - Complexity: O(*n*), unless there are none.
+  @inlinable package func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] {
+    if ids.isEmpty { return [] }
+    let ids = Set(ids)
+    return source.paths { ids.contains($0.identity) }.compactMap { derived[$0]?.identity }
+  }
+
+  @inlinable mutating func rebuild(check: () throws -> Void) rethrows {
+    var looked = 0
+    derived = TableSnapshot(
+      sections: try source.rope.map { section in
+        var rows: [Row] = []
+        try section.rows.rope.map(into: &rows) { row in
+          if looked % 1_024 == 0 { try check() }
+          looked += 1
+          return transform(row)
+        }
+        return TableSection(section.value, rows: rows)
+      })
+  }
+
+  @inlinable func mapped(_ section: TableSection<Section, SourceRow>) -> TableSection<Section, Row> {
+    var rows: [Row] = []
+    section.rows.rope.map(into: &rows, transform)
+    return TableSection(section.value, rows: rows)
+  }
+}

@@ -1,0 +1,127 @@
+public import TableDiff
+
+/// Keeps the rows of its source in whose text all words of a query occur, in upper or lower case.
+///
+/// A query without words keeps all rows. One that goes on where the last one ended is looked for only in rows that are
+/// kept already. Where case is smart, a word with a capital letter in it has to occur as it is written.
+@usableFromInline package struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+  /// The derived table.
+  @inlinable package var table: TableSnapshot<Section, Row> { filter.derived }
+
+  @usableFromInline var filter: FilterOperator<Section, Row>
+  @usableFromInline var query: SearchQuery
+  @usableFromInline let isCaseSmart: Bool
+  @usableFromInline let text: @Sendable (Row) -> String
+
+  /// Creates an operator for a source without sections.
+  ///
+  /// - Parameters:
+  ///   - query: Words between spaces.
+  ///   - isCaseSmart: Whether words with capital letters are looked for as they are written.
+  ///   - text: What is searched of a row.
+  @inlinable package init(
+    _ query: String, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
+  ) {
+    let query = SearchQuery(query, isCaseSmart: isCaseSmart)
+    self.isCaseSmart = isCaseSmart
+    self.query = query
+    self.text = text
+    filter = FilterOperator { query.matches(text($0)) }
+  }
+
+  /// Searches all rows.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { filter.reset(to: source) }
+
+  /// Searches for something else.
+  ///
+  /// - Complexity: O(*n*), of which only rows that were kept are searched if `query` goes on where the last one ended.
+  @inlinable package mutating func set(_ query: String) { search(query, check: {}) }
+
+  /// Searches for something else, unless the work is called off.
+  @inlinable package mutating func set(_ query: String, check: () throws -> Void) throws {
+    try search(query, check: check)
+  }
+
+  @inlinable mutating func search(_ query: String, check: () throws -> Void) rethrows {
+    let old = self.query
+    let new = SearchQuery(query, isCaseSmart: isCaseSmart)
+    let text = text
+    self.query = new
+    let (isNarrower, isWider) = (new.narrows(old), old.narrows(new))
+    try filter.set({ new.matches(text($0)) }, { wasKept in wasKept ? !isWider : !isNarrower }, check: check)
+  }
+
+  /// Searches the rows that are new or changed.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* operations.
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { filter.follow(changeset) }
+}
+
+/// The words that are looked for.
+@usableFromInline struct SearchQuery: Sendable {
+  private struct Word {
+    /// In lower case, unless it has to occur as it is.
+    let bytes: [UInt8]
+    let lower: [UInt8]
+    let isExact: Bool
+  }
+
+  private let words: [Word]
+
+  @usableFromInline init(_ query: String, isCaseSmart: Bool) {
+    words = query.split(whereSeparator: \.isWhitespace).map { word in
+      let lower = Array(word.lowercased().utf8)
+      let isExact = isCaseSmart && word.contains { $0.isUppercase }
+      return Word(bytes: isExact ? Array(word.utf8) : lower, lower: lower, isExact: isExact)
+    }
+  }
+
+  /// Whether all words occur in a text.
+  @usableFromInline func matches(_ text: String) -> Bool {
+    if words.isEmpty { return true }
+    var text = text
+    let found = text.withUTF8 { bytes -> Bool? in
+      // Only where there is nothing but ASCII do bytes say what is in lower case.
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return words.allSatisfy { word in
+        word.isExact ? Self.occurs(word.bytes, in: bytes) { $0 } : Self.occurs(word.bytes, in: bytes, by: Self.lower)
+      }
+    }
+    if let found { return found }
+    var lower = text.lowercased()
+    return words.allSatisfy { word in
+      word.isExact
+        ? text.withUTF8 { Self.occurs(word.bytes, in: $0) { $0 } }
+        : lower.withUTF8 { Self.occurs(word.bytes, in: $0) { $0 } }
+    }
+  }
+
+  /// Whether every text that this query matches is matched by another one, too.
+  @usableFromInline func narrows(_ other: SearchQuery) -> Bool {
+    other.words.allSatisfy { old in
+      words.contains { new in
+        if old.isExact, !new.isExact { return false }
+        return (old.isExact ? new.bytes : new.lower).withUnsafeBufferPointer { bytes in
+          Self.occurs(old.bytes, in: bytes) { $0 }
+        }
+      }
+    }
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+
+  @inline(__always)
+  private static func occurs(
+    _ word: [UInt8], in text: UnsafeBufferPointer<UInt8>, by fold: (UInt8) -> UInt8
+  ) -> Bool {
+    guard let first = word.first, text.count >= word.count else { return word.isEmpty }
+    for start in 0...(text.count - word.count) where fold(text[start]) == first {
+      var length = 1
+      while length < word.count, fold(text[start + length]) == word[length] { length += 1 }
+      if length == word.count { return true }
+    }
+    return false
+  }
+}

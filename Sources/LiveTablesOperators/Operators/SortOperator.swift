@@ -1,0 +1,199 @@
+public import TableDiff
+
+/// Sorts the rows of each section of its source; rows of which neither comes first keep the source's order.
+///
+/// A row whose place in the order changes is moved. A condition that is no strict weak ordering, or rows whose order
+/// changes without new content, lead to some order of the same rows.
+@usableFromInline package struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
+  /// Whether a row comes before another.
+  @usableFromInline package typealias Parameter = @Sendable (Row, Row) -> Bool
+
+  @usableFromInline struct Order: Sendable {
+    /// A token for each row, in the source's order.
+    @usableFromInline var tokens: ListOrder.Tokens
+    /// The same tokens, sorted like their rows.
+    @usableFromInline var sorted: ListOrder.Tokens
+
+    @inlinable init(tokens: ListOrder.Tokens, sorted: ListOrder.Tokens) {
+      self.tokens = tokens
+      self.sorted = sorted
+    }
+  }
+
+  @usableFromInline typealias Entry = (row: Row, token: ListOrder.Token)
+
+  /// The derived table.
+  @inlinable package var table: TableSnapshot<Section, Row> { derived }
+
+  @usableFromInline var derived = TableSnapshot<Section, Row>()
+  @usableFromInline var source = TableSnapshot<Section, Row>()
+  @usableFromInline var orders = Rope<Order, Weightless<Order>>()
+  @usableFromInline var list = ListOrder()
+  @usableFromInline var areInIncreasingOrder: Parameter
+  /// Sorts all rows at once where there is a faster way to than by comparing them.
+  @usableFromInline var indices: (@Sendable ([Row]) -> [Int])?
+
+  /// Creates an operator for a source without sections.
+  @inlinable package init(_ areInIncreasingOrder: @escaping Parameter) {
+    self.areInIncreasingOrder = areInIncreasingOrder
+  }
+
+  /// Sorts all rows.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { sort(source, check: {}) }
+
+  @inlinable mutating func sort(_ source: TableSnapshot<Section, Row>, check: () throws -> Void) rethrows {
+    self.source = source
+    list = ListOrder()
+    var orders: [Order] = []
+    var sections: [TableSection<Section, Row>] = []
+    for section in source.rope {
+      let (order, result) = try sorted(section, check: check)
+      orders.append(order)
+      sections.append(result)
+    }
+    self.orders = Rope(copying: orders)
+    derived = TableSnapshot(sections: sections)
+  }
+
+  /// Sorts all rows in another way.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  @inlinable package mutating func set(_ areInIncreasingOrder: @escaping Parameter) {
+    self.areInIncreasingOrder = areInIncreasingOrder
+    sort(source, check: {})
+  }
+
+  /// Sorts all rows in another way, unless the work is called off.
+  @inlinable package mutating func set(_ areInIncreasingOrder: @escaping Parameter, check: () throws -> Void) throws {
+    self.areInIncreasingOrder = areInIncreasingOrder
+    try sort(source, check: check)
+  }
+
+  /// Puts the rows in their place that are new, changed or moved.
+  ///
+  /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else O(*n* log *n*).
+  @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
+    guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
+    let before = (orders: orders, table: derived.rope)
+    let target = changeset.target.rope
+    for index in change.deletedSections { list.release(orders[index].tokens) }
+    var inserted: [Int: (order: Order, section: TableSection<Section, Row>)] = [:]
+    for index in change.insertedSections { inserted[index] = sorted(target[index], check: {}) }
+    orders.followSections(change) { inserted[$0]?.order ?? Order(tokens: Rope(), sorted: Rope()) }
+    derived.rope.followSections(change) { inserted[$0]?.section ?? target[$0] }
+    for section in change.sections {
+      var order = before.orders[section.old]
+      var result = before.table[section.old]
+      let rows = target[section.new].rows.rope
+      if section.isMost(of: rows.count) || !follow(section, &order, &result.rows.rope, rows) {
+        list.release(order.tokens)
+        (order, result) = sorted(target[section.new], check: {})
+      }
+      orders.replace(section.new..<section.new + 1, with: [order])
+      derived.rope.replace(section.new..<section.new + 1, with: [result])
+    }
+    derived.takeSectionValues(of: changeset.target, change)
+    source = changeset.target
+  }
+
+  /// Follows in one section.
+  ///
+  /// - Returns: False if a row is not where its order has it; then nothing has changed.
+  @inlinable mutating func follow(
+    _ section: UnstagedChange.SectionChange, _ order: inout Order, _ rows: inout SectionRows<Row>.Storage,
+    _ target: SectionRows<Row>.Storage
+  ) -> Bool {
+    let old = source.rope[section.old].rows.rope
+    var gone: [Int] = []
+    for row in section.leaving + section.updates.map({ Int($0.old) }) {
+      let entry = (row: old[row], token: order.tokens[row])
+      let position = place(of: entry, in: order.sorted, rows)
+      if position == rows.count || order.sorted[position] != entry.token { return false }
+      gone.append(position)
+    }
+    let (changing, updated) = (Set(gone), gone[section.leaving.count...])
+    gone.removeLast(section.updates.count)
+    var entries: [Entry] = []
+    var staying: [(position: Int, row: Row)] = []
+    for (position, update) in zip(updated, section.updates) {
+      let entry: Entry = (target[Int(update.new)], order.tokens[Int(update.old)])
+      if isInPlace(entry, at: position, beside: changing, order.sorted, rows) {
+        staying.append((position, entry.row))
+      } else {
+        gone.append(position)
+        entries.append(entry)
+      }
+    }
+    gone.sort()
+    staying.sort { $0.position < $1.position }
+    rows.update(staying.map(\.position)) { rank, row in row = staying[rank].row }
+    order.sorted.remove(at: gone)
+    rows.remove(at: gone)
+    list.release(section.leaving.map { order.tokens[$0] })
+    order.tokens.remove(at: section.leaving)
+    let tokens = list.insert(section.arrivals.map(\.row), into: &order.tokens)
+    for (arrival, token) in zip(section.arrivals, tokens) { entries.append((target[arrival.row], token)) }
+    entries.sort { precedes($0, $1) }
+    var places: [Int] = []
+    for (rank, entry) in entries.enumerated() { places.append(place(of: entry, in: order.sorted, rows) + rank) }
+    // A condition that contradicts itself must not lead to places that do not ascend.
+    for index in places.indices.dropFirst() { places[index] = Swift.max(places[index], places[index - 1] + 1) }
+    order.sorted.insert(zip(places, entries).map { ($0, $1.token) })
+    rows.insert(zip(places, entries).map { ($0, $1.row) })
+    return true
+  }
+
+  @inlinable func precedes(_ one: Entry, _ two: Entry) -> Bool {
+    if areInIncreasingOrder(one.row, two.row) { return true }
+    if areInIncreasingOrder(two.row, one.row) { return false }
+    return list.precedes(one.token, two.token)
+  }
+
+  /// Whether a changed row can stay where it is: between two neighbours that do not change.
+  @inlinable func isInPlace(
+    _ entry: Entry, at position: Int, beside changing: Set<Int>, _ sorted: ListOrder.Tokens,
+    _ rows: SectionRows<Row>.Storage
+  ) -> Bool {
+    let (before, after) = (position - 1, position + 1)
+    if changing.contains(before) || changing.contains(after) { return false }
+    return (before < 0 || precedes((rows[before], sorted[before]), entry))
+      && (after == rows.count || precedes(entry, (rows[after], sorted[after])))
+  }
+
+  /// Where an entry stands among sorted ones, or would.
+  @inlinable func place(
+    of entry: Entry, in sorted: ListOrder.Tokens, _ rows: SectionRows<Row>.Storage
+  ) -> Int {
+    rows.firstPosition { position, row in
+      if areInIncreasingOrder(row, entry.row) { return false }
+      if areInIncreasingOrder(entry.row, row) { return true }
+      return !list.precedes(sorted[position], entry.token)
+    }
+  }
+
+  @inlinable mutating func sorted(
+    _ section: TableSection<Section, Row>, check: () throws -> Void
+  ) rethrows -> (order: Order, section: TableSection<Section, Row>) {
+    let rows = Array(section.rows)
+    let tokens = list.list(count: rows.count)
+    let order: [Int]
+    if let indices {
+      try check()
+      order = indices(rows)
+    } else {
+      // The standard library's sort is stable.
+      var compared = 0
+      order = try rows.indices.sorted { one, two in
+        if compared % 1_024 == 0 { try check() }
+        compared += 1
+        return areInIncreasingOrder(rows[one], rows[two])
+      }
+    }
+    return (
+      Order(tokens: Rope(tokens), sorted: Rope(order.map { tokens[$0] })),
+      TableSection(section.value, rows: order.map { rows[$0] })
+    )
+  }
+}

@@ -1,0 +1,110 @@
+public import TableDiff
+
+/// A derived table that follows its source: a changeset goes in, a changeset comes out, at the cost of the change.
+///
+/// A pure, synchronous machine in values. `LiveTables` puts operators between tables that change; by hand:
+///
+/// ```swift
+/// var unread = FilterOperator<OneSection, Mail> { !$0.isRead }
+/// unread.reset(to: inbox)
+/// let changeset = unread.changeset(for: next.difference(from: inbox))
+/// ```
+///
+/// A row keeps its identity on its way through an operator that does not make new rows: one that gets another place is
+/// moved, not deleted and inserted.
+public protocol TableOperator: Sendable {
+  /// The sections of the source.
+  associatedtype SourceSection: Diffable
+  /// The rows of the source.
+  associatedtype SourceRow: Diffable
+  /// The sections of the derived table.
+  associatedtype Section: Diffable
+  /// The rows of the derived table.
+  associatedtype Row: Diffable
+  /// What can be changed while the operator is in use.
+  associatedtype Parameter: Sendable
+
+  /// The derived table.
+  var table: TableSnapshot<Section, Row> { get }
+
+  /// Derives the table from a source.
+  ///
+  /// - Parameter source: The table to derive it from.
+  mutating func reset(to source: TableSnapshot<SourceSection, SourceRow>)
+
+  /// Follows the source by one step.
+  ///
+  /// - Parameter changeset: Leads from the table that the operator saw last to the next. From another table, or by a
+  ///   reload, the table is derived as by ``reset(to:)``, which leads to the same result.
+  mutating func follow(_ changeset: Changeset<SourceSection, SourceRow>)
+
+  /// Derives the table of the same source by another parameter.
+  mutating func set(_ parameter: Parameter)
+
+  /// Derives the table of the same source by another parameter, unless the work is called off.
+  ///
+  /// An operator that looks at all rows asks at least once for every 1,024 of them, or as many comparisons; for one that
+  /// does not answer this itself, `check` is asked once.
+  ///
+  /// - Parameters:
+  ///   - parameter: The new one.
+  ///   - check: Throws to end the work; then the operator is of no use any more. Keep a copy.
+  /// - Throws: What `check` throws, and nothing else.
+  mutating func set(_ parameter: Parameter, check: () throws -> Void) throws
+
+  /// The identities of derived rows whose source rows are to be reloaded although they compare equal.
+  ///
+  /// Asked after ``follow(_:)``. An operator that keeps the source's rows as they are need not answer itself; for another
+  /// that does not, such rows are not reloaded.
+  ///
+  /// - Parameter ids: The identities of the rows of the source.
+  /// - Returns: The identities of the rows that are derived from them.
+  func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity]
+}
+
+extension TableOperator {
+  /// Default: calls `check` once, before the work.
+  @inlinable public mutating func set(_ parameter: Parameter, check: () throws -> Void) throws {
+    try check()
+    set(parameter)
+  }
+
+  /// Default: none.
+  @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { [] }
+}
+
+extension TableOperator where SourceRow == Row {
+  /// Default for operators that keep rows as they are: the same identities.
+  @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { ids }
+}
+
+extension TableOperator {
+  /// Follows the source by one step.
+  ///
+  /// Rows that the source reloads although they compare equal (``Changeset/updating(_:)``) are reloaded here, too.
+  ///
+  /// - Parameter changeset: Leads from the table that the operator saw last to the next.
+  /// - Returns: How the derived table changes.
+  /// - Complexity: What ``follow(_:)`` costs, and a difference of two tables that share what has not changed; O(*n*) if
+  ///   there are rows to reload.
+  @inlinable package mutating func changeset(
+    for changeset: Changeset<SourceSection, SourceRow>
+  ) -> Changeset<Section, Row> {
+    let before = table
+    follow(changeset)
+    let difference = table.difference(from: before)
+    let refreshed = Set(identities(derivedFrom: changeset.refreshed))
+    return refreshed.isEmpty ? difference : difference.updating(before.paths { refreshed.contains($0.identity) })
+  }
+
+  /// Sets another parameter.
+  ///
+  /// - Parameter parameter: The new one.
+  /// - Returns: How the derived table changes.
+  /// - Complexity: O(*n*).
+  @inlinable package mutating func changeset(setting parameter: Parameter) -> Changeset<Section, Row> {
+    let before = table
+    set(parameter)
+    return table.difference(from: before)
+  }
+}

@@ -1,0 +1,135 @@
+public import TableDiff
+
+/// The difference of two trees in positions: what a tree's changeset holds besides its two trees.
+@usableFromInline struct TreePlan: Sendable {
+  /// Nodes that go, in old positions, without those under others that go.
+  @usableFromInline var deleted: [Int] = []
+  /// Nodes that come, in new positions, without those under others that come.
+  @usableFromInline var inserted: [Int] = []
+  /// Nodes that are taken to another place, by new position.
+  @usableFromInline var moved: [Pair] = []
+  /// Nodes whose content changed, by old position.
+  @usableFromInline var updated: [Pair] = []
+  /// Who is who.
+  var segments = TreeSegments()
+
+  @usableFromInline init() {}
+
+  @usableFromInline init(_ alignment: Alignment, _ matching: Matching, old: TreeShape, new: TreeShape) {
+    segments = TreeSegments(alignment, matching, old: old, new: new)
+    var planner = TreePlanner(segments: segments, old: old, new: new)
+    planner.run()
+    deleted = planner.deleted
+    inserted = planner.inserted
+    moved = planner.moved.sorted { $0.new < $1.new }
+    updated = alignment.updates
+    for number in matching.changed {
+      let match = Int(matching.pairs[Int(number)])
+      updated.append(Pair(old: alignment.oldLeft[match], new: alignment.newLeft[Int(number)]))
+    }
+    updated.sort { $0.old < $1.old }
+  }
+}
+
+/// Finds the fewest moves of subtrees, and the nodes that come and go on top.
+///
+/// A node moves if its parent becomes another one; among the children that a parent keeps, a heaviest increasing
+/// subsequence stays. Only the nodes of a segment whose parents are outside can move: those of least depth so far. They
+/// are taken together by depth, so that a long segment costs as little as a short one.
+struct TreePlanner {
+  let segments: TreeSegments
+  let old: TreeShape
+  let new: TreeShape
+  private(set) var deleted: [Int] = []
+  private(set) var inserted: [Int] = []
+  private(set) var moved: [Pair] = []
+  /// Siblings that keep their parent, by its new position.
+  private(set) var blocks: [Int: [Block]] = [:]
+
+  /// Siblings that follow each other in both trees.
+  struct Block {
+    var old: Int
+    var new: Int
+    var count: Int
+    /// The segment that they are in goes on, with nodes of their depth and deeper, for so many nodes.
+    var length: Int
+  }
+
+  init(segments: TreeSegments, old: TreeShape, new: TreeShape) {
+    self.segments = segments
+    self.old = old
+    self.new = new
+  }
+
+  mutating func run() {
+    for segment in segments.all { place(segment) }
+    for list in blocks.values where list.count > 1 { order(list) }
+    let oldStretches = segments.byOld.lazy.map { (start: $0.old, count: $0.count) }
+    for gap in TreeSegments.gaps(between: oldStretches, upTo: old.count) {
+      Self.forEachGroup(in: gap, of: old) { group in
+        let parent = old.parent(of: group.lowerBound)
+        if parent < 0 || segments.new(ofOld: parent) != nil { deleted += Self.siblings(in: group, of: old) }
+      }
+    }
+    let newStretches = segments.all.lazy.map { (start: $0.new, count: $0.count) }
+    for gap in TreeSegments.gaps(between: newStretches, upTo: new.count) {
+      Self.forEachGroup(in: gap, of: new) { group in
+        let parent = new.parent(of: group.lowerBound)
+        if parent < 0 || segments.old(ofNew: parent) != nil { inserted += Self.siblings(in: group, of: new) }
+      }
+    }
+  }
+
+  private mutating func place(_ segment: TreeSegment) {
+    Self.forEachGroup(in: segment.old..<segment.old + segment.count, of: old) { group in
+      let start = segment.new + group.lowerBound - segment.old
+      let parents = (old: old.parent(of: group.lowerBound), new: new.parent(of: start))
+      let isKept = parents.old < 0 ? parents.new < 0 : segments.new(ofOld: parents.old) == parents.new
+      if isKept {
+        let count = old.countNodes(in: group, atDepth: old.depth(at: group.lowerBound))
+        blocks[parents.new, default: []].append(
+          Block(old: group.lowerBound, new: start, count: count, length: group.count))
+      } else {
+        move(group, to: start)
+      }
+    }
+  }
+
+  private mutating func order(_ list: [Block]) {
+    let isStaying = HeaviestIncreasing.subsequence(
+      of: list.map { Int32($0.old) }, weights: list.map { Int32($0.count) })
+    for (block, isStaying) in zip(list, isStaying) where !isStaying {
+      move(block.old..<block.old + block.length, to: block.new)
+    }
+  }
+
+  private mutating func move(_ group: Range<Int>, to start: Int) {
+    for position in Self.siblings(in: group, of: old) {
+      moved.append(Pair(old: Int32(position), new: Int32(start + position - group.lowerBound)))
+    }
+  }
+
+  /// Calls `body` with each stretch of a range that begins with a node whose parent is outside, and that holds its later
+  /// siblings in the range with all that is under them.
+  private static func forEachGroup(in range: Range<Int>, of shape: TreeShape, _ body: (Range<Int>) -> Void) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let depth = shape.depth(at: start)
+      let end = range.count == 1 || depth == 0 ? nil : shape.first(from: start + 1, .atMost(depth - 1))
+      let group = start..<min(end ?? range.upperBound, range.upperBound)
+      body(group)
+      start = group.upperBound
+    }
+  }
+
+  /// The first node of a range and its siblings there.
+  private static func siblings(in range: Range<Int>, of shape: TreeShape) -> [Int] {
+    var found: [Int] = []
+    var position = range.lowerBound
+    while position < range.upperBound {
+      found.append(position)
+      position = shape.end(of: position)
+    }
+    return found
+  }
+}

@@ -1,0 +1,117 @@
+import TableDiff
+
+/// A stretch of nodes that stand one after another in both of two trees, with the same steps from each to the next.
+@usableFromInline struct TreeSegment: Sendable {
+  @usableFromInline var old: Int
+  @usableFromInline var new: Int
+  @usableFromInline var count: Int
+}
+
+/// Which node of one tree is which of another.
+@usableFromInline struct TreeSegments: Sendable {
+  /// By new position.
+  let all: [TreeSegment]
+  /// The same, by old position.
+  let byOld: [TreeSegment]
+
+  init(_ segments: [TreeSegment] = []) {
+    all = segments.sorted { $0.new < $1.new }
+    byOld = segments.sorted { $0.old < $1.old }
+  }
+
+  /// The new position of an old node, or `nil`.
+  ///
+  /// - Complexity: O(log *k*).
+  func new(ofOld position: Int) -> Int? {
+    let segment = Self.last(in: byOld) { $0.old <= position }
+    guard let segment, position < segment.old + segment.count else { return nil }
+    return segment.new + position - segment.old
+  }
+
+  /// The old position of a new node, or `nil`.
+  ///
+  /// - Complexity: O(log *k*).
+  func old(ofNew position: Int) -> Int? {
+    let segment = Self.last(in: all) { $0.new <= position }
+    guard let segment, position < segment.new + segment.count else { return nil }
+    return segment.old + position - segment.new
+  }
+
+  /// The first new position from one on, at most a limit, that has an old one.
+  func firstKept(from position: Int, before limit: Int) -> Int {
+    if old(ofNew: position) != nil { return position }
+    let next = all.partitioningIndex { $0.new >= position }
+    return next < all.count ? min(all[next].new, limit) : limit
+  }
+
+  /// The stretches of one tree that are in no segment; some may be empty.
+  static func gaps(between stretches: some Sequence<(start: Int, count: Int)>, upTo end: Int) -> [Range<Int>] {
+    var gaps: [Range<Int>] = []
+    var position = 0
+    for (start, count) in stretches {
+      gaps.append(position..<start)
+      position = start + count
+    }
+    return gaps + [position..<end]
+  }
+
+  private static func last(in list: [TreeSegment], where isBefore: (TreeSegment) -> Bool) -> TreeSegment? {
+    let next = list.partitioningIndex { !isBefore($0) }
+    return next == 0 ? nil : list[next - 1]
+  }
+}
+
+extension TreeSegments {
+  /// The segments of two trees whose nodes pair as an alignment and a matching of what it left over say.
+  ///
+  /// - Complexity: O(*k* log *k*) for *k* segments, and one look at each step that is not shared storage.
+  init(_ alignment: Alignment, _ matching: Matching, old: TreeShape, new: TreeShape) {
+    var segments: [TreeSegment] = []
+    let shared = old.rope.runs(sharedWith: new.rope)
+    for run in alignment.runs {
+      var segment = TreeSegment(old: Int(run.old), new: Int(run.new), count: 1)
+      let end = segment.old + Int(run.count)
+      while segment.old + segment.count < end {
+        let position = segment.old + segment.count
+        var stop = end
+        if let known = shared[shared.partitioningIndex { Int($0.old + $0.count) > position }...].first {
+          if Int(known.old) > position {
+            stop = min(Int(known.old), end)
+          } else if known.new - known.old == run.new - run.old {
+            segment.count = min(Int(known.old + known.count), end) - segment.old
+            continue
+          } else {
+            stop = min(Int(known.old + known.count), end)
+          }
+        }
+        let start = position + Int(run.new - run.old)
+        let ones = old.steps(in: position..<stop)
+        let twos = new.steps(in: start..<start + ones.count)
+        for offset in ones.indices {
+          if ones[offset] == twos[offset] {
+            segment.count += 1
+          } else {
+            segments.append(segment)
+            segment = TreeSegment(old: position + offset, new: start + offset, count: 1)
+          }
+        }
+      }
+      segments.append(segment)
+    }
+    var last: TreeSegment?
+    for (number, match) in matching.pairs.enumerated() where match >= 0 {
+      let pair = (old: Int(alignment.oldLeft[Int(match)]), new: Int(alignment.newLeft[number]))
+      if var segment = last, segment.old + segment.count == pair.old, segment.new + segment.count == pair.new,
+        old.rope[pair.old].step == new.rope[pair.new].step
+      {
+        segment.count += 1
+        last = segment
+      } else {
+        if let last { segments.append(last) }
+        last = TreeSegment(old: pair.old, new: pair.new, count: 1)
+      }
+    }
+    if let last { segments.append(last) }
+    self.init(segments)
+  }
+}

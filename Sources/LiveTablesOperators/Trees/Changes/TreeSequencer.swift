@@ -1,0 +1,91 @@
+import TableDiff
+
+/// A node of one of two trees, by its position; -1 for what is above the roots.
+enum TreeRole: Hashable, Sendable {
+  case old(Int)
+  case new(Int)
+}
+
+/// A step between two trees, in positions; indices are those of the moment.
+enum TreeAction: Sendable {
+  case update(new: Int)
+  case insert(new: Int, under: TreeRole, index: Int)
+  case move(old: Int, from: TreeRole, fromIndex: Int, to: TreeRole, toIndex: Int)
+  case delete(old: Int, under: TreeRole, index: Int)
+}
+
+/// Turns the difference of two trees, which happens all at once, into actions that happen one after another.
+///
+/// Content first. Then all that comes or moves does so, in the depth-first order of the tree after: what is above a
+/// place has its own by then, so no node is ever moved under itself. Nodes that go are last, when nothing is left under
+/// them that stays. Costs what the operations cost.
+struct TreeSequencer {
+  private let plan: TreePlan
+  private let old: TreeShape
+  private let new: TreeShape
+  private var lists: [TreeRole: SequentialList] = [:]
+
+  init(_ plan: TreePlan, old: TreeShape, new: TreeShape) {
+    self.plan = plan
+    self.old = old
+    self.new = new
+  }
+
+  /// - Complexity: O(*k* log *n*) for *k* operations.
+  mutating func actions() -> [TreeAction] {
+    let leaving = (plan.deleted + plan.moved.map { Int($0.old) }).map { oldPlace(of: $0) }
+    let arrivals =
+      (plan.inserted.map { (new: $0, old: Int?.none) } + plan.moved.map { (new: Int($0.new), old: Int($0.old)) })
+      .sorted { $0.new < $1.new }.map { (new: $0.new, old: $0.old, place: newPlace(of: $0.new)) }
+    makeLists(leaving, arrivals.map(\.place))
+    var actions: [TreeAction] = plan.updated.map { .update(new: Int($0.new)) }
+    for arrival in arrivals {
+      let (parent, index) = arrival.place
+      if let source = arrival.old {
+        let from = leave(source)
+        actions.append(
+          .move(
+            old: source, from: from.parent, fromIndex: from.index, to: parent, toIndex: arrive(at: index, under: parent)
+          ))
+      } else {
+        actions.append(.insert(new: arrival.new, under: parent, index: arrive(at: index, under: parent)))
+      }
+    }
+    for node in plan.deleted.reversed() {
+      let from = leave(node)
+      actions.append(.delete(old: node, under: from.parent, index: from.index))
+    }
+    return actions
+  }
+
+  /// The children that leave and arrive, by parent; those that go wait like those that move.
+  private mutating func makeLists(
+    _ leaving: [(parent: TreeRole, index: Int)], _ arriving: [(parent: TreeRole, index: Int)]
+  ) {
+    var parts: [TreeRole: (leaving: [Int], arriving: [Int])] = [:]
+    for place in leaving { parts[place.parent, default: ([], [])].leaving.append(place.index) }
+    for place in arriving { parts[place.parent, default: ([], [])].arriving.append(place.index) }
+    lists = parts.mapValues {
+      SequentialList(deleted: [], inserted: $0.arriving, movedFrom: $0.leaving, movedTo: [])
+    }
+  }
+
+  private mutating func leave(_ position: Int) -> (parent: TreeRole, index: Int) {
+    let (parent, index) = oldPlace(of: position)
+    return (parent, lists[parent]?.leave(index) ?? index)
+  }
+
+  private mutating func arrive(at index: Int, under parent: TreeRole) -> Int { lists[parent]?.arrive(index) ?? index }
+
+  private func oldPlace(of position: Int) -> (parent: TreeRole, index: Int) {
+    (.old(old.parent(of: position)), old.childIndex(of: position))
+  }
+
+  /// Where a node is in the tree after, under its parent in the tree before, if that was there.
+  private func newPlace(of position: Int) -> (parent: TreeRole, index: Int) {
+    let parent = new.parent(of: position)
+    let index = new.childIndex(of: position)
+    if parent < 0 { return (.old(-1), index) }
+    return (plan.segments.old(ofNew: parent).map { .old($0) } ?? .new(parent), index)
+  }
+}

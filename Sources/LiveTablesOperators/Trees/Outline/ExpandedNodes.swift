@@ -1,0 +1,34 @@
+public import TableDiff
+
+/// Identities of nodes that are expanded, without the traps of a `Set` for identities whose hash does not match.
+@usableFromInline struct ExpandedNodes<Identity: Hashable & Sendable> {
+  @usableFromInline var numbers = IdentityIndex<Identity>()
+  /// By number; those that no longer are stay until they are too many.
+  @usableFromInline var isExpanded: [Bool] = []
+  @usableFromInline var count = 0
+
+  @inlinable init() {}
+
+  /// - Complexity: O(1) on average.
+  @inlinable func contains(_ id: Identity) -> Bool { numbers.existingNumber(of: id).map { isExpanded[$0] } ?? false }
+
+  /// - Complexity: O(1) on average, amortised.
+  @inlinable mutating func set(_ id: Identity, _ isExpanded: Bool) {
+    if !isExpanded, !contains(id) { return }
+    let (number, isNew) = numbers.number(of: id)
+    if isNew { self.isExpanded.append(false) }
+    if self.isExpanded[number] == isExpanded { return }
+    self.isExpanded[number] = isExpanded
+    count += isExpanded ? 1 : -1
+    if self.isExpanded.count > 64, count < self.isExpanded.count / 4 {
+      let kept = all
+      self = ExpandedNodes()
+      for id in kept { set(id, true) }
+    }
+  }
+
+  /// All that are expanded, in the order in which they became so.
+  @inlinable var all: [Identity] { zip(numbers.identities, isExpanded).filter(\.1).map(\.0) }
+}
+
+extension ExpandedNodes: Sendable {}

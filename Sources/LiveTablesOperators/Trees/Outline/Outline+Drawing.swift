@@ -1,0 +1,87 @@
+public import TableDiff
+
+/// Nodes become rows.
+extension Outline {
+  /// Rows, and the nodes that they belong to.
+  @usableFromInline struct Drawing {
+    @usableFromInline var rows: [OutlineRow<Value>] = []
+    @usableFromInline var positions: [Int] = []
+    @inlinable init() {}
+  }
+
+  /// A node under which everything is hidden.
+  @usableFromInline struct Cover {
+    @usableFromInline let position: Int
+    @usableFromInline let depth: Int
+    @inlinable init(position: Int, depth: Int) {
+      self.position = position
+      self.depth = depth
+    }
+  }
+
+  /// How many nodes are looked at before it is asked whether the rest can be skipped.
+  @inlinable static var stretch: Int { 256 }
+
+  /// The rows of a range of nodes.
+  ///
+  /// - Parameter cover: The node above the first that hides it, if there is one.
+  /// - Complexity: O(*k* log *n*) for *k* rows; less where they are close together.
+  @inlinable func draw(_ range: Range<Int>, under cover: Cover?) -> Drawing {
+    var drawing = Drawing()
+    var cover = cover
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = Swift.min(start + Self.stretch, range.upperBound)
+      // One step more tells whether the last node has children.
+      let steps = tree.shape.steps(in: start..<Swift.min(end + 1, tree.count))
+      var depth = tree.shape.depth(at: start - 1)
+      var offset = 0
+      for leaf in tree.values.leaves(in: start..<end) {
+        for value in leaf {
+          depth += Int(steps[offset])
+          offset += 1
+          if let above = cover, depth > above.depth { continue }
+          let isExpandable = offset < steps.count && steps[offset] == 1
+          let isOpen = isExpandable && isExpanded(value.identity)
+          cover = isOpen ? nil : Cover(position: start + offset - 1, depth: depth)
+          drawing.rows.append(OutlineRow(value, depth: depth, isExpandable: isExpandable, isExpanded: isOpen))
+          drawing.positions.append(start + offset - 1)
+        }
+      }
+      start = end
+      if let cover, start < range.upperBound { start = Swift.max(start, tree.shape.end(of: cover.position)) }
+    }
+    return drawing
+  }
+
+  @inlinable mutating func replaceRows(_ range: Range<Int>, with new: [OutlineRow<Value>]) {
+    if range.isEmpty, new.isEmpty { return }
+    rows.edit(0) { $0.rope.replace(range, with: new) }
+  }
+
+  /// Updates the rows of a node and of what is under it, if the node is shown.
+  @inlinable mutating func redraw(under position: Int) {
+    guard marks[position] else { return }
+    let range = position..<tree.shape.end(of: position)
+    let old = marks.rows(in: range)
+    let drawing = draw(range, under: nil)
+    marks.set(marks.shownPositions(in: range), isShown: false)
+    marks.set(drawing.positions, isShown: true)
+    replaceRows(old, with: drawing.rows)
+  }
+
+  @inlinable mutating func redrawAll() {
+    let drawing = draw(0..<tree.count, under: nil)
+    marks = OutlineMarks()
+    marks.replace(0..<0, count: tree.count, shown: drawing.positions)
+    rows = TableSnapshot(rows: drawing.rows)
+  }
+
+  @inlinable mutating func setAll(in range: Range<Int>, isExpanded: Bool) {
+    let steps = tree.shape.steps(in: range)
+    for (offset, value) in tree.values.leaves(in: range).joined().enumerated() {
+      let hasChildren = offset + 1 < steps.count && steps[offset + 1] == 1
+      if hasChildren || !isExpanded { expanded.set(value.identity, isExpanded) }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import TableDiff
+
+/// Which nodes of a tree have a row, in depth-first order: those whose ancestors are all expanded.
+@usableFromInline struct OutlineMarks: Sendable {
+  typealias Storage = Rope<Bool, TrueCount>
+
+  private(set) var rope: Storage
+
+  @usableFromInline init() { rope = Storage() }
+
+  @usableFromInline var count: Int { rope.count }
+
+  /// Whether a node has a row.
+  ///
+  /// - Complexity: O(log *n*).
+  @usableFromInline subscript(position: Int) -> Bool { rope[position] }
+
+  /// The rows of the nodes of a range.
+  ///
+  /// - Complexity: O(log *n*).
+  @usableFromInline func rows(in range: Range<Int>) -> Range<Int> {
+    rope.weight(before: range.lowerBound)..<rope.weight(before: range.upperBound)
+  }
+
+  /// The node that has a row.
+  ///
+  /// - Complexity: O(log *n*).
+  @usableFromInline func position(ofRow row: Int) -> Int { rope.find(weight: row).position }
+
+  /// The nodes of a range that have rows.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of them.
+  @usableFromInline func shownPositions(in range: Range<Int>) -> [Int] {
+    let rows = rows(in: range)
+    var found: [Int] = []
+    while found.count < rows.count {
+      let first = position(ofRow: rows.lowerBound + found.count)
+      let (leaf, start) = rope.leaf(at: first)
+      for (offset, isShown) in leaf.dropFirst(first - start).enumerated() where isShown && found.count < rows.count {
+        found.append(first + offset)
+      }
+    }
+    return found
+  }
+
+  /// Puts other nodes in the place of a range.
+  ///
+  /// - Parameters:
+  ///   - newCount: How many there are.
+  ///   - shown: Which of them have rows, in positions after.
+  /// - Complexity: O(log *n* + *m*) for *m* nodes; O(*n*) for very many.
+  @usableFromInline mutating func replace(_ range: Range<Int>, count newCount: Int, shown: [Int]) {
+    var marks = [Bool](repeating: false, count: newCount)
+    for position in shown { marks[position - range.lowerBound] = true }
+    if newCount <= Storage.leafCapacity {
+      rope.replace(range, with: marks)
+    } else {
+      // In leaves small enough to be weighed.
+      let all = rope.leaves(in: 0..<range.lowerBound) + [marks[...]] + rope.leaves(in: range.upperBound..<count)
+      rope = Storage(copying: all.joined())
+    }
+  }
+
+  /// Gives nodes at ascending positions a row, or takes it from them.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* positions; less where they are close together.
+  @usableFromInline mutating func set(_ positions: [Int], isShown: Bool) {
+    var start = 0
+    while start < positions.count {
+      // An edit of the rope costs about as much as a copy of so many marks.
+      var end = start + 1
+      while end < positions.count, positions[end] - positions[end - 1] < 128,
+        positions[end] - positions[start] < Storage.leafCapacity
+      {
+        end += 1
+      }
+      let range = positions[start]..<positions[end - 1] + 1
+      var marks = rope.leaves(in: range).flatMap { $0 }
+      for position in positions[start..<end] { marks[position - range.lowerBound] = isShown }
+      rope.replace(range, with: marks)
+      start = end
+    }
+  }
+}

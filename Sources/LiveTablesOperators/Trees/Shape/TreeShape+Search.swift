@@ -1,0 +1,179 @@
+import TableDiff
+
+/// Searches for depths, which pass over branches whose digest says that they are not there.
+extension TreeShape {
+  /// What depth is looked for.
+  enum DepthGoal {
+    case atMost(Int)
+    case atLeast(Int)
+
+    func isMet(by depth: Int) -> Bool {
+      switch self {
+      case .atMost(let limit): depth <= limit
+      case .atLeast(let limit): depth >= limit
+      }
+    }
+
+    func isMet(in digest: TreeDigest, after depth: Int) -> Bool {
+      switch self {
+      case .atMost(let limit): depth + Int(digest.low) <= limit
+      case .atLeast(let limit): depth + Int(digest.high) >= limit
+      }
+    }
+  }
+
+  /// The first node from a position on whose depth meets a goal.
+  ///
+  /// - Complexity: O(log *n*).
+  func first(from start: Int, _ goal: DepthGoal) -> Int? {
+    var depth = -1
+    return Self.first(in: rope.root, from: start, &depth, goal)
+  }
+
+  private static func first(in node: Storage.Node, from start: Int, _ depth: inout Int, _ goal: DepthGoal) -> Int? {
+    switch node {
+    case .leaf(let slice):
+      for (offset, entry) in slice.enumerated() {
+        depth += Int(entry.step)
+        if offset >= start, goal.isMet(by: depth) { return offset }
+      }
+      return nil
+    case .branch(let branch):
+      for slot in branch.children.indices {
+        let before = slot == 0 ? 0 : branch.ends[slot - 1]
+        let digest = branch.digests[slot]
+        if start >= branch.ends[slot] || !goal.isMet(in: digest, after: depth) {
+          depth += Int(digest.sum)
+        } else if let found = first(in: branch.children[slot], from: start - before, &depth, goal) {
+          return before + found
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The last node before a position whose depth meets a goal.
+  ///
+  /// - Complexity: O(log *n*).
+  func last(before end: Int, _ goal: DepthGoal) -> Int? {
+    Self.last(in: rope.root, before: end, after: -1, goal)
+  }
+
+  private static func last(
+    in node: Storage.Node, before end: Int, after depthBefore: Int, _ goal: DepthGoal
+  ) -> Int? {
+    var depth = depthBefore
+    switch node {
+    case .leaf(let slice):
+      var found: Int?
+      for (offset, entry) in slice.prefix(end).enumerated() {
+        depth += Int(entry.step)
+        if goal.isMet(by: depth) { found = offset }
+      }
+      return found
+    case .branch(let branch):
+      var slot = branch.slot(at: end - 1)
+      for digest in branch.digests[..<slot] { depth += Int(digest.sum) }
+      while true {
+        let before = slot == 0 ? 0 : branch.ends[slot - 1]
+        if goal.isMet(in: branch.digests[slot], after: depth),
+          let found = last(in: branch.children[slot], before: end - before, after: depth, goal)
+        {
+          return before + found
+        }
+        if slot == 0 { return nil }
+        slot -= 1
+        depth -= Int(branch.digests[slot].sum)
+      }
+    }
+  }
+
+  /// How many nodes of a range have a depth, where none is less deep.
+  ///
+  /// - Complexity: O(log *n*).
+  func countNodes(in range: Range<Int>, atDepth wanted: Int) -> Int {
+    if range.isEmpty { return 0 }
+    var depth = -1
+    return Self.countNodes(in: rope.root, range.lowerBound, range.upperBound, &depth, wanted)
+  }
+
+  private static func countNodes(
+    in node: Storage.Node, _ start: Int, _ end: Int, _ depth: inout Int, _ wanted: Int
+  ) -> Int {
+    var found = 0
+    switch node {
+    case .leaf(let slice):
+      for (offset, entry) in slice.prefix(end).enumerated() {
+        depth += Int(entry.step)
+        if offset >= start, depth == wanted { found += 1 }
+      }
+    case .branch(let branch):
+      for slot in branch.children.indices {
+        let before = slot == 0 ? 0 : branch.ends[slot - 1]
+        if before >= end { break }
+        let digest = branch.digests[slot]
+        if start < branch.ends[slot], start > before || end < branch.ends[slot] {
+          found += countNodes(in: branch.children[slot], start - before, end - before, &depth, wanted)
+        } else {
+          if start <= before, depth + Int(digest.low) == wanted { found += Int(digest.lowCount) }
+          depth += Int(digest.sum)
+        }
+      }
+    }
+    return found
+  }
+
+  /// The node with a rank among those of a depth, from a position on and before the first that is less deep.
+  ///
+  /// - Complexity: O(log *n*).
+  func selectNode(_ rank: Int, from start: Int, atDepth wanted: Int) -> Int? {
+    var selection = Selection(rank: rank, wanted: wanted)
+    return selection.find(in: rope.root, from: start)
+  }
+
+  private struct Selection {
+    var rank: Int
+    let wanted: Int
+    var depth = -1
+    var hasEnded = false
+
+    init(rank: Int, wanted: Int) {
+      self.rank = rank
+      self.wanted = wanted
+    }
+
+    mutating func find(in node: Storage.Node, from start: Int) -> Int? {
+      switch node {
+      case .leaf(let slice):
+        for (offset, entry) in slice.enumerated() {
+          depth += Int(entry.step)
+          if offset < start { continue }
+          if depth < wanted {
+            hasEnded = true
+            return nil
+          }
+          if depth == wanted {
+            if rank == 0 { return offset }
+            rank -= 1
+          }
+        }
+      case .branch(let branch):
+        for slot in branch.children.indices {
+          let before = slot == 0 ? 0 : branch.ends[slot - 1]
+          let digest = branch.digests[slot]
+          let low = depth + Int(digest.low)
+          if start >= branch.ends[slot] || (start <= before && low > wanted) {
+            depth += Int(digest.sum)
+          } else if start <= before, low == wanted, Int(digest.lowCount) <= rank {
+            rank -= Int(digest.lowCount)
+            depth += Int(digest.sum)
+          } else {
+            if let found = find(in: branch.children[slot], from: start - before) { return before + found }
+            if hasEnded { return nil }
+          }
+        }
+      }
+      return nil
+    }
+  }
+}

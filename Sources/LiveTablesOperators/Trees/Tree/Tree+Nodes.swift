@@ -1,0 +1,148 @@
+public import TableDiff
+
+/// Nodes, and where they are.
+extension Tree {
+  /// The position of a node in depth-first order, or `nil`.
+  @inlinable func position(of id: Value.Identity) -> Int? {
+    let hash = identityHash(id)
+    var place = index.firstPlace(of: hash)
+    while let label = index.label(at: place, of: hash) {
+      if let position = shape.position(ofLabel: label), values[position].identity == id { return position }
+      place += 1
+    }
+    return nil
+  }
+
+  /// The position of a parent, -1 for `nil`; `nil` if there is no such node.
+  @inlinable func position(ofParent id: Value.Identity?) -> Int? {
+    guard let id else { return -1 }
+    return position(of: id)
+  }
+
+  /// The position of a node, or `nil`.
+  @inlinable func position(of path: [Int]) -> Int? {
+    var position = -1
+    for index in path {
+      guard let child = shape.child(index, of: position) else { return nil }
+      position = child
+    }
+    return position < 0 ? nil : position
+  }
+
+  /// Where a node would come; `nil` if there is no such place.
+  @inlinable func position(of place: TreePlace<Value.Identity>) -> (position: Int, depth: Int)? {
+    guard let parent = position(ofParent: place.parent), let position = shape.place(ofChild: place.index, of: parent)
+    else { return nil }
+    return (position, shape.depth(at: parent) + 1)
+  }
+
+  @inlinable func identity(at position: Int) -> Value.Identity? { position < 0 ? nil : values[position].identity }
+
+  @inlinable func place(at position: Int) -> TreePlace<Value.Identity> {
+    TreePlace(under: identity(at: shape.parent(of: position)), at: shape.childIndex(of: position))
+  }
+}
+
+extension Tree {
+  /// Whether there is a node with an identity.
+  ///
+  /// - Parameter id: The node.
+  /// - Returns: Whether it is in the tree.
+  /// - Complexity: O(log² *n*), as for all that is found by identity; nodes whose hashes collide are looked at one by one.
+  @inlinable package func contains(_ id: Value.Identity) -> Bool { position(of: id) != nil }
+
+  /// The value of a node, or `nil`.
+  ///
+  /// - Complexity: O(log² *n*).
+  @inlinable public subscript(id: Value.Identity) -> Value? { position(of: id).map { values[$0] } }
+
+  /// The value of the node at a path, which is an index among siblings for each depth from the roots down, or `nil`.
+  ///
+  /// - Complexity: O(*d* log *n*) at depth *d*.
+  @inlinable public subscript(path path: [Int]) -> Value? { position(of: path).map { values[$0] } }
+
+  /// The place of a node, or `nil`.
+  ///
+  /// - Parameter id: The node.
+  /// - Returns: Its parent, and its index among the children.
+  /// - Complexity: O(log² *n*).
+  @inlinable public func place(of id: Value.Identity) -> TreePlace<Value.Identity>? {
+    position(of: id).map { place(at: $0) }
+  }
+
+  /// The place that a path names, for edits: there need not be a node yet.
+  ///
+  /// - Parameter path: Indices from a root on.
+  /// - Returns: The place; `nil` if the path has no indices, or names no parent.
+  /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
+  @inlinable package func place(at path: [Int]) -> TreePlace<Value.Identity>? {
+    guard let index = path.last else { return nil }
+    if path.count == 1 { return TreePlace(under: nil, at: index) }
+    return position(of: Array(path.dropLast())).map { TreePlace(under: values[$0].identity, at: index) }
+  }
+
+  /// The path of a node, or `nil`.
+  ///
+  /// - Parameter id: The node.
+  /// - Returns: The indices from a root on.
+  /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
+  @inlinable public func path(of id: Value.Identity) -> [Int]? {
+    position(of: id).map { shape.path(to: $0) }
+  }
+
+  /// How many nodes are above a node, or `nil`.
+  ///
+  /// - Parameter id: The node.
+  /// - Returns: Zero for a root.
+  /// - Complexity: O(log² *n*).
+  @inlinable package func depth(of id: Value.Identity) -> Int? { position(of: id).map { shape.depth(at: $0) } }
+
+  /// The value of the node above a node; `nil` for roots and for what is not there.
+  ///
+  /// - Parameter id: The node.
+  /// - Returns: The value of the node above.
+  /// - Complexity: O(log² *n*).
+  @inlinable public func parent(of id: Value.Identity) -> Value? {
+    guard let position = position(of: id) else { return nil }
+    let parent = shape.parent(of: position)
+    return parent < 0 ? nil : values[parent]
+  }
+
+  /// Whether a node is under another, at any depth.
+  ///
+  /// - Parameters:
+  ///   - id: The node.
+  ///   - ancestor: The other one.
+  /// - Returns: Whether it is under the other one, at any depth.
+  /// - Complexity: O(log² *n*).
+  @inlinable package func isNode(_ id: Value.Identity, under ancestor: Value.Identity) -> Bool {
+    guard let node = position(of: id), let above = position(of: ancestor) else { return false }
+    return node > above && node < shape.end(of: above)
+  }
+
+  /// The roots, in order.
+  @inlinable public var roots: some RandomAccessCollection<Value> { TreeChildren(self, of: -1) }
+
+  /// The children of a node, in order; `nil` if it is not there.
+  ///
+  /// - Parameter id: The node.
+  /// - Returns: The values of its children; `nil` if it is not there.
+  /// - Complexity: O(log² *n*).
+  @inlinable public func children(of id: Value.Identity) -> (some RandomAccessCollection<Value>)? {
+    position(of: id).map { TreeChildren(self, of: $0) }
+  }
+
+  /// A node with all that is under it, as a tree of one root; `nil` if it is not there.
+  ///
+  /// - Parameter id: The node.
+  /// - Returns: A tree of which it is the root; `nil` if it is not there.
+  /// - Complexity: O(log² *n* + *m* log *m*) for *m* nodes.
+  @inlinable package func subtree(_ id: Value.Identity) -> Tree? { position(of: id).map { subtree(at: $0) } }
+
+  @inlinable func subtree(at position: Int) -> Tree {
+    let range = position..<shape.end(of: position)
+    var steps = shape.steps(in: range)
+    steps[0] = 1
+    return Tree(uniqueValues: values.leaves(in: range).flatMap { $0 }, steps: steps)
+  }
+}

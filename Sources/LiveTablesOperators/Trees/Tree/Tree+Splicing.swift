@@ -1,0 +1,56 @@
+public import TableDiff
+
+/// What all edits are made of: values, shape and index change together.
+extension Tree {
+  @inlinable func isDisjoint(with other: Tree) -> Bool {
+    isEmpty || !other.values.contains { contains($0.identity) }
+  }
+
+  @inlinable mutating func insertOne(_ value: Value, _ insert: (inout Tree, Tree) -> Bool) -> Bool {
+    let one = Tree(value)
+    return !one.isEmpty && insert(&self, one)
+  }
+
+  @inlinable mutating func insert(_ subtree: Tree, at position: Int, depth: Int) {
+    insert(Array(subtree.values), subtree.shape.steps(in: 0..<subtree.count), at: position, depth: depth)
+  }
+
+  /// Inserts nodes with new identities at a position where a node of that depth can be.
+  @inlinable mutating func insert(_ new: [Value], _ steps: [Int32], at position: Int, depth: Int) {
+    if new.isEmpty { return }
+    let labels = shape.insert(steps, at: position, depth: depth)
+    let moved = values.leaves(in: labels.changedRange).joined()
+    index.replace(
+      entries(moved, labels.changedFrom), with: entries(moved, labels.changedTo) + entries(new, labels.new))
+    values.replace(position..<position, with: new)
+  }
+
+  /// Removes a range of nodes that are whole subtrees.
+  @inlinable mutating func removeNodes(_ range: Range<Int>) {
+    index.replace(entries(values.leaves(in: range).joined(), shape.labels(in: range)), with: [])
+    shape.remove(range)
+    values.replace(range, with: [])
+  }
+
+  @inlinable mutating func removeSubtree(at position: Int) -> Tree {
+    let removed = subtree(at: position)
+    removeNodes(position..<position + removed.count)
+    return removed
+  }
+
+  /// Takes a subtree out and puts it where `target` says, or back.
+  ///
+  /// - Parameter target: Where in the tree without the nodes of a range they come, and how deep; `nil` if nowhere.
+  @inlinable mutating func moveSubtree(
+    at source: Int, to target: (_ rest: Tree, _ moved: Range<Int>) -> (position: Int, depth: Int)?
+  ) -> Bool {
+    let moved = source..<shape.end(of: source)
+    var result = self
+    result.removeNodes(moved)
+    guard let (position, depth) = target(result, moved) else { return false }
+    result.insert(
+      values.leaves(in: moved).flatMap { $0 }, shape.steps(in: moved), at: position, depth: depth)
+    self = result
+    return true
+  }
+}

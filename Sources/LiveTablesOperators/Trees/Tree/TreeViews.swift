@@ -1,0 +1,171 @@
+public import TableDiff
+
+extension Tree {
+  /// All nodes, each before those under it.
+  @inlinable public var depthFirst: some RandomAccessCollection<TreeElement<Value>> { DepthFirst(self) }
+
+  /// All nodes, roots first, then their children, then theirs.
+  @inlinable public var breadthFirst: some BidirectionalCollection<TreeElement<Value>> { BreadthFirst(self) }
+}
+
+/// The nodes of a tree, each before those under it.
+@usableFromInline struct DepthFirst<Value: Diffable>: RandomAccessCollection {
+  @usableFromInline let tree: Tree<Value>
+  @inlinable init(_ tree: Tree<Value>) { self.tree = tree }
+
+  /// Zero.
+  @inlinable var startIndex: Int { 0 }
+
+  /// The number of nodes.
+  @inlinable var endIndex: Int { tree.count }
+
+  /// The node with an offset in this order.
+  ///
+  /// - Complexity: O(log *n*). Iterate rather than count upwards.
+  @inlinable subscript(position: Int) -> TreeElement<Value> {
+    precondition(position >= 0 && position < tree.count, "the index is out of range")
+    return TreeElement(depth: tree.shape.depth(at: position), value: tree.values[position])
+  }
+
+  /// Runs through the nodes about as fast as through an array.
+  @usableFromInline struct Iterator: IteratorProtocol {
+    @usableFromInline var values: Tree<Value>.Values.Iterator
+    @usableFromInline var steps: Rope<TreeEntry, TreeWeight>.Iterator
+    @usableFromInline var depth = -1
+
+    @inlinable init(_ tree: Tree<Value>) {
+      values = tree.values.makeIterator()
+      steps = tree.shape.rope.makeIterator()
+    }
+
+    /// The next node.
+    @inlinable mutating func next() -> TreeElement<Value>? {
+      guard let value = values.next(), let entry = steps.next() else { return nil }
+      depth += Int(entry.step)
+      return TreeElement(depth: depth, value: value)
+    }
+  }
+
+  /// Starts before the first root.
+  @inlinable func makeIterator() -> Iterator { Iterator(tree) }
+}
+
+extension DepthFirst: Sendable where Value: Sendable {}
+
+/// The nodes of a tree, depth by depth, those of one depth in depth-first order.
+@usableFromInline struct BreadthFirst<Value: Diffable>: BidirectionalCollection {
+  @usableFromInline let tree: Tree<Value>
+  @inlinable init(_ tree: Tree<Value>) { self.tree = tree }
+
+  /// The place of a node in this order.
+  @usableFromInline struct Index: Comparable, Hashable, Sendable {
+    @usableFromInline let depth: Int
+    @usableFromInline let position: Int
+
+    @inlinable init(depth: Int, position: Int) {
+      self.depth = depth
+      self.position = position
+    }
+
+    /// By depth, then in depth-first order.
+    @inlinable static func < (one: Index, two: Index) -> Bool {
+      one.depth != two.depth ? one.depth < two.depth : one.position < two.position
+    }
+  }
+
+  /// The first root.
+  @inlinable var startIndex: Index { tree.isEmpty ? endIndex : Index(depth: 0, position: 0) }
+
+  /// The place after all.
+  @inlinable var endIndex: Index { Index(depth: .max, position: 0) }
+
+  /// The number of nodes.
+  ///
+  /// - Complexity: O(1).
+  @inlinable var count: Int { tree.count }
+
+  /// The node at an index.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable subscript(index: Index) -> TreeElement<Value> {
+    precondition(index.position < tree.count && index.depth < .max, "the index is out of range")
+    return TreeElement(depth: index.depth, value: tree.values[index.position])
+  }
+
+  /// The index of the next node.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable func index(after index: Index) -> Index {
+    guard let next = tree.shape.next(afterLevelOf: index.position, depth: index.depth) else { return endIndex }
+    return Index(depth: next.depth, position: next.position)
+  }
+
+  /// The index of the node before.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable func index(before index: Index) -> Index {
+    let found =
+      index.depth == .max
+      ? tree.shape.lastOfDeepestLevel() : tree.shape.previous(beforeLevelOf: index.position, depth: index.depth)
+    guard let found else { preconditionFailure("there is no index before the first") }
+    return Index(depth: found.depth, position: found.position)
+  }
+}
+
+extension BreadthFirst: Sendable where Value: Sendable {}
+
+/// Steps are at most one, so a way up past a depth leads through a node of that very depth.
+extension TreeShape {
+  /// The next node of the same depth, else the first of the next depth.
+  @usableFromInline func next(afterLevelOf position: Int, depth: Int) -> (position: Int, depth: Int)? {
+    if let up = first(from: position + 1, .atMost(depth)), let next = first(from: up, .atLeast(depth)) {
+      return (next, depth)
+    }
+    return first(from: 0, .atLeast(depth + 1)).map { ($0, depth + 1) }
+  }
+
+  /// The last node of the same depth before, else the last of the depth before.
+  @usableFromInline func previous(beforeLevelOf position: Int, depth: Int) -> (position: Int, depth: Int)? {
+    if let same = last(before: position, atDepth: depth) { return (same, depth) }
+    return last(before: count, atDepth: depth - 1).map { ($0, depth - 1) }
+  }
+
+  @usableFromInline func lastOfDeepestLevel() -> (position: Int, depth: Int)? {
+    guard let digest = rope.root.digest else { return nil }
+    let depth = Int(digest.high) - 1
+    return last(before: count, .atLeast(depth)).map { ($0, depth) }
+  }
+
+  private func last(before position: Int, atDepth depth: Int) -> Int? {
+    guard let deep = last(before: position, .atLeast(depth)) else { return nil }
+    return last(before: deep + 1, .atMost(depth))
+  }
+}
+
+/// The children of a node, or the roots of a tree, in order.
+@usableFromInline struct TreeChildren<Value: Diffable>: RandomAccessCollection {
+  @usableFromInline let tree: Tree<Value>
+  @usableFromInline let parent: Int
+
+  @inlinable init(_ tree: Tree<Value>, of parent: Int) {
+    self.tree = tree
+    self.parent = parent
+    endIndex = tree.shape.childCount(of: parent)
+  }
+
+  /// Zero.
+  @inlinable var startIndex: Int { 0 }
+
+  /// The number of children.
+  @usableFromInline let endIndex: Int
+
+  /// The child with an index.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable subscript(position: Int) -> Value {
+    guard let child = tree.shape.child(position, of: parent) else { preconditionFailure("the index is out of range") }
+    return tree.values[child]
+  }
+}
+
+extension TreeChildren: Sendable where Value: Sendable {}

@@ -1,0 +1,103 @@
+/// Tells which of two elements of a list comes first, without looking for them there.
+///
+/// Every element has a token, every token a label, and labels ascend along the list (order maintenance after Dietz and
+/// Sleator, 1987; relabelling as by Bender et al., 2002). One order may serve several lists whose elements are never
+/// compared with each other.
+@usableFromInline package struct ListOrder: Sendable {
+  @usableFromInline package typealias Token = Int32
+  @usableFromInline package typealias Tokens = Rope<Token, Weightless<Token>>
+
+  /// How far labels are apart in a list that was not edited.
+  private static var distance: UInt64 { 1 << 32 }
+  /// How far they are apart at least after relabelling, if the list is short enough.
+  private static var roominess: UInt64 { 1 << 12 }
+
+  @usableFromInline package var labels: ContiguousArray<UInt64> = []
+  private var free: [Token] = []
+
+  @usableFromInline package init() {}
+
+  /// Whether an element stands before another.
+  @inlinable package func precedes(_ one: Token, _ two: Token) -> Bool { labels[Int(one)] < labels[Int(two)] }
+
+  /// How many tokens there are, in use or not: each is below.
+  @inlinable package var capacity: Int { labels.count }
+
+  /// The tokens of a new list.
+  ///
+  /// - Complexity: O(*n*).
+  @usableFromInline package mutating func list(count: Int) -> [Token] {
+    var tokens: [Token] = []
+    tokens.reserveCapacity(count)
+    for index in 0..<count { tokens.append(token(UInt64(index + 1) * Self.distance)) }
+    return tokens
+  }
+
+  /// Gives tokens back whose elements have gone.
+  @usableFromInline package mutating func release(_ tokens: some Sequence<Token>) { free += tokens }
+
+  private mutating func token(_ label: UInt64) -> Token {
+    if let token = free.popLast() {
+      labels[Int(token)] = label
+      return token
+    }
+    labels.append(label)
+    return Token(labels.count - 1)
+  }
+
+  /// Inserts new elements into a list, each at the position that it has afterwards; positions ascend.
+  ///
+  /// - Returns: Their tokens, in the same order.
+  /// - Complexity: O(*m* + *k* log *n*) for *m* elements in *k* stretches that are few, else O(*n* + *m*).
+  @usableFromInline package mutating func insert(_ positions: [Int], into list: inout Tokens) -> [Token] {
+    let stretches = Tokens.stretches(of: positions) { $0 }
+    if stretches.count * Tokens.editCost >= list.count, stretches.count > 1 {
+      let tokens = positions.map { _ in token(0) }
+      list.insert(Array(zip(positions, tokens)).map { (position: $0, element: $1) })
+      for (index, token) in list.enumerated() { labels[Int(token)] = UInt64(index + 1) * Self.distance }
+      return tokens
+    }
+    var all: [Token] = []
+    for stretch in stretches {
+      let position = positions[stretch.lowerBound]
+      let tokens = stretch.map { _ in token(0) }
+      list.replace(position..<position, with: tokens)
+      label(position..<position + tokens.count, in: list)
+      all += tokens
+    }
+    return all
+  }
+
+  /// Gives labels to the elements in a range; others around it get new ones if there is no room between them.
+  private mutating func label(_ range: Range<Int>, in list: Tokens) {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    var isFirstTry = true
+    while true {
+      let floor = low == 0 ? 0 : labels[Int(list[low - 1])]
+      let isEnd = high == list.count
+      let room = isEnd ? UInt64.max - floor : labels[Int(list[high])] - floor
+      let step = room / UInt64(high - low + 1)
+      if step >= (isFirstTry ? 1 : Self.roominess) || (low == 0 && isEnd) {
+        var next = floor
+        for leaf in list.leaves(in: low..<high) {
+          for token in leaf {
+            next += min(step, Self.distance)
+            labels[Int(token)] = next
+          }
+        }
+        return
+      }
+      isFirstTry = false
+      let margin = max(8, high - low)
+      low = max(0, low - margin)
+      high = min(list.count, high + margin)
+    }
+  }
+
+  /// The position of an element.
+  ///
+  /// - Complexity: O(log² *n*).
+  @usableFromInline package func position(of token: Token, in list: Tokens) -> Int {
+    list.firstPosition { !precedes($1, token) }
+  }
+}
