@@ -40,7 +40,7 @@ let package = Package(
       providers: [.apt(["libpq-dev"]), .brew(["libpq"]), .yum(["libpq-devel"])]),
     .target(
       name: "LiveTablesPostgres",
-      dependencies: ["LiveTables", .target(name: "CPostgres", condition: .when(traits: ["Postgres"]))]),
+      dependencies: ["LiveTablesOperators", .target(name: "CPostgres", condition: .when(traits: ["Postgres"]))]),
     .executableTarget(
       name: "livetable",
       dependencies: [

@@ -1,3 +1,4 @@
+@testable import LiveTablesOperators
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 

@@ -25,7 +25,7 @@ let package = Package(
     + (database.map { name in
       [
         .systemLibrary(name: "C\(name)", pkgConfig: name == "SQLite" ? "sqlite3" : "libpq"),
-        .target(name: "LiveTables\(name)", dependencies: ["LiveTables", .byName(name: "C\(name)")]),
+        .target(name: "LiveTables\(name)", dependencies: ["LiveTablesOperators", .byName(name: "C\(name)")]),
       ]
     } ?? [])
     + tests.map { name in

@@ -2,16 +2,16 @@
 ///
 /// Objects can change after they were submitted. The identity that pairs them is the one captured here, so a table is
 /// diffed as it was, not as its rows have become since.
-@usableFromInline struct CapturedRow<Row: Diffable & Sendable>: Diffable, Sendable {
+@usableFromInline package struct CapturedRow<Row: Diffable & Sendable>: Diffable, Sendable {
   @usableFromInline let row: Row
-  @usableFromInline let identity: Row.Identity
+  @usableFromInline package let identity: Row.Identity
 
   @inlinable init(_ row: Row) {
     self.row = row
     identity = row.identity
   }
 
-  @inlinable func hasSameContent(as other: CapturedRow) -> Bool { row.hasSameContent(as: other.row) }
+  @inlinable package func hasSameContent(as other: CapturedRow) -> Bool { row.hasSameContent(as: other.row) }
 }
 
 extension TableSnapshot where Section: Sendable, Row: Sendable {

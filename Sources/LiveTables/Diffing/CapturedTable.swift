@@ -2,10 +2,10 @@
 ///
 /// If its rows are objects, their identities are captured when it is submitted.
 @usableFromInline package struct CapturedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  @usableFromInline var table: TableSnapshot<Section, Row>
+  @usableFromInline package var table: TableSnapshot<Section, Row>
 
   /// The same rows with the identities they had; `nil` for rows that are values, which cannot change.
-  @usableFromInline let captured: TableSnapshot<Section, CapturedRow<Row>>?
+  @usableFromInline package let captured: TableSnapshot<Section, CapturedRow<Row>>?
 
   /// The data source's own value that belongs to the table.
   @usableFromInline package var value: (any Sendable)?
@@ -21,12 +21,12 @@
   /// Takes a table as it is now.
   ///
   /// - Complexity: O(1); O(*n*) for rows that are objects.
-  @inlinable init(_ table: TableSnapshot<Section, Row>) {
+  @inlinable package init(_ table: TableSnapshot<Section, Row>) {
     self.table = table
     captured = Self.holdsObjects ? table.mapRows { CapturedRow($0) } : nil
   }
 
-  @inlinable init(
+  @inlinable package init(
     _ table: TableSnapshot<Section, Row>, captured: TableSnapshot<Section, CapturedRow<Row>>?, value: (any Sendable)?
   ) {
     self.table = table

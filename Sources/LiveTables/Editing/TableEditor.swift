@@ -12,13 +12,13 @@
 ///
 /// A row that is named by identity is looked for by a scan, and after some scans by an index.
 public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableEditable, Sendable {
-  @usableFromInline var snapshot: CapturedTable<Section, Row>
+  @usableFromInline package var snapshot: CapturedTable<Section, Row>
   @usableFromInline var notes: [EditNote<Section, Row>] = []
-  @usableFromInline var finder: RowFinder<Section, Row>
+  @usableFromInline package var finder: RowFinder<Section, Row>
   /// The edits, so that they can be made again on another table; `nil` if they are not kept.
-  @usableFromInline var recorded: [TableEdit<Section, Row>]?
+  @usableFromInline package var recorded: [TableEdit<Section, Row>]?
 
-  @inlinable init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row>? = nil) {
+  @inlinable package init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row>? = nil) {
     self.snapshot = snapshot
     self.finder = finder ?? RowFinder(for: snapshot.table)
     self.finder.begin(with: snapshot.table)

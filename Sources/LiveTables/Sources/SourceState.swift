@@ -138,7 +138,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// The rows to be reloaded by a reader that has seen an earlier state.
-  func refreshed(since seen: SourceState?) -> Set<Row.Identity> { refreshes.ids(after: seen?.version ?? version) }
+  package func refreshed(since seen: SourceState?) -> Set<Row.Identity> { refreshes.ids(after: seen?.version ?? version) }
 
   /// The rows that have got another identity since a reader saw an earlier state.
   package func renamed(since seen: SourceState?) -> [Row.Identity: Row.Identity] {

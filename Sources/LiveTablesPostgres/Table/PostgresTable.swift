@@ -1,5 +1,6 @@
 #if Postgres
 public import LiveTables
+import LiveTablesOperators
 
 /// A table of a PostgreSQL server, kept up to date by logical replication: its rows, and then every transaction that
 /// changes it, of any program.

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesOperators
 
 /// What the lists are, as far as this process knows: what is in the file, and on top of it what the user has changed and
 /// is not in the file yet.

@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import TableDiff
 import Testing
 

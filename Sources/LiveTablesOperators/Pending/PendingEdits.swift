@@ -1,3 +1,5 @@
+package import LiveTables
+
 /// Edits that wait for an answer, made again on every newer table of a source.
 ///
 /// Pure: every event changes ``table``, and answers which edits have been settled by it; it knows no source and no task.

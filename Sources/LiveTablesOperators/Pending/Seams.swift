@@ -1,3 +1,5 @@
+import TableDiff
+
 /// A row of a source that is gone, or beside which there is something that only the table with edits has.
 @usableFromInline package struct Seam: Sendable {
   /// Its place in its section of the source.

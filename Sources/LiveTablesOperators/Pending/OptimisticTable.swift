@@ -1,3 +1,5 @@
+public import LiveTables
+
 /// A source with edits on top of it that it does not know yet.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+public import LiveTables
+
 /// When the source of an ``OptimisticTable`` has what an edit did, so that the edit need not be shown on top of it any more.
 public struct EditReceipt<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   enum Condition: Sendable {

@@ -1,3 +1,5 @@
+public import TableDiff
+
 /// Edits by identity, gathered so that they are made on a table in one pass.
 ///
 /// What is gathered is kept by the rows that it is about, and so does not depend on where those are. What comes or moves is

@@ -1,3 +1,5 @@
+public import LiveTables
+
 /// Makes edits on one table after another, by identity.
 ///
 /// What an edit inserts and the table has by now stays as the table has it.

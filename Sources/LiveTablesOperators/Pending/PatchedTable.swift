@@ -1,3 +1,5 @@
+public import TableDiff
+
 /// Edits that were made together.
 @usableFromInline package struct NumberedEdits<Section: Diffable, Row: Diffable> {
   /// The edits that were made earlier have lower numbers.
