@@ -61,7 +61,8 @@ let package = Package(
     .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
     .target(name: "AppleNames", path: "Tests/AppleNames"),
     .testTarget(
-      name: "NamesTests", dependencies: ["AppleNames", "LiveTablesOperators", "LiveTablesTerminal", "LiveTablesTesting"]),
+      name: "NamesTests",
+      dependencies: ["AppleNames", "LiveTablesOperators", "LiveTablesTerminal", "LiveTablesTesting"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

@@ -11,7 +11,8 @@ let database = isSet("SQLITE_ONLY") ? "SQLite" : isSet("POSTGRES_ONLY") ? "Postg
 let tests =
   database.map { ["LiveTables\($0)Tests"] } ?? (isSet("OPERATORS_ONLY") ? ["OperatorTests"] : nil)
   ?? (isSet("ENGINE_ONLY") ? ["TableDiffTests"] : ["TableDiffTests", "LiveTablesTests"])
-let libraries = ["TableDiff", "LiveTables", "LiveTablesOperators", "LiveTablesTesting"] + (database.map { ["LiveTables\($0)"] } ?? [])
+let libraries =
+  ["TableDiff", "LiveTables", "LiveTablesOperators", "LiveTablesTesting"] + (database.map { ["LiveTables\($0)"] } ?? [])
 
 let package = Package(
   name: "Optimised",

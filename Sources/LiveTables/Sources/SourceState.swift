@@ -138,7 +138,9 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// The rows to be reloaded by a reader that has seen an earlier state.
-  package func refreshed(since seen: SourceState?) -> Set<Row.Identity> { refreshes.ids(after: seen?.version ?? version) }
+  package func refreshed(since seen: SourceState?) -> Set<Row.Identity> {
+    refreshes.ids(after: seen?.version ?? version)
+  }
 
   /// The rows that have got another identity since a reader saw an earlier state.
   package func renamed(since seen: SourceState?) -> [Row.Identity: Row.Identity] {
@@ -149,7 +151,9 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   package func hasOtherRows(than seen: SourceState) -> Bool { version - revision != seen.version - seen.revision }
 
   /// The changeset for a reader that has seen an earlier state.
-  package func changeset(since seen: SourceState, with differencer: Differencer<Section, Row>) -> Changeset<Section, Row> {
+  package func changeset(since seen: SourceState, with differencer: Differencer<Section, Row>) -> Changeset<
+    Section, Row
+  > {
     if let changeset, version == seen.version + 1 { return changeset }
     return differencer.uncancelledChangeset(
       from: seen.content, to: content, marks: RowMarks(refreshed: refreshed(since: seen), renamed: renamed(since: seen))

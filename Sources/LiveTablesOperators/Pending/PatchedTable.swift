@@ -122,8 +122,9 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
   }
 
   /// Follows a section whose changes are named nowhere.
-  @inlinable package mutating func follow(_ change: UnstagedChange.SectionChange, _ after: TableSnapshot<Section, Row>.Storage)
-  {
+  @inlinable package mutating func follow(
+    _ change: UnstagedChange.SectionChange, _ after: TableSnapshot<Section, Row>.Storage
+  ) {
     let new = after[change.new].rows.rope
     var seams = self.seams[change.new] ?? Seams()
     let arriving = change.arrivals.map(\.row)

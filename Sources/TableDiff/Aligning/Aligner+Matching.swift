@@ -8,7 +8,9 @@
   @inlinable package init(pairs: [Int32]) { self.pairs = pairs }
 
   /// Nothing is the same.
-  @inlinable package static func none(for count: Int) -> Matching { Matching(pairs: [Int32](repeating: -1, count: count)) }
+  @inlinable package static func none(for count: Int) -> Matching {
+    Matching(pairs: [Int32](repeating: -1, count: count))
+  }
 }
 
 /// The only part of the engine that hashes, and the only one that compares elements out of order. Every element is hashed

@@ -27,7 +27,9 @@
   @inlinable package init() {}
 
   /// Adds a slice in which elements with these numbers are left over, the last ones of them hashed.
-  @inlinable package mutating func append(_ slice: ArraySlice<Element>, at start: Int32, numbers: Range<Int>, hashed: Int) {
+  @inlinable package mutating func append(
+    _ slice: ArraySlice<Element>, at start: Int32, numbers: Range<Int>, hashed: Int
+  ) {
     all.append(
       Piece(
         slice: slice, start: start, first: numbers.lowerBound,
@@ -57,7 +59,9 @@
   /// The piece that holds the left-over element with a number.
   ///
   /// - Complexity: O(log *p*) for *p* pieces.
-  @inlinable package func piece(of number: Int) -> Int { max(0, all.indices.partitioningIndex { all[$0].first > number } - 1) }
+  @inlinable package func piece(of number: Int) -> Int {
+    max(0, all.indices.partitioningIndex { all[$0].first > number } - 1)
+  }
 }
 
 /// The leaves of a range of a rope, of which more and more is dealt with at both ends.

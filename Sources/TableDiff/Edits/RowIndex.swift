@@ -144,7 +144,9 @@
     owners.append(contentsOf: repeatElement(free, count: list.capacity - owners.count))
   }
 
-  @inlinable package mutating func enter(_ token: ListOrder.Token, _ identity: Row.Identity, in section: ListOrder.Token) {
+  @inlinable package mutating func enter(
+    _ token: ListOrder.Token, _ identity: Row.Identity, in section: ListOrder.Token
+  ) {
     owners[Int(token)] = (identity, section)
     // While all are entered, and when there is no more room, the slots are filled afterwards.
     if room == .max { return }

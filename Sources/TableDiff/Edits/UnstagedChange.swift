@@ -162,8 +162,9 @@ extension Changeset {
 
 extension TableSnapshot {
   /// Takes over the values of sections that changed.
-  @inlinable package mutating func takeSectionValues<Other>(of target: TableSnapshot<Section, Other>, _ change: UnstagedChange)
-  {
+  @inlinable package mutating func takeSectionValues<Other>(
+    of target: TableSnapshot<Section, Other>, _ change: UnstagedChange
+  ) {
     for pair in change.updatedSections { replace(section: Int(pair.new), with: target.rope[Int(pair.new)].value) }
   }
 }

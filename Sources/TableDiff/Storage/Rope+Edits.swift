@@ -32,7 +32,9 @@ extension Rope {
   /// Where a node is referred to from here alone, it changes in place; one that is shared is copied first.
   ///
   /// - Returns: By how much the weight grows.
-  @inlinable package static func replaceInLeaf(_ range: Range<Int>, in node: inout Node, with elements: [Element]) -> Int {
+  @inlinable package static func replaceInLeaf(_ range: Range<Int>, in node: inout Node, with elements: [Element])
+    -> Int
+  {
     switch node {
     case .leaf(var slice):
       // So that `slice` is the only reference.
@@ -133,7 +135,8 @@ extension Rope {
   /// Where a node is referred to from here alone, it changes in place; one that is shared is copied first.
   ///
   /// - Returns: By how much the weight grows; `nil` if nothing has changed.
-  @inlinable package static func update(_ node: inout Node, at position: Int, _ change: (inout Element) -> Void) -> Int? {
+  @inlinable package static func update(_ node: inout Node, at position: Int, _ change: (inout Element) -> Void) -> Int?
+  {
     switch node {
     case .leaf(var slice):
       if slice.count > leafCapacity { return nil }

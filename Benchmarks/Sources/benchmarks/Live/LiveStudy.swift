@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesOperators
 
 /// Edits of a live table whose rows have eight fields: alone, many in one closure, and up to the reader of what is derived.
 enum LiveStudy {

@@ -1,3 +1,4 @@
+import LiveTablesOperators
 import TableDiff
 
 /// What an edit of a tree costs, its changeset, and what an outline makes of it, in trees of any size.
