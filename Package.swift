@@ -55,7 +55,7 @@ let package = Package(
     .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
     .testTarget(
-      name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesTesting"]),
+      name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesOperators", "LiveTablesTesting"]),
     .testTarget(
       name: "LiveTablesPostgresTests", dependencies: ["LiveTablesPostgres", "LiveTablesTesting"]),
     .testTarget(name: "LivetableTests", dependencies: ["livetable"]),

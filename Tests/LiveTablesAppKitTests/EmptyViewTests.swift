@@ -4,6 +4,7 @@ import Foundation
 import LiveTables
 import LiveTablesAppKit
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import Testing
 
 @Suite("What is seen where there are no rows", .timeLimit(.minutes(20))) @MainActor struct EmptyViewTests {

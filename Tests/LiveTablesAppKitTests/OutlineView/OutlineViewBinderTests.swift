@@ -3,6 +3,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
+import LiveTablesOperators
 import Testing
 
 @Suite("Outline views", .timeLimit(.minutes(20))) @MainActor struct OutlineViewBinderTests {

@@ -1,6 +1,7 @@
 #if Postgres
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import Testing
 
 @testable import LiveTablesPostgres

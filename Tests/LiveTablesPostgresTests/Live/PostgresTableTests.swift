@@ -1,5 +1,6 @@
 #if Postgres
 import LiveTables
+import LiveTablesOperators
 import LiveTablesTesting
 import Testing
 

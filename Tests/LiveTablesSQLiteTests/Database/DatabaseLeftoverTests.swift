@@ -2,6 +2,7 @@
 import Foundation
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import Testing
 
 @testable import LiveTablesSQLite

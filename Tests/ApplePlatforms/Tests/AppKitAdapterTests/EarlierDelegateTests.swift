@@ -3,6 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTables
 import LiveTablesAppKit
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import Testing
 
 /// What the data source and the delegate that a view had before are asked, and what they are not.

@@ -3,6 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTables
 import LiveTablesAppKit
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import Testing
 
 @Suite("Context menus", .timeLimit(.minutes(20))) @MainActor struct MenuTests {

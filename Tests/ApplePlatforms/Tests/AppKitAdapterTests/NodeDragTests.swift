@@ -2,6 +2,7 @@ import AppKit
 import Foundation
 @_spi(Adapters) import LiveTables
 import LiveTablesAppKit
+import LiveTablesOperators
 import Testing
 
 @Suite("Nodes that are dragged in an outline view", .timeLimit(.minutes(20))) @MainActor struct NodeDragTests {

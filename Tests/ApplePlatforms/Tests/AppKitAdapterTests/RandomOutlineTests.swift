@@ -3,6 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTables
 @_spi(Adapters) import LiveTablesAppKit
 @_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
 import Testing
 
 private struct Node: Diffable, Identifiable, Equatable, Sendable {

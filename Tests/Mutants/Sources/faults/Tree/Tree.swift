@@ -193,7 +193,8 @@ struct Tree {
       .testTarget(name: "LiveTablesTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
       .testTarget(name: "OperatorTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
       .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
-      .testTarget(name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesTesting"]),
+      .testTarget(
+        name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesOperators", "LiveTablesTesting"]),
       .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
       .target(name: "UIKit", path: "Tests/ApplePlatforms/Sources/UIKit"),
       .target(name: "LiveTablesUIKit", dependencies: ["LiveTables", "UIKit"]),
