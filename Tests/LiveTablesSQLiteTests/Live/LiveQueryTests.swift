@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import LiveTables
+import LiveTablesOperators
 import Testing
 
 @testable import LiveTablesSQLite
