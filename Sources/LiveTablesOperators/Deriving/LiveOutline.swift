@@ -9,7 +9,7 @@ public import LiveTables
 /// try await outline.tree.edit { $0.append(File(id: 7), to: 1) }    // every outline shows it that has 1 expanded
 /// ```
 ///
-/// Any number of outlines follow one tree (``LiveTree/outline(expanded:)``). An outline is a ``TableSource`` of
+/// Any number of outlines follow one tree (``LiveTree/outline(expanded:)``). An outline is a `TableSource` of
 /// `OutlineRow`s: any number of views and readers follow it, and operators derive from it (a filter keeps rows, whatever
 /// becomes of those above them). It keeps the tree, runs on its executor, and ends with it.
 public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
@@ -82,7 +82,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   /// - Parameter body: Runs on the outline, at once. If it throws, nothing changes. What it does to the tree, all outlines
   ///   of the tree show.
   /// - Returns: The smallest change of the table that comes to the same as all; empty where what is shown stays as it is.
-  /// - Throws: ``TableError`` when the tree has ended, and what `body` throws.
+  /// - Throws: `TableError` when the tree has ended, and what `body` throws.
   /// - Complexity: What `body` costs; if it can throw, or changes the tree, a copy of what is expanded besides.
   @discardableResult public func edit<Failure: Error>(
     _ body: sending (inout Outline<Value>) throws(Failure) -> Void

@@ -77,7 +77,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
   /// - Parameter body: Runs on the tree, at once. If it throws, nothing changes.
   /// - Returns: The smallest change that comes to the same as all the edits; empty where they come to nothing, which
   ///   counts as no change.
-  /// - Throws: ``TableError`` after ``finish()``, and what `body` throws.
+  /// - Throws: `TableError` after ``finish()``, and what `body` throws.
   @discardableResult public func edit(
     _ body: sending (inout Tree<Value>) throws -> Void
   ) throws -> TreeChange<Value> {
@@ -91,7 +91,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
   ///
   /// - Parameter tree: The new tree.
   /// - Returns: The diff of the two.
-  /// - Throws: ``TableError`` after ``finish()``.
+  /// - Throws: `TableError` after ``finish()``.
   @discardableResult public func set(_ tree: Tree<Value>) throws -> TreeChange<Value> {
     if state.isFinished { throw TableError.ended(.finished) }
     return advance(to: tree)

@@ -4,7 +4,7 @@ public import LiveTables
 ///
 /// All of this is thin and inlinable, so that operators are specialised for the caller's types. Closures run off the main
 /// actor, for rows that are new or have new content; what they look at has to be part of that content
-/// (``Diffable/hasSameContent(as:)``). A parameter that is a ``LiveValue`` can be changed at any time; each change of it
+/// (`Diffable.hasSameContent(as:)`). A parameter that is a ``LiveValue`` can be changed at any time; each change of it
 /// is one changeset. Operators work when a reader asks: a chain that has no readers costs nothing, and one that many read
 /// works once for all of them.
 extension TableSource {

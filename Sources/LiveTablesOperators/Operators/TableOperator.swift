@@ -81,7 +81,7 @@ extension TableOperator where SourceRow == Row {
 extension TableOperator {
   /// Follows the source by one step.
   ///
-  /// Rows that the source reloads although they compare equal (``Changeset/updating(_:)``) are reloaded here, too.
+  /// Rows that the source reloads although they compare equal (`Changeset.updating(_:)`) are reloaded here, too.
   ///
   /// - Parameter changeset: Leads from the table that the operator saw last to the next.
   /// - Returns: How the derived table changes.

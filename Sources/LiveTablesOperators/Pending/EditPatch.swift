@@ -4,7 +4,7 @@ public import TableDiff
 ///
 /// What is gathered is kept by the rows that it is about, and so does not depend on where those are. What comes or moves is
 /// in a gap: before a row of the source, after it, or at the end of a section. Edits that need more than identities, and
-/// tables in which named rows share one, are for ``TableEdit/apply(to:with:)``.
+/// tables in which named rows share one, are for `TableEdit.apply(to:with:)`.
 @usableFromInline package struct EditPatch<Section: Diffable, Row: Diffable> {
   @usableFromInline package enum Location: Hashable {
     case nowhere

@@ -15,7 +15,7 @@ public struct EditReceipt<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// The source has it from one of its revisions on.
   ///
-  /// - Parameter revision: That of a ``TableChange`` of the source, say.
+  /// - Parameter revision: That of a `TableChange` of the source, say.
   public static func revision(_ revision: Int) -> EditReceipt { EditReceipt(condition: .revision(revision)) }
 
   /// The source has it once its table looks so.

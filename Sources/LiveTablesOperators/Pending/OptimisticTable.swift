@@ -81,7 +81,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///     again, and not the closure; what they name and a newer table lacks is passed over.
   ///   - answer: Asks whether the edit is taken. It answers when the source has it, or throws to refuse it. It is
   ///     cancelled when the edit is out of time, which takes its effect away at once.
-  /// - Throws: What `body` and `answer` throw; ``TableError/timedOut``; `CancellationError`; ``TableError`` if the source
+  /// - Throws: What `body` and `answer` throw; `TableError.timedOut`; `CancellationError`; `TableError` if the source
   ///   has ended. The effect is gone by then.
   public nonisolated func edit(
     timeout: Duration? = nil, clock: any Clock<Duration> = ContinuousClock(),

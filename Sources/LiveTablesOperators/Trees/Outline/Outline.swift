@@ -3,7 +3,7 @@ public import TableDiff
 /// A tree as a flat table: a row for each node whose ancestors are all expanded, in depth-first order.
 ///
 /// Expanding and collapsing are changesets of the table like any other, so every view shows them; and so is another tree.
-/// Each answers with one minimal ``Changeset``, of which the ``table`` before is the source and the one after the target.
+/// Each answers with one minimal `Changeset`, of which the ``table`` before is the source and the one after the target.
 ///
 /// ```swift
 /// var outline = Outline(files)

@@ -2,7 +2,7 @@ public import TableDiff
 
 /// Nodes under nodes, to any depth, as a value: files in folders, answers to answers.
 ///
-/// Each node has a ``Diffable`` value, and no two nodes of a tree the same identity: what would be a second one is left
+/// Each node has a `Diffable` value, and no two nodes of a tree the same identity: what would be a second one is left
 /// out or refused, and the answer says so. There may be several roots, or none.
 ///
 /// ```swift

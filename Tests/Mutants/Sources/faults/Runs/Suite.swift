@@ -6,14 +6,8 @@ struct Suite: Codable {
   fileprivate(set) var seconds: Double
   let reached: Set<Int>
 
-  /// The module of the sources that it tests.
-  var module: String {
-    switch name.prefix(while: { $0 != "." }) {
-    case "LivetableTests": "livetable"
-    case "OperatorTests", "AdapterTests", "LiveTablesUIKitTests": "LiveTables"
-    case let target: String(target.dropLast(5))
-    }
-  }
+  /// The modules of the sources that it tests.
+  var modules: Set<String> { Project.modules(testedBy: String(name.prefix { $0 != "." })) }
 }
 
 extension Tree {

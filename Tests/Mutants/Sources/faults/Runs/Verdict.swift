@@ -27,11 +27,11 @@ extension Tree {
       .sorted { $0.seconds * Double($0.reached.count) < $1.seconds * Double($1.reached.count) }
     if reaching.isEmpty { return .unreached }
     var patience = 4.0
-    let others = reaching.filter { $0.module != module }.prefix {
+    let others = reaching.filter { !$0.modules.contains(module) }.prefix {
       patience -= $0.seconds
       return patience > 0
     }
-    var rest = (reaching.filter { $0.module == module } + others)[...]
+    var rest = (reaching.filter { $0.modules.contains(module) } + others)[...]
     var hasHung = false
     for budget in [1, 4, 10, .infinity] where !rest.isEmpty {
       var count = 0

@@ -7,6 +7,23 @@ struct Project {
     "TableDiff", "LiveTables", "LiveTablesOperators", "LiveTablesTerminal", "LiveTablesSQLite", "livetable",
   ]
 
+  /// The targets of tests that there are, with the modules that each is about.
+  private static let tested: [String: Set<String>] = [
+    "TableDiffTests": ["TableDiff", "LiveTablesOperators"],
+    "LiveTablesTests": ["LiveTables", "LiveTablesOperators"],
+    "OperatorTests": ["LiveTables", "LiveTablesOperators"],
+    "LiveTablesUIKitTests": ["LiveTables"],
+    "AdapterTests": ["LiveTables"],
+    "LiveTablesTerminalTests": ["LiveTablesTerminal"],
+    "LiveTablesSQLiteTests": ["LiveTablesSQLite"],
+    "LivetableTests": ["livetable"],
+  ]
+
+  static func modules(testedBy target: String) -> Set<String> { tested[target] ?? [] }
+
+  /// The targets of tests that are about modules with faults.
+  var tests: [String] { Self.tested.filter { !$0.value.isDisjoint(with: faulty) }.keys.sorted() }
+
   let root: URL
   /// The modules that get faults.
   let faulty: [String]

@@ -177,7 +177,7 @@ struct Tree {
     import PackageDescription
 
     let modules: Set<String> = \(project.modules)
-    let faulty: Set<String> = \(project.faulty)
+    let tests: Set<String> = \(project.tests)
     let all: [Target] = [
       .target(name: "FaultSwitch"),
       .target(name: "TableDiff", dependencies: ["FaultSwitch"]),
@@ -210,12 +210,8 @@ struct Tree {
         switch target.name {
         case "FaultSwitch", "LiveTablesTesting": true
         case "CSQLite": modules.contains("LiveTablesSQLite")
-        case "LivetableTests": faulty.contains("livetable")
-        case "OperatorTests": faulty.contains("LiveTables") || faulty.contains("LiveTablesOperators")
-        case "TableDiffTests", "LiveTablesTests":
-          faulty.contains(String(target.name.dropLast(5))) || faulty.contains("LiveTablesOperators")
-        case let name where views.contains(name): faulty.contains("LiveTables")
-        case let name where target.type == .test: faulty.contains(String(name.dropLast(5)))
+        case "UIKit", "LiveTablesUIKit": tests.contains("AdapterTests")
+        case let name where target.type == .test: tests.contains(name)
         case let name: modules.contains(name)
         }
       },
@@ -231,7 +227,7 @@ struct Tree {
       ] + (modules.contains("LiveTablesSQLite") ? [.define("SQLite")] : [])
       // The random and exhaustive tests would take most of a run. To optimise these tests as well takes longer than it saves,
       // since the diff is compiled for each of their types of rows.
-      if ["TableDiff", "LiveTablesTesting"].contains(target.name) {
+      if ["TableDiff", "LiveTablesOperators", "LiveTablesTesting"].contains(target.name) {
         target.swiftSettings! += [.unsafeFlags(["-O", "-assert-config", "Debug"])]
       }
       if views.contains(target.name) {
