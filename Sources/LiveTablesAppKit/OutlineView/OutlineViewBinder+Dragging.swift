@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import Foundation
-public import LiveTablesOperators
+import LiveTablesOperators
 @_spi(Adapters) import LiveTables
 
 /// What users drag.
