@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesOperators
 import LiveTablesTesting
 import Scheduling
 
