@@ -18,7 +18,7 @@ package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable
   @inlinable package mutating func reset(to source: TableSnapshot<SourceSection, Row>) {
     self.source = source
     if source.rope.count == 1 {
-      derived = TableSnapshot(rope: TableSnapshot.Storage([TableSection(OneSection(), rows: source.rope[0].rows)]))
+      derived = TableSnapshot(rope: TableSnapshot.Storage(TableSection(OneSection(), rows: source.rope[0].rows)))
     } else {
       derived = TableSnapshot(rows: Array(source))
     }

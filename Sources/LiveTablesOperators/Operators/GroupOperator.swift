@@ -214,15 +214,12 @@ public struct RowGrouping<Row, Section>: Sendable {
       }
       // So that the derived table has the only reference to the section's rows.
       works.all[number].section.rows = SectionRows([])
-      works.all[number].isDone = derived.rope.update(at: place) { section in
+      derived.rope.update(at: place) { section in
         if let value { section.value = value }
         section.rows.rope.update(replaced.map(\.position)) { rank, row in row = replaced[rank].row }
       }
-      if !works.all[number].isDone {
-        works.all[number].section = derived.rope[place]
-      } else if let value {
-        values[Int(works.all[number].group)] = value
-      }
+      works.all[number].isDone = true
+      if let value { values[Int(works.all[number].group)] = value }
     }
   }
 

@@ -73,15 +73,17 @@ extension TableSnapshot {
     var result = self
     var next = runs.startIndex
     var nextValue = 0
-    result.rope.update(sections) { rank, section in
-      if nextValue < plan.updatedSections.count, plan.updatedSections[nextValue].from == sections[rank] {
-        section.value = target.rope[plan.updatedSections[nextValue].to].value
-        nextValue += 1
-      }
-      let start = next
-      while next < runs.endIndex, runs[next].section == sections[rank] { next += 1 }
-      if start < next {
-        section.rows = SectionRows(section.rows.rope.replacing(runs[start..<next]) { target.rope[$0].rows.rope })
+    for index in sections {
+      result.rope.update(at: index) { section in
+        if nextValue < plan.updatedSections.count, plan.updatedSections[nextValue].from == index {
+          section.value = target.rope[plan.updatedSections[nextValue].to].value
+          nextValue += 1
+        }
+        let start = next
+        while next < runs.endIndex, runs[next].section == index { next += 1 }
+        if start < next {
+          section.rows = SectionRows(section.rows.rope.replacing(runs[start..<next]) { target.rope[$0].rows.rope })
+        }
       }
     }
     return result

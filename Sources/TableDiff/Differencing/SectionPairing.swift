@@ -12,8 +12,11 @@
   /// Runs of sections that are the same storage, rows and all; they are not among `pairs` unless they move.
   @usableFromInline package var shared: [Run] = []
 
-  /// Creates a pairing without sections.
-  @usableFromInline package init() {}
+  /// Two tables of one section with one identity.
+  @usableFromInline package init(ofOne hasSameContent: Bool) {
+    pairs = [Pair(old: 0, new: 0)]
+    if !hasSameContent { updates = pairs }
+  }
 
   /// Reads the alignment of two lists of sections.
   ///

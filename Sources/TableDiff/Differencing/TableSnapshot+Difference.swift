@@ -38,11 +38,10 @@ extension TableSnapshot {
     }
     var aligner = Aligner<Row>()
     var aligned: [Pair] = []
-    var (olds, news) = (Storage.Finder(old.rope), Storage.Finder(rope))
+    var (olds, news) = (NodeList.Finder(old.rope.nodes), NodeList.Finder(rope.nodes))
     for pair in sections.pairs {
-      let places = (olds.seek(Int(pair.old)), news.seek(Int(pair.new)))
-      let one = olds.leaf.span[places.0].rows.rope
-      let two = news.leaf.span[places.1].rows.rope
+      let one = Storage.node(olds.node(at: Int(pair.old))).section.rows.rope
+      let two = Storage.node(news.node(at: Int(pair.new))).section.rows.rope
       if one.isIdentical(to: two) { continue }
       aligned.append(pair)
       try aligner.align(one, two, place: pair.old, check)
@@ -62,28 +61,9 @@ extension TableSnapshot {
       let (one, two) = (old.rope[0].value, rope[0].value)
       if one.identity == two.identity {
         try check()
-        var sections = SectionPairing()
-        sections.pairs = [Pair(old: 0, new: 0)]
-        if !one.hasSameContent(as: two) { sections.updates = sections.pairs }
-        return sections
+        return SectionPairing(ofOne: one.hasSameContent(as: two))
       }
     }
-    return Section.self == OneSection.self ? try alignOneSection(from: old, check) : try alignSections(from: old, check)
-  }
-
-  /// Aligns sections of a type of which a table hardly ever has two.
-  ///
-  /// It is not inlinable, so that the code is not made again for each type of rows.
-  @usableFromInline package func alignOneSection<Failure: Error>(
-    from old: TableSnapshot, _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> SectionPairing? { try alignSections(from: old, check) }
-
-  @inlinable package func alignSections<Failure: Error>(
-    from old: TableSnapshot, _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> SectionPairing? {
-    var aligner = Aligner<TableSection<Section, Row>>()
-    try aligner.align(old.rope, rope, check)
-    guard let matching = try aligner.matching(check) else { return nil }
-    return SectionPairing(aligner.alignment, matching)
+    return try alignSections(from: old, check)
   }
 }

@@ -153,6 +153,14 @@ extension Rope {
   }
 }
 
+extension SectionList {
+  /// Lets sections come, go and move; what else changes in them is left alone.
+  @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
+    if change.movedSections.isEmpty, change.insertedSections.isEmpty, change.deletedSections.isEmpty { return }
+    nodes.nodes.followSections(change) { Node(inserted($0)) }
+  }
+}
+
 extension Changeset {
   /// What the changeset does to a table, without stages; `nil` if it does not lead from that table.
   @inlinable package func unstaged(from table: TableSnapshot<Section, Row>) -> UnstagedChange? {

@@ -33,19 +33,11 @@ extension TableSection: Sendable where Section: Sendable, Row: Sendable {}
 extension TableSection: Equatable where Section: Equatable, Row: Equatable {}
 extension TableSection: Hashable where Section: Hashable, Row: Hashable {}
 
-/// Sections weigh their rows.
-@usableFromInline package enum RowCount<Section: Diffable, Row: Diffable>: RopeWeight {
-  @inlinable package static var isZero: Bool { false }
-  @inlinable package static func weight(of section: TableSection<Section, Row>) -> Int { section.rows.count }
-}
-
 /// The sections of a table, in order.
 public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessCollection {
-  @usableFromInline package typealias Storage = Rope<TableSection<Section, Row>, RowCount<Section, Row>>
+  @usableFromInline package let rope: SectionList<Section, Row>
 
-  @usableFromInline package let rope: Storage
-
-  @inlinable package init(_ rope: Storage) { self.rope = rope }
+  @inlinable package init(_ rope: SectionList<Section, Row>) { self.rope = rope }
 
   /// Zero.
   @inlinable public var startIndex: Int { 0 }

@@ -3,7 +3,7 @@ extension TableSnapshot where Section == OneSection {
   ///
   /// - Complexity: O(1) for an array, else O(*n*).
   @inlinable public init(rows: some Sequence<Row>) {
-    storage = Storage([TableSection(OneSection(), rows: rows)])
+    storage = Storage(TableSection(OneSection(), rows: rows))
   }
 
   /// Creates a flat table of rows that are told apart by a property.

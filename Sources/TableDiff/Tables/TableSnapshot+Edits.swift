@@ -96,9 +96,8 @@ extension TableSnapshot {
   /// - Complexity: O(log *s*).
   @discardableResult
   @inlinable package mutating func replace(section index: Int, with value: Section) -> Bool {
-    guard var section = section(at: index) else { return false }
-    section.value = value
-    rope.replace(index..<index + 1, with: [section])
+    guard section(at: index) != nil else { return false }
+    rope.update(at: index) { $0.value = value }
     return true
   }
 
@@ -115,9 +114,6 @@ extension TableSnapshot {
 
   @inlinable package mutating func edit(_ index: Int, _ body: (inout SectionRows<Row>) -> Void) {
     // In place, so that the rows are not shared with this table while they change.
-    if rope.update(at: index, { body(&$0.rows) }) { return }
-    var section = rope[index]
-    body(&section.rows)
-    rope.replace(index..<index + 1, with: [section])
+    rope.update(at: index) { body(&$0.rows) }
   }
 }

@@ -9,7 +9,7 @@
 /// grouped[RowPath(section: 0, row: 5)]                 // nil where there is no such row
 /// ```
 public struct TableSnapshot<Section: Diffable, Row: Diffable> {
-  @usableFromInline package typealias Storage = Rope<TableSection<Section, Row>, RowCount<Section, Row>>
+  @usableFromInline package typealias Storage = SectionList<Section, Row>
 
   @usableFromInline package var storage: Storage
   /// What is known of rows by identity, if they were looked for.
@@ -27,12 +27,12 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   @inlinable package init(rope: Storage) { storage = rope }
 
   /// Creates a table without sections.
-  @inlinable public init() { storage = Storage() }
+  @inlinable public init() { storage = Storage([]) }
 
   /// Creates a table of sections in order.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  @inlinable public init(sections: some Sequence<TableSection<Section, Row>>) { storage = Storage(copying: sections) }
+  @inlinable public init(sections: some Sequence<TableSection<Section, Row>>) { storage = Storage(sections) }
 
   /// The sections, in order.
   @inlinable public var sections: TableSections<Section, Row> { TableSections(rope) }

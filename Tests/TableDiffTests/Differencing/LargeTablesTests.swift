@@ -36,7 +36,7 @@ struct LargeTablesTests {
   }
 
   private func checkRopes(_ table: ItemTable) {
-    table.rope.checkInvariants()
+    table.rope.nodes.nodes.checkInvariants()
     for section in table.sections { section.rows.rope.checkInvariants() }
   }
 

@@ -1,0 +1,116 @@
+/// The sections of two tables that are not the same storage, by numbers that stand for their identities, so that they are
+/// aligned by code that is compiled once.
+@usableFromInline package struct SectionGaps {
+  /// Those of the old table, and then those of the new one.
+  @usableFromInline package private(set) var nodes: [SectionNode] = []
+  @usableFromInline package private(set) var oldCount = 0
+  /// Equal numbers for equal identities; -1 where nobody knows yet.
+  @usableFromInline package var numbers: [Int] = []
+
+  /// Which of the sections stand between the same two shared runs.
+  @usableFromInline package struct Gap {
+    @usableFromInline package var old: Range<Int>
+    @usableFromInline package var new: Range<Int>
+    /// The positions of the first ones in their tables.
+    var start: (old: Int, new: Int)
+  }
+  @usableFromInline package private(set) var gaps: [Gap] = []
+  /// The run behind each gap but the last.
+  private let shared: [Run]
+
+  @usableFromInline package init(_ old: NodeList, _ new: NodeList) {
+    let (old, new) = (old.nodes, new.nodes)
+    shared = old.runs(sharedWith: new)
+    var news: [SectionNode] = []
+    var start = (old: 0, new: 0)
+    for run in shared + [Run(old: Int32(old.count), new: Int32(new.count), count: 0, isShared: true)] {
+      let before = (old: nodes.count, new: news.count)
+      for leaf in old.leaves(in: start.old..<Int(run.old)) { nodes += leaf }
+      for leaf in new.leaves(in: start.new..<Int(run.new)) { news += leaf }
+      gaps.append(Gap(old: before.old..<nodes.count, new: before.new..<news.count, start: start))
+      start = (Int(run.old + run.count), Int(run.new + run.count))
+    }
+    oldCount = nodes.count
+    nodes += news
+    for index in gaps.indices {
+      gaps[index].new = gaps[index].new.lowerBound + oldCount..<gaps[index].new.upperBound + oldCount
+    }
+    numbers = [Int](repeating: -1, count: nodes.count)
+  }
+
+  /// How the sections pair, once all have numbers; what changed in them is not known yet. `nil` if hashes collide too
+  /// often.
+  @usableFromInline package func pairing<Failure: Error>(
+    _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> SectionPairing? {
+    var aligner = Aligner<Int>()
+    aligner.alignment.marks.append(Alignment.Mark(aligner.alignment))
+    for (index, gap) in gaps.enumerated() {
+      try aligner.align(
+        numbers[gap.old], at: Int32(gap.start.old), numbers[gap.new], at: Int32(gap.start.new), check)
+      if index < shared.count { aligner.alignment.append(shared[index]) }
+    }
+    guard let matching = try aligner.matching(check) else { return nil }
+    return SectionPairing(aligner.alignment, matching)
+  }
+}
+
+extension TableSnapshot {
+  /// How the sections pair with those of another table, by identity; `nil` if hashes collide too often.
+  @inlinable package func alignSections<Failure: Error>(
+    from old: TableSnapshot, _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> SectionPairing? {
+    var gaps = SectionGaps(old.rope.nodes, rope.nodes)
+    let nodes = gaps.nodes
+    func identity(_ index: Int) -> Section.Identity { Storage.node(nodes[index]).section.value.identity }
+    // Both ends are compared in place; what is left is hashed.
+    var isKnown = true
+    for gap in gaps.gaps {
+      var (olds, news) = (gap.old, gap.new)
+      while let one = olds.first, let two = news.first, identity(one) == identity(two) {
+        if one % 512 == 0 { try check() }
+        (gaps.numbers[one], gaps.numbers[two]) = (one, one)
+        (olds, news) = (olds.dropFirst(), news.dropFirst())
+      }
+      while let one = olds.last, let two = news.last, identity(one) == identity(two) {
+        if one % 512 == 0 { try check() }
+        (gaps.numbers[one], gaps.numbers[two]) = (one, one)
+        (olds, news) = (olds.dropLast(), news.dropLast())
+      }
+      isKnown = isKnown && olds.isEmpty && news.isEmpty
+    }
+    if !isKnown {
+      var table = IdentityTable(capacity: nodes.count, identities: nodes.count)
+      for index in nodes.indices where gaps.numbers[index] < 0 {
+        if index % 512 == 0 { try check() }
+        let own = identity(index)
+        var probe = table.probe(identityHash(own))
+        var found = table.next(&probe)
+        while found >= 0, identity(found) != own {
+          // What is not equal to itself is not looked for: many such would all collide.
+          found = identity(index) == own ? table.next(&probe) : -1
+        }
+        if table.isExhausted { return nil }
+        if found < 0, identity(index) == own { table.insert(index, at: probe) }
+        gaps.numbers[index] = found < 0 ? index : found
+      }
+    }
+    guard var pairing = try gaps.pairing(check) else { return nil }
+    try update(&pairing, from: old, check)
+    return pairing
+  }
+
+  /// Finds the sections whose own values changed.
+  @inlinable package func update<Failure: Error>(
+    _ pairing: inout SectionPairing, from old: TableSnapshot, _ check: () throws(Failure) -> Void
+  ) throws(Failure) {
+    var (olds, news) = (NodeList.Finder(old.rope.nodes), NodeList.Finder(rope.nodes))
+    for (index, pair) in pairing.pairs.enumerated() {
+      if index % 512 == 0 { try check() }
+      let (one, two) = (olds.node(at: Int(pair.old)), news.node(at: Int(pair.new)))
+      if one !== two, !Storage.node(one).section.value.hasSameContent(as: Storage.node(two).section.value) {
+        pairing.updates.append(pair)
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// A section as an object whose type is hidden, so that lists of sections are compiled once, and not for each type of rows.
+@usableFromInline package class SectionNode {
+  // Changes only in a node that one list alone refers to, so nobody else can see it.
+  /// How many rows the section has.
+  @exclusivity(unchecked) @usableFromInline package final nonisolated(unsafe) var rowCount: Int
+
+  @inlinable package init(rowCount: Int) { self.rowCount = rowCount }
+}
+
+/// Sections weigh their rows.
+@usableFromInline package enum RowCount: RopeWeight {
+  @usableFromInline package static var isZero: Bool { false }
+  @usableFromInline package static func weight(of node: SectionNode) -> Int { node.rowCount }
+}
+
+/// Sections in order, whatever their type; most tables have one.
+@usableFromInline package struct NodeList {
+  @usableFromInline package typealias Nodes = Rope<SectionNode, RowCount>
+
+  @usableFromInline package enum Content {
+    case one(SectionNode)
+    /// Any other number.
+    case several(Nodes)
+  }
+
+  @usableFromInline package var content: Content
+
+  @usableFromInline package init(_ nodes: [SectionNode]) { content = Self.content(Nodes(copying: nodes)) }
+
+  @inlinable package init(_ node: SectionNode) { content = .one(node) }
+
+  private static func content(_ nodes: Nodes) -> Content { nodes.count == 1 ? .one(nodes[0]) : .several(nodes) }
+
+  /// The list as a rope.
+  @usableFromInline package var nodes: Nodes {
+    get {
+      switch content {
+      case .one(let node): Nodes([node])
+      case .several(let nodes): nodes
+      }
+    }
+    _modify {
+      var nodes = self.nodes
+      content = .several(Nodes())
+      yield &nodes
+      content = Self.content(nodes)
+    }
+  }
+
+  @inlinable package var count: Int { if case .one = content { 1 } else { severalCounts.nodes } }
+  @inlinable package var weight: Int { if case .one(let node) = content { node.rowCount } else { severalCounts.rows } }
+
+  @usableFromInline var severalCounts: (nodes: Int, rows: Int) { (nodes.count, nodes.weight) }
+
+  /// - Complexity: O(log *n*).
+  @inlinable package func node(at position: Int) -> SectionNode {
+    if case .one(let node) = content { node } else { nodeOfSeveral(at: position) }
+  }
+
+  @usableFromInline func nodeOfSeveral(at position: Int) -> SectionNode { nodes[position] }
+
+  /// Changes a node in place.
+  ///
+  /// - Parameter change: Gets the only reference to the node, unless another list has it, too.
+  /// - Complexity: O(log *n*).
+  @usableFromInline package mutating func update(at position: Int, _ change: (inout SectionNode) -> Void) {
+    switch content {
+    case .one(var node):
+      content = .several(Nodes())
+      change(&node)
+      content = .one(node)
+    case .several(var nodes):
+      content = .several(Nodes())
+      if !nodes.update(at: position, change) {
+        var node = nodes[position]
+        change(&node)
+        nodes.replace(position..<position + 1, with: [node])
+      }
+      content = .several(nodes)
+    }
+  }
+
+  /// Whether both are the same storage.
+  ///
+  /// - Complexity: O(1).
+  @usableFromInline package func isIdentical(to other: NodeList) -> Bool {
+    switch (content, other.content) {
+    case (.one(let one), .one(let two)): one === two
+    case (.several(let one), .several(let two)): one.isIdentical(to: two)
+    default: false
+    }
+  }
+
+  /// Runs through the nodes.
+  @usableFromInline package struct Iterator {
+    private var one: SectionNode?
+    private var several: Nodes.Iterator
+
+    @usableFromInline package init(_ list: NodeList) {
+      switch list.content {
+      case .one(let node):
+        one = node
+        several = Nodes().makeIterator()
+      case .several(let nodes):
+        several = nodes.makeIterator()
+      }
+    }
+
+    @usableFromInline package mutating func next() -> SectionNode? { one.take() ?? several.next() }
+  }
+
+  /// Looks at one node after another: one near the last is found at once.
+  @usableFromInline package struct Finder {
+    private let list: NodeList
+    private var finder: Nodes.Finder
+
+    @usableFromInline package init(_ list: NodeList) {
+      self.list = list
+      if case .several(let nodes) = list.content { finder = Nodes.Finder(nodes) } else { finder = Nodes.Finder(Nodes()) }
+    }
+
+    @usableFromInline package mutating func node(at position: Int) -> SectionNode {
+      if case .one(let node) = list.content { return node }
+      let place = finder.seek(position)
+      return finder.leaf[finder.leaf.startIndex + place]
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// The sections of a table, in order, as objects that tables share.
+@usableFromInline package struct SectionList<Section: Diffable, Row: Diffable> {
+  @usableFromInline package typealias Element = TableSection<Section, Row>
+
+  @usableFromInline package final class Node: SectionNode {
+    // Changes only in a node that one list alone refers to, so nobody else can see it.
+    @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var section: Element
+
+    @inlinable package init(_ section: Element) {
+      self.section = section
+      super.init(rowCount: section.rows.rope.count)
+    }
+  }
+
+  @usableFromInline package var nodes: NodeList
+
+  @inlinable package init(_ sections: some Sequence<Element>) { nodes = NodeList(sections.map { Node($0) }) }
+
+  @inlinable package init(_ section: Element) { nodes = NodeList(Node(section)) }
+
+  /// A node as what it is.
+  @inlinable package static func node(_ node: SectionNode) -> Node { unsafeDowncast(node, to: Node.self) }
+
+  @inlinable package var count: Int { nodes.count }
+
+  /// How many rows all sections have.
+  @inlinable package var weight: Int { nodes.weight }
+
+  /// - Complexity: O(log *n*).
+  @inlinable package subscript(position: Int) -> Element {
+    _read { yield Self.node(nodes.node(at: position)).section }
+  }
+
+  /// The section with the row at an offset across all sections, and the row's place in it.
+  ///
+  /// - Complexity: O(log *n*).
+  @usableFromInline package func find(weight: Int) -> (position: Int, rest: Int) { nodes.nodes.find(weight: weight) }
+
+  /// How many rows stand before a section.
+  ///
+  /// - Complexity: O(log *n*).
+  @usableFromInline package func weight(before position: Int) -> Int { nodes.nodes.weight(before: position) }
+
+  /// Whether both are the same storage.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package func isIdentical(to other: SectionList) -> Bool { nodes.isIdentical(to: other.nodes) }
+
+  /// Puts sections in the place of a range.
+  ///
+  /// - Complexity: O(log *n* + *m*) for *m* sections.
+  @usableFromInline package mutating func replace(_ range: Range<Int>, with sections: [Element]) {
+    nodes.nodes.replace(range, with: sections.map { Node($0) })
+  }
+
+  /// Removes the sections at ascending positions.
+  @usableFromInline package mutating func remove(at positions: [Int]) { nodes.nodes.remove(at: positions) }
+
+  /// Inserts sections, each at the position that it has afterwards; positions ascend.
+  @usableFromInline package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
+    nodes.nodes.insert(arrivals.map { ($0.position, Node($0.element)) })
+  }
+
+  /// Changes a section, in place where no other list has it.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable package mutating func update(at position: Int, _ change: (inout Element) -> Void) {
+    nodes.update(at: position) { node in
+      if isKnownUniquelyReferenced(&node) {
+        let node = Self.node(node)
+        change(&node.section)
+        node.rowCount = node.section.rows.rope.count
+      } else {
+        var section = Self.node(node).section
+        change(&section)
+        node = Node(section)
+      }
+    }
+  }
+}
+
+extension SectionList: Sequence {
+  @usableFromInline package struct Iterator: IteratorProtocol {
+    @usableFromInline package var nodes: NodeList.Iterator
+
+    @inlinable package init(_ nodes: NodeList) { self.nodes = NodeList.Iterator(nodes) }
+
+    @inlinable package mutating func next() -> Element? { nodes.next().map { node($0).section } }
+  }
+
+  @inlinable package func makeIterator() -> Iterator { Iterator(nodes) }
+  @inlinable package var underestimatedCount: Int { count }
+}
+
+// Nodes that several lists have never change.
+extension SectionList: @unchecked Sendable where Section: Sendable, Row: Sendable {}
+
+extension SectionList: Equatable where Section: Equatable, Row: Equatable {
+  /// - Complexity: O(1) where both are the same storage, else O(*n*).
+  @inlinable package static func == (one: SectionList, two: SectionList) -> Bool {
+    one.isIdentical(to: two) || (one.count == two.count && one.elementsEqual(two))
+  }
+}
+
+extension SectionList: Hashable where Section: Hashable, Row: Hashable {
+  @inlinable package func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for section in self { hasher.combine(section) }
+  }
+}
