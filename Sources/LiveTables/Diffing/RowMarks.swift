@@ -19,7 +19,7 @@ extension TableSnapshot {
   ///   - target: The table in which they have the new ones.
   /// - Returns: `nil` if there are none.
   /// - Complexity: O(*n*), unless nothing is renamed.
-  @inlinable func renaming(
+  @usableFromInline func renaming(
     _ renamed: [Row.Identity: Row.Identity], asIn target: TableSnapshot
   ) -> (table: TableSnapshot, paths: [RowPath])? {
     if renamed.isEmpty { return nil }

@@ -76,7 +76,7 @@ extension Diffable {
     }
   }
 
-  /// Whether this is a type of the standard library that is seldom a type of rows: code for each would make every
+  /// Whether this is a type of the standard library, or of ours, that is seldom a type of rows: code for each would make every
   /// program larger.
   ///
   /// Code that is specialised for a type keeps one of the branches.
@@ -84,6 +84,6 @@ extension Diffable {
     Self.self == Int8.self || Self.self == Int16.self || Self.self == Int32.self
       || Self.self == UInt.self
       || Self.self == UInt8.self || Self.self == UInt16.self || Self.self == UInt32.self || Self.self == Bool.self
-      || Self.self == Character.self || Self.self == Double.self || Self.self == Float.self
+      || Self.self == Character.self || Self.self == Double.self || Self.self == Float.self || Self.self == OneSection.self
   }
 }

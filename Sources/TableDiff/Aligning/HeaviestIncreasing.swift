@@ -13,7 +13,7 @@ package enum HeaviestIncreasing {
     var isKept = [Bool](repeating: false, count: count)
     if count == 0 { return isKept }
     var rank = [Int](repeating: 0, count: count)
-    for (place, index) in values.indices.sorted(by: { values[$0] < values[$1] }).enumerated() { rank[index] = place }
+    for (place, index) in values.indices.sorted(on: { values[$0] }).enumerated() { rank[index] = place }
     var total: [Int] = []
     var previous: [Int] = []
     // tree[k]: the heaviest subsequence so far that ends in one of the ranks that node k stands for.

@@ -49,15 +49,24 @@ extension Rope {
   @inlinable package func appendShared(
     _ oldRange: Range<Int>, _ new: Rope, _ newRange: Range<Int>, to runs: inout [Run]
   ) {
-    let stride = UInt(MemoryLayout<Element>.stride)
-    var pieces: [(start: UInt, end: UInt, position: Int)] = []
-    var position = oldRange.lowerBound
-    for leaf in leaves(in: oldRange) {
-      let start = address(of: leaf)
-      pieces.append((start, start + UInt(leaf.count) * stride, position))
-      position += leaf.count
+    runs += Stretch.runs(
+      Self.stretches(leaves(in: oldRange), at: oldRange.lowerBound),
+      Self.stretches(new.leaves(in: newRange), at: newRange.lowerBound), stride: MemoryLayout<Element>.stride)
+  }
+
+  @inlinable package static func stretches(_ leaves: [ArraySlice<Element>], at start: Int) -> [Stretch] {
+    var position = start
+    return leaves.map { leaf in
+      defer { position += leaf.count }
+      return Stretch(leaf, at: position)
     }
-    pieces.sort { ($0.start, $0.position) < ($1.start, $1.position) }
+  }
+}
+
+extension Stretch {
+  /// Runs of elements that lie in the same memory in both lists, as many as there are in order.
+  @usableFromInline package static func runs(_ old: [Stretch], _ new: [Stretch], stride: Int) -> [Run] {
+    var pieces = old.sorted { $0.start }
     // Pieces overlap where an array was adopted more than once. Only the first of such pieces is of use.
     var end: UInt = 0
     pieces.removeAll { piece in
@@ -67,25 +76,22 @@ extension Rope {
     }
     var matches: [Run] = []
     var isAscending = true
-    position = newRange.lowerBound
-    for leaf in new.leaves(in: newRange) {
-      let start = address(of: leaf)
-      let end = start + UInt(leaf.count) * stride
-      var next = pieces.partitioningIndex { $0.end > start }
-      while next < pieces.count, pieces[next].start < end {
+    for leaf in new {
+      var next = pieces.partitioningIndex { $0.end > leaf.start }
+      while next < pieces.count, pieces[next].start < leaf.end {
         let piece = pieces[next]
-        let from = Swift.max(start, piece.start)
-        let to = Swift.min(end, piece.end)
+        let from = Swift.max(leaf.start, piece.start)
+        let to = Swift.min(leaf.end, piece.end)
         let run = Run(
-          old: Int32(piece.position + Int((from - piece.start) / stride)),
-          new: Int32(position + Int((from - start) / stride)), count: Int32((to - from) / stride), isShared: true)
+          old: Int32(piece.position + Int(from - piece.start) / stride),
+          new: Int32(leaf.position + Int(from - leaf.start) / stride), count: Int32(Int(to - from) / stride),
+          isShared: true)
         if let last = matches.last, last.old + last.count > run.old { isAscending = false }
         matches.append(run)
         next += 1
       }
-      position += leaf.count
     }
-    runs += isAscending ? matches : Ordering.heaviest(of: matches)
+    return isAscending ? matches : Ordering.heaviest(of: matches)
   }
 }
 

@@ -69,7 +69,7 @@ extension TableSnapshot {
   /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections where updates are few beside rows, else O(*n*).
   @inlinable package func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
     let runs = plan.updatedRuns { rope[$0].rows.count }
-    let sections = rope.count == 1 ? [0] : Set(plan.updatedSections.map(\.from) + runs.map(\.section)).sorted()
+    let sections = rope.count == 1 ? [0] : plan.sections(updatedIn: runs)
     var result = self
     var next = runs.startIndex
     var nextValue = 0
@@ -104,6 +104,11 @@ extension TableSnapshot {
 }
 
 extension StagePlan {
+  /// The sections that have updated rows or another value, ascending.
+  @usableFromInline package func sections(updatedIn runs: [UpdatedRun]) -> [Int] {
+    Set(updatedSections.map(\.from) + runs.map(\.section)).ascending()
+  }
+
   /// The updated rows in runs, in order.
   ///
   /// Where most rows of a section are updated, a run takes in rows between them that stand unchanged in both tables.

@@ -11,7 +11,7 @@ extension Changeset {
   /// - Parameter paths: Paths in ``source``.
   /// - Returns: The changeset with these rows updated.
   /// - Complexity: O(*k* log *k*) for *k* paths and operations.
-  @inlinable package func updating(_ paths: some Sequence<RowPath>) -> Changeset {
+  @usableFromInline package func updating(_ paths: [RowPath]) -> Changeset {
     let rows = paths.filter { path in
       source.section(at: path.section).map { path.row >= 0 && path.row < $0.rows.count } ?? false
     }
@@ -44,7 +44,7 @@ extension StagePlan {
       targets[path] = maps.reduce(path) { place, map in place.flatMap { map.target(of: $0) } }
     }
     var plan = self
-    plan.updatedRows = targets.map { BatchMove(from: $0.key, to: $0.value) }.sorted { $0.from < $1.from }
+    plan.updatedRows = targets.map { BatchMove(from: $0.key, to: $0.value) }.sorted { $0.from.number }
     return plan
   }
 }

@@ -8,7 +8,7 @@ struct IndexList {
       indices = given
     } else {
       var distinct: [Int] = []
-      for index in given.sorted() where index != distinct.last { distinct.append(index) }
+      for index in given.ascending() where index != distinct.last { distinct.append(index) }
       indices = distinct
     }
   }

@@ -54,10 +54,10 @@ struct Sequencer {
   ///
   /// - Parameter target: Where a section after the batch stands in the target.
   mutating func restructure(target: (Int) -> Int) {
-    for path in batch.deletedRows.sorted(by: >) { steps.append(.deleteRow(path)) }
+    for path in batch.deletedRows.ascending().reversed() { steps.append(.deleteRow(path)) }
     let arrivals =
       batch.insertedRows.map { (to: $0, from: RowPath?.none) } + batch.movedRows.map { (to: $0.to, from: $0.from) }
-    for arrival in arrivals.sorted(by: { $0.to < $1.to }) {
+    for arrival in arrivals.sorted(on: { $0.to.number }) {
       guard let section = sectionSources.source(of: arrival.to.section) else { continue }
       var place: RowPath?
       if let from = arrival.from {
@@ -76,10 +76,10 @@ struct Sequencer {
   }
 
   private mutating func restructureSections(_ target: (Int) -> Int) {
-    for index in batch.deletedSections.sorted(by: >) { steps.append(.deleteSection(index)) }
+    for index in batch.deletedSections.ascending().reversed() { steps.append(.deleteSection(index)) }
     let arrivals =
       batch.insertedSections.map { (to: $0, from: Int?.none) } + batch.movedSections.map { (to: $0.to, from: $0.from) }
-    for arrival in arrivals.sorted(by: { $0.to < $1.to }) {
+    for arrival in arrivals.sorted(on: { $0.to }) {
       if let from = arrival.from {
         let place = sections.leave(from)
         steps.append(.moveSection(from: place, to: sections.arrive(arrival.to)))

@@ -46,7 +46,7 @@
         for offset in 0..<run.count { pairs.append(Pair(old: run.old + offset, new: run.new + offset)) }
       }
     }
-    if !loose.isEmpty { pairs.sort { $0.new < $1.new } }
+    if !loose.isEmpty { pairs.sort { $0.new } }
     updates = alignment.updates
     for index in matching.changed {
       updates.append(

@@ -90,7 +90,7 @@
   private mutating func planSections(_ sectionCount: (old: Int, new: Int)) {
     plan.structure.deletedSections = sections.deleted
     plan.structure.insertedSections = sections.inserted
-    plan.updatedSections = sections.updates.sorted { $0.old < $1.old }.map {
+    plan.updatedSections = sections.updates.sorted { $0.old }.map {
       BatchMove(from: Int($0.old), to: Int($0.new))
     }
     if sections.moves.contains(where: { touched[Int($0.old)] }) {
@@ -137,17 +137,10 @@
   /// Lists of sections are in order already, and so are those of rows of one section, except updates.
   private mutating func sort(isOneSection: Bool) {
     if !isOneSection {
-      Self.sort(&plan.structure.deletedRows) { $0 }
-      Self.sort(&plan.structure.insertedRows) { $0 }
-      Self.sort(&plan.structure.movedRows) { $0.to }
+      plan.structure.deletedRows.sort { $0.number }
+      plan.structure.insertedRows.sort { $0.number }
+      plan.structure.movedRows.sort { $0.to.number }
     }
-    Self.sort(&plan.updatedRows) { $0.from }
-  }
-
-  /// Sorts what is not yet in order.
-  private static func sort<Element>(_ list: inout [Element], by place: (Element) -> RowPath) {
-    for index in list.indices.dropFirst() where place(list[index]) < place(list[index - 1]) {
-      return list.sort { place($0) < place($1) }
-    }
+    plan.updatedRows.sort { $0.from.number }
   }
 }

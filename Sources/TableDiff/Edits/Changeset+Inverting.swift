@@ -16,8 +16,8 @@ extension Changeset {
 extension StagePlan {
   fileprivate func inverted(sectionCounts: (old: Int, new: Int)) -> StagePlan {
     var result = StagePlan()
-    result.updatedRows = updatedRows.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.from < $1.from }
-    result.updatedSections = updatedSections.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.from < $1.from }
+    result.updatedRows = updatedRows.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.from.number }
+    result.updatedSections = updatedSections.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.from }
 
     let change = UnstagedChange(self)
     let order = movedSections.isEmpty ? [] : change.orderBack(sectionCounts)
@@ -30,18 +30,18 @@ extension StagePlan {
     func after(_ path: RowPath) -> RowPath { RowPath(section: place[path.section], row: path.row) }
 
     result.structure.deletedSections = change.insertedSections
-    result.structure.insertedSections = change.deletedSections.map { place[$0] }.sorted()
-    result.structure.deletedRows = structure.insertedRows.map(before).sorted()
-    result.structure.insertedRows = structure.deletedRows.map(after).sorted()
+    result.structure.insertedSections = change.deletedSections.map { place[$0] }.ascending()
+    result.structure.deletedRows = structure.insertedRows.map(before).ascending()
+    result.structure.insertedRows = structure.deletedRows.map(after).ascending()
     result.structure.movedRows = structure.movedRows.map { BatchMove(from: before($0.to), to: after($0.from)) }
-      .sorted { $0.to < $1.to }
+      .sorted { $0.to.number }
     let moves = change.movedSections
     if movedSections.isEmpty {
-      result.structure.movedSections = moves.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.to < $1.to }
+      result.structure.movedSections = moves.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.to }
     } else {
       result.intermediateOrder = order
       result.movedSections = moves.map { BatchMove(from: place[$0.from], to: $0.from) }
-        .sorted { $0.to < $1.to }
+        .sorted { $0.to }
     }
     return result
   }

@@ -131,7 +131,7 @@ extension PlaceAnchor {
     let out = Set(leaving.lazy.filter { $0.section == path.section }.map(\.row))
     // Counted with the rows that leave.
     var gap = path.row
-    for row in out.sorted() where row <= gap { gap += 1 }
+    for row in out.ascending() where row <= gap { gap += 1 }
     var (before, after) = (gap - 1, gap)
     let count = table.sections[path.section].rows.count
     while before >= 0 || after < count {

@@ -116,7 +116,7 @@
   /// - Parameter isChanged: Asked for rows that changed more than once: whether they are not what they were.
   @usableFromInline package func changed(_ isChanged: (RowPath) -> Bool) -> [RowPath] {
     var sorted = paths
-    if paths.count > 1 { sorted.sort() }
+    if paths.count > 1 { sorted.sort { $0.number } }
     var changed: [RowPath] = []
     changed.reserveCapacity(sorted.count)
     var start = 0

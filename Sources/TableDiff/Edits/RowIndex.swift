@@ -6,7 +6,7 @@
   @usableFromInline package var source: TableSnapshot<Section, Row>
   @usableFromInline package var list = ListOrder()
   /// For each section, a token for each of its rows.
-  @usableFromInline package var tokens = Rope<ListOrder.Tokens, Weightless<ListOrder.Tokens>>()
+  @usableFromInline package var tokens: [ListOrder.Tokens] = []
   @usableFromInline package var sectionList = ListOrder()
   @usableFromInline package var sectionTokens = ListOrder.Tokens()
   /// For each token its row's identity and the token of its section; those that are not in use have no identity.
@@ -83,29 +83,28 @@
       return reset()
     }
     slots.probesLeft = 64 * Swift.max(room, 64)
-    let before = (tokens: tokens, sections: sectionTokens)
+    let before = sectionTokens
     let target = changeset.target.rope
     for index in change.deletedSections {
-      forget(before.tokens[index])
-      sectionList.release(CollectionOfOne(before.sections[index]))
+      forget(tokens[index])
+      sectionList.release(CollectionOfOne(before[index]))
     }
-    let leaving = (change.deletedSections + change.movedSections.map(\.from)).sorted()
+    let leaving = (change.deletedSections + change.movedSections.map(\.from)).ascending()
     sectionTokens.remove(at: leaving)
-    let arriving = (change.insertedSections + change.movedSections.map(\.to)).sorted()
-    for move in change.movedSections { sectionList.release(CollectionOfOne(before.sections[move.from])) }
+    let arriving = (change.insertedSections + change.movedSections.map(\.to)).ascending()
+    for move in change.movedSections { sectionList.release(CollectionOfOne(before[move.from])) }
     let new = Dictionary(uniqueKeysWithValues: zip(arriving, sectionList.insert(arriving, into: &sectionTokens)))
-    tokens.followSections(change) { _ in ListOrder.Tokens() }
-    for index in change.insertedSections {
-      let section = new[index] ?? 0
-      tokens.replace(index..<index + 1, with: [entered(target[index].rows, in: section)])
-    }
+    change.rearrange(&tokens) { _ in ListOrder.Tokens() }
+    for index in change.insertedSections { tokens[index] = entered(target[index].rows, in: new[index] ?? 0) }
     // Rows know their section by its token, which is a new one for a section that moved.
     for move in change.movedSections {
       let section = new[move.to] ?? 0
       for token in tokens[move.to] { owners[Int(token)].section = section }
     }
     for section in change.sections {
-      var rows = before.tokens[section.old]
+      var rows = tokens[section.new]
+      // So that nothing else refers to them while they change.
+      tokens[section.new] = ListOrder.Tokens()
       forget(section.leaving.map { rows[$0] })
       rows.remove(at: section.leaving)
       let arrived = list.insert(section.arrivals.map(\.row), into: &rows)
@@ -113,7 +112,7 @@
       for (arrival, token) in zip(section.arrivals, arrived) {
         enter(token, target[section.new].rows.rope[arrival.row].identity, in: sectionTokens[section.new])
       }
-      tokens.replace(section.new..<section.new + 1, with: [rows])
+      tokens[section.new] = rows
     }
     source = changeset.target
     if room <= 0 { fillSlots() }
@@ -125,9 +124,8 @@
     sectionList = ListOrder()
     sectionTokens = ListOrder.Tokens(sectionList.list(count: source.rope.count))
     room = .max
-    var all: [ListOrder.Tokens] = []
-    for (section, token) in zip(source.rope, sectionTokens) { all.append(entered(section.rows, in: token)) }
-    tokens = Rope(copying: all)
+    tokens = []
+    for (section, token) in zip(source.rope, sectionTokens) { tokens.append(entered(section.rows, in: token)) }
     fillSlots()
   }
 

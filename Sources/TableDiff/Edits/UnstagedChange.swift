@@ -56,8 +56,8 @@
     let order = plan.movedSections.isEmpty ? [] : plan.intermediateOrder
     func target(_ section: Int) -> Int { order.isEmpty ? section : order[section] }
 
-    deletedSections = plan.structure.deletedSections.sorted()
-    insertedSections = plan.structure.insertedSections.map(target).sorted()
+    deletedSections = plan.structure.deletedSections.ascending()
+    insertedSections = plan.structure.insertedSections.map(target).ascending()
     let before = SectionMap(plan.structure)
     let late = plan.movedSections.map { BatchMove(from: before.source(of: $0.from) ?? -1, to: $0.to) }
     movedSections = plan.structure.movedSections + late
@@ -96,11 +96,11 @@
         Pair(old: Int32(update.from.row), new: Int32(update.to.row)))
     }
     for index in sections.changes.indices {
-      sections.changes[index].leaving.sort()
-      sections.changes[index].arrivals.sort { $0.row < $1.row }
-      sections.changes[index].updates.sort { $0.old < $1.old }
+      sections.changes[index].leaving.sort { $0 }
+      sections.changes[index].arrivals.sort { $0.row }
+      sections.changes[index].updates.sort { $0.old }
     }
-    self.sections = sections.changes.sorted { $0.new < $1.new }
+    self.sections = sections.changes.sorted { $0.new }
   }
 }
 
@@ -148,8 +148,41 @@ extension Rope {
   @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
     var arrivals = change.movedSections.map { (position: $0.to, element: self[$0.from]) }
     for index in change.insertedSections { arrivals.append((index, inserted(index))) }
-    remove(at: (change.deletedSections + change.movedSections.map(\.from)).sorted())
-    insert(arrivals.sorted { $0.position < $1.position })
+    remove(at: (change.deletedSections + change.movedSections.map(\.from)).ascending())
+    insert(arrivals.sorted { $0.position })
+  }
+}
+
+extension UnstagedChange {
+  /// Lets elements of a list that stand for sections come, go and move as these do.
+  ///
+  /// - Complexity: O(*s*) for *s* sections if any of them come, go or move; else O(1).
+  @inlinable package func rearrange<Element>(_ list: inout [Element], inserted: (Int) -> Element) {
+    if deletedSections.isEmpty, insertedSections.isEmpty, movedSections.isEmpty { return }
+    var arrivals = movedSections.map { (to: $0.to, from: Int?($0.from)) } + insertedSections.map { (to: $0, from: nil) }
+    arrivals.sort { $0.to }
+    let leaving = Set(deletedSections + movedSections.map(\.from))
+    var staying = list.indices.lazy.filter { !leaving.contains($0) }.makeIterator()
+    var next = arrivals.makeIterator()
+    var arrival = next.next()
+    var result: [Element] = []
+    while true {
+      if let (to, from) = arrival, to == result.count {
+        result.append(from.map { list[$0] } ?? inserted(to))
+        arrival = next.next()
+      } else if let index = staying.next() {
+        result.append(list[index])
+      } else {
+        break
+      }
+    }
+    list = result
+  }
+}
+
+extension NodeList {
+  @usableFromInline mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> SectionNode) {
+    nodes.followSections(change, inserted: inserted)
   }
 }
 
@@ -157,7 +190,7 @@ extension SectionList {
   /// Lets sections come, go and move; what else changes in them is left alone.
   @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
     if change.movedSections.isEmpty, change.insertedSections.isEmpty, change.deletedSections.isEmpty { return }
-    nodes.nodes.followSections(change) { Node(inserted($0)) }
+    nodes.followSections(change) { Node(inserted($0)) }
   }
 }
 

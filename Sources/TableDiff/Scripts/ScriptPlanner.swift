@@ -51,7 +51,7 @@ struct ScriptPlanner {
       }
       matching.pairs.append(numbers[origin.start] ?? -1)
     }
-    for (old, stated) in replay.updatedSections.sorted(by: { $0.key < $1.key }) {
+    for (old, stated) in replay.updatedSections.sorted(on: { $0.key }) {
       guard let place = lists.runs.place(of: old) else { continue }
       try Self.check(stated == place, .r1, "section \(old)", "\(stated)", "\(place)")
       lists.updates.append(Pair(old: Int32(old), new: Int32(place)))
@@ -77,7 +77,7 @@ struct ScriptPlanner {
   private func appendUpdates(to rows: inout Alignment, _ pair: Pair) throws(BatchError) {
     guard let updates = replay.updatedRows[Int(pair.old)] else { return }
     let runs = rows.runs[(rows.marks.last?.runs ?? 0)...]
-    for (old, stated) in updates.sorted(by: { $0.key < $1.key }) {
+    for (old, stated) in updates.sorted(on: { $0.key }) {
       guard let row = runs.place(of: old) else { continue }
       let place = RowPath(section: Int(pair.new), row: row)
       try Self.check(stated == place, .r1, "row \(RowPath(section: Int(pair.old), row: old))", "\(stated)", "\(place)")

@@ -6,7 +6,7 @@ extension TableSnapshot {
   /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
   @discardableResult
   @inlinable package mutating func remove(at paths: some Sequence<RowPath>) -> Int {
-    let found = Set(paths.filter { self[$0] != nil }).sorted()
+    let found = Set(paths.filter { hasRow(at: $0) }).ascending()
     var start = 0
     while start < found.count {
       let section = found[start].section
@@ -107,7 +107,7 @@ extension TableSnapshot {
   /// - Complexity: O(*k* log *s*) for *k* sections that are few, else O(*s*).
   @discardableResult
   @inlinable package mutating func remove(sections indices: some Sequence<Int>) -> Int {
-    let found = Set(indices.filter { $0 >= 0 && $0 < rope.count }).sorted()
+    let found = Set(indices.filter { $0 >= 0 && $0 < rope.count }).ascending()
     rope.remove(at: found)
     return found.count
   }

@@ -42,6 +42,11 @@ public struct RowPath: Hashable, Comparable, Sendable {
     set { packedRow = Int32(clamping: newValue) }
   }
 
+  /// A number that is less for a path that comes first.
+  @inlinable package var number: Int64 {
+    Int64(packedSection) << 32 | Int64(UInt32(bitPattern: packedRow) ^ 0x8000_0000)
+  }
+
   /// Sections first, then rows.
   @inlinable public static func < (one: RowPath, two: RowPath) -> Bool {
     one.packedSection != two.packedSection

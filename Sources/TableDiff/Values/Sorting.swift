@@ -1,0 +1,56 @@
+/// A number to sort by, and the place of its element.
+@usableFromInline package struct SortEntry {
+  @usableFromInline package let number: Int64
+  @usableFromInline package let index: Int
+
+  @inlinable package init(number: Int64, index: Int) {
+    self.number = number
+    self.index = index
+  }
+
+  /// Sorts entries; those with equal numbers keep their order.
+  ///
+  /// It sorts whatever the engine sorts, so that a sort is compiled once and not for each type of elements.
+  @inline(never) @usableFromInline package static func sort(_ entries: inout [SortEntry]) {
+    entries.sort { $0.number < $1.number }
+  }
+}
+
+extension Array {
+  /// Sorts by a number of each element; those with equal numbers keep their order.
+  ///
+  /// - Parameter number: A number of at most 64 bits, below 2⁶³.
+  /// - Complexity: O(*n*) where they are in order already, else O(*n* log *n*).
+  @inlinable package mutating func sort<Number: FixedWidthInteger>(on number: (Element) -> Number) {
+    var entries: [SortEntry] = []
+    entries.reserveCapacity(count)
+    var isInOrder = true
+    for index in indices {
+      let entry = SortEntry(number: Int64(truncatingIfNeeded: number(self[index])), index: index)
+      if let last = entries.last, last.number > entry.number { isInOrder = false }
+      entries.append(entry)
+    }
+    if isInOrder { return }
+    SortEntry.sort(&entries)
+    self = entries.map { self[$0.index] }
+  }
+}
+
+extension Sequence {
+  /// The elements sorted by a number of each; those with equal numbers keep their order.
+  @inlinable package func sorted<Number: FixedWidthInteger>(on number: (Element) -> Number) -> [Element] {
+    var all = Array(self)
+    all.sort(on: number)
+    return all
+  }
+}
+
+extension Sequence<Int> {
+  /// The numbers in ascending order.
+  @inlinable package func ascending() -> [Int] { sorted(on: { $0 }) }
+}
+
+extension Sequence<RowPath> {
+  /// The paths in ascending order.
+  @inlinable package func ascending() -> [RowPath] { sorted(on: { $0.number }) }
+}
