@@ -84,6 +84,7 @@ extension Diffable {
     Self.self == Int8.self || Self.self == Int16.self || Self.self == Int32.self
       || Self.self == UInt.self
       || Self.self == UInt8.self || Self.self == UInt16.self || Self.self == UInt32.self || Self.self == Bool.self
-      || Self.self == Character.self || Self.self == Double.self || Self.self == Float.self || Self.self == OneSection.self
+      || Self.self == Character.self || Self.self == Double.self || Self.self == Float.self
+      || Self.self == OneSection.self
   }
 }

@@ -145,7 +145,7 @@ public struct Aligner<Element: Diffable> {
   @inlinable package static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 2) }
 
   /// Pairs equal identities at the front; returns how many.
-  @inlinable package mutating func trimFront<Failure: Error>(
+  @inline(never) @inlinable package mutating func trimFront<Failure: Error>(
     _ old: ArraySlice<Element>, at oldStart: Int32, _ new: ArraySlice<Element>, at newStart: Int32,
     _ check: () throws(Failure) -> Void
   ) throws(Failure) -> Int {
@@ -174,7 +174,7 @@ public struct Aligner<Element: Diffable> {
   /// Pairs equal identities at the back, at most `room`; returns how many.
   ///
   /// The run and the updates, which come last first, are the caller's to append.
-  @inlinable package func trimBack<Failure: Error>(
+  @inline(never) @inlinable package func trimBack<Failure: Error>(
     _ old: ArraySlice<Element>, endingAt oldEnd: Int32, _ new: ArraySlice<Element>, endingAt newEnd: Int32,
     _ room: Int, _ updates: inout [Pair], _ check: () throws(Failure) -> Void
   ) throws(Failure) -> Int {

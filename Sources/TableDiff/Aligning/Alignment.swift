@@ -44,7 +44,7 @@
   /// Appends positions one after another.
   ///
   /// A debug build takes several times as long for the elements of a range.
-  @inlinable package static func append(_ positions: Range<Int32>, to list: inout [Int32]) {
+  @usableFromInline package static func append(_ positions: Range<Int32>, to list: inout [Int32]) {
     if !list.isEmpty { return list.append(contentsOf: positions) }
     list = [Int32](unsafeUninitializedCapacity: positions.count) { buffer, count in
       count = positions.count
@@ -56,7 +56,7 @@
     }
   }
 
-  @inlinable package mutating func append(_ run: Run) {
+  @usableFromInline package mutating func append(_ run: Run) {
     if run.count == 0 { return }
     if let last = runs.last, last.isShared == run.isShared, runs.count > (marks.last?.runs ?? 0),
       last.old + last.count == run.old, last.new + last.count == run.new

@@ -15,19 +15,34 @@
     var start: (old: Int, new: Int)
   }
   @usableFromInline package private(set) var gaps: [Gap] = []
-  /// The run behind each gap but the last.
-  private let shared: [Run]
+  /// Shared runs, between the gaps and around them.
+  private var shared: [Run] = []
 
   @usableFromInline package init(_ old: NodeList, _ new: NodeList) {
     let (old, new) = (old.nodes, new.nodes)
-    shared = old.runs(sharedWith: new)
     var news: [SectionNode] = []
     var start = (old: 0, new: 0)
-    for run in shared + [Run(old: Int32(old.count), new: Int32(new.count), count: 0, isShared: true)] {
+    for run in old.runs(sharedWith: new) + [Run(old: Int32(old.count), new: Int32(new.count), count: 0, isShared: true)]
+    {
+      let ones = old.leaves(in: start.old..<Int(run.old)).flatMap { $0 }
+      let twos = new.leaves(in: start.new..<Int(run.new)).flatMap { $0 }
+      // An edit copies a list of nodes, and not the nodes.
+      let size = min(ones.count, twos.count)
+      var (front, back) = (0, 0)
+      while front < size, ones[front] === twos[front] { front += 1 }
+      while back < size - front, ones[ones.count - 1 - back] === twos[twos.count - 1 - back] { back += 1 }
+      share(start.old, start.new, front)
       let before = (old: nodes.count, new: news.count)
-      for leaf in old.leaves(in: start.old..<Int(run.old)) { nodes += leaf }
-      for leaf in new.leaves(in: start.new..<Int(run.new)) { news += leaf }
-      gaps.append(Gap(old: before.old..<nodes.count, new: before.new..<news.count, start: start))
+      nodes += ones[front..<ones.count - back]
+      news += twos[front..<twos.count - back]
+      if nodes.count > before.old || news.count > before.new {
+        gaps.append(
+          Gap(
+            old: before.old..<nodes.count, new: before.new..<news.count,
+            start: (start.old + front, start.new + front)))
+      }
+      share(Int(run.old) - back, Int(run.new) - back, back)
+      share(Int(run.old), Int(run.new), Int(run.count))
       start = (Int(run.old + run.count), Int(run.new + run.count))
     }
     oldCount = nodes.count
@@ -38,6 +53,10 @@
     numbers = [Int](repeating: -1, count: nodes.count)
   }
 
+  private mutating func share(_ old: Int, _ new: Int, _ count: Int) {
+    if count > 0 { shared.append(Run(old: Int32(old), new: Int32(new), count: Int32(count), isShared: true)) }
+  }
+
   /// How the sections pair, once all have numbers; what changed in them is not known yet. `nil` if hashes collide too
   /// often.
   @usableFromInline package func pairing<Failure: Error>(
@@ -45,11 +64,15 @@
   ) throws(Failure) -> SectionPairing? {
     var aligner = Aligner<Int>()
     aligner.alignment.marks.append(Alignment.Mark(aligner.alignment))
-    for (index, gap) in gaps.enumerated() {
+    var runs = shared[...]
+    for gap in gaps {
+      while let run = runs.first, run.old < gap.start.old || run.new < gap.start.new {
+        aligner.alignment.append(runs.removeFirst())
+      }
       try aligner.align(
         numbers[gap.old], at: Int32(gap.start.old), numbers[gap.new], at: Int32(gap.start.new), check)
-      if index < shared.count { aligner.alignment.append(shared[index]) }
     }
+    for run in runs { aligner.alignment.append(run) }
     guard let matching = try aligner.matching(check) else { return nil }
     return SectionPairing(aligner.alignment, matching)
   }

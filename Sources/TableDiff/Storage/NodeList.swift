@@ -57,6 +57,13 @@
     if case .one(let node) = content { node } else { nodeOfSeveral(at: position) }
   }
 
+  /// How many rows a section has.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable package func rowCount(at position: Int) -> Int {
+    if case .one(let node) = content { node.rowCount } else { nodeOfSeveral(at: position).rowCount }
+  }
+
   @usableFromInline func nodeOfSeveral(at position: Int) -> SectionNode { nodes[position] }
 
   /// Changes a node in place.
@@ -116,7 +123,11 @@
 
     @usableFromInline package init(_ list: NodeList) {
       self.list = list
-      if case .several(let nodes) = list.content { finder = Nodes.Finder(nodes) } else { finder = Nodes.Finder(Nodes()) }
+      if case .several(let nodes) = list.content {
+        finder = Nodes.Finder(nodes)
+      } else {
+        finder = Nodes.Finder(Nodes())
+      }
     }
 
     @usableFromInline package mutating func node(at position: Int) -> SectionNode {

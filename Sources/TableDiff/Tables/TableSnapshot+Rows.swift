@@ -51,9 +51,9 @@ extension TableSnapshot: RandomAccessCollection {
   /// - Complexity: O(log *n*). Iterate rather than count upwards.
   @inlinable public subscript(offset: Int) -> Row {
     _read {
-      precondition(offset >= 0 && offset < rope.weight, "the offset is out of range")
-      let (section, row) = rope.count == 1 ? (0, offset) : rope.find(weight: offset)
-      yield rope[section].rows.rope[row]
+      // The row's section traps where there is no such row.
+      let (section, row) = storage.count == 1 ? (0, offset) : storage.find(weight: offset)
+      yield storage[section].rows.rope[row]
     }
   }
 
@@ -64,16 +64,15 @@ extension TableSnapshot: RandomAccessCollection {
   /// - Complexity: O(log *n*).
   @inlinable public subscript(path: RowPath) -> Row? {
     get {
-      guard path.section >= 0, path.section < rope.count else { return nil }
-      let rows = rope[path.section].rows.rope
-      return path.row >= 0 && path.row < rows.count ? rows[path.row] : nil
+      hasRow(at: path) ? storage[path.section].rows.rope[path.row] : nil
     }
     set { if let newValue { replace(at: path, with: newValue) } else { remove(at: path) } }
   }
 
   /// Whether there is a row at a path; it is not copied.
   @inlinable package func hasRow(at path: RowPath) -> Bool {
-    path.section >= 0 && path.section < rope.count && path.row >= 0 && path.row < rope[path.section].rows.rope.count
+    path.section >= 0 && path.section < storage.count && path.row >= 0
+      && path.row < storage.nodes.rowCount(at: path.section)
   }
 
   @inlinable package func section(at index: Int) -> TableSection<Section, Row>? {
