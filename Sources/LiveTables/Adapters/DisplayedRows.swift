@@ -43,6 +43,6 @@ package struct DisplayedRows<Row> {
   /// - Returns: What they showed, from above.
   package mutating func removeAll() -> [Entry] {
     defer { entries = [:] }
-    return entries.values.sorted { $0.path < $1.path }
+    return entries.values.sorted { $0.path.number }
   }
 }

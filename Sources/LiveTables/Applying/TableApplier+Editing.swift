@@ -54,7 +54,7 @@ extension TableApplier {
     guard case .remove(let rows) = edit else { return nil }
     var finder = RowFinder<Section, Row>()
     var operations = BatchOperations()
-    operations.deletedRows = Set(source.paths(of: rows, with: &finder)).sorted()
+    operations.deletedRows = Set(source.paths(of: rows, with: &finder)).ascending()
     let changeset = Changeset(source: source.table, target: target.table, structure: operations)
     return PreparedChange(changeset, from: source, to: target, limit: options.maximumBatchSize, captured: { nil })
   }

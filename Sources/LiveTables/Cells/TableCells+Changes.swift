@@ -48,7 +48,7 @@ extension TableCells {
       guard let section = map.map({ $0.target(ofSection: section) }) ?? section else { continue }
       reloads.supplementaryViews += refresh(section: section, in: host)
       let shown = rows.ledger.allPlaces.filter { $0.section == section }
-      reloads.rows += shown.sorted().filter { !reloads.rows.contains($0) && !hasRightKind(at: $0, in: host) }
+      reloads.rows += shown.ascending().filter { !reloads.rows.contains($0) && !hasRightKind(at: $0, in: host) }
     }
     return reloads
   }

@@ -83,7 +83,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     sections batch: BatchOperations, _ old: TableSnapshot<Section, Row>, _ new: TableSnapshot<Section, Row>
   ) throws(RebaseObstacle) {
     let origins = Dictionary(batch.movedSections.map { ($0.to, $0.from) }) { first, _ in first }
-    for index in (batch.insertedSections + origins.keys).sorted() {
+    for index in (batch.insertedSections + origins.keys).ascending() {
       let section = new.sections[index]
       let behind = new.sections[..<index].last { editor.table.sectionIndex(of: $0.identity) != nil }?.identity
       let isThere = editor.table.sectionIndex(of: section.identity) != nil
@@ -105,7 +105,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   ) throws(RebaseObstacle) {
     let arrivals =
       batch.insertedRows.map { (to: $0, from: RowPath?.none) } + batch.movedRows.map { (to: $0.to, from: $0.from) }
-    for arrival in arrivals.sorted(by: { $0.to < $1.to }) {
+    for arrival in arrivals.sorted(on: { $0.to.number }) {
       let rows = new.sections[arrival.to.section].rows
       guard let section = editor.table.sectionIndex(of: new.sections[arrival.to.section].identity) else {
         throw RebaseObstacle("the section \(new.sections[arrival.to.section].identity) is gone")

@@ -59,6 +59,6 @@ public import TableDiff
     let rows =
       operations.deletedRows + operations.insertedRows + operations.updatedRows
       + operations.movedRows.flatMap { [$0.from, $0.to] }
-    return Set(rows.map(\.section) + operations.updatedSections).sorted()
+    return Set(rows.map(\.section) + operations.updatedSections).ascending()
   }
 }

@@ -78,13 +78,13 @@ struct SelectionMachine<Row: Diffable> {
     self.mode = mode
     switch mode.limit {
     case .none: return set([])
-    case .one: return set(Set(paths.sorted().prefix(1)), anchor: anchor)
+    case .one: return set(Set(paths.ascending().prefix(1)), anchor: anchor)
     case .many: return Change()
     }
   }
 
   private mutating func set(_ new: Set<RowPath>, anchor: RowPath?) -> Change {
-    let change = Change(selected: new.subtracting(paths).sorted(), deselected: paths.subtracting(new).sorted())
+    let change = Change(selected: new.subtracting(paths).ascending(), deselected: paths.subtracting(new).ascending())
     paths = new
     self.anchor = anchor
     return change
@@ -102,7 +102,7 @@ struct SelectionMachine<Row: Diffable> {
     _ targets: ([RowPath]) -> [RowPath?], row: (RowPath) -> Row?, arrivals: () -> [(path: RowPath, row: Row)]
   ) {
     if paths.isEmpty && missing.isEmpty { return }
-    let old = paths.sorted()
+    let old = paths.ascending()
     let found = targets(old + (anchor.map { [$0] } ?? []))
     if anchor != nil { anchor = found[old.count] }
     paths = []

@@ -54,7 +54,7 @@
   /// Where the selected rows are, in order.
   ///
   /// - Complexity: O(*m* log *m*) for *m* selected rows.
-  package var paths: [RowPath] { machine.paths.sorted() }
+  package var paths: [RowPath] { machine.paths.ascending() }
 
   /// The selected rows, in order.
   public var rows: [Row] { link.map { link in paths.compactMap { link.table[$0] } } ?? [] }
@@ -101,7 +101,7 @@
   ///   selected yet comes before one that is.
   @_spi(Adapters) public func allowed(_ proposed: some Sequence<RowPath>) -> [RowPath] {
     guard let link, mode != .none else { return [] }
-    let allowed = Set(proposed).sorted().filter { path in
+    let allowed = Set(proposed).ascending().filter { path in
       link.table[path].map { contains(path) || maySelect?($0, path) ?? true } ?? false
     }
     if mode == .many || allowed.count < 2 { return allowed }
@@ -221,7 +221,7 @@
     scrollTarget = nil
     if !paths.isEmpty {
       presenter?.showSelection(
-        selected: paths.filter(contains).sorted(), deselected: paths.filter { !contains($0) }.sorted())
+        selected: paths.filter(contains).ascending(), deselected: paths.filter { !contains($0) }.ascending())
     }
     if let target { presenter?.scroll(to: target) }
   }

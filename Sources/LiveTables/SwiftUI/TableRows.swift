@@ -143,7 +143,7 @@ extension Array {
     var staying: Self = []
     staying.reserveCapacity(count)
     var start = 0
-    for place in leaving.sorted() {
+    for place in leaving.ascending() {
       staying += self[start..<place]
       start = place + 1
     }
@@ -152,7 +152,7 @@ extension Array {
     var result: Self = []
     result.reserveCapacity(staying.count + arriving.count)
     var next = 0
-    for (place, element) in arriving.sorted(by: { $0.place < $1.place }) {
+    for (place, element) in arriving.sorted(on: { $0.place }) {
       let end = next + place - result.count
       result += staying[next..<end]
       result.append(element)

@@ -97,7 +97,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   /// 1. Content updates: the source's structure, the target's content.
   /// 2. Structure: everything appears, goes and moves, in the indices of its own tables before and after.
   /// 3. Moves of sections, where they cannot share a stage with the rows that change in them.
-  public var stages: [BatchUpdate<Section, Row>] {
+  @inlinable public var stages: [BatchUpdate<Section, Row>] {
     let (hasStructure, hasMoves) = (!plan.structure.isEmpty, !plan.movedSections.isEmpty)
     var stages: [BatchUpdate<Section, Row>] = []
     var before = BatchUpdate<Section, Row>.Recipe.table(source)

@@ -29,8 +29,8 @@ extension TableSnapshot {
     if Row.isNeverDiffed || Section.isNeverDiffed {
       return Changeset(reloading: self, from: old, because: .notComparable)
     }
-    if rope.isIdentical(to: old.rope) { return Changeset(source: old, target: self, plan: StagePlan()) }
-    if Swift.max(old.rope.weight, rope.weight, old.rope.count, rope.count) >= Int(Int32.max) {
+    if storage.isIdentical(to: old.storage) { return Changeset(source: old, target: self, plan: StagePlan()) }
+    if Swift.max(old.storage.weight, storage.weight, old.storage.count, storage.count) >= Int(Int32.max) {
       return Changeset(reloading: self, from: old, because: .tooLarge)
     }
     guard let sections = try pairSections(from: old, check) else {
@@ -38,7 +38,7 @@ extension TableSnapshot {
     }
     var aligner = Aligner<Row>()
     var aligned: [Pair] = []
-    var (olds, news) = (NodeList.Finder(old.rope.nodes), NodeList.Finder(rope.nodes))
+    var (olds, news) = (NodeList.Finder(old.storage.nodes), NodeList.Finder(storage.nodes))
     for pair in sections.pairs {
       let one = Storage.node(olds.node(at: Int(pair.old))).section.rows.rope
       let two = Storage.node(news.node(at: Int(pair.new))).section.rows.rope
@@ -50,15 +50,15 @@ extension TableSnapshot {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
     let plan = StagePlanner(sections).plan(
-      rows: aligner.alignment, aligned: aligned, matching: matching, sectionCount: (old.rope.count, rope.count))
+      rows: aligner.alignment, aligned: aligned, matching: matching, sectionCount: (old.storage.count, storage.count))
     return Changeset(source: old, target: self, plan: plan)
   }
 
   @inlinable package func pairSections<Failure: Error>(
     from old: TableSnapshot, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> SectionPairing? {
-    if old.rope.count == 1, rope.count == 1 {
-      let (one, two) = (old.rope[0].value, rope[0].value)
+    if old.storage.count == 1, storage.count == 1 {
+      let (one, two) = (old.storage[0].value, storage[0].value)
       if one.identity == two.identity {
         try check()
         return SectionPairing(ofOne: one.hasSameContent(as: two))

@@ -66,6 +66,20 @@
 
   @usableFromInline func nodeOfSeveral(at position: Int) -> SectionNode { nodes[position] }
 
+  @usableFromInline package func find(weight: Int) -> (position: Int, rest: Int) { nodes.find(weight: weight) }
+
+  @usableFromInline package func weight(before position: Int) -> Int { nodes.weight(before: position) }
+
+  @usableFromInline package mutating func replace(_ range: Range<Int>, with elements: [SectionNode]) {
+    nodes.replace(range, with: elements)
+  }
+
+  @usableFromInline package mutating func remove(at positions: [Int]) { nodes.remove(at: positions) }
+
+  @usableFromInline package mutating func insert(_ arrivals: [(position: Int, element: SectionNode)]) {
+    nodes.insert(arrivals)
+  }
+
   /// Changes a node in place.
   ///
   /// - Parameter change: Gets the only reference to the node, unless another list has it, too.
@@ -118,22 +132,18 @@
 
   /// Looks at one node after another: one near the last is found at once.
   @usableFromInline package struct Finder {
-    private let list: NodeList
-    private var finder: Nodes.Finder
+    @usableFromInline let list: NodeList
+    @usableFromInline var leaf: ArraySlice<SectionNode> = []
+    @usableFromInline var start = 0
 
-    @usableFromInline package init(_ list: NodeList) {
-      self.list = list
-      if case .several(let nodes) = list.content {
-        finder = Nodes.Finder(nodes)
-      } else {
-        finder = Nodes.Finder(Nodes())
-      }
-    }
+    @inlinable package init(_ list: NodeList) { self.list = list }
 
-    @usableFromInline package mutating func node(at position: Int) -> SectionNode {
+    @inlinable package mutating func node(at position: Int) -> SectionNode {
       if case .one(let node) = list.content { return node }
-      let place = finder.seek(position)
-      return finder.leaf[finder.leaf.startIndex + place]
+      if position < start || position >= start + leaf.count { seek(position) }
+      return leaf[leaf.startIndex + position - start]
     }
+
+    @usableFromInline mutating func seek(_ position: Int) { (leaf, start) = list.nodes.leaf(at: position) }
   }
 }

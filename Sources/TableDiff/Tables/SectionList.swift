@@ -34,12 +34,12 @@
   /// The section with the row at an offset across all sections, and the row's place in it.
   ///
   /// - Complexity: O(log *n*).
-  @usableFromInline package func find(weight: Int) -> (position: Int, rest: Int) { nodes.nodes.find(weight: weight) }
+  @inlinable package func find(weight: Int) -> (position: Int, rest: Int) { nodes.find(weight: weight) }
 
   /// How many rows stand before a section.
   ///
   /// - Complexity: O(log *n*).
-  @usableFromInline package func weight(before position: Int) -> Int { nodes.nodes.weight(before: position) }
+  @inlinable package func weight(before position: Int) -> Int { nodes.weight(before: position) }
 
   /// Whether both are the same storage.
   ///
@@ -49,16 +49,16 @@
   /// Puts sections in the place of a range.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* sections.
-  @usableFromInline package mutating func replace(_ range: Range<Int>, with sections: [Element]) {
-    nodes.nodes.replace(range, with: sections.map { Node($0) })
+  @inlinable package mutating func replace(_ range: Range<Int>, with sections: [Element]) {
+    nodes.replace(range, with: sections.map { Node($0) })
   }
 
   /// Removes the sections at ascending positions.
-  @usableFromInline package mutating func remove(at positions: [Int]) { nodes.nodes.remove(at: positions) }
+  @inlinable package mutating func remove(at positions: [Int]) { nodes.remove(at: positions) }
 
   /// Inserts sections, each at the position that it has afterwards; positions ascend.
-  @usableFromInline package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
-    nodes.nodes.insert(arrivals.map { ($0.position, Node($0.element)) })
+  @inlinable package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
+    nodes.insert(arrivals.map { ($0.position, Node($0.element)) })
   }
 
   /// Changes a section, in place where no other list has it.
