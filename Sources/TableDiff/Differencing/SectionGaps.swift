@@ -3,7 +3,6 @@
 @usableFromInline package struct SectionGaps {
   /// Those of the old table, and then those of the new one.
   @usableFromInline package private(set) var nodes: [SectionNode] = []
-  @usableFromInline package private(set) var oldCount = 0
   /// Equal numbers for equal identities; -1 where nobody knows yet.
   @usableFromInline package var numbers: [Int] = []
 
@@ -45,11 +44,10 @@
       share(Int(run.old), Int(run.new), Int(run.count))
       start = (Int(run.old + run.count), Int(run.new + run.count))
     }
-    oldCount = nodes.count
-    nodes += news
     for index in gaps.indices {
-      gaps[index].new = gaps[index].new.lowerBound + oldCount..<gaps[index].new.upperBound + oldCount
+      gaps[index].new = gaps[index].new.lowerBound + nodes.count..<gaps[index].new.upperBound + nodes.count
     }
+    nodes += news
     numbers = [Int](repeating: -1, count: nodes.count)
   }
 
@@ -57,8 +55,9 @@
     if count > 0 { shared.append(Run(old: Int32(old), new: Int32(new), count: Int32(count), isShared: true)) }
   }
 
-  /// How the sections pair, once all have numbers; what changed in them is not known yet. `nil` if hashes collide too
-  /// often.
+  /// How the sections pair, once all have numbers; `nil` if hashes collide too often.
+  ///
+  /// What changed in them is not known yet.
   @usableFromInline package func pairing<Failure: Error>(
     _ check: () throws(Failure) -> Void
   ) throws(Failure) -> SectionPairing? {
@@ -104,17 +103,31 @@ extension TableSnapshot {
     }
     if !isKnown {
       var table = IdentityTable(capacity: nodes.count, identities: nodes.count)
+      var unchecked = 512
       for index in nodes.indices where gaps.numbers[index] < 0 {
-        if index % 512 == 0 { try check() }
         let own = identity(index)
         var probe = table.probe(identityHash(own))
         var found = table.next(&probe)
-        while found >= 0, identity(found) != own {
-          // What is not equal to itself is not looked for: many such would all collide.
-          found = identity(index) == own ? table.next(&probe) : -1
+        // What is not equal to itself is not looked for, and not found: many such would all collide.
+        var isEqualToItself: Bool?
+        unchecked += 1
+        while found >= 0 {
+          unchecked += 1
+          if unchecked >= 512 {
+            try check()
+            unchecked = 0
+          }
+          if identity(found) == own { break }
+          let isLookedFor = isEqualToItself ?? (identity(index) == own)
+          isEqualToItself = isLookedFor
+          found = isLookedFor ? table.next(&probe) : -1
+        }
+        if unchecked >= 512 {
+          try check()
+          unchecked = 0
         }
         if table.isExhausted { return nil }
-        if found < 0, identity(index) == own { table.insert(index, at: probe) }
+        if found < 0, isEqualToItself != false { table.insert(index, at: probe) }
         gaps.numbers[index] = found < 0 ? index : found
       }
     }

@@ -66,6 +66,35 @@ struct OddIdentityTests {
     #expect(operations.movedRows.count == 2)
   }
 
+  @Test("sections whose hashes collide are told apart within the budget, and reloaded beyond it")
+  func sectionsWhoseHashesCollide() throws {
+    func table(_ numbers: some Sequence<Int>) -> TableSnapshot<Colliding, Int> {
+      TableSnapshot(sections: numbers.map { TableSection(Colliding(number: $0), rows: [$0]) })
+    }
+    let stages = table([9, 3, 1, 2, 5]).difference(from: table([9, 1, 2, 3, 4, 5])).stages
+    let operations = try #require(stages.first?.operations)
+    #expect(stages.count == 1 && operations.deletedSections == [4] && operations.insertedSections.isEmpty)
+    #expect(operations.movedSections == [BatchMove(from: 3, to: 1)])
+    #expect(table((0..<4_000).reversed()).difference(from: table(0..<4_000)).reload == .tooManyCollisions)
+    #expect(table(1..<4_000).difference(from: table(0..<4_000)).operationCount == 1)
+  }
+
+  @Test("sections that are not equal to themselves go and come, and the others stay")
+  func sectionsThatAreNotEqualToThemselves() throws {
+    struct Part: Diffable, Hashable, Sendable {
+      let number: Int
+      static func == (one: Part, two: Part) -> Bool { one.number == two.number && one.number > 0 }
+      func hash(into hasher: inout Hasher) {}
+    }
+    func table(_ numbers: Int...) -> TableSnapshot<Part, Int> {
+      TableSnapshot(sections: numbers.map { TableSection(Part(number: $0), rows: []) })
+    }
+    let changeset = table(0, 2, 1, 0, 0).difference(from: table(0, 1, 2, 0))
+    let operations = try #require(changeset.stages.first?.operations)
+    #expect(operations.deletedSections == [0, 3] && operations.insertedSections == [0, 3, 4])
+    #expect(operations.movedSections.count == 1)
+  }
+
   @Test("where hashes collide, rows that are not equal to themselves go and come, and none stays")
   func rowsThatAreNotEqualToThemselvesGoAndCome() {
     struct Row: Diffable, Equatable {

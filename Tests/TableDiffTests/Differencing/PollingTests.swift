@@ -6,9 +6,9 @@ struct PollingTests {
   private struct CalledOff: Error {}
 
   /// Calls a difference off at many moments, each time by a row that is asked for its `==` or its hash.
-  private func check(
-    _ name: String, _ tally: Tally, from old: TableSnapshot<OneSection, CountedRow>,
-    to new: TableSnapshot<OneSection, CountedRow>
+  private func check<Section: Diffable>(
+    _ name: String, _ tally: Tally, from old: TableSnapshot<Section, CountedRow>,
+    to new: TableSnapshot<Section, CountedRow>
   ) {
     tally.reset()
     _ = new.difference(from: old)
@@ -42,6 +42,19 @@ struct PollingTests {
     let old = table(0..<12_000, tally)
     check("the front", tally, from: old, to: table(0..<12_001, content: 1, tally))
     check("the back", tally, from: old, to: table(-1..<12_000, content: 1, tally))
+  }
+
+  @Test("while sections are aligned") func whileSectionsAreAligned() {
+    let tally = Tally()
+    func table(_ numbers: some Sequence<Int>, content: Int = 0) -> TableSnapshot<CountedRow, CountedRow> {
+      TableSnapshot(sections: numbers.map { TableSection(CountedRow($0, content: content, tally), rows: []) })
+    }
+    let old = table(0..<12_000)
+    check("the front", tally, from: old, to: table(0..<12_001, content: 1))
+    check("the back", tally, from: old, to: table(-1..<12_000, content: 1))
+    check("reversed", tally, from: old, to: table((0..<12_000).reversed()))
+    tally.hashesCollide = true
+    check("with hashes that collide", tally, from: old, to: table((0..<12_000).reversed()))
   }
 
   @Test("while walking in step") func whileWalkingInStep() {

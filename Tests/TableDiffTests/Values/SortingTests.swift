@@ -1,0 +1,21 @@
+import TableDiff
+import Testing
+
+struct SortingTests {
+  @Test("a sort by a number is stable, and knows numbers below zero") func stable() {
+    var random = SplitMix(seed: 8)
+    for count in 0..<60 {
+      let list = (0..<count).map { (number: Int.random(in: -5...5, using: &random), place: $0) }
+      let sorted = list.sorted(on: { $0.number })
+      #expect(sorted.map(\.place) == list.sorted { $0.number < $1.number }.map(\.place))
+      #expect(list.map(\.number).ascending() == list.map(\.number).sorted())
+    }
+  }
+
+  @Test("paths ascend by their numbers as they do by themselves") func paths() {
+    let ends = [Int.min, Int(Int32.min), -1, 0, 1, 70_000, Int(Int32.max), .max]
+    let paths = ends.flatMap { section in ends.map { RowPath(section: section, row: $0) } }
+    for one in paths { for two in paths { #expect((one < two) == (one.number < two.number), "\(one) \(two)") } }
+    #expect(paths.reversed().ascending() == paths.sorted())
+  }
+}
