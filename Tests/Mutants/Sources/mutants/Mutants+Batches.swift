@@ -45,7 +45,7 @@ extension Mutant {
       )),
     .expression(
       "script-deletes-from-the-front", [12], .tests("SequentialScriptTests"), in: File.sequencer,
-      "batch.deletedRows.sorted(by: >)", "batch.deletedRows.sorted(by: <)"),
+      "batch.deletedRows.ascending().reversed()", "batch.deletedRows.ascending()"),
     .rewrite(
       "view-kept-between-stages", [14], .tests("BatchTests/diesBetweenStages"), in: File.applier,
       (
