@@ -3,7 +3,8 @@
 @usableFromInline package struct SectionGaps {
   /// Those of the old table, and then those of the new one.
   @usableFromInline package private(set) var nodes: [SectionNode] = []
-  /// Equal numbers for equal identities; -1 where nobody knows yet.
+  /// Equal numbers for those that are the same section, and for equal identities between the ends of gaps; -1 where
+  /// nobody knows yet.
   @usableFromInline package var numbers: [Int] = []
 
   /// Which of the sections stand between the same two shared runs.
@@ -85,25 +86,39 @@ extension TableSnapshot {
     var gaps = SectionGaps(old.rope.nodes, rope.nodes)
     let nodes = gaps.nodes
     func identity(_ index: Int) -> Section.Identity { Storage.node(nodes[index]).section.value.identity }
-    // Both ends are compared in place; what is left is hashed.
-    var isKnown = true
+    // Comparisons since it was asked whether to go on.
+    var unchecked = 512
+    // Both ends are compared in place. They pair; what is left is hashed, if there is some on both sides.
+    var rest = (old: 0, new: 0)
     for gap in gaps.gaps {
       var (olds, news) = (gap.old, gap.new)
-      while let one = olds.first, let two = news.first, identity(one) == identity(two) {
-        if one % 512 == 0 { try check() }
+      while let one = olds.first, let two = news.first {
+        unchecked += 1
+        if unchecked >= 512 {
+          try check()
+          unchecked = 0
+        }
+        if identity(one) != identity(two) { break }
         (gaps.numbers[one], gaps.numbers[two]) = (one, one)
         (olds, news) = (olds.dropFirst(), news.dropFirst())
       }
-      while let one = olds.last, let two = news.last, identity(one) == identity(two) {
-        if one % 512 == 0 { try check() }
+      while let one = olds.last, let two = news.last {
+        unchecked += 1
+        if unchecked >= 512 {
+          try check()
+          unchecked = 0
+        }
+        if identity(one) != identity(two) { break }
         (gaps.numbers[one], gaps.numbers[two]) = (one, one)
         (olds, news) = (olds.dropLast(), news.dropLast())
       }
-      isKnown = isKnown && olds.isEmpty && news.isEmpty
+      rest.old += olds.count
+      rest.new += news.count
     }
-    if !isKnown {
+    if rest.old == 0 || rest.new == 0 {
+      for index in nodes.indices where gaps.numbers[index] < 0 { gaps.numbers[index] = index }
+    } else {
       var table = IdentityTable(capacity: nodes.count, identities: nodes.count)
-      var unchecked = 512
       for index in nodes.indices where gaps.numbers[index] < 0 {
         let own = identity(index)
         var probe = table.probe(identityHash(own))

@@ -76,7 +76,8 @@
 
   /// Goes on by a changeset that begins with the table as it was.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* operations; O(*m*) for the *m* rows of a section that moves.
+  /// - Complexity: O(*k* log *n*) for *k* operations; O(*m*) for the *m* rows of a section that moves, O(*s*) for *s*
+  ///   sections where one comes, goes or moves.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     guard let change = changeset.unstaged(from: source), !slots.isExhausted else {
       source = changeset.target

@@ -54,14 +54,14 @@
 
   /// - Complexity: O(log *n*).
   @inlinable package func node(at position: Int) -> SectionNode {
-    if case .one(let node) = content { node } else { nodeOfSeveral(at: position) }
+    if position == 0, case .one(let node) = content { node } else { nodeOfSeveral(at: position) }
   }
 
   /// How many rows a section has.
   ///
   /// - Complexity: O(log *n*).
   @inlinable package func rowCount(at position: Int) -> Int {
-    if case .one(let node) = content { node.rowCount } else { nodeOfSeveral(at: position).rowCount }
+    if position == 0, case .one(let node) = content { node.rowCount } else { nodeOfSeveral(at: position).rowCount }
   }
 
   @usableFromInline func nodeOfSeveral(at position: Int) -> SectionNode { nodes[position] }
@@ -87,6 +87,7 @@
   @usableFromInline package mutating func update(at position: Int, _ change: (inout SectionNode) -> Void) {
     switch content {
     case .one(var node):
+      precondition(position == 0, "there is no such section")
       content = .several(Nodes())
       change(&node)
       content = .one(node)

@@ -22,15 +22,20 @@ extension Array {
   /// - Parameter number: A number of at most 64 bits, below 2⁶³.
   /// - Complexity: O(*n*) where they are in order already, else O(*n* log *n*).
   @inlinable package mutating func sort<Number: FixedWidthInteger>(on number: (Element) -> Number) {
-    var entries: [SortEntry] = []
-    entries.reserveCapacity(count)
-    var isInOrder = true
-    for index in indices {
-      let entry = SortEntry(number: Int64(truncatingIfNeeded: number(self[index])), index: index)
-      if let last = entries.last, last.number > entry.number { isInOrder = false }
-      entries.append(entry)
+    guard let first else { return }
+    var last = number(first)
+    // Most lists are in order, and need no memory.
+    let isInOrder = allSatisfy { element in
+      let next = number(element)
+      defer { last = next }
+      return last <= next
     }
     if isInOrder { return }
+    var entries: [SortEntry] = []
+    entries.reserveCapacity(count)
+    for index in indices {
+      entries.append(SortEntry(number: Int64(truncatingIfNeeded: number(self[index])), index: index))
+    }
     SortEntry.sort(&entries)
     self = entries.map { self[$0.index] }
   }

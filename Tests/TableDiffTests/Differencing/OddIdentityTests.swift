@@ -77,6 +77,9 @@ struct OddIdentityTests {
     #expect(operations.movedSections == [BatchMove(from: 3, to: 1)])
     #expect(table((0..<4_000).reversed()).difference(from: table(0..<4_000)).reload == .tooManyCollisions)
     #expect(table(1..<4_000).difference(from: table(0..<4_000)).operationCount == 1)
+    // With nothing on one side there is nothing to look for.
+    #expect(table(0..<4_000).difference(from: table([])).operationCount == 4_000)
+    #expect(table([]).difference(from: table(0..<4_000)).operationCount == 4_000)
   }
 
   @Test("sections that are not equal to themselves go and come, and the others stay")

@@ -57,6 +57,23 @@ struct PollingTests {
     check("with hashes that collide", tally, from: old, to: table((0..<12_000).reversed()))
   }
 
+  /// Leaves that are shared part the others: sections pair in many short stretches, whose first ones do not.
+  @Test("while sections are aligned between many shared leaves") func whileSectionsAreAlignedBetweenSharedLeaves() {
+    let tally = Tally()
+    func section(_ number: Int, content: Int) -> TableSection<CountedRow, CountedRow> {
+      TableSection(CountedRow(number, content: content, tally), rows: [])
+    }
+    let old = TableSnapshot(sections: (0..<40_000).map { section($0, content: 0) })
+    var new = old
+    for leaf in stride(from: 0, to: 39_936, by: 128) {
+      for index in leaf..<leaf + 64 {
+        new.rope.replace(
+          index..<index + 1, with: [section(index == leaf ? -1 - index : index, content: index == leaf ? 0 : 1)])
+      }
+    }
+    check("many gaps", tally, from: old, to: new)
+  }
+
   @Test("while walking in step") func whileWalkingInStep() {
     let tally = Tally()
     let old = table(0..<12_000, tally)
