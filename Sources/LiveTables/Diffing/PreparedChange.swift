@@ -48,7 +48,7 @@
 
   /// The diff of two tables, made into checked stages; with more operations than a limit it is shown by reloading.
   ///
-  /// Inlinable with all that it calls, so that the tables between the stages are made by specialised code too.
+  /// Inlinable with the diff and with what makes the tables between the stages, so that specialised code does both.
   ///
   /// - Parameters:
   ///   - source: The presented table.

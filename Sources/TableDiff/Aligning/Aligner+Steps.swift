@@ -76,8 +76,9 @@ extension Diffable {
     }
   }
 
-  /// Whether this is a type of the standard library, or of ours, that is seldom a type of rows: code for each would make every
-  /// program larger.
+  /// Whether this is a type of the standard library or of ours that is seldom a type of rows.
+  ///
+  /// Code for each would make every program larger.
   ///
   /// Code that is specialised for a type keeps one of the branches.
   @inlinable package static var isSeldomARow: Bool {

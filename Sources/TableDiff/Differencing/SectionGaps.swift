@@ -1,5 +1,6 @@
-/// The sections of two tables that are not the same storage, by numbers that stand for their identities, so that they are
-/// aligned by code that is compiled once.
+/// The sections of two tables that are not the same storage, by numbers that stand for their identities.
+///
+/// So they are aligned by code that is compiled once.
 @usableFromInline package struct SectionGaps {
   /// Those of the old table, and then those of the new one.
   @usableFromInline package private(set) var nodes: [SectionNode] = []
@@ -86,28 +87,26 @@ extension TableSnapshot {
     var gaps = SectionGaps(old.rope.nodes, rope.nodes)
     let nodes = gaps.nodes
     func identity(_ index: Int) -> Section.Identity { Storage.node(nodes[index]).section.value.identity }
-    // Comparisons since it was asked whether to go on.
+    // Identities that were looked at since it was asked whether to go on.
     var unchecked = 512
+    func poll() throws(Failure) {
+      unchecked += 1
+      if unchecked < 512 { return }
+      unchecked = 0
+      try check()
+    }
     // Both ends are compared in place. They pair; what is left is hashed, if there is some on both sides.
     var rest = (old: 0, new: 0)
     for gap in gaps.gaps {
       var (olds, news) = (gap.old, gap.new)
       while let one = olds.first, let two = news.first {
-        unchecked += 1
-        if unchecked >= 512 {
-          try check()
-          unchecked = 0
-        }
+        try poll()
         if identity(one) != identity(two) { break }
         (gaps.numbers[one], gaps.numbers[two]) = (one, one)
         (olds, news) = (olds.dropFirst(), news.dropFirst())
       }
       while let one = olds.last, let two = news.last {
-        unchecked += 1
-        if unchecked >= 512 {
-          try check()
-          unchecked = 0
-        }
+        try poll()
         if identity(one) != identity(two) { break }
         (gaps.numbers[one], gaps.numbers[two]) = (one, one)
         (olds, news) = (olds.dropLast(), news.dropLast())
@@ -125,21 +124,13 @@ extension TableSnapshot {
         var found = table.next(&probe)
         // What is not equal to itself is not looked for, and not found: many such would all collide.
         var isEqualToItself: Bool?
-        unchecked += 1
+        try poll()
         while found >= 0 {
-          unchecked += 1
-          if unchecked >= 512 {
-            try check()
-            unchecked = 0
-          }
+          try poll()
           if identity(found) == own { break }
           let isLookedFor = isEqualToItself ?? (identity(index) == own)
           isEqualToItself = isLookedFor
           found = isLookedFor ? table.next(&probe) : -1
-        }
-        if unchecked >= 512 {
-          try check()
-          unchecked = 0
         }
         if table.isExhausted { return nil }
         if found < 0, isEqualToItself != false { table.insert(index, at: probe) }

@@ -95,7 +95,10 @@
     let arriving = (change.insertedSections + change.movedSections.map(\.to)).ascending()
     for move in change.movedSections { sectionList.release(CollectionOfOne(before[move.from])) }
     let new = Dictionary(uniqueKeysWithValues: zip(arriving, sectionList.insert(arriving, into: &sectionTokens)))
-    change.rearrange(&tokens) { _ in ListOrder.Tokens() }
+    tokens = tokens.rearranged(
+      leaving: change.deletedSections + change.movedSections.map(\.from),
+      arriving: change.movedSections.map { (place: $0.to, element: tokens[$0.from]) }
+        + change.insertedSections.map { (place: $0, element: ListOrder.Tokens()) })
     for index in change.insertedSections { tokens[index] = entered(target[index].rows, in: new[index] ?? 0) }
     // Rows know their section by its token, which is a new one for a section that moved.
     for move in change.movedSections {

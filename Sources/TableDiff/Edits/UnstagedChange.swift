@@ -153,33 +153,6 @@ extension Rope {
   }
 }
 
-extension UnstagedChange {
-  /// Lets elements of a list that stand for sections come, go and move as these do.
-  ///
-  /// - Complexity: O(*s*) for *s* sections if any of them come, go or move; else O(1).
-  @inlinable package func rearrange<Element>(_ list: inout [Element], inserted: (Int) -> Element) {
-    if deletedSections.isEmpty, insertedSections.isEmpty, movedSections.isEmpty { return }
-    var arrivals = movedSections.map { (to: $0.to, from: Int?($0.from)) } + insertedSections.map { (to: $0, from: nil) }
-    arrivals.sort { $0.to }
-    let leaving = Set(deletedSections + movedSections.map(\.from))
-    var staying = list.indices.lazy.filter { !leaving.contains($0) }.makeIterator()
-    var next = arrivals.makeIterator()
-    var arrival = next.next()
-    var result: [Element] = []
-    while true {
-      if let (to, from) = arrival, to == result.count {
-        result.append(from.map { list[$0] } ?? inserted(to))
-        arrival = next.next()
-      } else if let index = staying.next() {
-        result.append(list[index])
-      } else {
-        break
-      }
-    }
-    list = result
-  }
-}
-
 extension NodeList {
   @usableFromInline mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> SectionNode) {
     nodes.followSections(change, inserted: inserted)

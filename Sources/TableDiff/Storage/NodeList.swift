@@ -1,4 +1,5 @@
-/// A section as an object whose type is hidden, so that lists of sections are compiled once, and not for each type of rows.
+/// A section as an object whose type is hidden, so that lists of sections are compiled once and not for each type of
+/// rows.
 @usableFromInline package class SectionNode {
   // Changes only in a node that one list alone refers to, so nobody else can see it.
   /// How many rows the section has.
@@ -25,7 +26,9 @@
 
   @usableFromInline package var content: Content
 
-  @usableFromInline package init(_ nodes: [SectionNode]) { content = Self.content(Nodes(copying: nodes)) }
+  @usableFromInline package init(_ nodes: [SectionNode]) {
+    content = nodes.count == 1 ? .one(nodes[0]) : .several(Nodes(copying: nodes))
+  }
 
   @inlinable package init(_ node: SectionNode) { content = .one(node) }
 
