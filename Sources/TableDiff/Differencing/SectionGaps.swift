@@ -25,17 +25,18 @@
     var start = (old: 0, new: 0)
     for run in old.runs(sharedWith: new) + [Run(old: Int32(old.count), new: Int32(new.count), count: 0, isShared: true)]
     {
-      let ones = old.leaves(in: start.old..<Int(run.old)).flatMap { $0 }
-      let twos = new.leaves(in: start.new..<Int(run.new)).flatMap { $0 }
+      let ones = Self.joined(old.leaves(in: start.old..<Int(run.old)))
+      let twos = Self.joined(new.leaves(in: start.new..<Int(run.new)))
       // An edit copies a list of nodes, and not the nodes.
       let size = min(ones.count, twos.count)
-      var (front, back) = (0, 0)
-      while front < size, ones[front] === twos[front] { front += 1 }
-      while back < size - front, ones[ones.count - 1 - back] === twos[twos.count - 1 - back] { back += 1 }
+      var front = 0
+      while front < size, ones[ones.startIndex + front] === twos[twos.startIndex + front] { front += 1 }
+      var back = 0
+      while back < size - front, ones[ones.endIndex - 1 - back] === twos[twos.endIndex - 1 - back] { back += 1 }
       share(start.old, start.new, front)
       let before = (old: nodes.count, new: news.count)
-      nodes += ones[front..<ones.count - back]
-      news += twos[front..<twos.count - back]
+      nodes += ones.dropFirst(front).dropLast(back)
+      news += twos.dropFirst(front).dropLast(back)
       if nodes.count > before.old || news.count > before.new {
         gaps.append(
           Gap(
@@ -51,6 +52,11 @@
     }
     nodes += news
     numbers = [Int](repeating: -1, count: nodes.count)
+  }
+
+  /// Most gaps have one leaf, which is not copied.
+  private static func joined(_ leaves: [ArraySlice<SectionNode>]) -> ArraySlice<SectionNode> {
+    leaves.count == 1 ? leaves[0] : ArraySlice(leaves.joined())
   }
 
   private mutating func share(_ old: Int, _ new: Int, _ count: Int) {
