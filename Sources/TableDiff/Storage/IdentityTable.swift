@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+private import FoundationEssentials
+#else
+private import Foundation
+#endif
+
 /// An open-addressing table of integers by their hashes (linear probing, after Peterson, 1957).
 ///
 /// A slot holds an index and, in the bits that an index does not need, a part of its hash, so that a probe seldom touches
@@ -90,6 +96,10 @@
     return multiplicativeHash(UInt64(truncatingIfNeeded: number))
   }
   if Identity.self == String.self, let text = identity as? String, let hash = asciiHash(text) { return hash }
+  // The compiler keeps this for types that are laid out as a UUID only.
+  if MemoryLayout<Identity>.size == 16, MemoryLayout<Identity>.alignment == 1, Identity.self == uuidType {
+    return withUnsafeBytes(of: identity, bytesHash(of:))
+  }
   return UInt32(truncatingIfNeeded: identity.hashValue)
 }
 
@@ -109,7 +119,7 @@
 
 @inlinable package func asciiHash(of bytes: UnsafeRawBufferPointer) -> UInt32? {
   func word(at index: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
-  var hash = textSeed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+  var hash = hashSeed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
   var seen: UInt64 = 0
   var index = 0
   while index + 8 < bytes.count {
@@ -123,8 +133,17 @@
   return UInt32(truncatingIfNeeded: mixed(hash ^ rest) >> 32)
 }
 
-/// Another number in each process, as the standard library has it, so that texts with one hash cannot be prepared.
-@usableFromInline package let textSeed = UInt64(bitPattern: Int64("".hashValue))
+/// The type of the identities that are hashed by their bytes; callers' code need not import Foundation for it.
+@usableFromInline package let uuidType: Any.Type = UUID.self
+
+/// A hash of sixteen bytes.
+@inlinable package func bytesHash(of bytes: UnsafeRawBufferPointer) -> UInt32 {
+  let first = mixed(hashSeed ^ bytes.loadUnaligned(as: UInt64.self))
+  return UInt32(truncatingIfNeeded: mixed(first ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) >> 32)
+}
+
+/// Another number in each process, as the standard library has it, so that identities with one hash cannot be prepared.
+@usableFromInline package let hashSeed = UInt64(bitPattern: Int64("".hashValue))
 
 /// Spreads a number over 64 bits, the upper ones above all.
 @inlinable package func mixed(_ number: UInt64) -> UInt64 {

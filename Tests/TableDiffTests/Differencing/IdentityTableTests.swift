@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TableDiff
@@ -109,5 +110,40 @@ struct IdentityTableTests {
       table.insert(index, at: probe)
     }
     #expect(!table.isExhausted)
+  }
+
+  @Test("UUIDs that differ in one bit have other hashes, and such that are counted up do not exhaust the table")
+  func differentUUIDs() {
+    func uuid(_ high: UInt64, _ low: UInt64) -> UUID {
+      withUnsafeBytes(of: (high, low)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+    let uuids = [uuid(0, 0)] + (0..<64).flatMap { [uuid(1 << $0, 0), uuid(0, 1 << $0), uuid(1 << $0, 1 << $0)] }
+    #expect(Set(uuids.map(identityHash)).count == uuids.count)
+    for one in uuids { #expect(identityHash(one) == identityHash(UUID(uuidString: one.uuidString)!)) }
+    let count: UInt64 = 20_000
+    for stride: UInt64 in [1, 1 << 16, 1 << 44] {
+      var table = IdentityTable(capacity: 2 * Int(count), identities: 2 * Int(count))
+      for number in 0..<2 * count {
+        let (high, low) = number % 2 == 0 ? (number * stride, 42) : (42, number * stride)
+        var probe = table.probe(identityHash(uuid(high, low)))
+        while table.next(&probe) >= 0 {}
+        table.insert(Int(number), at: probe)
+      }
+      #expect(!table.isExhausted, "stride \(stride)")
+    }
+  }
+
+  /// As long as a UUID, but two are equal whose first bytes are.
+  private struct Loose: Hashable {
+    let bytes: uuid_t
+    static func == (one: Loose, two: Loose) -> Bool { one.bytes.0 == two.bytes.0 }
+    func hash(into hasher: inout Hasher) { hasher.combine(bytes.0) }
+  }
+
+  @Test("an identity that is laid out as a UUID is hashed by its own hash") func ownHashOfSixteenBytes() {
+    let one = Loose(bytes: UUID().uuid)
+    var other = UUID().uuid
+    other.0 = one.bytes.0
+    #expect(identityHash(one) == identityHash(Loose(bytes: other)))
   }
 }
