@@ -12,18 +12,30 @@ struct LongestIncreasing {
     var block: Int32
   }
   private var tops: [Top] = []
-  /// For each block: the pile of its first value, and the block on top of the pile before at that time.
-  private var piles: [Int32] = []
-  private var previous: [Int32] = []
+  /// The pile of a block's first value, and the block on top of the pile before at that time.
+  private struct Block {
+    let pile: Int32
+    let previous: Int32
+  }
+  private var blocks: [Block] = []
   /// The pile after the last block.
   private var next = 0
+  /// The values that are on top, less the least value, and the pile of each; empty where they would not pay.
+  private var onTop = BitSet(below: 0)
+  private var pileOf: [Int32] = []
+  private let values: Range<Int32>
 
-  init() {}
-
-  mutating func reserve(blocks: Int) {
-    piles.reserveCapacity(blocks)
-    previous.reserveCapacity(blocks)
+  /// - Parameters:
+  ///   - capacity: How many blocks there are.
+  ///   - values: Where all values are.
+  init(capacity: Int, values: Range<Int32>) {
+    blocks.reserveCapacity(capacity)
+    // A block has to pay for one word of bits and 64 piles at most.
+    self.values = values.count <= capacity * 64 ? values : 0..<0
   }
+
+  /// How many piles there are before bits find one faster than a search.
+  private static let few = 64
 
   /// Adds the values `first`, `first + 1` and so on.
   ///
@@ -34,17 +46,34 @@ struct LongestIncreasing {
   ///   continues the one before it.
   mutating func append(_ first: Int32, count: Int) {
     let pile = pile(for: first)
-    let block = Int32(piles.count)
-    piles.append(Int32(pile))
-    previous.append(pile > 0 ? tops[pile - 1].block : -1)
+    let block = Int32(blocks.count)
+    blocks.append(Block(pile: Int32(pile), previous: pile > 0 ? tops[pile - 1].block : -1))
     next = pile + count
-    if count == 1, pile < tops.count {
+    if count == 1, pile < tops.count, pileOf.isEmpty {
       tops[pile] = Top(value: first, block: block)
       return
     }
-    let covered = min(count, tops.count - pile)
-    for offset in 0..<covered { tops[pile + offset] = Top(value: first + Int32(offset), block: block) }
-    for offset in covered..<count { tops.append(Top(value: first + Int32(offset), block: block)) }
+    for offset in 0..<count {
+      let top = Top(value: first + Int32(offset), block: block)
+      if pile + offset == tops.count {
+        tops.append(top)
+      } else {
+        if !pileOf.isEmpty { onTop.remove(Int(tops[pile + offset].value - values.lowerBound)) }
+        tops[pile + offset] = top
+      }
+      if !pileOf.isEmpty { enter(pile + offset) }
+    }
+    if pileOf.isEmpty, tops.count > Self.few, !values.isEmpty {
+      onTop = BitSet(below: values.count)
+      pileOf = [Int32](repeating: 0, count: values.count)
+      for pile in tops.indices { enter(pile) }
+    }
+  }
+
+  private mutating func enter(_ pile: Int) {
+    let value = Int(tops[pile].value - values.lowerBound)
+    onTop.insert(value)
+    pileOf[value] = Int32(pile)
   }
 
   /// The first pile whose top is not below a value.
@@ -55,6 +84,8 @@ struct LongestIncreasing {
     // one for the processor: together they are seldom true for values without an order, each alone is a coin to toss.
     let near = min(next, length - 1)
     if (tops[max(near - 1, 0)].value &- value) & (value &- tops[near].value &- 1) < 0 { return near }
+    // The next value that is on top is near where values have no order: there are many piles then.
+    if !pileOf.isEmpty, let top = onTop.next(from: Int(value - values.lowerBound)) { return Int(pileOf[top]) }
     // Halved without a branch, which no processor could foretell.
     var low = 0
     while length > 1 {
@@ -65,22 +96,16 @@ struct LongestIncreasing {
     return low
   }
 
-  /// How many values at the front of each block are in the subsequence, and how many there are in all; asked once.
-  mutating func finish() -> (counts: [Int32], total: Int) {
-    var counts: [Int32] = []
-    swap(&counts, &previous)
-    let total = tops.count
-    var block = tops.last?.block ?? -1
-    var end = Int32(total)
-    for index in counts.indices.reversed() {
-      if index == block {
-        block = counts[index]
-        counts[index] = end - piles[index]
-        end = piles[index]
-      } else {
-        counts[index] = 0
-      }
+  /// How many values at the front of each block are in the subsequence, and how many there are in all.
+  func finish() -> (counts: [Int32], total: Int) {
+    var counts = [Int32](repeating: 0, count: blocks.count)
+    var block = Int(tops.last?.block ?? -1)
+    var end = Int32(tops.count)
+    while block >= 0 {
+      counts[block] = end - blocks[block].pile
+      end = blocks[block].pile
+      block = Int(blocks[block].previous)
     }
-    return (counts, total)
+    return (counts, tops.count)
   }
 }

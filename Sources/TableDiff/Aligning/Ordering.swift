@@ -35,8 +35,12 @@
       let counts = blocks.indices.map { isKept[$0] ? blocks[$0].count : 0 }
       return (counts, counts.reduce(elements) { $0 - Int($1) })
     }
-    var longest = LongestIncreasing()
-    longest.reserve(blocks: blockCount)
+    var (least, end) = (runs.first?.old ?? .max, runs.last.map { $0.old + $0.count } ?? .min)
+    for pair in loose {
+      least = min(least, pair.old)
+      end = max(end, pair.old + 1)
+    }
+    var longest = LongestIncreasing(capacity: blockCount, values: least..<end)
     forEachBlock(runs, loose) { longest.append($0.old, count: Int($0.count)) }
     let (counts, total) = longest.finish()
     return (counts, elements - total)

@@ -1,35 +1,3 @@
-/// Some of the indices below a bound, one bit for each.
-struct BitSet {
-  fileprivate var words: [UInt64]
-  private let bound: Int
-
-  /// Creates a set without indices.
-  ///
-  /// - Complexity: O(*n*) for a bound of *n*, 64 of which cost as much as one element of an array.
-  init(below bound: Int) {
-    self.bound = bound
-    words = [UInt64](repeating: 0, count: (bound + 63) / 64)
-  }
-
-  /// Whether an index is in the set; `false` for any out of bounds.
-  func contains(_ index: Int) -> Bool {
-    index >= 0 && index < bound && words[index >> 6] & (1 << UInt64(index & 63)) != 0
-  }
-
-  /// How many indices are in the set.
-  ///
-  /// - Complexity: O(*n*) for a bound of *n*, like creating it.
-  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
-
-  /// Adds an index that is in bounds; returns whether it is new.
-  @discardableResult mutating func insert(_ index: Int) -> Bool {
-    let bit: UInt64 = 1 << UInt64(index & 63)
-    if words[index >> 6] & bit != 0 { return false }
-    words[index >> 6] |= bit
-    return true
-  }
-}
-
 /// Some of the rows of a table, by their paths.
 ///
 /// One bit for each row of the table, or a hashed set where the table is too large for that to pay.

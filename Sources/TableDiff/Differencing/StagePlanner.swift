@@ -4,7 +4,7 @@
 /// 2. Structure: rows and sections appear, go and move, all at once. Rows of sections that go, go with them; rows of
 ///    sections that appear come with them.
 /// 3. Moves of sections, only if a section moves whose rows change in (2); otherwise they are part of (2).
-@usableFromInline package struct StagePlanner {
+@usableFromInline package struct StagePlanner: ~Copyable {
   private let sections: SectionPairing
   private var plan = StagePlan()
   /// Which old sections have rows that appear, go or move; empty where that does not matter.
