@@ -240,22 +240,24 @@ public struct RowGrouping<Row, Section>: Sendable {
 
   /// Puts what arrives into the groups, and the groups into the derived table.
   @inlinable mutating func putBack(_ works: inout Works) {
+    var filled: [Int] = []
     for number in works.all.indices where !works.all[number].isDone {
       works.all[number].insertArrivals(list)
-      let work = works.all[number]
-      members[Int(work.group)] = work.members
-      if work.members.count == 0 { continue }
-      for arrival in work.arrivals { groups[Int(arrival.token)] = work.group }
-      let value = parameter.section(work.section.rows.rope[0])
+      let group = works.all[number].group
+      members[Int(group)] = works.all[number].members
+      if works.all[number].members.count == 0 { continue }
+      for arrival in works.all[number].arrivals { groups[Int(arrival.token)] = group }
+      let value = parameter.section(works.all[number].section.rows.rope[0])
       works.all[number].section.value = value
-      values[Int(work.group)] = value
+      values[Int(group)] = value
+      filled.append(number)
     }
-    let filled = works.all.filter { $0.members.count > 0 && !$0.isDone }.sorted { precedes($0, $1) }
-    var places = filled.enumerated().map { $0 + place(of: $1.section.value, $1.members[0]) }
+    filled.sort { precedes(works.all[$0], works.all[$1]) }
+    var places = filled.enumerated().map { $0 + place(of: works.all[$1].section.value, works.all[$1].members[0]) }
     // A condition that contradicts itself must not lead to places that do not ascend.
     for index in places.indices.dropFirst() { places[index] = Swift.max(places[index], places[index - 1] + 1) }
-    order.insert(zip(places, filled).map { ($0, $1.group) })
-    derived.rope.insert(zip(places, filled).map { ($0, $1.section) })
+    order.insert(zip(places, filled).map { ($0, works.all[$1].group) })
+    derived.rope.insert(zip(places, filled).map { ($0, works.all[$1].section) })
   }
 
   @inlinable func precedes(_ one: Work, _ two: Work) -> Bool {
