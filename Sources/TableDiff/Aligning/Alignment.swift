@@ -45,8 +45,7 @@
   ///
   /// A debug build takes several times as long for the elements of a range.
   @usableFromInline package static func append(_ positions: Range<Int32>, to list: inout [Int32]) {
-    if !list.isEmpty { return list.append(contentsOf: positions) }
-    list = [Int32](unsafeUninitializedCapacity: positions.count) { buffer, count in
+    let all = [Int32](unsafeUninitializedCapacity: positions.count) { buffer, count in
       count = positions.count
       var index = 0
       while index < count {
@@ -54,6 +53,7 @@
         index += 1
       }
     }
+    if list.isEmpty { list = all } else { list += all }
   }
 
   @usableFromInline package mutating func append(_ run: Run) {

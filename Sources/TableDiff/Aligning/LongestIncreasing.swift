@@ -5,7 +5,7 @@
 /// Patience sorting (Fredman, 1975), a block at a time: if the first value of a block belongs on a pile, the following
 /// values belong on the following piles, because piles ascend by at least one. So a block costs one search, and of each
 /// block the subsequence takes the front or nothing.
-struct LongestIncreasing {
+struct LongestIncreasing: ~Copyable {
   /// On each pile: the value on top, and its block.
   private struct Top {
     var value: Int32

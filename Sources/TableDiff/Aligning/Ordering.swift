@@ -36,9 +36,12 @@
       return (counts, counts.reduce(elements) { $0 - Int($1) })
     }
     var (least, end) = (runs.first?.old ?? .max, runs.last.map { $0.old + $0.count } ?? .min)
-    for pair in loose {
-      least = min(least, pair.old)
-      end = max(end, pair.old + 1)
+    var number = 0
+    while number < loose.count {
+      let old = loose[number].old
+      if old < least { least = old }
+      if old >= end { end = old + 1 }
+      number += 1
     }
     var longest = LongestIncreasing(capacity: blockCount, values: least..<end)
     forEachBlock(runs, loose) { longest.append($0.old, count: Int($0.count)) }
@@ -67,11 +70,14 @@
     if runs.isEmpty { return runs }
     var (oldLow, oldHigh) = (Int32.max, Int32.min)
     var (newLow, newHigh) = (Int32.max, Int32.min)
-    for pair in loose {
-      oldLow = min(oldLow, pair.old)
-      oldHigh = max(oldHigh, pair.old)
-      newLow = min(newLow, pair.new)
+    var number = 0
+    while number < loose.count {
+      let pair = loose[number]
+      if pair.old < oldLow { oldLow = pair.old }
+      if pair.old > oldHigh { oldHigh = pair.old }
+      if pair.new < newLow { newLow = pair.new }
       newHigh = pair.new
+      number += 1
     }
     var (low, high) = (runs.startIndex, runs.endIndex)
     while low < high, runs[low].old < oldLow, runs[low].new < newLow { low += 1 }
@@ -83,7 +89,11 @@
   @inline(__always)
   private static func forEachBlock(_ runs: ArraySlice<Run>, _ loose: [Pair], _ body: (Run) -> Void) {
     var next = runs.startIndex
-    for pair in loose {
+    // A debug build takes several times as long for a loop over the elements.
+    var number = 0
+    while number < loose.count {
+      let pair = loose[number]
+      number += 1
       while next < runs.endIndex, runs[next].new < pair.new {
         body(runs[next])
         next += 1
