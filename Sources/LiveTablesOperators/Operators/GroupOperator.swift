@@ -150,15 +150,18 @@ public struct RowGrouping<Row, Section>: Sendable {
       arrivals.append(Arrival(work: number, row: row))
     }
     // From here on everything is found: tokens may go, and labels change.
-    replaceInPlace(&works, except: Set(arrivals.map(\.work)))
-    takeOut(&works)
     list.release(section.leaving.map { tokens[$0] })
     tokens.remove(at: section.leaving)
     let new = list.insert(section.arrivals.map(\.row), into: &tokens)
     for (number, token) in new.enumerated() { arrivals[regrouped + number].token = token }
     groups.append(contentsOf: repeatElement(0, count: list.capacity - groups.count))
     arrivals.sort { list.precedes($0.token, $1.token) }
-    for arrival in arrivals { works.all[arrival.work].arrivals.append(arrival) }
+    for arrival in arrivals {
+      works.all[arrival.work].arrivals.append(arrival)
+      groups[Int(arrival.token)] = works.all[arrival.work].group
+    }
+    changeInPlace(&works)
+    takeOut(&works)
     putBack(&works)
     return true
   }
@@ -201,36 +204,38 @@ public struct RowGrouping<Row, Section>: Sendable {
     }
   }
 
-  /// Finishes the groups that neither move nor get other rows: only content changes.
-  @inlinable mutating func replaceInPlace(_ works: inout Works, except arriving: Set<Int>) {
-    for number in works.all.indices where works.all[number].gone.isEmpty && !arriving.contains(number) {
-      guard let place = works.all[number].place else { continue }
-      let replaced = works.all[number].replaced.sorted { $0.position < $1.position }
+  /// Finishes the groups whose first row stays: they stay where they are.
+  @inlinable mutating func changeInPlace(_ works: inout Works) {
+    for number in works.all.indices {
+      guard let place = works.all[number].place, !works.all[number].gone.contains(0) else { continue }
+      let group = Int(works.all[number].group)
+      if let first = works.all[number].arrivals.first, list.precedes(first.token, members[group][0]) { continue }
       var value: Section?
-      if let first = replaced.first, first.position == 0 {
+      if let first = works.all[number].replaced.first(where: { $0.position == 0 }) {
         // The first row's value stands for the group, and what it compares may say where the group stands.
         if parameter.areInIncreasingOrder != nil { continue }
         value = parameter.section(first.row)
       }
-      // So that the derived table has the only reference to the section's rows.
+      works.all[number].isDone = true
+      // So that the derived table has the only reference to the section's rows, and `tokens` to the members.
       works.all[number].section.rows = SectionRows([])
+      works.all[number].members = ListOrder.Tokens()
+      var tokens = ListOrder.Tokens()
+      swap(&tokens, &members[group])
+      let list = list
       derived.rope.update(at: place) { section in
         if let value { section.value = value }
-        section.rows.rope.update(replaced.map(\.position)) { rank, row in row = replaced[rank].row }
+        works.all[number].change(&section.rows, &tokens, list)
       }
-      works.all[number].isDone = true
-      if let value { values[Int(works.all[number].group)] = value }
+      swap(&tokens, &members[group])
+      if let value { values[group] = value }
     }
   }
 
-  /// Takes the groups out of the derived table, and what leaves them out of the groups.
+  /// Takes the other groups out of the derived table, and changes them.
   @inlinable mutating func takeOut(_ works: inout Works) {
     for number in works.all.indices where !works.all[number].isDone {
-      let gone = works.all[number].gone.sorted()
-      let replaced = works.all[number].replaced.sorted { $0.position < $1.position }
-      works.all[number].section.rows.rope.update(replaced.map(\.position)) { rank, row in row = replaced[rank].row }
-      works.all[number].members.remove(at: gone)
-      works.all[number].section.rows.rope.remove(at: gone)
+      works.all[number].change(list)
       members[Int(works.all[number].group)] = ListOrder.Tokens()
     }
     let places = works.all.compactMap { $0.isDone ? nil : $0.place }.sorted()
@@ -238,15 +243,13 @@ public struct RowGrouping<Row, Section>: Sendable {
     derived.rope.remove(at: places)
   }
 
-  /// Puts what arrives into the groups, and the groups into the derived table.
+  /// Puts these groups back, as far as they have rows.
   @inlinable mutating func putBack(_ works: inout Works) {
     var filled: [Int] = []
     for number in works.all.indices where !works.all[number].isDone {
-      works.all[number].insertArrivals(list)
       let group = works.all[number].group
       members[Int(group)] = works.all[number].members
       if works.all[number].members.count == 0 { continue }
-      for arrival in works.all[number].arrivals { groups[Int(arrival.token)] = group }
       let value = parameter.section(works.all[number].section.rows.rope[0])
       works.all[number].section.value = value
       values[Int(group)] = value
@@ -305,13 +308,30 @@ extension GroupOperator {
       self.members = members
     }
 
-    @inlinable mutating func insertArrivals(_ list: ListOrder) {
+    /// Changes the work's own rows and members.
+    @inlinable mutating func change(_ list: ListOrder) {
+      var rows = SectionRows<Row>([])
+      var members = ListOrder.Tokens()
+      swap(&rows, &section.rows)
+      swap(&members, &self.members)
+      change(&rows, &members, list)
+      section.rows = rows
+      self.members = members
+    }
+
+    /// Replaces rows, removes those that leave and inserts those that arrive.
+    @inlinable func change(_ rows: inout SectionRows<Row>, _ members: inout ListOrder.Tokens, _ list: ListOrder) {
+      let replaced = replaced.sorted { $0.position < $1.position }
+      rows.rope.update(replaced.map(\.position)) { rank, row in row = replaced[rank].row }
+      let gone = gone.sorted()
+      members.remove(at: gone)
+      rows.rope.remove(at: gone)
       var places: [Int] = []
       for (rank, arrival) in arrivals.enumerated() {
         places.append(list.position(of: arrival.token, in: members) + rank)
       }
       members.insert(zip(places, arrivals).map { ($0, $1.token) })
-      section.rows.rope.insert(zip(places, arrivals).map { ($0, $1.row) })
+      rows.rope.insert(zip(places, arrivals).map { ($0, $1.row) })
     }
   }
 

@@ -72,7 +72,7 @@ extension Mutant {
       "sorted-arrivals-unsorted", [61], .tests("OperatorTests"), in: File.sort, "entries.sort { precedes($0, $1) }"),
     .expression(
       "group-keeps-the-first-value", [61], .tests("OperatorTests|ParameterTests"), in: File.group,
-      "parameter.section(work.section.rows.rope[0])", "work.section.value"),
+      "parameter.section(works.all[number].section.rows.rope[0])", "works.all[number].section.value"),
     .expression(
       "flattened-forgets-moved-sections", [61], .tests("OperatorTests"), in: File.flatten,
       "change.deletedSections + change.movedSections.map(\\.from)", "change.deletedSections",
