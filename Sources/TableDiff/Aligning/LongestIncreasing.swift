@@ -20,7 +20,7 @@ struct LongestIncreasing: ~Copyable {
   private var blocks: [Block] = []
   /// The pile after the last block.
   private var next = 0
-  /// The values that are on top, less the least value, and the pile of each; empty where they would not pay.
+  /// The values that are on top, less the least value, and the pile of each; empty with few piles or values far apart.
   private var onTop = BitSet(below: 0)
   private var pileOf: [Int32] = []
   private let values: Range<Int32>
@@ -30,8 +30,8 @@ struct LongestIncreasing: ~Copyable {
   ///   - values: Where all values are.
   init(capacity: Int, values: Range<Int32>) {
     blocks.reserveCapacity(capacity)
-    // A block has to pay for one word of bits and 64 piles at most.
-    self.values = values.count <= capacity * 64 ? values : 0..<0
+    // Where values lie far apart, the memory costs more than a search.
+    self.values = values.count <= capacity * 4 ? values : 0..<0
   }
 
   /// How many piles there are before bits find one faster than a search.
@@ -43,7 +43,7 @@ struct LongestIncreasing: ~Copyable {
   ///   - first: The first value; no value may come twice.
   ///   - count: How many, at least one.
   /// - Complexity: O(`count` + log *l*), where *l* is the greatest length so far; without the logarithm for a block that
-  ///   continues the one before it.
+  ///   continues the one before it. Where values lie close, O(`count`) on average for a value in no order.
   mutating func append(_ first: Int32, count: Int) {
     let pile = pile(for: first)
     let block = Int32(blocks.count)

@@ -13,8 +13,9 @@
     runs: ArraySlice<Run>, loose: [Pair], reserve: (Int) -> Void = { _ in }, _ body: (Pair) -> Void
   ) {
     if loose.isEmpty { return }
-    let runs = relevant(runs, loose)
-    let (kept, moves) = kept(runs, loose)
+    let bounds = Bounds(of: loose)
+    let runs = relevant(runs, bounds)
+    let (kept, moves) = kept(runs, loose, bounds)
     reserve(moves)
     var index = 0
     forEachBlock(runs, loose) { block in
@@ -24,7 +25,9 @@
   }
 
   /// How many elements at the front of each block stay where they are, and how many in all do not.
-  private static func kept(_ runs: ArraySlice<Run>, _ loose: [Pair]) -> (counts: [Int32], moves: Int) {
+  private static func kept(
+    _ runs: ArraySlice<Run>, _ loose: [Pair], _ bounds: Bounds
+  ) -> (counts: [Int32], moves: Int) {
     let elements = runs.reduce(loose.count) { $0 + Int($1.count) }
     let blockCount = runs.count + loose.count
     if elements > blockCount * 16 {
@@ -35,14 +38,8 @@
       let counts = blocks.indices.map { isKept[$0] ? blocks[$0].count : 0 }
       return (counts, counts.reduce(elements) { $0 - Int($1) })
     }
-    var (least, end) = (runs.first?.old ?? .max, runs.last.map { $0.old + $0.count } ?? .min)
-    var number = 0
-    while number < loose.count {
-      let old = loose[number].old
-      if old < least { least = old }
-      if old >= end { end = old + 1 }
-      number += 1
-    }
+    let least = min(bounds.least.old, runs.first?.old ?? .max)
+    let end = max(bounds.greatest.old + 1, runs.last.map { $0.old + $0.count } ?? 0)
     var longest = LongestIncreasing(capacity: blockCount, values: least..<end)
     forEachBlock(runs, loose) { longest.append($0.old, count: Int($0.count)) }
     let (counts, total) = longest.finish()
@@ -66,23 +63,29 @@
   }
 
   /// Runs before or after all loose pairs on both sides stay where they are in any case.
-  private static func relevant(_ runs: ArraySlice<Run>, _ loose: [Pair]) -> ArraySlice<Run> {
-    if runs.isEmpty { return runs }
-    var (oldLow, oldHigh) = (Int32.max, Int32.min)
-    var (newLow, newHigh) = (Int32.max, Int32.min)
-    var number = 0
-    while number < loose.count {
-      let pair = loose[number]
-      if pair.old < oldLow { oldLow = pair.old }
-      if pair.old > oldHigh { oldHigh = pair.old }
-      if pair.new < newLow { newLow = pair.new }
-      newHigh = pair.new
-      number += 1
-    }
+  private static func relevant(_ runs: ArraySlice<Run>, _ bounds: Bounds) -> ArraySlice<Run> {
+    let (least, greatest) = (bounds.least, bounds.greatest)
     var (low, high) = (runs.startIndex, runs.endIndex)
-    while low < high, runs[low].old < oldLow, runs[low].new < newLow { low += 1 }
-    while low < high, runs[high - 1].old > oldHigh, runs[high - 1].new > newHigh { high -= 1 }
+    while low < high, runs[low].old < least.old, runs[low].new < least.new { low += 1 }
+    while low < high, runs[high - 1].old > greatest.old, runs[high - 1].new > greatest.new { high -= 1 }
     return runs[low..<high]
+  }
+
+  /// The first and last positions of loose pairs, of which there are some, on either side.
+  private struct Bounds {
+    var least: Pair
+    var greatest: Pair
+
+    init(of loose: [Pair]) {
+      (least, greatest) = (loose[0], loose[loose.count - 1])
+      var number = 0
+      while number < loose.count {
+        let old = loose[number].old
+        if old < least.old { least.old = old }
+        if old > greatest.old { greatest.old = old }
+        number += 1
+      }
+    }
   }
 
   /// Runs and loose pairs in the new order.
