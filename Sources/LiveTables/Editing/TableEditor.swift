@@ -73,8 +73,8 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
     do {
       return try body(&self)
     } catch {
+      finder.noteStructure(in: snapshot.table)
       snapshot = before.snapshot
-      finder.noteStructure()
       notes.removeLast(notes.count - before.notes)
       recorded = before.recorded
       throw error

@@ -95,7 +95,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     do {
       try body(&editor)
     } catch {
-      await cancelEdit(editor.finder)
+      await cancelEdit(consume editor)
       throw error
     }
     return await endEdit(consume editor)
@@ -139,18 +139,23 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   private func endEdit(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
     defer { turns.end() }
-    finder = editor.finder
     let isDiffed = !editor.notes.contains { if case .undiffed = $0 { true } else { false } }
     let marks = editor.notes.refreshed()
     let known =
       editor.snapshot.captured == nil && marks.isEmpty
-      ? finder?.changeset(from: state.content.table, to: editor.table) : nil
+      ? editor.finder.changeset(from: state.content.table, to: editor.table) : nil
+    takeFinder(of: editor)
     return advance(to: editor.snapshot, by: known, marks: marks, isDiffed: isDiffed)
   }
 
-  private func cancelEdit(_ finder: consuming RowFinder<Section, Row>) {
-    self.finder = finder
+  private func cancelEdit(_ editor: consuming TableEditor<Section, Row>) {
+    takeFinder(of: editor)
     turns.end()
+  }
+
+  private func takeFinder(of editor: borrowing TableEditor<Section, Row>) {
+    finder = editor.finder
+    finder?.end(with: editor.table)
   }
 
   private func inTurn<Result>(_ body: () throws -> Result) async throws -> Result {
@@ -239,7 +244,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     if let reload = changeset.reload { throw TableError.undoConflict(revision: revision, reload.description) }
     let change = turned(changeset)
     var rebase = Rebase(TableEditor(state.content, finder: finder.take()))
-    defer { finder = rebase.editor.finder }
+    defer { takeFinder(of: rebase.editor) }
     do {
       try rebase.perform(change)
     } catch {

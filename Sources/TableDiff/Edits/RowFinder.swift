@@ -7,6 +7,10 @@
   @usableFromInline package var scanned = 0
   /// What has changed since ``begin(with:)``; `nil` where that is not known.
   @usableFromInline package var updates: RowUpdates?
+  /// Whether every edit is told.
+  @usableFromInline package var isTold = false
+  /// Whether the index knows the table with every edit, although its source may be an earlier one.
+  @usableFromInline package var isCurrent = false
 
   /// Creates a finder without an index.
   @inlinable package init() {}
@@ -27,20 +31,16 @@
   /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
   @inlinable package mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
     if let path = table.rememberedPath(of: id) { return path }
-    if index != nil {
-      if updates == nil { index?.follow(to: table) }
-      return index?.path(of: id)
-    }
-    if table.count > 64, scanned > RowMemory.patience * table.count {
-      updates = nil
-      var index = RowIndex(table)
-      let path = index.path(of: id)
-      self.index = index
+    if index == nil, table.count > 64, scanned > RowMemory.patience * table.count {
+      index = RowIndex(table)
+    } else if index == nil {
+      let path = table.path(of: id)
+      scanned += path.flatMap { table.offset(of: $0) } ?? table.count
       return path
     }
-    let path = table.path(of: id)
-    scanned += path.flatMap { table.offset(of: $0) } ?? table.count
-    return path
+    if !isCurrent { index?.follow(to: table) }
+    isCurrent = isTold
+    return index?.path(of: id, in: table)
   }
 
   /// The path of the first row with each of some identities, or `nil`.
@@ -59,24 +59,52 @@
 
   // MARK: - What edits do
 
-  /// Begins with a table that is changed only by edits that this finder takes part in.
+  /// Begins with a table that is changed, up to ``end(with:)``, only by edits that this finder takes part in.
   @inlinable package mutating func begin(with table: TableSnapshot<Section, Row>) {
     index?.follow(to: table)
     updates = RowUpdates()
+    isTold = true
+    isCurrent = true
+  }
+
+  /// Ends what ``begin(with:)`` began.
+  ///
+  /// - Parameter table: The table with all edits.
+  @inlinable package mutating func end(with table: TableSnapshot<Section, Row>) {
+    noteStructure(in: table)
+    isTold = false
   }
 
   /// Notes that a row was put in the place of another one.
   @inlinable package mutating func noteReplaced(_ old: Row, by new: Row, at path: RowPath) {
-    if updates == nil { return }
     if old.identity != new.identity {
-      updates = nil
-    } else if !old.hasSameContent(as: new) {
+      noteRemoved([path])
+      noteInserted([new], at: path)
+    } else if updates != nil, !old.hasSameContent(as: new) {
       updates?.paths.append(path)
     }
   }
 
-  /// Notes that rows or sections came, went or moved, or that edits were taken back: what has changed is to be found out.
-  @inlinable package mutating func noteStructure() { updates = nil }
+  /// Notes that rows were inserted.
+  @inlinable package mutating func noteInserted(_ rows: [Row], at path: RowPath) {
+    updates = nil
+    if isCurrent { index?.insert(rows, at: path) }
+  }
+
+  /// Notes that rows were removed, by ascending paths.
+  @inlinable package mutating func noteRemoved(_ paths: [RowPath]) {
+    updates = nil
+    if isCurrent { index?.remove(at: paths) }
+  }
+
+  /// Notes that something else is about to happen, for instance to sections: what that changes is to be found out.
+  ///
+  /// - Parameter table: The table before, with all edits that were told.
+  @inlinable package mutating func noteStructure(in table: TableSnapshot<Section, Row>) {
+    updates = nil
+    if isCurrent { index?.source = table }
+    isCurrent = false
+  }
 
   /// The changeset of all that was done, if that was no more than to replace rows.
   ///
@@ -85,12 +113,10 @@
   ///   - new: The table now.
   /// - Returns: What `new.difference(from: old)` is, or `nil` where that has to be found out.
   /// - Complexity: O(*k* log *k*) for *k* rows.
-  @inlinable package mutating func changeset(
+  @inlinable package func changeset(
     from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>
   ) -> Changeset<Section, Row>? {
     guard let noted = updates, !Section.isNeverDiffed else { return nil }
-    updates = nil
-    index?.source = new
     var plan = StagePlan()
     let changed = noted.changed { path in
       guard let one = old[path], let two = new[path] else { return true }

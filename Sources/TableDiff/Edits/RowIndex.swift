@@ -25,9 +25,14 @@
 
   /// The path of the first row with an identity, or `nil`.
   ///
+  /// - Parameters:
+  ///   - id: Who the row is.
+  ///   - edited: The table, where single edits were told since the last one that the index followed.
   /// - Complexity: O(log² *n*) on average.
-  @inlinable package mutating func path(of id: Row.Identity) -> RowPath? {
-    if slots.isExhausted { return source.path(of: id) }
+  @inlinable package mutating func path(
+    of id: Row.Identity, in edited: TableSnapshot<Section, Row>? = nil
+  ) -> RowPath? {
+    if slots.isExhausted { return (edited ?? source).path(of: id) }
     slots.probesLeft = 4_096
     var best: RowPath?
     var probe = slots.probe(identityHash(id))
@@ -41,7 +46,7 @@
       }
       token = slots.next(&probe)
     }
-    return slots.isExhausted ? source.path(of: id) : best
+    return slots.isExhausted ? (edited ?? source).path(of: id) : best
   }
 
   /// The path of the only row with an identity, or nothing inside where there is none.
@@ -106,20 +111,54 @@
       for token in tokens[move.to] { owners[Int(token)].section = section }
     }
     for section in change.sections {
-      var rows = tokens[section.new]
-      // So that nothing else refers to them while they change.
-      tokens[section.new] = ListOrder.Tokens()
-      forget(section.leaving.map { rows[$0] })
-      rows.remove(at: section.leaving)
-      let arrived = list.insert(section.arrivals.map(\.row), into: &rows)
-      growOwners()
-      for (arrival, token) in zip(section.arrivals, arrived) {
-        enter(token, target[section.new].rows.rope[arrival.row].identity, in: sectionTokens[section.new])
-      }
-      tokens[section.new] = rows
+      takeOut(section.leaving, from: section.new)
+      let rows = target[section.new].rows.rope
+      putIn(section.arrivals.map(\.row), of: section.new) { rows[$0].identity }
     }
     source = changeset.target
     if room <= 0 { fillSlots() }
+  }
+
+  // MARK: - Single edits
+
+  /// Goes on by rows that were inserted at a path.
+  ///
+  /// The source stays what it is.
+  ///
+  /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
+  @inlinable package mutating func insert(_ rows: [Row], at path: RowPath) {
+    if !slots.isExhausted { slots.probesLeft = 64 * Swift.max(rows.count, 64) }
+    putIn(Array(path.row..<path.row + rows.count), of: path.section) { rows[$0 - path.row].identity }
+    if room <= 0 { fillSlots() }
+  }
+
+  /// Goes on by rows that were removed, given by ascending paths.
+  ///
+  /// The source stays what it is.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
+  @inlinable package mutating func remove(at paths: [RowPath]) {
+    var start = 0
+    while start < paths.count {
+      let section = paths[start].section
+      var end = start
+      while end < paths.count, paths[end].section == section { end += 1 }
+      takeOut(paths[start..<end].map(\.row), from: section)
+      start = end
+    }
+  }
+
+  @inlinable package mutating func takeOut(_ positions: [Int], from section: Int) {
+    forget(positions.map { tokens[section][$0] })
+    tokens[section].remove(at: positions)
+  }
+
+  /// Enters rows of a section at the positions that they have afterwards; these ascend.
+  @inlinable package mutating func putIn(_ positions: [Int], of section: Int, _ identity: (Int) -> Row.Identity) {
+    let arrived = list.insert(positions, into: &tokens[section])
+    growOwners()
+    let owner = sectionTokens[section]
+    for (position, token) in zip(positions, arrived) { enter(token, identity(position), in: owner) }
   }
 
   @inlinable package mutating func reset() {

@@ -27,33 +27,41 @@ extension TableEdit {
     // What an edit has made a table forget is not to be found out again at once.
     defer { if table.memory === memory { finder.note(in: &table) } }
     switch self {
-    case .replace, .update: break
-    default: finder.noteStructure()
+    case .insert, .remove, .replace, .update, .move: break
+    default: finder.noteStructure(in: table)
     }
     switch self {
     case .insert(let rows, let place):
       if case .anchored(let anchor) = place.kind, let result = anchor.result(for: table) {
+        finder.noteStructure(in: table)
         table = result
         return .done
       }
-      guard let path = place.path(in: &table, with: &finder) else { return .notFound }
-      return Effect(table.insert(contentsOf: rows, at: path))
+      // The place may be in a section that the table gets with it.
+      if table.sections.isEmpty { finder.noteStructure(in: table) }
+      guard let path = place.path(in: &table, with: &finder), table.insert(contentsOf: rows, at: path) else {
+        return .notFound
+      }
+      finder.noteInserted(rows, at: path)
+      return .done
     case .remove(let rows):
       if case .all(nil) = rows.kind {
+        finder.noteStructure(in: table)
         table.removeAllRows()
         return .done
       }
       if let result = rows.result(for: table) {
+        finder.noteStructure(in: table)
         table = result
         return .done
       }
       guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
-      table.remove(at: paths)
+      finder.noteRemoved(table.remove(at: paths))
       return .done
     case .replace(let rows, let new, let isRefresh):
       if let result = rows.result(for: table) {
         let effect = replace(rows.places(in: table, with: &finder), new, isRefresh: isRefresh, in: &table, &finder)
-        finder.noteStructure()
+        finder.noteStructure(in: table)
         table = result
         return effect
       }
@@ -105,17 +113,16 @@ extension TableEdit {
       finder.noteReplaced(old, by: row, at: path)
       return isRefresh && old.hasSameContent(as: row) ? .refreshed([row.identity]) : .done
     }
+    let ranks = (0..<Swift.min(places.count, new.count)).filter { places[$0] != nil }
+    if ranks.isEmpty, !places.isEmpty { return .notFound }
+    let paths = ranks.compactMap { places[$0] }
     var refreshed: [Row.Identity] = []
-    let found = zip(places, new).compactMap { place, row in place.map { (path: $0, row: row) } }
-    var count = 0
-    table.update(at: found.map(\.path)) { rank, row in
-      let old = row
-      row = found[rank].row
-      count += 1
-      finder.noteReplaced(old, by: row, at: found[rank].path)
+    table.update(at: paths) { rank, row in
+      var old = new[ranks[rank]]
+      swap(&old, &row)
+      finder.noteReplaced(old, by: row, at: paths[rank])
       if isRefresh, old.hasSameContent(as: row) { refreshed.append(row.identity) }
     }
-    if count == 0, !places.isEmpty { return .notFound }
     return refreshed.isEmpty ? .done : .refreshed(refreshed)
   }
 
@@ -123,20 +130,25 @@ extension TableEdit {
     _ rows: Rows, _ place: Place, in table: inout Content, with finder: inout Finder
   ) -> Effect {
     if let result = rows.result(for: table) {
+      finder.noteStructure(in: table)
       table = result
       return .done
     }
     guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
     var moved = table
     let rows = paths.compactMap { table[$0] }
-    moved.remove(at: paths)
+    finder.noteRemoved(moved.remove(at: paths))
     let target: RowPath?
     if case .anchored(let anchor) = place.kind {
       target = anchor.path(in: table, leaving: paths)
     } else {
       target = place.path(in: &moved, with: &finder)
     }
-    guard let target, moved.insert(contentsOf: rows, at: target) else { return .notFound }
+    guard let target, moved.insert(contentsOf: rows, at: target) else {
+      finder.noteStructure(in: moved)
+      return .notFound
+    }
+    finder.noteInserted(rows, at: target)
     table = moved
     return .done
   }

@@ -2,10 +2,10 @@
 extension TableSnapshot {
   /// Removes the rows at paths, given in any order.
   ///
-  /// - Returns: How many rows there were.
+  /// - Returns: The paths of those that there were, ascending.
   /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
   @discardableResult
-  @inlinable package mutating func remove(at paths: some Sequence<RowPath>) -> Int {
+  @inlinable package mutating func remove(at paths: some Sequence<RowPath>) -> [RowPath] {
     let found = Set(paths.filter { hasRow(at: $0) }).ascending()
     var start = 0
     while start < found.count {
@@ -15,7 +15,7 @@ extension TableSnapshot {
       edit(section) { $0.rope.remove(at: found[start..<end].map(\.row)) }
       start = end
     }
-    return found.count
+    return found
   }
 
   /// Changes the rows at paths in place, in the order in which they are given.

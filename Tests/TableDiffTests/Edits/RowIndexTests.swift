@@ -71,6 +71,64 @@ struct RowIndexTests {
     #expect(table.memory == nil, "what an index finds, a table need not remember")
   }
 
+  @Test(
+    "an index that is told of edits finds what a scan finds, also after an edit that finds no place", arguments: 0..<60)
+  func told(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var table = TableSnapshot(
+      sections: (0..<3).map { section in TableSection(section, rows: (0..<30).map { section * 20 + $0 }) })
+    var finder = RowFinder(indexing: table)
+    finder.begin(with: table)
+    func number(_ count: Int) -> Int { .random(in: 0..<count, using: &random) }
+    for step in 0..<80 {
+      let path = RowPath(number(3), number(12))
+      let edit: TableEdit<Int, Int> =
+        switch number(12) {
+        case 0...2:
+          .insert((0..<number(4)).map { 100 + step + $0 }, at: number(2) == 0 ? .path(path) : .after(number(90)))
+        case 3...4: .remove(.ids((0...number(3)).map { _ in number(90) }))
+        case 5: .remove(.paths([path, RowPath(path.section, number(12)), RowPath(number(3), 0)]))
+        case 6: .replace(.id(number(90)), with: [200 + step], isRefresh: false)
+        case 7: .update(.ids([number(90), number(90)])) { $0 += 1 }
+        case 8: .move(.ids([number(90), number(90)]), to: .before(number(90)))
+        case 9: .move(.path(path), to: .path(RowPath(number(4), number(12))))
+        case 10: .moveSections(.id(number(3)), to: .index(number(4)))
+        default: .set((0..<12).map { 10 * $0 + step }, in: number(3))
+        }
+      _ = edit.apply(to: &table, with: &finder)
+      // An index that is asked only now and then is told of several edits in between.
+      if step % 3 != 0 { continue }
+      for id in 0..<300 where finder.path(of: id, in: table) != table.path(of: id) {
+        Issue.record("step \(step), \(edit): \(id)")
+        return
+      }
+    }
+    finder.end(with: table)
+    var next = table
+    next.remove(at: RowPath(0, 0))
+    next.insert(999, at: RowPath(1, 0))
+    #expect((0..<300).allSatisfy { finder.path(of: $0, in: next) == next.path(of: $0) })
+    #expect(finder.path(of: 999, in: next) == RowPath(1, 0))
+  }
+
+  @Test("to remove and insert rows by identity costs the same for each of them, however many there were")
+  func oneByOne() {
+    let tally = Tally()
+    var table = TableSnapshot(rows: (0..<2_000).map { CountedRow($0, tally) })
+    var finder = RowFinder(indexing: table)
+    finder.begin(with: table)
+    func edit(_ number: Int) {
+      let id = CountedRow.ID(number: number, tally: tally)
+      #expect(TableEdit.remove(.id(id)).apply(to: &table, with: &finder) == .done)
+      let place = TableEdit<OneSection, CountedRow>.Place.path(RowPath(0, number / 2))
+      #expect(
+        TableEdit.insert([CountedRow(number + 5_000, tally)], at: place).apply(to: &table, with: &finder) == .done)
+    }
+    tally.reset()
+    for number in 0..<100 { edit(number * 7) }
+    #expect(tally.hashes == 200 && tally.equalities <= 120)
+  }
+
   @Test("where a row is too far from where its hash says, it is not said to be missing")
   func farFromItsHash() {
     // The hash of an integer is a multiplication; these are the integers whose hashes are those of slots.

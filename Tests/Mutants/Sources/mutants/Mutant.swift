@@ -111,6 +111,7 @@ enum File {
   static let replay = operators + "Pending/EditReplay.swift"
   static let editable = engine + "Edits/TableEditable+Rows.swift"
   static let finder = engine + "Edits/RowFinder.swift"
+  static let edits = engine + "Edits/TableEdit+Applying.swift"
   static let filter = operators + "Operators/FilterOperator.swift"
   static let map = operators + "Operators/MapOperator.swift"
   static let sort = operators + "Operators/SortOperator.swift"

@@ -39,7 +39,13 @@ extension Mutant {
       within: "paths(of: .id(row.identity)).isEmpty && append(row)"),
     .statement(
       "finder-remembers-old-places", [57], .tests("RowIndexTests"), in: File.finder,
-      "if updates == nil { index?.follow(to: table) }"),
+      "if !isCurrent { index?.follow(to: table) }"),
+    .statement(
+      "finder-is-not-told-of-removals", [57], .tests("RowIndexTests"), in: File.finder,
+      "if isCurrent { index?.remove(at: paths) }"),
+    .statement(
+      "move-without-a-place-leaves-the-index-wrong", [57], .tests("RowIndexTests"), in: File.edits,
+      "finder.noteStructure(in: moved)"),
   ]
 
   private static let pending: [Mutant] = [
