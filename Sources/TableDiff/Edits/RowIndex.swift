@@ -4,13 +4,9 @@
 /// identities collide too often to be of use, rows are looked for one by one.
 @usableFromInline package struct RowIndex<Section: Diffable, Row: Diffable> {
   @usableFromInline package var source: TableSnapshot<Section, Row>
-  @usableFromInline package var list = ListOrder()
-  /// For each section, a token for each of its rows.
-  @usableFromInline package var tokens: [ListOrder.Tokens] = []
-  @usableFromInline package var sectionList = ListOrder()
-  @usableFromInline package var sectionTokens = ListOrder.Tokens()
+  @usableFromInline package var tokens: RowTokens
   /// For each token its row's identity and the token of its section; those that are not in use have no identity.
-  @usableFromInline package var owners: ContiguousArray<(identity: Row.Identity?, section: ListOrder.Token)> = []
+  @usableFromInline package var owners: ContiguousArray<(identity: Row.Identity?, section: RowTokens.Token)> = []
   @usableFromInline package var slots: IdentityTable
   @usableFromInline package var room = 0
 
@@ -19,6 +15,7 @@
   /// - Complexity: O(*n*).
   @inlinable package init(_ table: TableSnapshot<Section, Row>) {
     source = table
+    tokens = RowTokens(rowCounts: [])
     slots = IdentityTable(capacity: 1, identities: 0)
     reset()
   }
@@ -39,9 +36,7 @@
     var token = slots.next(&probe)
     while token >= 0 {
       if owners[token].identity == id {
-        let section = sectionList.position(of: owners[token].section, in: sectionTokens)
-        let row = list.position(of: ListOrder.Token(token), in: tokens[section])
-        let path = RowPath(section: section, row: row)
+        let path = tokens.path(of: RowTokens.Token(token), in: owners[token].section)
         best = best.map { Swift.min($0, path) } ?? path
       }
       token = slots.next(&probe)
@@ -68,8 +63,7 @@
     }
     if slots.isExhausted { return nil }
     guard let only else { return .some(nil) }
-    let section = sectionList.position(of: owners[only].section, in: sectionTokens)
-    return .some(RowPath(section: section, row: list.position(of: ListOrder.Token(only), in: tokens[section])))
+    return .some(tokens.path(of: RowTokens.Token(only), in: owners[only].section))
   }
 
   /// Goes on to an edited version of the table.
@@ -89,34 +83,26 @@
       return reset()
     }
     slots.probesLeft = 64 * Swift.max(room, 64)
-    let before = sectionTokens
-    let target = changeset.target.rope
-    for index in change.deletedSections {
-      forget(tokens[index])
-      sectionList.release(CollectionOfOne(before[index]))
-    }
-    let leaving = (change.deletedSections + change.movedSections.map(\.from)).ascending()
-    sectionTokens.remove(at: leaving)
-    let arriving = (change.insertedSections + change.movedSections.map(\.to)).ascending()
-    for move in change.movedSections { sectionList.release(CollectionOfOne(before[move.from])) }
-    let new = Dictionary(uniqueKeysWithValues: zip(arriving, sectionList.insert(arriving, into: &sectionTokens)))
-    tokens = tokens.rearranged(
-      leaving: change.deletedSections + change.movedSections.map(\.from),
-      arriving: change.movedSections.map { (place: $0.to, element: tokens[$0.from]) }
-        + change.insertedSections.map { (place: $0, element: ListOrder.Tokens()) })
-    for index in change.insertedSections { tokens[index] = entered(target[index].rows, in: new[index] ?? 0) }
-    // Rows know their section by its token, which is a new one for a section that moved.
-    for move in change.movedSections {
-      let section = new[move.to] ?? 0
-      for token in tokens[move.to] { owners[Int(token)].section = section }
-    }
-    for section in change.sections {
-      takeOut(section.leaving, from: section.new)
-      let rows = target[section.new].rows.rope
-      putIn(section.arrivals.map(\.row), of: section.new) { rows[$0].identity }
+    let target = changeset.target.storage
+    let followed = tokens.follow(change, to: target.nodes)
+    forget(followed.gone)
+    for row in followed.moved { owners[Int(row.token)].section = row.section }
+    growOwners()
+    for row in followed.arrived {
+      enter(row.token, target[row.path.section].rows.rope[row.path.row].identity, in: row.section)
     }
     source = changeset.target
     if room <= 0 { fillSlots() }
+  }
+
+  @inlinable package mutating func reset() {
+    tokens = RowTokens(rowCounts: source.rowCounts)
+    owners = []
+    owners.reserveCapacity(tokens.capacity)
+    for (section, rows) in source.rope.enumerated() {
+      for row in rows.rows { owners.append((row.identity, RowTokens.Token(section))) }
+    }
+    fillSlots()
   }
 
   // MARK: - Single edits
@@ -128,7 +114,9 @@
   /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
   @inlinable package mutating func insert(_ rows: [Row], at path: RowPath) {
     if !slots.isExhausted { slots.probesLeft = 64 * Swift.max(rows.count, 64) }
-    putIn(Array(path.row..<path.row + rows.count), of: path.section) { rows[$0 - path.row].identity }
+    let arrived = tokens.insert(rows.count, at: path)
+    growOwners()
+    for (row, token) in zip(rows, arrived.rows) { enter(token, row.identity, in: arrived.section) }
     if room <= 0 { fillSlots() }
   }
 
@@ -137,65 +125,23 @@
   /// The source stays what it is.
   ///
   /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
-  @inlinable package mutating func remove(at paths: [RowPath]) {
-    var start = 0
-    while start < paths.count {
-      let section = paths[start].section
-      var end = start
-      while end < paths.count, paths[end].section == section { end += 1 }
-      takeOut(paths[start..<end].map(\.row), from: section)
-      start = end
-    }
-  }
-
-  @inlinable package mutating func takeOut(_ positions: [Int], from section: Int) {
-    forget(positions.map { tokens[section][$0] })
-    tokens[section].remove(at: positions)
-  }
-
-  /// Enters rows of a section at the positions that they have afterwards; these ascend.
-  @inlinable package mutating func putIn(_ positions: [Int], of section: Int, _ identity: (Int) -> Row.Identity) {
-    let arrived = list.insert(positions, into: &tokens[section])
-    growOwners()
-    let owner = sectionTokens[section]
-    for (position, token) in zip(positions, arrived) { enter(token, identity(position), in: owner) }
-  }
-
-  @inlinable package mutating func reset() {
-    list = ListOrder()
-    owners = []
-    sectionList = ListOrder()
-    sectionTokens = ListOrder.Tokens(sectionList.list(count: source.rope.count))
-    room = .max
-    tokens = []
-    for (section, token) in zip(source.rope, sectionTokens) { tokens.append(entered(section.rows, in: token)) }
-    fillSlots()
-  }
-
-  /// Enters the rows of a new section.
-  @inlinable package mutating func entered(_ rows: SectionRows<Row>, in section: ListOrder.Token) -> ListOrder.Tokens {
-    let tokens = list.list(count: rows.count)
-    growOwners()
-    for (token, row) in zip(tokens, rows) { enter(token, row.identity, in: section) }
-    return ListOrder.Tokens(tokens)
-  }
+  @inlinable package mutating func remove(at paths: [RowPath]) { forget(tokens.remove(at: paths)) }
 
   @inlinable package mutating func growOwners() {
-    let free: (identity: Row.Identity?, section: ListOrder.Token) = (nil, 0)
-    owners.append(contentsOf: repeatElement(free, count: list.capacity - owners.count))
+    let free: (identity: Row.Identity?, section: RowTokens.Token) = (nil, 0)
+    owners.append(contentsOf: repeatElement(free, count: tokens.capacity - owners.count))
   }
 
   @inlinable package mutating func enter(
-    _ token: ListOrder.Token, _ identity: Row.Identity, in section: ListOrder.Token
+    _ token: RowTokens.Token, _ identity: Row.Identity, in section: RowTokens.Token
   ) {
     owners[Int(token)] = (identity, section)
-    // While all are entered, and when there is no more room, the slots are filled afterwards.
-    if room == .max { return }
+    // When there is no more room, the slots are filled afterwards.
     room -= 1
     if room > 0 { fill(token, identity) }
   }
 
-  @inlinable package mutating func fill(_ token: ListOrder.Token, _ identity: Row.Identity) {
+  @inlinable package mutating func fill(_ token: RowTokens.Token, _ identity: Row.Identity) {
     var probe = slots.probe(identityHash(identity))
     while slots.next(&probe) >= 0 {}
     if !slots.isExhausted { slots.insert(Int(token), at: probe) }
@@ -203,17 +149,16 @@
 
   /// Fills the slots again; those of rows that have gone are freed.
   @inlinable package mutating func fillSlots() {
-    room = list.capacity + 64
+    room = tokens.capacity + 64
     slots = IdentityTable(capacity: 2 * room, identities: 2 * room)
     for (token, owner) in owners.enumerated() {
-      if let identity = owner.identity { fill(ListOrder.Token(token), identity) }
+      if let identity = owner.identity { fill(RowTokens.Token(token), identity) }
     }
     if !slots.isExhausted { slots.probesLeft = Swift.max(slots.probesLeft, 64 * room) }
   }
 
-  @inlinable package mutating func forget(_ gone: some Sequence<ListOrder.Token>) {
+  @inlinable package mutating func forget(_ gone: [RowTokens.Token]) {
     for token in gone { owners[Int(token)].identity = nil }
-    list.release(gone)
   }
 }
 

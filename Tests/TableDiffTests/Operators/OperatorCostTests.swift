@@ -95,7 +95,7 @@ struct OperatorCostTests {
     #expect(sort.table.map(\.id) == Array((1_980..<1_990).reversed()) + (1_990..<2_000).reversed())
     #expect(index.path(of: 1_995) == RowPath(1, 5))
     #expect(sort.list.capacity <= 30)
-    #expect(index.sectionList.capacity <= 3 && index.list.capacity <= 30)
+    #expect(index.tokens.sectionCapacity <= 3 && index.tokens.capacity <= 30)
   }
 
   @Test("new content asks for the group of its row, and of no other")

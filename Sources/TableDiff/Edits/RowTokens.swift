@@ -1,0 +1,124 @@
+/// A token for each row of a table and for each section, by which their paths are found after any edit.
+///
+/// Nothing here depends on what rows and sections are, so it is compiled once.
+@usableFromInline package struct RowTokens: Sendable {
+  @usableFromInline package typealias Token = ListOrder.Token
+
+  private var list = ListOrder()
+  /// For each section, a token for each of its rows.
+  private var rows: [ListOrder.Tokens] = []
+  private var sectionList = ListOrder()
+  private var sections = ListOrder.Tokens()
+
+  /// What a change does to rows and their tokens, in the order in which it is to be noted.
+  @usableFromInline package struct Change {
+    /// Tokens of rows that go; rows that arrive may get them.
+    @usableFromInline package var gone: [Token] = []
+    /// Rows whose sections have another token.
+    @usableFromInline package var moved: [(token: Token, section: Token)] = []
+    /// Rows that arrive, with their paths in the target.
+    @usableFromInline package var arrived: [(token: Token, section: Token, path: RowPath)] = []
+  }
+
+  /// Creates tokens from zero on, in the order of the rows, and in that of the sections.
+  ///
+  /// - Parameter rowCounts: How many rows each section has.
+  @usableFromInline package init(rowCounts: [Int]) {
+    sections = ListOrder.Tokens(sectionList.list(count: rowCounts.count))
+    for count in rowCounts { rows.append(ListOrder.Tokens(list.list(count: count))) }
+  }
+
+  /// How many tokens of rows there are, in use or not: each is below.
+  @usableFromInline package var capacity: Int { list.capacity }
+  /// The same for tokens of sections.
+  var sectionCapacity: Int { sectionList.capacity }
+
+  /// The path of a row.
+  ///
+  /// - Complexity: O(log² *n*).
+  @usableFromInline package func path(of row: Token, in section: Token) -> RowPath {
+    let section = sectionList.position(of: section, in: sections)
+    return RowPath(section: section, row: list.position(of: row, in: rows[section]))
+  }
+
+  /// Gives rows that were inserted at a path tokens.
+  ///
+  /// - Returns: The tokens, and that of their section.
+  /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
+  @usableFromInline package mutating func insert(_ count: Int, at path: RowPath) -> (rows: [Token], section: Token) {
+    (list.insert(Array(path.row..<path.row + count), into: &rows[path.section]), sections[path.section])
+  }
+
+  /// Takes back the tokens of rows that were removed.
+  ///
+  /// - Parameter paths: Ascending.
+  /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
+  @usableFromInline package mutating func remove(at paths: [RowPath]) -> [Token] {
+    var gone: [Token] = []
+    var start = 0
+    while start < paths.count {
+      let section = paths[start].section
+      var end = start
+      while end < paths.count, paths[end].section == section { end += 1 }
+      gone += remove(paths[start..<end].map(\.row), from: section)
+      start = end
+    }
+    return gone
+  }
+
+  private mutating func remove(_ positions: [Int], from section: Int) -> [Token] {
+    let gone = positions.map { rows[section][$0] }
+    rows[section].remove(at: positions)
+    list.release(gone)
+    return gone
+  }
+
+  /// Goes on to the target of a change.
+  ///
+  /// - Parameters:
+  ///   - change: Leads from the table that has these tokens.
+  ///   - target: The sections of the table after it.
+  /// - Complexity: O(*k* log *n*) for *k* rows that come, go or move; O(*m*) for the *m* rows of a section that moves, O(*s*)
+  ///   for *s* sections where one comes, goes or moves.
+  @usableFromInline package mutating func follow(_ change: UnstagedChange, to target: NodeList) -> Change {
+    var result = Change()
+    if change.hasSectionStructure { followSections(change, to: target, &result) }
+    for section in change.sections {
+      result.gone += remove(section.leaving, from: section.new)
+      let arrived = list.insert(section.arrivals.map(\.row), into: &rows[section.new])
+      let own = sections[section.new]
+      for (arrival, token) in zip(section.arrivals, arrived) {
+        result.arrived.append((token, own, RowPath(section: section.new, row: arrival.row)))
+      }
+    }
+    return result
+  }
+
+  private mutating func followSections(_ change: UnstagedChange, to target: NodeList, _ result: inout Change) {
+    let before = sections
+    for index in change.deletedSections { result.gone += rows[index] }
+    list.release(result.gone)
+    let movedFrom = change.movedSections.map(\.from)
+    let leaving = (change.deletedSections + movedFrom).ascending()
+    sectionList.release(leaving.map { before[$0] })
+    sections.remove(at: leaving)
+    let arriving = (change.insertedSections + change.movedSections.map(\.to)).ascending()
+    _ = sectionList.insert(arriving, into: &sections)
+    rows = rows.rearranged(
+      leaving: change.deletedSections + movedFrom,
+      arriving: change.movedSections.map { (place: $0.to, element: rows[$0.from]) }
+        + change.insertedSections.map { (place: $0, element: ListOrder.Tokens()) })
+    for index in change.insertedSections {
+      let tokens = list.list(count: target.rowCount(at: index))
+      for (row, token) in tokens.enumerated() {
+        result.arrived.append((token, sections[index], RowPath(section: index, row: row)))
+      }
+      rows[index] = ListOrder.Tokens(tokens)
+    }
+    // Rows know their section by its token, which is a new one for a section that moved.
+    for move in change.movedSections {
+      let section = sections[move.to]
+      for token in rows[move.to] { result.moved.append((token, section)) }
+    }
+  }
+}
