@@ -80,6 +80,9 @@ extension Mutant {
       "group-keeps-the-first-value", [61], .tests("OperatorTests|ParameterTests"), in: File.group,
       "parameter.section(works.all[number].section.rows.rope[0])", "works.all[number].section.value"),
     .expression(
+      "group-stays-though-another-row-comes-first", [61], .tests("OperatorTests"), in: File.group,
+      "list.precedes(first.token, members[group][0])", "false"),
+    .expression(
       "flattened-forgets-moved-sections", [61], .tests("OperatorTests"), in: File.flatten,
       "change.deletedSections + change.movedSections.map(\\.from)", "change.deletedSections",
       within: "for index in change.deletedSections + change.movedSections.map(\\.from) {"),
