@@ -18,7 +18,10 @@ extension CapturedTable {
   @inlinable mutating func apply(
     _ edit: TableEdit<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> TableEdit<Section, Row>.Effect {
-    captured == nil ? edit.apply(to: &table, with: &finder) : applyCaptured(edit)
+    if captured == nil { return edit.apply(to: &table, with: &finder) }
+    // The finder takes no part in what follows.
+    finder.noteStructure(in: table)
+    return applyCaptured(edit)
   }
 
   @usableFromInline mutating func applyCaptured(

@@ -25,7 +25,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var subscribers = SubscriberList()
   private var history: EditHistory<Section, Row>
   private var turns = Turns()
-  /// Finds rows by identity; it catches up with the table when it is asked.
+  /// Finds rows by identity; it catches up with the table when an edit begins.
   ///
   /// An editor takes it away while it makes use of it: it must not be copied then.
   private var finder: RowFinder<Section, Row>?

@@ -1,7 +1,7 @@
 /// Finds rows by identity: by a scan at first, by an index once scans have cost more than an index does.
 ///
-/// It also keeps what the edits of an editor did, as long as they do no more than put rows in the place of others with the
-/// same identity: then no index has to follow them, and no diff has to look for them.
+/// An editor tells it of each edit, and the index follows at once. It also keeps what the edits did, as long as they do no
+/// more than put rows in the place of others with the same identity: then no diff has to look for them.
 @usableFromInline package struct RowFinder<Section: Diffable, Row: Diffable> {
   @usableFromInline package var index: RowIndex<Section, Row>?
   @usableFromInline package var scanned = 0
@@ -9,7 +9,7 @@
   @usableFromInline package var updates: RowUpdates?
   /// Whether every edit is told.
   @usableFromInline package var isTold = false
-  /// Whether the index knows the table with every edit, although its source may be an earlier one.
+  /// Whether an index, if there is one, knows the table with every edit, although its source may be an earlier one.
   @usableFromInline package var isCurrent = false
 
   /// Creates a finder without an index.
@@ -27,7 +27,8 @@
   ///
   /// - Parameters:
   ///   - id: Who the row is.
-  ///   - table: Any table; one that was edited since the last call costs what was edited.
+  ///   - table: Between ``begin(with:)`` and ``end(with:)`` the table with all edits, else any table; one that was edited
+  ///     since the last call costs what was edited.
   /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
   @inlinable package mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
     if let path = table.rememberedPath(of: id) { return path }
@@ -97,9 +98,9 @@
     if isCurrent { index?.remove(at: paths) }
   }
 
-  /// Notes that something else is about to happen, for instance to sections: what that changes is to be found out.
+  /// Notes that the table may change in another way, for instance its sections: what that changes is to be found out.
   ///
-  /// - Parameter table: The table before, with all edits that were told.
+  /// - Parameter table: The table up to here, with all edits that were told.
   @inlinable package mutating func noteStructure(in table: TableSnapshot<Section, Row>) {
     updates = nil
     if isCurrent { index?.source = table }

@@ -3,6 +3,7 @@
 /// Making one costs a pass over all rows, and some memory for each; following costs what has changed. Where hashes of
 /// identities collide too often to be of use, rows are looked for one by one.
 @usableFromInline package struct RowIndex<Section: Diffable, Row: Diffable> {
+  /// The table that was followed last; single edits that were told since then are not in it.
   @usableFromInline package var source: TableSnapshot<Section, Row>
   @usableFromInline package var tokens: RowTokens
   /// For each token its row's identity and the token of its section; those that are not in use have no identity.
@@ -143,8 +144,10 @@
 
   @inlinable package mutating func fill(_ token: RowTokens.Token, _ identity: Row.Identity) {
     var probe = slots.probe(identityHash(identity))
-    while slots.next(&probe) >= 0 {}
-    if !slots.isExhausted { slots.insert(Int(token), at: probe) }
+    var found = slots.next(&probe)
+    // A row that is moved again and again gets the same token again and again.
+    while found >= 0, found != Int(token) { found = slots.next(&probe) }
+    if found < 0, !slots.isExhausted { slots.insert(Int(token), at: probe) }
   }
 
   /// Fills the slots again; those of rows that have gone are freed.

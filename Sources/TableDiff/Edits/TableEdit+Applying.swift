@@ -26,6 +26,7 @@ extension TableEdit {
     let memory = table.memory
     // What an edit has made a table forget is not to be found out again at once.
     defer { if table.memory === memory { finder.note(in: &table) } }
+    // These tell the finder what they do themselves.
     switch self {
     case .insert, .remove, .replace, .update, .move: break
     default: finder.noteStructure(in: table)
@@ -135,6 +136,8 @@ extension TableEdit {
       return .done
     }
     guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
+    // No row moves then, but the table may get a section.
+    if table.sections.isEmpty { finder.noteStructure(in: table) }
     var moved = table
     let rows = paths.compactMap { table[$0] }
     finder.noteRemoved(moved.remove(at: paths))

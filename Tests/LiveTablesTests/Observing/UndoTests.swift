@@ -4,6 +4,18 @@ import Testing
 
 @Suite("Undo by revision")
 struct UndoTests {
+  @Test("rows that are objects come back in their order, and the table can be edited afterwards")
+  func objects() async throws {
+    let living = Guarded((now: 0, most: 0))
+    let rows = (0..<100).map { Counted($0, living) }
+    let live = LiveTable(rows: rows, undoLimit: 9)
+    let removal = try await live.edit { $0.remove(.ids(Array(10...15))) }
+    #expect(try await live.undo(revision: removal.revision)?.table.map(\.id) == Array(0..<100))
+    try await live.set(TableSnapshot(rows: rows.dropLast()))
+    #expect(try await live.edit { $0.remove(id: 50) }.table.count == 98)
+    #expect(try await live.undo(revision: live.revision)?.table.map(\.id) == Array(0..<99))
+  }
+
   @Test("one change among newer ones is taken back, and made again")
   func chosen() async throws {
     let live = LiveTable(rows: items([1, 2, 3, 4]), undoLimit: 10)

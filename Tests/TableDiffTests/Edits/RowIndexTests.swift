@@ -111,6 +111,35 @@ struct RowIndexTests {
     #expect(finder.path(of: 999, in: next) == RowPath(1, 0))
   }
 
+  @Test("an index that is told of edits knows a table that gets its first section by a move of nothing")
+  func movesOfNothing() {
+    let none = TableSnapshot<OneSection, Int>()
+    let places: [TableEdit<OneSection, Int>.Place] = [.end, .path(RowPath(0, 0))]
+    for place in places {
+      for rows: TableEdit<OneSection, Int>.Rows in [.ids([]), .all()] {
+        var finder = RowFinder(indexing: none)
+        finder.begin(with: none)
+        var table = none
+        _ = TableEdit<OneSection, Int>.move(rows, to: place).apply(to: &table, with: &finder)
+        _ = TableEdit<OneSection, Int>.insert([7, 8], at: .end).apply(to: &table, with: &finder)
+        #expect(finder.path(of: 8, in: table) == RowPath(0, 1))
+      }
+    }
+  }
+
+  @Test("a row that is moved again and again is found by its hash")
+  func movedAgain() {
+    var table = TableSnapshot(rows: 0..<6_000)
+    var finder = RowFinder(indexing: table)
+    finder.begin(with: table)
+    for number in 0..<5_000 {
+      let place = TableEdit<OneSection, Int>.Place.path(RowPath(0, number))
+      #expect(TableEdit<OneSection, Int>.move(.id(3_000), to: place).apply(to: &table, with: &finder) == .done)
+    }
+    #expect(finder.path(of: 3_000, in: table) == RowPath(0, 4_999))
+    #expect(finder.index?.slots.isExhausted == false)
+  }
+
   @Test("to remove and insert rows by identity costs the same for each of them, however many there were")
   func oneByOne() {
     let tally = Tally()
