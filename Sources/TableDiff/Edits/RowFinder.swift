@@ -32,7 +32,9 @@
   /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
   @inlinable package mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
     if let path = table.rememberedPath(of: id) { return path }
-    if index == nil, table.count > 64, scanned > RowMemory.patience * table.count {
+    // Rows that are objects may get another identity unseen.
+    let isIndexed = table.count > 64 && scanned > RowMemory.patience * table.count && !(Row.self is AnyObject.Type)
+    if index == nil, isIndexed {
       index = RowIndex(table)
     } else if index == nil {
       let path = table.path(of: id)

@@ -144,10 +144,17 @@
 
   @inlinable package mutating func fill(_ token: RowTokens.Token, _ identity: Row.Identity) {
     var probe = slots.probe(identityHash(identity))
+    let tag = probe.tag
+    var stale: IdentityTable.Probe?
     var found = slots.next(&probe)
-    // A row that is moved again and again gets the same token again and again.
-    while found >= 0, found != Int(token) { found = slots.next(&probe) }
-    if found < 0, !slots.isExhausted { slots.insert(Int(token), at: probe) }
+    // A row that comes and goes again and again must not take another slot each time.
+    while found >= 0, found != Int(token) {
+      if stale == nil, owners[found].identity.map({ slots.probe(identityHash($0)).tag }) != tag {
+        stale = IdentityTable.Probe(slot: probe.slot - 1, tag: tag)
+      }
+      found = slots.next(&probe)
+    }
+    if found < 0, !slots.isExhausted { slots.insert(Int(token), at: stale ?? probe) }
   }
 
   /// Fills the slots again; those of rows that have gone are freed.

@@ -140,6 +140,38 @@ struct RowIndexTests {
     #expect(finder.index?.slots.isExhausted == false)
   }
 
+  @Test("a row that stays the last one, whatever comes before it, is found by its hash")
+  func lastAgain() {
+    var table = TableSnapshot(rows: 0..<10_000)
+    var finder = RowFinder(indexing: table)
+    finder.begin(with: table)
+    for number in 0..<4_500 {
+      #expect(TableEdit<OneSection, Int>.remove(.id(9_999)).apply(to: &table, with: &finder) == .done)
+      for row in [10_000 + number, 9_999] {
+        #expect(TableEdit<OneSection, Int>.insert([row], at: .end).apply(to: &table, with: &finder) == .done)
+      }
+    }
+    #expect(finder.path(of: 9_999, in: table) == RowPath(0, 14_499))
+    #expect(finder.path(of: 14_499, in: table) == RowPath(0, 14_498))
+    #expect(finder.index?.slots.isExhausted == false)
+  }
+
+  @Test("rows that are objects get no index: their identities may change unseen")
+  func objects() {
+    final class Object: Diffable {
+      var identity: Int
+      init(_ identity: Int) { self.identity = identity }
+      func hasSameContent(as other: Object) -> Bool { true }
+    }
+    let objects = (0..<100).map { Object($0) }
+    let table = TableSnapshot(rows: objects)
+    var finder = RowFinder<OneSection, Object>()
+    for number in 0..<100 { #expect(finder.path(of: number, in: table) == RowPath(0, number)) }
+    objects[7].identity = 700
+    #expect(finder.path(of: 700, in: table) == RowPath(0, 7))
+    #expect(finder.path(of: 7, in: table) == nil)
+  }
+
   @Test("to remove and insert rows by identity costs the same for each of them, however many there were")
   func oneByOne() {
     let tally = Tally()
