@@ -212,7 +212,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Returns: The change that this is, with a revision of its own; `nil` where there is nothing to undo. That of a
   ///   given revision is like an edit: it can be undone and redone itself.
   /// - Throws: ``TableError/undoConflict(revision:_:)``; ``TableError`` after ``finish()``.
-  /// - Complexity: O(*k* log² *n*) for the *k* rows that it names, once they are found by an index; see `RowFinder`.
+  /// - Complexity: O(*k* log² *n*) for the *k* rows that it names, once they are found by an index; O(*k* *n*) for rows that
+  ///   are objects.
   @discardableResult public func undo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
       if let revision { return try rebase(revision) { $0.inverted } }

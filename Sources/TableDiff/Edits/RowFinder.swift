@@ -32,14 +32,14 @@
   /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
   @inlinable package mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
     if let path = table.rememberedPath(of: id) { return path }
-    // Rows that are objects may get another identity unseen.
-    let isIndexed = table.count > 64 && scanned > RowMemory.patience * table.count && !(Row.self is AnyObject.Type)
-    if index == nil, isIndexed {
+    if index == nil {
+      // Rows that are objects may get another identity unseen.
+      if table.count <= 64 || scanned <= RowMemory.patience * table.count || Row.self is AnyObject.Type {
+        let path = table.path(of: id)
+        scanned += path.flatMap { table.offset(of: $0) } ?? table.count
+        return path
+      }
       index = RowIndex(table)
-    } else if index == nil {
-      let path = table.path(of: id)
-      scanned += path.flatMap { table.offset(of: $0) } ?? table.count
-      return path
     }
     if !isCurrent { index?.follow(to: table) }
     isCurrent = isTold
