@@ -55,7 +55,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   func answering(isSuperseded: Bool, notFound untold: [TableEdit<Section, Row>] = []) -> AppliedChangeset {
     AppliedChangeset(
       changeset: changeset, revision: revision, mode: mode, isAnimated: isAnimated, superseded: superseded,
-      spanned: spanned, isSuperseded: isSuperseded, notFound: notFound + untold)
+      spanned: spanned, isSuperseded: isSuperseded, notFound: untold.isEmpty ? notFound : notFound + untold)
   }
 
   /// The change for a reader that has missed some.

@@ -7,21 +7,19 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   }
 
   /// Signals the loop that there may be something to show.
+  let waker: Signal
   let wakeups: AsyncStream<Void>
   /// Signals the store that the user has edited something.
   ///
   /// The signal carries all there is to say, so that the store need not ask the main actor, which may be busy: what the
   /// store admits before it has merged an edit gets the edit, too.
   let edits: AsyncStream<Screen>
-  private let waker: AsyncStream<Void>.Continuation
   private let editor: AsyncStream<Screen>.Continuation
 
   init() {
-    (wakeups, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (waker, wakeups) = Signal.make()
     (edits, editor) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
-
-  func wake() { waker.yield() }
 
   func edited(_ screen: Screen) { editor.yield(screen) }
 

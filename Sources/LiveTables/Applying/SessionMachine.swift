@@ -87,10 +87,10 @@ struct SessionMachine<Edit> {
         open.isDeferred = true
         return .deferred
       }
-      open.unmerged.removeAll { $0.number <= merged }
+      if !open.unmerged.isEmpty { open.unmerged.removeAll { $0.number <= merged } }
       if let base, base != screen.stamp || !open.unmerged.isEmpty { return .stale(unmerged: open.unmerged) }
       guard screen.begin() else { return .deferred }
-      return .perform(onTop: open.unmerged.map(\.edit))
+      return .perform(onTop: open.unmerged.isEmpty ? [] : open.unmerged.map { $0.edit })
     }
   }
 

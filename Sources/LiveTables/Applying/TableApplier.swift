@@ -85,7 +85,7 @@
 
   /// Wakes the loop if it was put off, and the view is idle now.
   func wakeIfDeferred() {
-    if let view, session.wakes(on: view.link.screen) { signals.wake() }
+    if let view, session.wakes(on: view.link.screen) { signals.waker.send() }
   }
 
   /// Shows one stage of a change, or, where there is none, makes sure that the base is still what is shown.

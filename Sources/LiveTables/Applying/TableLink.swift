@@ -128,6 +128,7 @@
 
   /// Replaces what is shown, and passes the change on to the followers.
   func commit(_ target: CapturedTable<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
+    if followers.isEmpty { return screen.commit(target) }
     let change = ShownChange(source: screen.shown, target: target, kind: kind)
     screen.commit(target)
     for follower in followers { follower.follow(change) }

@@ -74,6 +74,7 @@
     from old: TableSnapshot<Section, Other>, to new: TableSnapshot<Section, Other>, _ marks: RowMarks<Other.Identity>,
     check: () throws -> Void
   ) throws -> Changeset<Section, Other> {
+    if marks.isEmpty { return try new.difference(from: old, check: check) }
     let refreshed = try old.paths(of: marks.refreshed, check: check)
     guard let renamed = old.renaming(marks.renamed, asIn: new) else {
       return try new.difference(from: old, check: check).updating(refreshed)

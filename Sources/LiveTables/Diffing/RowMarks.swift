@@ -5,6 +5,8 @@
   /// Rows that have got another identity, by the one that they had.
   @usableFromInline var renamed: [Identity: Identity]
 
+  @inlinable var isEmpty: Bool { refreshed.isEmpty && renamed.isEmpty }
+
   @usableFromInline package init(refreshed: Set<Identity> = [], renamed: [Identity: Identity] = [:]) {
     self.refreshed = refreshed
     self.renamed = renamed

@@ -10,15 +10,15 @@
   case undiffed
 }
 
-extension Sequence {
+extension Array {
   /// The edits that found nothing.
   func notFound<Section, Row>() -> [TableEdit<Section, Row>] where Element == EditNote<Section, Row> {
-    compactMap { if case .notFound(let edit) = $0 { edit } else { nil } }
+    isEmpty ? [] : compactMap { if case .notFound(let edit) = $0 { edit } else { nil } }
   }
 
   /// The rows to be shown again.
   func refreshed<Section, Row>() -> Set<Row.Identity> where Element == EditNote<Section, Row> {
-    reduce(into: []) { if case .refreshed(let ids) = $1 { $0.formUnion(ids) } }
+    isEmpty ? [] : reduce(into: []) { if case .refreshed(let ids) = $1 { $0.formUnion(ids) } }
   }
 
   /// What the diff cannot see of rows.

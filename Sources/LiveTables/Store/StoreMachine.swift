@@ -23,35 +23,15 @@ struct StoreMachine<Target, Note> {
     case closed(EndReason)
   }
 
-  /// A caller that waits, and for which version.
-  struct Ticket: Hashable, Sendable {
-    let number: Int
-    let version: Int
-  }
-
-  enum Admission: Equatable {
-    case waits(Ticket)
-    case accepted
-    case refused(EndReason)
-  }
-
+  typealias Ticket = WaitingCallers.Ticket
+  typealias Admission = WaitingCallers.Admission
+  typealias Reply = WaitingCallers.Reply
   typealias Order = StoreOrder<Target, Note>
 
   enum Next {
     case show(Order)
     case wait
     case done(EndReason)
-  }
-
-  enum Answer: Equatable {
-    case shown(isSuperseded: Bool)
-    case accepted
-    case ended(EndReason)
-  }
-
-  struct Reply: Equatable {
-    let ticket: Ticket
-    let answer: Answer
   }
 
   private struct Noted {
@@ -66,13 +46,12 @@ struct StoreMachine<Target, Note> {
   private(set) var version = 0
   /// The newest version that was on screen.
   private(set) var acknowledged = 0
-  private(set) var waiting: [Ticket] = []
+  private(set) var waiting = WaitingCallers()
   private var tables = 0
   private var acknowledgedTables = 0
   private var newestTable = 0
   private var newestNews = 0
   private var notes: [Noted] = []
-  private var tickets = 0
   private(set) var newestSession = 0
   /// How many views have gone, also of those that were replaced before they came.
   private(set) var closings = 0
@@ -135,11 +114,7 @@ struct StoreMachine<Target, Note> {
   /// The caller stops waiting.
   ///
   /// - Returns: False if it has been answered.
-  mutating func forget(_ ticket: Ticket) -> Bool {
-    guard let index = waiting.firstIndex(of: ticket) else { return false }
-    waiting.remove(at: index)
-    return true
-  }
+  mutating func forget(_ ticket: Ticket) -> Bool { waiting.remove(ticket) }
 
   private mutating func admit(_ change: (inout Self) -> Void) -> Admission {
     switch phase {
@@ -151,7 +126,7 @@ struct StoreMachine<Target, Note> {
       return .accepted
     case .open:
       change(&self)
-      return .waits(queue(version))
+      return .waits(waiting.add(for: version))
     }
   }
 
@@ -161,16 +136,9 @@ struct StoreMachine<Target, Note> {
   mutating func wait(for version: Int) -> Ticket? {
     switch phase {
     case .closed: nil
-    case .detached: queue(version)
-    case .open, .finishing: acknowledged < version ? queue(version) : nil
+    case .detached: waiting.add(for: version)
+    case .open, .finishing: acknowledged < version ? waiting.add(for: version) : nil
     }
-  }
-
-  private mutating func queue(_ version: Int) -> Ticket {
-    tickets += 1
-    let ticket = Ticket(number: tickets, version: version)
-    waiting.append(ticket)
-    return ticket
   }
 
   private mutating func countTable() {
@@ -186,7 +154,7 @@ struct StoreMachine<Target, Note> {
   }
 
   private mutating func note(_ new: [Note]) {
-    notes.append(contentsOf: new.map { Noted(version: version, note: $0) })
+    for note in new { notes.append(Noted(version: version, note: note)) }
   }
 
   // MARK: - The user's own edits
@@ -249,7 +217,7 @@ struct StoreMachine<Target, Note> {
     Order(
       target: target, session: session, version: version, tables: tables, newestTable: newestTable,
       superseded: max(0, tables - acknowledgedTables - 1), isNews: newestNews > acknowledged,
-      merged: merged[session] ?? 0, notes: notes.map(\.note))
+      merged: merged[session] ?? 0, notes: notes.isEmpty ? [] : notes.map { $0.note })
   }
 
   /// An order is on screen: it answers all who waited for it or for an older version.
@@ -257,10 +225,8 @@ struct StoreMachine<Target, Note> {
     guard order.session == session else { return [] }
     acknowledged = max(acknowledged, order.version)
     acknowledgedTables = max(acknowledgedTables, order.tables)
-    notes.removeAll { $0.version <= order.version }
-    let answered = waiting.filter { $0.version <= order.version }
-    waiting.removeAll { $0.version <= order.version }
-    return answered.map { Reply(ticket: $0, answer: .shown(isSuperseded: $0.version < order.newestTable)) }
+    if !notes.isEmpty { notes.removeAll { $0.version <= order.version } }
+    return waiting.shown(order.version, newestTable: order.newestTable)
   }
 
   // MARK: - Ends
@@ -277,15 +243,13 @@ struct StoreMachine<Target, Note> {
     merged[session] = nil
     closings += 1
     guard session == self.session || phase == .detached else { return [] }
-    let all = waiting
-    waiting = []
     if outlivesViews {
       phase = .detached
       countAsShown()
-      return all.map { Reply(ticket: $0, answer: .accepted) }
+      return waiting.removeAll(.accepted)
     }
     phase = .closed(reason)
-    return all.map { Reply(ticket: $0, answer: .ended(reason)) }
+    return waiting.removeAll(.ended(reason))
   }
 }
 

@@ -17,8 +17,8 @@ extension TableStore {
   func run(on applier: Applier, isShown: Bool) async -> EndReason {
     let session = applier.number
     guard machine.attach(as: session) else { return await end(session, on: applier, .replaced) }
-    signals?.wake()  // a loop of a view that was here before finds that it has been replaced
-    signals = applier.signals
+    waker?.send()  // a loop of a view that was here before finds that it has been replaced
+    waker = applier.signals.waker
     base = isShown ? await applier.base : nil
     let ending = await withTaskGroup(of: EndReason?.self) { tasks in
       tasks.addTask(priority: applier.options.priority) { await self.loop(session, on: applier) }
@@ -36,10 +36,10 @@ extension TableStore {
     let (reason, unmerged) = await applier.close(ending)
     merge(unmerged, of: session)
     if session == machine.session {
-      signals = nil
+      waker = nil
       base = nil
     }
-    signals?.wake()  // a view that is here now has to show what was merged
+    waker?.send()  // a view that is here now has to show what was merged
     send(machine.close(reason, of: session), nil)
     return reason
   }
@@ -47,7 +47,7 @@ extension TableStore {
   private func loop(_ session: Int, on applier: Applier) async -> EndReason? {
     var stale = 0
     var wasDeferred = false
-    applier.signals.wake()
+    applier.signals.waker.send()
     for await _ in applier.signals.wakeups {
       orders: while true {
         let order: Machine.Order
@@ -124,7 +124,7 @@ extension TableStore {
     for await screen in edits {
       if base != nil { learn(screen.base, of: session) }
       merge(screen.unmerged, of: session)
-      signals?.wake()
+      waker?.send()
     }
     return nil
   }

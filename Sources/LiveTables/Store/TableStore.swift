@@ -41,7 +41,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// One-element streams: they cannot be answered twice, and cancelling the caller ends its wait, not the table.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
   /// Wakes the loop of the view that is attached.
-  var signals: BindingSignals<Section, Row>?
+  var waker: Signal?
   /// What that view shows, as far as the store knows; checked in the turn that applies.
   var base: Applier.Base?
   /// The error that ended the sequence.
@@ -135,8 +135,10 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   private func notes(of state: TableState<Section, Row>) -> [EditNote<Section, Row>] {
-    (state.refreshed.isEmpty ? [] : [.refreshed(state.refreshed)])
-      + (state.renamed.isEmpty ? [] : [.renamed(state.renamed)])
+    var notes: [EditNote<Section, Row>] = []
+    if !state.refreshed.isEmpty { notes.append(.refreshed(state.refreshed)) }
+    if !state.renamed.isEmpty { notes.append(.renamed(state.renamed)) }
+    return notes
   }
 
   /// Edits the target table.
@@ -217,7 +219,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
     let (answer, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingNewest(1))
     answers[ticket] = continuation
-    signals?.wake()
+    waker?.send()
     for await answer in answer {
       switch answer {
       case .applied(let applied): return applied.answering(isSuperseded: applied.isSuperseded, notFound: untold)
@@ -269,7 +271,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   func offer(_ state: TableState<Section, Row>) -> Bool {
     guard machine.offer(differencer.capture(state), notes: notes(of: state)) else { return false }
     refreshes.note(state.refreshed, at: machine.version, in: machine.target.table)
-    signals?.wake()
+    waker?.send()
     return true
   }
 
@@ -277,6 +279,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   func finish(throwing failure: (any Error)? = nil) {
     if machine.isOpen { self.failure = failure }
     machine.finish()
-    signals?.wake()
+    waker?.send()
   }
 }

@@ -102,7 +102,7 @@ struct EndTests {
     #expect(!early.signal.send() && !late.signal.send())
     let signals = BindingSignals<OneSection, Item>()
     do { _ = BindingSignals.Lifetime(signals) }
-    signals.wake()
+    signals.waker.send()
     signals.finish()
     for await _ in signals.wakeups { Issue.record("the view has gone, and with it the lifetime of its signals") }
   }

@@ -89,6 +89,7 @@ enum File {
   static let editor = pipeline + "Editing/TableEditor.swift"
   static let loop = pipeline + "Store/TableStore+Loop.swift"
   static let machine = pipeline + "Store/StoreMachine.swift"
+  static let callers = pipeline + "Store/WaitingCallers.swift"
   static let store = pipeline + "Store/TableStore.swift"
   static let changeset = engine + "Changesets/Changeset.swift"
   static let ordering = engine + "Aligning/Ordering.swift"

@@ -32,8 +32,8 @@ extension Mutant {
       "answers.removeValue(forKey: reply.ticket)",
       "reply.answer == .shown(isSuperseded: true) ? nil : answers.removeValue(forKey: reply.ticket)"),
     .expression(
-      "superseded-untold", [21, 30], .schedules(["two-submissions", "three-submissions"]), in: File.machine,
-      "$0.version < order.newestTable", "false"),
+      "superseded-untold", [21, 30], .schedules(["two-submissions", "three-submissions"]), in: File.callers,
+      "$0.version < newestTable", "false"),
     .expression(
       "readers-miss-changes", [27], .schedules(["readers-of-changes"]), in: File.changes,
       "version == seen.version + 1", "true"),
@@ -72,7 +72,7 @@ extension Mutant {
       )),
     .rewrite(
       "tables-pile-up", [20], .tests("LifetimeTests/flood"), in: File.machine,
-      ("  private var tickets = 0\n", "  private var tickets = 0\n  private var backlog: [Target] = []\n"),
+      ("  private var tables = 0\n", "  private var tables = 0\n  private var backlog: [Target] = []\n"),
       (
         "    guard isOpen else { return false }\n",
         "    guard isOpen else { return false }\n    if PLANTED { backlog.append(table) }\n"
