@@ -80,7 +80,8 @@ where
   /// The rows that have got another identity, for operators that keep rows as they are.
   private static func renamed(in source: Source, since seen: Source?) -> [Row.Identity: Row.Identity] {
     guard Operator.SourceRow.self == Row.self, let seen else { return [:] }
-    return source.renamed(since: seen) as? [Row.Identity: Row.Identity] ?? [:]
+    let renamed = source.renamed(since: seen)
+    return renamed.isEmpty ? [:] : renamed as? [Row.Identity: Row.Identity] ?? [:]
   }
 
   // MARK: - Another parameter

@@ -43,8 +43,9 @@ extension StagePlan {
     for path in paths where targets[path] == nil {
       targets[path] = maps.reduce(path) { place, map in place.flatMap { map.target(of: $0) } }
     }
-    var plan = self
-    plan.updatedRows = targets.map { BatchMove(from: $0.key, to: $0.value) }.sorted { $0.from.number }
-    return plan
+    return StagePlan(
+      updatedRows: targets.map { BatchMove(from: $0.key, to: $0.value) }.sorted { $0.from.number },
+      updatedSections: updatedSections, structure: structure, movedSections: movedSections,
+      intermediateOrder: intermediateOrder)
   }
 }

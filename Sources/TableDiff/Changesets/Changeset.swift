@@ -55,7 +55,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   ) {
     self.source = source
     self.target = target
-    plan = StagePlan()
+    plan = .empty
     reload = reason
   }
 
@@ -68,9 +68,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   package init(
     source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>, structure: BatchOperations
   ) {
-    var plan = StagePlan()
-    plan.structure = structure
-    self.init(source: source, target: target, plan: plan)
+    self.init(source: source, target: target, plan: StagePlan(structure: structure))
   }
 
   /// A changeset with the indices of another one, whose tables have rows in the same places.

@@ -1,18 +1,32 @@
 /// A difference in integers, staged: what a changeset holds besides its two tables.
-@usableFromInline package struct StagePlan: Sendable, Hashable {
+///
+/// An object, so that a copy of a changeset costs one count, and not one for each list.
+@usableFromInline package final class StagePlan: Sendable {
   /// Rows and sections whose content changes: where they are in the source, and in the target.
   ///
   /// They come first, in a stage of their own, and are in the source's order.
-  @usableFromInline package var updatedRows: [BatchMove<RowPath>] = []
-  @usableFromInline package var updatedSections: [BatchMove<Int>] = []
+  @usableFromInline package let updatedRows: [BatchMove<RowPath>]
+  @usableFromInline package let updatedSections: [BatchMove<Int>]
   /// Everything else, unless sections move whose rows change too.
-  @usableFromInline package var structure = BatchOperations()
+  @usableFromInline package let structure: BatchOperations
   /// In that case: the moves of sections, in a stage of their own.
-  @usableFromInline package var movedSections: [BatchMove<Int>] = []
+  @usableFromInline package let movedSections: [BatchMove<Int>]
   /// In that case: the order of the target's sections between these two stages.
-  @usableFromInline package var intermediateOrder: [Int] = []
+  @usableFromInline package let intermediateOrder: [Int]
 
-  @usableFromInline package init() {}
+  /// Nothing to do.
+  @usableFromInline package static let empty = StagePlan()
+
+  @usableFromInline package init(
+    updatedRows: [BatchMove<RowPath>] = [], updatedSections: [BatchMove<Int>] = [],
+    structure: BatchOperations = BatchOperations(), movedSections: [BatchMove<Int>] = [], intermediateOrder: [Int] = []
+  ) {
+    self.updatedRows = updatedRows
+    self.updatedSections = updatedSections
+    self.structure = structure
+    self.movedSections = movedSections
+    self.intermediateOrder = intermediateOrder
+  }
 
   @usableFromInline package var hasUpdates: Bool { !updatedRows.isEmpty || !updatedSections.isEmpty }
 

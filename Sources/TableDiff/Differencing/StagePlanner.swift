@@ -6,7 +6,11 @@
 /// 3. Moves of sections, only if a section moves whose rows change in (2); otherwise they are part of (2).
 @usableFromInline package struct StagePlanner: ~Copyable {
   private let sections: SectionPairing
-  private var plan = StagePlan()
+  private var updatedRows: [BatchMove<RowPath>] = []
+  private var updatedSections: [BatchMove<Int>] = []
+  private var structure = BatchOperations()
+  private var movedSections: [BatchMove<Int>] = []
+  private var intermediateOrder: [Int] = []
   /// Which old sections have rows that appear, go or move; empty where that does not matter.
   private var touched: [Bool] = []
 
@@ -26,7 +30,9 @@
     appendUpdates(rows, aligned, matching)
     planSections(sectionCount)
     sort(isOneSection: aligned.count <= 1)
-    return plan
+    return StagePlan(
+      updatedRows: updatedRows, updatedSections: updatedSections, structure: structure, movedSections: movedSections,
+      intermediateOrder: intermediateOrder)
   }
 
   private mutating func planRows(_ rows: Alignment, _ aligned: [Pair], _ matches: [Int32]) {
@@ -36,41 +42,41 @@
       isMatched[Int(match)] = true
       matchCount += 1
     }
-    plan.structure.deletedRows.reserveCapacity(rows.oldLeft.count - matchCount)
-    plan.structure.insertedRows.reserveCapacity(rows.newLeft.count - matchCount)
+    structure.deletedRows.reserveCapacity(rows.oldLeft.count - matchCount)
+    structure.insertedRows.reserveCapacity(rows.newLeft.count - matchCount)
     var loose: [Pair] = []
     for (number, pair) in aligned.enumerated() {
       let part = rows.part(number)
       for index in part.oldLeft where !isMatched[index] {
-        plan.structure.deletedRows.append(RowPath(pair.old, rows.oldLeft[index]))
+        structure.deletedRows.append(RowPath(pair.old, rows.oldLeft[index]))
       }
       loose.removeAll(keepingCapacity: true)
       if aligned.count == 1 { loose.reserveCapacity(matchCount) }
       for index in part.newLeft {
         let match = Int(matches[index])
         if match < 0 {
-          plan.structure.insertedRows.append(RowPath(pair.new, rows.newLeft[index]))
+          structure.insertedRows.append(RowPath(pair.new, rows.newLeft[index]))
         } else if part.oldLeft.contains(match) {
           loose.append(Pair(old: rows.oldLeft[match], new: rows.newLeft[index]))
         } else {
           let source = aligned[rows.owner(ofOld: match)].old
-          plan.structure.movedRows.append(
+          structure.movedRows.append(
             BatchMove(from: RowPath(source, rows.oldLeft[match]), to: RowPath(pair.new, rows.newLeft[index])))
         }
       }
       if !touched.isEmpty, !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched[Int(pair.old)] = true }
       Ordering.forEachMove(
         runs: rows.runs[part.runs], loose: loose,
-        reserve: { if aligned.count == 1 { plan.structure.movedRows.reserveCapacity($0) } },
+        reserve: { if aligned.count == 1 { structure.movedRows.reserveCapacity($0) } },
         { move in
-          plan.structure.movedRows.append(
+          structure.movedRows.append(
             BatchMove(from: RowPath(pair.old, move.old), to: RowPath(pair.new, move.new)))
         })
     }
   }
 
   private mutating func appendUpdates(_ rows: Alignment, _ aligned: [Pair], _ matching: Matching) {
-    plan.updatedRows.reserveCapacity(rows.updates.count + matching.changed.count)
+    updatedRows.reserveCapacity(rows.updates.count + matching.changed.count)
     for (number, pair) in aligned.enumerated() {
       for index in rows.part(number).updates { appendUpdate(rows.updates[index], pair, pair) }
     }
@@ -83,20 +89,20 @@
   }
 
   private mutating func appendUpdate(_ rows: Pair, _ source: Pair, _ target: Pair) {
-    plan.updatedRows.append(
+    updatedRows.append(
       BatchMove(from: RowPath(source.old, rows.old), to: RowPath(target.new, rows.new)))
   }
 
   private mutating func planSections(_ sectionCount: (old: Int, new: Int)) {
-    plan.structure.deletedSections = sections.deleted
-    plan.structure.insertedSections = sections.inserted
-    plan.updatedSections = sections.updates.sorted { $0.old }.map {
+    structure.deletedSections = sections.deleted
+    structure.insertedSections = sections.inserted
+    updatedSections = sections.updates.sorted { $0.old }.map {
       BatchMove(from: Int($0.old), to: Int($0.new))
     }
     if sections.moves.contains(where: { touched[Int($0.old)] }) {
       moveSectionsApart(sectionCount)
     } else {
-      plan.structure.movedSections = sections.moves.map { BatchMove(from: Int($0.old), to: Int($0.new)) }
+      structure.movedSections = sections.moves.map { BatchMove(from: Int($0.old), to: Int($0.new)) }
     }
   }
 
@@ -121,15 +127,15 @@
     }
     var place = [Int](repeating: 0, count: sectionCount.new)
     for (index, new) in order.enumerated() { place[new] = index }
-    plan.intermediateOrder = order
-    plan.structure.insertedSections = plan.structure.insertedSections.map { place[$0] }
-    for index in plan.structure.insertedRows.indices {
-      plan.structure.insertedRows[index].section = place[plan.structure.insertedRows[index].section]
+    intermediateOrder = order
+    structure.insertedSections = structure.insertedSections.map { place[$0] }
+    for index in structure.insertedRows.indices {
+      structure.insertedRows[index].section = place[structure.insertedRows[index].section]
     }
-    for index in plan.structure.movedRows.indices {
-      plan.structure.movedRows[index].to.section = place[plan.structure.movedRows[index].to.section]
+    for index in structure.movedRows.indices {
+      structure.movedRows[index].to.section = place[structure.movedRows[index].to.section]
     }
-    plan.movedSections = sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }
+    movedSections = sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }
   }
 
   /// Orders every list, so that equal differences are equal values.
@@ -137,10 +143,10 @@
   /// Lists of sections are in order already, and so are those of rows of one section, except updates.
   private mutating func sort(isOneSection: Bool) {
     if !isOneSection {
-      plan.structure.deletedRows.sort { $0.number }
-      plan.structure.insertedRows.sort { $0.number }
-      plan.structure.movedRows.sort { $0.to.number }
+      structure.deletedRows.sort { $0.number }
+      structure.insertedRows.sort { $0.number }
+      structure.movedRows.sort { $0.to.number }
     }
-    plan.updatedRows.sort { $0.from.number }
+    updatedRows.sort { $0.from.number }
   }
 }

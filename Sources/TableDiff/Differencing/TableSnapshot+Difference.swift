@@ -29,7 +29,7 @@ extension TableSnapshot {
     if Row.isNeverDiffed || Section.isNeverDiffed {
       return Changeset(reloading: self, from: old, because: .notComparable)
     }
-    if storage.isIdentical(to: old.storage) { return Changeset(source: old, target: self, plan: StagePlan()) }
+    if storage.isIdentical(to: old.storage) { return Changeset(source: old, target: self, plan: .empty) }
     if Swift.max(old.storage.weight, storage.weight, old.storage.count, storage.count) >= Int(Int32.max) {
       return Changeset(reloading: self, from: old, because: .tooLarge)
     }

@@ -15,10 +15,6 @@ extension Changeset {
 
 extension StagePlan {
   fileprivate func inverted(sectionCounts: (old: Int, new: Int)) -> StagePlan {
-    var result = StagePlan()
-    result.updatedRows = updatedRows.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.from.number }
-    result.updatedSections = updatedSections.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.from }
-
     let change = UnstagedChange(self)
     let order = movedSections.isEmpty ? [] : change.orderBack(sectionCounts)
     var place = Array(0..<sectionCounts.old)
@@ -29,21 +25,24 @@ extension StagePlan {
     }
     func after(_ path: RowPath) -> RowPath { RowPath(section: place[path.section], row: path.row) }
 
-    result.structure.deletedSections = change.insertedSections
-    result.structure.insertedSections = change.deletedSections.map { place[$0] }.ascending()
-    result.structure.deletedRows = structure.insertedRows.map(before).ascending()
-    result.structure.insertedRows = structure.deletedRows.map(after).ascending()
-    result.structure.movedRows = structure.movedRows.map { BatchMove(from: before($0.to), to: after($0.from)) }
+    var back = BatchOperations()
+    back.deletedSections = change.insertedSections
+    back.insertedSections = change.deletedSections.map { place[$0] }.ascending()
+    back.deletedRows = structure.insertedRows.map(before).ascending()
+    back.insertedRows = structure.deletedRows.map(after).ascending()
+    back.movedRows = structure.movedRows.map { BatchMove(from: before($0.to), to: after($0.from)) }
       .sorted { $0.to.number }
     let moves = change.movedSections
+    var late: [BatchMove<Int>] = []
     if movedSections.isEmpty {
-      result.structure.movedSections = moves.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.to }
+      back.movedSections = moves.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.to }
     } else {
-      result.intermediateOrder = order
-      result.movedSections = moves.map { BatchMove(from: place[$0.from], to: $0.from) }
-        .sorted { $0.to }
+      late = moves.map { BatchMove(from: place[$0.from], to: $0.from) }.sorted { $0.to }
     }
-    return result
+    return StagePlan(
+      updatedRows: updatedRows.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.from.number },
+      updatedSections: updatedSections.map { BatchMove(from: $0.to, to: $0.from) }.sorted { $0.from },
+      structure: back, movedSections: late, intermediateOrder: order)
   }
 }
 

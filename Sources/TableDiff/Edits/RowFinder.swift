@@ -120,13 +120,12 @@
     from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>
   ) -> Changeset<Section, Row>? {
     guard let noted = updates, !Section.isNeverDiffed else { return nil }
-    var plan = StagePlan()
     let changed = noted.changed { path in
       guard let one = old[path], let two = new[path] else { return true }
       return !one.hasSameContent(as: two)
     }
-    plan.updatedRows = changed.map { BatchMove(from: $0, to: $0) }
-    return Changeset(source: old, target: new, plan: plan)
+    return Changeset(
+      source: old, target: new, plan: StagePlan(updatedRows: changed.map { BatchMove(from: $0, to: $0) }))
   }
 
   /// Goes on by a changeset, which saves the index a difference.
