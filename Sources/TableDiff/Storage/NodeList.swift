@@ -67,6 +67,14 @@
     if position == 0, case .one(let node) = content { node.rowCount } else { nodeOfSeveral(at: position).rowCount }
   }
 
+  /// How many rows each section has.
+  @usableFromInline package var rowCounts: [Int] {
+    switch content {
+    case .one(let node): [node.rowCount]
+    case .several(let nodes): nodes.map { $0.rowCount }
+    }
+  }
+
   @usableFromInline func nodeOfSeveral(at position: Int) -> SectionNode { nodes[position] }
 
   @usableFromInline package func find(weight: Int) -> (position: Int, rest: Int) { nodes.find(weight: weight) }

@@ -40,7 +40,7 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   /// How many rows each section has.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  @inlinable public var rowCounts: [Int] { rope.map { $0.rows.count } }
+  @inlinable public var rowCounts: [Int] { storage.nodes.rowCounts }
 }
 
 extension TableSnapshot: Sendable where Section: Sendable, Row: Sendable {}
