@@ -90,7 +90,7 @@ public import TableDiff
       var flags = before.flags[section.old]
       var result = before.table[section.old]
       let rows = target[section.new].rows.rope
-      let updated = section.updates.map { isKept(rows[Int($0.new)]) }
+      let updated = section.updates.map { rows.lend(Int($0.new), to: isKept) }
       let staying = section.updates.indices.filter { updated[$0] && flags[Int(section.updates[$0].old)] }
       let places = flags.ranks(ofKept: staying.map { Int(section.updates[$0].old) })
       result.rows.rope.update(places) { rank, row in row = rows[Int(section.updates[staying[rank]].new)] }
@@ -106,7 +106,7 @@ public import TableDiff
           if let origin = arrival.origin, !arrival.isChanged {
             return (arrival.row, before.flags[origin.section][origin.row])
           }
-          return (arrival.row, isKept(rows[arrival.row]))
+          return (arrival.row, rows.lend(arrival.row, to: isKept))
         })
       let flipped = section.updates.indices.filter { flags[Int(section.updates[$0].new)] != updated[$0] }
       flags.update(flipped.map { Int(section.updates[$0].new) }) { rank, flag in flag = updated[flipped[rank]] }

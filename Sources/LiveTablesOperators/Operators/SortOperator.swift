@@ -135,7 +135,7 @@ public import TableDiff
     order.tokens.remove(at: section.leaving)
     let tokens = list.insert(section.arrivals.map(\.row), into: &order.tokens)
     for (arrival, token) in zip(section.arrivals, tokens) { entries.append((target[arrival.row], token)) }
-    entries.sort { precedes($0, $1) }
+    entries.sort { precedes($0.row, $0.token, $1.row, $1.token) }
     var places: [Int] = []
     for (rank, entry) in entries.enumerated() { places.append(place(of: entry, in: order.sorted, rows) + rank) }
     // A condition that contradicts itself must not lead to places that do not ascend.
@@ -145,10 +145,12 @@ public import TableDiff
     return true
   }
 
-  @inlinable func precedes(_ one: Entry, _ two: Entry) -> Bool {
-    if areInIncreasingOrder(one.row, two.row) { return true }
-    if areInIncreasingOrder(two.row, one.row) { return false }
-    return list.precedes(one.token, two.token)
+  @inlinable func precedes(
+    _ one: borrowing Row, _ token: @autoclosure () -> ListOrder.Token, _ two: borrowing Row, _ other: ListOrder.Token
+  ) -> Bool {
+    if areInIncreasingOrder(one, two) { return true }
+    if areInIncreasingOrder(two, one) { return false }
+    return list.precedes(token(), other)
   }
 
   /// Whether a changed row can stay where it is: between two neighbours that do not change.
@@ -158,19 +160,15 @@ public import TableDiff
   ) -> Bool {
     let (before, after) = (position - 1, position + 1)
     if changing.contains(before) || changing.contains(after) { return false }
-    return (before < 0 || precedes((rows[before], sorted[before]), entry))
-      && (after == rows.count || precedes(entry, (rows[after], sorted[after])))
+    return (before < 0 || rows.lend(before) { precedes($0, sorted[before], entry.row, entry.token) })
+      && (after == rows.count || rows.lend(after) { precedes(entry.row, entry.token, $0, sorted[after]) })
   }
 
   /// Where an entry stands among sorted ones, or would.
   @inlinable func place(
     of entry: Entry, in sorted: ListOrder.Tokens, _ rows: SectionRows<Row>.Storage
   ) -> Int {
-    rows.firstPosition { position, row in
-      if areInIncreasingOrder(row, entry.row) { return false }
-      if areInIncreasingOrder(entry.row, row) { return true }
-      return !list.precedes(sorted[position], entry.token)
-    }
+    rows.firstPosition { !precedes($1, sorted[$0], entry.row, entry.token) }
   }
 
   @inlinable mutating func sorted(
@@ -185,10 +183,11 @@ public import TableDiff
     } else {
       // The standard library's sort is stable.
       var compared = 0
+      let lent = rows.span
       order = try rows.indices.sorted { one, two in
         if compared % 1_024 == 0 { try check() }
         compared += 1
-        return areInIncreasingOrder(rows[one], rows[two])
+        return lent.lend(one, two, to: areInIncreasingOrder)
       }
     }
     return (

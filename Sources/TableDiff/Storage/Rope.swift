@@ -210,6 +210,14 @@ extension RopeWeight where Digest == Never {
     }
   }
 
+  /// Lends an element to a function.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable package func lend<Result>(_ position: Int, to body: (borrowing Element) -> Result) -> Result {
+    let (leaf, start) = leaf(at: position)
+    return leaf.span.lend(position - start, to: body)
+  }
+
   /// The leaf that holds a position, and the position of its first element.
   ///
   /// - Complexity: O(log *n*).
@@ -340,11 +348,12 @@ extension Rope.Node {
     }
   }
 
-  @inlinable package var last: Element? {
-    var node = self
-    while case .branch(let branch) = node { node = branch.children[branch.children.count - 1] }
-    guard case .leaf(let slice) = node else { return nil }
-    return slice.last
+  /// Lends the last element to a function, if there is one.
+  @inlinable package func lendLast<Result>(to body: (borrowing Element) -> Result) -> Result? {
+    switch self {
+    case .leaf(let slice): slice.isEmpty ? nil : slice.span.lend(slice.count - 1, to: body)
+    case .branch(let branch): branch.children[branch.children.count - 1].lendLast(to: body)
+    }
   }
 
   @inlinable package var weight: Int {
