@@ -187,7 +187,7 @@ public import TableDiff
       order = try rows.indices.sorted { one, two in
         if compared % 1_024 == 0 { try check() }
         compared += 1
-        return lent.lend(one, two, to: areInIncreasingOrder)
+        return lent.lend(one, lent, two, to: areInIncreasingOrder)
       }
     }
     return (

@@ -48,7 +48,7 @@ extension Aligner {
       let elements = here.slice.span
       for number in oldPieces.numbers(in: piece, of: positions.count) {
         let element = Int(positions[number] - here.start)
-        var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements[element].identity))
+        var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements.identity(at: element)))
         unchecked += 1
         var found = table.next(&probe)
         var isUnequal = false
@@ -61,10 +61,10 @@ extension Aligner {
           }
           let isEqual =
             found >= here.first
-            ? elements[Int(positions[found] - here.start)].identity == elements[element].identity
-            : isOld(found, is: elements[element].identity)
+            ? elements.identity(at: Int(positions[found] - here.start)) == elements.identity(at: element)
+            : isOld(found, is: elements.identity(at: element))
           if isEqual { break }
-          if !isAsked, Self.isUnequalToItself(elements[element].identity) {
+          if !isAsked, Self.isUnequalToItself(elements.identity(at: element)) {
             isUnequal = true
             found = -1
             break
@@ -106,7 +106,7 @@ extension Aligner {
     var unchecked = Self.stretch
     for number in newPieces.numbers(in: piece, of: positions.count) {
       let element = Int(positions[number] - here.start)
-      var probe = table.probe(newPieces.hash(number, in: here) ?? identityHash(elements[element].identity))
+      var probe = table.probe(newPieces.hash(number, in: here) ?? identityHash(elements.identity(at: element)))
       var found = table.next(&probe)
       var isAsked = false
       while found >= 0 {
@@ -117,15 +117,15 @@ extension Aligner {
         }
         if homeNumbers.contains(found) {
           let old = Int(oldPositions[found] - home.start)
-          if homeElements[old].identity == elements[element].identity {
-            if !homeElements[old].hasSameContent(as: elements[element]) { changed.append(Int32(number)) }
+          if homeElements.identity(at: old) == elements.identity(at: element) {
+            if !homeElements.hasSameContent(at: old, as: elements, at: element) { changed.append(Int32(number)) }
             break
           }
-        } else if isOld(found, is: elements[element].identity) {
+        } else if isOld(found, is: elements.identity(at: element)) {
           if !isOld(found, sameAs: elements[element]) { changed.append(Int32(number)) }
           break
         }
-        found = !isAsked && Self.isUnequalToItself(elements[element].identity) ? -1 : table.next(&probe)
+        found = !isAsked && Self.isUnequalToItself(elements.identity(at: element)) ? -1 : table.next(&probe)
         isAsked = true
       }
       unchecked += 1
@@ -169,7 +169,7 @@ extension Aligner {
 
   @inlinable package func isOld(_ number: Int, is identity: Element.Identity) -> Bool {
     let piece = oldPieces.all[oldPieces.piece(of: number)]
-    return piece.slice.span[Int(alignment.oldLeft[number] - piece.start)].identity == identity
+    return piece.slice.span.identity(at: Int(alignment.oldLeft[number] - piece.start)) == identity
   }
 
   @inlinable package func isOld(_ number: Int, sameAs other: Element) -> Bool {

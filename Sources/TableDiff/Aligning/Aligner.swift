@@ -157,8 +157,8 @@ public struct Aligner<Element: Diffable> {
       try check()
       let stop = min(index + Self.stretch, end)
       let start = index
-      while index < stop, one[index].identity == two[index].identity {
-        if !one[index].hasSameContent(as: two[index]) {
+      while index < stop, one.identity(at: index) == two.identity(at: index) {
+        if !one.hasSameContent(at: index, as: two, at: index) {
           alignment.updates.append(Pair(old: oldStart + Int32(index), new: newStart + Int32(index)))
         }
         index += 1
@@ -186,9 +186,9 @@ public struct Aligner<Element: Diffable> {
       let stop = min(count + Self.stretch, room)
       while count < stop {
         let (left, right) = (one.count - 1 - count, two.count - 1 - count)
-        if one[left].identity != two[right].identity { return count }
+        if one.identity(at: left) != two.identity(at: right) { return count }
         count += 1
-        if !one[left].hasSameContent(as: two[right]) {
+        if !one.hasSameContent(at: left, as: two, at: right) {
           updates.append(Pair(old: oldEnd - Int32(count), new: newEnd - Int32(count)))
         }
       }
@@ -219,8 +219,8 @@ public struct Aligner<Element: Diffable> {
       }
       let start = (left, right)
       let stop = min(left + min(one.count - left, two.count - right), left + Self.stretch / 4)
-      while left < stop, one[left].identity == two[right].identity {
-        if !one[left].hasSameContent(as: two[right]) {
+      while left < stop, one.identity(at: left) == two.identity(at: right) {
+        if !one.hasSameContent(at: left, as: two, at: right) {
           alignment.updates.append(Pair(old: oldStart + Int32(left), new: newStart + Int32(right)))
         }
         left += 1
@@ -238,13 +238,13 @@ public struct Aligner<Element: Diffable> {
       let room = (one.count - left, two.count - right)
       var ahead = 1
       while ahead <= Self.lookAhead {
-        if ahead < room.1, one[left].identity == two[right + ahead].identity {
+        if ahead < room.1, one.identity(at: left) == two.identity(at: right + ahead) {
           leaveNew(two, right..<right + ahead, at: newStart)
           right += ahead
           unchecked += 2 * ahead
           continue walking
         }
-        if ahead < room.0, one[left + ahead].identity == two[right].identity {
+        if ahead < room.0, one.identity(at: left + ahead) == two.identity(at: right) {
           leaveOld(one, left..<left + ahead, at: oldStart)
           left += ahead
           unchecked += 2 * ahead
@@ -294,11 +294,11 @@ public struct Aligner<Element: Diffable> {
     var ahead = lookAhead + 1
     var lone = 0
     while ahead <= farAhead, lone < loneLimit {
-      if ahead < room.1, one[left].identity == two[right + ahead].identity {
+      if ahead < room.1, one.identity(at: left) == two.identity(at: right + ahead) {
         if isFollowed(one, left + 1, two, right + ahead + 1) { return (0, ahead) }
         lone += 1
       }
-      if ahead < room.0, lone < loneLimit, one[left + ahead].identity == two[right].identity {
+      if ahead < room.0, lone < loneLimit, one.identity(at: left + ahead) == two.identity(at: right) {
         if isFollowed(one, left + ahead + 1, two, right + 1) { return (ahead, 0) }
         lone += 1
       }
@@ -312,8 +312,8 @@ public struct Aligner<Element: Diffable> {
     _ one: borrowing Span<Element>, _ left: Int, _ two: borrowing Span<Element>, _ right: Int
   ) -> Bool {
     for ahead in 0...lookAhead {
-      if right + ahead < two.count, one[left].identity == two[right + ahead].identity { return true }
-      if left + ahead < one.count, one[left + ahead].identity == two[right].identity { return true }
+      if right + ahead < two.count, one.identity(at: left) == two.identity(at: right + ahead) { return true }
+      if left + ahead < one.count, one.identity(at: left + ahead) == two.identity(at: right) { return true }
     }
     return false
   }
@@ -326,7 +326,7 @@ public struct Aligner<Element: Diffable> {
     }
     for index in range {
       alignment.oldLeft.append(start + Int32(index))
-      if !alignment.newLeft.isEmpty { oldPieces.hashes.append(identityHash(span[index].identity)) }
+      if !alignment.newLeft.isEmpty { oldPieces.hashes.append(identityHash(span.identity(at: index))) }
     }
   }
 
@@ -337,7 +337,7 @@ public struct Aligner<Element: Diffable> {
     }
     for index in range {
       alignment.newLeft.append(start + Int32(index))
-      if !alignment.oldLeft.isEmpty { newPieces.hashes.append(identityHash(span[index].identity)) }
+      if !alignment.oldLeft.isEmpty { newPieces.hashes.append(identityHash(span.identity(at: index))) }
     }
   }
 

@@ -19,7 +19,12 @@
     reserve(moves)
     var index = 0
     forEachBlock(runs, loose) { block in
-      for offset in kept[index]..<block.count { body(Pair(old: block.old + offset, new: block.new + offset)) }
+      // A debug build takes several times as long for a loop over a range.
+      var offset = kept[index]
+      while offset < block.count {
+        body(Pair(old: block.old + offset, new: block.new + offset))
+        offset += 1
+      }
       index += 1
     }
   }

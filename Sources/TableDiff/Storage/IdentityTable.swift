@@ -95,11 +95,14 @@ private import Foundation
   if Identity.self == Int32.self, let number = identity as? Int32 {
     return multiplicativeHash(UInt64(truncatingIfNeeded: number))
   }
+  #if !DEBUG
+  // In a debug build this is slower than the standard library, which is optimised.
   if Identity.self == String.self, let text = identity as? String, let hash = asciiHash(text) { return hash }
   // The compiler keeps this for types that are laid out as a UUID only.
   if MemoryLayout<Identity>.size == 16, MemoryLayout<Identity>.alignment == 1, Identity.self == uuidType {
     return withUnsafeBytes(of: identity, bytesHash(of:))
   }
+  #endif
   return UInt32(truncatingIfNeeded: identity.hashValue)
 }
 

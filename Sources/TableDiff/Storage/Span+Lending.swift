@@ -7,10 +7,10 @@ extension Span where Element: ~Copyable {
     body(self[index])
   }
 
-  /// Lends two elements to a function.
+  /// Lends an element to a function, and one of another span.
   @inlinable package func lend<Result>(
-    _ one: Int, _ two: Int, to body: (borrowing Element, borrowing Element) -> Result
+    _ index: Int, _ other: Span, _ otherIndex: Int, to body: (borrowing Element, borrowing Element) -> Result
   ) -> Result {
-    body(self[one], self[two])
+    body(self[index], other[otherIndex])
   }
 }

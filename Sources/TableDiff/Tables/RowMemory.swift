@@ -36,10 +36,9 @@ extension TableSnapshot {
     for section in rope {
       var cursor = SectionRows<Row>.Storage.Cursor(section.rows.rope)
       while let leaf = cursor.nextLeaf() {
-        // Rows of a span are looked at where they are, not copied.
         let rows = leaf.span
         for row in rows.indices {
-          var probe = offsets.probe(identityHash(rows[row].identity))
+          var probe = offsets.probe(identityHash(rows.identity(at: row)))
           while offsets.next(&probe) >= 0 {}
           if offsets.isExhausted { return offsets }
           offsets.insert(offset, at: probe)

@@ -1,0 +1,8 @@
+/// What rows say of themselves where they are: debug builds would copy them first.
+extension Span where Element: Diffable {
+  @inlinable package func identity(at index: Int) -> Element.Identity { lend(index) { $0.identity } }
+
+  @inlinable package func hasSameContent(at index: Int, as other: Span, at otherIndex: Int) -> Bool {
+    lend(index, other, otherIndex) { $0.hasSameContent(as: $1) }
+  }
+}
