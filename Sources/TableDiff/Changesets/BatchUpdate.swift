@@ -116,20 +116,15 @@ extension StagePlan {
   /// - Parameter rowCount: How many rows a section of the source has.
   @usableFromInline package func updatedRuns(_ rowCount: (Int) -> Int) -> [UpdatedRun] {
     var runs: [UpdatedRun] = []
-    var start = 0
-    while start < updatedRows.count {
-      let section = updatedRows[start].from.section
-      var end = start
-      while end < updatedRows.count, updatedRows[end].from.section == section { end += 1 }
-      var found = joined(start..<end) { $1 == $0 + 1 }
+    updatedRows.forEachSection(by: { $0.from }) { section, stretch in
+      var found = joined(stretch.indices) { $1 == $0 + 1 }
       if found.count > 4, found.count * UpdatedRun.cost > rowCount(section) {
         let leaving = IndexList(
           structure.deletedRows.filter { $0.section == section }.map(\.row)
             + structure.movedRows.filter { $0.from.section == section }.map(\.from.row))
-        found = joined(start..<end) { leaving.count(below: $1 + 1) == leaving.count(below: $0) }
+        found = joined(stretch.indices) { leaving.count(below: $1 + 1) == leaving.count(below: $0) }
       }
       runs += found
-      start = end
     }
     return runs
   }

@@ -55,14 +55,7 @@
   /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
   @usableFromInline package mutating func remove(at paths: [RowPath]) -> [Token] {
     var gone: [Token] = []
-    var start = 0
-    while start < paths.count {
-      let section = paths[start].section
-      var end = start
-      while end < paths.count, paths[end].section == section { end += 1 }
-      gone += remove(paths[start..<end].map(\.row), from: section)
-      start = end
-    }
+    paths.forEachSection(by: { $0 }) { section, stretch in gone += remove(stretch.map(\.row), from: section) }
     return gone
   }
 

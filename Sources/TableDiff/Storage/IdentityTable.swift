@@ -96,14 +96,20 @@ private import Foundation
     return multiplicativeHash(UInt64(truncatingIfNeeded: number))
   }
   #if !DEBUG
-  // In a debug build this is slower than the standard library, which is optimised.
-  if Identity.self == String.self, let text = identity as? String, let hash = asciiHash(text) { return hash }
+  // A debug build would take longer for this than for the standard library's hash, which is optimised.
+  if let hash = hashOfBytes(identity) { return hash }
+  #endif
+  return UInt32(truncatingIfNeeded: identity.hashValue)
+}
+
+/// A hash of the bytes of a text in ASCII, or of one that equals such a text, and of those of a UUID; `nil` for all else.
+@inlinable package func hashOfBytes<Identity: Hashable>(_ identity: Identity) -> UInt32? {
+  if Identity.self == String.self, let text = identity as? String { return asciiHash(text) }
   // The compiler keeps this for types that are laid out as a UUID only.
   if MemoryLayout<Identity>.size == 16, MemoryLayout<Identity>.alignment == 1, Identity.self == uuidType {
     return withUnsafeBytes(of: identity, bytesHash(of:))
   }
-  #endif
-  return UInt32(truncatingIfNeeded: identity.hashValue)
+  return nil
 }
 
 /// A hash of a text in ASCII, eight bytes at a time; `nil` for any other text.

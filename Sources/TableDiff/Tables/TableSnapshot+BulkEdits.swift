@@ -7,14 +7,7 @@ extension TableSnapshot {
   @discardableResult
   @inlinable package mutating func remove(at paths: some Sequence<RowPath>) -> [RowPath] {
     let found = Set(paths.filter { hasRow(at: $0) }).ascending()
-    var start = 0
-    while start < found.count {
-      let section = found[start].section
-      var end = start
-      while end < found.count, found[end].section == section { end += 1 }
-      edit(section) { $0.rope.remove(at: found[start..<end].map(\.row)) }
-      start = end
-    }
+    found.forEachSection(by: { $0 }) { section, stretch in edit(section) { $0.rope.remove(at: stretch.map(\.row)) } }
     return found
   }
 
@@ -26,19 +19,14 @@ extension TableSnapshot {
     let known = memory
     var keepsIdentities = true
     let ranks = paths.indices.filter { hasRow(at: paths[$0]) }
-    var start = 0
-    while start < ranks.count {
-      let section = paths[ranks[start]].section
-      var end = start
-      while end < ranks.count, paths[ranks[end]].section == section { end += 1 }
+    ranks.forEachSection(by: { paths[$0] }) { section, stretch in
       edit(section) { rows in
-        rows.rope.update(ranks[start..<end].map { paths[$0].row }) { rank, row in
+        rows.rope.update(stretch.map { paths[$0].row }) { number, row in
           let identity = row.identity
-          change(ranks[start + rank], &row)
+          change(stretch[stretch.startIndex + number], &row)
           if row.identity != identity { keepsIdentities = false }
         }
       }
-      start = end
     }
     if keepsIdentities { memory = known }
   }

@@ -78,6 +78,9 @@ struct IdentityTableTests {
     }
   }
 
+  /// The hash of a release build, whatever this build is.
+  private func releaseHash(_ identity: some Hashable) -> UInt32 { hashOfBytes(identity) ?? identityHash(identity) }
+
   @Test("texts that are equal have one hash, however they are written")
   func equalTexts() {
     let pairs = [
@@ -87,7 +90,7 @@ struct IdentityTableTests {
     ]
     for (one, two) in pairs {
       #expect(one == two)
-      #expect(identityHash(one) == identityHash(two), "\(one)")
+      #expect(releaseHash(one) == releaseHash(two), "\(one)")
     }
   }
 
@@ -100,12 +103,12 @@ struct IdentityTableTests {
       }
     }
     texts += ["\0", "\0\0", "\u{e9}", "e", "\u{37F}"]
-    #expect(Set(texts).count == texts.count && Set(texts.map(identityHash)).count == texts.count)
+    #expect(Set(texts).count == texts.count && Set(texts.map(releaseHash)).count == texts.count)
     // What nearly all texts have in common does not exhaust the table.
     let count = 20_000
     var table = IdentityTable(capacity: count, identities: count)
     for index in 0..<count {
-      var probe = table.probe(identityHash("00000000-0000-0000-0000-\(100_000_000_000 + index)"))
+      var probe = table.probe(releaseHash("00000000-0000-0000-0000-\(100_000_000_000 + index)"))
       while table.next(&probe) >= 0 {}
       table.insert(index, at: probe)
     }
@@ -118,14 +121,14 @@ struct IdentityTableTests {
       withUnsafeBytes(of: (high, low)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
     let uuids = [uuid(0, 0)] + (0..<64).flatMap { [uuid(1 << $0, 0), uuid(0, 1 << $0), uuid(1 << $0, 1 << $0)] }
-    #expect(Set(uuids.map(identityHash)).count == uuids.count)
-    for one in uuids { #expect(identityHash(one) == identityHash(UUID(uuidString: one.uuidString)!)) }
+    #expect(Set(uuids.map(releaseHash)).count == uuids.count)
+    for one in uuids { #expect(releaseHash(one) == releaseHash(UUID(uuidString: one.uuidString)!)) }
     let count: UInt64 = 20_000
     for stride: UInt64 in [1, 1 << 16, 1 << 44] {
       var table = IdentityTable(capacity: 2 * Int(count), identities: 2 * Int(count))
       for number in 0..<2 * count {
         let (high, low) = number % 2 == 0 ? (number * stride, 42) : (42, number * stride)
-        var probe = table.probe(identityHash(uuid(high, low)))
+        var probe = table.probe(releaseHash(uuid(high, low)))
         while table.next(&probe) >= 0 {}
         table.insert(Int(number), at: probe)
       }
@@ -144,6 +147,6 @@ struct IdentityTableTests {
     let one = Loose(bytes: UUID().uuid)
     var other = UUID().uuid
     other.0 = one.bytes.0
-    #expect(identityHash(one) == identityHash(Loose(bytes: other)))
+    #expect(releaseHash(one) == releaseHash(Loose(bytes: other)))
   }
 }

@@ -9,11 +9,11 @@ extension Mutant {
     .rewrite(
       "trap-on-a-changing-hash", [43], .tests("HazardTests"), in: File.matching,
       (
-        "        var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements[element].identity))\n",
+        "        var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements.identity(at: element)))\n",
         """
-                var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements[element].identity))
+                var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements.identity(at: element)))
                 if PLANTED {
-                  precondition(identityHash(elements[element].identity) == identityHash(elements[element].identity))
+                  precondition(identityHash(elements.identity(at: element)) == identityHash(elements.identity(at: element)))
                 }
 
         """

@@ -1,0 +1,17 @@
+extension Array {
+  /// Calls a function with each stretch of elements that stand in one section, one after another.
+  ///
+  /// - Parameter path: Where an element stands.
+  @inlinable package func forEachSection(
+    by path: (Element) -> RowPath, _ body: (_ section: Int, _ stretch: ArraySlice<Element>) -> Void
+  ) {
+    var start = 0
+    while start < count {
+      let section = path(self[start]).section
+      var end = start + 1
+      while end < count, path(self[end]).section == section { end += 1 }
+      body(section, self[start..<end])
+      start = end
+    }
+  }
+}
