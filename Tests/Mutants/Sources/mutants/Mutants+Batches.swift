@@ -24,21 +24,21 @@ extension Mutant {
       in: File.planner, "sections.moves.contains(where: { touched[Int($0.old)] })", "false"),
     .expression(
       "everything-moves", [11], .tests("OrderingTests|SmallTablesTests"), quick: true, in: File.ordering,
-      "kept[index]", "0", within: "for offset in kept[index]..<block.count"),
+      "kept[index]", "0", within: "var offset = kept[index]"),
     .rewrite(
       "index-named-twice", [11], .tests("SmallTablesTests|ExhaustiveStageTests|StagePropertyTests"), in: File.planner,
       (
-        "    plan.structure.deletedSections = sections.deleted\n",
-        "    plan.structure.deletedSections = PLANTED ? sections.deleted + sections.deleted : sections.deleted\n"
+        "    structure.deletedSections = sections.deleted\n",
+        "    structure.deletedSections = PLANTED ? sections.deleted + sections.deleted : sections.deleted\n"
       )),
     .rewrite(
       "row-of-a-deleted-section-named", [3], .tests("ExhaustiveStageTests"), in: File.planner,
       (
-        "    plan.structure.insertedSections = sections.inserted\n",
+        "    structure.insertedSections = sections.inserted\n",
         """
-            plan.structure.insertedSections = sections.inserted
+            structure.insertedSections = sections.inserted
             if PLANTED, let gone = sections.deleted.first {
-              plan.structure.deletedRows.append(RowPath(section: gone, row: 0))
+              structure.deletedRows.append(RowPath(section: gone, row: 0))
             }
 
         """

@@ -27,8 +27,8 @@ extension Mutant {
       "doorbell-closed-on-finish", [13, 21], .schedules(["drag-while-the-stream-finishes"]), quick: true,
       in: File.store,
       (
-        "    machine.finish()\n    signals?.wake()",
-        "    machine.finish()\n    if PLANTED { signals?.finish() } else { signals?.wake() }"
+        "    machine.finish()\n    waker?.send()",
+        "    machine.finish()\n    if PLANTED { waker?.finish() } else { waker?.send() }"
       )),
     .expression(
       "finish-drops-the-last-table", [21], .schedules(["display-finishes"]), in: File.machine,

@@ -68,14 +68,15 @@ extension Mutant {
   private static let operators: [Mutant] = [
     .expression(
       "filter-asks-once-and-for-all", [61], .tests("OperatorTests"), quick: true, in: File.filter,
-      "isKept(rows[Int($0.new)])", "flags[Int($0.old)]",
-      within: "let updated = section.updates.map { isKept(rows[Int($0.new)]) }"),
+      "rows.lend(Int($0.new), to: isKept)", "flags[Int($0.old)]",
+      within: "let updated = section.updates.map { rows.lend(Int($0.new), to: isKept) }"),
     .expression(
       "map-keeps-what-it-made", [61], .tests("OperatorTests"), in: File.map,
       "transform(rows[Int(section.updates[rank].new)])", "row",
       within: "row = transform(rows[Int(section.updates[rank].new)])"),
     .statement(
-      "sorted-arrivals-unsorted", [61], .tests("OperatorTests"), in: File.sort, "entries.sort { precedes($0, $1) }"),
+      "sorted-arrivals-unsorted", [61], .tests("OperatorTests"), in: File.sort,
+      "entries.sort { precedes($0.row, $0.token, $1.row, $1.token) }"),
     .expression(
       "group-keeps-the-first-value", [61], .tests("OperatorTests|ParameterTests"), in: File.group,
       "parameter.section(works.all[number].section.rows.rope[0])", "works.all[number].section.value"),
