@@ -131,8 +131,10 @@ public struct Aligner<Element: Diffable> {
       one, endingAt: oldEnd, two, endingAt: newEnd, min(one.count, two.count), &updates, check)
     let (oldMiddle, newMiddle) = (oldStart + Int32(front), newStart + Int32(front))
     var misses = front + back == 0 ? Self.misses(before: min(old.count, new.count)) : 0
+    // To hash so few costs no more than to look for one far ahead.
+    let looksFar = max(old.count, new.count) > Self.farAhead
     let (left, right) = try walk(
-      one.dropLast(back), at: oldMiddle, two.dropLast(back), at: newMiddle, &misses, check)
+      one.dropLast(back), at: oldMiddle, two.dropLast(back), at: newMiddle, &misses, looksFar: looksFar, check)
     leaveOld(one.dropLast(back), from: left, at: oldMiddle)
     leaveNew(two.dropLast(back), from: right, at: newMiddle)
     alignment.append(Run(old: oldEnd - Int32(back), new: newEnd - Int32(back), count: Int32(back), isShared: false))
@@ -201,10 +203,11 @@ public struct Aligner<Element: Diffable> {
   /// Where two elements differ, one of them may stand a little further on the other side; if that fails too often the
   /// walk ends early.
   ///
+  /// - Parameter looksFar: Whether it may stand further on than usual.
   /// - Returns: How many elements are dealt with on either side.
   @inlinable package mutating func walk<Failure: Error>(
     _ old: ArraySlice<Element>, at oldStart: Int32, _ new: ArraySlice<Element>, at newStart: Int32,
-    _ misses: inout Int, _ check: () throws(Failure) -> Void
+    _ misses: inout Int, looksFar: Bool = true, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> (old: Int, new: Int) {
     let one = old.span
     let two = new.span
@@ -253,7 +256,7 @@ public struct Aligner<Element: Diffable> {
         ahead += 1
       }
       unchecked += 2 * Self.lookAhead
-      if farLooks > 0 {
+      if looksFar, farLooks > 0 {
         unchecked += 2 * Self.farAhead + 2 * (Self.lookAhead + 1) * Self.loneLimit
         let skipped = Self.lookFar(one, left, two, right)
         if skipped != (0, 0) {

@@ -107,6 +107,15 @@ struct SharedStorageTests {
     #expect(tally.equalities <= 2 * 10_000 + 2_048)
   }
 
+  @Test("few rows that are all replaced are hashed soon, not looked for far ahead") func fewRowsReplaced() {
+    let tally = Tally()
+    let (old, new) = ((0..<50).map { CountedRow($0, tally) }, (50..<100).map { CountedRow($0, tally) })
+    tally.reset()
+    #expect(TableSnapshot(rows: new).difference(from: TableSnapshot(rows: old)).operationCount == 100)
+    #expect(tally.hashes == 100)
+    #expect(tally.equalities <= 200)
+  }
+
   /// What goes in long runs is found by a look further ahead, so that the rows that stay pair in place.
   @Test("a filter that leaves out whole runs hashes nothing", arguments: [9, 17, 40])
   func aFilterThatLeavesOutWholeRunsHashesNothing(length: Int) {
