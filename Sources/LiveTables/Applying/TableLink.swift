@@ -126,7 +126,7 @@
 
   // MARK: - Updates
 
-  /// Replaces what is shown, and passes the change on to the followers.
+  /// Replaces what is shown, and passes the change on to the followers, if there are any.
   func commit(_ target: CapturedTable<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
     if followers.isEmpty { return screen.commit(target) }
     let change = ShownChange(source: screen.shown, target: target, kind: kind)

@@ -1,4 +1,4 @@
-/// Tells one reader of a source that there may be something new.
+/// Tells one reader that there may be something new.
 ///
 /// A signal carries nothing, and the reader remembers one: however often it is sent before the reader has time, the reader
 /// looks once and finds the newest state.

@@ -214,6 +214,7 @@ struct StoreMachine<Target, Note> {
   }
 
   private func order(for session: Int) -> Order {
+    // Mostly there are no notes, and generic code and key paths cost more than to look.
     Order(
       target: target, session: session, version: version, tables: tables, newestTable: newestTable,
       superseded: max(0, tables - acknowledgedTables - 1), isNews: newestNews > acknowledged,
@@ -226,7 +227,7 @@ struct StoreMachine<Target, Note> {
     acknowledged = max(acknowledged, order.version)
     acknowledgedTables = max(acknowledgedTables, order.tables)
     if !notes.isEmpty { notes.removeAll { $0.version <= order.version } }
-    return waiting.shown(order.version, newestTable: order.newestTable)
+    return waiting.answer(shown: order.version, newestTable: order.newestTable)
   }
 
   // MARK: - Ends
@@ -246,10 +247,10 @@ struct StoreMachine<Target, Note> {
     if outlivesViews {
       phase = .detached
       countAsShown()
-      return waiting.removeAll(.accepted)
+      return waiting.answerAll(.accepted)
     }
     phase = .closed(reason)
-    return waiting.removeAll(.ended(reason))
+    return waiting.answerAll(.ended(reason))
   }
 }
 

@@ -1,6 +1,6 @@
 /// Which callers wait for a store, and for which version.
 ///
-/// It is not generic, so that an answer costs no look-ups of generic types; the machine that has it is.
+/// Not generic, unlike the `StoreMachine` that has it: an answer costs no look-ups of generic types.
 struct WaitingCallers {
   /// A caller that waits, and for which version.
   struct Ticket: Hashable, Sendable {
@@ -47,17 +47,17 @@ struct WaitingCallers {
     return true
   }
 
-  /// A version is on screen: who waited for it, or for an older one, waits no longer.
+  /// A version is on screen: answers all who waited for it, or for an older one.
   ///
-  /// - Parameter newestTable: Who waited for an older version than that sees another table than its own.
-  mutating func shown(_ version: Int, newestTable: Int) -> [Reply] {
+  /// - Parameter newestTable: Whoever waited for an older version than this one sees another table than its own.
+  mutating func answer(shown version: Int, newestTable: Int) -> [Reply] {
     let answered = tickets.filter { $0.version <= version }
     tickets.removeAll { $0.version <= version }
     return answered.map { Reply(ticket: $0, answer: .shown(isSuperseded: $0.version < newestTable)) }
   }
 
-  /// Nobody waits any longer.
-  mutating func removeAll(_ answer: Answer) -> [Reply] {
+  /// Answers all who wait.
+  mutating func answerAll(_ answer: Answer) -> [Reply] {
     defer { tickets = [] }
     return tickets.map { Reply(ticket: $0, answer: answer) }
   }

@@ -145,12 +145,14 @@ public import TableDiff
     return true
   }
 
+  /// Whether a row comes before another; of rows of which neither does, the one that the source has first.
   @inlinable func precedes(
-    _ one: borrowing Row, _ token: @autoclosure () -> ListOrder.Token, _ two: borrowing Row, _ other: ListOrder.Token
+    _ one: borrowing Row, _ oneToken: @autoclosure () -> ListOrder.Token,
+    _ two: borrowing Row, _ twoToken: @autoclosure () -> ListOrder.Token
   ) -> Bool {
     if areInIncreasingOrder(one, two) { return true }
     if areInIncreasingOrder(two, one) { return false }
-    return list.precedes(token(), other)
+    return list.precedes(oneToken(), twoToken())
   }
 
   /// Whether a changed row can stay where it is: between two neighbours that do not change.
@@ -187,7 +189,7 @@ public import TableDiff
       order = try rows.indices.sorted { one, two in
         if compared % 1_024 == 0 { try check() }
         compared += 1
-        return lent.lend(one, lent, two, to: areInIncreasingOrder)
+        return lent.lend(one, with: lent, at: two, to: areInIncreasingOrder)
       }
     }
     return (

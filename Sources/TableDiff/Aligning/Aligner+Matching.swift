@@ -14,7 +14,7 @@
 }
 
 /// The only part of the engine that hashes, and the only one that compares elements out of order. Every element is hashed
-/// once, and looked at where it stands: helpers are handed identities, since a row handed over would be copied.
+/// once, and looked at where it stands: helpers are handed identities or spans, since a row handed over would be copied.
 extension Aligner {
   /// Pairs what was left over, of which there is some on both sides; `nil` if hashes collide too often.
   @inlinable package func match<Failure: Error>(
@@ -122,7 +122,7 @@ extension Aligner {
             break
           }
         } else if isOld(found, is: elements.identity(at: element)) {
-          if !isOld(found, sameAs: elements[element]) { changed.append(Int32(number)) }
+          if !isOld(found, sameAs: elements, at: element) { changed.append(Int32(number)) }
           break
         }
         found = !isAsked && Self.isUnequalToItself(elements.identity(at: element)) ? -1 : table.next(&probe)
@@ -154,7 +154,7 @@ extension Aligner {
       for number in newPieces.numbers(in: piece, of: pairs.count) {
         if number % Self.stretch == 0 { try check() }
         if pairs[number] < 0 { continue }
-        if !isOld(Int(pairs[number]), sameAs: elements[Int(alignment.newLeft[number] - here.start)]) {
+        if !isOld(Int(pairs[number]), sameAs: elements, at: Int(alignment.newLeft[number] - here.start)) {
           changed.append(Int32(number))
         }
       }
@@ -172,8 +172,8 @@ extension Aligner {
     return piece.slice.span.identity(at: Int(alignment.oldLeft[number] - piece.start)) == identity
   }
 
-  @inlinable package func isOld(_ number: Int, sameAs other: Element) -> Bool {
+  @inlinable package func isOld(_ number: Int, sameAs other: borrowing Span<Element>, at index: Int) -> Bool {
     let piece = oldPieces.all[oldPieces.piece(of: number)]
-    return piece.slice.span[Int(alignment.oldLeft[number] - piece.start)].hasSameContent(as: other)
+    return piece.slice.span.hasSameContent(at: Int(alignment.oldLeft[number] - piece.start), as: other, at: index)
   }
 }

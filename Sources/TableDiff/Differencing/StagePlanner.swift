@@ -138,7 +138,7 @@
     movedSections = sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }
   }
 
-  /// Orders every list, so that equal differences are equal values.
+  /// Orders every list, so that equal differences have equal lists.
   ///
   /// Lists of sections are in order already, and so are those of rows of one section, except updates.
   private mutating func sort(isOneSection: Bool) {

@@ -81,7 +81,8 @@ private import Foundation
 /// 32 bits that equal identities share.
 ///
 /// From the standard library's hash; for the integers that serve as identities most, from one multiplication
-/// (Knuth, 1973), which needs no protection of its own because probes are bounded.
+/// (Knuth, 1973), which needs no protection of its own because probes are bounded. In release builds, for most texts and for
+/// UUIDs, from a few (`hashOfBytes`).
 ///
 /// Code that is specialised for an identity keeps one of the branches.
 @inlinable package func identityHash<Identity: Hashable>(_ identity: Identity) -> UInt32 {
@@ -102,7 +103,7 @@ private import Foundation
   return UInt32(truncatingIfNeeded: identity.hashValue)
 }
 
-/// A hash of the bytes of a text in ASCII, or of one that equals such a text, and of those of a UUID; `nil` for all else.
+/// A hash of the bytes of a UUID, or of a text that is in ASCII or equals one that is; `nil` for anything else.
 @inlinable package func hashOfBytes<Identity: Hashable>(_ identity: Identity) -> UInt32? {
   if Identity.self == String.self, let text = identity as? String { return asciiHash(text) }
   // The compiler keeps this for types that are laid out as a UUID only.

@@ -118,7 +118,7 @@ extension Rope: Sequence {
     var cursor = Cursor(self)
     while let leaf = cursor.nextLeaf() {
       let elements = leaf.span
-      for index in elements.indices { results.append(try transform(elements[index])) }
+      for index in elements.indices { results.append(try elements.lend(index, to: transform)) }
     }
   }
   @inlinable package var underestimatedCount: Int { count }

@@ -62,9 +62,8 @@ extension TableSnapshot {
       var start = 0
       var cursor = SectionRows<Row>.Storage.Cursor(section.rows.rope)
       while let leaf = cursor.nextLeaf() {
-        // Rows of a span are looked at where they are, not copied.
         let rows = leaf.span
-        for row in rows.indices where try isWanted(rows[row]) {
+        for row in rows.indices where try rows.lend(row, to: isWanted) {
           found.append(RowPath(section: index, row: start + row))
         }
         start += leaf.count

@@ -124,9 +124,8 @@ extension TableSnapshot {
       var start = 0
       var cursor = SectionRows<Row>.Storage.Cursor(section.rows.rope)
       while let leaf = cursor.nextLeaf() {
-        // Rows of a span are looked at where they are, not copied.
         let rows = leaf.span
-        for row in rows.indices where rows[row].identity == id { return RowPath(section: index, row: start + row) }
+        for row in rows.indices where rows.identity(at: row) == id { return RowPath(section: index, row: start + row) }
         start += leaf.count
       }
       index += 1

@@ -81,6 +81,13 @@ struct IdentityTableTests {
   /// The hash of a release build, whatever this build is.
   private func releaseHash(_ identity: some Hashable) -> UInt32 { hashOfBytes(identity) ?? identityHash(identity) }
 
+  #if !DEBUG
+  @Test("texts and UUIDs are hashed by their bytes") func hashedByBytes() {
+    let id = UUID()
+    #expect(identityHash("a text") == hashOfBytes("a text") && identityHash(id) == hashOfBytes(id))
+  }
+  #endif
+
   @Test("texts that are equal have one hash, however they are written")
   func equalTexts() {
     let pairs = [
