@@ -185,7 +185,9 @@ public import TableDiff
     } else {
       // The standard library's sort is stable.
       var compared = 0
-      let lent = rows.span
+      // Unlike an array, its slice has a span on all systems.
+      let slice = rows[...]
+      let lent = slice.span
       order = try rows.indices.sorted { one, two in
         if compared % 1_024 == 0 { try check() }
         compared += 1
