@@ -9,7 +9,7 @@
 
   /// Nothing is the same.
   @inlinable package static func none(for count: Int) -> Matching {
-    Matching(pairs: [Int32](repeating: -1, count: count))
+    Matching(pairs: [Int32](filledWith: -1, count: count))
   }
 }
 
@@ -27,7 +27,7 @@ extension Aligner {
     try enterOld(&table, &classes, check)
     if table.isExhausted { return nil }
     classes.new.reserveCapacity(newCount)
-    var isTaken = [Bool](repeating: false, count: oldCount)
+    var isTaken = [Bool](filledWith: false, count: oldCount)
     for piece in newPieces.all.indices {
       try findNew(piece, &table, &classes, &isTaken, &changed, check)
       if table.isExhausted { return nil }
@@ -79,11 +79,11 @@ extension Aligner {
         if found < 0 {
           if table.isExhausted { return }
           if !isUnequal { table.insert(number, at: probe) }
-          if !classes.old.isEmpty { classes.old.append(Int32(number)) }
+          if !classes.areUnique { classes.old.append(Int32(number)) }
         } else {
-          if classes.old.isEmpty { classes.old = Array(0..<Int32(number)) }
-          classes.old.append(Int32(found))
+          if classes.areUnique { classes.old = Array(0..<Int32(number)) }
           classes.areUnique = false
+          classes.old.append(Int32(found))
         }
       }
     }

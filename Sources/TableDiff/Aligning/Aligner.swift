@@ -14,6 +14,8 @@ public struct Aligner<Element: Diffable> {
   /// What a failed look ahead costs, in elements that must pair to make up for it, and how much of that is given.
   @inlinable package static var missCost: Int { 4 }
   @inlinable package static var missLimit: Int { 128 }
+  /// Up to how many elements are not walked along whose ends differ.
+  @inlinable package static var few: Int { 16 }
   /// How many elements are compared between two checks for cancellation.
   @inlinable package static var stretch: Int { 1024 }
   /// How many left-over elements have room from the start.
@@ -143,8 +145,10 @@ public struct Aligner<Element: Diffable> {
 
   /// The misses that a walk begins with whose sequences have neither the front nor the back in common.
   ///
-  /// Short ones are given up sooner: what they cost to hash is soon spent on looking ahead.
-  @inlinable package static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 2) }
+  /// Short ones are given up sooner, or at once: what they cost to hash is soon spent on looking ahead.
+  @inlinable package static func misses(before count: Int) -> Int {
+    count <= few ? missLimit : max(0, missLimit - missCost * 2 - count / 2)
+  }
 
   /// Pairs equal identities at the front; returns how many.
   @inline(never) @inlinable package mutating func trimFront<Failure: Error>(

@@ -45,6 +45,15 @@
   ///
   /// A debug build takes several times as long for the elements of a range.
   @usableFromInline package static func append(_ positions: Range<Int32>, to list: inout [Int32]) {
+    if positions.count <= 64 {
+      list.reserveCapacity(list.count + positions.count)
+      var position = positions.lowerBound
+      while position < positions.upperBound {
+        list.append(position)
+        position += 1
+      }
+      return
+    }
     let all = [Int32](unsafeUninitializedCapacity: positions.count) { buffer, count in
       count = positions.count
       var index = 0

@@ -20,7 +20,9 @@ struct LongestIncreasing: ~Copyable {
   private var blocks: [Block] = []
   /// The pile after the last block.
   private var next = 0
-  /// The values that are on top, less the least value, and the pile of each; empty with few piles or values far apart.
+  /// Not with few piles, or values far apart.
+  private var findsByBits = false
+  /// The values that are on top, less the least value, and the pile of each.
   private var onTop = BitSet(below: 0)
   private var pileOf: [Int32] = []
   private let values: Range<Int32>
@@ -30,6 +32,7 @@ struct LongestIncreasing: ~Copyable {
   ///   - values: Where all values are.
   init(capacity: Int, values: Range<Int32>) {
     blocks.reserveCapacity(capacity)
+    tops.reserveCapacity(min(capacity, Self.few))
     // Where values lie far apart, the memory costs more than a search.
     self.values = values.count <= capacity * 4 ? values : 0..<0
   }
@@ -49,7 +52,7 @@ struct LongestIncreasing: ~Copyable {
     let block = Int32(blocks.count)
     blocks.append(Block(pile: Int32(pile), previous: pile > 0 ? tops[pile - 1].block : -1))
     next = pile + count
-    if count == 1, pile < tops.count, pileOf.isEmpty {
+    if count == 1, pile < tops.count, !findsByBits {
       tops[pile] = Top(value: first, block: block)
       return
     }
@@ -58,12 +61,13 @@ struct LongestIncreasing: ~Copyable {
       if pile + offset == tops.count {
         tops.append(top)
       } else {
-        if !pileOf.isEmpty { onTop.remove(Int(tops[pile + offset].value - values.lowerBound)) }
+        if findsByBits { onTop.remove(Int(tops[pile + offset].value - values.lowerBound)) }
         tops[pile + offset] = top
       }
-      if !pileOf.isEmpty { enter(pile + offset) }
+      if findsByBits { enter(pile + offset) }
     }
-    if pileOf.isEmpty, tops.count > Self.few, !values.isEmpty {
+    if !findsByBits, tops.count > Self.few, !values.isEmpty {
+      findsByBits = true
       onTop = BitSet(below: values.count)
       pileOf = [Int32](repeating: 0, count: values.count)
       for pile in tops.indices { enter(pile) }
@@ -82,10 +86,10 @@ struct LongestIncreasing: ~Copyable {
     if length == 0 || tops[length - 1].value < value { return length }
     // Perhaps the pile after the last block: its top is not below, the one before is. By their signs both conditions are
     // one for the processor: together they are seldom true for values without an order, each alone is a coin to toss.
-    let near = min(next, length - 1)
-    if (tops[max(near - 1, 0)].value &- value) & (value &- tops[near].value &- 1) < 0 { return near }
+    let near = next < length ? next : length - 1
+    if (tops[near > 0 ? near - 1 : 0].value &- value) & (value &- tops[near].value &- 1) < 0 { return near }
     // The next value that is on top is near where values have no order: there are many piles then.
-    if !pileOf.isEmpty, let top = onTop.next(from: Int(value - values.lowerBound)) { return Int(pileOf[top]) }
+    if findsByBits, let top = onTop.next(from: Int(value - values.lowerBound)) { return Int(pileOf[top]) }
     // Halved without a branch, which no processor could foretell.
     var low = 0
     while length > 1 {
@@ -98,7 +102,7 @@ struct LongestIncreasing: ~Copyable {
 
   /// How many values at the front of each block are in the subsequence, and how many there are in all.
   func finish() -> (counts: [Int32], total: Int) {
-    var counts = [Int32](repeating: 0, count: blocks.count)
+    var counts = [Int32](filledWith: 0, count: blocks.count)
     var block = Int(tops.last?.block ?? -1)
     var end = Int32(tops.count)
     while block >= 0 {

@@ -30,8 +30,9 @@ extension BatchOperations {
       for path in updatedRows where !mark(path, below: before, from: 0) { return false }
       for path in deletedRows where !mark(path, below: before, from: 0) { return false }
       for path in insertedRows where !mark(path, below: after, from: words.0) { return false }
-      for move in movedRows {
-        if !mark(move.from, below: before, from: 0) || !mark(move.to, below: after, from: words.0) { return false }
+      for number in movedRows.indices {
+        if !mark(movedRows[number].from, below: before, from: 0) { return false }
+        if !mark(movedRows[number].to, below: after, from: words.0) { return false }
       }
       return true
     }

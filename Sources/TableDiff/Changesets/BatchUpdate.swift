@@ -1,15 +1,19 @@
 /// One stage of a changeset: a batch that every view accepts, with the tables before and after it.
 public struct BatchUpdate<Section: Diffable, Row: Diffable> {
-  /// What happens, in indices.
-  public let operations: BatchOperations
+  /// The tables before the first stage and after the last one.
+  @usableFromInline package let first: TableSnapshot<Section, Row>
+  @usableFromInline package let last: TableSnapshot<Section, Row>
+  @usableFromInline package let plan: StagePlan
+  @usableFromInline package let stage: StagePlan.Stage
 
-  @usableFromInline package let before: Recipe
-  @usableFromInline package let after: Recipe
-
-  @inlinable package init(operations: BatchOperations, before: Recipe, after: Recipe) {
-    self.operations = operations
-    self.before = before
-    self.after = after
+  @inlinable package init(
+    _ stage: StagePlan.Stage, of plan: StagePlan, from first: TableSnapshot<Section, Row>,
+    to last: TableSnapshot<Section, Row>
+  ) {
+    self.first = first
+    self.last = last
+    self.plan = plan
+    self.stage = stage
   }
 
   /// Creates a custom stage, which has not been checked.
@@ -21,44 +25,54 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   @inlinable package init(
     unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {
-    self.init(operations: operations, before: .table(source), after: .table(target))
+    self.init(.structure, of: StagePlan(structure: operations), from: source, to: target)
+  }
+
+  /// What happens, in indices.
+  @inlinable public var operations: BatchOperations {
+    switch stage {
+    case .updates: plan.updates
+    case .structure: plan.structure
+    case .sectionMoves: plan.sectionMoves
+    }
   }
 
   /// The table before the batch.
   ///
   /// - Complexity: That of ``target`` of the stage before it; O(1) for the first.
-  @inlinable public var source: TableSnapshot<Section, Row> { before.table }
+  @inlinable public var source: TableSnapshot<Section, Row> {
+    switch stage {
+    case .updates: first
+    case .structure: updated
+    case .sectionMoves: plan.structure.isEmpty ? updated : reordered
+    }
+  }
 
   /// The table after the batch: the one before, and exactly these operations.
   ///
   /// Computed at each access.
   ///
   /// - Complexity: O(1) for the last stage; O(*k* log *n*) for *k* updates, O(*s*) for *s* sections, O(*n*) at worst.
-  @inlinable public var target: TableSnapshot<Section, Row> { after.table }
-
-  /// How to make a table.
-  @usableFromInline package enum Recipe {
-    case table(TableSnapshot<Section, Row>)
-    /// The first table, with what was updated taken from the second.
-    indirect case updated(TableSnapshot<Section, Row>, TableSnapshot<Section, Row>, StagePlan)
-    /// The table's sections in another order.
-    indirect case reordered(TableSnapshot<Section, Row>, [Int])
-
-    @inlinable package var table: TableSnapshot<Section, Row> {
-      switch self {
-      case .table(let table):
-        table
-      case .updated(let source, let target, let plan):
-        source.updated(from: target, plan)
-      case .reordered(let table, let order):
-        TableSnapshot(sections: order.lazy.map { table.rope[$0] })
-      }
+  @inlinable public var target: TableSnapshot<Section, Row> {
+    switch stage {
+    case .updates: plan.structure.isEmpty && plan.movedSections.isEmpty ? last : updated
+    case .structure: plan.movedSections.isEmpty ? last : reordered
+    case .sectionMoves: last
     }
+  }
+
+  /// The first table with the content of the last one.
+  @inlinable package var updated: TableSnapshot<Section, Row> {
+    plan.hasUpdates ? first.updated(from: last, plan) : first
+  }
+
+  /// The last table with its sections where they are before they move.
+  @inlinable package var reordered: TableSnapshot<Section, Row> {
+    TableSnapshot(sections: plan.intermediateOrder.lazy.map { last.rope[$0] })
   }
 }
 
 extension BatchUpdate: Sendable where Section: Sendable, Row: Sendable {}
-extension BatchUpdate.Recipe: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableSnapshot {
   /// The table with updated rows and section values taken from another one.

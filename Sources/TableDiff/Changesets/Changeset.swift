@@ -98,20 +98,10 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   @inlinable public var stages: [BatchUpdate<Section, Row>] {
     let (hasStructure, hasMoves) = (!plan.structure.isEmpty, !plan.movedSections.isEmpty)
     var stages: [BatchUpdate<Section, Row>] = []
-    var before = BatchUpdate<Section, Row>.Recipe.table(source)
-    if plan.hasUpdates {
-      let after = hasStructure || hasMoves ? .updated(source, target, plan) : BatchUpdate.Recipe.table(target)
-      stages.append(BatchUpdate(operations: plan.updates, before: before, after: after))
-      before = after
-    }
-    if hasStructure {
-      let after = hasMoves ? .reordered(target, plan.intermediateOrder) : BatchUpdate.Recipe.table(target)
-      stages.append(BatchUpdate(operations: plan.structure, before: before, after: after))
-      before = after
-    }
-    if hasMoves {
-      stages.append(BatchUpdate(operations: plan.sectionMoves, before: before, after: .table(target)))
-    }
+    stages.reserveCapacity(2)
+    if plan.hasUpdates { stages.append(BatchUpdate(.updates, of: plan, from: source, to: target)) }
+    if hasStructure { stages.append(BatchUpdate(.structure, of: plan, from: source, to: target)) }
+    if hasMoves { stages.append(BatchUpdate(.sectionMoves, of: plan, from: source, to: target)) }
     return stages
   }
 }

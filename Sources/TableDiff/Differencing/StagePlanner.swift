@@ -36,10 +36,10 @@
   }
 
   private mutating func planRows(_ rows: Alignment, _ aligned: [Pair], _ matches: [Int32]) {
-    var isMatched = [Bool](repeating: false, count: rows.oldLeft.count)
+    var isMatched = [Bool](filledWith: false, count: rows.oldLeft.count)
     var matchCount = 0
-    for match in matches where match >= 0 {
-      isMatched[Int(match)] = true
+    for number in matches.indices where matches[number] >= 0 {
+      isMatched[Int(matches[number])] = true
       matchCount += 1
     }
     structure.deletedRows.reserveCapacity(rows.oldLeft.count - matchCount)

@@ -14,7 +14,7 @@ private import Foundation
   @inlinable package static var probesPerIdentity: Int { 8 }
 
   /// Zero where empty, else an index plus one in the low bits and a part of the hash in the others.
-  @usableFromInline package var slots: ContiguousArray<UInt32>
+  @usableFromInline package var slots: [UInt32]
   @usableFromInline package let slotMask: Int
   @usableFromInline package let indexMask: UInt32
   @usableFromInline package let shift: UInt32
@@ -28,7 +28,7 @@ private import Foundation
   @inlinable package init(capacity: Int, identities: Int) {
     var bits: UInt32 = 2
     while (1 << bits) < capacity * 2 { bits += 1 }
-    slots = ContiguousArray(repeating: 0, count: 1 << bits)
+    slots = [UInt32](filledWith: 0, count: 1 << bits)
     slotMask = 1 << bits - 1
     shift = 32 - bits
     indexMask = UInt32.max >> shift

@@ -116,6 +116,15 @@ struct SharedStorageTests {
     #expect(tally.equalities <= 200)
   }
 
+  @Test("very few rows that are all replaced are hashed at once") func veryFewRowsReplaced() {
+    let tally = Tally()
+    let (old, new) = ((0..<10).map { CountedRow($0, tally) }, (10..<20).map { CountedRow($0, tally) })
+    tally.reset()
+    #expect(TableSnapshot(rows: new).difference(from: TableSnapshot(rows: old)).operationCount == 20)
+    #expect(tally.hashes == 20)
+    #expect(tally.equalities <= 10)
+  }
+
   /// What goes in long runs is found by a look further ahead, so that the rows that stay pair in place.
   @Test("a filter that leaves out whole runs hashes nothing", arguments: [9, 17, 40])
   func aFilterThatLeavesOutWholeRunsHashesNothing(length: Int) {

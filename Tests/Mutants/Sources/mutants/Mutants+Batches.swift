@@ -5,14 +5,17 @@ extension Mutant {
       "stages-merged", [1], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true, in: File.changeset,
       ("if plan.hasUpdates {", "if plan.hasUpdates, !(PLANTED && hasStructure) {"),
       (
-        "stages.append(BatchUpdate(operations: plan.structure, before: before, after: after))",
+        "stages.append(BatchUpdate(.structure, of: plan, from: source, to: target))",
         """
         var structure = plan.structure
         if PLANTED {
           structure.updatedRows = plan.updates.updatedRows
           structure.updatedSections = plan.updates.updatedSections
         }
-        stages.append(BatchUpdate(operations: structure, before: before, after: after))
+        stages.append(
+          PLANTED
+            ? BatchUpdate(unchecked: structure, source: source, target: target)
+            : BatchUpdate(.structure, of: plan, from: source, to: target))
         """
       )),
     .expression(
