@@ -1,5 +1,8 @@
 /// One stage of a changeset: a batch that every view accepts, with the tables before and after it.
 public struct BatchUpdate<Section: Diffable, Row: Diffable> {
+  /// What happens, in indices.
+  public let operations: BatchOperations
+
   /// The tables before the first stage and after the last one.
   @usableFromInline package let first: TableSnapshot<Section, Row>
   @usableFromInline package let last: TableSnapshot<Section, Row>
@@ -7,9 +10,10 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   @usableFromInline package let stage: StagePlan.Stage
 
   @inlinable package init(
-    _ stage: StagePlan.Stage, of plan: StagePlan, from first: TableSnapshot<Section, Row>,
-    to last: TableSnapshot<Section, Row>
+    _ operations: BatchOperations, _ stage: StagePlan.Stage, of plan: StagePlan,
+    from first: TableSnapshot<Section, Row>, to last: TableSnapshot<Section, Row>
   ) {
+    self.operations = operations
     self.first = first
     self.last = last
     self.plan = plan
@@ -25,16 +29,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   @inlinable package init(
     unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {
-    self.init(.structure, of: StagePlan(structure: operations), from: source, to: target)
-  }
-
-  /// What happens, in indices.
-  @inlinable public var operations: BatchOperations {
-    switch stage {
-    case .updates: plan.updates
-    case .structure: plan.structure
-    case .sectionMoves: plan.sectionMoves
-    }
+    self.init(operations, .structure, of: .empty, from: source, to: target)
   }
 
   /// The table before the batch.

@@ -99,9 +99,9 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
     let (hasStructure, hasMoves) = (!plan.structure.isEmpty, !plan.movedSections.isEmpty)
     var stages: [BatchUpdate<Section, Row>] = []
     stages.reserveCapacity(2)
-    if plan.hasUpdates { stages.append(BatchUpdate(.updates, of: plan, from: source, to: target)) }
-    if hasStructure { stages.append(BatchUpdate(.structure, of: plan, from: source, to: target)) }
-    if hasMoves { stages.append(BatchUpdate(.sectionMoves, of: plan, from: source, to: target)) }
+    if plan.hasUpdates { stages.append(BatchUpdate(plan.updates, .updates, of: plan, from: source, to: target)) }
+    if hasStructure { stages.append(BatchUpdate(plan.structure, .structure, of: plan, from: source, to: target)) }
+    if hasMoves { stages.append(BatchUpdate(plan.sectionMoves, .sectionMoves, of: plan, from: source, to: target)) }
     return stages
   }
 }

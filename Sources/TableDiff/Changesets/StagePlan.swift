@@ -14,9 +14,6 @@
   /// In that case: the order of the target's sections between these two stages.
   @usableFromInline package let intermediateOrder: [Int]
 
-  /// The stage of content updates.
-  @usableFromInline package let updates: BatchOperations
-
   @usableFromInline package enum Stage: Sendable {
     case updates
     case structure
@@ -35,13 +32,17 @@
     self.structure = structure
     self.movedSections = movedSections
     self.intermediateOrder = intermediateOrder
-    var updates = BatchOperations()
-    updates.updatedRows = updatedRows.map(\.from)
-    updates.updatedSections = updatedSections.map(\.from)
-    self.updates = updates
   }
 
   @usableFromInline package var hasUpdates: Bool { !updatedRows.isEmpty || !updatedSections.isEmpty }
+
+  /// The stage of content updates.
+  @usableFromInline package var updates: BatchOperations {
+    var batch = BatchOperations()
+    batch.updatedRows = updatedRows.map(\.from)
+    batch.updatedSections = updatedSections.map(\.from)
+    return batch
+  }
 
   /// The stage in which sections move.
   @usableFromInline package var sectionMoves: BatchOperations {

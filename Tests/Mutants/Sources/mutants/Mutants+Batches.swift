@@ -5,17 +5,14 @@ extension Mutant {
       "stages-merged", [1], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true, in: File.changeset,
       ("if plan.hasUpdates {", "if plan.hasUpdates, !(PLANTED && hasStructure) {"),
       (
-        "stages.append(BatchUpdate(.structure, of: plan, from: source, to: target))",
+        "stages.append(BatchUpdate(plan.structure, .structure, of: plan, from: source, to: target))",
         """
         var structure = plan.structure
         if PLANTED {
           structure.updatedRows = plan.updates.updatedRows
           structure.updatedSections = plan.updates.updatedSections
         }
-        stages.append(
-          PLANTED
-            ? BatchUpdate(unchecked: structure, source: source, target: target)
-            : BatchUpdate(.structure, of: plan, from: source, to: target))
+        stages.append(BatchUpdate(structure, .structure, of: plan, from: source, to: target))
         """
       )),
     .expression(
