@@ -6,11 +6,7 @@
 /// 3. Moves of sections, only if a section moves whose rows change in (2); otherwise they are part of (2).
 @usableFromInline package struct StagePlanner: ~Copyable {
   private let sections: SectionPairing
-  private var updatedRows: [BatchMove<RowPath>] = []
-  private var updatedSections: [BatchMove<Int>] = []
   private var structure = BatchOperations()
-  private var movedSections: [BatchMove<Int>] = []
-  private var intermediateOrder: [Int] = []
   /// Which old sections have rows that appear, go or move; empty where that does not matter.
   private var touched: [Bool] = []
 
@@ -27,12 +23,12 @@
   ) -> StagePlan {
     if !sections.moves.isEmpty { touched = [Bool](repeating: false, count: sectionCount.old) }
     planRows(rows, aligned, matching.pairs)
-    appendUpdates(rows, aligned, matching)
-    planSections(sectionCount)
-    sort(isOneSection: aligned.count <= 1)
+    let (movedSections, intermediateOrder) = planSections(sectionCount)
+    if aligned.count > 1 { sortRows() }
     return StagePlan(
-      updatedRows: updatedRows, updatedSections: updatedSections, structure: structure, movedSections: movedSections,
-      intermediateOrder: intermediateOrder)
+      updatedRows: Self.updatedRows(rows, aligned, matching),
+      updatedSections: sections.updates.sorted { $0.old }.map { BatchMove(from: Int($0.old), to: Int($0.new)) },
+      structure: structure, movedSections: movedSections, intermediateOrder: intermediateOrder)
   }
 
   private mutating func planRows(_ rows: Alignment, _ aligned: [Pair], _ matches: [Int32]) {
@@ -75,39 +71,44 @@
     }
   }
 
-  private mutating func appendUpdates(_ rows: Alignment, _ aligned: [Pair], _ matching: Matching) {
-    updatedRows.reserveCapacity(rows.updates.count + matching.changed.count)
+  /// In the source's order.
+  private static func updatedRows(
+    _ rows: Alignment, _ aligned: [Pair], _ matching: Matching
+  ) -> [BatchMove<RowPath>] {
+    var updated: [BatchMove<RowPath>] = []
+    func append(_ rows: Pair, _ source: Pair, _ target: Pair) {
+      updated.append(
+        BatchMove(from: RowPath(source.old, rows.old), to: RowPath(target.new, rows.new)))
+    }
+    updated.reserveCapacity(rows.updates.count + matching.changed.count)
     for (number, pair) in aligned.enumerated() {
-      for index in rows.part(number).updates { appendUpdate(rows.updates[index], pair, pair) }
+      for index in rows.part(number).updates { append(rows.updates[index], pair, pair) }
     }
     for index in matching.changed {
       let match = Int(matching.pairs[Int(index)])
-      appendUpdate(
+      append(
         Pair(old: rows.oldLeft[match], new: rows.newLeft[Int(index)]),
         aligned[rows.owner(ofOld: match)], aligned[rows.owner(ofNew: Int(index))])
     }
+    updated.sort { $0.from.number }
+    return updated
   }
 
-  private mutating func appendUpdate(_ rows: Pair, _ source: Pair, _ target: Pair) {
-    updatedRows.append(
-      BatchMove(from: RowPath(source.old, rows.old), to: RowPath(target.new, rows.new)))
-  }
-
-  private mutating func planSections(_ sectionCount: (old: Int, new: Int)) {
+  /// - Returns: The moves of sections that have a stage of their own, and the order of the target's sections before it.
+  private mutating func planSections(
+    _ sectionCount: (old: Int, new: Int)
+  ) -> (moves: [BatchMove<Int>], intermediateOrder: [Int]) {
     structure.deletedSections = sections.deleted
     structure.insertedSections = sections.inserted
-    updatedSections = sections.updates.sorted { $0.old }.map {
-      BatchMove(from: Int($0.old), to: Int($0.new))
-    }
-    if sections.moves.contains(where: { touched[Int($0.old)] }) {
-      moveSectionsApart(sectionCount)
-    } else {
-      structure.movedSections = sections.moves.map { BatchMove(from: Int($0.old), to: Int($0.new)) }
-    }
+    if sections.moves.contains(where: { touched[Int($0.old)] }) { return moveSectionsApart(sectionCount) }
+    structure.movedSections = sections.moves.map { BatchMove(from: Int($0.old), to: Int($0.new)) }
+    return ([], [])
   }
 
   /// Leaves moving sections where they are, relative to those that stay, and moves them in a stage of their own.
-  private mutating func moveSectionsApart(_ sectionCount: (old: Int, new: Int)) {
+  private mutating func moveSectionsApart(
+    _ sectionCount: (old: Int, new: Int)
+  ) -> (moves: [BatchMove<Int>], intermediateOrder: [Int]) {
     var newOf = [Int](repeating: -1, count: sectionCount.old)
     for pair in sections.pairs { newOf[Int(pair.old)] = Int(pair.new) }
     for run in sections.shared {
@@ -127,7 +128,6 @@
     }
     var place = [Int](repeating: 0, count: sectionCount.new)
     for (index, new) in order.enumerated() { place[new] = index }
-    intermediateOrder = order
     structure.insertedSections = structure.insertedSections.map { place[$0] }
     for index in structure.insertedRows.indices {
       structure.insertedRows[index].section = place[structure.insertedRows[index].section]
@@ -135,18 +135,15 @@
     for index in structure.movedRows.indices {
       structure.movedRows[index].to.section = place[structure.movedRows[index].to.section]
     }
-    movedSections = sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }
+    return (sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }, order)
   }
 
-  /// Orders every list, so that equal differences have equal lists.
+  /// Orders what happens to rows, so that equal differences have equal lists.
   ///
-  /// Lists of sections are in order already, and so are those of rows of one section, except updates.
-  private mutating func sort(isOneSection: Bool) {
-    if !isOneSection {
-      structure.deletedRows.sort { $0.number }
-      structure.insertedRows.sort { $0.number }
-      structure.movedRows.sort { $0.to.number }
-    }
-    updatedRows.sort { $0.from.number }
+  /// Lists of sections are in order already, and so are those of rows of one section.
+  private mutating func sortRows() {
+    structure.deletedRows.sort { $0.number }
+    structure.insertedRows.sort { $0.number }
+    structure.movedRows.sort { $0.to.number }
   }
 }
