@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-private import FoundationEssentials
-#else
-private import Foundation
-#endif
-
 /// An open-addressing table of integers by their hashes (linear probing, after Peterson, 1957).
 ///
 /// A slot holds an index and, in the bits that an index does not need, a part of its hash, so that a probe seldom touches
@@ -143,8 +137,10 @@ private import Foundation
   return UInt32(truncatingIfNeeded: mixed(hash ^ rest) >> 32)
 }
 
-/// The type of the identities that are hashed by their bytes; callers' code need not import Foundation for it.
-@usableFromInline package let uuidType: Any.Type = UUID.self
+/// The type of the identities that are hashed by their bytes: `UUID`, if the program has it. It is found by its name, so
+/// that no program is linked with Foundation for it.
+@usableFromInline package let uuidType: Any.Type =
+  _typeByName("20FoundationEssentials4UUIDV") ?? _typeByName("10Foundation4UUIDV") ?? Never.self
 
 /// A hash of sixteen bytes.
 @inlinable package func bytesHash(of bytes: UnsafeRawBufferPointer) -> UInt32 {
