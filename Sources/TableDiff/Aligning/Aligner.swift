@@ -14,7 +14,7 @@ public struct Aligner<Element: Diffable> {
   /// What a failed look ahead costs, in elements that must pair to make up for it, and how much of that is given.
   @inlinable package static var missCost: Int { 4 }
   @inlinable package static var missLimit: Int { 128 }
-  /// Up to how many elements are not walked along whose ends differ.
+  /// Sequences of at most this many elements are not walked along if they share neither their first nor their last one.
   @inlinable package static var few: Int { 16 }
   /// How many elements are compared between two checks for cancellation.
   @inlinable package static var stretch: Int { 1024 }
@@ -133,6 +133,7 @@ public struct Aligner<Element: Diffable> {
       one, endingAt: oldEnd, two, endingAt: newEnd, min(one.count, two.count), &updates, check)
     let (oldMiddle, newMiddle) = (oldStart + Int32(front), newStart + Int32(front))
     var misses = front + back == 0 ? Self.misses(before: min(old.count, new.count)) : 0
+    if front + back == 0, max(old.count, new.count) <= Self.few, !Self.areOneApart(old, new) { misses = Self.missLimit }
     // To hash so few costs no more than to look for one far ahead.
     let looksFar = max(old.count, new.count) > Self.farAhead
     let (left, right) = try walk(
@@ -145,9 +146,15 @@ public struct Aligner<Element: Diffable> {
 
   /// The misses that a walk begins with whose sequences have neither the front nor the back in common.
   ///
-  /// Short ones are given up sooner, or at once: what they cost to hash is soon spent on looking ahead.
-  @inlinable package static func misses(before count: Int) -> Int {
-    count <= few ? missLimit : max(0, missLimit - missCost * 2 - count / 2)
+  /// Short ones are given up sooner: what they cost to hash is soon spent on looking ahead.
+  @inlinable package static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 2) }
+
+  /// Whether one of two slices goes on with the other's first element.
+  @inlinable package static func areOneApart(_ old: ArraySlice<Element>, _ new: ArraySlice<Element>) -> Bool {
+    if old.isEmpty || new.isEmpty { return false }
+    let (one, two) = (old.span, new.span)
+    return one.count > 1 && one.identity(at: 1) == two.identity(at: 0)
+      || two.count > 1 && one.identity(at: 0) == two.identity(at: 1)
   }
 
   /// Pairs equal identities at the front; returns how many.

@@ -43,10 +43,11 @@
 
   /// Appends positions one after another.
   ///
-  /// A debug build takes several times as long for the elements of a range.
+  /// Few are appended one by one, for the reason that `Array(filledWith:count:)` gives. A debug build takes several times as
+  /// long for the elements of a range.
   @usableFromInline package static func append(_ positions: Range<Int32>, to list: inout [Int32]) {
     if positions.count <= 64 {
-      list.reserveCapacity(list.count + positions.count)
+      if list.isEmpty { list.reserveCapacity(positions.count) }
       var position = positions.lowerBound
       while position < positions.upperBound {
         list.append(position)

@@ -20,7 +20,7 @@ struct LongestIncreasing: ~Copyable {
   private var blocks: [Block] = []
   /// The pile after the last block.
   private var next = 0
-  /// Not with few piles, or values far apart.
+  /// Whether a pile is found by bits; a search is faster while there are few piles, and where values lie far apart.
   private var findsByBits = false
   /// The values that are on top, less the least value, and the pile of each.
   private var onTop = BitSet(below: 0)

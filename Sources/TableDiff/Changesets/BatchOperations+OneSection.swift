@@ -30,6 +30,7 @@ extension BatchOperations {
       for path in updatedRows where !mark(path, below: before, from: 0) { return false }
       for path in deletedRows where !mark(path, below: before, from: 0) { return false }
       for path in insertedRows where !mark(path, below: after, from: words.0) { return false }
+      // A debug build takes longer for the elements than for their indices.
       for number in movedRows.indices {
         if !mark(movedRows[number].from, below: before, from: 0) { return false }
         if !mark(movedRows[number].to, below: after, from: words.0) { return false }

@@ -7,17 +7,17 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   @usableFromInline package let first: TableSnapshot<Section, Row>
   @usableFromInline package let last: TableSnapshot<Section, Row>
   @usableFromInline package let plan: StagePlan
-  @usableFromInline package let stage: StagePlan.Stage
+  @usableFromInline package let kind: StagePlan.Kind
 
   @inlinable package init(
-    _ operations: BatchOperations, _ stage: StagePlan.Stage, of plan: StagePlan,
+    _ operations: BatchOperations, _ kind: StagePlan.Kind, of plan: StagePlan,
     from first: TableSnapshot<Section, Row>, to last: TableSnapshot<Section, Row>
   ) {
     self.operations = operations
     self.first = first
     self.last = last
     self.plan = plan
-    self.stage = stage
+    self.kind = kind
   }
 
   /// Creates a custom stage, which has not been checked.
@@ -29,6 +29,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   @inlinable package init(
     unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {
+    // The structure of an empty plan leads from one table to the other, whatever the operations are.
     self.init(operations, .structure, of: .empty, from: source, to: target)
   }
 
@@ -36,7 +37,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   ///
   /// - Complexity: That of ``target`` of the stage before it; O(1) for the first.
   @inlinable public var source: TableSnapshot<Section, Row> {
-    switch stage {
+    switch kind {
     case .updates: first
     case .structure: updated
     case .sectionMoves: plan.structure.isEmpty ? updated : reordered
@@ -49,7 +50,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   ///
   /// - Complexity: O(1) for the last stage; O(*k* log *n*) for *k* updates, O(*s*) for *s* sections, O(*n*) at worst.
   @inlinable public var target: TableSnapshot<Section, Row> {
-    switch stage {
+    switch kind {
     case .updates: plan.structure.isEmpty && plan.movedSections.isEmpty ? last : updated
     case .structure: plan.movedSections.isEmpty ? last : reordered
     case .sectionMoves: last

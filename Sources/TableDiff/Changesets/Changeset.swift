@@ -96,12 +96,16 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   /// 2. Structure: everything appears, goes and moves, in the indices of its own tables before and after.
   /// 3. Moves of sections, where they cannot share a stage with the rows that change in them.
   @inlinable public var stages: [BatchUpdate<Section, Row>] {
-    let (hasStructure, hasMoves) = (!plan.structure.isEmpty, !plan.movedSections.isEmpty)
+    if plan.operationCount == 0 { return [] }
     var stages: [BatchUpdate<Section, Row>] = []
     stages.reserveCapacity(2)
     if plan.hasUpdates { stages.append(BatchUpdate(plan.updates, .updates, of: plan, from: source, to: target)) }
-    if hasStructure { stages.append(BatchUpdate(plan.structure, .structure, of: plan, from: source, to: target)) }
-    if hasMoves { stages.append(BatchUpdate(plan.sectionMoves, .sectionMoves, of: plan, from: source, to: target)) }
+    if !plan.structure.isEmpty {
+      stages.append(BatchUpdate(plan.structure, .structure, of: plan, from: source, to: target))
+    }
+    if !plan.movedSections.isEmpty {
+      stages.append(BatchUpdate(plan.sectionMoves, .sectionMoves, of: plan, from: source, to: target))
+    }
     return stages
   }
 }

@@ -14,7 +14,8 @@
   /// In that case: the order of the target's sections between these two stages.
   @usableFromInline package let intermediateOrder: [Int]
 
-  @usableFromInline package enum Stage: Sendable {
+  /// Which of the stages, as ``Changeset/stages`` lists them.
+  @usableFromInline package enum Kind: Sendable {
     case updates
     case structure
     case sectionMoves

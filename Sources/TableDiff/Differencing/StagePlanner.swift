@@ -34,6 +34,7 @@
   private mutating func planRows(_ rows: Alignment, _ aligned: [Pair], _ matches: [Int32]) {
     var isMatched = [Bool](filledWith: false, count: rows.oldLeft.count)
     var matchCount = 0
+    // A debug build takes longer for the elements than for their indices.
     for number in matches.indices where matches[number] >= 0 {
       isMatched[Int(matches[number])] = true
       matchCount += 1
@@ -76,9 +77,8 @@
     _ rows: Alignment, _ aligned: [Pair], _ matching: Matching
   ) -> [BatchMove<RowPath>] {
     var updated: [BatchMove<RowPath>] = []
-    func append(_ rows: Pair, _ source: Pair, _ target: Pair) {
-      updated.append(
-        BatchMove(from: RowPath(source.old, rows.old), to: RowPath(target.new, rows.new)))
+    func append(_ pair: Pair, _ source: Pair, _ target: Pair) {
+      updated.append(BatchMove(from: RowPath(source.old, pair.old), to: RowPath(target.new, pair.new)))
     }
     updated.reserveCapacity(rows.updates.count + matching.changed.count)
     for (number, pair) in aligned.enumerated() {

@@ -1,8 +1,8 @@
 extension Array where Element: BitwiseCopyable {
   /// One value several times.
   ///
-  /// Where the standard library makes an array of a count, it looks up the type of its storage each time. For few elements
-  /// that takes longer than to append them.
+  /// `Array(repeating:count:)` is not specialised: it looks up the type of its storage each time. For few elements that takes
+  /// longer than to append them.
   @inlinable package init(filledWith value: Element, count: Int) {
     if count > 64 {
       self.init(repeating: value, count: count)

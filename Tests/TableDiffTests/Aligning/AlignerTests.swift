@@ -27,4 +27,15 @@ struct AlignerTests {
       #expect(aligner.alignment.newLeft == Array(5_000..<Int32(two.count)))
     }
   }
+
+  @Test("what many short sequences leave over makes a list grow seldom") func manyShortSequences() {
+    var list: [Int32] = []
+    var capacities: Set<Int> = []
+    for number in Int32(0)..<1_000 {
+      Alignment.append(number * 10..<number * 10 + 10, to: &list)
+      capacities.insert(list.capacity)
+    }
+    #expect(list == Array(0..<10_000))
+    #expect(capacities.count <= 20)
+  }
 }

@@ -125,6 +125,27 @@ struct SharedStorageTests {
     #expect(tally.equalities <= 10)
   }
 
+  @Test("few rows that go on by one are walked along") func aLogOfTenRows() {
+    let tally = Tally()
+    let (old, new) = ((0..<10).map { CountedRow($0, tally) }, (1..<11).map { CountedRow($0, tally) })
+    for (one, two) in [(old, new), (new, old)] {
+      tally.reset()
+      #expect(TableSnapshot(rows: two).difference(from: TableSnapshot(rows: one)).operationCount == 2)
+      #expect(tally.hashes <= 2)
+      #expect(tally.equalities <= 30)
+    }
+  }
+
+  @Test("few rows that become a part of many, or remain of them, are looked for and not hashed") func fewOfMany() {
+    let tally = Tally()
+    let (few, many) = ((5..<15).map { CountedRow($0, tally) }, (0..<10_000).map { CountedRow($0, tally) })
+    for (one, two) in [(few, many), (many, few)] {
+      tally.reset()
+      #expect(TableSnapshot(rows: two).difference(from: TableSnapshot(rows: one)).operationCount == 9_990)
+      #expect(tally.hashes == 0)
+    }
+  }
+
   /// What goes in long runs is found by a look further ahead, so that the rows that stay pair in place.
   @Test("a filter that leaves out whole runs hashes nothing", arguments: [9, 17, 40])
   func aFilterThatLeavesOutWholeRunsHashesNothing(length: Int) {

@@ -3,7 +3,7 @@ extension Mutant {
   static let batches: [Mutant] = [
     .rewrite(
       "stages-merged", [1], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true, in: File.changeset,
-      ("if plan.hasUpdates {", "if plan.hasUpdates, !(PLANTED && hasStructure) {"),
+      ("if plan.hasUpdates {", "if plan.hasUpdates, !(PLANTED && !plan.structure.isEmpty) {"),
       (
         "stages.append(BatchUpdate(plan.structure, .structure, of: plan, from: source, to: target))",
         """
@@ -12,13 +12,14 @@ extension Mutant {
           structure.updatedRows = plan.updates.updatedRows
           structure.updatedSections = plan.updates.updatedSections
         }
-        stages.append(BatchUpdate(structure, .structure, of: plan, from: source, to: target))
+        let merged = BatchUpdate(unchecked: structure, source: source, target: target)
+        stages.append(PLANTED ? merged : BatchUpdate(plan.structure, .structure, of: plan, from: source, to: target))
         """
       )),
     .expression(
       "update-index-in-the-wrong-space", [10], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true,
-      in: File.planner, "rows.old", "rows.new",
-      within: "from: RowPath(source.old, rows.old),"),
+      in: File.planner, "pair.old", "pair.new",
+      within: "from: RowPath(source.old, pair.old),"),
     .expression(
       "moved-sections-not-staged", [2], .tests("SmallTablesTests|ExhaustiveStageTests|HazardTests"), quick: true,
       in: File.planner, "sections.moves.contains(where: { touched[Int($0.old)] })", "false"),
