@@ -59,6 +59,9 @@
 
   /// Shows a change that the user made, at once, and passes it on to the store.
   ///
+  /// No rule of ``TableEditing/editor`` is asked, and ``TableEditing/edits`` does not tell of it: for that, use the verbs of
+  /// ``editing``.
+  ///
   /// The edit stays on screen until the store has merged it into its table. From then on it counts like any other edit:
   /// it applies to every table that the store admitted before, shown or not; one that comes later replaces it. A place
   /// given by a path becomes the place between the rows that are around it on screen.

@@ -1,6 +1,6 @@
 /// What the diff of two tables cannot see of their rows.
 @usableFromInline package struct RowMarks<Identity: Hashable & Sendable>: Sendable {
-  /// Rows to be reloaded although their content compares equal.
+  /// Rows to be refreshed although their content compares equal.
   @usableFromInline var refreshed: Set<Identity>
   /// Rows that have got another identity, by the one that they had.
   @usableFromInline var renamed: [Identity: Identity]

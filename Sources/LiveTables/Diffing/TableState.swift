@@ -15,7 +15,7 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// The data source's value for the table; cells read it from their context.
   public var value: (any Sendable)?
 
-  /// The identities of rows to reconfigure although their content compares equal.
+  /// The identities of rows to be refreshed: shown again although their content compares equal.
   ///
   /// Identities without a row are ignored. Finding the rows is O(*n*), off the main actor.
   public var refreshed: Set<Row.Identity> = []

@@ -34,8 +34,8 @@ extension TableEditor where Section == OneSection {
   /// Applies changes by index, one after another; each index is that of its moment.
   ///
   /// - Parameter changes: The changes.
-  /// - Throws: ``TableError/misfit(number:_:)`` for an index that is out of range; then no more is applied, and a closure of `edit`
-  ///   that lets the error pass changes nothing.
+  /// - Throws: ``TableError/misfit(number:_:)`` for an index that is out of range; then no more is applied, and a closure of
+  ///   `edit` that lets the error pass changes nothing.
   /// - Complexity: O(log *n*) for each change.
   @inlinable public mutating func apply(_ changes: some Sequence<IndexedChange<Row>>) throws {
     for (number, change) in changes.enumerated() {

@@ -8,7 +8,7 @@
 /// ```
 ///
 /// The verbs are those of `TableEditable`. Every edit sees what the ones before it did. One that names rows, a section or
-/// a place that the table lacks changes nothing, answers `false`, and is listed in ``AppliedChangeset/notFound``.
+/// a place that the table lacks changes nothing and answers `false`; a store lists it in ``AppliedChangeset/notFound``.
 ///
 /// A row that is named by identity is looked for by a scan, and after some scans by an index.
 public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableEditable, Sendable {
@@ -86,7 +86,8 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 extension TableEditor where Section == OneSection {
   /// The row at an index, or `nil`.
   ///
-  /// Setting it puts another row in its place, and `nil` removes it; where there is none, nothing changes.
+  /// Setting it puts another row in its place, and `nil` removes it; where there is none, nothing changes. Unlike the
+  /// subscript of a `TableSnapshot`, it does not trap.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(index: Int) -> Row? {

@@ -131,7 +131,8 @@
 
   /// Selects the first row with an identity, and no other, and scrolls to it.
   ///
-  /// An identity that no row has changes nothing; where the row is selected already, the view does not scroll.
+  /// An identity that no row has changes nothing, and nothing is selected while ``mode`` is `none`, which it is at first.
+  /// Where the row is selected already, the view does not scroll.
   ///
   /// - Parameters:
   ///   - id: The identity.

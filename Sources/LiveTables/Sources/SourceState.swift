@@ -4,7 +4,7 @@
 public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable>: ReadableState {
   package private(set) var content: CapturedTable<Section, Row>
 
-  /// Counts the changes of the table.
+  /// Counts the changes of the table; -1 before there is one.
   public private(set) var revision: Int
 
   /// Counts the changes, and also the tables that look the same but hold other rows.
@@ -55,7 +55,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// - Parameters:
   ///   - table: The new table. An edited copy of the last one is diffed at the cost of the edit.
   ///   - value: The source's own value that belongs to it.
-  ///   - refreshed: Rows to be reloaded although their content compares equal.
+  ///   - refreshed: Rows to be refreshed although their content compares equal.
   @inlinable public mutating func advance(
     to table: TableSnapshot<Section, Row>, value: (any Sendable)? = nil, refreshed: Set<Row.Identity> = []
   ) {
@@ -85,7 +85,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// - Parameters:
   ///   - content: The new table.
   ///   - changeset: Leads there from the last one; `nil` if readers are to compute it.
-  ///   - refreshed: Rows to be reloaded although their content compares equal; the changeset lists them.
+  ///   - refreshed: Rows to be refreshed although their content compares equal; the changeset lists them.
   @usableFromInline mutating func advance(
     to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>
   ) {
@@ -110,7 +110,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///
   /// - Parameters:
   ///   - content: The derived table.
-  ///   - refreshed: Rows to be reloaded although their content compares equal.
+  ///   - refreshed: Rows to be refreshed although their content compares equal.
   ///   - renamed: Rows that have got another identity, by the one that they had.
   ///   - hasOtherRows: Whether rows may differ that compare equal.
   ///   - differencer: Computes the diff.
@@ -137,7 +137,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     }
   }
 
-  /// The rows to be reloaded by a reader that has seen an earlier state.
+  /// The rows to be refreshed by a reader that has seen an earlier state.
   package func refreshed(since seen: SourceState?) -> Set<Row.Identity> {
     refreshes.ids(after: seen?.version ?? version)
   }

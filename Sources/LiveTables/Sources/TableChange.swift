@@ -8,7 +8,7 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Counts the changes of the table.
   public let revision: Int
 
-  /// How many changes this step spans: 1, unless the reader was late.
+  /// How many changes this step spans: 1, or more for a reader that was late; 0 for an edit that came to nothing.
   public let spanned: Int
 
   /// The newest table.

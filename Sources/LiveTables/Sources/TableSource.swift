@@ -1,8 +1,8 @@
 /// Anything that has a current table and says when it changes.
 ///
 /// A ``LiveTable``, what operators derive from one, outlines, stores, joined tables, section binders and queries of a
-/// database are sources. Any number of views and readers follow a source, each at its own pace, and operators derive other
-/// sources from it:
+/// database are sources. Any number of views and readers follow a source, each at its own pace (but a ``TableStore`` has one
+/// view at a time), and operators derive other sources from it:
 ///
 /// ```swift
 /// let inbox = LiveTable(rows: mails)
@@ -31,21 +31,24 @@ public protocol TableSource<Section, Row>: Sendable {
 
 /// All of this is thin and inlinable, so that diffs are specialised for the caller's types.
 extension TableSource {
-  /// The table as it is now.
+  /// The table as it is now; an empty one where there is none yet.
   ///
-  /// For a derived table: with everything in it that was done to its sources before.
+  /// For a derived table: with everything in it that was done to its sources before. A source that reads something begins
+  /// with its first reader or view, and not when it is asked for this.
   public var current: TableSnapshot<Section, Row> {
     get async { await state.table }
   }
 
   /// What changes, step by step, for any number of readers.
+  ///
+  /// It ends in the same way when the source has failed; ``SourceState/failure`` says so.
   @inlinable public nonisolated var changes: Updates<TableChange<Section, Row>, Never> {
     changes(with: Differencer())
   }
 
   /// The tables, for any number of readers; a slow one skips to the newest.
   ///
-  /// Successive tables share what has not changed, so that diffing them costs what has.
+  /// They end as ``changes`` do. Successive tables share what has not changed, so that diffing them costs what has.
   public nonisolated var tables: Updates<TableSnapshot<Section, Row>, Never> {
     Updates { reader { _, now in now.table } }
   }

@@ -5,7 +5,8 @@
 /// another, and none costs more memory than the state it saw last. Events of a view are kept for a slow reader instead:
 /// see ``TableEvents``.
 ///
-/// The sequence ends with its source, or when the reading task is cancelled. A reader keeps the source alive.
+/// The sequence ends with its source, or when the reading task is cancelled. A reader keeps the source alive; one of a view's
+/// events does not keep the view.
 public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
   private let makeReader: @Sendable () -> any UpdateReading<Element>
   private let rethrow: @Sendable (any Error) throws(Failure) -> Void

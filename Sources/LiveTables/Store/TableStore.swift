@@ -107,7 +107,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with a value that cells can read, or
   ///   anything else that is convertible to a table.
-  /// - Returns: What was applied, when this table or a newer one is on screen.
+  /// - Returns: What was applied, when this table or a newer one is on screen. Without a view at once, with revision 0 and a
+  ///   reload as ``AppliedChangeset/mode``.
   /// - Throws: ``TableError`` if the store's one view is gone, replaced or cancelled, or its sequence is finished.
   ///   `CancellationError` if the calling task is cancelled: that ends the wait, the table stays submitted.
   @inlinable @discardableResult public nonisolated func submit(
@@ -175,12 +176,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return try await answer(admission, notFound: editor.notes.notFound())
   }
 
-  /// Reconfigures rows although their content compares equal.
+  /// Shows rows again although their content compares equal.
   ///
   /// They are listed as updated in the next changeset that is applied. Identities without a row are ignored.
   ///
   /// - Parameter ids: The rows' identities.
-  /// - Returns: What was applied, when the rows were reconfigured.
+  /// - Returns: What was applied, when the rows were shown again.
   /// - Throws: As `submit`.
   /// - Complexity: O(*n*), off the main actor.
   @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> AppliedChangeset<

@@ -19,7 +19,7 @@ where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
 {
   typealias Source = SourceState<Operator.SourceSection, Operator.SourceRow>
-  /// Answers which derived rows are to be reloaded although they compare equal.
+  /// Answers which derived rows are to be refreshed although they compare equal.
   @usableFromInline typealias Perform =
     @Sendable (inout Operator, OperatorInput<Operator>, _ check: () throws -> Void) throws -> [Operator.Row.Identity]
 
@@ -64,7 +64,7 @@ where
 
   /// Catches up with the source in one step, whatever has happened there.
   ///
-  /// - Returns: The derived rows to be reloaded although they compare equal.
+  /// - Returns: The derived rows to be refreshed although they compare equal.
   mutating func follow(_ source: Source, since seen: Source?) -> Set<Operator.Row.Identity> {
     do {
       guard let seen else {

@@ -9,8 +9,9 @@ public import TableDiff
 /// Where all rows are sorted, it is found once for each.
 public struct RowOrder<Row>: Sendable {
   @usableFromInline let areInIncreasingOrder: @Sendable (Row, Row) -> Bool
-  /// The indices of some rows, in order.
-  @usableFromInline let indices: @Sendable ([Row]) -> [Int]
+  /// The indices of some rows, in order, unless the work is called off.
+  @usableFromInline typealias Indices = @Sendable (_ rows: [Row], _ goesOn: () -> Bool) -> [Int]?
+  @usableFromInline let indices: Indices
 
   /// Creates an order.
   ///
@@ -21,10 +22,14 @@ public struct RowOrder<Row>: Sendable {
     by key: @escaping @Sendable (Row) -> Key, _ areInIncreasingOrder: @escaping @Sendable (Key, Key) -> Bool
   ) {
     self.areInIncreasingOrder = { areInIncreasingOrder(key($0), key($1)) }
-    indices = { rows in
-      let keys = rows.map(key)
-      // The standard library's sort is stable.
-      return keys.indices.sorted { areInIncreasingOrder(keys[$0], keys[$1]) }
+    indices = { rows, goesOn in
+      var keys: [Key] = []
+      keys.reserveCapacity(rows.count)
+      for index in rows.indices {
+        if index % 1_024 == 0, !goesOn() { return nil }
+        keys.append(key(rows[index]))
+      }
+      return keys.indices.sorted(while: goesOn) { areInIncreasingOrder(keys[$0], keys[$1]) }
     }
   }
 
@@ -40,7 +45,7 @@ public struct RowOrder<Row>: Sendable {
 
   @inlinable init() {
     areInIncreasingOrder = { _, _ in false }
-    indices = { Array($0.indices) }
+    indices = { rows, _ in Array(rows.indices) }
   }
 }
 
@@ -77,7 +82,7 @@ public struct RowOrder<Row>: Sendable {
     sort.set(order.areInIncreasingOrder)
   }
 
-  /// Sorts all rows in another order, unless the work is called off before it begins with a section.
+  /// Sorts all rows in another order, unless the work is called off.
   @inlinable package mutating func set(_ order: RowOrder<Row>, check: () throws -> Void) throws {
     sort.indices = order.indices
     try sort.set(order.areInIncreasingOrder, check: check)

@@ -31,7 +31,7 @@ public import TableDiff
   @usableFromInline var list = ListOrder()
   @usableFromInline var areInIncreasingOrder: Parameter
   /// Sorts all rows at once where there is a faster way to than by comparing them.
-  @usableFromInline var indices: (@Sendable ([Row]) -> [Int])?
+  @usableFromInline var indices: RowOrder<Row>.Indices?
 
   /// Creates an operator for a source without sections.
   @inlinable package init(_ areInIncreasingOrder: @escaping Parameter) {
@@ -41,15 +41,16 @@ public import TableDiff
   /// Sorts all rows.
   ///
   /// - Complexity: O(*n* log *n*).
-  @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { sort(source, check: {}) }
+  @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { sort(source) { true } }
 
-  @inlinable mutating func sort(_ source: TableSnapshot<Section, Row>, check: () throws -> Void) rethrows {
+  /// Sorts all rows, unless it is called off; then the operator is of no use any more.
+  @inlinable mutating func sort(_ source: TableSnapshot<Section, Row>, while goesOn: () -> Bool) {
     self.source = source
     list = ListOrder()
     var orders: [Order] = []
     var sections: [TableSection<Section, Row>] = []
     for section in source.rope {
-      let (order, result) = try sorted(section, check: check)
+      guard let (order, result) = sorted(section, while: goesOn) else { return }
       orders.append(order)
       sections.append(result)
     }
@@ -62,13 +63,18 @@ public import TableDiff
   /// - Complexity: O(*n* log *n*).
   @inlinable package mutating func set(_ areInIncreasingOrder: @escaping Parameter) {
     self.areInIncreasingOrder = areInIncreasingOrder
-    sort(source, check: {})
+    sort(source) { true }
   }
 
   /// Sorts all rows in another way, unless the work is called off.
   @inlinable package mutating func set(_ areInIncreasingOrder: @escaping Parameter, check: () throws -> Void) throws {
     self.areInIncreasingOrder = areInIncreasingOrder
-    try sort(source, check: check)
+    var failure: (any Error)?
+    sort(source) {
+      do { try check() } catch { failure = error }
+      return failure == nil
+    }
+    if let failure { throw failure }
   }
 
   /// Puts the rows in their place that are new, changed or moved.
@@ -80,7 +86,7 @@ public import TableDiff
     let target = changeset.target.rope
     for index in change.deletedSections { list.release(orders[index].tokens) }
     var inserted: [Int: (order: Order, section: TableSection<Section, Row>)] = [:]
-    for index in change.insertedSections { inserted[index] = sorted(target[index], check: {}) }
+    for index in change.insertedSections { inserted[index] = sorted(target[index]) { true } }
     orders.followSections(change) { inserted[$0]?.order ?? Order(tokens: Rope(), sorted: Rope()) }
     derived.rope.followSections(change) { inserted[$0]?.section ?? target[$0] }
     for section in change.sections {
@@ -89,7 +95,7 @@ public import TableDiff
       let rows = target[section.new].rows.rope
       if section.isMost(of: rows.count) || !follow(section, &order, &result.rows.rope, rows) {
         list.release(order.tokens)
-        (order, result) = sorted(target[section.new], check: {})
+        if let anew = sorted(target[section.new], while: { true }) { (order, result) = anew }
       }
       orders.replace(section.new..<section.new + 1, with: [order])
       derived.rope.replace(section.new..<section.new + 1, with: [result])
@@ -173,30 +179,41 @@ public import TableDiff
     rows.firstPosition { !precedes($1, sorted[$0], entry.row, entry.token) }
   }
 
+  /// - Returns: `nil` if it was called off.
   @inlinable mutating func sorted(
-    _ section: TableSection<Section, Row>, check: () throws -> Void
-  ) rethrows -> (order: Order, section: TableSection<Section, Row>) {
+    _ section: TableSection<Section, Row>, while goesOn: () -> Bool
+  ) -> (order: Order, section: TableSection<Section, Row>)? {
     let rows = Array(section.rows)
     let tokens = list.list(count: rows.count)
-    let order: [Int]
+    let order: [Int]?
     if let indices {
-      try check()
-      order = indices(rows)
+      order = indices(rows, goesOn)
     } else {
-      // The standard library's sort is stable.
-      var compared = 0
       // Unlike an array, its slice has a span on all systems.
       let slice = rows[...]
       let lent = slice.span
-      order = try rows.indices.sorted { one, two in
-        if compared % 1_024 == 0 { try check() }
-        compared += 1
-        return lent.lend(one, with: lent, at: two, to: areInIncreasingOrder)
-      }
+      order = rows.indices.sorted(while: goesOn) { lent.lend($0, with: lent, at: $1, to: areInIncreasingOrder) }
     }
+    guard let order else { return nil }
     return (
       Order(tokens: Rope(tokens), sorted: Rope(order.map { tokens[$0] })),
       TableSection(section.value, rows: order.map { rows[$0] })
     )
+  }
+}
+
+extension Range<Int> {
+  /// The numbers sorted by a condition, unless the work is called off; those of which neither comes first keep their order.
+  ///
+  /// - Parameter goesOn: Asked once for every 1,024 comparisons.
+  /// - Returns: `nil` if it was called off.
+  @inlinable func sorted(while goesOn: () -> Bool, by areInIncreasingOrder: (Int, Int) -> Bool) -> [Int]? {
+    var compared = 0
+    // The standard library's sort is stable.
+    return try? sorted { one, two in
+      if compared % 1_024 == 0, !goesOn() { throw CancellationError() }
+      compared += 1
+      return areInIncreasingOrder(one, two)
+    }
   }
 }

@@ -2,13 +2,8 @@ public import TableDiff
 
 /// A derived table that follows its source: a changeset goes in, a changeset comes out, at the cost of the change.
 ///
-/// A pure, synchronous machine in values. `LiveTables` puts operators between tables that change; by hand:
-///
-/// ```swift
-/// var unread = FilterOperator<OneSection, Mail> { !$0.isRead }
-/// unread.reset(to: inbox)
-/// let changeset = unread.changeset(for: next.difference(from: inbox))
-/// ```
+/// A pure, synchronous machine in values. A ``DerivedTable`` puts one between a source and its readers: those of `filter`,
+/// `sorted` and the others, or a custom one.
 ///
 /// A row keeps its identity on its way through an operator that does not make new rows: one that gets another place is
 /// moved, not deleted and inserted.
@@ -52,10 +47,10 @@ public protocol TableOperator: Sendable {
   /// - Throws: What `check` throws, and nothing else.
   mutating func set(_ parameter: Parameter, check: () throws -> Void) throws
 
-  /// The identities of derived rows whose source rows are to be reloaded although they compare equal.
+  /// The identities of derived rows whose source rows are to be refreshed although they compare equal.
   ///
   /// Asked after ``follow(_:)``. An operator that keeps the source's rows as they are need not answer itself; for another
-  /// that does not, such rows are not reloaded.
+  /// that does not, such rows are not refreshed.
   ///
   /// - Parameter ids: The identities of the rows of the source.
   /// - Returns: The identities of the rows that are derived from them.
@@ -81,12 +76,12 @@ extension TableOperator where SourceRow == Row {
 extension TableOperator {
   /// Follows the source by one step.
   ///
-  /// Rows that the source reloads although they compare equal (`Changeset.updating(_:)`) are reloaded here, too.
+  /// Rows that the source refreshes are refreshed here, too.
   ///
   /// - Parameter changeset: Leads from the table that the operator saw last to the next.
   /// - Returns: How the derived table changes.
   /// - Complexity: What ``follow(_:)`` costs, and a difference of two tables that share what has not changed; O(*n*) if
-  ///   there are rows to reload.
+  ///   there are rows to refresh.
   @inlinable package mutating func changeset(
     for changeset: Changeset<SourceSection, SourceRow>
   ) -> Changeset<Section, Row> {

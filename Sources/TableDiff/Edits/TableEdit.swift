@@ -13,8 +13,9 @@
 /// to the table before the edit. Where something goes, a path or an index is always the one that it has afterwards. What
 /// is named twice counts once.
 ///
-/// An edit of several rows or sections passes over those that the table lacks. One that finds none of them, or not the
-/// place that it names, changes nothing; that is reported, see ``TableEditable/apply(_:)``.
+/// An edit of several rows or sections passes over those that the table lacks; a range of rows has to be there as a whole. One
+/// that finds none of them, or not the place that it names, changes nothing; that is reported, see
+/// ``TableEditable/apply(_:)``.
 public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
   /// Inserts rows, one after another; the place is that of the first one.
   case insert([Row], at: Place)

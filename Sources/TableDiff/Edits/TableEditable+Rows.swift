@@ -47,7 +47,7 @@ extension TableEditable {
   /// Removes rows; their sections stay.
   ///
   /// - Parameter rows: Which rows.
-  /// - Returns: Whether any of them is there.
+  /// - Returns: Whether any of them is there, or none is named.
   @discardableResult
   @inlinable public mutating func remove(_ rows: TableEdit<Section, Row>.Rows) -> Bool { apply(.remove(rows)) }
 
@@ -92,7 +92,7 @@ extension TableEditable {
   /// - Parameters:
   ///   - rows: Which rows.
   ///   - change: Called at once with each of them.
-  /// - Returns: Whether any of them is there.
+  /// - Returns: Whether any of them is there, or none is named.
   /// - Throws: What `change` throws; then nothing has changed.
   @discardableResult
   @inlinable public mutating func update(
@@ -146,7 +146,7 @@ extension TableEditable {
   /// - Parameters:
   ///   - rows: Which rows.
   ///   - place: Where the first one goes.
-  /// - Returns: Whether any of them is there, and the place.
+  /// - Returns: Whether any of them is there, or none is named, and the place is there.
   @discardableResult
   @inlinable public mutating func move(
     _ rows: TableEdit<Section, Row>.Rows, to place: TableEdit<Section, Row>.Place

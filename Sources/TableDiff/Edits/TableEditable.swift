@@ -10,9 +10,9 @@
 /// $0[path] = nil
 /// ```
 ///
-/// All of them answer in the same way: whether the table has what the edit names. If it has none of it, or not the place,
-/// nothing has changed; the editor of a store then lists the edit in what was applied. Closures run at once, so they may
-/// capture what they like.
+/// All that answer do so in the same way: `false` if the table has nothing of what the edit names, or not the place. Then
+/// nothing has changed, and a store lists the edit in what was applied. An edit that names nothing, by an empty list or a
+/// condition that holds for no row, answers `true`. Closures run at once, so they may capture what they like.
 public protocol TableEditable<Section, Row> {
   /// What the table's sections are.
   associatedtype Section: Diffable
@@ -25,7 +25,7 @@ public protocol TableEditable<Section, Row> {
   /// Applies an edit.
   ///
   /// - Parameter edit: The edit.
-  /// - Returns: Whether the table has what the edit names; if not, nothing has changed.
+  /// - Returns: Whether the table has any of what the edit names, or it names nothing; if not, nothing has changed.
   @discardableResult mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool
 
   /// Finds rows.
@@ -42,7 +42,7 @@ extension TableSnapshot: TableEditable {
   /// Applies an edit, for instance one of the user's to the caller's own model.
   ///
   /// - Parameter edit: The edit.
-  /// - Returns: Whether the table has what the edit names; if not, nothing has changed.
+  /// - Returns: Whether the table has any of what the edit names, or it names nothing; if not, nothing has changed.
   /// - Complexity: O(*k* log *n*) for *k* rows that are named by path. Rows that are named by identity cost a scan, until
   ///   scans have passed all rows twice; from then on the table remembers where they are, until rows come, go or move.
   @discardableResult @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {

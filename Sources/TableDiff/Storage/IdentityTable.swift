@@ -137,8 +137,9 @@
   return UInt32(truncatingIfNeeded: mixed(hash ^ rest) >> 32)
 }
 
-/// The type of the identities that are hashed by their bytes: `UUID`, if the program has it. It is found by its name, so
-/// that no program is linked with Foundation for it.
+/// `UUID`, whose values are hashed by their bytes, if the program has it.
+///
+/// It is found by its name, so that no program is linked with Foundation for it.
 @usableFromInline package let uuidType: Any.Type =
   _typeByName("20FoundationEssentials4UUIDV") ?? _typeByName("10Foundation4UUIDV") ?? Never.self
 

@@ -163,6 +163,21 @@ struct SupersedingTests {
       return (SortOperator<OneSection, Int> { $0 > $1 }, parameter)
     }
     poll { look in
+      let parameter = RowOrder<Int>(
+        by: {
+          look()
+          return $0
+        }, <)
+      return (KeySortOperator<OneSection, Int>(RowOrder(by: { $0 }, >)), parameter)
+    }
+    poll { look in
+      let parameter = RowOrder<Int>(by: { $0 }) {
+        look()
+        return $0 < $1
+      }
+      return (KeySortOperator<OneSection, Int>(RowOrder(by: { $0 }, >)), parameter)
+    }
+    poll { look in
       let parameter = RowGrouping<Int, Int>(by: {
         look()
         return $0 % 10
