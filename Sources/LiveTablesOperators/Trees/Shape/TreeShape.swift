@@ -104,7 +104,13 @@ public import TableDiff
   ///
   /// - Complexity: O(log *n* + *m*) for *m* nodes.
   @usableFromInline func steps(in range: Range<Int>) -> [Int32] {
-    rope.leaves(in: range).flatMap { $0.map(\.step) }
+    var steps: [Int32] = []
+    steps.reserveCapacity(range.count)
+    for leaf in rope.leaves(in: range) {
+      let entries = leaf.span
+      for index in entries.indices { steps.append(entries[index].step) }
+    }
+    return steps
   }
 
   /// Whether both have the same steps.
