@@ -50,10 +50,11 @@
     }
   }
 
-  @inlinable package var count: Int { if case .one = content { 1 } else { severalCounts.nodes } }
-  @inlinable package var weight: Int { if case .one(let node) = content { node.rowCount } else { severalCounts.rows } }
+  @inlinable package var count: Int { if case .one = content { 1 } else { severalCount } }
+  @inlinable package var weight: Int { if case .one(let node) = content { node.rowCount } else { severalWeight } }
 
-  @usableFromInline var severalCounts: (nodes: Int, rows: Int) { (nodes.count, nodes.weight) }
+  @usableFromInline var severalCount: Int { nodes.count }
+  @usableFromInline var severalWeight: Int { nodes.weight }
 
   /// - Complexity: O(log *n*).
   @inlinable package func node(at position: Int) -> SectionNode {

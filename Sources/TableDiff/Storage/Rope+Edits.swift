@@ -325,9 +325,9 @@ extension Rope {
     }
     let before = slice[start + low..<start + range.lowerBound]
     let after = slice[start + range.upperBound..<start + high]
-    if elements.count > leafCapacity {
+    if Weight.isZero, elements.count > leafCapacity {
       // A long array is adopted, as it would be on its own, but for its first elements: `settle` has to tell a slice of it,
-      // unless it is the first leaf.
+      // unless it is the first leaf. A leaf that is weighed has to be short.
       let first = slice.isEmpty ? 0 : leafCapacity / 8
       if !before.isEmpty { nodes.append(.leaf(ArraySlice(Array(before)))) }
       if first > 0 { nodes.append(.leaf(ArraySlice(Array(elements[..<first])))) }

@@ -59,6 +59,23 @@ struct RopeBulkTests {
     #expect(adopted.count == min(length, 5_000))
   }
 
+  @Test("many elements that are weighed come in short leaves, wherever they come", arguments: [0, 3, 5_000])
+  func shortLeaves(count: Int) {
+    let more = (0..<20_000).map { $0 % 3 == 0 }
+    for position in [0, count / 2, count] {
+      var replaced = Flags(copying: repeatElement(true, count: count))
+      var inserted = replaced
+      replaced.replace(position..<position, with: more)
+      inserted.insert(more.enumerated().map { (position + $0, $1) })
+      for flags in [replaced, inserted] {
+        #expect(flags.leaves(in: 0..<flags.count).allSatisfy { $0.count <= Flags.leafCapacity })
+        #expect(flags.adopted == 0 && flags.weight == count + 6_667)
+        #expect(Array(flags)[position..<position + 20_000].elementsEqual(more))
+        flags.checkInvariants()
+      }
+    }
+  }
+
   @Test("kept rows are counted")
   func ranks() {
     let plain = (0..<2_000).map { $0 % 3 != 1 }

@@ -48,17 +48,11 @@ import TableDiff
   /// - Parameters:
   ///   - newCount: How many there are.
   ///   - shown: Which of them have rows, in positions after.
-  /// - Complexity: O(log *n* + *m*) for *m* nodes; O(*n*) for very many.
+  /// - Complexity: O(log *n* + *m*) for *m* nodes.
   @usableFromInline mutating func replace(_ range: Range<Int>, count newCount: Int, shown: [Int]) {
     var marks = [Bool](repeating: false, count: newCount)
     for position in shown { marks[position - range.lowerBound] = true }
-    if newCount <= Storage.leafCapacity {
-      rope.replace(range, with: marks)
-    } else {
-      // In leaves small enough to be weighed.
-      let all = rope.leaves(in: 0..<range.lowerBound) + [marks[...]] + rope.leaves(in: range.upperBound..<count)
-      rope = Storage(copying: all.joined())
-    }
+    rope.replace(range, with: marks)
   }
 
   /// Gives nodes at ascending positions a row, or takes it from them.
