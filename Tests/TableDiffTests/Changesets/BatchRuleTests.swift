@@ -267,6 +267,11 @@ struct BatchRuleTests {
           $0.insertedRows = [path(two, one)]
           $0.movedRows = [BatchMove(from: path(one, one), to: path(two, two))]
         }
+        let rows = batch { $0.insertedRows = [path(0, one)] }
+        for few in [rows, batch { $0.updatedRows = [path(0, one)] }, BatchOperations()] {
+          try? few.validate(before: [two], after: [two])
+          try? few.validate(before: [two], after: [two &+ 1])
+        }
         for (before, after) in [([], []), ([1], [1]), ([0, 2], [2, 0]), ([Int.max], [Int.max]), ([-1], [Int.min])] {
           #expect(throws: BatchError.self) { try everything.validate(before: before, after: after) }
           #expect(throws: BatchError.self) { try everything.validateAsViewsDo(before: before, after: after) }
