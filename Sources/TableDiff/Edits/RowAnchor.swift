@@ -154,19 +154,25 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   /// Whether both are the same version.
   let isSame: Bool
   private let old: TableSnapshot<Section, Row>
+  private let new: TableSnapshot<Section, Row>
+  /// Whether no diff says where anything is, so that only its identity does.
+  private let isReloaded: Bool
   private let stages: [BatchUpdate<Section, Row>]
   private let maps: [PathMap]
 
   /// - Complexity: O(1) for the same version; else that of the diff, which skips what both share.
   init(from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>) {
     self.old = old
+    self.new = new
     isSame = old.rope.isIdentical(to: new.rope)
-    stages = new.difference(from: old).stages
+    let changeset = new.difference(from: old)
+    isReloaded = !isSame && changeset.reload != nil
+    stages = changeset.stages
     maps = stages.map { PathMap($0.operations) }
   }
 
   func target(of path: RowPath) -> RowPath? {
-    if old[path] == nil { return nil }
+    if isReloaded || old[path] == nil { return nil }
     var target = path
     for map in maps {
       guard let next = map.target(of: target) else { return nil }
@@ -202,6 +208,11 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
 
   func target(ofSection section: Int) -> Int? {
     guard old.sections.indices.contains(section) else { return nil }
+    if isReloaded {
+      let id = old.sections[section].identity
+      let found = new.sections.indices.filter { new.sections[$0].identity == id }
+      return found.count == 1 && old.sections.count { $0.identity == id } == 1 ? found[0] : nil
+    }
     var target = section
     for map in maps {
       guard let next = map.target(ofSection: target) else { return nil }

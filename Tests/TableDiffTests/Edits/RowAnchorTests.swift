@@ -64,6 +64,33 @@ struct RowAnchorTests {
         && Set(found[..<2].compactMap { $0 }).count == 2 - found[..<2].count { $0 == nil })
   }
 
+  @Test("in another table that cannot be compared no row is where it was, and sections are where their identity is")
+  func reloaded() {
+    func table(_ rows: String, before others: Int) -> TableSnapshot<Int, Opaque<Character>> {
+      TableSnapshot(sections: (0...others).map { TableSection(others - $0, rows: rows.map { Opaque($0) }) })
+    }
+    let shown = table("abc", before: 0)
+    let anchor = RowAnchor([path(0, 1)], in: shown)
+    #expect(anchor.places(in: shown) == [path(0, 1)])
+    #expect(anchor.places(in: table("xabc", before: 0)) == [nil])
+    let edit = TableEdit<Int, Opaque<Character>>.remove(.path(path(0, 1))).anchored(in: shown)
+    var other = table("xabc", before: 1)
+    #expect(other.apply(edit) == false && other.count == 8)
+    #expect(PlaceAnchor(path(0, 0), in: shown).path(in: other, leaving: []) == path(1, 0))
+    #expect(PlaceAnchor(path(0, 2), in: shown).path(in: other, leaving: []) == path(1, 4))
+    let twins = TableSnapshot(sections: [0, 0].map { TableSection($0, rows: [Opaque(Character("a"))]) })
+    #expect(PlaceAnchor(path(0, 0), in: shown).path(in: twins, leaving: []) == nil)
+  }
+
+  @Test("in another table whose hashes say nothing a row is found by its identity, if it is the only one that has it")
+  func colliding() {
+    let rows = (0..<3_000).map { Colliding(number: $0) }
+    let shown = TableSnapshot(rows: rows)
+    let other = TableSnapshot(rows: rows.reversed() + [Colliding(number: 7)])
+    #expect(other.difference(from: shown).reload == .tooManyCollisions)
+    #expect(RowAnchor([path(0, 7), path(0, 8)], in: shown).places(in: other) == [nil, path(0, 2_991)])
+  }
+
   @Test("a place that a table lacks stays what it is")
   func noPlace() {
     let table = TableSnapshot(sections: [section(0, [SampleRow(1)])])
