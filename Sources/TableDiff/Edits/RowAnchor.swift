@@ -38,10 +38,8 @@
   /// - Complexity: O(1) for each in the same version; else that of the diff.
   @usableFromInline package func places(in other: TableSnapshot<Section, Row>) -> [RowPath?] {
     let versions = TableVersions(from: table, to: other)
-    return paths.map { path in
-      guard let target = versions.target(of: path) ?? versions.onlyRow(like: path, in: other),
-        !versions.hasLost(path, in: other)
-      else { return nil }
+    return zip(paths, versions.targets(of: paths)).map { path, target in
+      guard let target else { return nil }
       switch condition {
       case .none: return target
       case .sameContent:
@@ -157,7 +155,9 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   private let new: TableSnapshot<Section, Row>
   /// Whether no diff says where anything is, so that only its identity does.
   private let isReloaded: Bool
-  private let stages: [BatchUpdate<Section, Row>]
+  /// What goes, in indices of the old version: updates, which come first, leave every row where it is.
+  private let deletedRows: [RowPath]
+  private let deletedSections: [Int]
   private let maps: [PathMap]
 
   /// - Complexity: O(1) for the same version; else that of the diff, which skips what both share.
@@ -167,8 +167,9 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     isSame = old.rope.isIdentical(to: new.rope)
     let changeset = new.difference(from: old)
     isReloaded = !isSame && changeset.reload != nil
-    stages = changeset.stages
-    maps = stages.map { PathMap($0.operations) }
+    deletedRows = changeset.plan.structure.deletedRows
+    deletedSections = changeset.plan.structure.deletedSections
+    maps = changeset.stages.map { PathMap($0.operations) }
   }
 
   func target(of path: RowPath) -> RowPath? {
@@ -181,29 +182,32 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     return target
   }
 
-  /// Where the only row with a row's identity is, if there was one and there is one.
+  /// Where rows are; `nil` for each that is gone.
   ///
-  /// A row of a section that goes is deleted with it, and inserted elsewhere; it is the same row all the same.
+  /// A row of a section that goes is deleted with it, and inserted elsewhere; it is the same row all the same, if it was the
+  /// only one with its identity and still is. Of several, the diff pairs them as it suits the batch. By their number, a
+  /// row that was deleted is not found again in one that has stayed: those at the end that have no partner are gone.
   ///
-  /// - Complexity: O(*n*).
-  func onlyRow(like path: RowPath, in new: TableSnapshot<Section, Row>) -> RowPath? {
-    guard let id = old[path]?.identity, old.count(where: { $0.identity == id }) == 1 else { return nil }
-    let found = new.paths(where: { $0.identity == id })
-    return found.count == 1 ? found[0] : nil
-  }
-
-  /// Whether rows of one identity are fewer than they were, and a row is one of those at the end that have no partner.
-  ///
-  /// The diff pairs rows of one identity as it suits the batch. By their number, a row that was deleted is not found again in
-  /// one that has stayed.
-  ///
-  /// - Complexity: O(*d*) for *d* deleted rows; O(*n*) where one of them has the row's identity.
-  func hasLost(_ path: RowPath, in new: TableSnapshot<Section, Row>) -> Bool {
-    guard let id = old[path]?.identity, stages.contains(where: { $0.deletes(id) }) else { return false }
-    let count = new.count { $0.identity == id }
-    let number = old.sections[..<path.section].reduce(0) { $0 + $1.rows.count { $0.identity == id } }
-    let inSection = old.sections[path.section].rows.prefix(path.row).count { $0.identity == id }
-    return number + inSection >= count
+  /// - Complexity: O(*k* + *d*) for *k* rows and *d* deleted ones; O(*n*) where they share an identity.
+  func targets(of paths: [RowPath]) -> [RowPath?] {
+    let targets = paths.map { target(of: $0) }
+    if !targets.contains(nil), deletedRows.isEmpty, deletedSections.isEmpty { return targets }
+    var named = IdentityIndex<Row.Identity>()
+    let numbers = paths.map { path in old[path].map { named.number(of: $0.identity).number } }
+    let isNamed = { (row: Row) in named.existingNumber(of: row.identity) != nil }
+    guard
+      zip(targets, numbers).contains(where: { $0 == nil && $1 != nil })
+        || deletedRows.contains(where: { old[$0].map(isNamed) ?? false })
+        || deletedSections.contains(where: { old.sections[$0].rows.contains(where: isNamed) })
+    else { return targets }
+    let (before, after) = (old.occurrences(of: named), new.occurrences(of: named))
+    return paths.indices.map { index in
+      // A row that is not equal to itself occurs nowhere.
+      guard let number = numbers[index], !before[number].isEmpty else { return targets[index] }
+      let found = after[number]
+      if before[number].count == 1, found.count == 1 { return targets[index] ?? found[0] }
+      return before[number].partitioningIndex { $0 >= paths[index] } < found.count ? targets[index] : nil
+    }
   }
 
   func target(ofSection section: Int) -> Int? {
@@ -233,13 +237,5 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     if let before = (0..<path.row).reversed().lazy.compactMap(staying).first, before > target.row { return false }
     if let after = (path.row + 1..<count).lazy.compactMap(staying).first, after < target.row { return false }
     return true
-  }
-}
-
-extension BatchUpdate {
-  /// Whether the batch deletes a row with an identity.
-  fileprivate func deletes(_ id: Row.Identity) -> Bool {
-    operations.deletedRows.contains { source[$0]?.identity == id }
-      || operations.deletedSections.contains { source.sections[$0].rows.contains { $0.identity == id } }
   }
 }

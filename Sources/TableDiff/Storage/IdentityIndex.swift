@@ -33,6 +33,8 @@
   ///
   /// - Complexity: O(1) on average.
   @inlinable package func existingNumber(of identity: Identity) -> Int? {
+    // To compare with a few costs less than a hash.
+    if identities.count < 4 { return identities.firstIndex(of: identity) }
     var table = table
     var probe = table.probe(identityHash(identity))
     var found = table.next(&probe)

@@ -15,8 +15,8 @@ extension TableSnapshot {
     var numbers: [Int?] = []
     for path in paths { numbers.append(self[path].map { identities.number(of: $0.identity).number }) }
     guard !identities.identities.isEmpty else { return paths.map { _ in nil } }
-    let old = occurrences(of: &identities)
-    let new = other.occurrences(of: &identities)
+    let old = occurrences(of: identities)
+    let new = other.occurrences(of: identities)
     var sections: [Int: Int]?
     var places: [RowPath: RowPath] = [:]
     for (olds, news) in zip(old, new) {
@@ -39,12 +39,12 @@ extension TableSnapshot {
     var identities = IdentityIndex<Row.Identity>()
     let numbers = ids.map { identities.number(of: $0).number }
     if numbers.isEmpty { return [] }
-    let found = occurrences(of: &identities)
+    let found = occurrences(of: identities)
     return numbers.map { found[$0].first }
   }
 
   /// The paths of every row whose identity has a number, by that number.
-  @inlinable package func occurrences(of identities: inout IdentityIndex<Row.Identity>) -> [[RowPath]] {
+  @inlinable package func occurrences(of identities: IdentityIndex<Row.Identity>) -> [[RowPath]] {
     var found = [[RowPath]](repeating: [], count: identities.identities.count)
     for (section, rows) in sections.enumerated() {
       var row = 0

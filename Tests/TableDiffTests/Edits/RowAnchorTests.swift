@@ -91,6 +91,28 @@ struct RowAnchorTests {
     #expect(RowAnchor([path(0, 7), path(0, 8)], in: shown).places(in: other) == [nil, path(0, 2_991)])
   }
 
+  @Test("many rows are found again in one pass, whether others have gone or their own section has")
+  func manyRows() {
+    let tally = Tally()
+    let sections = (0..<2).map { section in
+      TableSection(section, rows: (0..<1_000).map { CountedRow(section * 1_000 + $0, tally) })
+    }
+    let old = TableSnapshot(sections: sections)
+    let gone = (500..<1_000).map { path(0, $0) }
+    var fewer = old
+    fewer.remove(at: gone)
+    let joined = TableSnapshot(sections: [TableSection(0, rows: old.map { $0 })])
+    for (new, seen, found) in [
+      (fewer, (0..<1_000).map { path(1, $0) }, (0..<1_000).map { path(1, $0) }),
+      (joined, (0..<1_000).map { path(1, $0) }, (0..<1_000).map { path(0, 1_000 + $0) }),
+      (fewer, gone, gone.map { _ in nil }),
+    ] as [(TableSnapshot<Int, CountedRow>, [RowPath], [RowPath?])] {
+      tally.reset()
+      #expect(RowAnchor(seen, in: old).places(in: new) == found)
+      #expect(tally.questions <= 40_000, "\(tally.questions)")
+    }
+  }
+
   @Test("a place that a table lacks stays what it is")
   func noPlace() {
     let table = TableSnapshot(sections: [section(0, [SampleRow(1)])])

@@ -35,6 +35,15 @@ struct IdentityIndexTests {
     for number in [1, 2] { #expect(index.existingNumber(of: Odd(number: number)) == number - 1) }
   }
 
+  @Test("among three identities nothing is hashed to find one") func fewIdentities() {
+    let tally = Tally()
+    let ids = (0..<4).map { CountedRow.ID(number: $0, tally: tally) }
+    var index = IdentityIndex<CountedRow.ID>()
+    for id in ids.dropLast() { _ = index.number(of: id) }
+    tally.reset()
+    #expect(ids.map { index.existingNumber(of: $0) } == [0, 1, 2, nil] && tally.hashes == 0)
+  }
+
   @Test("what is not equal to itself is compared with one of its kind, not with all")
   func whatIsNotEqualToItselfIsComparedWithOneOfItsKind() {
     struct Unequal: Hashable {
