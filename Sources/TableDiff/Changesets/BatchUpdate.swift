@@ -126,12 +126,11 @@ extension StagePlan {
   /// - Parameter rowCount: How many rows a section of the source has.
   @usableFromInline package func updatedRuns(_ rowCount: (Int) -> Int) -> [UpdatedRun] {
     var runs: [UpdatedRun] = []
+    lazy var leaving = PathMap.bySection(structure.deletedRows + structure.movedRows.map(\.from))
     updatedRows.forEachSection(by: { $0.from }) { section, stretch in
       var found = joined(stretch.indices) { $1 == $0 + 1 }
       if found.count > 4, found.count * UpdatedRun.cost > rowCount(section) {
-        let leaving = IndexList(
-          structure.deletedRows.filter { $0.section == section }.map(\.row)
-            + structure.movedRows.filter { $0.from.section == section }.map(\.from.row))
+        let leaving = leaving[section] ?? IndexList([])
         found = joined(stretch.indices) { leaving.count(below: $1 + 1) == leaving.count(below: $0) }
       }
       runs += found
