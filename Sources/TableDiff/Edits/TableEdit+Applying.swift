@@ -267,7 +267,7 @@ extension TableEdit.Sections {
   @inlinable package func indices(in table: TableSnapshot<Section, Row>) -> [Int]? {
     let named: [Int?]
     switch kind {
-    case .ids(let ids): named = ids.map { table.sectionIndex(of: $0) }
+    case .ids(let ids): named = table.sectionIndices(of: ids)
     case .indices(let indices): named = indices.map { table.sections.indices.contains($0) ? $0 : nil }
     case .matching(let isMeant): return table.sections.indices.filter { isMeant(table.sections[$0]) }
     case .all: return Array(table.sections.indices)

@@ -43,6 +43,21 @@ extension TableSnapshot {
     return numbers.map { found[$0].first }
   }
 
+  /// The index of the first section with each of some identities, or `nil` where there is none.
+  ///
+  /// - Complexity: O(*s*), one scan for all of them.
+  @inlinable package func sectionIndices(of ids: [Section.Identity]) -> [Int?] {
+    if ids.count < 4 { return ids.map { sectionIndex(of: $0) } }
+    var identities = IdentityIndex<Section.Identity>()
+    let numbers = ids.map { identities.number(of: $0).number }
+    var found = [Int?](repeating: nil, count: identities.identities.count)
+    for (index, section) in rope.enumerated() {
+      guard let number = identities.existingNumber(of: section.value.identity) else { continue }
+      if found[number] == nil { found[number] = index }
+    }
+    return numbers.map { found[$0] }
+  }
+
   /// The paths of every row whose identity has a number, by that number.
   @inlinable package func occurrences(of identities: IdentityIndex<Row.Identity>) -> [[RowPath]] {
     var found = [[RowPath]](repeating: [], count: identities.identities.count)

@@ -67,6 +67,22 @@ struct LookupTests {
     #expect(twice.duplicates() == [path(0, 2), path(0, 3), path(0, 4)])
   }
 
+  @Test(
+    "many sections are found in one pass, each where the first of its identity is", arguments: [1, 3, 4, 500])
+  func manySections(count: Int) {
+    let tally = Tally()
+    let sections = (0..<2_000).map { TableSection(CountedRow($0 % 1_000, tally), rows: [$0]) }
+    let table = TableSnapshot(sections: sections)
+    let numbers = (0..<count).map { ($0 * 7) % 400 + 800 }
+    tally.reset()
+    let found = table.sectionIndices(of: numbers.map { CountedRow.ID(number: $0, tally: tally) })
+    #expect(found == numbers.map { $0 < 1_000 ? $0 : nil })
+    #expect(tally.questions <= 8_000, "\(tally.questions)")
+    var rest = table
+    rest.removeSections(.ids(numbers.map { CountedRow.ID(number: $0, tally: tally) }))
+    #expect(rest.sections.count == 2_000 - Set(found.compactMap { $0 }).count)
+  }
+
   @Test("no row can be found that is not equal to itself") func noRowCanBeFoundThatIsNotEqualToItself() {
     let table = TableSnapshot(rows: [Double.nan, 1])
     #expect(table.path(of: .nan) == nil)
