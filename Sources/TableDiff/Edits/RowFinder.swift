@@ -48,9 +48,11 @@
 
   /// The path of the first row with each of some identities, or `nil`.
   ///
-  /// - Complexity: O(*n*) for all of them without an index.
+  /// - Complexity: O(*n*) for all of them without an index, or with one of no use.
   @inlinable package mutating func paths(of ids: [Row.Identity], in table: TableSnapshot<Section, Row>) -> [RowPath?] {
-    if index != nil || ids.count < 4 || table.remembersRows { return ids.map { path(of: $0, in: table) } }
+    if index?.slots.isExhausted == false || ids.count < 4 || table.remembersRows {
+      return ids.map { path(of: $0, in: table) }
+    }
     scanned += table.count
     return table.paths(of: ids)
   }

@@ -10,6 +10,8 @@
   @usableFromInline package var owners: ContiguousArray<(identity: Row.Identity?, section: RowTokens.Token)> = []
   @usableFromInline package var slots: IdentityTable
   @usableFromInline package var room = 0
+  /// How many rows there were when the hashes of all collided too often; zero if they did not.
+  @usableFromInline package var hopelessCount = 0
 
   /// Creates the index of a table.
   ///
@@ -31,18 +33,18 @@
     of id: Row.Identity, in edited: TableSnapshot<Section, Row>? = nil
   ) -> RowPath? {
     if slots.isExhausted { return (edited ?? source).path(of: id) }
-    slots.probesLeft = 4_096
+    var left = 4_096
     var best: RowPath?
     var probe = slots.probe(identityHash(id))
-    var token = slots.next(&probe)
+    var token = slots.next(&probe, &left)
     while token >= 0 {
       if owners[token].identity == id {
         let path = tokens.path(of: RowTokens.Token(token), in: owners[token].section)
         best = best.map { Swift.min($0, path) } ?? path
       }
-      token = slots.next(&probe)
+      token = slots.next(&probe, &left)
     }
-    return slots.isExhausted ? (edited ?? source).path(of: id) : best
+    return left < 0 ? (edited ?? source).path(of: id) : best
   }
 
   /// The path of the only row with an identity, or nothing inside where there is none.
@@ -51,18 +53,18 @@
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func onlyPath(of id: Row.Identity) -> RowPath?? {
     if slots.isExhausted { return nil }
-    slots.probesLeft = 4_096
+    var left = 4_096
     var only: Int?
     var probe = slots.probe(identityHash(id))
-    var token = slots.next(&probe)
+    var token = slots.next(&probe, &left)
     while token >= 0 {
       if owners[token].identity == id {
         if only != nil { return nil }
         only = token
       }
-      token = slots.next(&probe)
+      token = slots.next(&probe, &left)
     }
-    if slots.isExhausted { return nil }
+    if left < 0 { return nil }
     guard let only else { return .some(nil) }
     return .some(tokens.path(of: RowTokens.Token(only), in: owners[only].section))
   }
@@ -71,7 +73,8 @@
   ///
   /// - Complexity: That of the difference, which skips what both share, and O(log *n*) for each of its operations.
   @inlinable package mutating func follow(to table: TableSnapshot<Section, Row>) {
-    if !table.rope.isIdentical(to: source.rope) { follow(table.difference(from: source)) }
+    if table.rope.isIdentical(to: source.rope) { return }
+    if slots.isExhausted { restart(with: table) } else { follow(table.difference(from: source)) }
   }
 
   /// Goes on by a changeset that begins with the table as it was.
@@ -79,9 +82,8 @@
   /// - Complexity: O(*k* log *n*) for *k* operations; O(*m*) for the *m* rows of a section that moves, O(*s*) for *s*
   ///   sections where one comes, goes or moves.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
-    guard let change = changeset.unstaged(from: source), !slots.isExhausted else {
-      source = changeset.target
-      return reset()
+    guard !slots.isExhausted, let change = changeset.unstaged(from: source) else {
+      return restart(with: changeset.target)
     }
     slots.probesLeft = 64 * Swift.max(room, 64)
     let target = changeset.target.storage
@@ -96,6 +98,13 @@
     if room <= 0 { fillSlots() }
   }
 
+  /// Begins again with a table; while it is of no use, not before the table has twice or half as many rows.
+  @inlinable package mutating func restart(with table: TableSnapshot<Section, Row>) {
+    source = table
+    let count = table.count
+    if hopelessCount == 0 || count >= 2 * hopelessCount || 2 * count <= hopelessCount { reset() }
+  }
+
   @inlinable package mutating func reset() {
     tokens = RowTokens(rowCounts: source.rowCounts)
     owners = []
@@ -104,6 +113,7 @@
       for row in rows.rows { owners.append((row.identity, RowTokens.Token(section))) }
     }
     fillSlots()
+    hopelessCount = slots.isExhausted ? source.count : 0
   }
 
   // MARK: - Single edits
@@ -114,7 +124,9 @@
   ///
   /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
   @inlinable package mutating func insert(_ rows: [Row], at path: RowPath) {
-    if !slots.isExhausted { slots.probesLeft = 64 * Swift.max(rows.count, 64) }
+    // One of no use knows no places; it begins again with the table that it follows next.
+    if slots.isExhausted { return }
+    slots.probesLeft = 64 * Swift.max(rows.count, 64)
     let arrived = tokens.insert(rows.count, at: path)
     growOwners()
     for (row, token) in zip(rows, arrived.rows) { enter(token, row.identity, in: arrived.section) }
@@ -126,7 +138,9 @@
   /// The source stays what it is.
   ///
   /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
-  @inlinable package mutating func remove(at paths: [RowPath]) { forget(tokens.remove(at: paths)) }
+  @inlinable package mutating func remove(at paths: [RowPath]) {
+    if !slots.isExhausted { forget(tokens.remove(at: paths)) }
+  }
 
   @inlinable package mutating func growOwners() {
     let free: (identity: Row.Identity?, section: RowTokens.Token) = (nil, 0)

@@ -44,6 +44,39 @@ struct RowIndexTests {
     #expect(index.path(of: .init(number: 0)) == nil)
   }
 
+  @Test("an index of no use costs nothing, until the table has half as many rows")
+  func exhausted() {
+    let tally = Tally()
+    var table = TableSnapshot(rows: (0..<3_000).map { CountedRow($0 < 2_900 ? 0 : $0, tally) })
+    var finder = RowFinder(indexing: table)
+    let ids = (2_000..<3_100).map { CountedRow.ID(number: $0, tally: tally) }
+    let found = (2_000..<3_100).map { (2_900..<3_000).contains($0) ? RowPath(0, $0) : nil }
+    tally.reset()
+    #expect(finder.paths(of: ids, in: table) == found)
+    #expect(tally.questions <= 20_000, "\(tally.questions)")
+    // Told of edits, it stays of no use, and not wrong.
+    finder.begin(with: table)
+    for number in 0..<20 {
+      let row = CountedRow(5_000 + number, tally)
+      #expect(TableEdit.insert([row], at: .path(RowPath(0, table.count))).apply(to: &table, with: &finder) == .done)
+      #expect(TableEdit.remove(.path(RowPath(0, 0))).apply(to: &table, with: &finder) == .done)
+    }
+    #expect(finder.path(of: ids[1_000], in: table) == nil && finder.path(of: ids[999], in: table) == RowPath(0, 2_979))
+    finder.end(with: table)
+    for number in 0..<20 {
+      var next = table
+      next.insert(CountedRow(6_000 + number, tally), at: RowPath(0, number))
+      let changeset = next.difference(from: table)
+      tally.reset()
+      finder.follow(changeset)
+      #expect(tally.questions == 0)
+      table = next
+    }
+    table.remove(at: (20..<2_900).map { RowPath(0, $0) })
+    #expect(finder.path(of: ids[999], in: table) == table.path(of: ids[999]))
+    #expect(finder.index?.slots.isExhausted == false)
+  }
+
   @Test("an identity that is not equal to itself is not found")
   func notANumber() {
     var table = TableSnapshot(rows: [1.0, .nan, 2.0])
@@ -203,6 +236,7 @@ struct RowIndexTests {
     #expect(index.onlyPath(of: ids[count - 2]) == .some(RowPath(0, count - 2)))
     #expect(index.onlyPath(of: ids[count - 1]) == nil)
     #expect(index.path(of: ids[count - 1]) == RowPath(0, count - 1))
+    #expect(index.onlyPath(of: ids[count - 2]) == .some(RowPath(0, count - 2)), "the others are found as before")
   }
 
   @Test("of rows that were replaced, only those that were so twice are compared with what they were")
