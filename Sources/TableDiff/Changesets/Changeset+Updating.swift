@@ -12,9 +12,7 @@ extension Changeset {
   /// - Returns: The changeset with these rows updated.
   /// - Complexity: O(*k* log *k*) for *k* paths and operations.
   @usableFromInline package func updating(_ paths: [RowPath]) -> Changeset {
-    let rows = paths.filter { path in
-      source.section(at: path.section).map { path.row >= 0 && path.row < $0.rows.count } ?? false
-    }
+    let rows = paths.filter { source.hasRow(at: $0) }
     if reload != nil || rows.isEmpty { return self }
     return Changeset(source: source, target: target, plan: plan.updating(rows))
   }

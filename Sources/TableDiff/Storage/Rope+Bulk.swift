@@ -60,7 +60,7 @@ extension Rope {
       return
     }
     var all: [Element] = []
-    all.reserveCapacity(count + parts.count)
+    all.reserveCapacity(parts.reduce(count) { $0 + $1.count })
     var next = 0
     for (range, part) in zip(ranges, parts) {
       for leaf in leaves(in: next..<range.lowerBound) { all += leaf }
