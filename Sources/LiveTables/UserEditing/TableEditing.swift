@@ -143,8 +143,8 @@
     let site = edit.parts[0].previousSite
     guard editor.allows(edit.kind, site), editor.accepts(edit, of: site) else { return false }
     onEdit?(edit, link.table)
+    source.tell(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
     link.edit(edit.edit)
-    source.tell(edit)
     return true
   }
 

@@ -61,6 +61,20 @@ import Testing
     }
   }
 
+  @Test("52: an edit whose consequences end the binding is told") func toldBeforeTheEnd() async throws {
+    let store = TableStore<String, Item>(table(["a": [1, 2]]))
+    try await withBinding(view, store) { binding in
+      editing.editor = .deleting()
+      view.link.selection.mode = .one
+      view.link.selection.select(id: 1)
+      view.link.selection.onChange = { _ in binding.cancel() }
+      let told = collected(editing.edits)
+      #expect(editing.delete(at: path(0, 0)))
+      #expect(!view.link.isBound && shown == "a[2]")
+      #expect(await told.value.map(\.description) == ["remove 1"])
+    }
+  }
+
   @Test("whether a row may be changed is asked of the row as it was") func asItWas() async throws {
     let store = TableStore<String, Item>(table(["a": [1]]))
     try await withBinding(view, store) { _ in
