@@ -31,6 +31,7 @@ extension TableApplier {
     if effect == .notFound { return }
     let change = deletion(edit, from: source, to: target) ?? prepare(effect, from: source, to: target)
     var (isAnimated, veto) = change.reload.map { (false, $0) } ?? decide(change)
+    if case .ended = session.phase { return }  // the decision has led to that
     for stage in change.stages where veto == nil {
       if case .ended = session.phase { return }  // the stage before has led to that
       veto = perform(stage, isAnimated: isAnimated, on: view)

@@ -151,6 +151,51 @@ struct TableApplierTests {
     #expect(view.rows == [[Item(1), Item(2, "new")]])
   }
 
+  @Test("23: what ends the binding while a change is decided on leaves out that change", arguments: [false, true])
+  func endInsideDecision(cancelsTask: Bool) async throws {
+    for decision in [ChangeDecision.animated, .reload] {
+      let view = FlatView()
+      let (stream, input) = AsyncStream.makeStream(of: [Item].self)
+      var call: Task<Void, any Error>?
+      var binding: TableBinding<OneSection, Item>?
+      var options = TableOptions()
+      options.shouldAnimate = { [weak view] _ in
+        guard view?.rows == [items([1])] else { return .animated }  // the first table may be an empty one
+        call?.cancel()
+        binding?.cancel()
+        return decision
+      }
+      if cancelsTask {
+        call = Task { [options] in try await view.display(stream, options: options) }
+      } else {
+        binding = view.bind(stream, options: options)
+      }
+      input.yield([Item(1)])
+      await until { view.rows == [items([1])] }
+      let events = view.events
+      input.yield([Item(1), Item(2)])
+      try? await call?.value
+      try await binding?.finished
+      #expect(view.events == events && view.rows == [items([1])] && !view.link.isUpdating)
+    }
+  }
+
+  @Test("23: what ends the binding while a user's edit is decided on leaves out that edit")
+  func endInsideDecisionOnEdit() {
+    for decision in [ChangeDecision.animated, .reload] {
+      let view = FlatView()
+      var binding: TableBinding<OneSection, Item>?
+      var options = TableOptions()
+      options.shouldAnimate = { _ in
+        binding?.cancel()
+        return decision
+      }
+      binding = view.show([Item(1)], options: options)
+      view.link.edit(.append(Item(2)))
+      #expect(view.events.count == 1 && view.rows == [items([1])])
+    }
+  }
+
   @Test("29: a diagnostic is delivered when the view is idle: what its handler does is shown at once")
   func diagnostics() async throws {
     let view = FlatView()
@@ -169,7 +214,7 @@ struct TableApplierTests {
     }
   }
 
-  @Test("a first table that is shown while a change is decided on follows that change")
+  @Test("a first table that is shown while a change is decided on comes in the place of that change")
   func boundWhileDeciding() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>()
@@ -184,7 +229,7 @@ struct TableApplierTests {
     }
     let binding = view.bind(store, options: options)
     try await store.submit(flat(1))
-    try await store.submit(flat(1, 2))
+    #expect(try await store.submit(flat(1, 2)).mode == .reload(.noView))
     try await binding.finished
     await until { view.rows == [items([7])] }
     inner?.cancel()
