@@ -19,7 +19,8 @@ extension TableStore {
     guard machine.attach(as: session) else { return await end(session, on: applier, .replaced) }
     waker?.send()  // a loop of a view that was here before finds that it has been replaced
     waker = applier.signals.waker
-    base = isShown ? await applier.base : nil
+    let shown = isShown ? await applier.base : nil
+    if session == machine.session { base = shown }  // another view may have come meanwhile
     let ending = await withTaskGroup(of: EndReason?.self) { tasks in
       tasks.addTask(priority: applier.options.priority) { await self.loop(session, on: applier) }
       tasks.addTask { await self.listen(session, to: applier.signals.edits) }

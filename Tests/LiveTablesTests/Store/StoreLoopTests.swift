@@ -56,6 +56,25 @@ struct StoreLoopTests {
     }
   }
 
+  @Test("17: what a view shows that has been replaced already is not taken for what its successor shows")
+  func baseOfReplacedView() async throws {
+    let (first, second) = (FlatView(), FlatView())
+    for _ in 0..<20 { first.show([Item(1)]) }
+    let store = TableStore<OneSection, Item>(flat(1))
+    let loops = [first, second].map { view in
+      let applier = TableApplier(
+        view: view, differencer: store.differencer, bindings: store.bindings, options: TableOptions())
+      let isShown = view === first
+      return Task { await store.run(on: applier, isShown: isShown) }
+    }
+    #expect(await loops[0].value == .replaced)
+    await until { second.rows == [items([1])] }
+    let applied = try await store.submit(flat(1, 2))
+    #expect(applied.mode == .batch && first.rows == [items([1])])
+    loops[1].cancel()
+    _ = await loops[1].value
+  }
+
   @Test("21: withStore returns when the last table is on screen, also one that no caller waits for")
   func withStoreWaits() async throws {
     let view = FlatView()
