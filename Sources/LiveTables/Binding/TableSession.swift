@@ -70,6 +70,8 @@
   }
 
   /// Reads the sequence as fast as it produces; the store keeps the newest table.
+  ///
+  /// If it is cancelled, the loop is over: the store has ended as well, or belongs to another view.
   @concurrent private func pump<S: AsyncSequence & SendableMetatype>(
     _ stream: sending S, _ state: @Sendable (S.Element) -> TableState<Section, Row>
   ) async where S.Element: Sendable {
@@ -82,9 +84,9 @@
         // is cancelled.
         if !isWanted { await Self.cancellation() }
       }
-      await store.finish()
+      if !Task.isCancelled { await store.finish() }
     } catch {
-      await store.finish(throwing: error)
+      if !Task.isCancelled { await store.finish(throwing: error) }
     }
   }
 

@@ -203,6 +203,28 @@ struct CancellationTests {
     #expect(await readers[2].value == TableSnapshot(rows: items(0..<50)))
   }
 
+  @Test("a store that another view has taken over goes on when the sequence of its first view is cancelled")
+  func takenOver() async throws {
+    for fails in [false, true] {
+      let (first, second) = (FlatView(), FlatView())
+      let (stream, input) = AsyncThrowingStream.makeStream(of: [Item].self)
+      let cancellation = AsyncThrowingStream<[Item], any Error>(unfolding: {
+        for try await rows in stream { return rows }
+        if fails { throw Broken() }
+        return nil
+      })
+      let binding = first.bind(cancellation)
+      input.yield(items([1]))
+      await until { first.rows == [items([1])] }
+      let other = second.bind(binding.store)
+      try await binding.finished
+      try await binding.store.submit(flat(1, 2))
+      #expect(second.rows == [items([1, 2])])
+      other.cancel()
+      try await other.finished
+    }
+  }
+
   @Test("29: a termination handler and a report may call back into the table")
   func callbacks() async throws {
     let view = FlatView()
