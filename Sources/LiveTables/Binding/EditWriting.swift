@@ -46,7 +46,7 @@ extension EditWriting {
   ///
   /// - Parameters:
   ///   - binding: The view's binding; if that has ended, nothing happens.
-  ///   - editor: What the user may do, unless the view has an editor.
+  ///   - editor: What the user may do until then, unless the view has an editor.
   ///   - onFailure: Receives every edit that could not be written and was taken back.
   ///   - taking: Says how an edit is written.
   package static func begin(
@@ -54,7 +54,7 @@ extension EditWriting {
     _ taking: @escaping Taking
   ) {
     guard let editing = binding.editing else { return }
-    if editing.editor.isEmpty { editing.editor = editor }
+    editing.lend(editor)
     let writing = EditWriting(editing, taking, onFailure)
     editing.onEdit = { edit, table in writing.take(edit, in: table) }
   }

@@ -14,8 +14,14 @@
 @MainActor public final class TableEditing<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// What the user may do; by default nothing.
   public var editor = RowEditor<Section, Row>() {
-    didSet { if editor.isEmpty != oldValue.isEmpty { link?.editorChanged() } }
+    didSet {
+      isLent = false
+      if editor.isEmpty != oldValue.isEmpty { link?.editorChanged() }
+    }
   }
+
+  /// Whether the editor goes when what is bound to the view ends.
+  private var isLent = false
 
   /// Told of each edit in the turn in which it happens, before it is on screen, with the table that the user saw; until
   /// what is bound to the view ends.
@@ -62,6 +68,13 @@
   }
 
   // MARK: - What may be done
+
+  /// Sets what the user may do, unless that is set already, until what is bound to the view ends.
+  package func lend(_ editor: RowEditor<Section, Row>) {
+    if !self.editor.isEmpty { return }
+    self.editor = editor
+    isLent = true
+  }
 
   /// Whether something may be done to the row at a path; for an insertion, whether one like it could be inserted there.
   @_spi(Adapters) public func may(_ kind: EditKind, at path: RowPath) -> Bool {
@@ -182,6 +195,7 @@ extension TableEditing: LinkFollower {
 
   func end() {
     onEdit = nil
+    if isLent { editor = RowEditor() }
     source.end()
   }
 }

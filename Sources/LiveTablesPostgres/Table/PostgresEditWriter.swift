@@ -109,7 +109,8 @@ extension TableBinding {
   /// server, nothing more happens on screen. A row that was moved is updated where its new place is a part of its content.
   /// If it cannot be written, the row returns to where it was.
   ///
-  /// If `link.editing.editor` is empty, the user can do what can be written; otherwise it stays as it is.
+  /// If `link.editing.editor` is empty, the user can do what can be written, until the binding ends; otherwise it stays as
+  /// it is.
   ///
   /// Lasts as long as the binding, and does not keep it alive. What the user has done before it ends is written.
   ///

@@ -12,7 +12,8 @@ extension TableBinding {
   /// the database, nothing more happens on screen: a row that was moved does not count as changed by its new place. If
   /// it cannot be written, the row returns to where it was.
   ///
-  /// If `link.editing.editor` is empty, the user can do what can be written; otherwise it stays as it is.
+  /// If `link.editing.editor` is empty, the user can do what can be written, until the binding ends; otherwise it stays as
+  /// it is.
   ///
   /// Lasts as long as the binding, and does not keep it alive. What the user has done before it ends is written.
   ///

@@ -229,6 +229,8 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     let editing = world.view.link.editing
     #expect(editing.delete(at: path(0, 0)))
     world.view.bind(world.live)
+    #expect(!editing.delete(at: path(0, 0)), "nobody would write it")
+    editing.editor = .deleting()
     editing.delete(at: path(0, 0))
     try await world.settle()
     #expect(try await world.file() == [[2, 3], [4, 5, 6]])

@@ -75,6 +75,21 @@ import Testing
     }
   }
 
+  @Test("an editor that is lent goes with the binding, unless another has taken its place") func lent() async throws {
+    for replaces in [false, true] {
+      let store = TableStore<String, Item>(table(["a": [1]]))
+      try await withBinding(view, store) { _ in
+        editing.lend(.deleting())
+        #expect(editing.may(.delete, at: path(0, 0)))
+        editing.lend(.updating())
+        #expect(!editing.may(.update, at: path(0, 0)), "there is an editor")
+        if replaces { editing.editor = .updating() }
+        view.show(table(["a": [2]]))
+        #expect(editing.editor.isEmpty != replaces && !editing.may(.delete, at: path(0, 0)))
+      }
+    }
+  }
+
   @Test("whether a row may be changed is asked of the row as it was") func asItWas() async throws {
     let store = TableStore<String, Item>(table(["a": [1]]))
     try await withBinding(view, store) { _ in
