@@ -51,7 +51,7 @@
   let log: AppliedLog<Section, Row>
   /// Which of the store's views this is, in the order in which they were bound.
   let number: Int
-  private let bindings: StoreBindings<Section, Row>
+  let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
   var session = SessionMachine<Edit>()
   /// The stamp of what the last change in the log led to.

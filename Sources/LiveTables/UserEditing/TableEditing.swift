@@ -48,11 +48,14 @@
   /// Takes an edit back, however long ago it was: a deleted row comes back, a moved one returns, a changed one is what
   /// it was.
   ///
-  /// Nothing happens where that is so already, because it was refused before or a newer table has brought it.
+  /// Nothing happens where that is so already, because it was refused before or a newer table has brought it, nor where
+  /// something else is bound to the view.
   ///
   /// - Parameter edit: One of ``edits``.
   public func refuse(_ edit: UserEdit<Section, Row>) {
-    guard let link, link.isBound, refused.insert(edit.number).inserted else { return }
+    guard let link, let applier = link.applier, edit.store == nil || edit.store === applier.bindings,
+      refused.insert(edit.number).inserted
+    else { return }
     link.edit(edit.inverse)
   }
 
@@ -152,7 +155,8 @@
 
   private func perform(_ edit: (TableSnapshot<Section, Row>, Int) -> UserEdit<Section, Row>?) -> Bool {
     editCount += 1
-    guard let link, link.isBound, let edit = edit(link.table, editCount) else { return false }
+    guard let link, let applier = link.applier, var edit = edit(link.table, editCount) else { return false }
+    edit.store = applier.bindings
     let site = edit.parts[0].previousSite
     guard editor.allows(edit.kind, site), editor.accepts(edit, of: site) else { return false }
     onEdit?(edit, link.table)

@@ -43,6 +43,9 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Counts the edits of a view, so that one is refused once.
   let number: Int
 
+  /// The store that the view was bound to; `nil` for an edit that was not made in a view.
+  var store: StoreBindings<Section, Row>?
+
   private init(
     _ kind: EditKind, number: Int, _ edit: TableEdit<Section, Row>, inverse: TableEdit<Section, Row>, _ parts: [Part]
   ) {

@@ -125,6 +125,26 @@ import Testing
     #expect(view.violations.isEmpty)
   }
 
+  @Test("55: a refusal leaves other tables alone that are bound to the view, and finds its own when it is bound again")
+  func refusedElsewhere() async throws {
+    let store = TableStore<String, Item>(table(["a": [1, 2]]))
+    try await withBinding(view, store) { _ in
+      editing.editor = .deleting()
+      var edit: UserEdit<String, Item>?
+      editing.onEdit = { new, _ in edit = new }
+      editing.delete(at: path(0, 0))
+      let deletion = try #require(edit)
+      await until { await store.table == table(["a": [2]]) }
+      view.show(table(["a": [2]]))
+      editing.refuse(deletion)
+      #expect(shown == "a[2]")
+      let again = view.bind(store)
+      editing.refuse(deletion)
+      #expect(shown == "a[1, 2]")
+      again.cancel()
+    }
+  }
+
   @Test("somebody who takes time accepts or refuses edit by edit") func review() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3, 4]]))
     try await withBinding(view, store) { binding in
