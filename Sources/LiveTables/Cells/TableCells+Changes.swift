@@ -44,9 +44,9 @@ extension TableCells {
       let fits = isInSection ? hasRightKind(at: move.to, in: host) : configure(at: move.to, in: host)
       if !fits { reloads.rows.append(move.to) }
     }
-    for section in operations.updatedSections {
-      guard let section = map.map({ $0.target(ofSection: section) }) ?? section else { continue }
-      reloads.supplementaryViews += refresh(section: section, in: host)
+    for old in operations.updatedSections {
+      guard let section = map.map({ $0.target(ofSection: old) }) ?? old else { continue }
+      reloads.supplementaryViews += refresh(section: section, from: old, of: stage.source, in: host)
       let shown = rows.ledger.allPlaces.filter { $0.section == section }
       reloads.rows += shown.ascending().filter { !reloads.rows.contains($0) && !hasRightKind(at: $0, in: host) }
     }
@@ -81,7 +81,9 @@ extension TableCells {
     return rows.hasRightKind(shown, for: row, place, from: provider)
   }
 
-  private func refresh(section: Int, in host: Host) -> [SupplementaryPlace] {
+  private func refresh(
+    section: Int, from old: Int, of source: TableSnapshot<Host.Section, Host.Row>, in host: Host
+  ) -> [SupplementaryPlace] {
     var reloads: [SupplementaryPlace] = []
     for (kind, provider) in supplementaries {
       guard let stock = views[kind] else { continue }
@@ -90,8 +92,11 @@ extension TableCells {
         guard let (value, position) = host.section(place), let entry = stock.ledger[place] else { continue }
         if !stock.update(entry, to: value, at: place, position, from: provider) { reloads.append(place) }
       }
-      let first = SupplementaryPlace(kind, section: section)
-      if shown.isEmpty, hasSupplementaryView(at: first, in: host) { reloads.append(first) }
+      if !shown.isEmpty { continue }
+      let place = SupplementaryPlace(kind, section: section)
+      let had = host.section(SupplementaryPlace(kind, section: old), of: source).map(provider.hasCell) ?? false
+      // One that was there and is still is off the screen.
+      if had != hasSupplementaryView(at: place, in: host) { reloads.append(place) }
     }
     return reloads
   }

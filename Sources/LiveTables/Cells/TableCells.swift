@@ -138,10 +138,7 @@
     guard let provider = supplementaries[place.kind], let (section, position) = host.section(place) else {
       return false
     }
-    return switch provider.choose(section, position) {
-    case .kind, .hand: true
-    case .nothing, .missing: false
-    }
+    return provider.hasCell(for: section, position)
   }
 
   /// The view that is shown in a place, if there is one.
@@ -211,9 +208,12 @@ extension CellHost {
   }
 
   /// A section's value, and where it is.
-  func section(_ place: SupplementaryPlace) -> (Section, CellPlace<Section>)? {
-    guard link.table.sections.indices.contains(place.section) else { return nil }
-    let section = link.table.sections[place.section].value
+  func section(
+    _ place: SupplementaryPlace, of table: TableSnapshot<Section, Row>? = nil
+  ) -> (Section, CellPlace<Section>)? {
+    let sections = (table ?? link.table).sections
+    guard sections.indices.contains(place.section) else { return nil }
+    let section = sections[place.section].value
     let position = CellPlace(
       path: RowPath(section: place.section, row: place.item), section: section, kind: place.kind,
       sourceValue: link.value)

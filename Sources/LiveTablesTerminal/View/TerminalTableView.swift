@@ -244,10 +244,11 @@
     self.sectionTitle = sectionTitle
     painter = Self.painter(columns)
     let headers = sectionTitle.map { title in
-      CellProvider<Section, Section, TerminalLine>.one(TerminalLine.self) { line, section, _ in
+      let lines = CellProvider<Section, Section, TerminalLine>.one(TerminalLine.self) { line, section, _ in
         line.show(title(section) ?? "", .title)
         line.showsRowCount = true
       }
+      return CellProvider.choosing { section, _ in title(section) == nil ? .nothing : lines }
     }
     cells = TableCells(
       link: link, .columns, supplementaries: headers.map { [.header: $0] } ?? [:])

@@ -83,6 +83,25 @@ struct SupplementaryViewTests {
     }
   }
 
+  @Test("a header off the screen is none that has to be reloaded; one that comes or goes is")
+  func offScreen() throws {
+    let named = Headers.choosing { folder, _ in
+      folder.name.isEmpty ? .nothing : .one(FolderHeader.self) { _, _, _ in }
+    }
+    for (old, new, isStale) in [("a", "b", false), ("", "b", true), ("a", "", true)] {
+      let view = view([.header: named])
+      let table = folders([(Folder(id: 1, name: new), [1])])
+      let binding = view.show(table)
+      if let header = view.supplementaryView(.header, section: 0) {
+        view.cells.didEndDisplaying(header, kind: .header)
+      }
+      let change = table.difference(from: folders([(Folder(id: 1, name: old), [1])]))
+      let reloads = view.cells.change(try #require(change.stages.first), in: view)
+      #expect(reloads.supplementaryViews == (isStale ? [SupplementaryPlace(.header, section: 0)] : []))
+      binding.cancel()
+    }
+  }
+
   @Test("a row that changed, in a section that changed, is to be reloaded once")
   func reloadedOnce() throws {
     let isBold = Guarded(false)

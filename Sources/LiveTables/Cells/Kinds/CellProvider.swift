@@ -27,6 +27,14 @@
 
   let choose: @MainActor (Row, CellPlace<Section>) -> Choice
 
+  /// Whether there is a cell for a row, without making one.
+  func hasCell(for row: Row, _ place: CellPlace<Section>) -> Bool {
+    switch choose(row, place) {
+    case .kind, .hand: true
+    case .nothing, .missing: false
+    }
+  }
+
   // MARK: - One class of cells
 
   /// Cells of one class for all rows, for modules that offer it with the class of their view's cells.
