@@ -39,16 +39,28 @@
     }
   }
 
-  /// The paths of the rows that this batch inserted.
+  /// The paths of the rows that this batch deleted, before it.
+  var departures: [RowPath] {
+    guard case .batch(let operations) = kind else { return [] }
+    return Self.paths(operations.deletedRows, operations.deletedSections, in: source.table)
+  }
+
+  /// The paths of the rows that this batch inserted, in order.
   ///
   /// They include rows that survive: one that leaves a deleted section or enters an inserted one is deleted and inserted.
   var arrivals: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
-    let sections = target.table.sections
-    let inSections = operations.insertedSections.lazy.filter { $0 < sections.count }.flatMap { section in
-      (0..<sections[section].rows.count).map { RowPath(section: section, row: $0) }
+    return Self.paths(operations.insertedRows, operations.insertedSections, in: target.table).ascending()
+  }
+
+  /// Rows, and all rows of sections.
+  private static func paths(
+    _ rows: [RowPath], _ sections: [Int], in table: TableSnapshot<Section, Row>
+  ) -> [RowPath] {
+    let inSections = sections.lazy.filter { $0 < table.sections.count }.flatMap { section in
+      (0..<table.sections[section].rows.count).map { RowPath(section: section, row: $0) }
     }
-    return operations.insertedRows + inSections
+    return rows + inSections
   }
 }
 

@@ -7,10 +7,11 @@
 ///     not selected ⇄ selected → missing → selected, where the row arrives again in the same change
 ///                                       → not selected, for good: told once
 struct SelectionMachine<Row: Diffable> {
-  /// A selected row that is not on screen at this moment.
+  /// A row that is not on screen at this moment: a selected one, or another of its identity, from which it is told apart.
   struct Missing {
     let row: Row
     let path: RowPath
+    let isSelected: Bool
   }
 
   /// What came of something that was done.
@@ -96,35 +97,40 @@ struct SelectionMachine<Row: Diffable> {
   ///
   /// - Parameters:
   ///   - targets: Where rows are now, for paths as they were.
+  ///   - departures: Where rows were that went; asked if a selected one did.
   ///   - row: The row at a path as it was.
   ///   - arrivals: The rows that came into being, and where they are now.
   mutating func follow(
-    _ targets: ([RowPath]) -> [RowPath?], row: (RowPath) -> Row?, arrivals: () -> [(path: RowPath, row: Row)]
+    _ targets: ([RowPath]) -> [RowPath?], departures: () -> [RowPath], row: (RowPath) -> Row?,
+    arrivals: () -> [(path: RowPath, row: Row)]
   ) {
     if paths.isEmpty && missing.isEmpty { return }
     let old = paths.ascending()
     let found = targets(old + (anchor.map { [$0] } ?? []))
     if anchor != nil { anchor = found[old.count] }
-    paths = []
-    for (path, target) in zip(old, found) {
-      if let target {
-        paths.insert(target)
-      } else if let row = row(path) {
-        missing.append(Missing(row: row, path: path))
+    paths = Set(zip(old, found).compactMap { $1 })
+    let gone = Set(zip(old, found).filter { $1 == nil }.map(\.0))
+    if !gone.isEmpty {
+      let ids = Set(gone.compactMap { row($0)?.identity })
+      for path in gone.union(departures()).ascending() {
+        guard let row = row(path), ids.contains(row.identity) else { continue }
+        missing.append(Missing(row: row, path: path, isSelected: gone.contains(path)))
       }
     }
     if missing.isEmpty || (mode.limit == .one && !paths.isEmpty) { return }
     let arrivals = arrivals()
-    // The k-th of those that are missing is the k-th of its identity to arrive.
+    // The k-th of its identity to go is the k-th of its identity to arrive.
     let lost = TableSnapshot(rows: missing.map(\.row))
     let places = lost.places(of: lost.paths, in: TableSnapshot(rows: arrivals.map(\.row)))
-    for case let place? in places { paths.insert(arrivals[place.row].path) }
+    for case (let one, let place?) in zip(missing, places) where one.isSelected {
+      paths.insert(arrivals[place.row].path)
+    }
     missing = zip(missing, places).filter { $1 == nil }.map(\.0)
   }
 
   /// All of a change is on screen: what is missing now is gone.
   mutating func rest() -> [Missing] {
     defer { missing = [] }
-    return missing
+    return missing.filter(\.isSelected)
   }
 }

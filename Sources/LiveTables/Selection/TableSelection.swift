@@ -231,7 +231,7 @@
 extension TableSelection: LinkFollower {
   func follow(_ change: ShownChange<Section, Row>) {
     let (source, target) = (change.source.table, change.target.table)
-    machine.follow(change.targets, row: { source[$0] }) {
+    machine.follow(change.targets, departures: { change.departures }, row: { source[$0] }) {
       change.arrivals.compactMap { path in target[path].map { (path, $0) } }
     }
     unshown = Set(change.targets(of: Array(unshown)).compactMap { $0 })

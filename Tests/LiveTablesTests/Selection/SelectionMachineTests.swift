@@ -58,7 +58,7 @@ import Testing
   @Test("a range goes from the row that was selected last, wherever that row is by then") func movedAnchor() {
     var machine = Machine(mode: .many)
     _ = user(&machine, 3)
-    machine.follow({ $0.map { path($0.row + 2) } }, row: { _ in nil }, arrivals: { [] })
+    machine.follow({ $0.map { path($0.row + 2) } }, departures: { [] }, row: { _ in nil }, arrivals: { [] })
     #expect(user(&machine, 7, .extend) == Change(selected: [path(6), path(7)]))
     #expect(machine.paths == [path(5), path(6), path(7)])
   }
@@ -88,33 +88,46 @@ import Testing
   @Test("a row that goes is missing until the change is whole, and gone then, once") func gone() {
     var machine = Machine(mode: .many)
     _ = machine.set([path(0), path(1)])
-    machine.follow({ $0.map { $0.row == 1 ? path(0) : nil } }, row: { Item($0.row) }) { [] }
+    machine.follow({ $0.map { $0.row == 1 ? path(0) : nil } }, departures: { [] }, row: { Item($0.row) }) { [] }
     #expect(machine.paths == [path(0)])
     #expect(machine.missing.map(\.path) == [path(0)])
     #expect(machine.rest().map(\.row) == [Item(0)])
     #expect(machine.rest().isEmpty)
-    machine.follow({ $0.map { $0 } }, row: { Item($0.row) }) { [(path(5), Item(0))] }
+    machine.follow({ $0.map { $0 } }, departures: { [] }, row: { Item($0.row) }) { [(path(5), Item(0))] }
     #expect(machine.paths == [path(0)], "it is not selected when it comes back")
   }
 
   @Test("a row that arrives again in the same change stays selected, k-th for k-th") func back() {
     var machine = Machine(mode: .many)
     _ = machine.set([path(0), path(2), path(3)])
-    machine.follow({ $0.map { _ in nil } }, row: { Item($0.row % 2) }) { [] }
+    machine.follow({ $0.map { _ in nil } }, departures: { [] }, row: { Item($0.row % 2) }) { [] }
     #expect(machine.paths.isEmpty)
-    machine.follow({ _ in [] }, row: { Item($0.row) }) {
+    machine.follow({ _ in [] }, departures: { [] }, row: { Item($0.row) }) {
       [(path(7), Item(0)), (path(8), Item(9)), (path(9), Item(0)), (path(10), Item(0))]
     }
     #expect(machine.paths == [path(7), path(9)])
     #expect(machine.rest().map(\.row) == [Item(1)])
   }
 
+  @Test("among rows of one identity it is the k-th to arrive if it was the k-th to go, selected or not, in any stages")
+  func backAmongTwins() {
+    var machine = Machine(mode: .many)
+    _ = machine.set([path(1), path(3)])
+    let departures = (0..<5).map { path($0) }
+    machine.follow({ $0.map { _ in nil } }, departures: { departures }, row: { Item($0.row == 4 ? 4 : 0) }) { [] }
+    machine.follow({ _ in [] }, departures: { [] }, row: { _ in nil }) { [(path(7), Item(0))] }
+    #expect(machine.paths.isEmpty)
+    machine.follow({ _ in [] }, departures: { [] }, row: { _ in nil }) { [(path(8), Item(0)), (path(9), Item(0))] }
+    #expect(machine.paths == [path(8)])
+    #expect(machine.rest().map(\.path) == [path(3)])
+  }
+
   @Test("where only one can be selected, one that was selected meanwhile keeps it") func oneAndBack() {
     var machine = Machine(mode: .one)
     _ = machine.set([path(0)])
-    machine.follow({ $0.map { _ in nil } }, row: { Item($0.row) }) { [] }
+    machine.follow({ $0.map { _ in nil } }, departures: { [] }, row: { Item($0.row) }) { [] }
     _ = user(&machine, 4)
-    machine.follow({ $0 }, row: { Item($0.row) }) { [(path(9), Item(0))] }
+    machine.follow({ $0 }, departures: { [] }, row: { Item($0.row) }) { [(path(9), Item(0))] }
     #expect(machine.paths == [path(4)])
     #expect(machine.rest().map(\.row) == [Item(0)])
   }

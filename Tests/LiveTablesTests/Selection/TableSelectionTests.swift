@@ -105,6 +105,16 @@ import Testing
     }
   }
 
+  @Test("51: a row of a section that goes is told apart from its twins where they arrive") func twins() async throws {
+    let store = TableStore<String, Item>(table(["a": [7, 7], "b": []]))
+    try await withBinding(view, store) { _ in
+      selection.mode = .one
+      selection.select(paths: [path(0, 1)])
+      try await store.submit(table(["b": [7, 7]]))
+      #expect(selection.paths == [path(0, 1)])
+    }
+  }
+
   @Test("it follows the view from one binding to the next") func rebinding() async throws {
     selection.mode = .one
     try await withBinding(view, TableStore(table(["a": [1, 2]]))) { _ in _ = selection.select(id: 2) }
