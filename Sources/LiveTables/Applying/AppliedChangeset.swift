@@ -60,7 +60,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
 
   /// The change for a reader that has missed some.
   func spanning(
-    _ changeset: Changeset<Section, Row>, changes: Int, superseded: Int
+    _ changeset: Changeset<Section, Row>, changes: Int, superseded: Int, notFound: [TableEdit<Section, Row>]
   ) -> AppliedChangeset {
     AppliedChangeset(
       changeset: changeset, revision: revision, mode: changeset.reload.map { .reload($0) } ?? mode,

@@ -12,6 +12,8 @@
     /// How many changes, and how many superseded tables, there were.
     var version = 0
     var superseded = 0
+    /// What changes did not find, with their versions: of more than a hundred such changes the newest.
+    var notFound: [(version: Int, edits: [TableEdit<Section, Row>])] = []
     /// Whether the changeset of the newest change leads here from the change before.
     ///
     /// If not, a change was left half way in between.
@@ -34,6 +36,10 @@
     state.version += 1
     state.superseded += applied.superseded
     state.follows = follows
+    if !applied.notFound.isEmpty {
+      state.notFound.append((state.version, applied.notFound))
+      if state.notFound.count > 100 { state.notFound.removeFirst() }
+    }
     subscribers.notify()
   }
 
@@ -73,12 +79,14 @@ extension AppliedLog.State {
     guard let applied else { return nil }
     guard let seen else {
       let all = Changeset(reloading: shown.table, from: TableSnapshot(), because: .firstTable)
-      return applied.spanning(all, changes: version, superseded: superseded)
+      return applied.spanning(all, changes: version, superseded: superseded, notFound: applied.notFound)
     }
     if follows, version == seen.version + 1 { return applied }
     let change = try? differencer.change(from: seen.shown, to: shown) { try Task.checkCancellation() }
     return change.map {
-      applied.spanning($0.changeset, changes: version - seen.version, superseded: superseded - seen.superseded)
+      applied.spanning(
+        $0.changeset, changes: version - seen.version, superseded: superseded - seen.superseded,
+        notFound: notFound.filter { $0.version > seen.version }.flatMap(\.edits))
     }
   }
 }

@@ -25,6 +25,24 @@ import Testing
     #expect(revisions == [1, 1], "cells are still made when the binding has ended")
   }
 
+  @MainActor @Test("a reader that was late is told what the changes that it missed did not find, of many the newest")
+  func notFound() async {
+    let log = AppliedLog<OneSection, Item>(differencer: Differencer(), shown: CapturedTable(flat()))
+    func publish(_ missing: Int?) {
+      let all = Changeset(reloading: flat(1), from: flat(), because: .firstTable)
+      let notFound = missing.map { [TableEdit<OneSection, Item>.remove(id: $0)] } ?? []
+      let applied = AppliedChangeset(changeset: all, revision: 1, mode: .batch, notFound: notFound)
+      log.publish(applied, shown: CapturedTable(flat(1)), follows: true)
+    }
+    var reader = log.changes.makeAsyncIterator()
+    publish(1)
+    #expect(await reader.next()?.notFound.map(\.description) == ["remove 1"])
+    for missing in [2, 3, nil] { publish(missing) }
+    #expect(await reader.next()?.notFound.map(\.description) == ["remove 2", "remove 3"])
+    for missing in 0..<150 { publish(missing) }
+    #expect(await reader.next()?.notFound.map(\.description) == (50..<150).map { "remove \($0)" })
+  }
+
   @Test("the diff for a reader that was late is given up when the reader's task is cancelled")
   func cancelled() async {
     let (seen, now) = (state(0..<3_000, version: 1), state((0..<3_000).reversed(), version: 3))
