@@ -85,7 +85,7 @@
   private func show(_ state: TableState<Value, Row>, for source: Int) -> Bool {
     guard let index = parts.firstIndex(where: { $0.source == source }) else { return false }
     parts[index].table = state.table
-    outlet.changed(refreshed: state.refreshed)
+    outlet.changed(refreshed: state.refreshed, renamed: state.renamed)
     return true
   }
 }

@@ -7,6 +7,7 @@
   private var composed = SourceState<Section, Row>(TableSnapshot())
   private var composedRevision = 0
   private var refreshed: Set<Row.Identity> = []
+  private var renamed: [Row.Identity: Row.Identity] = [:]
   private var subscribers = SubscriberList()
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastSource = 0
@@ -15,21 +16,28 @@
 
   /// The newest state; several changes in one turn of the main actor are one.
   ///
-  /// - Parameter table: Composes the newest table.
-  func state(_ table: @autoclosure () -> TableSnapshot<Section, Row>) -> SourceState<Section, Row> {
+  /// - Parameters:
+  ///   - table: Composes the newest table.
+  ///   - value: What belongs to it.
+  func state(
+    _ table: @autoclosure () -> TableSnapshot<Section, Row>, value: (any Sendable)? = nil
+  ) -> SourceState<Section, Row> {
     if composedRevision != revision {
-      composed.advance(to: table(), refreshed: refreshed)
+      var content = CapturedTable(table())
+      content.value = value
+      composed.advance(to: content, by: nil, refreshed: refreshed, renamed: renamed)
       composedRevision = revision
-      refreshed = []
+      (refreshed, renamed) = ([], [:])
     }
     if isClosed && tasks.isEmpty { composed.finish() }
     return composed
   }
 
   /// Something has changed of what the table is composed of.
-  func changed(refreshed: Set<Row.Identity> = []) {
+  func changed(refreshed: Set<Row.Identity> = [], renamed: [Row.Identity: Row.Identity] = [:]) {
     revision += 1
     self.refreshed.formUnion(refreshed)
+    self.renamed.chain(renamed)
     subscribers.notify()
   }
 

@@ -17,6 +17,8 @@
   private struct Segment {
     let title: String
     var table: TableSnapshot<Section, Row>
+    /// The source's own value that belongs to the table.
+    var value: (any Sendable)?
     /// Begins to read the sequence; `nil` if there is none, or it is read already.
     var start: (@MainActor () -> Void)?
   }
@@ -94,14 +96,17 @@
 
   private func show(_ state: TableState<Section, Row>, in index: Int) -> Bool {
     segments[index].table = state.table
-    if index == selected { outlet.changed(refreshed: state.refreshed) }
+    segments[index].value = state.value
+    if index == selected { outlet.changed(refreshed: state.refreshed, renamed: state.renamed) }
     return true
   }
 }
 
 extension TableSegments: nonisolated TableSource {
   /// The newest state.
-  @MainActor public var state: SourceState<Section, Row> { outlet.state(table) }
+  @MainActor public var state: SourceState<Section, Row> {
+    outlet.state(table, value: selected.flatMap { segments[$0].value })
+  }
 
   /// Adds a reader.
   ///

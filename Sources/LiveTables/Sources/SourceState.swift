@@ -86,14 +86,17 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///   - content: The new table.
   ///   - changeset: Leads there from the last one; `nil` if readers are to compute it.
   ///   - refreshed: Rows to be refreshed although their content compares equal; the changeset lists them.
+  ///   - renamed: Rows that have got another identity, by the one that they had.
   @usableFromInline mutating func advance(
-    to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>
+    to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>,
+    renamed: [Row.Identity: Row.Identity] = [:]
   ) {
     self.content = content
     self.changeset = changeset
     revision += 1
     version += 1
     refreshes.note(refreshed, at: version, in: content.table)
+    renames.note(renamed, at: version)
   }
 
   /// Replaces the table by one that looks the same.

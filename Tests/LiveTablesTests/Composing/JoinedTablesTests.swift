@@ -15,6 +15,18 @@ import Testing
     table.sections.map { "\($0.value) \($0.rows.map(\.id))" }
   }
 
+  @Test("rows that get another identity in a source get it in the join")
+  func renames() async {
+    let source = RenamingSource()
+    let joined = JoinedTables<OneSection, Item>()
+    joined.add(source)
+    await until { joined.table.count == 2 }
+    let before = joined.state
+    await source.rename()
+    await until { joined.table.row(id: 3) != nil }
+    #expect(joined.state.renamed(since: before) == [2: 3])
+  }
+
   @Test("several sources are one table, in their order; each keeps its sections although they are named alike")
   func joined() async throws {
     let joined = Joined()

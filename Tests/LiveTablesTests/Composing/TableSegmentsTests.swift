@@ -12,6 +12,21 @@ private struct CountedSource: TableSource {
   func subscribe(_ signal: Signal) { readers.with { $0 += 1 } }
 }
 
+/// A source with a value of its own, and with a row that gets another identity.
+actor RenamingSource: TableSource {
+  private(set) var state = SourceState(flat(1, 2), value: "old")
+  private var subscribers = SubscriberList()
+
+  func subscribe(_ signal: Signal) { subscribers.add(signal) }
+
+  func rename() {
+    var content = CapturedTable(flat(1, 3))
+    content.value = "new"
+    state.derive(content, renamed: [2: 3], with: Differencer())
+    subscribers.notify()
+  }
+}
+
 @MainActor struct TableSegmentsTests {
   typealias Segments = TableSegments<OneSection, Item>
 
@@ -71,6 +86,22 @@ private struct CountedSource: TableSource {
     await until { segments.table == flat(2) }
     for _ in 0..<100 { await Task.yield() }
     #expect(readers.now == 1)
+  }
+
+  @Test("a segment has its source's own value, and new identities of its rows")
+  func marks() async {
+    let source = RenamingSource()
+    let segments = Segments()
+    segments.add("One", source)
+    await until { segments.table == flat(1, 2) }
+    let before = segments.state
+    #expect(before.value as? String == "old")
+    await source.rename()
+    await until { segments.table == flat(1, 3) }
+    #expect(segments.state.value as? String == "new" && segments.state.renamed(since: before) == [2: 3])
+    segments.add("None", flat())
+    segments.select(1)
+    #expect(segments.state.value == nil)
   }
 
   @Test("a segment that fails keeps its last table and says which it is")
