@@ -17,10 +17,10 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// How many changes are kept.
   let limit: Int
   /// What can be undone and redone, the nearest last.
-  private(set) var past: [CapturedTable<Section, Row>] = []
+  private(set) var past = Backlog<CapturedTable<Section, Row>>()
   private(set) var future: [CapturedTable<Section, Row>] = []
   /// The last changes, whatever their cause.
-  private var entries: [Entry] = []
+  private var entries = Backlog<Entry>()
 
   init(limit: Int) { self.limit = limit }
 
@@ -40,16 +40,16 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
       past.append(content)
       future = []
     case .undo:
-      past.removeLast()
+      _ = past.popLast()
       future.append(content)
     case .redo:
       future.removeLast()
       past.append(content)
     }
-    if past.count > limit { past.removeFirst() }
+    if past.count > limit { _ = past.popFirst() }
     if changeset.isEmpty { return }
     entries.append(Entry(revision: revision, changeset: changeset))
-    if entries.count > limit { entries.removeFirst() }
+    if entries.count > limit { _ = entries.popFirst() }
   }
 
   /// The change of a revision, if it is kept.

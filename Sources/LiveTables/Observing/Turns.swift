@@ -3,7 +3,7 @@
 /// A closure that edits a live table runs on its caller's actor, so that its turn is longer than one turn of the table.
 struct Turns {
   private var isTaken = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var waiting = Backlog<CheckedContinuation<Void, Never>>()
 
   /// Begins a turn if none is on.
   ///
@@ -18,6 +18,6 @@ struct Turns {
 
   /// Ends a turn; that of the next caller begins.
   mutating func end() {
-    if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+    if let caller = waiting.popFirst() { caller.resume() } else { isTaken = false }
   }
 }
