@@ -89,7 +89,7 @@ struct SessionMachine<Edit> {
       }
       if !open.unmerged.isEmpty { open.unmerged.removeAll { $0.number <= merged } }
       if let base, base != screen.stamp || !open.unmerged.isEmpty { return .stale(unmerged: open.unmerged) }
-      guard screen.begin() else { return .deferred }
+      _ = screen.begin()  // it is not busy, so it begins
       return .perform(onTop: open.unmerged.isEmpty ? [] : open.unmerged.map { $0.edit })
     }
   }
