@@ -81,8 +81,16 @@ extension InputText {
     return words.count == 2 && words[0] == "total" && SortableNumber(words[1]) != nil
   }
 
-  /// A row with fields of a line; what has no field has no value.
+  /// A row with fields of a line; what has no field has no value, and surplus fields join the last column.
   func object(_ fields: [Range<Int>?], of columns: ColumnNames) -> JSONObject {
+    var fields = fields
+    let count = columns.names.count
+    // Columns that were learned from an earlier output may be fewer than the parts of this line.
+    if fields.count > count {
+      let surplus = fields[(count - 1)...].compactMap(\.self)
+      let joined = surplus.first.map { $0.lowerBound..<surplus[surplus.count - 1].upperBound }
+      fields.replaceSubrange((count - 1)..., with: [joined])
+    }
     let last = fields.lastIndex { $0 != nil } ?? -1
     let values = fields.map { JSONValue.string($0.map(string) ?? "") }
     // The rows of most outputs have all fields, and share the names.

@@ -215,6 +215,19 @@ import Testing
     #expect(short.header?.names == ["1", "2", "3"])
   }
 
+  @Test func surplusPartsJoinTheLastOfTheColumnsThatAnEarlierOutputHad() throws {
+    var plan: ColumnPlan?
+    let texts = ["up 59 min,  0 user,  load", "up  1:00,  0 user,  load", "a  b  c  d  e", "a  b"]
+    let rows = try texts.map { text in
+      let table = try InputTable(columnsOf: InputText(text), layout: ColumnLayout(), plan: &plan)
+      return table.rows[0].object.values.map(\.printed)
+    }
+    #expect(
+      rows == [
+        ["up 59 min,", "0 user,", "load"], ["up", "1:00,", "0 user,  load"], ["a", "b", "c  d  e"], ["a", "b"],
+      ])
+  }
+
   @Test func aShortLineHasNoValueForTheRest() throws {
     let table = try InputTable(columnsOf: InputText("A B C\n1 2 3\n4 5 6\n7\n\n"), layout: ColumnLayout())
     #expect(table.printedRows.last == ["A": "7"])
