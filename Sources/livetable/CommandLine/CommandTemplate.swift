@@ -20,7 +20,8 @@ struct CommandTemplate: Equatable, Sendable {
   ///
   /// Follows the shell's rules for quotes (POSIX.1-2017, XCU 2.2), also in `$(…)`.
   ///
-  /// - Throws: Where a value cannot be put: in backquotes, comments and arithmetic, behind `<<` and `$'`.
+  /// - Throws: Where a value cannot be put: in backquotes, comments, arithmetic and `${…}`, behind `<<` and `$'`, and
+  ///   behind what says nothing plain about where it ends: quotes in `${…}`, and `case` in `$(…)`.
   init(_ command: String) throws(Unsafe) {
     var words = ""
     // The quotes that are open: "" for none; one more level for each `$(`.
@@ -58,6 +59,23 @@ struct CommandTemplate: Equatable, Sendable {
       case ("\"", .none): open[open.count - 1] = .double
       case ("\"", .double): open[open.count - 1] = .none
       case ("`", _): isInBackquotes.toggle()
+      case ("$", _) where rest.first == "$":
+        // The number of the shell's process: what follows is no `$(` and no `${`.
+        words.append(character)
+        words.append(rest.removeFirst())
+        continue
+      case ("$", _) where rest.first == "{":
+        // Quotes in there mean one thing within quotes and another without, and so do braces.
+        let inside = rest.prefix { $0 != "}" }
+        if inside.endIndex == rest.endIndex || inside.dropFirst().contains(where: { "'\"\\`({".contains($0) }) {
+          oddity = "${"
+        } else {
+          words.append(character)
+          words.append(contentsOf: inside)
+          rest = rest[inside.endIndex...]
+          continue
+        }
+      case ("$", _) where rest.first == "[": oddity = "$["
       case ("$", _) where rest.hasPrefix("(("): oddity = "$(("
       case ("$", _) where rest.first == "(":
         open.append(.none)
@@ -65,11 +83,14 @@ struct CommandTemplate: Equatable, Sendable {
         words.append(character)
         words.append(rest.removeFirst())
         continue
+      case ("(", .none) where rest.first == "(": oddity = "(("
       case ("(", .none): depths[depths.count - 1] += 1
       case (")", .none) where depths[depths.count - 1] > 0: depths[depths.count - 1] -= 1
       case (")", .none) where open.count > 1:
         open.removeLast()
         depths.removeLast()
+      // Its patterns end with parentheses that nothing has opened.
+      case ("c", .none) where open.count > 1 && Self.isCase(rest, after: words): oddity = "case"
       case ("<", .none) where rest.first == "<": oddity = "<<"
       case ("#", .none): isComment = words.last.map { " \t\n;&|(".contains($0) } ?? parts.isEmpty
       default: break
@@ -77,6 +98,12 @@ struct CommandTemplate: Equatable, Sendable {
       words.append(character)
     }
     if !words.isEmpty { parts.append(.text(words)) }
+  }
+
+  /// Whether `c` and a text are the word `case` and what follows it.
+  private static func isCase(_ rest: Substring, after before: String) -> Bool {
+    let isInWord = { (character: Character?) in character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
+    return rest.hasPrefix("ase") && !isInWord(rest.dropFirst(3).first) && !isInWord(before.last)
   }
 
   private enum Quotes: String {

@@ -14,12 +14,18 @@ import Testing
     (#"e:echo "$(cat {PID})" "{PID}""#, #"echo "$(cat 7)" ""7"""#),
     (#"e:echo "$(cat "{PID}")" \"{PID}"#, #"echo "$(cat ""7"")" \"7"#), ("e:echo a#{PID}", "echo a#7"),
     ("e:(echo {PID}) # it's done", "(echo 7) # it's done"),
+    (#"e:echo "$$({a b})""#, #"echo "$$("'it'\''s; rm -rf $HOME'")""#), ("e:echo $${PID} {PID}", "echo $${PID} 7"),
+    (#"e:echo "${x:-$HOME)}$(cat ${x%)} {PID})" {PID}"#, #"echo "${x:-$HOME)}$(cat ${x%)} 7)" 7"#),
+    ("e:case x in a) echo {PID};; esac", "case x in a) echo 7;; esac"),
   ]) func valuesAreOneWordEach(text: String, command: String) throws {
     #expect(try Binding(text).command(for: row) == command)
   }
 
   @Test(arguments: [
     "echo `cat {PID}`", "true # {PID}", "cat << E\n{PID}\nE", "echo $(({PID} + 1))", "echo $'{PID}'",
+    #"echo "${x:-{PID}}""#, "echo ${x:-{PID}}", #"echo "${x:-a{PID}}""#, #"echo "${x:-"{PID}"}""#,
+    #"echo "${x:-$(cat {PID})}""#, #"echo "${x:-'}{PID}'}""#, #"echo "${x:-\}{PID}}""#, #"echo "${x:-${y:-b}{PID}}""#,
+    #"echo "$(case x in a) true;; *) cat {PID};; esac)""#, "((x = {PID}))", "echo $[{PID} + 1]",
   ]) func aValueIsNotPutWhereQuotesMeanNothing(command: String) {
     #expect(throws: UsageError.self) { try Binding("k:" + command) }
   }
