@@ -136,10 +136,13 @@ extension String {
   }
 
   /// Appends a row: its identity, then its cells, or an object where it has other columns than most.
+  ///
+  /// A single cell that is an object would be taken for the row.
   fileprivate mutating func append(_ row: Record, _ columns: ColumnNames) {
     self += "["
     appendJSONString(row.identity.string)
-    if row.object.columns == columns {
+    let isAmbiguous = if row.object.values.count == 1, case .object = row.object.values[0] { true } else { false }
+    if row.object.columns == columns, !isAmbiguous {
       for value in row.object.values {
         self += ","
         value.append(to: &self)

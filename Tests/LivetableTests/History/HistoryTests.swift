@@ -83,8 +83,24 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     #expect(line == #"{"at":6.000,"colors":[[0,"","31",""]]}"# + "\n", "where the colours alone have changed")
   }
 
+  @Test func aRowWhoseOnlyCellIsAnObjectIsReadAgain() {
+    let rows = ["a", "b"].map { id in
+      Record(identity: id, object: ["status": .object(["phase": .string("Running"), "n": .number("1")])])
+    }
+    let states = [rows, Array(rows.prefix(1)), rows].map {
+      FedTable(table: RecordList(rows: $0), columns: ["status"], identity: "id: name")
+    }
+    var encoder = StateEncoder()
+    var decoder = StateDecoder()
+    for (place, state) in states.enumerated() {
+      let isState = decoder.read(Array(encoder.line(state, at: Double(place), isWhole: false).utf8)[...])
+      #expect(isState && decoder.rows == Array(state.table))
+    }
+  }
+
   @Test(arguments: [
     "", "{", "7", "{\"at\":1}", "{\"at\":1,\"rows\":[[0,1]]}", "{\"livetable\":1}", "{\"at\":\"x\",\"columns\":[]}",
+    "{\"at\":1e999,\"columns\":[]}",
   ]) func aLineThatIsNoStateIsNone(line: String) {
     var decoder = StateDecoder()
     let isState = decoder.read(Array(line.utf8)[...])
