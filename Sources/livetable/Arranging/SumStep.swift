@@ -117,7 +117,7 @@ extension ColumnSum.Value: CustomStringConvertible {
     rest = rest.rounded()
     var parts: [String] = []
     for (unit, length) in [("d", 86400.0), ("h", 3600), ("m", 60), ("s", 1)] where rest >= length && parts.count < 2 {
-      parts.append("\(Int(rest / length))\(unit)")
+      parts.append(Self.number((rest / length).rounded(.down)) + unit)
       rest = rest.truncatingRemainder(dividingBy: length)
     }
     return (sum < 0 ? "-" : "") + parts.joined()

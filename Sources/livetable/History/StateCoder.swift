@@ -177,7 +177,7 @@ struct StateDecoder: Sendable {
     guard
       let text = try? InputText(source: "", bytes: Array(line)),
       case .object(let object) = try? JSONReader.value(of: text),
-      let at = object["at"]?.number
+      let at = object["at"]?.number, at.isFinite
     else {
       // What follows differs from a state that is not known.
       if !line.allSatisfy(\.isWhiteSpace) { hasState = false }

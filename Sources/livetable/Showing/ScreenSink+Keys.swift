@@ -283,11 +283,10 @@ extension Double {
     self = Double(found) + 0.999
   }
 
-  /// A time in seconds since 1970 as a time of day.
+  /// A time in seconds since 1970 as a time of day; dashes where no calendar goes that far.
   var timeOfDay: String {
-    var time = time_t(self)
     var parts = tm()
-    localtime_r(&time, &parts)
+    guard var time = time_t(exactly: rounded(.towardZero)), localtime_r(&time, &parts) != nil else { return "--:--:--" }
     return String(format: "%02d:%02d:%02d", parts.tm_hour, parts.tm_min, parts.tm_sec)
   }
 }

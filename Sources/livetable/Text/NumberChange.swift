@@ -26,6 +26,9 @@ enum NumberChange {
       return ""
     }
     let bars = Array("▁▂▃▄▅▆▇█")
-    return String(values.map { bars[Int((($0 - least) / (most - least) * 7).rounded())] })
+    // From one end of the numbers to the other is further than any number.
+    let scale = (most - least).isFinite ? 1 : 0.5
+    let span = most * scale - least * scale
+    return String(values.map { bars[Int((($0 * scale - least * scale) / span * 7).rounded())] })
   }
 }

@@ -127,7 +127,9 @@ struct SortableNumber: Equatable, Sendable {
     return seconds[unit.hasSuffix("s") && unit.count > 2 ? unit.dropLast() : unit].map { $0 * number }
   }
 
-  private init(value: Double) {
+  /// Makes a number of a value, or nothing where there is no such number.
+  private init?(value: Double) {
+    guard value.isFinite else { return nil }
     self.value = value
     remainder = 0
   }

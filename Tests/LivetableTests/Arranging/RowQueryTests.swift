@@ -81,6 +81,9 @@ import Testing
     #expect(NumberChange.sparkline(["1", "1"]) == "")
     #expect(NumberChange.sparkline(["1", "x"]) == "")
     #expect(NumberChange.sparkline([]) == "")
+    #expect(
+      NumberChange.sparkline(["-1e308", "0", "1e308"]) == "▁▅█" && NumberChange.sparkline(["0", "5e-324"]) == "▁█")
+    #expect(NumberChange.sparkline(["1", "1e308K"]) == "", "no number is so large")
     #expect(NumberChange.sparkline((0..<100).map { "\($0)" }).count == 40)
   }
 }

@@ -71,14 +71,14 @@ private func sorted(_ values: [JSONValue], descending: Bool = false) -> [String]
 
   @Test(arguments: [
     "", "d", "3", "3x", "12:", ":30", "1:2:3:4", "::1", "ago", "3 apples", "3 days old", "Exited (0) 3 days ago", "v",
-    "h2",
+    "h2", "inf minutes", "nan days", "-inf hours",
   ])
   func othersAreNoTimes(_ text: String) {
     #expect(SortableNumber(duration: text) == nil)
   }
 
-  @Test(arguments: ["", "%", "K", "B", "iB", "xK", "1X", "K1", "1 1K", "nan%"]) func othersAreNoMeasures(_ text: String)
-  {
+  @Test(arguments: ["", "%", "K", "B", "iB", "xK", "1X", "K1", "1 1K", "nan%", "1e308K"])
+  func othersAreNoMeasures(_ text: String) {
     #expect(SortableNumber(measure: text) == nil)
   }
 
