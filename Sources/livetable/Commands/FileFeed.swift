@@ -20,14 +20,15 @@ struct FileFeed: Feed {
     let watch = try FileWatch(directory: directory)
     var isFirst = true
     repeat {
+      var table: FedTable?
       do {
-        let table = try await reader.table(ofFile: path)
+        table = try await reader.table(ofFile: path)
+      } catch let error as InputError where !isFirst {
+        await sink.report("\(error)")
+      }
+      if let table {
         await sink.clear()
         try await sink.show(table)
-      } catch let error where !isFirst && (error is InputError || error is SystemError && !error.isBrokenPipe) {
-        await sink.report("\(path): \(error)")
-      } catch let error as SystemError where !error.isBrokenPipe {
-        throw InputError(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
       }
       isFirst = false
       if options.display.isOnce { return }
@@ -37,11 +38,15 @@ struct FileFeed: Feed {
 
 extension RunReader {
   /// Makes a table of a file.
+  ///
+  /// - Throws: ``InputError`` where it cannot be read, or is invalid.
   @concurrent fileprivate mutating func table(ofFile path: String) async throws -> FedTable {
-    try table(of: FileDescriptor.readFile(path))
+    let bytes: [UInt8]
+    do {
+      bytes = try FileDescriptor.readFile(path)
+    } catch {
+      throw InputError(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
+    }
+    return try table(of: bytes)
   }
-}
-
-extension Error {
-  fileprivate var isBrokenPipe: Bool { (self as? SystemError)?.code == 32 }
 }

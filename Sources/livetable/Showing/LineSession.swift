@@ -34,7 +34,7 @@ import Foundation
     let hasTrouble: Bool
     do {
       hasTrouble = try await work.value
-    } catch let error as SystemError where error.code == EPIPE {
+    } catch let error as SystemError where error.isBrokenPipe {
       // Nobody reads any more, which is no trouble.
       hasTrouble = false
     }
@@ -48,7 +48,7 @@ import Foundation
   private func show(in sink: LineSink, _ watcher: ChangeWatcher) async throws -> Bool {
     do {
       try await feed.run(into: sink)
-    } catch let error as SystemError where error.code == EPIPE {
+    } catch let error as SystemError where error.isBrokenPipe {
       // Nobody reads any more, which is no trouble.
     } catch is CancellationError where watcher.hasEnded {
       // That has happened what it waits for.

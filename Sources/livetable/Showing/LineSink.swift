@@ -1,5 +1,20 @@
 import LiveTables
 
+/// What a tool makes and could not be written, as people are told.
+struct OutputError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  /// Standard output takes no more.
+  init(printing error: SystemError) {
+    description = "standard output: \(error); check that there is room for what is printed"
+  }
+
+  /// The recording takes no more.
+  init(recording error: SystemError) {
+    description = "the recording could not be written: \(error); check that there is room for it"
+  }
+}
+
 /// Shows tables to other programs: prints what changes, or the last table.
 @MainActor final class LineSink: Sink {
   /// What is printed.
@@ -42,7 +57,13 @@ import LiveTables
     self.arrangement = arrangement
     self.content = content
     self.watcher = watcher
-    self.print = print
+    self.print = { text in
+      do {
+        try print(text)
+      } catch let error as SystemError where !error.isBrokenPipe {
+        throw OutputError(printing: error)
+      }
+    }
   }
 
   /// Hands out a sink for as long as the body runs.
@@ -52,7 +73,7 @@ import LiveTables
   ///   - content: What is printed.
   ///   - history: Records the tables, where they are recorded.
   ///   - watcher: Looks at the tables, where something is to be done about them.
-  ///   - print: Takes a line, with its line break, and throws where nobody reads it.
+  ///   - print: Takes a line, with its line break, and throws where it cannot be written.
   ///   - body: Shows tables in the sink.
   static func with<Result>(
     _ arrangement: Arrangement, content: Content = .counts, history: HistoryKeeper? = nil,
@@ -64,14 +85,24 @@ import LiveTables
     return try await view.withStore { store in
       let sink = LineSink(store, arrangement, content, history, watcher, print: print)
       let result = try await body(sink)
-      try await history?.flush()
+      try await sink.record { try await $0.flush() }
       try await sink.printLast()
       return result
     }
   }
 
+  /// Has the history do something, if there is one.
+  private func record(_ step: (HistoryKeeper) async throws -> Void) async throws {
+    guard let history else { return }
+    do {
+      try await step(history)
+    } catch let error as SystemError {
+      throw OutputError(recording: error)
+    }
+  }
+
   func show(_ table: FedTable) async throws {
-    try await history?.append(table)
+    try await record { try await $0.append(table) }
     switch content {
     case .table: last = table
     case .counts:

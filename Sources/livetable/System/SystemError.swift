@@ -7,5 +7,8 @@ struct SystemError: Error, Equatable, CustomStringConvertible {
   /// The reason of the call that has just failed.
   static var last: SystemError { SystemError(code: errno) }
 
+  /// Whether nobody reads any more what was written.
+  var isBrokenPipe: Bool { code == EPIPE }
+
   var description: String { String(cString: strerror(code)) }
 }

@@ -21,4 +21,19 @@ import Testing
     #expect(sink.reports.map { $0.contains("line 2, row 1: 1 field where the header names 2") } == [true])
     #expect(!sink.hasTrouble)
   }
+
+  @Test func whatTheSinkThrowsIsNoErrorOfTheFile() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("id,n\n1,a\n", to: "rows.csv")
+    for last in 1...2 {
+      let sink = RecordingSink()
+      sink.onShow = { [unowned sink] _ in
+        if sink.tables.count == last { throw SystemError(code: 28) }
+        _ = try directory.write("id,n\n1,a\n2,b\n", to: "rows.csv")
+      }
+      let feed = FileFeed(path: path, options: StreamOptions())
+      await #expect(throws: SystemError(code: 28)) { try await feed.run(into: sink) }
+      #expect(sink.reports == [])
+    }
+  }
 }

@@ -116,6 +116,14 @@ import Testing
     }
   }
 
+  @Test func whatCannotBeWrittenIsNamed() async throws {
+    let full = SystemError(code: 28)
+    let error = await #expect(throws: OutputError.self) {
+      try await LineSink.with(Arrangement(), print: { _ in throw full }) { sink in try await sink.show(table(["1"])) }
+    }
+    #expect(error?.description == "standard output: \(full); check that there is room for what is printed")
+  }
+
   @Test func anErrorOfTheOutputEndsIt() async throws {
     await #expect(throws: SystemError(code: 32)) {
       try await LineSink.with(Arrangement(), print: { _ in throw SystemError(code: 32) }) { sink in
