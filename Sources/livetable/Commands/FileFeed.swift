@@ -1,3 +1,4 @@
+import Foundation
 import LiveTables
 
 /// `livetable FILE`: makes a table of a file, again whenever the file has changed.
@@ -14,6 +15,9 @@ struct FileFeed: Feed {
   /// - Throws: What is wrong with the file at the beginning, ``UnusableColumns``, and what the sink throws.
   func run(into sink: any Sink) async throws {
     var reader = RunReader(options.records, format: options.format ?? InputFormat(path: path), source: path)
+    if options.display.isOnce { return try await sink.show(reader.table(ofFile: path)) }
+    // A watch of a directory that is not there would not say which file was asked for.
+    guard access(path, R_OK) == 0 else { throw InputError(unreadable: path, .last) }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let directory = parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "."
     let name = String(parts.last ?? "")
@@ -31,7 +35,6 @@ struct FileFeed: Feed {
         try await sink.show(table)
       }
       isFirst = false
-      if options.display.isOnce { return }
     } while try await watch.next(of: name)
   }
 }
@@ -45,8 +48,14 @@ extension RunReader {
     do {
       bytes = try FileDescriptor.readFile(path)
     } catch {
-      throw InputError(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
+      throw InputError(unreadable: path, error)
     }
     return try table(of: bytes)
+  }
+}
+
+extension InputError {
+  fileprivate init(unreadable path: String, _ error: SystemError) {
+    self.init(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
   }
 }

@@ -22,6 +22,14 @@ import Testing
     #expect(!sink.hasTrouble)
   }
 
+  @Test(arguments: [false, true]) func aFileInADirectoryThatIsNotThereIsNamed(isOnce: Bool) async throws {
+    var options = StreamOptions()
+    options.display.isOnce = isOnce
+    let feed = FileFeed(path: "nowhere/rows.csv", options: options)
+    let error = await #expect(throws: InputError.self) { try await feed.run(into: RecordingSink()) }
+    #expect(error?.source == "nowhere/rows.csv")
+  }
+
   @Test func whatTheSinkThrowsIsNoErrorOfTheFile() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("id,n\n1,a\n", to: "rows.csv")
