@@ -18,12 +18,15 @@ struct FileFeed: Feed {
     if options.display.isOnce { return try await sink.show(reader.table(ofFile: path)) }
     // A watch of a directory that is not there would not say which file was asked for.
     guard access(path, R_OK) == 0 else { throw InputError(unreadable: path, .last) }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let directory = parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "."
-    let name = String(parts.last ?? "")
-    let watch = try FileWatch(directory: directory)
+    var places = places
+    var watch = try Self.watch(places)
     var isFirst = true
     repeat {
+      // A link may lead elsewhere by now; as long as it leads nowhere, it is watched where it did.
+      while places != self.places, access(path, F_OK) == 0 {
+        places = self.places
+        watch = try Self.watch(places)
+      }
       var table: FedTable?
       do {
         table = try await reader.table(ofFile: path)
@@ -35,7 +38,22 @@ struct FileFeed: Feed {
         try await sink.show(table)
       }
       isFirst = false
-    } while try await watch.next(of: name)
+    } while try await watch.next(of: places.map(\.lastPathComponent))
+  }
+
+  /// Where the path is, and where it leads if it is a link.
+  private var places: [URL] {
+    let place = URL(filePath: path)
+    return [place, place.resolvingSymlinksInPath()]
+  }
+
+  private static func watch(_ places: [URL]) throws(InputError) -> FileWatch {
+    do {
+      return try FileWatch(directories: places.map { $0.deletingLastPathComponent().path })
+    } catch {
+      throw InputError(
+        source: places[0].relativePath, problem: "it could not be watched (\(error))", remedy: "read it with --once")
+    }
   }
 }
 

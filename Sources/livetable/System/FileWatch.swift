@@ -1,31 +1,40 @@
 import Foundation
 import LiveTables
 
-/// Says when a file in a directory was written, was replaced, has come or gone, without ever asking for it.
+/// Says when a file in one of some directories was written, was replaced, has come or gone, without ever asking for it.
 ///
 /// It is the directory that is watched: a file that is replaced as a whole is another one afterwards.
 struct FileWatch: ~Copyable, Sendable {
   #if canImport(Darwin)
   private let changes: AsyncStream<Void>
   // Sources may be used on any thread, though not every platform's declarations say so.
-  private nonisolated(unsafe) let source: any DispatchSourceFileSystemObject
+  private nonisolated(unsafe) let sources: [any DispatchSourceFileSystemObject]
 
-  init(directory: String) throws(SystemError) {
-    let descriptor = open(directory, O_EVTONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last }
+  init(directories: [String]) throws(SystemError) {
     let (signal, changes) = Signal.make()
+    var sources: [any DispatchSourceFileSystemObject] = []
+    for directory in directories {
+      let descriptor = open(directory, O_EVTONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        let error = SystemError.last
+        for source in sources { source.cancel() }
+        throw error
+      }
+      let source = DispatchSource.makeFileSystemObjectSource(
+        fileDescriptor: descriptor, eventMask: [.write, .extend], queue: DispatchQueue(label: "livetable.watching"))
+      source.setEventHandler { @Sendable in signal.send() }
+      source.setCancelHandler { @Sendable in _ = close(descriptor) }
+      source.activate()
+      sources.append(source)
+    }
     self.changes = changes
-    source = DispatchSource.makeFileSystemObjectSource(
-      fileDescriptor: descriptor, eventMask: [.write, .extend], queue: DispatchQueue(label: "livetable.watching"))
-    source.setEventHandler { @Sendable in signal.send() }
-    source.setCancelHandler { @Sendable in _ = close(descriptor) }
-    source.activate()
+    self.sources = sources
   }
 
-  deinit { source.cancel() }
+  deinit { for source in sources { source.cancel() } }
 
-  /// Waits until something has happened in the directory.
-  func next(of name: String) async throws(SystemError) -> Bool {
+  /// Waits until something has happened in the directories.
+  func next(of names: [String]) async throws(SystemError) -> Bool {
     for await _ in changes { return true }
     return false
   }
@@ -34,11 +43,11 @@ struct FileWatch: ~Copyable, Sendable {
   private let reader: ChunkReader
 
   /// - Throws: The system's error, where there is no such directory or too much is watched already.
-  init(directory: String) throws(SystemError) {
+  init(directories: [String]) throws(SystemError) {
     descriptor = inotify_init1(O_CLOEXEC)  // which is what IN_CLOEXEC is
     guard descriptor >= 0 else { throw .last }
     let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
-    guard inotify_add_watch(descriptor, directory, events) >= 0 else {
+    for directory in directories where inotify_add_watch(descriptor, directory, events) < 0 {
       let error = SystemError.last
       _ = close(descriptor)
       throw error
@@ -53,12 +62,12 @@ struct FileWatch: ~Copyable, Sendable {
 
   deinit { _ = close(descriptor) }
 
-  /// Waits until something has happened to a file.
+  /// Waits until something has happened to a file with one of some names.
   ///
   /// - Returns: False when the task is cancelled.
-  func next(of name: String) async throws(SystemError) -> Bool {
+  func next(of names: [String]) async throws(SystemError) -> Bool {
     while let events = try await reader.next() {
-      if Self.concern(name, events) { return true }
+      if names.contains(where: { Self.concern($0, events) }) { return true }
     }
     return false
   }
@@ -82,4 +91,9 @@ struct FileWatch: ~Copyable, Sendable {
     return names
   }
   #endif
+
+  init(directory: String) throws(SystemError) { try self.init(directories: [directory]) }
+
+  /// Waits until something has happened to a file.
+  func next(of name: String) async throws(SystemError) -> Bool { try await next(of: [name]) }
 }
