@@ -169,7 +169,10 @@ extension Invocation {
       switch token {
       case .option(.help, _): return .help(.sqlite)
       case .option(.search, let value): options.search = value
-      case .option(.explain, _): options.isExplained = true
+      case .option(.explain, _):
+        options.isExplained = true
+        // It is printed, and would go with the screen.
+        options.display.isOnce = true
       case .option(let option, let value) where DisplayOptions.options.contains(option):
         try options.display.set(option, value)
       case .option(.count, let value): options.count = try .number(value, of: .count, atLeast: 1)

@@ -152,6 +152,7 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(try parse("sqlite mail.db") == .sqlite(SQLiteOptions(file: "mail.db")))
     guard case .sqlite(let explained) = try parse("sqlite --explain mail.db x") else { return #expect(Bool(false)) }
     #expect(explained.isExplained && !options.isExplained)
+    #expect(explained.display.isOnce && !options.display.isOnce, "no screen is shown that takes it away")
     #expect(throws: UsageError.self) { try parse("sqlite") }
     #expect(throws: UsageError.self) { try parse("sqlite mail.db SELECT 1") }
     #expect(throws: UsageError.self) { try parse("sqlite mail.db x --every 2") }
