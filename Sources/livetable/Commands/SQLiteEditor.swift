@@ -191,7 +191,7 @@ import LiveTablesSQLite
   /// What is stored for a text: a number where there was one, and nothing for `NULL`; the column does the rest.
   private static func value(_ text: String, like old: JSONValue) -> DatabaseValue {
     if text == "NULL" { return .null }
-    if case .number = old { return JSONValue.number(text).stored }
+    if case .number = old, SortableNumber(text) != nil { return JSONValue.number(text).stored }
     return .text(text)
   }
 }

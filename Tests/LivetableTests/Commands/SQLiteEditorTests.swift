@@ -51,6 +51,20 @@ import Testing
     #expect(editor.query(ofTable: "sent \"mail\"") == #"SELECT * FROM "sent ""mail""""#)
   }
 
+  @Test(arguments: [
+    ("7", "integer:7"), ("1.5e1", "real:15.0"), ("nan", "text:nan"), ("inf", "text:inf"), ("0x10", "text:0x10"),
+    ("1e999", "text:1e999"), ("x", "text:x"), ("NULL", "null:"),
+  ]) func onlyADecimalNumberIsStoredAsOne(text: String, stored: String) async throws {
+    try await with { editor, database in
+      let shown = Record(identity: "1", object: ["id": .number("1"), "subject": .string("hello"), "n": .number("1")])
+      try await editor.set("n", of: shown, to: text)
+      let cell = try await database.read { connection in
+        try connection.value("SELECT typeof(n) || ':' || coalesce(n, '') FROM mail WHERE id = 1", as: String.self)
+      }
+      #expect(cell == stored)
+    }
+  }
+
   @Test func aRowIsFoundByItsKeyAlsoWhereOtherCellsHaveChanged() async throws {
     try await with { editor, database in
       let shown = Record(identity: "1", object: ["id": .number("1"), "subject": .string("hello"), "n": .number("1")])
