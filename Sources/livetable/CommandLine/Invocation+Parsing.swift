@@ -133,6 +133,9 @@ extension Invocation {
     if options.output == .patch, options.records.groupBy != nil {
       throw UsageError("a patch has no groups", "leave out --group-by")
     }
+    if options.output == .patch, !options.records.ignored.isEmpty {
+      throw UsageError("a patch says all that rows have", "leave out --ignore")
+    }
     return .diff(options)
   }
 

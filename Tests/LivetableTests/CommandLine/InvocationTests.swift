@@ -202,6 +202,7 @@ private func parse(_ line: String) throws -> Invocation {
     ),
     ("diff a", "expected 2 files, got 1; write livetable diff OLD NEW, for example diff old.json new.json"),
     ("diff a b c", "expected 2 files, got 3; write livetable diff OLD NEW, for example diff old.json new.json"),
+    ("diff a b --format patch --ignore c", "a patch says all that rows have; leave out --ignore"),
     ("diff a b --format xml", "--format “xml” is unknown; write --format text, json or patch"),
     ("diff a b --sort-by x", "livetable diff has no option --sort-by; see livetable diff --help"),
     ("--id a,,b", "--id names no column; write --id COLUMN[,COLUMN…]"),
