@@ -15,9 +15,10 @@
     sleeper?.cancel()
   }
 
-  /// Doubles or halves the interval, within a tenth of a second and an hour.
+  /// Doubles the interval, up to an hour, or halves it, down to a tenth of a second; one that is beyond that stays.
   func change(isLonger: Bool) {
-    interval = min(max(isLonger ? interval * 2 : interval / 2, .milliseconds(100)), .seconds(3600))
+    interval =
+      isLonger ? max(interval, min(interval * 2, .seconds(3600))) : min(interval, max(interval / 2, .milliseconds(100)))
   }
 
   /// Waits until the next run is due, or the task is cancelled.

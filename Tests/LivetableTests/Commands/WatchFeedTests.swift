@@ -214,6 +214,19 @@ import Testing
     #expect(pacing.interval == .milliseconds(100))
   }
 
+  @Test func theIntervalNeverChangesTheOtherWay() {
+    let day = Pacing(.seconds(86400))
+    day.change(isLonger: true)
+    #expect(day.interval == .seconds(86400))
+    day.change(isLonger: false)
+    #expect(day.interval == .seconds(43200))
+    let moment = Pacing(.milliseconds(1))
+    moment.change(isLonger: false)
+    #expect(moment.interval == .milliseconds(1))
+    moment.change(isLonger: true)
+    #expect(moment.interval == .milliseconds(2))
+  }
+
   @Test func aCancelledWaitEnds() async {
     let pacing = Pacing(.seconds(1000))
     let wait = Task { await pacing.wait(since: .now) }
