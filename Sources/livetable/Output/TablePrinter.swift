@@ -28,7 +28,7 @@ struct TablePrinter {
   /// Columns below each other, sections with their names above.
   private var plain: String {
     if columns.isEmpty { return "" }
-    let values = table.map { row in columns.map { cell($0, of: row)?.printed ?? "" } }
+    let values = rows { cells in cells.map { $0?.printed ?? "" } }
     var lines = PlainTable.lines(titles: columns, rows: values)[...]
     guard let title = lines.popFirst() else { return "" }
     var text = title + "\n"
@@ -45,15 +45,26 @@ struct TablePrinter {
       fields.map { $0.field(separator) }.joined(separator: separator) + "\n"
     }
     return line(columns)
-      + table.map { row in
+      + rows { cells in
         // A line of one empty field would be no line.
-        columns.count == 1 && (cell(columns[0], of: row)?.printed ?? "").isEmpty
-          ? "\"\"\n" : line(columns.map { cell($0, of: row)?.written ?? "" })
+        cells.count == 1 && (cells[0]?.printed ?? "").isEmpty ? "\"\"\n" : line(cells.map { $0?.written ?? "" })
       }.joined()
   }
 
-  private func cell(_ column: String, of row: Record) -> JSONValue? {
-    row.object.columns.names.lastIndex { $0.hasSameBytes(as: column) }.map { row.object.values[$0] }
+  /// Makes something of the cells of each row; `nil` stands for a column that it does not have.
+  private func rows<Line>(_ line: ([JSONValue?]) -> Line) -> [Line] {
+    // Most rows have the columns of the row before, so their places are not looked for again.
+    var last: ColumnNames?
+    var places: [Int?] = []
+    return table.map { row in
+      let object = row.object
+      if last != object.columns {
+        last = object.columns
+        let known = Dictionary(object.columns.names.enumerated().map { (ExactText($1), $0) }) { $1 }
+        places = columns.map { known[ExactText($0)] }
+      }
+      return line(places.map { place in place.map { object.values[$0] } })
+    }
   }
 }
 

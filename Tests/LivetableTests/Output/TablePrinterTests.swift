@@ -55,6 +55,22 @@ import Testing
     }
   }
 
+  @Test func aRowHasItsOwnColumnsAlsoBelowOthers() {
+    let rows: [JSONObject] = [
+      ["a": .string("1"), "b": .string("2")], ["b": .string("3"), "a": .string("4")], ["b": .null, "c": .string("5")],
+      ["b": .string("6"), "c": .string("7")], ["a": .string("8"), "b": .string("9")],
+    ]
+    let printed = TablePrinter(table(rows), columns: ["a", "b", "c"]).text(.csv)
+    #expect(printed == "a,b,c\n1,2,\n4,3,\n,,5\n,6,7\n8,9,\n")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aThousandColumnsOfManyRowsAreNoProblem() {
+    let names = ColumnNames((0..<1000).map { "a column with a rather long name, and then its number \($0)" })
+    let row = JSONObject(columns: names, values: names.names.map { _ in .string("x") })
+    let printed = TablePrinter(table(Array(repeating: row, count: 1000)), columns: names.names).text(.csv)
+    #expect(printed.utf8.count { $0 == .lineFeed } == 1001)
+  }
+
   @Test func aTableWithoutColumnsIsNoLine() {
     #expect(TablePrinter(RecordTable([], groupedBy: nil), columns: []).text(.text) == "")
   }
