@@ -156,9 +156,9 @@ extension Invocation {
       case .word(let word): files.append(word)
       }
     }
-    guard files.count <= 1, files.first != "" else {
-      throw UsageError("expected 1 file, got \(files.count)", "write livetable demo FILE, for example demo todo.json")
-    }
+    let remedy = "write livetable demo FILE, for example demo todo.json"
+    guard files.count <= 1 else { throw UsageError("expected 1 file, got \(files.count)", remedy) }
+    guard files.first != "" else { throw UsageError("the file has no name", remedy) }
     return .demo(path: files.first ?? "todo.json", disk: disk)
   }
 }
@@ -237,8 +237,11 @@ extension Invocation {
       case .word(let word): files.append(word)
       }
     }
-    guard files.count == 2, files != ["-", "-"] else {
+    guard files.count == 2 else {
       throw UsageError("expected a file and a patch, got \(files.count) words", "write livetable patch FILE PATCH")
+    }
+    if files == ["-", "-"] {
+      throw UsageError("file and patch are both standard input", "name a file in place of one -")
     }
     (options.file, options.patch) = (files[0], files[1])
     return .patch(options)

@@ -59,9 +59,11 @@ extension Int {
     throws(UsageError) -> Int
   {
     guard let number = Int(text), (least...most).contains(number) else {
+      // Nobody wants to read of a limit that is out of the way.
+      let isTooLarge = !text.isEmpty && text.utf8.allSatisfy(\.isASCIIDigit) && (Int(text) ?? .max) > most
       throw UsageError(
         "\(option.rawValue) “\(text)” is invalid",
-        "write a whole number from \(least) \(most < 1_000_000_000 ? "to \(most)" : "on")")
+        "write a whole number from \(least) \(isTooLarge || most < 1_000_000_000 ? "to \(most)" : "on")")
     }
     return number
   }

@@ -31,7 +31,7 @@ enum InputFormat: Equatable, Sendable {
   /// JSON begins with an object or an array of them. Lines that all have as many tabs, or commas without a blank behind
   /// them, are separated by them. Everything else has columns.
   init(of text: InputText) {
-    let start = text.bytes[text.range].filter { !$0.isWhiteSpace }.prefix(2)
+    let start = Array(text.bytes[text.range].lazy.filter { !$0.isWhiteSpace }.prefix(2))
     if ["{\"", "{}", "[{", "[]"].contains(where: { start.elementsEqual($0.utf8) }) {
       self = .json
     } else if Self.separates(.tab, text) {

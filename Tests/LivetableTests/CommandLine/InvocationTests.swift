@@ -201,6 +201,12 @@ private func parse(_ line: String) throws -> Invocation {
       "--columns is about columns that white space separates; leave out it or --input"
     ),
     ("diff a", "expected 2 files, got 1; write livetable diff OLD NEW, for example diff old.json new.json"),
+    ("patch - -", "file and patch are both standard input; name a file in place of one -"),
+    (
+      "watch --count 2000000000 ls",
+      "--count “2000000000” is invalid; write a whole number from 1 to 1000000000"
+    ),
+    ("watch --count 0 ls", "--count “0” is invalid; write a whole number from 1 on"),
     ("diff a b c", "expected 2 files, got 3; write livetable diff OLD NEW, for example diff old.json new.json"),
     ("diff a b --format patch --ignore c", "a patch says all that rows have; leave out --ignore"),
     ("diff a b --format xml", "--format “xml” is unknown; write --format text, json or patch"),
@@ -242,6 +248,8 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(try parse("demo -- --help") == .demo(path: "--help"))
     #expect(try parse("demo my.json --help") == .help(.demo))
     for line in ["demo a b", "demo --id x a"] { #expect(throws: UsageError.self) { try parse(line) } }
+    let error = #expect(throws: UsageError.self) { try Invocation(arguments: ["demo", ""]) }
+    #expect(error?.problem == "the file has no name")
   }
 
   @Test(arguments: HelpTopic.allCases) func helpIsOneScreenAndNamesEveryOption(topic: HelpTopic) {
