@@ -73,13 +73,12 @@ extension TerminalTableView {
       }
     }
     guard let map, !operations.deletedRows.isEmpty else { return }
-    let (before, after) = (source.rowCounts, target.rowCounts)
-    for path in operations.deletedRows.prefix(Self.mostDeleted) {
-      guard let row = source[path] else { continue }
-      let neighbor = map.nearestTarget(of: path, before: before, after: after)
-      let following = (path.row + 1)..<max(path.row + 1, before[path.section])
-      let isLast = !following.contains { map.target(of: RowPath(section: path.section, row: $0)) != nil }
-      markers.delete(row, beside: neighbor, isBehind: isLast)
+    let deleted = operations.deletedRows.prefix(Self.mostDeleted).filter { source[$0] != nil }
+    let neighbors = map.neighbors(
+      ofDeleted: deleted, moved: Set(operations.movedRows.map(\.from)), before: source.rowCounts,
+      after: target.rowCounts)
+    for (path, neighbor) in zip(deleted, neighbors) {
+      if let row = source[path] { markers.delete(row, beside: neighbor.path, isBehind: neighbor.isBefore) }
     }
   }
 
@@ -110,4 +109,42 @@ extension TerminalTableView {
   /// A change within its budget marks no more rows than that, but a new section may have any number.
   private static var mostMarksInSection: Int { 10_000 }
   private static var mostDeleted: Int { 1_000 }
+}
+
+extension PathMap {
+  /// The row beside which a deleted one is seen: the next one that stays in its section, or else the nearest one.
+  struct Neighbor: Equatable {
+    /// Its place after the batch; `nil` where no row is left.
+    var path: RowPath?
+    /// Whether nothing that stays follows the deleted row in its section.
+    var isBefore: Bool
+  }
+
+  /// The neighbours of rows that a batch deletes.
+  ///
+  /// - Parameters:
+  ///   - paths: The rows, in their order, which saves time.
+  ///   - moved: The rows that the batch moves.
+  ///   - before: How many rows each section has before the batch.
+  ///   - after: How many rows each section has after it.
+  /// - Complexity: O(*n* log *k*) for the *n* rows of their sections, however many are deleted.
+  func neighbors(ofDeleted paths: [RowPath], moved: Set<RowPath>, before: [Int], after: [Int]) -> [Neighbor] {
+    var neighbors: [Neighbor] = []
+    // From the last one to the first: what follows one of them follows those before it too, unless something is between.
+    var next: (path: RowPath, neighbor: Neighbor)?
+    for path in paths.reversed() {
+      let known = next.flatMap { $0.path.section == path.section && $0.path.row > path.row ? $0 : nil }
+      let following = (path.row + 1)..<max(path.row + 1, known?.path.row ?? before[path.section])
+      let staying = following.lazy.compactMap { row in
+        let place = RowPath(section: path.section, row: row)
+        return moved.contains(place) ? nil : target(of: place)
+      }.first
+      let neighbor =
+        staying.map { Neighbor(path: $0, isBefore: false) } ?? known?.neighbor
+        ?? Neighbor(path: nearestTarget(of: path, before: before, after: after), isBefore: true)
+      neighbors.append(neighbor)
+      next = (path, neighbor)
+    }
+    return neighbors.reversed()
+  }
 }

@@ -1,4 +1,5 @@
 import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesTerminal
@@ -111,5 +112,51 @@ import Testing
     markers.mark(row(1), .inserted)
     markers.removeAll()
     #expect(markers.count == 0 && !markers.isFading(at: start) && markers.mark(at: row(1), at: start) == nil)
+  }
+}
+
+@Suite struct DeletedNeighborTests {
+  private struct Item: Diffable, Identifiable, Equatable { let id: Int }
+  private typealias Items = TableSnapshot<Int, Item>
+
+  @Test("deleted rows are beside the next row that stays", arguments: 0..<300)
+  func deletedRowsAreBesideTheNextRowThatStays(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    func randomTable() -> Items {
+      var rows = Array(0..<20).shuffled(using: &random)
+      rows.removeLast(Int.random(in: 0...18, using: &random))
+      if Bool.random(using: &random) { rows.sort() }
+      var contents = Array(0..<3).shuffled(using: &random).map { ($0, [Int]()) }
+      for row in rows { contents[Int.random(in: 0..<contents.count, using: &random)].1.append(row) }
+      return Items(sections: contents.map { TableSection($0.0, rows: $0.1.map(Item.init)) })
+    }
+    for stage in randomTable().difference(from: randomTable()).stages {
+      let (before, after) = (stage.source.rowCounts, stage.target.rowCounts)
+      let map = PathMap(stage.operations)
+      let moved = Set(stage.operations.movedRows.map(\.from))
+      let deleted = stage.operations.deletedRows
+      for paths in [deleted, Array(deleted.prefix(3)), deleted.shuffled(using: &random)] {
+        let neighbors = map.neighbors(ofDeleted: paths, moved: moved, before: before, after: after)
+        let expected = paths.map { path in
+          let following = (path.row + 1)..<max(path.row + 1, before[path.section])
+          let isFollowed = following.map { RowPath(section: path.section, row: $0) }.contains {
+            !moved.contains($0) && map.target(of: $0) != nil
+          }
+          return PathMap.Neighbor(
+            path: map.nearestTarget(of: path, before: before, after: after), isBefore: !isFollowed)
+        }
+        #expect(neighbors == expected, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("of very many rows that go together each is looked at once", .timeLimit(.minutes(1)))
+  func ofVeryManyRowsThatGoTogetherEachIsLookedAtOnce() {
+    var operations = BatchOperations()
+    operations.deletedRows = (100_000..<400_000).map { RowPath(section: 0, row: $0) }
+    let neighbors = PathMap(operations).neighbors(
+      ofDeleted: Array(operations.deletedRows.prefix(1000)), moved: [], before: [400_000], after: [100_000])
+    let last = PathMap.Neighbor(path: RowPath(section: 0, row: 99_999), isBefore: true)
+    #expect(neighbors == Array(repeating: last, count: 1000))
   }
 }
