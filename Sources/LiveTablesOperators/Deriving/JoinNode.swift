@@ -1,37 +1,35 @@
 public import LiveTables
 
-/// An input of a join.
-@usableFromInline enum JoinInput<Left: Diffable & Sendable, Right: Diffable & Sendable> {
-  case left(Changeset<OneSection, Left>)
-  case right(Changeset<OneSection, Right>)
-}
-
 /// A join with the functions that depend on the caller's types, specialised where it was made; see ``Differencer``.
 @usableFromInline
 struct RunningJoin<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
 >: Sendable {
   @usableFromInline typealias Machine = JoinOperator<Left, Right, Key, Row>
+  /// How a source has changed, and at which of its old paths rows may be other ones that compare equal.
+  @usableFromInline typealias Step<Other: Diffable & Sendable> = (
+    changeset: Changeset<OneSection, Other>, replaced: [RowPath]
+  )
+  /// Follows what has changed, and answers which rows are to be refreshed although they compare equal.
+  @usableFromInline typealias Perform = @Sendable (inout Machine, Step<Left>?, Step<Right>?) -> [Row.Identity]
 
   var machine: Machine
   let left: Differencer<OneSection, Left>
   let right: Differencer<OneSection, Right>
   let differencer: Differencer<OneSection, Row>
-  let perform: @Sendable (inout Machine, JoinInput<Left, Right>) -> Void
+  let perform: Perform
 
   @inlinable init(_ machine: Machine) {
-    self.init(machine, Differencer(), Differencer(), Differencer()) { machine, input in
-      switch input {
-      case .left(let changeset): machine.follow(left: changeset)
-      case .right(let changeset): machine.follow(right: changeset)
-      }
+    self.init(machine, Differencer(), Differencer(), Differencer()) { machine, left, right in
+      if let left { machine.follow(left: left.changeset.updating(left.replaced)) }
+      if let right { machine.follow(right: right.changeset.updating(right.replaced)) }
+      return machine.identities(derivedFrom: left?.changeset.refreshed ?? [], right?.changeset.refreshed ?? [])
     }
   }
 
   @usableFromInline init(
     _ machine: Machine, _ left: Differencer<OneSection, Left>, _ right: Differencer<OneSection, Right>,
-    _ differencer: Differencer<OneSection, Row>,
-    _ perform: @escaping @Sendable (inout Machine, JoinInput<Left, Right>) -> Void
+    _ differencer: Differencer<OneSection, Row>, _ perform: @escaping Perform
   ) {
     self.machine = machine
     self.left = left
@@ -87,22 +85,24 @@ actor JoinNode<
   private func catchUp(_ left: SourceState<OneSection, Left>, _ right: SourceState<OneSection, Right>) {
     let isNew = (left: left.version > seen?.left.version ?? -1, right: right.version > seen?.right.version ?? -1)
     if !isNew.left, !isNew.right { return }
-    if isNew.left { running.perform(&running.machine, .left(step(left, since: seen?.left, running.left))) }
-    if isNew.right { running.perform(&running.machine, .right(step(right, since: seen?.right, running.right))) }
+    let refreshed = running.perform(
+      &running.machine, isNew.left ? step(left, since: seen?.left, running.left) : nil,
+      isNew.right ? step(right, since: seen?.right, running.right) : nil)
     let hasOtherRows = seen.map { left.hasOtherRows(than: $0.left) || right.hasOtherRows(than: $0.right) } ?? false
     derived.derive(
-      running.differencer.capture(running.machine.table), hasOtherRows: hasOtherRows, with: running.differencer)
+      running.differencer.capture(running.machine.table), refreshed: Set(refreshed), hasOtherRows: hasOtherRows,
+      with: running.differencer)
     seen = (isNew.left ? left : seen?.left ?? left, isNew.right ? right : seen?.right ?? right)
   }
 
   private func step<Other>(
     _ state: SourceState<OneSection, Other>, since seen: SourceState<OneSection, Other>?,
     _ differencer: Differencer<OneSection, Other>
-  ) -> Changeset<OneSection, Other> {
-    guard let seen else { return Changeset(reloading: state.table, from: TableSnapshot(), because: .firstTable) }
+  ) -> RunningJoin<Left, Right, Key, Row>.Step<Other> {
+    guard let seen else { return (Changeset(reloading: state.table, from: TableSnapshot(), because: .firstTable), []) }
     let changeset = state.changeset(since: seen, with: differencer)
-    if !state.hasOtherRows(than: seen) { return changeset }
-    return changeset.updating(changeset.source.pathsOfRowsNotShared(with: changeset.target))
+    if !state.hasOtherRows(than: seen) { return (changeset, []) }
+    return (changeset, changeset.source.pathsOfRowsNotShared(with: changeset.target))
   }
 }
 

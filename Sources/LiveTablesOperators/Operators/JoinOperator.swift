@@ -127,7 +127,38 @@ package struct JoinOperator<
     derived = TableSnapshot(rows: rows)
   }
 
+  /// The identities of the rows that are made of some rows on the left, and of some on the right.
+  ///
+  /// - Complexity: O(*n*), unless there are none.
+  @inlinable package func identities(
+    derivedFrom ones: [Left.Identity], _ others: [Right.Identity]
+  ) -> [Row.Identity] {
+    var places: [Int] = []
+    for index in left.positions(ofRows: ones) { places += rows(of: index, in: leftCounts, from: 0) }
+    for index in right.positions(ofRows: others) {
+      for part in parts(ofRight: index) { places += part.rows }
+      if alone != nil { places += rows(of: index, in: rightCounts, from: leftCounts.weight) }
+    }
+    return places.map { derived.rope[0].rows.rope[$0].identity }
+  }
+
   // MARK: - Blocks
+
+  /// Where the rows of a block are.
+  @inlinable func rows(of index: Int, in counts: Counts, from start: Int) -> Range<Int> {
+    let first = start + counts.weight(before: index)
+    return first..<first + counts[index]
+  }
+
+  /// Where a row on the right has a part in the blocks of its partners.
+  @inlinable func parts(ofRight index: Int) -> [(left: Int, rows: Range<Int>)] {
+    let (rank, count) = right.rank(of: index)
+    return left.positions(of: [rightKey(right.source.rope[0].rows.rope[index])]).map { place in
+      let rows = self.rows(of: place, in: leftCounts, from: 0)
+      // Unless a block has a row for each partner, all partners have a part in all of it.
+      return (place, rows.count == count ? rows.lowerBound + rank..<rows.lowerBound + rank + 1 : rows)
+    }
+  }
 
   /// Which blocks change: places before and afterwards, ascending.
   @usableFromInline struct Work {
@@ -219,6 +250,24 @@ extension GroupOperator {
   @inlinable func rows(of id: Section.Identity) -> SectionRows<Row> {
     guard let number = numbers.existingNumber(of: id), members[number].count > 0 else { return SectionRows([]) }
     return derived.rope[place(of: values[number], members[number][0])].rows
+  }
+
+  /// Where rows with some identities are in the source, ascending.
+  ///
+  /// - Complexity: O(*n*), unless there are none.
+  @inlinable func positions(ofRows ids: [Row.Identity]) -> [Int] {
+    if ids.isEmpty { return [] }
+    let ids = Set(ids)
+    return source.paths { ids.contains($0.identity) }.map(\.row)
+  }
+
+  /// Which row of its group a row of the source is, and of how many.
+  ///
+  /// - Complexity: O(log² *n*).
+  @inlinable func rank(of position: Int) -> (rank: Int, count: Int) {
+    let token = tokens[position]
+    let members = members[Int(groups[Int(token)])]
+    return (list.position(of: token, in: members), members.count)
   }
 
   /// Where the rows of some groups are in the source, ascending.

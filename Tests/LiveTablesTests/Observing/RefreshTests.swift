@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rows that are shown anew although they compare equal")
 struct RefreshTests {
-  private func updated(_ change: TableChange<OneSection, Item>?) -> [RowPath] {
+  private func updated<Row>(_ change: TableChange<OneSection, Row>?) -> [RowPath] {
     change?.changeset.stages.flatMap(\.operations.updatedRows) ?? []
   }
 
@@ -48,6 +48,28 @@ struct RefreshTests {
     try await live.edit { $0.replace(Item(4)) }
     let change = await reader.next()
     #expect(change?.changeset.stages.map(\.operations.updatedRows) == [[RowPath(section: 1, row: 1)]])
+  }
+
+  @Test("joined and merged tables show those that are made of them, on either side")
+  func joined() async throws {
+    let (left, right) = (LiveTable(rows: items([1, 2, 3])), LiveTable(rows: items([10, 11, 12, 20, 40])))
+    var joined = left.joined(with: right, .full, by: \.id, and: { $0.id / 10 }).changes.makeAsyncIterator()
+    #expect(await joined.next()?.table.count == 6)
+    for (side, id, rows) in [(left, 1, 0..<3), (right, 11, 1..<2), (left, 3, 4..<5), (right, 40, 5..<6)] {
+      try await side.edit { $0.replace(Item(id)) }
+      // So that there is a change in any case.
+      try await right.edit { $0.append(Item(1_000 + id)) }
+      let change = await joined.next()
+      #expect(updated(change) == rows.map(row) && change?.changeset.operationCount == rows.count + 1)
+    }
+    let other = LiveTable(rows: items([2, 3, 5]))
+    var merged = left.merged(with: other) { _, other in other }.changes.makeAsyncIterator()
+    #expect(await merged.next()?.table.map(\.id) == [1, 2, 3, 5])
+    for (side, id, place) in [(left, 1, 0), (other, 2, 1), (other, 5, 3)] {
+      try await side.edit { $0.replace(Item(id)) }
+      try await other.edit { $0.append(Item(1_000 + id)) }
+      #expect(updated(await merged.next()) == [row(place)])
+    }
   }
 
   @Test("a late reader is told of all of them, once")
