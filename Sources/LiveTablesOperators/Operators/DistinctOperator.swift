@@ -33,14 +33,18 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
   ///
   /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else O(*n*).
   @inlinable package mutating func follow(_ changeset: Changeset<OneSection, Row>) {
-    let before = groups.table
+    let (source, before) = (groups.source, groups.table)
     groups.follow(changeset)
     let after = groups.table
-    guard let change = after.difference(from: before).unstaged(from: before) else { return derive() }
+    guard let section = changeset.followed(from: source),
+      let change = after.difference(from: before).unstaged(from: before)
+    else { return derive() }
+    guard let section else { return }
+    // A row that has come or changed may be another one that compares equal, which the difference does not tell.
+    let touched = section.arrivals.map(\.row) + section.updates.map { Int($0.new) }
+    let changed = Set(change.sections.map(\.new) + touched.map(groups.section(ofRowAt:))).sorted()
     derived.edit(0) { rows in
       rows.rope.followSections(change) { after.rope[$0].rows.rope[0] }
-      // A row of a group that stays may be another one that compares equal.
-      let changed = change.sections.map(\.new)
       rows.rope.update(changed) { rank, row in row = after.rope[changed[rank]].rows.rope[0] }
     }
   }

@@ -261,6 +261,14 @@ extension GroupOperator {
     return source.paths { ids.contains($0.identity) }.map(\.row)
   }
 
+  /// The section of a row of the source.
+  ///
+  /// - Complexity: O(log² *n*).
+  @inlinable func section(ofRowAt position: Int) -> Int {
+    let number = Int(groups[Int(tokens[position])])
+    return place(of: values[number], members[number][0])
+  }
+
   /// Which row of its group a row of the source is, and of how many.
   ///
   /// - Complexity: O(log² *n*).

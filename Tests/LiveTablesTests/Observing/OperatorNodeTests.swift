@@ -45,6 +45,21 @@ struct OperatorNodeTests {
     #expect(await joined.current.map { [$0.left?.note, $0.right?.note] } == [["c", "d"]])
   }
 
+  @Test("a row that looks the same takes the place of the one before also where it is the first of its key")
+  func unseenAmongDistinct() async throws {
+    typealias Noted = TableApplierTests.Noted
+    let live = LiveTable(rows: [Noted(id: 1, note: "a"), Noted(id: 2, note: "b"), Noted(id: 3, note: "c")])
+    let distinct = live.distinct { $0.id % 2 }
+    #expect(await distinct.current.map(\.note) == ["a", "b"])
+    try await live.set([Noted(id: 1, note: "d"), Noted(id: 2, note: "b"), Noted(id: 3, note: "c")])
+    #expect(await distinct.current.map(\.note) == ["d", "b"])
+    try await live.edit {
+      $0.replace(Noted(id: 2, note: "e"))
+      $0.move(.id(2), to: .before(1))
+    }
+    #expect(await distinct.current.map(\.note) == ["e", "d"])
+  }
+
   @Test("a row that looks the same takes the place of the one before also under an edit that waits")
   func unseenUnderEdits() async throws {
     typealias Noted = TableApplierTests.Noted
