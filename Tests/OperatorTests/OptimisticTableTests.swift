@@ -154,6 +154,39 @@ import Testing
     binding.cancel()
   }
 
+  @Test("a row that gets another identity while a parameter is set is updated, too, for a late reader as well")
+  func renamedWithParameter() async throws {
+    let (table, server) = (self.table, self.server)
+    let query = LiveValue("")
+    let derived = table.searching(query) { _ in "text" }
+    var (reader, late) = (derived.changes.makeAsyncIterator(), derived.changes.makeAsyncIterator())
+    let created = Gate()
+    let edit = Task {
+      try await table.edit {
+        $0.append(SampleRow(-1))
+      } until: {
+        await created.pass()
+        await table.rename(-1, to: 7)
+        let change = try await server.edit { $0.append(SampleRow(7)) }
+        return .revision(change.revision)
+      }
+    }
+    await shows(table, [1, 2, 3, -1])
+    #expect(await reader.next()?.table.count == 4)
+    #expect(await late.next()?.table.count == 4)
+    created.open()
+    try await edit.value
+    await query.set("t")
+    let change = try #require(await reader.next()).changeset
+    #expect(change.target.map(\.id) == [1, 2, 3, 7])
+    #expect(change.stages.map(\.operations.updatedRows) == [[RowPath(0, 3)]] && change.operationCount == 1)
+    await query.set("te")
+    try await server.edit { $0.remove(id: 1) }
+    #expect(await derived.current.count == 3)
+    let both = try #require(await late.next()).changeset
+    #expect(both.stages.flatMap(\.operations.updatedRows) == [RowPath(0, 3)] && both.operationCount == 2)
+  }
+
   @Test("a closure that throws changes nothing; a task that is cancelled, and a source that ends, end the edit")
   func ended() async throws {
     let (table, server) = (self.table, self.server)

@@ -124,17 +124,17 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     guard revision >= 0 else { return advance(to: content, by: nil, refreshed: refreshed) }
     let marks = RowMarks(refreshed: refreshed, renamed: renamed)
     let changeset = differencer.uncancelledChangeset(from: self.content, to: content, marks: marks)
-    renames.note(renamed, at: version + 1)
-    derive(content, by: changeset, refreshed: refreshed, hasOtherRows: hasOtherRows)
+    derive(content, by: changeset, marks: marks, hasOtherRows: hasOtherRows)
   }
 
   /// Goes on to a derived table by a known changeset, unless it looks the same.
   package mutating func derive(
-    _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, refreshed: Set<Row.Identity>,
+    _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, marks: RowMarks<Row.Identity>,
     hasOtherRows: Bool
   ) {
+    renames.note(marks.renamed, at: version + 1)
     if !changeset.isEmpty {
-      advance(to: content, by: changeset, refreshed: refreshed)
+      advance(to: content, by: changeset, refreshed: marks.refreshed)
     } else if hasOtherRows {
       replace(content, by: changeset)
     }

@@ -70,18 +70,11 @@ where
       let refreshed = running.follow(source, since: seen)
       let hasOtherRows = seen.map(source.hasOtherRows) ?? false
       derived.derive(
-        running.content(of: source), refreshed: refreshed, renamed: Self.renamed(in: source, since: seen),
+        running.content(of: source), refreshed: refreshed, renamed: running.renamed(in: source, since: seen),
         hasOtherRows: hasOtherRows, with: running.differencer)
       seen = source
     }
     derived.finish(with: source)
-  }
-
-  /// The rows that have got another identity, for operators that keep rows as they are.
-  private static func renamed(in source: Source, since seen: Source?) -> [Row.Identity: Row.Identity] {
-    guard Operator.SourceRow.self == Row.self, let seen else { return [:] }
-    let renamed = source.renamed(since: seen)
-    return renamed.isEmpty ? [:] : renamed as? [Row.Identity: Row.Identity] ?? [:]
   }
 
   // MARK: - Another parameter
@@ -114,7 +107,7 @@ where
     running = done.running
     seenParameter = news.revision
     derived.derive(
-      done.content, by: done.changeset, refreshed: done.refreshed, hasOtherRows: source.hasOtherRows(than: seen))
+      done.content, by: done.changeset, marks: done.marks, hasOtherRows: source.hasOtherRows(than: seen))
     self.seen = source
     derived.finish(with: source)
     return true

@@ -79,6 +79,13 @@ where
     }
   }
 
+  /// The rows that have got another identity, for operators that keep rows as they are.
+  func renamed(in source: Source, since seen: Source?) -> [Operator.Row.Identity: Operator.Row.Identity] {
+    guard Operator.SourceRow.self == Operator.Row.self, let seen else { return [:] }
+    let renamed = source.renamed(since: seen)
+    return renamed.isEmpty ? [:] : renamed as? [Operator.Row.Identity: Operator.Row.Identity] ?? [:]
+  }
+
   // MARK: - Another parameter
 
   /// What came of another parameter.
@@ -86,7 +93,7 @@ where
     let running: RunningOperator
     let content: CapturedTable<Operator.Section, Operator.Row>
     let changeset: Changeset<Operator.Section, Operator.Row>
-    let refreshed: Set<Operator.Row.Identity>
+    let marks: RowMarks<Operator.Row.Identity>
   }
 
   /// Sets a parameter on a copy, off every actor, unless the task is cancelled or the parameter changes again.
@@ -123,9 +130,8 @@ where
     try running.set(parameter) { try Task.checkCancellation() }
     if source.version > seen.version { refreshed = running.follow(source, since: seen) }
     let next = running.content(of: source)
-    let change = try differencer.change(from: content, to: next, marks: RowMarks(refreshed: refreshed)) {
-      try Task.checkCancellation()
-    }
-    return Derived(running: running, content: next, changeset: change.changeset, refreshed: refreshed)
+    let marks = RowMarks(refreshed: refreshed, renamed: renamed(in: source, since: seen))
+    let change = try differencer.change(from: content, to: next, marks: marks) { try Task.checkCancellation() }
+    return Derived(running: running, content: next, changeset: change.changeset, marks: marks)
   }
 }
