@@ -55,6 +55,47 @@ import Testing
     }
   }
 
+  @Test("of rows with one identity each is mapped in its own place, whatever moves and goes", arguments: 0..<100)
+  func oneIdentity(seed: UInt64) {
+    typealias Mapper = AsyncMapper<SampleSection, SampleRow, SampleRow>
+    var random = SeededGenerator(seed: seed)
+    var mapper = Mapper(limit: 3, placeholder: Self.placeholder)
+    var table = SampleTable()
+    var running: [Int: Mapper.Job] = [:]
+    var number = 0
+    func finish(all: Bool) {
+      repeat {
+        for job in mapper.start() { running[job.number] = job }
+        guard let (number, job) = running.min(by: { $0.key < $1.key }) else { return }
+        running[number] = nil
+        let isUsed = mapper.finish(job, Self.mapped(job.row))
+        #expect(isUsed)
+      } while all
+    }
+    for step in 0..<20 {
+      var sections = table.sections.map { (value: $0.value, rows: Array($0.rows)) }
+      if Int.random(in: 0..<3, using: &random) == 0 { sections.shuffle(using: &random) }
+      if sections.count < 3 { sections.append((SampleSection(step), [])) }
+      for index in sections.indices {
+        let place = Int.random(in: 0...sections[index].rows.count, using: &random)
+        number += 1
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: sections[index].rows.insert(SampleRow(number % 2, content: number), at: place)
+        case 1: sections[index].rows.shuffle(using: &random)
+        case 2: sections[index].rows = Array(sections[index].rows.dropFirst())
+        case 3: sections[index].rows = sections[index].rows.map { SampleRow($0.id, content: $0.content + $0.id) }
+        default: sections.swapAt(0, index)
+        }
+      }
+      let next = SampleTable(sections: sections.map { TableSection($0.value, rows: $0.rows) })
+      for number in mapper.follow(next.difference(from: table)) { running[number] = nil }
+      table = next
+      finish(all: step % 4 == 3)
+      if step % 4 == 3 { #expect(Array(mapper.table) == table.map(Self.mapped), "seed \(seed), step \(step)") }
+    }
+    #expect(mapper.jobs.isEmpty && mapper.places.isEmpty)
+  }
+
   @Test("rows are mapped by tasks that end with the table, and are cancelled with their row")
   func tasks() async throws {
     let live = LiveTable(rows: [SampleRow(1), SampleRow(2), SampleRow(3)])

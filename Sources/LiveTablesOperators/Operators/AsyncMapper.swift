@@ -2,13 +2,13 @@ public import TableDiff
 
 /// Which rows are being mapped, which wait for that, and what has come of the others.
 ///
-/// Pure: every event answers with what to start and what to cancel. A row is known by its identity; of several with one
-/// identity, the first is mapped.
+/// Pure: every event answers with what to start and what to cancel. A row is known by its token, so that several with one
+/// identity are mapped each by itself.
 @usableFromInline
 package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
   Sendable
 {
-  @usableFromInline package typealias Identity = SourceRow.Identity
+  @usableFromInline typealias Token = RowTokens.Token
 
   /// The work for one content of a row.
   @usableFromInline package struct Job: Sendable {
@@ -23,9 +23,11 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
 
   @usableFromInline let limit: Int
   @usableFromInline var map: MapOperator<Section, SourceRow, Row>
-  @usableFromInline var index = RowIndex(TableSnapshot<Section, SourceRow>())
+  @usableFromInline var tokens = RowTokens(rowCounts: [])
   /// The jobs that run or wait, by their rows.
-  @usableFromInline var jobs: [Identity: Int] = [:]
+  @usableFromInline var jobs: [Token: Int] = [:]
+  /// The rows of these jobs, and the sections of the rows.
+  @usableFromInline var places: [Int: (row: Token, section: Token)] = [:]
   @usableFromInline var running: Set<Int> = []
   @usableFromInline var waiting: [Job] = []
   @usableFromInline var count = 0
@@ -46,31 +48,36 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
   /// - Returns: The numbers of jobs to cancel.
   /// - Complexity: O(*k* log² *n*) for *k* rows.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, SourceRow>) -> [Int] {
-    let (change, old, new) = (changeset.unstaged(from: map.source), changeset.source, changeset.target)
+    let (change, target) = (changeset.unstaged(from: map.source), changeset.target)
     map.follow(changeset)
-    index.follow(changeset)
-    var gone: [Identity] = []
-    var changed: [SourceRow] = []
-    if let change {
-      for section in change.deletedSections { gone += old.sections[section].rows.map(\.identity) }
-      for section in change.insertedSections { changed += new.sections[section].rows }
-      for section in change.sections {
-        let (before, after) = (old.sections[section.old].rows, new.sections[section.new].rows)
-        gone += section.leaving.map { before[$0].identity } + section.updates.map { before[Int($0.old)].identity }
-        changed += section.arrivals.filter(\.isChanged).map { after[$0.row] }
-        changed += section.updates.map { after[Int($0.new)] }
-      }
-    } else {
-      gone = Array(jobs.keys)
-      changed = Array(new)
-    }
+    guard let change else { return begin(with: target) }
     var cancelled: [Int] = []
-    for id in gone + changed.map(\.identity) where change == nil || index.path(of: id) == nil { cancel(id, &cancelled) }
-    for row in changed {
-      cancel(row.identity, &cancelled)
-      count += 1
-      jobs[row.identity] = count
-      waiting.append(Job(number: count, row: row))
+    // Rows that move without new content, by their paths afterwards, with their jobs.
+    var moving: [RowPath: Int?] = [:]
+    for section in change.sections {
+      for arrival in section.arrivals where !arrival.isChanged {
+        guard let origin = arrival.origin else { continue }
+        let job = jobs.removeValue(forKey: tokens.tokens(at: origin).row)
+        moving.updateValue(job, forKey: RowPath(section: section.new, row: arrival.row))
+      }
+    }
+    let followed = tokens.follow(change, to: target.storage.nodes)
+    for token in followed.gone { cancel(token, &cancelled) }
+    for row in followed.moved { if let job = jobs[row.token] { places[job]?.section = row.section } }
+    for row in followed.arrived {
+      guard let job = moving[row.path] else {
+        add(target.rope[row.path.section].rows.rope[row.path.row], (row.token, row.section))
+        continue
+      }
+      if let job { put(job, (row.token, row.section)) }
+    }
+    for section in change.sections {
+      for update in section.updates {
+        let path = RowPath(section: section.new, row: Int(update.new))
+        let place = tokens.tokens(at: path)
+        cancel(place.row, &cancelled)
+        add(target.rope[path.section].rows.rope[path.row], place)
+      }
     }
     if !cancelled.isEmpty {
       let all = Set(cancelled)
@@ -79,8 +86,33 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
     return cancelled
   }
 
-  @inlinable mutating func cancel(_ id: Identity, _ cancelled: inout [Int]) {
-    guard let number = jobs.removeValue(forKey: id) else { return }
+  /// Begins with another table.
+  @inlinable mutating func begin(with table: TableSnapshot<Section, SourceRow>) -> [Int] {
+    let cancelled = Array(places.keys)
+    (jobs, places, running, waiting) = ([:], [:], [], [])
+    tokens = RowTokens(rowCounts: table.rowCounts)
+    for (section, rows) in table.rope.enumerated() {
+      for (row, content) in rows.rows.enumerated() {
+        add(content, tokens.tokens(at: RowPath(section: section, row: row)))
+      }
+    }
+    return cancelled
+  }
+
+  @inlinable mutating func add(_ row: SourceRow, _ place: (row: Token, section: Token)) {
+    count += 1
+    put(count, place)
+    waiting.append(Job(number: count, row: row))
+  }
+
+  @inlinable mutating func put(_ job: Int, _ place: (row: Token, section: Token)) {
+    jobs[place.row] = job
+    places[job] = place
+  }
+
+  @inlinable mutating func cancel(_ token: Token, _ cancelled: inout [Int]) {
+    guard let number = jobs.removeValue(forKey: token) else { return }
+    places[number] = nil
     running.remove(number)
     cancelled.append(number)
   }
@@ -97,10 +129,10 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
   ///
   /// - Returns: Whether that is still of use.
   @inlinable package mutating func finish(_ job: Job, _ row: Row) -> Bool {
-    guard jobs[job.row.identity] == job.number, let path = index.path(of: job.row.identity) else { return false }
-    jobs[job.row.identity] = nil
+    guard let place = places.removeValue(forKey: job.number) else { return false }
+    jobs[place.row] = nil
     running.remove(job.number)
-    map.derived.update(at: path) { $0 = row }
+    map.derived.update(at: tokens.path(of: place.row, in: place.section)) { $0 = row }
     return true
   }
 }

@@ -41,6 +41,13 @@
     return RowPath(section: section, row: list.position(of: row, in: rows[section]))
   }
 
+  /// The tokens of the row at a path, and of its section.
+  ///
+  /// - Complexity: O(log *n*).
+  @usableFromInline package func tokens(at path: RowPath) -> (row: Token, section: Token) {
+    (rows[path.section][path.row], sections[path.section])
+  }
+
   /// Gives rows that were inserted at a path tokens.
   ///
   /// - Returns: The tokens, and that of their section.
