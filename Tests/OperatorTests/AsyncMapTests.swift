@@ -96,6 +96,32 @@ import Testing
     #expect(mapper.jobs.isEmpty && mapper.places.isEmpty)
   }
 
+  @Test("a job that starts or is cancelled is found among those that wait by its number, and leaves nothing there")
+  func waiting() {
+    var mapper = Mapper(limit: 2, placeholder: Self.placeholder)
+    var table = TableSnapshot<OneSection, SampleRow>(rows: (0..<6).map { SampleRow($0) })
+    _ = mapper.follow(Changeset(reloading: table, from: TableSnapshot(), because: .firstTable))
+    let jobs = mapper.start()
+    #expect(jobs.map(\.row.id) == [0, 1] && mapper.waiting.keys.sorted() == [3, 4, 5, 6])
+    for content in 1...3 {
+      var next = table
+      next.update(at: RowPath(0, 3)) { $0.content = content }
+      let cancelled = mapper.follow(next.difference(from: table))
+      #expect(cancelled == [content == 1 ? 4 : content + 5])
+      table = next
+    }
+    #expect(mapper.waiting.keys.sorted() == [3, 5, 6, 9] && mapper.start().isEmpty)
+    var order: [Int] = []
+    var running = jobs
+    while let job = running.popLast() {
+      order.append(job.row.id)
+      let isUsed = mapper.finish(job, Self.mapped(job.row))
+      #expect(isUsed)
+      running += mapper.start()
+    }
+    #expect(order == [1, 2, 4, 5, 3, 0] && mapper.waiting.isEmpty && mapper.running.isEmpty)
+  }
+
   @Test("rows are mapped by tasks that end with the table, and are cancelled with their row")
   func tasks() async throws {
     let live = LiveTable(rows: [SampleRow(1), SampleRow(2), SampleRow(3)])
