@@ -171,7 +171,7 @@ extension TableSource where Section == OneSection {
   /// Joins the rows with those of another source that have the same key: one row for each pair.
   ///
   /// They come in the order of this source, and among the partners of a row in the other's. A changed row, on either side,
-  /// costs the rows that are made of it.
+  /// costs the rows that are made of it; one of the other source that comes, goes or moves, all rows with its key.
   ///
   /// - Parameters:
   ///   - other: The other source.

@@ -89,13 +89,14 @@ package struct JoinOperator<
     guard let section = changeset.followed(from: before) else { return derive() }
     guard let section else { return }
     let rows = (old: before.rope[0].rows.rope, new: right.source.rope[0].rows.rope)
-    var keys: Set<Key> = []
-    for row in section.leaving + section.updates.map({ Int($0.old) }) { keys.insert(rightKey(rows.old[row])) }
-    for row in section.arrivals.map(\.row) + section.updates.map({ Int($0.new) }) {
-      keys.insert(rightKey(rows.new[row]))
+    var keys = Set(section.leaving.map { rightKey(rows.old[$0]) } + section.arrivals.map { rightKey(rows.new[$0.row]) })
+    for update in section.updates {
+      let (before, after) = (rightKey(rows.old[Int(update.old)]), rightKey(rows.new[Int(update.new)]))
+      if before != after { keys.formUnion([before, after]) }
     }
     let touched = left.positions(of: keys)
     replaceBlocks(Work(updates: touched.map { ($0, $0) }))
+    replaceParts(ofRight: section.updates.map { Int($0.new) }.filter { !keys.contains(rightKey(rows.new[$0])) })
     if alone == nil { return }
     replaceAlone(
       Work(
@@ -150,13 +151,14 @@ package struct JoinOperator<
     return first..<first + counts[index]
   }
 
-  /// Where a row on the right has a part in the blocks of its partners.
-  @inlinable func parts(ofRight index: Int) -> [(left: Int, rows: Range<Int>)] {
+  /// Where a row on the right has a part in the blocks of its partners: in one row of each, or in all of it.
+  @inlinable func parts(ofRight index: Int) -> [(left: Int, rows: Range<Int>, isOne: Bool)] {
     let (rank, count) = right.rank(of: index)
     return left.positions(of: [rightKey(right.source.rope[0].rows.rope[index])]).map { place in
       let rows = self.rows(of: place, in: leftCounts, from: 0)
       // Unless a block has a row for each partner, all partners have a part in all of it.
-      return (place, rows.count == count ? rows.lowerBound + rank..<rows.lowerBound + rank + 1 : rows)
+      if rows.count != count { return (place, rows, false) }
+      return (place, rows.lowerBound + rank..<rows.lowerBound + rank + 1, true)
     }
   }
 
@@ -177,6 +179,24 @@ package struct JoinOperator<
     Self.replace(work, &leftCounts, in: &derived, from: 0) { index in
       let row = rows[index]
       return block(row, right.rows(of: leftKey(row)))
+    }
+  }
+
+  /// Makes again what is made of rows on the right that have stayed where they are among the partners of others.
+  @inlinable mutating func replaceParts(ofRight indices: [Int]) {
+    var updates: [Int: Row] = [:]
+    for index in indices {
+      let partner = right.source.rope[0].rows.rope[index]
+      for part in parts(ofRight: index) {
+        let partners = part.isOne ? SectionRows([partner]) : right.rows(of: rightKey(partner))
+        for (place, row) in zip(part.rows, block(left.source.rope[0].rows.rope[part.left], partners)) {
+          updates[place] = row
+        }
+      }
+    }
+    let places = updates.keys.sorted()
+    derived.edit(0) { all in
+      all.rope.update(places) { rank, row in if let new = updates[places[rank]] { row = new } }
     }
   }
 

@@ -143,6 +143,31 @@ struct OperatorCostTests {
     #expect(tally.hashes == 1 && join.table[700].content == 7 && join.table[500].content == 0)
   }
 
+  @Test("a partner of many rows that changes is joined with each of them again, and no other partner is")
+  func changedPartner() {
+    let tally = Tally()
+    let left = TableSnapshot(rows: (0..<10).map { CountedRow($0, tally) })
+    let right = TableSnapshot(rows: (0..<100).map { SampleRow($0) })
+    var join = JoinOperator<CountedRow, SampleRow, Int, CountedRow>(
+      { $0.identity.number / 5 }, { $0.id / 50 },
+      block: { row, partners in
+        partners.map { partner in
+          row.identity.tally.countHash()
+          return CountedRow(row.identity.number * 100 + partner.id, content: partner.content, row.identity.tally)
+        }
+      }, alone: nil)
+    join.follow(left: left.difference(from: TableSnapshot(rows: [])))
+    join.follow(right: right.difference(from: TableSnapshot(rows: [])))
+    var next = right
+    for id in [30, 70, 71] { next.update(at: RowPath(0, id)) { $0.content = 7 } }
+    tally.reset()
+    join.follow(right: next.difference(from: right))
+    #expect(tally.hashes == 15)
+    let changed = join.table.filter { $0.content == 7 }.map(\.identity.number)
+    #expect(changed == [30, 130, 230, 330, 430, 570, 571, 670, 671, 770, 771, 870, 871, 970, 971])
+    #expect(join.table.count == 500)
+  }
+
   @Test("rows whose time has come are found without asking the others, also the first time")
   func expired() {
     let tally = Tally()
