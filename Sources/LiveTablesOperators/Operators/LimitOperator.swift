@@ -21,8 +21,9 @@ public import TableDiff
 
 /// Keeps the rows of its source in a window: the first ones, the last ones, or some between.
 ///
-/// Rows are counted across sections. Sections before the one with the first row that is kept, and after the one with the
-/// last, are left out; without any row, one section is left.
+/// Rows are counted across sections. Where a row is left out behind the last one that is kept, all sections behind that
+/// one's are left out, too, and where a row is left out before the first one, all sections before that one's. All other
+/// sections stay, also empty ones; where all rows are left out, one section stays.
 @usableFromInline package struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { derived }

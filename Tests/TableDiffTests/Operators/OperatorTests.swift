@@ -157,6 +157,20 @@ struct OperatorTests {
     }
   }
 
+  @Test("sections without rows stay in a limited table, unless they are on a side where a row is left out")
+  func limitingEmptySections() {
+    func sections(_ counts: [Int], _ window: RowWindow) -> [[Int]] {
+      var limited = LimitOperator<Int, Int>(window)
+      limited.reset(to: TableSnapshot(sections: counts.enumerated().map { TableSection($0, rows: 0..<$1) }))
+      return limited.table.sections.map { [$0.value, $0.rows.count] }
+    }
+    #expect(sections([3, 0], .first(3)) == [[0, 3], [1, 0]] && sections([3, 0], .first(2)) == [[0, 2]])
+    #expect(sections([0, 3], .first(2)) == [[0, 0], [1, 2]] && sections([0, 3], .first(0)).map(\.last) == [0])
+    #expect(sections([0, 3], .last(3)) == [[0, 0], [1, 3]] && sections([0, 3], .last(2)) == [[1, 2]])
+    #expect(sections([3, 0], .last(2)) == [[0, 2], [1, 0]] && sections([3, 0], .last(0)).map(\.last) == [0])
+    #expect(sections([0, 3, 0], .range(1..<2)) == [[1, 1]] && sections([0, 0], .first(0)) == [[0, 0], [1, 0]])
+  }
+
   @Test("a searched table is the rows with all words", arguments: OperatorPlan.all)
   func searching(plan: OperatorPlan) {
     let text: @Sendable (SampleRow) -> String = { "Row \($0.id) NUMBER \($0.content)" }
