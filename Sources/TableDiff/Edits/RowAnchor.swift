@@ -154,6 +154,9 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   private let old: TableSnapshot<Section, Row>
   private let new: TableSnapshot<Section, Row>
   /// Whether no diff says where anything is, so that only its identity does.
+  ///
+  /// Where both have as many rows in each section, the places are taken to be the same: so they are where a user's edits are
+  /// made again one after another.
   private let isReloaded: Bool
   /// What goes, in indices of the old version: updates, which come first, leave every row where it is.
   private let deletedRows: [RowPath]
@@ -166,7 +169,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     self.new = new
     isSame = old.rope.isIdentical(to: new.rope)
     let changeset = new.difference(from: old)
-    isReloaded = !isSame && changeset.reload != nil
+    isReloaded = !isSame && changeset.reload != nil && old.rowCounts != new.rowCounts
     deletedRows = changeset.plan.structure.deletedRows
     deletedSections = changeset.plan.structure.deletedSections
     maps = changeset.stages.map { PathMap($0.operations) }
