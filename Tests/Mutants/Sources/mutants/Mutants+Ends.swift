@@ -1,9 +1,17 @@
 /// How it ends: cancelled, the view gone, an error, the stream finished.
 extension Mutant {
   static let ends: [Mutant] = [
-    .expression(
+    .rewrite(
       "applied-after-the-task-is-cancelled", [23], .schedules(["display-cancelled-on-the-main-actor"]), quick: true,
-      in: File.applier, "Task.isCancelled", "false"),
+      in: File.applier,
+      (
+        "if Task.isCancelled { end(.cancelled) }\n      if case",
+        "if !PLANTED, Task.isCancelled { end(.cancelled) }\n      if case"
+      ),
+      (
+        "if Task.isCancelled { end(.cancelled) }  // nothing",
+        "if !PLANTED, Task.isCancelled { end(.cancelled) }  // nothing"
+      )),
     .rewrite(
       "cancel-does-nothing", [23], .schedules(["binding-cancelled"]), quick: true, in: File.binding,
       (
