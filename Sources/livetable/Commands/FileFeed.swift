@@ -17,15 +17,15 @@ struct FileFeed: Feed {
     var reader = RunReader(options.records, format: options.format ?? InputFormat(path: path), source: path)
     if options.display.isOnce { return try await sink.show(reader.table(ofFile: path)) }
     // A watch of a directory that is not there would not say which file was asked for.
-    guard access(path, R_OK) == 0 else { throw InputError(unreadable: path, .last) }
+    guard access(path, F_OK) == 0 else { throw InputError(unreadable: path, .last) }
     var places = places
-    var watch = try Self.watch(places)
+    var watch = try self.watch(places)
     var isFirst = true
     repeat {
       // A link may lead elsewhere by now; as long as it leads nowhere, it is watched where it did.
       while places != self.places, access(path, F_OK) == 0 {
         places = self.places
-        watch = try Self.watch(places)
+        watch = try self.watch(places)
       }
       var table: FedTable?
       do {
@@ -47,12 +47,12 @@ struct FileFeed: Feed {
     return [place, place.resolvingSymlinksInPath()]
   }
 
-  private static func watch(_ places: [URL]) throws(InputError) -> FileWatch {
+  private func watch(_ places: [URL]) throws(InputError) -> FileWatch {
     do {
       return try FileWatch(directories: places.map { $0.deletingLastPathComponent().path })
     } catch {
       throw InputError(
-        source: places[0].relativePath, problem: "it could not be watched (\(error))", remedy: "read it with --once")
+        source: path, problem: "it could not be watched (\(error))", remedy: "read it with --once")
     }
   }
 }
