@@ -20,8 +20,7 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
 ///
 /// - Rows and sections on both sides survive: what `source` and `target` have in common is never deleted or inserted,
 ///   with one exception: rows of a section that goes, go with it, and rows of a new section come with it.
-/// - Moves are the fewest possible, for rows and for sections with unique identities. Of several with one identity, the first
-///   pairs with the first, and so on.
+/// - Moves are the fewest possible, for rows and for sections with unique identities.
 /// - A row whose content changed is updated exactly once, moved or not.
 ///
 /// A changeset holds indices; the tables between its stages are made when they are asked for.
