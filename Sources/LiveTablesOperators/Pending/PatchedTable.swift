@@ -228,16 +228,19 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
   @inlinable package mutating func draw(_ sites: ArraySlice<(path: RowPath, id: Row.Identity)>, in section: Int) {
     var rows: [Int] = []
     var new: [Seam?] = []
-    var parts: [[Row]] = []
+    var drawn: [Row] = []
+    var parts: [Range<Int>] = []
     for (path, id) in sites where path.row != rows.last {
       guard let site = patch.sites[id] else { continue }
       rows.append(path.row)
       let seam = Seam(row: path.row, before: site.before.count, after: site.after.count, isGone: site.isGone)
       new.append(seam.isGone || seam.shift != 0 ? seam : nil)
-      parts.append(patch.rows(of: site))
+      let start = drawn.count
+      drawn += patch.rows(of: site)
+      parts.append(start..<drawn.count)
     }
     let ranges = seams[section, default: Seams()].replace(at: rows, with: new)
-    table.edit(section) { $0.rope.replace(ranges, with: parts) }
+    table.edit(section) { $0.rope.replace(ranges, with: drawn, parts: parts) }
   }
 
   @inlinable package mutating func drawEnd(of section: Int) {

@@ -69,23 +69,16 @@ extension Diffable {
   /// Takes a step of a diff, by code that is made for this type.
   @inlinable public static func _advance(_ aligner: inout Aligner<Self>, while goesOn: () -> Bool) {
     // What called it off is known where it was asked.
-    if isSeldomARow {
-      try? aligner.takeSharedStep(while: goesOn)
-    } else {
-      try? aligner.takeStep(while: goesOn)
-    }
+    try? aligner.takeStep(while: goesOn)
   }
+}
 
-  /// Whether this is a type of the standard library or of ours that is seldom a type of rows.
-  ///
-  /// Code for each would make every program larger.
-  ///
-  /// Code that is specialised for a type keeps one of the branches.
-  @inlinable package static var isSeldomARow: Bool {
-    Self.self == Int8.self || Self.self == Int16.self || Self.self == Int32.self
-      || Self.self == UInt.self
-      || Self.self == UInt8.self || Self.self == UInt16.self || Self.self == UInt32.self || Self.self == Bool.self
-      || Self.self == Character.self || Self.self == Double.self || Self.self == Float.self
-      || Self.self == OneSection.self
+/// A type of the standard library or of ours that is seldom a type of rows: code for each would make every program larger.
+@usableFromInline package protocol SeldomRow: Diffable {}
+
+extension SeldomRow {
+  /// Takes a step of a diff, by code that all types share.
+  @inlinable public static func _advance(_ aligner: inout Aligner<Self>, while goesOn: () -> Bool) {
+    try? aligner.takeSharedStep(while: goesOn)
   }
 }

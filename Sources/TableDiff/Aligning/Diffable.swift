@@ -119,20 +119,20 @@ extension Diffable {
 // MARK: - Types of the standard library
 
 extension Int: Diffable {}
-extension Int8: Diffable {}
-extension Int16: Diffable {}
-extension Int32: Diffable {}
-extension Int64: Diffable {}
-extension UInt: Diffable {}
-extension UInt8: Diffable {}
-extension UInt16: Diffable {}
-extension UInt32: Diffable {}
-extension UInt64: Diffable {}
+extension Int8: SeldomRow {}
+extension Int16: SeldomRow {}
+extension Int32: SeldomRow {}
+extension Int64: SeldomRow {}
+extension UInt: SeldomRow {}
+extension UInt8: SeldomRow {}
+extension UInt16: SeldomRow {}
+extension UInt32: SeldomRow {}
+extension UInt64: SeldomRow {}
 extension String: Diffable {}
-extension Bool: Diffable {}
-extension Character: Diffable {}
-extension Double: Diffable {}
-extension Float: Diffable {}
+extension Bool: SeldomRow {}
+extension Character: SeldomRow {}
+extension Double: SeldomRow {}
+extension Float: SeldomRow {}
 
 extension Optional: Diffable where Wrapped: Diffable {
   /// The identity of what is wrapped, or `nil`.

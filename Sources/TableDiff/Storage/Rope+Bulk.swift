@@ -8,66 +8,40 @@ extension Rope {
   /// - Complexity: O(*k* log *n*) for *k* stretches of positions that are few, else O(*n*).
   @inlinable package mutating func remove(at positions: [Int]) {
     let stretches = Self.stretches(of: positions) { $0 }
-    if stretches.count * Self.editCost < count {
-      for stretch in stretches.reversed() {
-        let start = positions[stretch.lowerBound]
-        replace(start..<start + stretch.count, with: [])
-      }
-    } else if !positions.isEmpty {
-      var rest: [Element] = []
-      rest.reserveCapacity(count - positions.count)
-      var next = 0
-      for (position, element) in enumerated() {
-        if next < positions.count, positions[next] == position {
-          next += 1
-        } else {
-          rest.append(element)
-        }
-      }
-      self = Self.holding(rest)
-    }
+    let ranges = stretches.map { positions[$0.lowerBound]..<positions[$0.lowerBound] + $0.count }
+    replace(ranges, with: [], parts: ranges.map { _ in 0..<0 })
   }
 
   /// Inserts elements, each at the position that it has afterwards; positions ascend.
   ///
   /// - Complexity: O(*k* log *n* + *m*) for *m* elements in *k* stretches that are few, else O(*n* + *m*).
   @inlinable package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
-    let stretches = Self.stretches(of: arrivals) { $0.position }
-    if stretches.count * Self.editCost < count || stretches.count == 1 {
-      for stretch in stretches {
-        let start = arrivals[stretch.lowerBound].position
-        replace(start..<start, with: arrivals[stretch].map(\.element))
-      }
-    } else if !arrivals.isEmpty {
-      var all: [Element] = []
-      all.reserveCapacity(count + arrivals.count)
-      var staying = makeIterator()
-      for arrival in arrivals {
-        while all.count < arrival.position, let next = staying.next() { all.append(next) }
-        all.append(arrival.element)
-      }
-      while let next = staying.next() { all.append(next) }
-      self = Self.holding(all)
+    let parts = Self.stretches(of: arrivals) { $0.position }
+    let ranges = parts.map { part in
+      let position = arrivals[part.lowerBound].position - part.lowerBound
+      return position..<position
     }
+    replace(ranges, with: arrivals.map(\.element), parts: parts)
   }
 
-  /// Puts elements in the place of ranges that ascend, which may be empty.
+  /// Puts parts of some elements in the place of ranges that ascend, which may be empty.
   ///
   /// - Complexity: O(*k* log *n* + *m*) for *m* elements in *k* ranges that are few, else O(*n* + *m*).
-  @inlinable package mutating func replace(_ ranges: [Range<Int>], with parts: [[Element]]) {
-    if ranges.count == 1 || ranges.count * Self.editCost < count {
-      for (range, part) in zip(ranges, parts).reversed() { replace(range, with: part) }
+  @inlinable package mutating func replace(_ ranges: [Range<Int>], with elements: [Element], parts: [Range<Int>]) {
+    if ranges.count <= 1 || ranges.count * Self.editCost < count {
+      for index in ranges.indices.reversed() { replace(ranges[index], with: Array(elements[parts[index]])) }
       return
     }
     var all: [Element] = []
-    all.reserveCapacity(parts.reduce(count) { $0 + $1.count })
+    all.reserveCapacity(count + elements.count)
+    var finder = Finder(self)
     var next = 0
-    for (range, part) in zip(ranges, parts) {
-      for leaf in leaves(in: next..<range.lowerBound) { all += leaf }
-      all += part
-      next = range.upperBound
+    for index in ranges.indices {
+      finder.append(next..<ranges[index].lowerBound, to: &all)
+      all += elements[parts[index]]
+      next = ranges[index].upperBound
     }
-    for leaf in leaves(in: next..<count) { all += leaf }
+    finder.append(next..<count, to: &all)
     self = Self.holding(all)
   }
 

@@ -57,6 +57,17 @@ extension Rope {
       if position < start || position >= start + leaf.count { (leaf, start) = rope.leaf(at: position) }
       return position - start
     }
+
+    /// Copies the elements of a range, leaf by leaf.
+    @inlinable package mutating func append(_ range: Range<Int>, to elements: inout [Element]) {
+      var position = range.lowerBound
+      while position < range.upperBound {
+        let place = seek(position)
+        let end = Swift.min(leaf.count, place + range.upperBound - position)
+        elements += leaf[leaf.startIndex + place..<leaf.startIndex + end]
+        position += end - place
+      }
+    }
   }
 
   /// The leaves that hold a range, cut to it; no element is copied.

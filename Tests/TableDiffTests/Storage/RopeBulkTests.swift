@@ -41,7 +41,7 @@ struct RopeBulkTests {
   func fewRanges() {
     let old = Numbers(copying: 0..<20_000)
     var new = old
-    new.replace([10..<11, 15_000..<15_002], with: [[-1], [-2]])
+    new.replace([10..<11, 15_000..<15_002], with: [-1, -2], parts: [0..<1, 1..<2])
     #expect(new.count == 19_999 && new[10] == -1 && new[15_000] == -2 && new[15_001] == 15_002)
     #expect(old.runs(sharedWith: new).reduce(0) { $0 + $1.count } > 18_000)
   }
