@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// What is computed of the rows of a section, and followed as they change.
 ///

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Which rows are being mapped, which wait for that, and what has come of the others.
 ///

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Keeps the first row of each key of its flat source.
 ///

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Keeps the rows of its source whose time has not come.
 ///

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Keeps the rows of its source for which a condition holds; all sections stay.
 ///
@@ -132,6 +132,12 @@ public import TableDiff
     for row in section.rows where flag.next() == true { kept.append(row) }
     return (Flags(copying: flags), TableSection(section.value, rows: kept))
   }
+}
+
+/// What is true weighs one.
+@usableFromInline package enum TrueCount: RopeWeight {
+  @inlinable package static var isZero: Bool { false }
+  @inlinable package static func weight(of isTrue: Bool) -> Int { isTrue ? 1 : 0 }
 }
 
 extension Rope where Element == Bool, Weight == TrueCount {

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Puts the rows of all sections of its source into one, in the same order.
 @usableFromInline

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// How rows are put into sections; for grouping in a way that changes.
 ///

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// What a row is joined by, as the section of a group.
 @usableFromInline package struct JoinKey<Key: Hashable & Sendable>: Diffable, Sendable {

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Which rows of a table are kept, counted across sections.
 @usableFromInline package enum RowWindow: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Makes a row of every row of its source, in the same place.
 ///

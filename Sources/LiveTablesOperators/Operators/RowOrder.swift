@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// An order of rows by something that is found for each of them: a date, a text, a number.
 ///

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Keeps the rows of its source in whose text all words of a query occur, in upper or lower case.
 ///

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Sorts the rows of each section of its source; rows of which neither comes first keep the source's order.
 ///

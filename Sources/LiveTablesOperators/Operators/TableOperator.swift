@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// A derived table that follows its source: a changeset goes in, a changeset comes out, at the cost of the change.
 ///

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Edits by identity, gathered so that they are made on a table in one pass.
 ///

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Edits that were made together.
 @usableFromInline package struct NumberedEdits<Section: Diffable, Row: Diffable> {

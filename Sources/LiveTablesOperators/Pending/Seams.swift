@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A row of a source that is gone, or beside which there is something that only the table with edits has.
 @usableFromInline package struct Seam: Sendable {

@@ -79,16 +79,16 @@
 }
 
 /// Where the lists of one pair of sequences stand in an alignment.
-struct AlignmentPart {
-  var runs: Range<Int>
-  var updates: Range<Int>
-  var oldLeft: Range<Int>
-  var newLeft: Range<Int>
+package struct AlignmentPart {
+  package var runs: Range<Int>
+  package var updates: Range<Int>
+  package var oldLeft: Range<Int>
+  package var newLeft: Range<Int>
 }
 
 extension Alignment {
   /// Where the lists of the pair of sequences with a number stand.
-  func part(_ number: Int) -> AlignmentPart {
+  package func part(_ number: Int) -> AlignmentPart {
     let start = marks[number]
     let end = number + 1 < marks.count ? marks[number + 1] : Mark(self)
     return AlignmentPart(

@@ -1,5 +1,5 @@
 /// Which section of the table after a batch is which one of the table before it.
-struct SectionMap: Sendable {
+package struct SectionMap: Sendable {
   private let leaving: IndexList
   private let arriving: IndexList
   private let origins: [Int: Int]
@@ -8,7 +8,7 @@ struct SectionMap: Sendable {
   /// Reads the section operations of a batch.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations on sections.
-  init(_ batch: BatchOperations) {
+  package init(_ batch: BatchOperations) {
     self.init(deleted: batch.deletedSections, inserted: batch.insertedSections, moved: batch.movedSections)
   }
 
@@ -19,7 +19,7 @@ struct SectionMap: Sendable {
   ///   - inserted: Indices after.
   ///   - moved: Where sections move.
   /// - Complexity: O(*k* log *k*) for *k* operations.
-  init(deleted: [Int], inserted: [Int], moved: [BatchMove<Int>]) {
+  package init(deleted: [Int], inserted: [Int], moved: [BatchMove<Int>]) {
     leaving = IndexList(deleted + moved.map(\.from))
     arriving = IndexList(inserted + moved.map(\.to))
     origins = Dictionary(moved.map { ($0.to, $0.from) }) { _, last in last }
@@ -29,10 +29,10 @@ struct SectionMap: Sendable {
   /// The index before the batch of a section with an index after it; `nil` if it is inserted.
   ///
   /// - Complexity: O(log *k*).
-  func source(of target: Int) -> Int? { origins[target] ?? leaving.target(of: target, leaving: arriving) }
+  package func source(of target: Int) -> Int? { origins[target] ?? leaving.target(of: target, leaving: arriving) }
 
   /// The index after the batch of a section with an index before it; `nil` if it is deleted.
   ///
   /// - Complexity: O(log *k*).
-  func target(of source: Int) -> Int? { targets[source] ?? arriving.target(of: source, leaving: leaving) }
+  package func target(of source: Int) -> Int? { targets[source] ?? arriving.target(of: source, leaving: leaving) }
 }

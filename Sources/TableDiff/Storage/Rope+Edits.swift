@@ -213,6 +213,13 @@ extension Rope {
     }
   }
 
+  @inlinable package static func largeCount(of node: Node) -> Int {
+    switch node {
+    case .leaf(let slice): slice.count > leafCapacity ? slice.count : 0
+    case .branch(let branch): branch.children.reduce(0) { $0 + largeCount(of: $1) }
+    }
+  }
+
   /// Whether a leaf that is not the first keeps no adopted array alive: slices of those begin later, or are longer.
   ///
   /// A table between two stages may have one that does not; it is not edited for long.

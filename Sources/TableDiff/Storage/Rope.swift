@@ -21,12 +21,6 @@ extension RopeWeight where Digest == Never {
   @inlinable package static func weight(of element: Element) -> Int { 0 }
 }
 
-/// What is true weighs one.
-@usableFromInline package enum TrueCount: RopeWeight {
-  @inlinable package static var isZero: Bool { false }
-  @inlinable package static func weight(of isTrue: Bool) -> Int { isTrue ? 1 : 0 }
-}
-
 /// A sequence of elements in a B+-tree whose leaves are array slices (a rope, after Boehm, Atkinson and Plass, 1995).
 ///
 /// An array is adopted as one leaf, without a copy. An edit copies a window of a leaf and the path to it; the rest is

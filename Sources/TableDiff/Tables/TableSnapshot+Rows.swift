@@ -133,6 +133,28 @@ extension TableSnapshot {
     return nil
   }
 
+  /// The paths of the rows for which a condition holds, in order.
+  ///
+  /// - Parameter isWanted: The condition.
+  /// - Returns: The paths.
+  /// - Throws: What `isWanted` throws.
+  /// - Complexity: O(*n*).
+  @inlinable public func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
+    var found: [RowPath] = []
+    for (index, section) in rope.enumerated() {
+      var start = 0
+      var cursor = SectionRows<Row>.Storage.Cursor(section.rows.rope)
+      while let leaf = cursor.nextLeaf() {
+        let rows = leaf.span
+        for row in rows.indices where try rows.lend(row, to: isWanted) {
+          found.append(RowPath(section: index, row: start + row))
+        }
+        start += leaf.count
+      }
+    }
+    return found
+  }
+
   /// The first row with an identity, or `nil`.
   ///
   /// - Parameter id: The identity.

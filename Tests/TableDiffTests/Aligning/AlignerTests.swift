@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LiveTables
 @testable import TableDiff
 
 /// What walking along two sequences pairs, before anything is hashed.

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 /// Edits share what they leave alone, so that their difference costs what they cost.

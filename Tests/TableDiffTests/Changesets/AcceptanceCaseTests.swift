@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 /// How older systems behave where they are right, case by case.

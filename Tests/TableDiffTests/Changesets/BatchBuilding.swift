@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A batch with some lists filled.
 func batch(_ fill: (inout BatchOperations) -> Void) -> BatchOperations {

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 /// For each rule the smallest batches that break it, and their legal neighbours.

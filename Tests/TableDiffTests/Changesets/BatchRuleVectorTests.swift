@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 /// A batch that made a real app crash, or that a real view drew wrong.

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 /// Rows that are shown anew although their content compares equal.

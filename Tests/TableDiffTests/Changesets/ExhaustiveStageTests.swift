@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 /// What holds for every stage, tried on all small tables there are.

@@ -1,6 +1,7 @@
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
+@testable import LiveTables
 @testable import TableDiff
 
 /// Checks that a changeset is legal and leads to its target, by means that need no sound `==` of the rows: `key` says

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 extension BatchOperations {
   /// The rules once more, with sets of paths as they are written down: what the fast check has to agree with.

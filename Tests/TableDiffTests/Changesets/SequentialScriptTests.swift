@@ -1,5 +1,5 @@
 @_spi(Adapters) import LiveTablesTesting
-import TableDiff
+import LiveTables
 import Testing
 
 /// Performs steps on arrays of identities, in the plainest way, and knows what survives.

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// All small tables of a kind, for tests that leave nothing out.
 ///

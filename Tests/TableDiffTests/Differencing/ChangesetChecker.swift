@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A row of the random tables: an identity, and content that may change.
 struct Item: Diffable, Identifiable, Equatable, Sendable {

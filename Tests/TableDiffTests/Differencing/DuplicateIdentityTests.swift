@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 /// Rows, and sections, that share an identity, by random tables (promises 40 and 41).

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LiveTables
 @testable import TableDiff
 
 struct IdentityTableTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LiveTables
 @testable import TableDiff
 
 /// Tables of many leaves: edited, rebuilt, and put together from the same parts in another order.

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 /// Identities that are hard on the engine: whatever rows answer, a difference is legal and ends.

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// What rows were asked for.
 final class Tally {

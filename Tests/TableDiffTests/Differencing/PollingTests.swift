@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 /// Promises 25 and 31: a difference that is called off ends soon, whatever it is doing.

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 /// A generator that a seed repeats (Steele, Lea and Flood, 2014).

@@ -1,6 +1,7 @@
 import LiveTablesTesting
 import Testing
 
+@testable import LiveTables
 @testable import TableDiff
 
 @Suite("What edits did")

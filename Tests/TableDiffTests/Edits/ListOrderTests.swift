@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LiveTables
 @testable import TableDiff
 
 @Suite("Orders of lists")

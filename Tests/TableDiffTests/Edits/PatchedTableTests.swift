@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesTesting
 import LiveTablesOperators
-import TableDiff
+import LiveTables
 import Testing
 
 @Suite("Patched tables")

@@ -1,6 +1,7 @@
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
+@testable import LiveTables
 @testable import TableDiff
 
 @Suite("Row indices")

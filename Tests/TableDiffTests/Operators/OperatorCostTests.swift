@@ -2,6 +2,7 @@
 import Testing
 
 @testable import LiveTablesOperators
+@testable import LiveTables
 @testable import TableDiff
 
 /// What operators and indices ask of rows, and what they keep of those that have gone.

@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesTesting
 import LiveTablesOperators
-import TableDiff
+import LiveTables
 
 /// Sections with their rows, to be computed from scratch.
 typealias PlainTable<Section, Row> = [(value: Section, rows: [Row])]

@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesTesting
 import LiveTablesOperators
-import TableDiff
+import LiveTables
 import Testing
 
 /// What random tables are run through: small ones, ones with duplicates, and large ones with many leaves.

@@ -1,5 +1,5 @@
 @_spi(Adapters) import LiveTablesTesting
-import TableDiff
+import LiveTables
 
 /// A script that a seed repeats: random steps on a random table, some of which take back what others did.
 ///

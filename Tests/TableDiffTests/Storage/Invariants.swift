@@ -1,4 +1,5 @@
 @testable import LiveTablesOperators
+@testable import LiveTables
 @testable import TableDiff
 
 // What has to hold inside the engine's trees; a test stops where it does not.

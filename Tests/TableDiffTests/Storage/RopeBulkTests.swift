@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LiveTablesOperators
+@testable import LiveTables
 @testable import TableDiff
 
 @Suite("Many edits of a rope at once")

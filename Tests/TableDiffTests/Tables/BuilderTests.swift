@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 private enum Part: Diffable { case venue, reviews, related, more }

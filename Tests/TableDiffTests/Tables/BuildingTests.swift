@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 import Testing
 
 private struct Mail: Diffable, Identifiable, Equatable {

@@ -1,5 +1,5 @@
 import LiveTablesTesting
-import TableDiff
+import LiveTables
 import Testing
 
 struct EqualityTests {

@@ -1,5 +1,5 @@
 @_spi(Adapters) import LiveTablesTesting
-import TableDiff
+import LiveTables
 import Testing
 
 struct StrictBatchEngineTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LiveTablesOperators
+@testable import LiveTables
 @testable import TableDiff
 
 struct DeepTreeTests {

@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesTesting
 import LiveTablesOperators
-import TableDiff
+import LiveTables
 
 typealias ItemTree = Tree<Item>
 

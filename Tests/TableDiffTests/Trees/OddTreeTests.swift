@@ -2,6 +2,7 @@
 import Testing
 
 @testable import LiveTablesOperators
+@testable import LiveTables
 @testable import TableDiff
 
 /// Identities that break every rule: unequal to themselves, hashed at random, or all hashed alike.

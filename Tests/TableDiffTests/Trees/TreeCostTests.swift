@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LiveTablesOperators
+@testable import LiveTables
 @testable import TableDiff
 
 /// What trees and outlines ask of their values, and what they pass over.

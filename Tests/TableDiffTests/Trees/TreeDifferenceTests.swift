@@ -2,6 +2,7 @@
 import Testing
 
 @testable import LiveTablesOperators
+@testable import LiveTables
 @testable import TableDiff
 
 /// Checks changesets of trees with nothing but dictionaries and arrays.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LiveTablesOperators
+@testable import LiveTables
 @testable import TableDiff
 
 /// Differences of trees, case by case.

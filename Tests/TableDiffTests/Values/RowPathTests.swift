@@ -1,5 +1,5 @@
 import Foundation
-import TableDiff
+import LiveTables
 import Testing
 
 struct RowPathTests {

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// How to get from one tree to another, in subtrees that come, go, move and change.
 ///

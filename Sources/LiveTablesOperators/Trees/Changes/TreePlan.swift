@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// The difference of two trees in positions: what a tree's changeset holds besides its two trees.
 @usableFromInline struct TreePlan: Sendable {

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A stretch of nodes that stand one after another in both of two trees, with the same steps from each to the next.
 @usableFromInline struct TreeSegment: Sendable {

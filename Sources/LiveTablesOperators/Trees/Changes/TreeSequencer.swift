@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A node of one of two trees, by its position; -1 for what is above the roots.
 enum TreeRole: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// One of the steps that lead from one tree to another, one after another: the sequential form of a ``TreeChangeset``.
 ///

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Identities of nodes that are expanded, without the traps of a `Set` for identities whose hash does not match.
 @usableFromInline struct ExpandedNodes<Identity: Hashable & Sendable> {

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Nodes become rows.
 extension Outline {

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Another tree takes the place of the one before. What both share keeps its rows; the rest is drawn again, and the
 /// difference of the two tables, which share what was kept, finds out what of that is the same after all.

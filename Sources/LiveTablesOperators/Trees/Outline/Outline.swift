@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// A tree as a flat table: a row for each node whose ancestors are all expanded, in depth-first order.
 ///

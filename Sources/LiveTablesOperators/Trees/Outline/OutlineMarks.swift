@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Which nodes of a tree have a row, in depth-first order: those whose ancestors are all expanded.
 @usableFromInline struct OutlineMarks: Sendable {

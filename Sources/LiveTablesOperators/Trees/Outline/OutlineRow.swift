@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// A row of an ``Outline``: a node of the tree, and how it is shown.
 public struct OutlineRow<Value: Diffable>: Diffable {

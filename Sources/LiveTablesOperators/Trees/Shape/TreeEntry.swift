@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// One node in the shape of a tree.
 @usableFromInline struct TreeEntry: Sendable, Equatable {

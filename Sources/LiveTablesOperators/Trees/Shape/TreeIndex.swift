@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Finds the labels of nodes by the hashes of their identities.
 ///

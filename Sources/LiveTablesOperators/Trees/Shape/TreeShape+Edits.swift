@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Edits of the shape; they return what happens to labels, by which the index finds nodes.
 extension TreeShape {

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Searches for depths, which pass over branches whose digest says that they are not there.
 extension TreeShape {

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// The shape of a tree: how deep each node is, in depth-first order, and nothing of what the nodes are.
 ///

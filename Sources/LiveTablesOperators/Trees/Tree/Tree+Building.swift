@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 extension Tree {
   /// Creates a tree from its nodes in depth-first order.

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Edits. Each costs by the size of the subtree that it names and logarithmically by that of the tree; what cannot be done
 /// changes nothing, and the answer says so.

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Siblings in order.
 extension Tree {

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// What all edits are made of: values, shape and index change together.
 extension Tree {

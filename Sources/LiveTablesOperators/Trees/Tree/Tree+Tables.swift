@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 extension Tree {
   /// The nodes as the rows of a flat table, each before those under it.

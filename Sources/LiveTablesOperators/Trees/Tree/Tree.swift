@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// Nodes under nodes, to any depth, as a value: files in folders, answers to answers.
 ///

@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 /// A node without those under it: how deep it is, and its value.
 public struct TreeElement<Value> {

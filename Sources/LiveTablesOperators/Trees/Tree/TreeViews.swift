@@ -1,4 +1,4 @@
-public import TableDiff
+public import LiveTables
 
 extension Tree {
   /// All nodes, each before those under it.

@@ -98,7 +98,7 @@ enum File {
   static let sections = engine + "Differencing/SectionPairing.swift"
   static let matching = engine + "Aligning/Aligner+Matching.swift"
   static let sharing = engine + "Aligning/Rope+Sharing.swift"
-  static let sequencer = engine + "Changesets/Sequencer.swift"
+  static let sequencer = pipeline + "Scripts/Sequencer.swift"
   static let identities = engine + "Storage/IdentityTable.swift"
 
   static let liveTable = pipeline + "Observing/LiveTable.swift"

@@ -9,7 +9,7 @@ struct Project {
 
   /// The targets of tests that there are, with the modules that each is about.
   private static let tested: [String: Set<String>] = [
-    "TableDiffTests": ["TableDiff", "LiveTablesOperators"],
+    "TableDiffTests": ["TableDiff", "LiveTables", "LiveTablesOperators"],
     "LiveTablesTests": ["LiveTables", "LiveTablesOperators"],
     "OperatorTests": ["LiveTables", "LiveTablesOperators"],
     "LiveTablesUIKitTests": ["LiveTables"],

@@ -101,3 +101,29 @@
     list.firstPosition { !precedes($1, token) }
   }
 }
+
+extension Rope {
+  /// The first position whose element has a property that all later ones have, too; `count` if there is none.
+  ///
+  /// - Complexity: O(log² *n*).
+  @inlinable package func firstPosition(where isReached: (_ position: Int, borrowing Element) -> Bool) -> Int {
+    var node = root
+    var start = 0
+    while true {
+      switch node {
+      case .leaf(let slice):
+        let elements = slice.span
+        return start
+          + (0..<slice.count).partitioningIndex { index in
+            elements.lend(index) { isReached(start + index, $0) }
+          }
+      case .branch(let branch):
+        let slot = (0..<branch.children.count - 1).partitioningIndex { slot in
+          branch.children[slot].lendLast { isReached(start + branch.ends[slot] - 1, $0) } ?? false
+        }
+        if slot > 0 { start += branch.ends[slot - 1] }
+        node = branch.children[slot]
+      }
+    }
+  }
+}
