@@ -30,7 +30,6 @@ let package = Package(
         "HeapMeter",
         .product(name: "LiveTables", package: "LiveTables"),
         .product(name: "LiveTablesOperators", package: "LiveTables"),
-        .product(name: "TableDiff", package: "LiveTables"),
         .product(name: "LiveTablesSQLite", package: "LiveTables", condition: .when(traits: ["SQLite"])),
       ],
       swiftSettings: settings),

@@ -53,8 +53,8 @@
     let stretches = Tokens.stretches(of: positions) { $0 }
     if stretches.count * Tokens.editCost >= list.count, stretches.count > 1 {
       let tokens = positions.map { _ in token(0) }
-      list.insert(Array(zip(positions, tokens)).map { (position: $0, element: $1) })
-      for (index, token) in list.enumerated() { labels[Int(token)] = UInt64(index + 1) * Self.distance }
+      list.insert(positions.indices.map { (position: positions[$0], element: tokens[$0]) })
+      for (index, token) in list.contents.enumerated() { labels[Int(token)] = UInt64(index + 1) * Self.distance }
       return tokens
     }
     var all: [Token] = []

@@ -98,14 +98,13 @@
     let before = sections
     for index in change.deletedSections { result.gone += rows[index] }
     list.release(result.gone)
-    let movedFrom = change.movedSections.map(\.from)
-    let leaving = (change.deletedSections + movedFrom).ascending()
+    let leaving = change.leavingSections
     sectionList.release(leaving.map { before[$0] })
     sections.remove(at: leaving)
     let arriving = (change.insertedSections + change.movedSections.map(\.to)).ascending()
     _ = sectionList.insert(arriving, into: &sections)
     rows = rows.rearranged(
-      leaving: change.deletedSections + movedFrom,
+      leaving: leaving,
       arriving: change.movedSections.map { (place: $0.to, element: rows[$0.from]) }
         + change.insertedSections.map { (place: $0, element: ListOrder.Tokens()) })
     for index in change.insertedSections {
@@ -118,7 +117,7 @@
     // Rows know their section by its token, which is a new one for a section that moved.
     for move in change.movedSections {
       let section = sections[move.to]
-      for token in rows[move.to] { result.moved.append((token, section)) }
+      for token in rows[move.to].contents { result.moved.append((token, section)) }
     }
   }
 }

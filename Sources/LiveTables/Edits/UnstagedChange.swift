@@ -54,15 +54,13 @@
   /// - Complexity: O(*k* log *k*) for *k* operations.
   @usableFromInline package init(_ plan: StagePlan) {
     let order = plan.movedSections.isEmpty ? [] : plan.intermediateOrder
-    func target(_ section: Int) -> Int { order.isEmpty ? section : order[section] }
-
     deletedSections = plan.structure.deletedSections.ascending()
-    insertedSections = plan.structure.insertedSections.map(target).ascending()
+    insertedSections = plan.structure.insertedSections.map { order.isEmpty ? $0 : order[$0] }.ascending()
     let before = SectionMap(plan.structure)
     let late = plan.movedSections.map { BatchMove(from: before.source(of: $0.from) ?? -1, to: $0.to) }
     movedSections = plan.structure.movedSections + late
     updatedSections = plan.updatedSections.map { Pair(old: Int32($0.from), new: Int32($0.to)) }
-    collectRows(plan, target)
+    collectRows(plan, order)
   }
 
   /// Whether sections come, go or move.
@@ -70,37 +68,52 @@
     !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
   }
 
-  private mutating func collectRows(_ plan: StagePlan, _ target: (Int) -> Int) {
-    var sections = SectionTargets(self)
+  /// - Parameter order: The target's section for each one between the stages; empty where these are the same.
+  private mutating func collectRows(_ plan: StagePlan, _ order: [Int]) {
+    var sections = SectionTargets(self, order)
     var changed: Set<RowPath> = []
     if !plan.structure.movedRows.isEmpty {
       changed = Set(plan.updatedRows.lazy.map(\.from))
     }
     var moved: Set<RowPath> = []
-    for path in plan.structure.deletedRows {
-      sections.changes[sections.number(ofOld: path.section)].leaving.append(path.row)
-    }
+    for path in plan.structure.deletedRows { sections.leave(path) }
     for move in plan.structure.movedRows {
       let isChanged = changed.contains(move.from)
       if isChanged { moved.insert(move.from) }
-      sections.changes[sections.number(ofOld: move.from.section)].leaving.append(move.from.row)
-      sections.changes[sections.number(ofNew: target(move.to.section))].arrivals.append(
-        Arrival(row: move.to.row, origin: move.from, isChanged: isChanged))
+      sections.leave(move.from)
+      sections.arrive(Arrival(row: move.to.row, origin: move.from, isChanged: isChanged), in: move.to.section)
     }
     for path in plan.structure.insertedRows {
-      sections.changes[sections.number(ofNew: target(path.section))].arrivals.append(
-        Arrival(row: path.row, origin: nil, isChanged: true))
+      sections.arrive(Arrival(row: path.row, origin: nil, isChanged: true), in: path.section)
     }
-    for update in plan.updatedRows where !moved.contains(update.from) {
-      sections.changes[sections.number(ofOld: update.from.section)].updates.append(
-        Pair(old: Int32(update.from.row), new: Int32(update.to.row)))
-    }
-    for index in sections.changes.indices {
-      sections.changes[index].leaving.sort { $0 }
-      sections.changes[index].arrivals.sort { $0.row }
-      sections.changes[index].updates.sort { $0.old }
-    }
+    for update in plan.updatedRows where !moved.contains(update.from) { sections.update(update) }
+    for index in sections.changes.indices { sections.changes[index].sort() }
     self.sections = sections.changes.sorted { $0.new }
+  }
+
+  /// The sections of the source that go or move, ascending.
+  @usableFromInline var leavingSections: [Int] { (deletedSections + movedSections.map(\.from)).ascending() }
+
+  /// What stands for the sections of the target that are new or move there, ascending.
+  ///
+  /// - Parameters:
+  ///   - moved: What stands for a section of the source.
+  ///   - inserted: What stands for a new section, by its index in the target.
+  @inlinable func arrivingSections<Element>(
+    moved: (Int) -> Element, inserted: (Int) -> Element
+  ) -> [(position: Int, element: Element)] {
+    let arrivals =
+      movedSections.map { (position: $0.to, element: moved($0.from)) }
+      + insertedSections.map { (position: $0, element: inserted($0)) }
+    return arrivals.sorted { $0.position }
+  }
+}
+
+extension UnstagedChange.SectionChange {
+  fileprivate mutating func sort() {
+    leaving.sort { $0 }
+    arrivals.sort { $0.row }
+    updates.sort { $0.old }
   }
 }
 
@@ -108,20 +121,34 @@
 private struct SectionTargets {
   var changes: [UnstagedChange.SectionChange] = []
   private let sections: SectionMap
+  private let order: [Int]
   private var numbers: [Int: Int] = [:]
   private var last = 0
 
-  init(_ change: UnstagedChange) {
+  init(_ change: UnstagedChange, _ order: [Int]) {
     sections = SectionMap(
       deleted: change.deletedSections, inserted: change.insertedSections, moved: change.movedSections)
+    self.order = order
   }
 
-  mutating func number(ofOld old: Int) -> Int {
+  mutating func leave(_ path: RowPath) { changes[number(ofOld: path.section)].leaving.append(path.row) }
+
+  /// - Parameter section: As it is between the stages.
+  mutating func arrive(_ arrival: UnstagedChange.Arrival, in section: Int) {
+    changes[number(ofNew: order.isEmpty ? section : order[section])].arrivals.append(arrival)
+  }
+
+  mutating func update(_ update: BatchMove<RowPath>) {
+    changes[number(ofOld: update.from.section)].updates.append(
+      Pair(old: Int32(update.from.row), new: Int32(update.to.row)))
+  }
+
+  private mutating func number(ofOld old: Int) -> Int {
     if last < changes.count, changes[last].old == old { return last }
     return number(old, sections.target(of: old) ?? old)
   }
 
-  mutating func number(ofNew new: Int) -> Int {
+  private mutating func number(ofNew new: Int) -> Int {
     if last < changes.count, changes[last].new == new { return last }
     return number(sections.source(of: new) ?? new, new)
   }
@@ -146,16 +173,17 @@ extension Rope {
   ///   - inserted: What stands for a new section, by its index in the target.
   /// - Complexity: O(*k* log *s*) for *k* of *s* sections that come, go or move.
   @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
-    var arrivals = change.movedSections.map { (position: $0.to, element: self[$0.from]) }
-    for index in change.insertedSections { arrivals.append((index, inserted(index))) }
-    remove(at: (change.deletedSections + change.movedSections.map(\.from)).ascending())
-    insert(arrivals.sorted { $0.position })
+    let arrivals = change.arrivingSections(moved: { self[$0] }, inserted: inserted)
+    remove(at: change.leavingSections)
+    insert(arrivals)
   }
 }
 
 extension NodeList {
   @usableFromInline mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> SectionNode) {
-    nodes.followSections(change, inserted: inserted)
+    let arrivals = change.arrivingSections(moved: node, inserted: inserted)
+    remove(at: change.leavingSections)
+    insert(arrivals)
   }
 }
 

@@ -54,37 +54,23 @@ extension BatchOperations {
 
 /// The row operations of a batch, by section.
 private struct RowApplication {
-  private var leaving: [Int: Set<Int>] = [:]
-  private var arriving: [Int: [Int: RowPath?]] = [:]
+  private let leaving: [Int: [RowPath]]
+  private let inserted: [Int: [RowPath]]
+  private let moved: [Int: [BatchMove<RowPath>]]
 
   init(_ batch: BatchOperations) {
-    for path in batch.deletedRows + batch.movedRows.map(\.from) { leaving[path.section, default: []].insert(path.row) }
-    for path in batch.insertedRows { arriving[path.section, default: [:]][path.row] = .some(nil) }
-    for move in batch.movedRows { arriving[move.to.section, default: [:]][move.to.row] = .some(move.from) }
+    leaving = Dictionary(grouping: batch.deletedRows + batch.movedRows.map(\.from), by: \.section)
+    inserted = Dictionary(grouping: batch.insertedRows, by: \.section)
+    moved = Dictionary(grouping: batch.movedRows) { $0.to.section }
   }
 
   /// The rows of one section after the batch, which is legal: there is a row for every place.
   func apply<Row>(
-    to rows: [Row], of source: Int, as target: Int, moved: (RowPath) -> Row, inserted: (RowPath) -> Row
+    to rows: [Row], of source: Int, as target: Int, moved row: (RowPath) -> Row, inserted newRow: (RowPath) -> Row
   ) -> [Row] {
-    let leaving = leaving[source] ?? []
-    guard let arriving = arriving[target] else {
-      return leaving.isEmpty ? rows : rows.indices.filter { !leaving.contains($0) }.map { rows[$0] }
-    }
-    var staying = rows.indices.lazy.filter { !leaving.contains($0) }.makeIterator()
-    var result: [Row] = []
-    while true {
-      if let arrival = arriving[result.count] {
-        if let origin = arrival {
-          result.append(moved(origin))
-        } else {
-          result.append(inserted(RowPath(section: target, row: result.count)))
-        }
-      } else if let next = staying.next() {
-        result.append(rows[next])
-      } else {
-        return result
-      }
-    }
+    rows.rearranged(
+      leaving: (leaving[source] ?? []).map(\.row),
+      arriving: (inserted[target] ?? []).map { (place: $0.row, element: newRow($0)) }
+        + (moved[target] ?? []).map { (place: $0.to.row, element: row($0.from)) })
   }
 }

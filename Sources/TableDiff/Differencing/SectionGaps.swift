@@ -56,7 +56,10 @@
 
   /// Most gaps have one leaf, which is not copied.
   private static func joined(_ leaves: [ArraySlice<SectionNode>]) -> ArraySlice<SectionNode> {
-    leaves.count == 1 ? leaves[0] : ArraySlice(leaves.joined())
+    if leaves.count == 1 { return leaves[0] }
+    var all: [SectionNode] = []
+    for leaf in leaves { all += leaf }
+    return all[...]
   }
 
   private mutating func share(_ old: Int, _ new: Int, _ count: Int) {

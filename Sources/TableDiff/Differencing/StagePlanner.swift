@@ -42,13 +42,13 @@
     structure.deletedRows.reserveCapacity(rows.oldLeft.count - matchCount)
     structure.insertedRows.reserveCapacity(rows.newLeft.count - matchCount)
     var loose: [Pair] = []
+    if aligned.count == 1 { loose.reserveCapacity(matchCount) }
     for (number, pair) in aligned.enumerated() {
       let part = rows.part(number)
       for index in part.oldLeft where !isMatched[index] {
         structure.deletedRows.append(RowPath(pair.old, rows.oldLeft[index]))
       }
       loose.removeAll(keepingCapacity: true)
-      if aligned.count == 1 { loose.reserveCapacity(matchCount) }
       for index in part.newLeft {
         let match = Int(matches[index])
         if match < 0 {
@@ -62,14 +62,18 @@
         }
       }
       if !touched.isEmpty, !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched[Int(pair.old)] = true }
-      Ordering.forEachMove(
-        runs: rows.runs[part.runs], loose: loose,
-        reserve: { if aligned.count == 1 { structure.movedRows.reserveCapacity($0) } },
-        { move in
-          structure.movedRows.append(
-            BatchMove(from: RowPath(pair.old, move.old), to: RowPath(pair.new, move.new)))
-        })
+      if !loose.isEmpty { moveRows(runs: rows.runs[part.runs], loose, pair, isOnly: aligned.count == 1) }
     }
+  }
+
+  /// Moves rows within a section, as few as possible.
+  private mutating func moveRows(runs: ArraySlice<Run>, _ loose: [Pair], _ sections: Pair, isOnly: Bool) {
+    Ordering.forEachMove(
+      runs: runs, loose: loose, reserve: { if isOnly { structure.movedRows.reserveCapacity($0) } },
+      { move in
+        structure.movedRows.append(
+          BatchMove(from: RowPath(sections.old, move.old), to: RowPath(sections.new, move.new)))
+      })
   }
 
   /// In the source's order.

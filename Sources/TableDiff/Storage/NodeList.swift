@@ -71,8 +71,11 @@
   /// How many rows each section has.
   @usableFromInline package var rowCounts: [Int] {
     switch content {
-    case .one(let node): [node.rowCount]
-    case .several(let nodes): nodes.map { $0.rowCount }
+    case .one(let node): return [node.rowCount]
+    case .several(let nodes):
+      var counts: [Int] = []
+      nodes.map(into: &counts) { $0.rowCount }
+      return counts
     }
   }
 

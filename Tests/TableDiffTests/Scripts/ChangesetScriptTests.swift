@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTablesTesting
 import LiveTables
+import LiveTablesOperators
 import Testing
 
 /// Steps that are refused.

@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTablesTesting
 import LiveTables
+import LiveTablesOperators
 
 /// A script that a seed repeats: random steps on a random table, some of which take back what others did.
 ///

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Heckel's difference (Communications of the ACM, 1978) as libraries for tables write it: the paper's symbol table is a
 /// dictionary of all identities, and offsets tell what has moved.

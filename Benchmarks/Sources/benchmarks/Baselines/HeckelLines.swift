@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// The paper's first five passes: which lines of two files are the same.
 struct HeckelLines {

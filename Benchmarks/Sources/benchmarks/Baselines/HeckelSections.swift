@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A list of sections as libraries without a table of their own have it.
 typealias SectionList<Row: BenchmarkRow> = [(value: Heading<Row.Identity>, rows: [Row])]

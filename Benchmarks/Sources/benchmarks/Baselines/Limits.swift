@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// What no difference of whole lists can avoid doing, or what it is tempted to do.
 enum Limits {

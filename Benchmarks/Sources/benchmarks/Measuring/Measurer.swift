@@ -1,5 +1,5 @@
 import Foundation
-import TableDiff
+import LiveTables
 
 /// Measures cases one by one.
 struct Measurer {

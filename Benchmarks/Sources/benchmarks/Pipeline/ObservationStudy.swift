@@ -1,6 +1,5 @@
 import LiveTables
 import Observation
-import TableDiff
 
 /// What a screenful of observers costs when one row in a hundred changes: rows that are observed one by one, beside an
 /// observable array.

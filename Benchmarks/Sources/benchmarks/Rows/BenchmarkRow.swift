@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A row of a table that is measured.
 protocol BenchmarkRow: Diffable, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A flat list before and after a scenario, and the way there by the library's own edit methods.
 struct FlatChange<Row: BenchmarkRow> {

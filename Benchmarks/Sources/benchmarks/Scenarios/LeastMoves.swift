@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// The fewest moves that any difference can do with, found apart from the library.
 enum LeastMoves {

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// What happens at one place of a list.
 enum RowEdit<Row> {

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Sections of a hundred rows before and after `Scenario.sections`, and the way there by the library's own edit methods.
 struct SectionChange<Row: BenchmarkRow> {

@@ -1,5 +1,5 @@
 import Foundation
-import TableDiff
+import LiveTables
 
 /// What comes after the indices: the tables between the stages, and the check of each batch by every rule.
 enum BatchStudy {

@@ -1,6 +1,5 @@
 import LiveTables
 import LiveTablesOperators
-import TableDiff
 
 /// One changed row on its way through several operators, edits that wait over a table that goes on, and changes by index.
 enum ChainStudy {

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Rows whose identities hash alike: pairing them would take the square of their number, so it is given up.
 enum CollisionStudy {

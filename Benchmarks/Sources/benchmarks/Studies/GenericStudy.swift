@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// A difference in generic code that is not compiled for its rows, as in another module, beside one that is.
 ///

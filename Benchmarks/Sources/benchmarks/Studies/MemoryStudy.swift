@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Ten million rows: what a difference allocates beside the rows' own array.
 enum MemoryStudy {

@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// One row that moves far, and a few sections among many: a difference by offsets moves nearly everything.
 enum MoveStudy {

@@ -1,6 +1,5 @@
 import LiveTables
 import LiveTablesOperators
-import TableDiff
 
 /// One edit of a live table, to the changeset that a reader of a derived one is handed.
 enum OperatorStudy {

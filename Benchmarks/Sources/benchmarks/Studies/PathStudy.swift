@@ -1,4 +1,4 @@
-import TableDiff
+import LiveTables
 
 /// Edits of a table by its own methods, each with its changeset: the cost is the edit's, not the table's.
 enum PathStudy {

@@ -1,5 +1,5 @@
 import LiveTablesOperators
-import TableDiff
+import LiveTables
 
 /// What an edit of a tree costs, its changeset, and what an outline makes of it, in trees of any size.
 enum TreeStudy {

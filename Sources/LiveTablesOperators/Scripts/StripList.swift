@@ -1,3 +1,5 @@
+import LiveTables
+
 /// Elements that stand together, by where they come from.
 struct Strip {
   /// For rows, the section that they come from: of the source, or of the target if they are new.

@@ -1,3 +1,5 @@
+import LiveTables
+
 /// Turns what the steps of a script come to into stages.
 ///
 /// Sections and rows pair as the steps have them stay and move; from there on they are planned like a difference.
@@ -66,7 +68,7 @@ struct ScriptPlanner {
     guard let list = replay.rows[number] else { return }
     try checkCount(list.count, of: place)
     var row = 0
-    for strip in list.strips {
+    for strip in list.strips.contents {
       if strip.isNew { try checkNewRow(strip, at: RowPath(section: place, row: row)) }
       row += strip.count
     }
@@ -142,9 +144,10 @@ extension Alignment {
   /// - Complexity: O(*k* log *k*) for *k* strips and elements that are left over.
   fileprivate mutating func align(_ list: StripList, with section: Int, count: Int) -> [Strip] {
     marks.append(Mark(self))
+    let strips = list.strips.contents
     var own: [Run] = []
     var place: Int32 = 0
-    for strip in list.strips {
+    for strip in strips {
       if !strip.isNew, strip.section == section, strip.start < count {
         own.append(Run(old: Int32(strip.start), new: place, count: Int32(strip.count), isShared: false))
       }
@@ -162,7 +165,7 @@ extension Alignment {
     var origins: [Strip] = []
     var next = kept[...]
     place = 0
-    for strip in list.strips {
+    for strip in strips {
       if let run = next.first, run.new == place {
         next = next.dropFirst()
       } else {

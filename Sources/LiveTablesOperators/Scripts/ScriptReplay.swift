@@ -1,3 +1,5 @@
+import LiveTables
+
 /// Performs the steps of a script on places alone, to learn what they come to in the end.
 struct ScriptReplay {
   /// How many rows each section has in the source and in the target.

@@ -1,3 +1,5 @@
+public import LiveTables
+
 extension Changeset {
   /// The changeset that comes to the same as steps: batches in the place of single steps.
   ///

@@ -72,11 +72,11 @@ extension SequentialStep {
       && path.row < sections[path.section].rows.count + (orEnd ? 1 : 0)
   }
 
-  func check(_ isInRange: Bool, _ rule: BatchRule) throws(BatchError) {
+  package func check(_ isInRange: Bool, _ rule: BatchRule) throws(BatchError) {
     if !isInRange { throw outOfRange(rule) }
   }
 
-  func outOfRange(_ rule: BatchRule) -> BatchError {
+  package func outOfRange(_ rule: BatchRule) -> BatchError {
     BatchError(rule, "\(self) is out of range when its turn comes")
   }
 
