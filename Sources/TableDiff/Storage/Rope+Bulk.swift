@@ -8,6 +8,8 @@ extension Rope {
   /// - Complexity: O(*k* log *n*) for *k* stretches of positions that are few, else O(*n*).
   @inlinable package mutating func remove(at positions: [Int]) {
     let stretches = Self.stretches(of: positions) { $0 }
+    // Most edits are of one place, and need no lists.
+    if stretches.count == 1 { return replace(positions[0]..<positions[0] + positions.count, with: []) }
     let ranges = stretches.map { positions[$0.lowerBound]..<positions[$0.lowerBound] + $0.count }
     replace(ranges, with: [], parts: ranges.map { _ in 0..<0 })
   }
@@ -17,6 +19,7 @@ extension Rope {
   /// - Complexity: O(*k* log *n* + *m*) for *m* elements in *k* stretches that are few, else O(*n* + *m*).
   @inlinable package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
     let parts = Self.stretches(of: arrivals) { $0.position }
+    if parts.count == 1 { return replace(arrivals[0].position..<arrivals[0].position, with: arrivals.map(\.element)) }
     let ranges = parts.map { part in
       let position = arrivals[part.lowerBound].position - part.lowerBound
       return position..<position
