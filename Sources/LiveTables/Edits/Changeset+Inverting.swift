@@ -1,5 +1,5 @@
 extension Changeset {
-  /// The changeset that leads back: from ``target`` to ``source``.
+  /// The changeset that leads back: from `target` to `source`.
   ///
   /// It has as many operations, in legal stages of its own: what was deleted is inserted, what was moved moves back, what
   /// was updated is updated to what it was. The inverse of a reload is a reload.

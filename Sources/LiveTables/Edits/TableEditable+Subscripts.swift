@@ -24,7 +24,7 @@ extension TableEditable {
   /// The first row with an identity.
   ///
   /// Setting it where there is none appends the row to the last section. For a table that is a constant, use
-  /// ``TableSnapshot/row(id:)``.
+  /// `TableSnapshot.row(id:)`.
   ///
   /// - Complexity: O(*n*); after scans have passed all rows twice O(log² *n*) on average.
   @inlinable public subscript(id id: Row.Identity) -> Row? {

@@ -1,4 +1,4 @@
-/// A table that can be changed by edits: a ``TableSnapshot``, or the editor that a store or a live table hands out.
+/// A table that can be changed by edits: a `TableSnapshot`, or the editor that a store or a live table hands out.
 ///
 /// Every verb is written once, in the extensions of this protocol: it says what it is about and where, and makes a
 /// ``TableEdit``.

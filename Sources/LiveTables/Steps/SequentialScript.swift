@@ -7,7 +7,7 @@ extension Changeset {
   /// - What survives is never deleted and inserted again: it stays, or is moved by one step.
   /// - There are as many steps as the changeset has operations.
   /// - Content is updated first; then rows go, arrive and move; then sections.
-  /// - A reload has no steps: where ``reload`` says why, show ``target`` by reloading.
+  /// - A reload has no steps: where `reload` says why, show `target` by reloading.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations; the size of the table does not matter.
   public var steps: [SequentialStep] { plan.sequentialSteps }

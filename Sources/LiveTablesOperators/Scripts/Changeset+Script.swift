@@ -21,8 +21,8 @@ extension Changeset {
   ///   - source: The table before the first step.
   ///   - target: The table after the last one, in which everything is found that steps insert or update. That rows which
   ///     no step names are the same in both is taken on trust.
-  /// - Throws: The rule that the first step out of range breaks; ``BatchRule/r6`` or ``BatchRule/r7`` if the steps lead to
-  ///   another number of sections or rows than the target has, ``BatchRule/r1`` or ``BatchRule/r4`` if a row or section
+  /// - Throws: The rule that the first step out of range breaks; `BatchRule.r6` or `BatchRule.r7` if the steps lead to
+  ///   another number of sections or rows than the target has, `BatchRule.r1` or `BatchRule.r4` if a row or section
   ///   ends up elsewhere than its step says.
   /// - Complexity: O(*s* + *k* log *k*) for *s* sections and *k* steps.
   public init(

@@ -122,12 +122,12 @@ extension Int: Diffable {}
 extension Int8: SeldomRow {}
 extension Int16: SeldomRow {}
 extension Int32: SeldomRow {}
-extension Int64: SeldomRow {}
+extension Int64: Diffable {}
 extension UInt: SeldomRow {}
 extension UInt8: SeldomRow {}
 extension UInt16: SeldomRow {}
 extension UInt32: SeldomRow {}
-extension UInt64: SeldomRow {}
+extension UInt64: Diffable {}
 extension String: Diffable {}
 extension Bool: SeldomRow {}
 extension Character: SeldomRow {}

@@ -64,6 +64,7 @@ extension Rope {
       while position < range.upperBound {
         let place = seek(position)
         let end = Swift.min(leaf.count, place + range.upperBound - position)
+        precondition(end > place, "the range goes beyond the elements")
         elements += leaf[leaf.startIndex + place..<leaf.startIndex + end]
         position += end - place
       }

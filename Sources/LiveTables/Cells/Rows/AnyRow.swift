@@ -5,7 +5,7 @@
 /// ```swift
 /// TableSnapshot(rows: [AnyRow(event), AnyRow(reminder), AnyRow(7)])
 /// ```
-public struct AnyRow: SeldomRow, Sendable, CustomStringConvertible {
+public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
   /// The row itself.
   public let base: any Diffable & Sendable
 

@@ -227,7 +227,7 @@ struct Tree {
       ] + (modules.contains("LiveTablesSQLite") ? [.define("SQLite")] : [])
       // The random and exhaustive tests would take most of a run. To optimise these tests as well takes longer than it saves,
       // since the diff is compiled for each of their types of rows.
-      if ["TableDiff", "LiveTablesOperators", "LiveTablesTesting"].contains(target.name) {
+      if ["TableDiff", "LiveTables", "LiveTablesOperators", "LiveTablesTesting"].contains(target.name) {
         target.swiftSettings! += [.unsafeFlags(["-O", "-assert-config", "Debug"])]
       }
       if views.contains(target.name) {
