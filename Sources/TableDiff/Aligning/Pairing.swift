@@ -43,7 +43,7 @@
         new = news.next[Int(new)]
       }
       if oldRest.isEmpty || newRest.isEmpty { continue }
-      oldRest.sort { Int64(place(of: $0)) << 32 | Int64($0) }
+      oldRest.sort { Int64(place(of: $0)) &<< 32 | Int64($0) }
       for (old, new) in zip(oldRest, newRest) { pairs[Int(new)] = old }
     }
     return pairs

@@ -83,9 +83,9 @@ extension Stretch {
         let from = Swift.max(leaf.start, piece.start)
         let to = Swift.min(leaf.end, piece.end)
         let run = Run(
-          old: Int32(piece.position + Int(from - piece.start) / stride),
-          new: Int32(leaf.position + Int(from - leaf.start) / stride), count: Int32(Int(to - from) / stride),
-          isShared: true)
+          old: Int32(piece.position + Int(bitPattern: from - piece.start) / stride),
+          new: Int32(leaf.position + Int(bitPattern: from - leaf.start) / stride),
+          count: Int32(Int(bitPattern: to - from) / stride), isShared: true)
         if let last = matches.last, last.old + last.count > run.old { isAscending = false }
         matches.append(run)
         next += 1

@@ -6,7 +6,7 @@
 
   @inlinable package init<Element>(_ leaf: ArraySlice<Element>, at position: Int) {
     start = address(of: leaf)
-    end = start + UInt(leaf.count * MemoryLayout<Element>.stride)
+    end = start + UInt(bitPattern: leaf.count * MemoryLayout<Element>.stride)
     self.position = position
   }
 
@@ -14,7 +14,7 @@
 
   /// Drops the elements below an address.
   @inlinable package mutating func drop(below address: UInt, stride: Int) {
-    position += Int(address - start) / stride
+    position += Int(bitPattern: address - start) / stride
     start = address
   }
 }

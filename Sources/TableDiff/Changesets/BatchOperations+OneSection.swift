@@ -21,8 +21,8 @@ extension BatchOperations {
       bits.initialize(repeating: 0)
       func mark(_ path: RowPath, below bound: Int, from start: Int) -> Bool {
         guard path.section == 0, path.row >= 0, path.row < bound else { return false }
-        let word = start + path.row >> 6
-        let bit: UInt64 = 1 << UInt64(path.row & 63)
+        let word = start + path.row &>> 6
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: path.row)
         if bits[word] & bit != 0 { return false }
         bits[word] |= bit
         return true

@@ -79,9 +79,9 @@ struct RowSet {
         }
         guard path.row >= 0, path.row < end else { return false }
         let index = start + path.row
-        let bit: UInt64 = 1 << UInt64(index & 63)
-        if words[index >> 6] & bit != 0 { return false }
-        words[index >> 6] |= bit
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
+        if words[index &>> 6] & bit != 0 { return false }
+        words[index &>> 6] |= bit
         added += 1
       }
       if added > 0 { counts[section] += added }

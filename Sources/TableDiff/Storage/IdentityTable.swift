@@ -20,12 +20,12 @@
   ///   - capacity: How many indices there are: all are below.
   ///   - identities: How many identities are put in or looked for in all.
   @inlinable package init(capacity: Int, identities: Int) {
-    var bits: UInt32 = 2
-    while (1 << bits) < capacity * 2 { bits += 1 }
-    slots = [UInt32](filledWith: 0, count: 1 << bits)
-    slotMask = 1 << bits - 1
-    shift = 32 - bits
-    indexMask = UInt32.max >> shift
+    var bits = 2
+    while 1 &<< bits < capacity * 2 { bits += 1 }
+    slots = [UInt32](filledWith: 0, count: 1 &<< bits)
+    slotMask = 1 &<< bits - 1
+    shift = 32 - UInt32(truncatingIfNeeded: bits)
+    indexMask = UInt32.max &>> shift
     probesLeft = Self.probesPerIdentity * identities + 1024
   }
 
@@ -44,7 +44,7 @@
 
   /// Begins a search.
   @inlinable package func probe(_ hash: UInt32) -> Probe {
-    Probe(slot: Int(hash >> shift), tag: hash << (32 - shift))
+    Probe(slot: Int(hash &>> shift), tag: hash << (32 - shift))
   }
 
   /// The next index that may stand for an equal identity, or -1 at the end of the search, or when the table is
@@ -68,7 +68,7 @@
 
   /// Puts an index where a search has ended.
   @inlinable package mutating func insert(_ index: Int, at probe: Probe) {
-    slots[probe.slot & slotMask] = probe.tag | UInt32(index + 1)
+    slots[probe.slot & slotMask] = probe.tag | UInt32(truncatingIfNeeded: index + 1)
   }
 }
 
@@ -132,9 +132,9 @@
     index += 8
   }
   // The last eight bytes, some of which were looked at already.
-  let rest = bytes.count < 8 ? bytes.reduce(0) { $0 << 8 | UInt64($1) } : word(at: bytes.count - 8)
+  let rest = bytes.count < 8 ? bytes.reduce(0) { $0 &<< 8 | UInt64($1) } : word(at: bytes.count - 8)
   if (seen | rest) & 0x8080_8080_8080_8080 != 0 { return nil }
-  return UInt32(truncatingIfNeeded: mixed(hash ^ rest) >> 32)
+  return UInt32(truncatingIfNeeded: mixed(hash ^ rest) &>> 32)
 }
 
 /// `UUID`, whose values are hashed by their bytes, if the program has it.
@@ -146,7 +146,7 @@
 /// A hash of sixteen bytes.
 @inlinable package func bytesHash(of bytes: UnsafeRawBufferPointer) -> UInt32 {
   let first = mixed(hashSeed ^ bytes.loadUnaligned(as: UInt64.self))
-  return UInt32(truncatingIfNeeded: mixed(first ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) >> 32)
+  return UInt32(truncatingIfNeeded: mixed(first ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) &>> 32)
 }
 
 /// Another number in each process, as the standard library has it, so that identities with one hash cannot be prepared.
@@ -175,7 +175,7 @@
 }
 
 @inlinable package func multiplicativeHash(_ number: UInt64) -> UInt32 {
-  UInt32(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  UInt32(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) &>> 32)
 }
 
 /// Identities as integers.
