@@ -1,6 +1,6 @@
-// The standard library's conversion from any integer type to any other is copied whole to each place that calls it. A
-// place takes the compiler as long as thirty lines of other code, in debug builds, too, where the copy also runs
-// slowly. Between two named types it is one instruction, and these are what `Int(number)` and the like mean here.
+// The standard library converts from any integer type to any other by code that is copied to each place that calls it. The
+// compiler looks through every copy, for debug builds, too: that was half of what its passes did for this module. Between
+// two named types a conversion is one instruction. `Int(number)` means these, wherever the package imports this module.
 
 extension Int {
   @inlinable @inline(__always) package init(_ number: Int32) { self.init(truncatingIfNeeded: number) }
