@@ -18,8 +18,8 @@ actor Reader {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ settings: DatabaseConnection.Settings, _ states: OpenStates) {
-    session = Session(settings)
+  init(_ settings: DatabaseConnection.Settings, _ states: OpenStates, _ open: OpenReaders) {
+    session = Session(settings, open)
     self.states = states
   }
 
@@ -137,13 +137,20 @@ actor Reader {
   /// The connection and its transaction: only ever on the queue of the reader.
   private final class Session: @unchecked Sendable {
     private let settings: DatabaseConnection.Settings
+    private let open: OpenReaders
     private var connection: DatabaseConnection?
     /// Counts the transactions that may stay open; the last one may be open.
     private(set) var number = 0
     private var isOpen = false
     private var isClosed = false
 
-    init(_ settings: DatabaseConnection.Settings) { self.settings = settings }
+    init(_ settings: DatabaseConnection.Settings, _ open: OpenReaders) {
+      self.settings = settings
+      self.open = open
+      open.add()
+    }
+
+    deinit { close() }
 
     func isOpen(_ number: Int) -> Bool { isOpen && number == self.number }
 
@@ -183,8 +190,10 @@ actor Reader {
     }
 
     func close() {
+      if isClosed { return }
       isClosed = true
       connection = nil
+      open.remove()
     }
 
     /// The connection to the file that is at the path now.

@@ -6,6 +6,7 @@ internal import LiveTables
 final class ReaderPool: @unchecked Sendable {
   private let settings: DatabaseConnection.Settings
   private let states: OpenStates
+  private let open = OpenReaders()
   private let limit: Int
   private let lock = NSLock()
   // All of these only ever under the lock.
@@ -34,12 +35,15 @@ final class ReaderPool: @unchecked Sendable {
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
     try await waitForTurn()
-    let reader = lock.withLock { idle.popLast() } ?? Reader(settings, states)
+    defer { giveTurn() }
+    let reader = try lock.withLock {
+      if isClosed { throw QueryError.databaseClosed }
+      return idle.popLast() ?? Reader(settings, states, open)
+    }
     defer {
       lock.withLock {
         if !isClosed, idle.count < limit { idle.append(reader) }
       }
-      giveTurn()
     }
     return try await reader.read(yields: yields, body)
   }
@@ -48,14 +52,14 @@ final class ReaderPool: @unchecked Sendable {
   func lend() throws -> Reader {
     try lock.withLock {
       if isClosed { throw QueryError.databaseClosed }
-      let reader = idle.popLast() ?? Reader(settings, states)
+      let reader = idle.popLast() ?? Reader(settings, states, open)
       lent.removeAll { $0.reader == nil }
       lent.append(Lent(reader: reader))
       return reader
     }
   }
 
-  /// Closes all readers; those that are borrowed for a call go when they are given back.
+  /// Closes all readers, and waits for those that are borrowed for a call, or were just dropped elsewhere.
   func close() async {
     let kept = lock.withLock {
       isClosed = true
@@ -65,6 +69,7 @@ final class ReaderPool: @unchecked Sendable {
       return lent.compactMap(\.reader)
     }
     for reader in kept { await reader.close() }
+    await open.closed()
   }
 
   /// How many calls wait for a reader.
@@ -98,6 +103,34 @@ final class ReaderPool: @unchecked Sendable {
       waiting.removeAll { $0.number == number }  // cancelled or closed
       throw isClosed ? QueryError.databaseClosed : CancellationError() as any Error
     }
+  }
+}
+
+/// How many readers may have the file open.
+///
+/// A reader that nobody has any more closes its connection on the thread that dropped it.
+final class OpenReaders: @unchecked Sendable {
+  private let lock = NSLock()
+  // Both only ever under the lock.
+  private var count = 0
+  private var waiting: [Signal] = []
+
+  func add() { lock.withLock { count += 1 } }
+
+  func remove() {
+    lock.withLock {
+      count -= 1
+      if count > 0 { return }
+      for waiter in waiting { waiter.finish() }
+      waiting = []
+    }
+  }
+
+  /// Waits until there is none, or the task is cancelled.
+  func closed() async {
+    let (signal, received) = Signal.make()
+    lock.withLock { if count > 0 { waiting.append(signal) } else { signal.finish() } }
+    for await _ in received {}
   }
 }
 #endif

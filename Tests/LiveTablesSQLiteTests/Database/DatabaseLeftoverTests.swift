@@ -217,6 +217,32 @@ private final class Letter: Diffable, Equatable, Sendable {
     withExtendedLifetime(view) {}
   }
 
+  @Test("a database lets go of its file when running calls have ended, and not before")
+  func closedMeanwhile() async throws {
+    let file = try await TestDatabase()
+    let database = try await open(file)
+    let gate = DispatchSemaphore(value: 0)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let reading = Task {
+      try await database.read { connection in
+        begin.finish()
+        gate.wait()
+        return try connection.value("SELECT count(*) FROM mail", as: Int.self)
+      }
+    }
+    for await _ in begun {}
+    let closing = Task {
+      await database.close()
+      return file.openFileCount
+    }
+    await eventually("no more is read") { (try? await database.read { _ in }) == nil }
+    // The writer is closed last: as long as it writes, the database is not closed.
+    for _ in 1...100 { try await database.write { try $0.execute("UPDATE mail SET subject = 'c' WHERE id = 3") } }
+    gate.signal()
+    #expect(await closing.value == 0)
+    #expect(try await reading.value == 10)
+  }
+
   @Test("a query that is forgotten leaves no trace, also where no commit concerns it")
   func forgotten() async throws {
     let database = try await TestDatabase().open()

@@ -35,7 +35,7 @@ import Testing
   func inUse() async throws {
     let file = try await TestDatabase()
     let states = OpenStates()
-    let reader = Reader(DatabaseConnection.Settings(path: file.path), states)
+    let reader = Reader(DatabaseConnection.Settings(path: file.path), states, OpenReaders())
     let mark = try #require(try await reader.open(for: .seconds(600), yields: false) { _, mark in mark }.value)
     func open() -> [Int]? { states.split(at: mark).map { [$0.newest.count, $0.others.count] } }
     for _ in 1...2 {
@@ -53,7 +53,7 @@ import Testing
   @Test("a reader that goes leaves no task that waits")
   func goes() async throws {
     let file = try await TestDatabase()
-    var reader: Reader? = Reader(DatabaseConnection.Settings(path: file.path), OpenStates())
+    var reader: Reader? = Reader(DatabaseConnection.Settings(path: file.path), OpenStates(), OpenReaders())
     _ = try await reader?.open(for: .seconds(600), yields: false) { _, _ in }
     let task = try #require(await reader?.expiry)
     weak let left = reader
