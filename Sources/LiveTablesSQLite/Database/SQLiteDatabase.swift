@@ -111,7 +111,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Lets go of the file, once running calls have ended.
   ///
-  /// Live tables end; whatever is asked for afterwards throws ``QueryError/databaseClosed``.
+  /// Live tables end; whatever is asked for afterwards throws ``QueryError/databaseClosed``. It waits until no connection
+  /// has the file open any more; where the task is cancelled, running calls of `read` may end later.
   public func close() async {
     await observer.stop()
     hub.finish()

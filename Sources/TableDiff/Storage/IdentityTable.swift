@@ -24,7 +24,7 @@
     while 1 &<< bits < capacity * 2 { bits += 1 }
     slots = [UInt32](filledWith: 0, count: 1 &<< bits)
     slotMask = 1 &<< bits - 1
-    shift = 32 - UInt32(truncatingIfNeeded: bits)
+    shift = 32 - UInt32(bits)
     indexMask = UInt32.max &>> shift
     probesLeft = Self.probesPerIdentity * identities + 1024
   }
@@ -68,7 +68,7 @@
 
   /// Puts an index where a search has ended.
   @inlinable package mutating func insert(_ index: Int, at probe: Probe) {
-    slots[probe.slot & slotMask] = probe.tag | UInt32(truncatingIfNeeded: index + 1)
+    slots[probe.slot & slotMask] = probe.tag | UInt32(index + 1)
   }
 }
 

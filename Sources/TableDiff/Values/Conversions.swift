@@ -15,6 +15,13 @@ extension Int32 {
   }
 }
 
+extension UInt32 {
+  @inlinable @inline(__always) package init(_ number: Int) {
+    self.init(truncatingIfNeeded: number)
+    precondition(Int(self) == number, "not enough bits for the number")
+  }
+}
+
 extension Int64 {
   @inlinable @inline(__always) package init(_ number: Int32) { self.init(truncatingIfNeeded: number) }
 
