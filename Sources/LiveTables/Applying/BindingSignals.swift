@@ -13,7 +13,7 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   /// Signals the store that the user has edited something.
   ///
   /// The signal carries all there is to say, so that the store need not ask the main actor, which may be busy: what the
-  /// store admits before it has merged an edit gets the edit, too.
+  /// store admits before it has merged an edit gets the edit, too, unless it came from the sequence after the edit.
   let edits: AsyncStream<Screen>
   private let editor: AsyncStream<Screen>.Continuation
 

@@ -4,6 +4,13 @@
 struct UnmergedEdit<Edit> {
   let number: Int
   let edit: Edit
+  /// When the user made it.
+  let time: ContinuousClock.Instant
+}
+
+extension UnmergedEdit {
+  /// Whether a table replaces it that has what was done until some time.
+  func isReplaced(until time: ContinuousClock.Instant?) -> Bool { time.map { self.time <= $0 } ?? false }
 }
 
 extension UnmergedEdit: Sendable where Edit: Sendable {}
@@ -29,7 +36,7 @@ struct SessionMachine<Edit> {
     /// On screen, but not in the store's table yet.
     fileprivate(set) var unmerged: [Unmerged] = []
     /// Edits that wait until the view has been updated.
-    fileprivate var queued: [Edit] = []
+    fileprivate var queued: [(edit: Edit, time: ContinuousClock.Instant)] = []
     /// How many edits were shown.
     fileprivate var edits = 0
     /// Whether the loop has to be woken when the view is idle.
@@ -75,9 +82,10 @@ struct SessionMachine<Edit> {
   /// - Parameters:
   ///   - base: The stamp of what the change leads from; `nil` for a reload, which needs no base.
   ///   - merged: The number of the last user's edit that the change has in it.
+  ///   - replaced: The change replaces what the user did until then.
   ///   - screen: Where it is to be shown.
   mutating func begin<Shown, Report>(
-    base: Int?, merged: Int, on screen: inout ScreenMachine<Shown, Report>
+    base: Int?, merged: Int, replaced: ContinuousClock.Instant?, on screen: inout ScreenMachine<Shown, Report>
   ) -> Decision {
     switch phase {
     case .ended(let reason, _): return .ended(reason)
@@ -87,7 +95,7 @@ struct SessionMachine<Edit> {
         open.isDeferred = true
         return .deferred
       }
-      if !open.unmerged.isEmpty { open.unmerged.removeAll { $0.number <= merged } }
+      if !open.unmerged.isEmpty { open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(until: replaced) } }
       if let base, base != screen.stamp || !open.unmerged.isEmpty { return .stale(unmerged: open.unmerged) }
       _ = screen.begin()  // it is not busy, so it begins
       return .perform(onTop: open.unmerged.isEmpty ? [] : open.unmerged.map { $0.edit })
@@ -121,11 +129,11 @@ struct SessionMachine<Edit> {
 
   /// The user edits what is shown; begins an update if the edit can be shown at once.
   mutating func edited<Shown, Report>(
-    _ edit: Edit, on screen: inout ScreenMachine<Shown, Report>
+    _ edit: Edit, at time: ContinuousClock.Instant, on screen: inout ScreenMachine<Shown, Report>
   ) -> EditDecision {
     guard case .open(var open) = phase else { return .refused }
     let isFirst = screen.begin()
-    if isFirst { open.show(edit) } else { open.queued.append(edit) }
+    if isFirst { open.show(edit, at: time) } else { open.queued.append((edit, time)) }
     phase = .open(open)
     return isFirst ? .show : .queued
   }
@@ -133,8 +141,8 @@ struct SessionMachine<Edit> {
   /// The next edit that waited for the update that is under way; show it inside of that.
   mutating func nextEdit() -> Edit? {
     guard case .open(var open) = phase, !open.queued.isEmpty else { return nil }
-    let edit = open.queued.removeFirst()
-    open.show(edit)
+    let (edit, time) = open.queued.removeFirst()
+    open.show(edit, at: time)
     phase = .open(open)
     return edit
   }
@@ -152,9 +160,9 @@ struct SessionMachine<Edit> {
 }
 
 extension SessionMachine.Open {
-  fileprivate mutating func show(_ edit: Edit) {
+  fileprivate mutating func show(_ edit: Edit, at time: ContinuousClock.Instant) {
     edits += 1
-    unmerged.append(UnmergedEdit(number: edits, edit: edit))
+    unmerged.append(UnmergedEdit(number: edits, edit: edit, time: time))
   }
 }
 

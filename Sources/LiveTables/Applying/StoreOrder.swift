@@ -14,6 +14,8 @@ struct StoreOrder<Target, Note> {
   let isNews: Bool
   /// The number of the last user's edit that `target` has in it.
   let merged: Int
+  /// `target` replaces what users did until then.
+  let replaced: ContinuousClock.Instant?
   let notes: [Note]
 }
 

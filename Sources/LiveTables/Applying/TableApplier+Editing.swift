@@ -1,11 +1,15 @@
 /// What the user does.
 extension TableApplier {
   /// Shows the user's own edit at once, or after the update of the view that is under way.
-  func edit(_ edit: Edit) {
+  ///
+  /// - Parameters:
+  ///   - edit: The change.
+  ///   - time: When the user made it.
+  func edit(_ edit: Edit, at time: ContinuousClock.Instant) {
     guard let view else { return end(.viewGone) }
     let link = view.link
     let anchored = edit.anchored(in: link.table)  // what the user saw, also inside a batch
-    guard session.edited(anchored, on: &link.screen) == .show else { return }
+    guard session.edited(anchored, at: time, on: &link.screen) == .show else { return }
     show(anchored, on: view)
     link.settle()
   }

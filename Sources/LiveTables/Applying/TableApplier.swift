@@ -90,7 +90,7 @@
 
   /// Shows one stage of a change, or, where there is none, makes sure that the base is still what is shown.
   func apply(_ change: PreparedChange<Section, Row>, _ step: Step, for order: Order) -> Progress {
-    switch begin(base: step.base, merged: order.merged) {
+    switch begin(base: step.base, for: order) {
     case .refused(let outcome): return .done(outcome)
     case .begun(let view, _):
       defer { view.link.settle() }
@@ -130,7 +130,7 @@
   func reload(
     _ change: PreparedChange<Section, Row>, because reason: ReloadReason, base: Int?, for order: Order
   ) -> Outcome {
-    switch begin(base: nil, merged: order.merged) {
+    switch begin(base: nil, for: order) {
     case .refused(let outcome): return outcome
     case .begun(let view, let onTop):
       defer { view.link.settle() }
@@ -147,7 +147,7 @@
 
   /// Shows a first table before anything else happens, unless the view is busy.
   func showFirst(_ table: Content) {
-    guard case .begun(let view, _) = begin(base: nil, merged: 0) else { return }
+    guard case .begun(let view, _) = begin(base: nil, for: nil) else { return }
     let screen = view.link.screen
     let changeset = Changeset(reloading: table.table, from: screen.shown.table, because: .firstTable)
     reload(table, on: view)
@@ -161,13 +161,13 @@
   }
 
   /// Begins an update of the view; settle its link afterwards.
-  private func begin(base: Int?, merged: Int) -> Beginning {
+  private func begin(base: Int?, for order: Order?) -> Beginning {
     guard let view else {
       end(.viewGone)
       return .refused(.ended(.viewGone))
     }
     if Task.isCancelled { end(.cancelled) }  // nothing is applied once a caller of cancel is back on the main actor
-    switch session.begin(base: base, merged: merged, on: &view.link.screen) {
+    switch session.begin(base: base, merged: order?.merged ?? 0, replaced: order?.replaced, on: &view.link.screen) {
     case .ended(let reason): return .refused(.ended(reason))
     case .deferred: return .refused(.deferred)
     case .stale(let unmerged): return .refused(.stale(view.link.screen.base, unmerged: unmerged))

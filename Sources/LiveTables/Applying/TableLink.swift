@@ -63,14 +63,15 @@
   /// ``editing``.
   ///
   /// The edit stays on screen until the store has merged it into its table. From then on it counts like any other edit:
-  /// it applies to every table that the store admitted before, shown or not; one that comes later replaces it. A place
+  /// it applies to every table that the store admitted before, shown or not; one that comes later replaces it. So does
+  /// a table that the bound sequence had after the user made the edit, also if the store hears of the edit last. A place
   /// given by a path becomes the place between the rows that are around it on screen.
   ///
   /// During an update of the view, the edit waits until that is through. Without anything bound to the view, nothing
   /// happens.
   ///
   /// - Parameter edit: The change.
-  public func edit(_ edit: TableEdit<Section, Row>) { applier?.edit(edit) }
+  public func edit(_ edit: TableEdit<Section, Row>) { applier?.edit(edit, at: .now) }
 
   /// A drag or the like begins: until it ends, only the user's own edits are shown.
   ///

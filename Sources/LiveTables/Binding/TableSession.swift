@@ -79,7 +79,7 @@
       var isWanted = true
       for try await element in stream {
         if !isWanted { return }
-        isWanted = await store.offer(state(element))
+        isWanted = await store.offer(state(element), at: .now)
         // The loop is over. The sequence is asked once more when that has cancelled this task, so that its producer
         // is cancelled.
         if !isWanted { await Self.cancellation() }

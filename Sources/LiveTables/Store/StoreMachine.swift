@@ -51,6 +51,8 @@ struct StoreMachine<Target, Note> {
   private var acknowledgedTables = 0
   private var newestTable = 0
   private var newestNews = 0
+  /// When the newest table of a sequence came: it replaces what users did until then.
+  private(set) var replaced: ContinuousClock.Instant?
   private var notes: [Noted] = []
   private(set) var newestSession = 0
   /// How many views have gone, also of those that were replaced before they came.
@@ -102,10 +104,15 @@ struct StoreMachine<Target, Note> {
 
   /// Takes a table of the sequence, for which no caller waits.
   ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - time: When it came. It replaces what users did until then, also what comes to the store only now.
+  ///   - notes: What is to be told with it.
   /// - Returns: False if the sequence is no longer read.
-  mutating func offer(_ table: Target, notes: [Note] = []) -> Bool {
+  mutating func offer(_ table: Target, at time: ContinuousClock.Instant, notes: [Note] = []) -> Bool {
     guard isOpen else { return false }
     target = table
+    replaced = time
     countTable()
     note(notes)
     return true
@@ -218,7 +225,7 @@ struct StoreMachine<Target, Note> {
     Order(
       target: target, session: session, version: version, tables: tables, newestTable: newestTable,
       superseded: max(0, tables - acknowledgedTables - 1), isNews: newestNews > acknowledged,
-      merged: merged[session] ?? 0, notes: notes.isEmpty ? [] : notes.map { $0.note })
+      merged: merged[session] ?? 0, replaced: replaced, notes: notes.isEmpty ? [] : notes.map { $0.note })
   }
 
   /// An order is on screen: it answers all who waited for it or for an older version.

@@ -144,7 +144,9 @@ extension TableStore {
     guard let last = news.last else { return }
     var target = machine.target
     var notes: [EditNote<Section, Row>] = []
-    for new in news where target.apply(new.edit) == .notFound { notes.append(.notFound(new.edit)) }
+    for new in news where !new.isReplaced(until: machine.replaced) {
+      if target.apply(new.edit) == .notFound { notes.append(.notFound(new.edit)) }
+    }
     machine.merge(target, upTo: last.number, of: session, notes: notes)
   }
 }

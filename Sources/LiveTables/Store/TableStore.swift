@@ -3,7 +3,7 @@
 /// Tables and edits are admitted in the order in which they reach the store. The newest table wins: one that is not shown
 /// yet when the next arrives is skipped. An edit applies to every table that was admitted before it, shown or pending; a
 /// table that is admitted afterwards replaces it. What the user does in the view comes before what a caller on the main
-/// actor submits afterwards.
+/// actor submits afterwards, and before what the bound sequence has afterwards.
 ///
 /// `display`, `bind`, `show` and `withStore` make a store for their view, which ends with it. A store that you create
 /// outlives its views:
@@ -268,9 +268,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Takes a table of the sequence.
   ///
+  /// - Parameters:
+  ///   - state: The table.
+  ///   - time: When the sequence had it; whoever makes the tables knew what users did until then.
   /// - Returns: False if the sequence is no longer read.
-  func offer(_ state: TableState<Section, Row>) -> Bool {
-    guard machine.offer(differencer.capture(state), notes: notes(of: state)) else { return false }
+  func offer(_ state: TableState<Section, Row>, at time: ContinuousClock.Instant) -> Bool {
+    guard machine.offer(differencer.capture(state), at: time, notes: notes(of: state)) else { return false }
     refreshes.note(state.refreshed, at: machine.version, in: machine.target.table)
     waker?.send()
     return true

@@ -155,13 +155,14 @@
 
   private func perform(_ edit: (TableSnapshot<Section, Row>, Int) -> UserEdit<Section, Row>?) -> Bool {
     editCount += 1
+    let time = ContinuousClock.now  // a table that comes from what hears of the edit comes later
     guard let link, let applier = link.applier, var edit = edit(link.table, editCount) else { return false }
     edit.store = applier.bindings
     let site = edit.parts[0].previousSite
     guard editor.allows(edit.kind, site), editor.accepts(edit, of: site) else { return false }
     onEdit?(edit, link.table)
     source.tell(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
-    link.edit(edit.edit)
+    link.applier?.edit(edit.edit, at: time)
     return true
   }
 

@@ -166,7 +166,7 @@ struct BatchTests {
         stages: [PreparedStage(operations, from: old, to: new)], reload: nil)
       let order = TableApplier<OneSection, Item>.Order(
         target: new, session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0,
-        notes: [])
+        replaced: nil, notes: [])
       guard case .done(.applied(let applied, let base)) = applier.apply(change, .init(from: 1), for: order) else {
         Issue.record("\(name): not applied")
         continue

@@ -9,8 +9,8 @@ private struct Pair {
   var screen = ScreenMachine<String, String>("A")
   var session = Session()
 
-  mutating func begin(base: Int?, merged: Int = 0) -> Session.Decision {
-    session.begin(base: base, merged: merged, on: &screen)
+  mutating func begin(base: Int?, merged: Int = 0, replaced: ContinuousClock.Instant? = nil) -> Session.Decision {
+    session.begin(base: base, merged: merged, replaced: replaced, on: &screen)
   }
 
   /// Shows a table as the applier does.
@@ -24,7 +24,7 @@ private struct Pair {
   }
 
   mutating func edit(_ edit: String) -> Session.EditDecision {
-    let decision = session.edited(edit, on: &screen)
+    let decision = session.edited(edit, at: .origin, on: &screen)
     if decision == .show {
       screen.commit(screen.shown + edit)
       _ = settle()
@@ -170,7 +170,7 @@ struct SessionMachineTests {
     var pair = Pair()
     pair.screen.beginInteraction()
     #expect(pair.begin(base: 0) == .deferred)
-    #expect(pair.session.edited("1", on: &pair.screen) == .show)
+    #expect(pair.session.edited("1", at: .origin, on: &pair.screen) == .show)
     #expect(pair.endInteraction() == false)
     pair.screen.commit("A1")
     #expect(pair.settle() == true)
@@ -196,6 +196,22 @@ struct SessionMachineTests {
     #expect(!pair.session.isPartial, "what is left of a table is all there is")
     pair.session.staged(isLast: false)
     #expect(!pair.session.isPartial)
+  }
+
+  @Test("a table of a sequence takes the place of what the user did before it came, and of nothing else")
+  func replaced() {
+    let before = ContinuousClock.Instant.origin - .seconds(1)
+    var pair = Pair()
+    #expect(pair.edit("1") == .show)
+    #expect(pair.begin(base: 1, replaced: before) == stale("1"))
+    #expect(pair.begin(base: 0, replaced: .origin) == .stale(unmerged: []), "it is on screen, and no part of the base")
+    #expect(pair.begin(base: 1, replaced: .origin) == .perform(onTop: []))
+    #expect(pair.edit("2") == .queued)
+    _ = pair.settle()
+    #expect(pair.unmerged == ["2"])
+    #expect(pair.begin(base: nil, replaced: before) == .perform(onTop: ["2"]))
+    _ = pair.screen.settle()
+    #expect(pair.begin(base: nil, replaced: .origin) == .perform(onTop: []))
   }
 
   @Test("after the end nothing is shown, whatever was under way")

@@ -138,7 +138,7 @@ struct TableApplierTests {
   private func order(_ target: CapturedTable<OneSection, Item>, isNews: Bool = true) -> FlatApplier.Order {
     FlatApplier.Order(
       target: target, session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: isNews, merged: 0,
-      notes: [])
+      replaced: nil, notes: [])
   }
 
   @Test("23: what ends the binding in the first stage of a user's edit leaves out the second")

@@ -237,11 +237,11 @@ struct EndTests {
   @Test("a store that is shown nowhere, and one that has ended, want no more of a sequence")
   func offers() async throws {
     let store = TableStore<OneSection, Item>()
-    #expect(await !store.offer(TableState(flat(1))))
+    #expect(await !store.offer(TableState(flat(1)), at: .now))
     let binding = FlatView().show(flat(1))
     binding.cancel()
     try await binding.finished
-    #expect(await !binding.store.offer(TableState(flat(1))))
+    #expect(await !binding.store.offer(TableState(flat(1)), at: .now))
   }
 
   @Test("edits of a view of which a store hears twice are made once")
@@ -250,6 +250,19 @@ struct EndTests {
     let edits = [2, 3].map { UnmergedEdit(number: $0 - 1, edit: TableEdit<OneSection, Item>.append(Item($0))) }
     for _ in 0..<2 { await store.merge(UnmergedEdits(session: 1, edits: edits)) }
     #expect(await store.table == flat(1, 2, 3))
+  }
+
+  @Test(
+    "a table of a sequence takes the place of what the user did before it came, however late the store hears of that")
+  func replacedBySequence() async {
+    let store = TableStore<OneSection, Item>(for: TableOptions())
+    let edits = [2, 3].map { UnmergedEdit(number: $0 - 1, edit: TableEdit<OneSection, Item>.append(Item($0))) }
+    #expect(await store.offer(TableState(flat(1)), at: .origin))
+    await store.merge(UnmergedEdits(session: 1, edits: [edits[0]]))
+    #expect(await store.table == flat(1))
+    let later = UnmergedEdit(number: 2, edit: edits[1].edit, time: .origin + .nanoseconds(1))
+    await store.merge(UnmergedEdits(session: 1, edits: [edits[0], later]))
+    #expect(await store.table == flat(1, 3))
   }
 
   @Test("a source ends with its sequence")

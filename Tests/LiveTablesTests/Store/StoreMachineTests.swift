@@ -17,6 +17,9 @@ extension Machine {
     merge(target + news.map(\.edit).joined(), upTo: last.number, of: session, notes: notes)
   }
 
+  /// A table of the sequence comes before what users do in these tests.
+  fileprivate mutating func offer(_ table: String) -> Bool { offer(table, at: .origin - .seconds(1)) }
+
   /// The next view comes, in the order in which views were bound.
   fileprivate mutating func attach() -> Int {
     let number = newestSession + 1
@@ -42,7 +45,8 @@ struct StoreMachineTests {
     let ticket = Machine.Ticket(number: 1, version: 1)
     #expect(machine.submit("A") == .waits(ticket))
     let order = Machine.Order(
-      target: "A", session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0, notes: [])
+      target: "A", session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0,
+      replaced: nil, notes: [])
     #expect(machine.next(for: session) == .show(order))
     #expect(machine.next(for: session) == .show(order), "asking changes nothing")
     #expect(machine.acknowledge(order) == [.init(ticket: ticket, answer: .shown(isSuperseded: false))])

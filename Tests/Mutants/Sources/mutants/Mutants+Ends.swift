@@ -75,8 +75,8 @@ extension Mutant {
       "producer-not-told-of-the-end", [26], .schedules(["view-released", "view-released-off-the-main-actor"]),
       in: File.session,
       (
-        "        isWanted = await store.offer(state(element))\n",
-        "        isWanted = await store.offer(state(element))\n        if PLANTED, !isWanted { return }\n"
+        "        isWanted = await store.offer(state(element), at: .now)\n",
+        "        isWanted = await store.offer(state(element), at: .now)\n        if PLANTED, !isWanted { return }\n"
       )),
     .rewrite(
       "data-swapped-after-the-end", [24], .schedules(["display-cancelled-on-the-main-actor", "binding-cancelled"]),

@@ -64,6 +64,21 @@ extension Scenario {
       await screen.end()
       await user.check()
     },
+    Scenario("edit-against-the-table-that-answers-it", .deviations(2)) { record in
+      let screen = await Screen(record)
+      let feed = Feed(record)
+      await Scheduler.shared.calmly {
+        await screen.bind(feed.stream)
+        feed.yield(rows(1, 2, 3))
+      }
+      Task { @MainActor in
+        screen.userEdits(.remove(id: 2))
+        feed.yield(rows(1, 2, 3))  // who makes the tables cannot have it
+      }
+      await Scheduler.shared.rest()
+      await record.expect(screen.view?.strict.drawn == rows(1, 2, 3), "the newest table is not shown")
+      await screen.end()
+    },
   ]
 
   /// Users who do anything at any time, against tables of any kind.

@@ -3,7 +3,8 @@
 /// What may be wanted, by the promises alone.
 ///
 /// The store's order counts: a table replaces what there was, an edit changes it. A user's own edit counts from when the
-/// store merges it, which may be at any time after it was made, but in the order in which the user made them.
+/// store merges it, which may be at any time after it was made, but in the order in which the user made them. That a table of
+/// a sequence replaces the edits before it is for scenarios to say.
 struct Oracle {
   private let first: Items
   private let admissions: [Record.Admission]
