@@ -1,5 +1,6 @@
 #if Postgres
 internal import CPostgres
+import LiveTables
 
 /// What a statement gave.
 struct QueryResult: Sendable {
@@ -39,13 +40,13 @@ extension PostgresError {
 }
 
 /// An identifier in an SQL text, in quotes.
-func quoted(_ identifier: String) -> String { "\"" + identifier.replacing("\"", with: "\"\"") + "\"" }
+func quoted(_ identifier: String) -> String { "\"" + identifier.replacingScalars("\"", with: "\"\"") + "\"" }
 
 /// A text in an SQL text.
 ///
 /// Backslashes are doubled in a text that says so, whatever the server's `standard_conforming_strings`.
 func literal(_ text: String) -> String {
-  let isEscaped = text.contains("\\")
-  return (isEscaped ? " E'" : "'") + text.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+  let isEscaped = text.utf8.contains(UInt8(ascii: "\\"))
+  return (isEscaped ? " E'" : "'") + text.replacingScalars("\\", with: "\\\\").replacingScalars("'", with: "''") + "'"
 }
 #endif

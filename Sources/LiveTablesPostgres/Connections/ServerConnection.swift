@@ -107,7 +107,12 @@ actor ServerConnection {
   }
 
   /// Runs a statement with values.
+  ///
+  /// - Throws: `PostgresError`, also for a text with a NUL, which no server has.
   @discardableResult func query(_ sql: String, _ values: [String?]) async throws -> QueryResult {
+    for value in values where value?.utf8.contains(0) ?? false {
+      throw PostgresError("a text with the character NUL cannot be written")
+    }
     var texts: [UnsafePointer<CChar>?] = values.map { $0.map { UnsafePointer(strdup($0)) } ?? nil }
     defer { for text in texts { free(UnsafeMutableRawPointer(mutating: text)) } }
     try await send { PQsendQueryParams($0, sql, Int32(values.count), nil, &texts, nil, nil, 0) }

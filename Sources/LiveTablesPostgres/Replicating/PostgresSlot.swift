@@ -11,6 +11,11 @@ public struct PostgresSlot: Hashable, Sendable {
     PostgresSlot(name: "livetables_" + String(UInt64.random(in: .min ... .max), radix: 36), isDurable: false)
   }
 
+  /// The slot for a new connection.
+  ///
+  /// A temporary one has another name each time: the server may not know yet that the connection before is lost.
+  var renewed: PostgresSlot { isDurable ? self : .temporary }
+
   /// A slot that stays: a connection that is lost goes on where it was.
   ///
   /// As long as it is there, the server keeps what was not read, and its disk may fill up. So it has to be dropped:

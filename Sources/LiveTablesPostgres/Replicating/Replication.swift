@@ -68,8 +68,8 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   private func follow(_ progress: inout Progress?, _ backOff: inout BackOff) async throws {
     let connection = try await connected()
     do {
-      var (stream, table) = try await prepared(connection, &progress)
-      try await start(connection, table, at: stream.applied)
+      var (stream, table, slot) = try await prepared(connection, &progress)
+      try await start(connection, table, slot, at: stream.applied)
       backOff.reset()
       // The trouble is over, also where there is nothing to apply.
       try await target?.apply([], at: stream.applied)
@@ -106,7 +106,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   /// Goes on where the last connection ended, if the server can; otherwise begins with a snapshot.
   private func prepared(
     _ connection: ServerConnection, _ progress: inout Progress?
-  ) async throws -> (ChangeStream, TableDescription) {
+  ) async throws -> (ChangeStream, TableDescription, PostgresSlot) {
     try await connection.query(ServerConnection.textFormats)
     let system = try await connection.query("IDENTIFY_SYSTEM")
     let server = "\(system["systemid"] ?? "")/\(system["timeline"] ?? "")"
@@ -116,22 +116,22 @@ struct Replication<Target: ReplicationTarget>: Sendable {
       progress = nil
       let stream = ChangeStream(of: last.table.id, columns: last.table.layout.names, from: last.applied)
       progress = last
-      return (stream, last.table)
+      return (stream, last.table, plan.slot)
     }
     progress = nil
     let table = try await TableDescription.load(plan.table, publication: plan.publication, on: connection)
     try await makeRoom(connection)
     try await connection.query("BEGIN READ ONLY ISOLATION LEVEL REPEATABLE READ")
-    let slot = try await connection.query(
-      "CREATE_REPLICATION_SLOT \(quoted(plan.slot.name)) \(plan.slot.isDurable ? "" : "TEMPORARY ")LOGICAL pgoutput "
-        + "USE_SNAPSHOT")
-    guard let position = slot["consistent_point"].flatMap({ LogPosition($0) }) else {
+    let slot = plan.slot.renewed
+    let made = try await connection.query(
+      "CREATE_REPLICATION_SLOT \(quoted(slot.name)) \(slot.isDurable ? "" : "TEMPORARY ")LOGICAL pgoutput USE_SNAPSHOT")
+    guard let position = made["consistent_point"].flatMap({ LogPosition($0) }) else {
       throw PostgresError.lost("the server made no slot")
     }
     try await copy(table, at: position, connection)
     try await connection.query("COMMIT")
     if plan.slot.isDurable { progress = Progress(server: server, table: table, applied: position) }
-    return (ChangeStream(of: table.id, columns: table.layout.names, from: position), table)
+    return (ChangeStream(of: table.id, columns: table.layout.names, from: position), table, slot)
   }
 
   /// Drops the durable slot from which nothing can go on.
@@ -168,13 +168,15 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     }
   }
 
-  private func start(_ connection: ServerConnection, _ table: TableDescription, at position: LogPosition) async throws {
+  private func start(
+    _ connection: ServerConnection, _ table: TableDescription, _ slot: PostgresSlot, at position: LogPosition
+  ) async throws {
     // Each version of the server has one of the protocol; without streaming they are the same.
     let version = await connection.version
     let proto = version >= 160000 ? 4 : version >= 150000 ? 3 : version >= 140000 ? 2 : 1
     try await connection.beginCopy(
-      "START_REPLICATION SLOT \(quoted(plan.slot.name)) LOGICAL \(position) (proto_version '\(proto)', "
-        + "publication_names '\(quoted(table.publication).replacing("'", with: "''"))')")
+      "START_REPLICATION SLOT \(quoted(slot.name)) LOGICAL \(position) (proto_version '\(proto)', "
+        + "publication_names '\(quoted(table.publication).replacingScalars("'", with: "''"))')")
     try await connection.report(position)
   }
 

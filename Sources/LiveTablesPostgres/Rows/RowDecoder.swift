@@ -105,8 +105,8 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   func decodeNil() -> Bool { bytes == nil }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if isJSON, type != String.self { return try JSONDecoder().decode(type, from: Data(try text(type).utf8)) }
     if let known = try decodeKnown(type), let value = known as? Value { return value }
-    if isJSON { return try Value(from: json()) }
     return try Value(from: self)
   }
 

@@ -15,6 +15,7 @@ enum RowEncoder {
   /// The text of one value.
   static func text(of value: any Encodable, _ type: UInt32, _ codingPath: [any CodingKey]) throws -> String? {
     if type == TypeID.json || type == TypeID.jsonb {
+      if let text = value as? String { return text }
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
       return String(decoding: try encoder.encode(Fragment(value: value)), as: UTF8.self)
@@ -26,7 +27,7 @@ enum RowEncoder {
     case let number as Double: return number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : "\(number)"
     case let number as Float: return number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : "\(number)"
     case let number as Decimal: return "\(number)"
-    case let date as Date: return text(of: date)
+    case let date as Date: return try text(of: date)
     case let id as UUID: return id.uuidString.lowercased()
     case let url as URL: return url.absoluteString
     case let data as Data: return PostgresBytes.text(of: data)
@@ -39,10 +40,14 @@ enum RowEncoder {
   }
 
   /// Microseconds, as the server has them.
-  private static func text(of date: Date) -> String {
-    if date == .distantFuture { return "infinity" }
-    if date == .distantPast { return "-infinity" }
-    let micros = (date.timeIntervalSince1970 * 1_000_000).rounded()
+  ///
+  /// - Throws: `PostgresError` for a date that is not a number, or so far away that no server has it.
+  private static func text(of date: Date) throws -> String {
+    let time = date.timeIntervalSince1970
+    if date == .distantFuture || time == .infinity { return "infinity" }
+    if date == .distantPast || time == -.infinity { return "-infinity" }
+    guard abs(time) < 1e13 else { throw PostgresError("a date of \(time) s since 1970 is out of range") }
+    let micros = (time * 1_000_000).rounded()
     let seconds = (micros / 1_000_000).rounded(.down)
     let fraction = String(Int(micros - seconds * 1_000_000) + 1_000_000).dropFirst()
     var calendar = Calendar(identifier: .gregorian)
@@ -59,7 +64,10 @@ enum RowEncoder {
   /// A value at the top of a text of JSON.
   private struct Fragment: Encodable {
     let value: any Encodable
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
   }
 }
 

@@ -92,7 +92,7 @@ enum PostgresArray {
     let parts = elements.map { element in
       guard let element else { return "NULL" }
       if areArrays { return element }
-      return "\"" + element.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+      return "\"" + element.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""
     }
     return "{" + parts.joined(separator: ",") + "}"
   }

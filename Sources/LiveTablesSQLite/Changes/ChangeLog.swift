@@ -1,4 +1,6 @@
 #if SQLite
+import LiveTables
+
 /// A table in which triggers note which rows change, whatever program changes them.
 ///
 /// Rows are listed by their keys, in the order of their changes. The log is shortened by those who write: what is more
@@ -50,7 +52,7 @@ extension DatabaseConnection {
       let key = try rowKey(of: table)
     else { throw QueryError.cannotBeLogged(table) }
     let entry = "INSERT INTO \(ChangeLog.table) (name, key)"
-    let name = "'" + table.replacing("'", with: "''") + "'"
+    let name = "'" + table.replacingScalars("'", with: "''") + "'"
     func trigger(_ kind: String, _ event: String, _ body: String) -> (name: String, sql: String) {
       let own = "livetables_\(table)_\(kind)"
       return (

@@ -1,8 +1,8 @@
 #if SQLite
 /// A column of numbers by which the rows of a table are ordered, so that the user can move them.
 ///
-/// A row that is moved gets a number between its neighbours', and no other row is written; where there is no room left,
-/// all rows are numbered again.
+/// A row that is moved gets a number between its neighbours', and no other row is written; where there is no room left, or
+/// a row has no number yet, all rows are numbered again.
 struct OrderColumn: Hashable, Sendable {
   private let column: String
   private let table: String
@@ -28,6 +28,11 @@ struct OrderColumn: Hashable, Sendable {
   @discardableResult func move(_ row: RowID, after other: RowID?, on connection: DatabaseConnection) throws -> Bool {
     guard row != other, try place(of: row, connection) != nil else { return false }
     if let other, try place(of: other, connection) == nil { return false }
+    // Rows without a number are shown in some order, but there is nothing between them.
+    let isNumbered = try connection.map(
+      "SELECT 1 FROM \(identifier: table) WHERE \(identifier: column) IS NULL LIMIT 1"
+    ) { _ in true }.isEmpty
+    if !isNumbered { try renumber(connection) }
     for _ in 0..<2 {
       if let place = try free(after: other, except: row, connection) {
         try connection.execute(
@@ -91,7 +96,8 @@ extension DatabaseConnection {
   /// - Returns: Whether both rows exist; if not, nothing has changed.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: A look-up and the writing of one row, with an index of the column. Where there is no number left
-  ///   between two rows, which takes fifty moves to one place, O(*n*): all rows are numbered again.
+  ///   between two rows, which takes fifty moves to one place, or a row has none yet, O(*n*): all rows are numbered
+  ///   again, those without a number first.
   @discardableResult public func moveRow(
     _ row: RowID, after other: RowID?, in table: String, orderedBy order: String, id: String = "id"
   ) throws -> Bool {

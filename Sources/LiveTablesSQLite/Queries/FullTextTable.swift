@@ -1,4 +1,6 @@
 #if SQLite
+import LiveTables
+
 /// A full-text table (FTS5) in which the rows of a query can be found.
 ///
 /// ```swift
@@ -94,7 +96,7 @@ struct FullTextOptions: Equatable {
     guard text.count >= 2, let first = text.first, let last = text.last, "'\"`[".contains(first),
       last == (first == "[" ? "]" : first)
     else { return String(text) }
-    return String(text.dropFirst().dropLast()).replacing("\(last)\(last)", with: "\(last)")
+    return String(text.dropFirst().dropLast()).replacingScalars("\(last)\(last)", with: "\(last)")
   }
 }
 

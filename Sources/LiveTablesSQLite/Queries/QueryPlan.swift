@@ -183,8 +183,13 @@ extension DatabaseConnection {
       _ in true
     }
     if rowIDTables.isEmpty { return false }
-    if keys.count == 1, keys[0].name == origin { return keys[0].type.uppercased() == "INTEGER" }
-    return ["rowid", "oid", "_rowid_"].contains(origin.lowercased())
+    if keys.count == 1, keys[0].name == origin {
+      // A key with an index of its own is another column, like that of `INTEGER PRIMARY KEY DESC`.
+      let indices = try map("SELECT 1 FROM pragma_index_list(\(table)) WHERE origin = 'pk'") { _ in true }
+      return indices.isEmpty && keys[0].type.uppercased() == "INTEGER"
+    }
+    let columns = try map("SELECT name FROM pragma_table_xinfo(\(table))") { try $0.decode(String.self, at: 0) }
+    return ["rowid", "oid", "_rowid_"].contains(origin.lowercased()) && !columns.contains(origin)
   }
 
   /// Whether a column is the key of a table WITHOUT ROWID.

@@ -1,4 +1,6 @@
 #if SQLite
+import LiveTables
+
 /// A search in a full-text table (FTS5) whose rowid is the id of the rows that are shown.
 ///
 /// ```swift
@@ -104,7 +106,9 @@ extension TextSearch {
 
   /// The text as a pattern for `LIKE … ESCAPE '\'`.
   var pattern: String {
-    "%" + text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+    "%"
+      + text.replacingScalars("\\", with: "\\\\").replacingScalars("%", with: "\\%").replacingScalars("_", with: "\\_")
+      + "%"
   }
 }
 #endif

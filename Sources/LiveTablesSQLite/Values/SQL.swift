@@ -1,4 +1,6 @@
 #if SQLite
+import LiveTables
+
 /// A statement and the values that are bound in it.
 ///
 /// What is interpolated is bound, never pasted into the SQL:
@@ -75,6 +77,6 @@ extension SQL: CustomStringConvertible {
 
 extension String {
   /// The name as SQL has it, in double quotes.
-  var quotedIdentifier: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+  var quotedIdentifier: String { "\"" + replacingScalars("\"", with: "\"\"") + "\"" }
 }
 #endif

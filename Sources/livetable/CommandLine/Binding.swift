@@ -1,3 +1,4 @@
+import LiveTables
 import LiveTablesTerminal
 
 /// A key that runs a command on rows: `k:kill {PID}`.
@@ -61,6 +62,6 @@ extension String {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
           || "-_./:@%+".utf8.contains(byte)
       }
-    return isPlain ? self : "'\(replacing("'", with: "'\\''"))'"
+    return isPlain ? self : "'\(replacingScalars("'", with: "'\\''"))'"
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LiveTables
 
 /// The manual page (mdoc), made of what the help texts are made of.
 struct ManualPage {
@@ -66,7 +67,7 @@ struct ManualPage {
 
   /// A macro's argument, of several words.
   private static func quoted(_ text: String) -> String {
-    "\"\(escaped(text).replacing("\"", with: "\"\""))\""
+    "\"\(escaped(text).replacingScalars("\"", with: "\"\""))\""
   }
 
   /// Text in which nothing means anything to the formatter.

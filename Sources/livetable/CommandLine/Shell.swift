@@ -1,3 +1,5 @@
+import LiveTables
+
 /// Who wants to know the tool's commands and options: a shell that completes words, or `man`.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish, man
@@ -92,9 +94,10 @@ enum Shell: String, CaseIterable {
 extension String {
   /// The text between single quotes of zsh, where brackets and colons mean something.
   fileprivate var zsh: String {
-    replacing("'", with: "'\\''").replacing("[", with: "\\[").replacing("]", with: "\\]").replacing(":", with: "\\:")
+    replacingScalars("'", with: "'\\''").replacingScalars("[", with: "\\[").replacingScalars("]", with: "\\]")
+      .replacingScalars(":", with: "\\:")
   }
 
   /// The text between single quotes of fish.
-  fileprivate var fish: String { replacing("\\", with: "\\\\").replacing("'", with: "\\'") }
+  fileprivate var fish: String { replacingScalars("\\", with: "\\\\").replacingScalars("'", with: "\\'") }
 }

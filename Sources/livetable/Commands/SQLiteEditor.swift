@@ -185,7 +185,7 @@ import LiveTablesSQLite
   private static func table(of asked: String) -> String? {
     let whole = /\s*SELECT\s+\*\s+FROM\s+(?:"((?:[^"]|"")+)"|(\w+))\s*(?:;|(?:WHERE|ORDER|LIMIT)\b.*)?/.ignoresCase()
     guard let found = try? whole.dotMatchesNewlines().wholeMatch(in: asked) else { return nil }
-    return (found.1 ?? found.2).map { String($0).replacing("\"\"", with: "\"") }
+    return (found.1 ?? found.2).map { String($0).replacingScalars("\"\"", with: "\"") }
   }
 
   /// What is stored for a text: a number where there was one, and nothing for `NULL`; the column does the rest.

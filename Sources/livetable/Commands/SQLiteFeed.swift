@@ -106,7 +106,9 @@ struct SQLiteFeed: Feed {
   /// Holds where one of the columns has a text.
   private static func condition(_ text: String, _ columns: [String]) -> SQL {
     let pattern =
-      "%" + text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+      "%"
+      + text.replacingScalars("\\", with: "\\\\").replacingScalars("%", with: "\\%").replacingScalars("_", with: "\\_")
+      + "%"
     let conditions: [SQL] = columns.map { "\(identifier: $0) LIKE \(pattern) ESCAPE '\\'" }
     return SQL(
       sql: conditions.map(\.sql).joined(separator: " OR "), arguments: conditions.flatMap(\.arguments))

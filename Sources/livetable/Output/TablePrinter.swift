@@ -77,6 +77,6 @@ extension String {
   /// The text as a field (RFC 4180): in quotes where it has some, a separator or a line break.
   fileprivate func field(_ separator: String) -> String {
     let isPlain = utf8.allSatisfy { $0 != .quote && $0 != .lineFeed && $0 != 0x0D && $0 != separator.utf8.first }
-    return isPlain ? self : "\"\(replacing("\"", with: "\"\""))\""
+    return isPlain ? self : "\"\(replacingScalars("\"", with: "\"\""))\""
   }
 }

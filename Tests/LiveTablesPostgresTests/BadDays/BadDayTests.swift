@@ -147,10 +147,10 @@ import Testing
       clock.advance(by: .seconds(10))
     }
     await troubles.wait(for: "has not answered for 30")
-    kill(pid, SIGCONT)
     try await database.execute("INSERT INTO mail VALUES (2, 'a', 'b')")
     await troubles.wait(for: nil)
     try await reader.next { $0.count == 2 }
+    kill(pid, SIGCONT)  // until now the server did not know of the loss
     try await database.end(mails)
   }
 

@@ -87,8 +87,12 @@ import Testing
     #expect(PostgresError(connecting: "FATAL:  57P03: the database system is starting up").isTransient)
   }
 
-  @Test("identifiers and texts are quoted")
+  @Test("identifiers and texts are quoted, also where a combining mark is behind a quote")
   func quoting() {
+    #expect(quoted("a\"\u{301}b") == "\"a\"\"\u{301}b\"")
+    #expect(literal("a'\u{301}") == "'a''\u{301}'" && literal("\\\u{301}") == " E'\\\\\u{301}'")
+    let words = ["a\"\u{301}", "\\\u{301}"]
+    #expect(PostgresArray.elements(of: PostgresArray.text(of: words, areArrays: false)) == words)
     #expect(quoted("a\"b") == "\"a\"\"b\"")
     #expect(literal("it's") == "'it''s'")
     #expect(literal("a\\'b") == " E'a\\\\''b'")

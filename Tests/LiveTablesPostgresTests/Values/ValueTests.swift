@@ -78,6 +78,56 @@ import Testing
     try await database.end()
   }
 
+  struct Settings: Codable, Diffable, Identifiable, Equatable {
+    var id: Int
+    var text: String
+    var when: Date
+    var bytes: Data
+    var amount: Decimal
+  }
+
+  @Test("texts, dates, bytes and numbers in columns of JSON are what they were, also edited again")
+  func valuesInJSON() async throws {
+    let database = try await TestDatabase(
+      "CREATE TABLE kept (id int PRIMARY KEY, text jsonb, \"when\" json, bytes jsonb, amount jsonb); "
+        + "CREATE PUBLICATION p FOR ALL TABLES;")
+    let table = PostgresTable(of: Settings.self, from: "kept", connection: database.settings)
+    var reader = ChangeReader(table)
+    try await reader.next()
+    var row = Settings(
+      id: 1, text: "{\"a\": 1}", when: Date(timeIntervalSince1970: 1_700_000_000.25), bytes: Data([0, 255]),
+      amount: Decimal(5.5))
+    try await table.edit { $0.append(row) }
+    #expect(try await reader.next().table.first == row)
+    row.amount = 7
+    try await table.edit { $0.replace(row) }
+    try await reader.next { $0.first == row }
+    await table.close()
+    try await database.end()
+  }
+
+  @Test("dates without an end are infinite; what no server has is an error, and nothing traps")
+  func datesToWrite() throws {
+    func text(_ time: Double) throws -> String? {
+      try RowEncoder.text(of: Date(timeIntervalSince1970: time), 0, [])
+    }
+    #expect(try text(.infinity) == "infinity" && text(-.infinity) == "-infinity")
+    #expect(try text(1_700_000_000.25) == "2023-11-14 22:13:20.250000+00")
+    for time in [Double.nan, 1e300, -1e300, 1e14] { #expect(throws: PostgresError.self) { try text(time) } }
+  }
+
+  @Test("a text with a NUL is refused, and not cut off")
+  func textsWithNUL() async throws {
+    let database = try await TestDatabase("CREATE TABLE kept (id int PRIMARY KEY, text text);")
+    let connection = try await ServerConnection.open(database.settings, isReplication: false)
+    await #expect(throws: PostgresError.self) {
+      try await connection.query("INSERT INTO kept VALUES (1, $1)", ["ab\0cd"])
+    }
+    #expect(try await connection.query("SELECT count(*) AS n FROM kept")["n"] == "0")
+    await connection.close()
+    try await database.end()
+  }
+
   @Test("dates before our era, infinite ones and those of other zones")
   func dates() {
     #expect(PostgresDate.date("2026-11-20 13:05:07.25+01") == PostgresDate.date("2026-11-20 12:05:07.25+00"))

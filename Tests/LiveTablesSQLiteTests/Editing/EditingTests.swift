@@ -151,6 +151,34 @@ import Testing
     }
     #expect(ids == model)
   }
+
+  @Test(
+    "rows without a number are where they are shown, and are moved from there", arguments: ["NULL", "nullif(id, 2)"])
+  func rowsWithoutNumbers(numbers: String) async throws {
+    let file = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL);")
+    let database = try await file.open()
+    let order = OrderColumn("position", of: "task")
+    for source in 0..<5 {
+      for target in 0..<5 where source != target {
+        let (before, after) = try await database.write { connection in
+          try connection.execute("DELETE FROM task")
+          try connection.execute("INSERT INTO task (id) VALUES (1), (2), (3), (4), (5)")
+          try connection.execute(SQL(sql: "UPDATE task SET position = \(numbers)"))
+          func ids() throws -> [RowID] {
+            try connection.map("SELECT id FROM task ORDER BY position, id") { RowID(try $0.value("id", as: Int.self)) }
+          }
+          let before = try ids()
+          var rest = before
+          let row = rest.remove(at: source)
+          try order.move(row, after: target == 0 ? nil : rest[target - 1], on: connection)
+          return (before, try ids())
+        }
+        var expected = before
+        expected.insert(expected.remove(at: source), at: target)
+        #expect(after == expected)
+      }
+    }
+  }
 }
 
 /// The same numbers for the same seed (SplitMix64, 2014).

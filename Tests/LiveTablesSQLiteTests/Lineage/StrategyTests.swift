@@ -16,6 +16,8 @@ import Testing
     CREATE TABLE note (id INTEGER PRIMARY KEY, mail INT, text TEXT);
     CREATE INDEX noteMail ON note (mail);
     CREATE TABLE wanted (id INTEGER PRIMARY KEY);
+    CREATE TABLE backward (id INTEGER PRIMARY KEY DESC, name TEXT);
+    CREATE TABLE named (oid TEXT UNIQUE, name TEXT);
     CREATE VIEW dated AS SELECT id, folder, subject FROM mail WHERE date;
     CREATE VIEW datedIDs AS SELECT id FROM mail WHERE date;
     CREATE VIEW newest AS SELECT * FROM mail ORDER BY date DESC;
@@ -78,6 +80,8 @@ import Testing
       ("SELECT * FROM newest", notOnce),
       ("SELECT name AS id FROM person", notOnce),
       ("SELECT * FROM any", notOnce),
+      ("SELECT * FROM backward", notOnce),
+      ("SELECT oid AS id, name FROM named", notOnce),
       ("SELECT * FROM latest", notOnce),
       ("SELECT * FROM counted", notOnce),
       ("SELECT * FROM mail WHERE sender IN datedIDs", notOnce),

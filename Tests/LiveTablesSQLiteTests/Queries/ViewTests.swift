@@ -154,6 +154,7 @@ import Testing
     "whatever is typed is no syntax error",
     arguments: [
       "\"", "a AND", "NEAR(", "*", "-x", "(", "col:", "a\"b*", "'; DROP TABLE mail", "^", "\u{0}", "+", "{x}: y",
+      "hel\"\u{301}lo", "zzz\"\u{301}* OR x: y", "%\u{301}",
     ])
   func whateverIsTypedIsNoSyntaxError(text: String) async throws {
     let (_, database) = try await database()

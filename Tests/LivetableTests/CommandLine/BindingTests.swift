@@ -32,6 +32,7 @@ import Testing
 
   @Test(arguments: [
     "x; touch no #", "\"$(touch no)\"", "'$(touch no)'", "`touch no`", "a\nb", "-n", "\\", "$HOME", "*", "",
+    "'\u{301}; touch no; '\u{301}",
   ])
   func aShellTakesAnyValueForOneWord(value: String) async throws {
     let row = Record(identity: "1", object: ["v": .string(value)])
