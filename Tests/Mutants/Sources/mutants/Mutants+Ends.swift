@@ -82,10 +82,10 @@ extension Mutant {
       "data-swapped-after-the-end", [24], .schedules(["display-cancelled-on-the-main-actor", "binding-cancelled"]),
       in: File.applier,
       (
-        "    switch begin(base: step.base, merged: order.merged) {\n",
+        "    switch begin(base: step.base, for: order) {\n",
         """
             if PLANTED, Task.isCancelled { self.view?.link.commit(change.target, .unseen) }
-            switch begin(base: step.base, merged: order.merged) {
+            switch begin(base: step.base, for: order) {
 
         """
       )),
