@@ -35,23 +35,23 @@ actor EditConnection {
   ///   - statements: What it does.
   ///   - begun: Is called with its number before the commit.
   /// - Returns: A position of the log behind the commit.
-  /// - Throws: `PostgresError`; then nothing was changed.
+  /// - Throws: `PostgresError`; then nothing was changed, unless it says that this is not known.
   func run(
     _ statements: [EditStatement], begun: @Sendable (UInt32) async -> Void
   ) async throws -> LogPosition {
     await beginTurn()
     defer { endTurn() }
     let connection = try await begin()
-    let number: UInt64
+    let made: Transaction
     do {
       for statement in statements {
         let result = try await connection.query(statement.sql, statement.values)
         if statement.namesRow, result.changed == 0 { throw PostgresError.rowIsGone }
       }
-      let found = try await connection.query("SELECT txid_current() AS number")
-      guard let current = found["number"].flatMap({ UInt64($0) }) else { throw PostgresError.lost("") }
-      number = current
-      await begun(UInt32(truncatingIfNeeded: current))
+      let found = try await connection.query("SELECT txid_current() AS number, \(Self.server) AS server")
+      guard let number = found["number"].flatMap({ UInt64($0) }) else { throw PostgresError.lost("") }
+      made = Transaction(number: number, server: found["server"])
+      await begun(UInt32(truncatingIfNeeded: number))
       try Task.checkCancellation()
     } catch {
       // Without a commit nothing is changed, whatever becomes of the connection.
@@ -66,7 +66,7 @@ actor EditConnection {
     } catch {
       await drop()
       // The answer is needed even if the task is cancelled.
-      guard let end = try await Task(operation: { try await outcome(of: number) }).value else { throw error }
+      guard let end = try await Task(operation: { try await outcome(of: made) }).value else { throw error }
       return end
     }
   }
@@ -87,19 +87,35 @@ actor EditConnection {
     }
   }
 
-  /// Whether a commit whose answer was lost has happened.
+  /// A transaction whose commit has begun.
+  private struct Transaction {
+    let number: UInt64
+    let server: String?
+  }
+
+  /// Which server it is, and how often another one has taken over: only in there a number is that of one transaction.
+  private static let server =
+    "(SELECT system_identifier FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)"
+
+  /// Whether a commit whose answer was lost has happened; asks until the server says so.
   ///
   /// - Returns: A position behind it; `nil` if it has not happened.
-  private func outcome(of number: UInt64) async throws -> LogPosition? {
+  /// - Throws: `PostgresError` if that cannot be known: another server answers, or none ever will.
+  private func outcome(of made: Transaction) async throws -> LogPosition? {
     var backOff = BackOff()
     while true {
       do {
         let connection = try await ready()
-        switch try await connection.query("SELECT txid_status(\(number)) AS status")["status"] {
+        let server = try await connection.query("SELECT \(Self.server) AS server")["server"]
+        if server != made.server { throw PostgresError.unknownOutcome("another server has taken over") }
+        switch try await connection.query("SELECT txid_status(\(made.number)) AS status")["status"] {
         case "committed": return try await end(connection)
         case "in progress": break
         default: return nil
         }
+      } catch let error as PostgresError where !error.isTransient {
+        await drop()
+        throw error.code == nil ? error : PostgresError.unknownOutcome(error.description)
       } catch {
         await drop()
         if isClosed { throw error }

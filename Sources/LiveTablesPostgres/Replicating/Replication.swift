@@ -41,7 +41,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   func run() async {
     var backOff = BackOff()
     var progress: Progress?
-    var columns: [String]?
+    var columns: [OutputMessage.Relation.Column]?
     while !Task.isCancelled {
       do {
         try await follow(&progress, &backOff)
@@ -61,8 +61,10 @@ struct Replication<Target: ReplicationTarget>: Sendable {
 
   /// The table has other columns than the snapshot.
   private struct ColumnsChanged: Error, CustomStringConvertible {
-    let columns: [String]
-    var description: String { "the server sends other columns than the table has: \(columns.joined(separator: ", "))" }
+    let columns: [OutputMessage.Relation.Column]
+    var description: String {
+      "the server sends other columns than the table has: \(columns.map(\.name).joined(separator: ", "))"
+    }
   }
 
   private func follow(_ progress: inout Progress?, _ backOff: inout BackOff) async throws {
@@ -114,7 +116,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
       try await SlotState.load(plan.slot.name, on: connection)?.canResume(at: last.applied) ?? false
     {
       progress = nil
-      let stream = ChangeStream(of: last.table.id, columns: last.table.layout.names, from: last.applied)
+      let stream = ChangeStream(of: last.table.id, columns: last.table.columns, from: last.applied)
       progress = last
       return (stream, last.table, plan.slot)
     }
@@ -131,7 +133,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     try await copy(table, at: position, connection)
     try await connection.query("COMMIT")
     if plan.slot.isDurable { progress = Progress(server: server, table: table, applied: position) }
-    return (ChangeStream(of: table.id, columns: table.layout.names, from: position), table, slot)
+    return (ChangeStream(of: table.id, columns: table.columns, from: position), table, slot)
   }
 
   /// Drops the durable slot from which nothing can go on.
@@ -199,7 +201,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
         case .none: break
         case .reply: wantsReply = true
         case .apply(let transaction): transactions.append(transaction)
-        case .columnsChanged(let columns): throw ColumnsChanged(columns: columns.map(\.name))
+        case .columnsChanged(let columns): throw ColumnsChanged(columns: columns)
         }
       }
       guard let target else { throw CancellationError() }

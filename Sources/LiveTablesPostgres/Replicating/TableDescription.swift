@@ -6,6 +6,8 @@ struct TableDescription: Sendable {
   let name: String
   let isPartitioned: Bool
   let layout: RowLayout
+  /// The columns as the server will describe them.
+  let columns: [OutputMessage.Relation.Column]
   let publication: String
   /// What the publication restricts the rows to, in SQL.
   let filter: String?
@@ -56,22 +58,26 @@ extension TableDescription {
     let columns = try await connection.query(
       """
       SELECT a.attname, CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END AS type, \
-      coalesce(a.attnum = ANY (i.indkey), false) AS key FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid \
+      coalesce(a.attnum = ANY (i.indkey), false) AS key, a.atttypid, a.atttypmod FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid \
       LEFT JOIN pg_index i ON i.indrelid = a.attrelid \
       AND \(identity == "i" ? "i.indisreplident" : "i.indisprimary") \
       WHERE a.attrelid = \(id) AND a.attnum > 0 AND NOT a.attisdropped \
       \(version >= 120000 ? "AND a.attgenerated = ''" : "") ORDER BY a.attnum
       """)
-    let all = columns.rows.compactMap { row -> RowLayout.Column? in
-      guard let name = row[0], let type = row[1].flatMap({ UInt32($0) }) else { return nil }
-      if let only = publication.columns, !only.contains(name) { return nil }
-      return RowLayout.Column(name: name, type: type, isKey: row[2] == "t")
+    var all: [RowLayout.Column] = []
+    var sent: [OutputMessage.Relation.Column] = []
+    for row in columns.rows {
+      guard let name = row[0], let type = row[1].flatMap({ UInt32($0) }), let declared = row[3].flatMap({ UInt32($0) }),
+        let modifier = row[4].flatMap({ Int32($0) }), publication.columns?.contains(name) ?? true
+      else { continue }
+      all.append(RowLayout.Column(name: name, type: type, isKey: row[2] == "t"))
+      sent.append(.init(name: name, type: declared, modifier: modifier))
     }
     let layout = RowLayout(all)
     guard identity != "n", !layout.keys.isEmpty else { throw PostgresError.noKey(name, identity) }
     return TableDescription(
-      id: id, name: name, isPartitioned: kind == "p", layout: layout, publication: publication.name,
-      filter: publication.filter)
+      id: id, name: name, isPartitioned: kind == "p", layout: layout, columns: sent,
+      publication: publication.name, filter: publication.filter)
   }
 }
 

@@ -67,6 +67,13 @@ extension PostgresError {
     "the connection string is malformed",
     hint: "write host=… dbname=… user=…, or postgresql://user@host/database")
 
+  /// An edit of which the answer to the commit was lost, and nobody can be asked for it.
+  static func unknownOutcome(_ cause: String) -> PostgresError {
+    PostgresError(
+      "the connection was lost in the commit, and it is not known whether the edit was made: \(cause)",
+      hint: "the table shows it if it was")
+  }
+
   static let closed = PostgresError("the table is closed")
 
   static let notYetRead = PostgresError(

@@ -27,7 +27,8 @@ struct ChangeStream: Sendable {
     case apply(RowTransaction)
     /// The server wants to know how far the reader is.
     case reply
-    /// The table has other columns from here on than it had in the snapshot.
+    /// The table has other columns from here on than it had in the snapshot, or other types: then its rows may have been
+    /// written anew, which is no change.
     case columnsChanged([OutputMessage.Relation.Column])
   }
 
@@ -39,14 +40,14 @@ struct ChangeStream: Sendable {
   /// The table's identity in the server.
   let table: UInt32
   /// The columns that the table had, in their order.
-  let columns: [String]
+  let columns: [OutputMessage.Relation.Column]
   /// Everything before it has been applied.
   private(set) var applied: LogPosition
   /// Everything before it is in the server's log, as far as the server has said.
   private(set) var known: LogPosition
   private var open: Open?
 
-  init(of table: UInt32, columns: [String], from applied: LogPosition) {
+  init(of table: UInt32, columns: [OutputMessage.Relation.Column], from applied: LogPosition) {
     self.table = table
     self.columns = columns
     self.applied = applied
@@ -81,7 +82,7 @@ struct ChangeStream: Sendable {
       applied = end
       return .apply(RowTransaction(number: done.number, end: end, changes: done.changes))
     case .relation(let relation) where relation.id == table:
-      if relation.columns.map(\.name) != columns { return .columnsChanged(relation.columns) }
+      if relation.columns != columns { return .columnsChanged(relation.columns) }
     case .insert(table, let row): try add(.insert(checked(row)))
     case .update(table, let old, let new):
       if let old { _ = try checked(old) }

@@ -23,9 +23,11 @@ enum OutputMessage: Hashable, Sendable {
   /// What rows of a table look like from here on.
   struct Relation: Hashable, Sendable {
     struct Column: Hashable, Sendable {
-      let isKey: Bool
       let name: String
+      /// The identity of its type in the server.
       let type: UInt32
+      /// What the type is restricted to, such as a length; -1 without.
+      let modifier: Int32
     }
 
     let id: UInt32
@@ -117,11 +119,8 @@ extension ByteReader {
     guard count >= 0 else { throw .truncated(wanted: 0, left: left) }
     var columns: [OutputMessage.Relation.Column] = []
     for _ in 0..<count {
-      let flags = try byte()
-      let name = try text()
-      let type: UInt32 = try integer()
-      let _: Int32 = try integer()
-      columns.append(.init(isKey: flags & 1 == 1, name: name, type: type))
+      _ = try byte()
+      columns.append(.init(name: try text(), type: try integer(), modifier: try integer()))
     }
     return .init(id: id, schema: schema.isEmpty ? "pg_catalog" : schema, name: name, columns: columns)
   }

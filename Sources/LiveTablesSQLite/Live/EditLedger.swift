@@ -13,14 +13,19 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     let edit: TableEdit<Section, Row>
     /// When it was committed; `nil`: it is not yet.
     var end: Int?
+    /// Whether a table was handed out with it.
+    var isApplied = false
   }
 
   /// How things are at one moment.
   struct Moment: Equatable, Sendable {
     /// Counts what happens here.
     var time = 0
-    /// How many edits could not be written: what was shown before has to be shown again.
-    var failureCount = 0
+    /// How often a table was handed out that may be wrong, and has to be handed out again.
+    ///
+    /// It has an edit that could not be written; or one that was committed while it was read, so that it may have had the
+    /// edit before.
+    var doubtCount = 0
     /// When the last edit began.
     var lastEdit = 0
   }
@@ -34,7 +39,7 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var waiting: [AsyncStream<Void>.Continuation] = []
   private var moment = Moment()
 
-  /// - Parameter readers: Signalled when an edit could not be written.
+  /// - Parameter readers: Signalled when a table has to be handed out again.
   init(_ readers: QueryReaders) { self.readers = readers }
 
   /// How things are now.
@@ -56,15 +61,22 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     lock.withLock {
       moment.time += 1
       if isCommitted {
-        for index in entries.indices where entries[index].number == number { entries[index].end = moment.time }
+        for index in entries.indices where entries[index].number == number {
+          entries[index].end = moment.time
+          if entries[index].isApplied { doubt() }
+        }
         let ended = entries.filter { $0.end != nil }
         if ended.count > Self.keptCount, let oldest = ended.first { entries.removeAll { $0.number == oldest.number } }
         return
       }
       entries.removeAll { $0.number == number }
-      moment.failureCount += 1
-      readers.notify()
+      doubt()
     }
+  }
+
+  private func doubt() {
+    moment.doubtCount += 1
+    readers.notify()
   }
 
   /// Waits until everything that has begun has ended.
@@ -84,9 +96,17 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     for waiter in waiters { waiter.finish() }
   }
 
-  /// Edits that what was read from a time on may lack.
+  /// Edits that what was read from a time on may lack, to be applied to it.
   func edits(since time: Int) -> [TableEdit<Section, Row>] {
-    lock.withLock { entries.filter { $0.end.map { $0 > time } ?? true }.map(\.edit) }
+    lock.withLock {
+      var edits: [TableEdit<Section, Row>] = []
+      for index in entries.indices where entries[index].end ?? .max > time {
+        edits.append(entries[index].edit)
+        entries[index].isApplied = true
+        if entries[index].end != nil { doubt() }
+      }
+      return edits
+    }
   }
 }
 #endif

@@ -27,7 +27,7 @@ actor LiveReading<Scanner: TableScanner> {
   private var interest: Set<String>?
   private var newest = State()
   private var trouble: Trouble?
-  private var failureCount = 0
+  private var doubtCount = 0
   /// What was handed out last: as of when it was read, and which edit was the last that it has.
   private var handedOut: (time: Int, lastEdit: Int)?
   /// Whether what is remembered of the query has been looked for.
@@ -148,18 +148,19 @@ actor LiveReading<Scanner: TableScanner> {
   /// - Returns: `nil` if what was shown before is still true, or cannot be read at this moment.
   /// - Throws: What keeps the first table from being read, unless it may pass. Afterwards nothing but the end.
   private func next(_ subscription: ChangeHub.Subscription) async throws -> Content? {
+    // Before the changes are taken: they are published before an edit ends.
+    let moment = ledger.now
     pending.merge(try database.hub.take(subscription.number))
     if scanner.takeLate() { pending.merge(.lateRows) }
     let (query, version) = holder.current
     rememberedRows = query.parts.rememberedRows
     let isOther = version != self.version
-    let moment = ledger.now
-    let isUndone = moment.failureCount != failureCount
+    let isDoubtful = moment.doubtCount != doubtCount
     let hasTable = scanner.table != nil
-    failureCount = moment.failureCount
-    if hasTable, !isOther, !isUndone, !pending.concern(interest ?? []) {
+    doubtCount = moment.doubtCount
+    if hasTable, !isOther, !pending.concern(interest ?? []) {
       pending = DatabaseChanges()
-      return nil
+      return isDoubtful ? scanner.table.map { handOut($0, readAt: moment.time) } : nil
     }
     if isOther {
       interest = nil
@@ -169,7 +170,7 @@ actor LiveReading<Scanner: TableScanner> {
       let table = try await read(query, subscription)
       self.version = version
       recovered()
-      return (table ?? (isUndone ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
+      return (table ?? (isDoubtful ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
     } catch let error where error is CancellationError || error as? QueryError == .databaseClosed {
       throw error
     } catch {
@@ -184,7 +185,7 @@ actor LiveReading<Scanner: TableScanner> {
   private func handOut(_ table: Content, readAt time: Int) -> Content {
     handedOut = (time, ledger.now.lastEdit)
     var table = table
-    for edit in ledger.edits(since: time) { table.apply(edit) }
+    for edit in ledger.edits(since: time) { table.apply(edit.new(to: table)) }
     return table
   }
 
@@ -257,6 +258,21 @@ actor LiveReading<Scanner: TableScanner> {
     if trouble == nil { return }
     trouble = nil
     onTrouble?(nil)
+  }
+}
+
+extension TableEdit {
+  /// The same edit without the rows and sections that it inserts and a table has: it was read after they were committed.
+  fileprivate func new(to table: TableSnapshot<Section, Row>) -> TableEdit {
+    switch self {
+    case .insert(let rows, let place):
+      let paths = table.paths(of: rows.map(\.identity))
+      return .insert(zip(rows, paths).filter { $1 == nil }.map(\.0), at: place)
+    case .insertSections(let sections, let place):
+      let known = Set(table.sections.map(\.identity))
+      return .insertSections(sections.filter { !known.contains($0.identity) }, at: place)
+    default: return self
+    }
   }
 }
 

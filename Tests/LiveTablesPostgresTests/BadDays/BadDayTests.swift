@@ -187,6 +187,34 @@ import Testing
     await mails.close()
   }
 
+  @Test("an edit whose answer is lost, and that nobody can be asked for, throws, and says so")
+  func nobodyToAsk() async throws {
+    let primary = try await TestServer()
+    let database = try await TestDatabase(on: primary)
+    let standby = try await TestServer(standbyOf: primary)
+    let insert = EditStatement(sql: "INSERT INTO mail VALUES (1, 'a', 'b')", values: [], namesRow: true)
+    let both = EditConnection(
+      PostgresConnection(
+        "host=127.0.0.1,127.0.0.1 port=\(primary.port),\(standby.port) user=tester dbname=\(database.name) "
+          + "target_session_attrs=read-write"), clock: ContinuousClock())
+    var error = await #expect(throws: PostgresError.self) {
+      _ = try await both.run([insert]) { _ in
+        _ = try? await primary.control("-m immediate stop")
+        _ = try? await standby.control("-w promote")
+      }
+    }
+    #expect(error?.message.contains("not known") ?? false, "\(error.map { "\($0)" } ?? "")")
+    await both.close()
+    let one = EditConnection(PostgresConnection(standby.string(database.name)), clock: ContinuousClock())
+    error = await #expect(throws: PostgresError.self) {
+      _ = try await one.run([insert]) { _ in
+        _ = try? await standby.psql("DROP DATABASE \(database.name) WITH (FORCE)", in: "postgres")
+      }
+    }
+    #expect(error?.message.contains("(SQLSTATE 3D000)") ?? false, "\(error.map { "\($0)" } ?? "")")
+    await one.close()
+  }
+
   @Test("a reader that is slow gets one change for all it has missed, in which every transaction counts as one")
   func aSlowReader() async throws {
     let database = try await TestDatabase()

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("a column that is added or dropped is noticed: the table is read again")
+  @Test("a column that is added or dropped, or gets another type, is noticed: the table is read again")
   func otherColumns() async throws {
     let database = try await TestDatabase()
     try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b'), (2, 'a', 'c')")
@@ -107,6 +107,24 @@ import Testing
     try await reader.next { $0.allSatisfy { !$0.value.contains("subject") } }
     #expect(
       reader.last?.table.map(\.value) == ["id folder position tag 1 a 0 new", "id folder position tag 2 y 0 new"])
+    try await database.execute(
+      """
+      ALTER TABLE mail ALTER tag DROP DEFAULT, ALTER tag TYPE integer USING length(tag);
+      UPDATE mail SET folder = 'x' WHERE id = 2
+      """)
+    try await reader.next { $0.map(\.value) == ["id folder position tag 1 a 0 3", "id folder position tag 2 x 0 3"] }
+    try await database.execute(
+      """
+      CREATE DOMAIN short AS varchar(9); CREATE DOMAIN shorter AS short; ALTER TABLE mail ALTER tag TYPE shorter USING 'five';
+      UPDATE mail SET folder = 'w' WHERE id = 2
+      """)
+    try await reader.next {
+      $0.map(\.value) == ["id folder position tag 1 a 0 five", "id folder position tag 2 w 0 five"]
+    }
+    let revision = reader.last?.revision
+    try await database.execute("UPDATE mail SET folder = 'v' WHERE id = 2")
+    let last = try await reader.next()
+    #expect(last.revision == revision.map { $0 + 1 } && last.table.last?.value == "id folder position tag 2 v 0 five")
     await table.close()
     try await database.end()
   }

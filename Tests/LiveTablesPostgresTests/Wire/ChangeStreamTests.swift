@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ChangeStreamTests {
   private func stream(from offset: UInt64 = 0) -> ChangeStream {
-    ChangeStream(of: 16389, columns: ["id", "subject", "body", "mood"], from: LogPosition(offset: offset))
+    ChangeStream(of: 16389, columns: Recorded.mailColumns, from: LogPosition(offset: offset))
   }
 
   @Test("a transaction comes out as a whole, with the changes of the table alone")
@@ -43,13 +43,16 @@ import Testing
     #expect(stream.applied.offset == 77 && stream.known.offset == 99)
   }
 
-  @Test("other columns than those of the snapshot are noticed")
+  @Test("other columns than those of the snapshot are noticed, and other types")
   func otherColumns() throws {
-    var stream = ChangeStream(of: 16389, columns: ["id", "subject"], from: .zero)
-    guard case .columnsChanged(let columns) = try stream.take(Recorded.log(Recorded.mailTable)) else {
-      throw TestFailure("not noticed")
+    typealias Column = OutputMessage.Relation.Column
+    let number = Column(name: "subject", type: 23, modifier: -1)
+    let short = Column(name: "subject", type: 25, modifier: 14)
+    let all = Recorded.mailColumns
+    for columns in [Array(all[..<2]), [all[0], number] + all[2...], [all[0], short] + all[2...]] {
+      var stream = ChangeStream(of: 16389, columns: columns, from: .zero)
+      #expect(try stream.take(Recorded.log(Recorded.mailTable)) == .columnsChanged(all))
     }
-    #expect(columns.count == 4)
   }
 
   @Test("messages that may not come are errors")

@@ -282,6 +282,35 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(await tables.next()?.identities == [[1, 2, 3], [4, 5, 6]])
   }
 
+  @Test("what is read of an edit before it is known to be committed is not made again")
+  func anEditThatIsReadBeforeItEnds() async throws {
+    let world = try await World()
+    let loaded = world.database.table(TableQuery(of: Chore.self, Self.query).grouped(by: "list")).loaded
+    var tables = loaded.tables.makeAsyncIterator()
+    func titles() async -> [String]? { await tables.next()?.map(\.title) }
+    let before = (1...6).map { "chore \($0)" }
+    #expect(await titles() == before)
+    let chore = Chore(id: 7, list: "work", position: 7, title: "new")
+    let appended = loaded.ledger.begin(.append(chore, to: .text("work")))
+    #expect(await titles() == before + ["new"])
+    try await world.database.write { try $0.execute("INSERT INTO chore VALUES (7, 'work', 7, 'new')") }
+    #expect(await titles() == before + ["new"], "not twice")
+    let changed = loaded.ledger.begin(.update(.id(7)) { $0.title += "!" })
+    #expect(await titles() == before + ["new!"])
+    try await world.database.write { try $0.execute("UPDATE chore SET title = title || '!' WHERE id = 7") }
+    #expect(await titles() != nil, "what the closure does to its own result is not known")
+    loaded.ledger.end(appended, isCommitted: true)
+    loaded.ledger.end(changed, isCommitted: true)
+    var last: [String]?
+    repeat { last = await titles() } while last != nil && last != before + ["new!"]
+    #expect(last == before + ["new!"])
+    let section = loaded.ledger.begin(.insertSections([TableSection(.text("zoo"), rows: [])], at: .end))
+    #expect(await tables.next()?.sections.count == 3)
+    try await world.database.write { try $0.execute("INSERT INTO chore VALUES (8, 'zoo', 8, 'lion')") }
+    #expect(await tables.next()?.sections.map(\.rows.count) == [3, 4, 1], "not the section twice")
+    loaded.ledger.end(section, isCommitted: true)
+  }
+
   @Test("users, this process and another one at once, by seed", arguments: Array(1...6) as [UInt64])
   func manyAtOnce(seed: UInt64) async throws {
     var generator = SplitMix(state: seed)
