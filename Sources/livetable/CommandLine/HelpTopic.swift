@@ -76,11 +76,11 @@ enum HelpTopic: String, Equatable, CaseIterable {
     let rows: [Option] = [.id, .columns, .groupBy, .sortBy, .search]
     let display: [Option] = DisplayOptions.options
     switch self {
-    case .tool: return rows + [.input] + display + [.help, .version]
+    case .tool: return rows + [.input, .skip, .noHeader] + display + [.help, .version]
     case .watch:
       return [.every, .exec, .differences, .color, .count] + rows + [.input, .skip, .noHeader] + display + [.help]
     case .replay: return [.speed, .groupBy, .sortBy, .search] + display + [.help]
-    case .diff: return [.id, .groupBy, .ignore, .ignoreOrder, .input, .format, .color, .help]
+    case .diff: return [.id, .groupBy, .ignore, .ignoreOrder, .input, .skip, .noHeader, .format, .color, .help]
     case .patch: return [.input, .help]
     case .sqlite: return rows + [.count, .explain] + display + [.help]
     case .postgres: return [.id, .columns, .groupBy, .sortBy, .search, .publication, .count] + display + [.help]

@@ -31,7 +31,6 @@ extension Invocation {
   private static func parsingStream(_ arguments: [String]) throws(UsageError) -> Invocation {
     var scanner = ArgumentScanner(.tool, arguments)
     var options = StreamOptions()
-    var layout: ColumnLayout?
     var path: String?
     while let token = try scanner.next() {
       switch token {
@@ -40,10 +39,7 @@ extension Invocation {
       case .option(.input, let value): options.format = try format(value)
       case .option(let option, let value) where DisplayOptions.options.contains(option):
         try options.display.set(option, value)
-      case .option(.columns, let value) where Int(value) != nil:
-        var changed = layout ?? ColumnLayout()
-        try changed.set(.columns, value)
-        layout = changed
+      case .option(let option, let value) where TextLayout.has(option, value): try options.layout.set(option, value)
       case .option(let option, let value): try options.records.set(option, value)
       case .separator: continue
       case .word("-"): continue
@@ -57,7 +53,7 @@ extension Invocation {
         path = word
       }
     }
-    if let layout { options.format = try inputFormat(options.format, layout, .columns) }
+    options.format = try inputFormat(options.format, options.layout)
     try options.display.check()
     return path.map { .file(path: $0, options) } ?? .stream(options)
   }
@@ -65,8 +61,6 @@ extension Invocation {
   private static func parsingWatch(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
     var scanner = ArgumentScanner(.watch, arguments)
     var options = WatchOptions(command: [])
-    var layout: ColumnLayout?
-    var lastLayoutOption = Option.columns
     scanning: while let token = try scanner.next() {
       switch token {
       case .option(.help, _): return .help(.watch)
@@ -78,15 +72,8 @@ extension Invocation {
       case .option(.exec, _): options.isExact = true
       case .option(.color, _): options.hasColors = true
       case .option(.differences, _): continue
-      case .option(let option, let value):
-        guard [.skip, .noHeader].contains(option) || option == .columns && Int(value) != nil else {
-          try options.records.set(option, value)
-          continue
-        }
-        lastLayoutOption = option
-        var changed = layout ?? ColumnLayout()
-        try changed.set(option, value)
-        layout = changed
+      case .option(let option, let value) where TextLayout.has(option, value): try options.layout.set(option, value)
+      case .option(let option, let value): try options.records.set(option, value)
       case .separator:
         options.command = Array(scanner.rest)
         break scanning
@@ -95,7 +82,7 @@ extension Invocation {
         break scanning
       }
     }
-    if let layout { options.format = try inputFormat(options.format, layout, lastLayoutOption) }
+    options.format = try inputFormat(options.format, options.layout)
     guard let name = options.command.first, !name.isEmpty else {
       throw UsageError("there is no command to watch", "write livetable watch -- COMMAND [ARG…], for example -- ps -ef")
     }
@@ -118,6 +105,7 @@ extension Invocation {
         options.output = output
       case .option(.ignoreOrder, _): options.hasOrder = false
       case .option(.color, _): options.isColored = true
+      case .option(let option, let value) where TextLayout.has(option, value): try options.layout.set(option, value)
       case .option(let option, let value): try options.records.set(option, value)
       case .separator: continue
       case .word(let word): files.append(word)
@@ -129,6 +117,7 @@ extension Invocation {
       )
     }
     (options.old, options.new) = (files[0], files[1])
+    options.format = try inputFormat(options.format, options.layout)
     if files == ["-", "-"] { throw UsageError("both files are standard input", "name a file in place of one -") }
     if options.output == .patch, options.records.groupBy != nil {
       throw UsageError("a patch has no groups", "leave out --group-by")
@@ -282,19 +271,21 @@ extension Invocation {
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
-  /// The format of columns, where the command line says nothing else.
+  /// The format that the command line says, if any: a number of columns says it, too.
   private static func inputFormat(
-    _ format: InputFormat?, _ layout: ColumnLayout, _ option: Option
-  ) throws(UsageError) -> InputFormat {
-    switch format {
-    case nil, .columns: return .columns(layout)
-    default:
-      throw UsageError("\(option.rawValue) is about columns that white space separates", "leave out it or --input")
+    _ format: InputFormat?, _ layout: TextLayout
+  ) throws(UsageError) -> InputFormat? {
+    if format == .json, layout.hasHeader == false {
+      throw UsageError("--no-header: JSON has no header", "leave out it or --input")
     }
+    guard layout.columns != nil else { return format }
+    guard format == nil || format == .columns else {
+      throw UsageError("--columns is about columns that white space separates", "leave out it or --input")
+    }
+    return .columns
   }
 
   private static func format(_ text: String) throws(UsageError) -> InputFormat {
-    if text == "columns" { return .columns(ColumnLayout()) }
     guard let format = InputFormat(name: text) else {
       throw UsageError("--input “\(text)” is unknown", "write --input csv, tsv, json, ndjson or columns")
     }

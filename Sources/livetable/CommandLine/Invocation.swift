@@ -31,6 +31,7 @@ struct StreamOptions: Equatable, Sendable {
   var records = RecordOptions()
   /// How rows are written; without it, the text says so.
   var format: InputFormat?
+  var layout = TextLayout()
   var display = DisplayOptions()
 }
 
@@ -44,6 +45,7 @@ struct WatchOptions: Equatable, Sendable {
   var hasColors = false
   /// How the command's output is written; without it, the output says so.
   var format: InputFormat?
+  var layout = TextLayout()
   var display = DisplayOptions()
   /// The time from the start of one run to the start of the next.
   var interval = Duration.seconds(2)
@@ -70,6 +72,7 @@ struct DiffOptions: Equatable {
   var new: String
   /// How both files are written; without it, their extensions or their texts say so.
   var format: InputFormat?
+  var layout = TextLayout()
   var output = DiffOutput.text
   /// Whether lines have colours wherever they go.
   var isColored = false

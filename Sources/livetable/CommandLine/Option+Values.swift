@@ -41,14 +41,19 @@ extension RecordOptions {
   }
 }
 
-extension ColumnLayout {
-  /// Takes in an option that is about columns.
+extension TextLayout {
+  /// The options that are about the lines of a text; columns may be named, too, which is about rows.
+  static func has(_ option: Option, _ value: String) -> Bool {
+    [.skip, .noHeader].contains(option) || option == .columns && Int(value) != nil
+  }
+
+  /// Takes in an option that is about the lines of a text.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
     case .columns: columns = try .number(value, of: option, atLeast: 1, atMost: 10_000)
     case .skip: skip = try .number(value, of: option, atLeast: 0)
     case .noHeader: hasHeader = false
-    default: preconditionFailure("\(option.rawValue) is not about columns")
+    default: preconditionFailure("\(option.rawValue) is not about lines")
     }
   }
 }

@@ -49,9 +49,12 @@ struct DiffCommand {
   }
 
   private func table(of path: String) throws(InputError) -> InputTable {
-    let text = try InputText(path: path, readFile)
+    let layout = options.layout
+    let text = try InputText(path: path, readFile).dropping(lines: layout.skip)
+    let format =
+      options.format ?? InputFormat(path: path) ?? InputFormat(of: text, hasHeader: layout.hasHeader ?? true)
     var plan: ColumnPlan?
-    return try InputTable(text, format: options.format ?? InputFormat(path: path) ?? InputFormat(of: text), plan: &plan)
+    return try InputTable(text, format: format, layout: layout, plan: &plan)
   }
 
   /// Checks that a patch would say which rows it means.

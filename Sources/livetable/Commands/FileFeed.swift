@@ -14,7 +14,8 @@ struct FileFeed: Feed {
 
   /// - Throws: What is wrong with the file at the beginning, ``UnusableColumns``, and what the sink throws.
   func run(into sink: any Sink) async throws {
-    var reader = RunReader(options.records, format: options.format ?? InputFormat(path: path), source: path)
+    var reader = RunReader(
+      options.records, format: options.format ?? InputFormat(path: path), layout: options.layout, source: path)
     if options.display.isOnce { return try await sink.show(reader.table(ofFile: path)) }
     // A watch of a directory that is not there would not say which file was asked for.
     guard access(path, F_OK) == 0 else { throw InputError(unreadable: path, .last) }

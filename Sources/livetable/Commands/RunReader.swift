@@ -11,6 +11,7 @@ struct RunReader: Sendable {
   private let options: RecordOptions
   private let source: String
   private var format: InputFormat?
+  private let layout: TextLayout
   private var plan: ColumnPlan?
   private var maker: RecordMaker?
   /// The identity, where it was chosen and not named.
@@ -22,9 +23,14 @@ struct RunReader: Sendable {
   /// - Parameters:
   ///   - options: What the command line says about rows.
   ///   - format: How they are written; without it, the text says so.
+  ///   - layout: What the command line says about the lines.
   ///   - source: What messages call the text.
   ///   - hasColors: Whether the colours are shown that are printed.
-  init(_ options: RecordOptions, format: InputFormat?, source: String, hasColors: Bool = false) {
+  init(
+    _ options: RecordOptions, format: InputFormat?, layout: TextLayout = TextLayout(), source: String,
+    hasColors: Bool = false
+  ) {
+    self.layout = layout
     self.hasColors = hasColors
     self.options = options
     self.format = format
@@ -50,11 +56,11 @@ struct RunReader: Sendable {
   ///
   /// - Throws: ``InputError`` where the text is invalid, and ``UnusableColumns`` where the command line is.
   mutating func table(of bytes: [UInt8], colors: CommandColors? = nil) throws -> FedTable {
-    let text = try InputText(source: source, bytes: bytes)
-    let isBlank = bytes.allSatisfy(\.isWhiteSpace)
-    let format = self.format ?? InputFormat(of: text)
+    let text = try InputText(source: source, bytes: bytes).dropping(lines: layout.skip)
+    let isBlank = text.bytes[text.range].allSatisfy(\.isWhiteSpace)
+    let format = self.format ?? InputFormat(of: text, hasHeader: layout.hasHeader ?? true)
     let oldPlan = plan
-    let table = try isBlank ? InputTable(source: source) : InputTable(text, format: format, plan: &plan)
+    let table = try isBlank ? InputTable(source: source) : InputTable(text, format: format, layout: layout, plan: &plan)
     if !isBlank { self.format = format }
     var isBaseline = plan?.names != oldPlan?.names
     var maker = try settledMaker(for: table, isBaseline: &isBaseline)

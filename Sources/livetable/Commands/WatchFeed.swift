@@ -26,7 +26,7 @@ struct WatchFeed: Feed {
   func run(into sink: any Sink) async throws {
     let source = "the output of \(options.command[0])"
     var reader = RunReader(
-      options.records, format: options.format, source: source, hasColors: options.hasColors)
+      options.records, format: options.format, layout: options.layout, source: source, hasColors: options.hasColors)
     var number = 0
     while !Task.isCancelled {
       let start = ContinuousClock.now

@@ -82,22 +82,37 @@ struct CSVReader {
 }
 
 extension InputTable {
-  /// Reads separated values; the first line names the columns, and every line has as many fields.
-  init(separatedBy separator: UInt8, _ text: InputText) throws(InputError) {
+  /// Reads separated values; every line has as many fields as the first one.
+  ///
+  /// - Parameters:
+  ///   - separator: A comma or a tab.
+  ///   - text: The text.
+  ///   - hasHeader: Whether the first line names the columns; without, they are 1, 2, ….
+  init(separatedBy separator: UInt8, _ text: InputText, hasHeader: Bool = true) throws(InputError) {
     var reader = CSVReader(text, separator: separator)
     self.init(source: text.source)
-    guard let (names, _) = try reader.readFields() else { return }
-    let columns = ColumnNames(names)
+    guard let columns = try reader.readColumns(hasHeader: hasHeader) else { return }
     header = columns
     while let row = try reader.readRow(columns, number: rows.count + 1) { rows.append(row) }
   }
 }
 
 extension CSVReader {
+  /// Reads the names of the columns; without a header they are numbers, and the first line is still to be read.
+  ///
+  /// - Returns: The names; `nil` at the end.
+  mutating func readColumns(hasHeader: Bool) throws(InputError) -> ColumnNames? {
+    let start = self
+    guard let (fields, _) = try readFields() else { return nil }
+    if hasHeader { return ColumnNames(fields) }
+    self = start
+    return ColumnNames((1...fields.count).map { "\($0)" })
+  }
+
   /// Reads the next row.
   ///
   /// - Parameters:
-  ///   - columns: The columns that the header names.
+  ///   - columns: The columns of the first line.
   ///   - number: The number of the row, for errors.
   /// - Returns: The row; `nil` at the end.
   mutating func readRow(_ columns: ColumnNames, number: Int?) throws(InputError) -> InputRow? {
@@ -105,7 +120,7 @@ extension CSVReader {
     guard fields.count == columns.names.count else {
       throw text.error(
         line: line, row: number,
-        "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header names \(columns.names.count)",
+        "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the first line has \(columns.names.count)",
         "give every line one field for each column")
     }
     return InputRow(object: JSONObject(columns: columns, values: fields.map(JSONValue.string)), line: line)

@@ -5,7 +5,7 @@ extension ColumnPlan {
   ///   - lines: The lines of the output, at least one.
   ///   - text: What they are lines of.
   ///   - layout: What the command line says.
-  init(learning lines: [TextLine], of text: InputText, layout: ColumnLayout) {
+  init(learning lines: [TextLine], of text: InputText, layout: TextLayout) {
     var rows = lines
     if text.isTotal(lines[0]), layout.hasHeader == nil, lines.count > 1 { rows.removeFirst() }
     let first = rows[0]

@@ -7,7 +7,7 @@ enum InputFormat: Equatable, Sendable {
   /// Tab-separated values below a header line.
   case tsv
   /// Columns that white space separates, as most commands print them.
-  case columns(ColumnLayout)
+  case columns
 
   /// The format of a file's extension.
   init?(path: String) {
@@ -22,6 +22,7 @@ enum InputFormat: Equatable, Sendable {
     case "json", "ndjson", "jsonl": self = .json
     case "csv": self = .csv
     case "tsv": self = .tsv
+    case "columns": self = .columns
     default: return nil
     }
   }
@@ -30,24 +31,28 @@ enum InputFormat: Equatable, Sendable {
   ///
   /// JSON begins with an object or an array of them. Lines that all have as many tabs, or commas without a blank behind
   /// them, are separated by them. Everything else has columns.
-  init(of text: InputText) {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - hasHeader: Whether the first line may be one that names the columns.
+  init(of text: InputText, hasHeader: Bool = true) {
     let start = Array(text.bytes[text.range].lazy.filter { !$0.isWhiteSpace }.prefix(2))
     if ["{\"", "{}", "[{", "[]"].contains(where: { start.elementsEqual($0.utf8) }) {
       self = .json
-    } else if Self.separates(.tab, text) {
+    } else if Self.separates(.tab, text, hasHeader) {
       self = .tsv
-    } else if Self.separates(.comma, text) {
+    } else if Self.separates(.comma, text, hasHeader) {
       self = .csv
     } else {
-      self = .columns(ColumnLayout())
+      self = .columns
     }
   }
 
   /// Whether a header and the first rows below it have as many fields each.
-  private static func separates(_ separator: UInt8, _ text: InputText) -> Bool {
+  private static func separates(_ separator: UInt8, _ text: InputText, _ hasHeader: Bool) -> Bool {
     var reader = CSVReader(text, separator: separator)
     guard let header = (try? reader.readFields())?.fields, header.count > 1,
-      !header.contains(where: { $0.hasPrefix(" ") || $0.isMeasure })
+      !header.contains(where: { $0.hasPrefix(" ") || hasHeader && $0.isMeasure })
     else { return false }
     // The text may end in the middle of a row.
     let rows = (0..<10).compactMap { _ in (try? reader.readFields())?.fields.count }
@@ -58,13 +63,19 @@ enum InputFormat: Equatable, Sendable {
 extension InputTable {
   /// Reads a text in a format.
   ///
-  /// - Parameter plan: What is known about the columns of earlier texts from the same source.
-  init(_ text: InputText, format: InputFormat, plan: inout ColumnPlan?) throws(InputError) {
+  /// - Parameters:
+  ///   - text: The text, without the lines that are left out.
+  ///   - format: What it is.
+  ///   - layout: What the command line says about it.
+  ///   - plan: What is known about the columns of earlier texts from the same source.
+  init(
+    _ text: InputText, format: InputFormat, layout: TextLayout = TextLayout(), plan: inout ColumnPlan?
+  ) throws(InputError) {
     switch format {
     case .json: try self.init(json: text)
-    case .csv: try self.init(separatedBy: .comma, text)
-    case .tsv: try self.init(separatedBy: .tab, text)
-    case .columns(let layout): self.init(columnsOf: text, layout: layout, plan: &plan)
+    case .csv: try self.init(separatedBy: .comma, text, hasHeader: layout.hasHeader ?? true)
+    case .tsv: try self.init(separatedBy: .tab, text, hasHeader: layout.hasHeader ?? true)
+    case .columns: self.init(columnsOf: text, layout: layout, plan: &plan)
     }
   }
 }

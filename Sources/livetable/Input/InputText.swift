@@ -38,6 +38,12 @@ struct InputText {
     }
   }
 
+  /// Makes a text of a part of another one.
+  init(partOf text: InputText, range: Range<Int>, firstLine: Int) {
+    (source, bytes) = (text.source, text.bytes)
+    (self.range, self.firstLine) = (range, firstLine)
+  }
+
   /// The text of a part of the buffer.
   func string(_ part: Range<Int>) -> String {
     String(decoding: bytes[part], as: UTF8.self)

@@ -47,6 +47,20 @@ struct LineSplitter {
     bytes.append(contentsOf: chunk)
   }
 
+  /// Leaves out lines before any was taken.
+  ///
+  /// - Parameter count: How many; afterwards, how many have not arrived.
+  mutating func drop(_ count: inout Int) {
+    var start = 0
+    while count > 0, let end = bytes[start...].firstIndex(of: .lineFeed) {
+      start = end + 1
+      number += 1
+      count -= 1
+    }
+    // Of a line that is left out, nothing is kept.
+    bytes.removeSubrange(..<(count > 0 ? bytes.count : start))
+  }
+
   /// Takes the next line that is complete.
   mutating func nextLine() -> Line? {
     while let end = nextEnd() {

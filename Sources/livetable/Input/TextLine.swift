@@ -28,19 +28,15 @@ struct TextLine {
 extension InputText {
   /// The lines of the text that are not blank.
   ///
-  /// - Parameters:
-  ///   - skip: How many lines are left out first, blank ones included.
-  ///   - limit: How many lines are wanted.
-  func textLines(skip: Int = 0, limit: Int = .max) -> [TextLine] {
+  /// - Parameter limit: How many lines are wanted.
+  func textLines(limit: Int = .max) -> [TextLine] {
     var lines: [TextLine] = []
     var start = range.lowerBound
     var number = firstLine
     while start < range.upperBound, lines.count < limit {
       let end = bytes[start..<range.upperBound].firstIndex(of: .lineFeed) ?? range.upperBound
-      if number >= firstLine + skip {
-        let words = words(in: start..<end)
-        if !words.isEmpty { lines.append(TextLine(number: number, words: words)) }
-      }
+      let words = words(in: start..<end)
+      if !words.isEmpty { lines.append(TextLine(number: number, words: words)) }
       start = end + 1
       number += 1
     }

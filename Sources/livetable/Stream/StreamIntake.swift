@@ -16,6 +16,8 @@ struct StreamIntake {
   private var columns = ColumnNames([])
   private var union = ColumnUnion()
   private var kind = Kind.unknown
+  /// How many lines are still to be left out.
+  private var skip: Int
   /// The lines that have changed the table since it was last put among those that wait.
   private var changed = (lines: 0, bytes: 0)
   /// Columns that the command line names and the header of the stream does not: no line will change that.
@@ -36,6 +38,7 @@ struct StreamIntake {
     self.options = options
     self.source = source
     splitter = LineSplitter(limit: lineLimit)
+    skip = options.layout.skip
     pending = PendingTables(countLimit: countLimit, byteLimit: 1 << 20)
     if options.format == .json { kind = .json }
   }
@@ -68,6 +71,8 @@ struct StreamIntake {
   mutating func next() -> FedTable? { pending.next() }
 
   private mutating func takeLines(isEnd: Bool, _ complaints: inout [InputError]) {
+    if skip > 0 { splitter.drop(&skip) }
+    if skip > 0 { return }
     if case .unknown = kind {
       // Lines that are invalid are complained about one by one.
       if (try? decide(isEnd: isEnd)) == nil { kind = .json }
@@ -102,11 +107,11 @@ struct StreamIntake {
     guard isEnd || splitter.bytes[..<whole].count(where: { $0 == .lineFeed }) > 1 else { return }
     let known = Array(splitter.bytes[mark..<max(mark, whole)]).withValidUTF8
     let text = try InputText(source: source, bytes: known)
-    let format = options.format ?? InputFormat(of: text)
+    let format = options.format ?? InputFormat(of: text, hasHeader: options.layout.hasHeader ?? true)
     // A line that is no text at all may be a bad line of JSON.
-    if options.format == nil, case .columns = format, text.textLines(limit: 2).count < 2, !isEnd { return }
-    kind = .text(TextRows(of: text, format: format))
-    if case .columns = format {} else { splitter.joins = .quotes }
+    if options.format == nil, format == .columns, text.textLines(limit: 2).count < 2, !isEnd { return }
+    kind = .text(TextRows(of: text, format: format, layout: options.layout))
+    if format != .columns { splitter.joins = .quotes }
   }
 
   private mutating func take(_ line: LineSplitter.Line, isEnd: Bool = false, _ complaints: inout [InputError]) {
@@ -195,6 +200,7 @@ struct StreamIntake {
 /// Makes rows of the lines of a text, one after the other.
 struct TextRows: Sendable {
   private let format: InputFormat
+  private let hasHeader: Bool
   private var header: ColumnNames?
   private var plan: ColumnPlan?
   private var fields: FieldReader?
@@ -203,10 +209,12 @@ struct TextRows: Sendable {
   /// - Parameters:
   ///   - text: The first lines, from which columns are learned.
   ///   - format: What the text is.
-  init(of text: InputText, format: InputFormat) {
+  ///   - layout: What the command line says about it.
+  init(of text: InputText, format: InputFormat, layout: TextLayout) {
     self.format = format
-    guard case .columns(let layout) = format else { return }
-    let lines = text.textLines(skip: layout.skip)
+    hasHeader = layout.hasHeader ?? true
+    guard format == .columns else { return }
+    let lines = text.textLines()
     guard let first = lines.first else { return }
     let plan = ColumnPlan(learning: lines, of: text, layout: layout)
     self.plan = plan
@@ -223,9 +231,8 @@ struct TextRows: Sendable {
     switch format {
     case .csv, .tsv, .json:
       var reader = CSVReader(line, separator: format == .tsv ? .tab : .comma)
-      if let header { return try reader.readRow(header, number: nil) }
-      header = try reader.readFields().map { ColumnNames($0.fields) }
-      return nil
+      if header == nil { header = try reader.readColumns(hasHeader: hasHeader) }
+      return try header.flatMap { header throws(InputError) in try reader.readRow(header, number: nil) }
     case .columns:
       guard let line = line.textLines().first.map({ ($0, line) }) else { return nil }
       if !isPastHeader {

@@ -31,7 +31,8 @@ private func parse(_ line: String) throws -> Invocation {
     options.interval = .milliseconds(500)
     options.count = 3
     options.records = RecordOptions(id: ["9"], groupBy: "3", sortBy: SortOrder(column: "a:b"), search: "x")
-    options.format = .columns(ColumnLayout(columns: 9, skip: 1, hasHeader: false))
+    options.format = .columns
+    options.layout = TextLayout(columns: 9, skip: 1, hasHeader: false)
     let line =
       "watch --skip 1 --no-header --columns 9 --id 9 --group-by 3 --search=x --sort-by a:b:asc --every .5 --count=3 -- ls -l"
     #expect(try parse(line) == .watch(options))
@@ -57,8 +58,12 @@ private func parse(_ line: String) throws -> Invocation {
   @Test func columnsAreANumberOrNames() throws {
     #expect(
       try parse("watch --columns 3 -- x")
-        == .watch(WatchOptions(command: ["x"], format: .columns(ColumnLayout(columns: 3)))))
-    #expect(try parse("--columns 3") == .stream(StreamOptions(format: .columns(ColumnLayout(columns: 3)))))
+        == .watch(WatchOptions(command: ["x"], format: .columns, layout: TextLayout(columns: 3))))
+    #expect(try parse("--columns 3") == .stream(StreamOptions(format: .columns, layout: TextLayout(columns: 3))))
+    let bare = TextLayout(skip: 2, hasHeader: false)
+    #expect(try parse("--no-header --skip 2") == .stream(StreamOptions(layout: bare)))
+    #expect(try parse("./a.csv --no-header --skip 2") == .file(path: "./a.csv", StreamOptions(layout: bare)))
+    #expect(try parse("diff a b --no-header --skip 2") == .diff(DiffOptions(old: "a", new: "b", layout: bare)))
     let named = WatchOptions(command: ["x"], records: RecordOptions(columns: ["metadata.name", "b"]))
     #expect(try parse("watch --columns metadata.name,b -- x") == .watch(named))
   }
@@ -200,6 +205,7 @@ private func parse(_ line: String) throws -> Invocation {
       "watch --input csv --columns 3 -- ls",
       "--columns is about columns that white space separates; leave out it or --input"
     ),
+    ("--no-header --input json", "--no-header: JSON has no header; leave out it or --input"),
     ("diff a", "expected 2 files, got 1; write livetable diff OLD NEW, for example diff old.json new.json"),
     ("patch - -", "file and patch are both standard input; name a file in place of one -"),
     (

@@ -43,6 +43,14 @@ import Testing
     #expect(throws: InputError.self) { try DiffCommand(options: options, files: files).result() }
   }
 
+  @Test func filesMayHaveNoHeader() throws {
+    var options = DiffOptions(old: "old.csv", new: "new", records: RecordOptions(id: ["1"]))
+    options.layout = TextLayout(skip: 1, hasHeader: false)
+    let files = ["old.csv": "written at 5\n1,a\n2,b\n", "new": "written at 6\n1,a\n2,c\n"]
+    let result = try DiffCommand(options: options, files: files).result()
+    #expect(result.output.hasPrefix("rows: 1 updated\n"), "\(result.output)")
+  }
+
   @Test func filesOfDifferentFormatsAreCompared() throws {
     let options = DiffOptions(old: "old.csv", new: "new.ndjson")
     let files = ["old.csv": "id,name\r\n1,a\r\n", "new.ndjson": "{\"id\":\"1\",\"name\":\"a\"}\n"]
@@ -63,7 +71,7 @@ import Testing
       "old.ndjson", "{\"id\":1}\n{\"id\":2",
       "old.ndjson, line 2: it ends where a comma or } after a member was expected;"
     ),
-    ("old.csv", "a,b\n1\n", "old.csv, line 2, row 1: 1 field where the header names 2;"),
+    ("old.csv", "a,b\n1\n", "old.csv, line 2, row 1: 1 field where the first line has 2;"),
     ("old.csv", "id\n\"1\n", "old.csv, line 2: a quoted field never ends;"),
   ])
   func troubleNamesTheFileAndTheLine(path: String, text: String?, message: String) {

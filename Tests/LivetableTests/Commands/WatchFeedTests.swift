@@ -43,7 +43,7 @@ import Testing
     try await WatchFeed(options: csv).run(into: sink)
     #expect(
       sink.reports == [
-        "run 1 failed: the output of /bin/sh, line 2, row 1: 1 field where the header names 2; "
+        "run 1 failed: the output of /bin/sh, line 2, row 1: 1 field where the first line has 2; "
           + "give every line one field for each column"
       ])
     #expect(sink.tables == [])

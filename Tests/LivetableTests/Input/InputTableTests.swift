@@ -39,6 +39,18 @@ import Testing
     #expect(try InputTable(json: InputText("")).rows.isEmpty)
   }
 
+  @Test func separatedValuesMayHaveNoHeader() throws {
+    let text = try InputText("note\n1,a\n2,\"b\nc\"\n").dropping(lines: 1)
+    var plan: ColumnPlan?
+    #expect(InputFormat(of: text) == .columns && InputFormat(of: text, hasHeader: false) == .csv)
+    let table = try InputTable(text, format: .csv, layout: TextLayout(hasHeader: false), plan: &plan)
+    #expect(table.header?.names == ["1", "2"])
+    #expect(table.printedRows == [["1": "1", "2": "a"], ["1": "2", "2": "b\nc"]])
+    #expect(table.rows.map(\.line) == [2, 3])
+    let nothing = try InputText("a\nb").dropping(lines: 2)
+    #expect(try InputTable(nothing, format: .csv, layout: TextLayout(hasHeader: false), plan: &plan).rows.isEmpty)
+  }
+
   @Test func aListOfKubectlHasItsItemsAsRows() throws {
     let list = #"{"apiVersion":"v1","items":[{"id":1},{"id":2}],"kind":"List"}"#
     #expect(try InputTable(json: InputText(list)).printedRows == [["id": "1"], ["id": "2"]])
@@ -49,10 +61,10 @@ import Testing
   @Test(
     arguments: [
       ("{\"a\":1}", .json), ("[\n {\"a\":1}]", .json), ("[]", .json), ("a,b\n1,2\n", .csv), ("a\tb\n1\t2\n", .tsv),
-      ("a,b\n\"x,\ny\",2\n3,4\n", .csv), ("a, b\n1, 2\n", .columns(ColumnLayout())),
-      ("[x] y\n", .columns(ColumnLayout())),
-      ("4.0K\t./a\n8.0K\t./b\n", .columns(ColumnLayout())), ("", .columns(ColumnLayout())),
-      ("a,b\n", .columns(ColumnLayout())),
+      ("a,b\n\"x,\ny\",2\n3,4\n", .csv), ("a, b\n1, 2\n", .columns),
+      ("[x] y\n", .columns),
+      ("4.0K\t./a\n8.0K\t./b\n", .columns), ("", .columns),
+      ("a,b\n", .columns),
     ] as [(String, InputFormat)])
   func theTextSaysTheFormat(text: String, format: InputFormat) throws {
     #expect(InputFormat(of: try InputText(text)) == format)
@@ -64,7 +76,7 @@ import Testing
       return InputFormat(of: try InputText("a,b\n" + rows.joined()))
     }
     #expect(try format([2, 2, 1]) == .csv)
-    #expect(try format([2, 1, 2, 1]) == .columns(ColumnLayout()))
+    #expect(try format([2, 1, 2, 1]) == .columns)
     #expect(try format(Array(repeating: 2, count: 9) + [1, 1]) == .csv)
   }
 

@@ -72,7 +72,7 @@ extension StreamIntake {
     #expect(intake.take("id,v\n1,a\n2,\"b\n3,c\n4\n") == [])
     #expect(
       intake.finish().map { $0.description.prefix { $0 != ";" } } == [
-        "in, line 3: a quoted field never ends", "in, line 5: 1 field where the header names 2",
+        "in, line 3: a quoted field never ends", "in, line 5: 1 field where the first line has 2",
       ])
     #expect(intake.takeTables().last == ["1", "3"])
     let long = (4..<1_200).map { "\($0),\(String(repeating: "c", count: 1_000))\n" }.joined()
@@ -195,6 +195,30 @@ extension StreamIntake {
     var keyed = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(keyed.take("id\tn\n1\t1\n2\t1\n1\t2\n") == [])
     #expect(keyed.takeTables() == [["1"], ["1", "2"], ["1", "2"]])
+  }
+
+  @Test(arguments: [1, 3, 1000]) func linesAreLeftOutAndTheFirstRowMayBeNoHeader(size: Int) {
+    let layout = TextLayout(skip: 2, hasHeader: false)
+    var options = StreamOptions(records: RecordOptions(id: ["1"]), layout: layout)
+    var intake = StreamIntake(options, source: "in", countLimit: 10)
+    let text = Array("\u{FEFF}a, \"preamble\n\n7,1\n8,2\n9\n".utf8)
+    var complaints: [String] = []
+    for start in stride(from: 0, to: text.count, by: size) {
+      complaints += intake.take(text[start..<min(start + size, text.count)]).map(\.description)
+    }
+    #expect(intake.takeTables() == [["7"], ["7", "8"]])
+    #expect(complaints.map { $0.hasPrefix("in, line 5: 1 field where the first line has 2") } == [true])
+    options.layout.skip = 9
+    var short = StreamIntake(options, source: "in", countLimit: 10)
+    #expect(short.take("a\nb") == [] && short.finish().isEmpty && short.next() == nil)
+    options.layout = TextLayout(skip: 1)
+    options.records.id = []
+    var json = StreamIntake(options, source: "in", countLimit: 10)
+    #expect(json.take("Listening on port 1\n{\"id\":3}\n") == [] && json.takeTables() == [["3"]])
+    options.layout = layout
+    var columns = StreamIntake(options, source: "in", countLimit: 10)
+    #expect(columns.take("a\nb\n1 x\n2 y\n3 z\n") == [] && columns.finish().isEmpty)
+    #expect(columns.takeTables().last?.count == 3)
   }
 
   @Test func columnsAreRows() {

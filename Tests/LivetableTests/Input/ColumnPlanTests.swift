@@ -2,7 +2,7 @@ import Testing
 
 @testable import livetable
 
-@Suite struct ColumnLayoutTests {
+@Suite struct ColumnPlanTests {
   @Test func theRestOfALineIsTheLastColumn() throws {
     let table = try InputTable(
       columnsOf: InputText(
@@ -10,7 +10,7 @@ import Testing
             PID USER     %CPU COMMAND
               1 root      0.0 /sbin/init splash
            1717 ann      12.5 vim  two  spaces.txt\u{20}\u{20}
-        """), layout: ColumnLayout())
+        """), layout: TextLayout())
     #expect(table.header?.names == ["PID", "USER", "%CPU", "COMMAND"])
     #expect(
       table.printedRows == [
@@ -28,7 +28,7 @@ import Testing
       /dev/sdb1       30787492 9423424  21347684  31% /media/My Disk
       """
     for columns in [nil, 6] {
-      let table = try InputTable(columnsOf: InputText(df), layout: ColumnLayout(columns: columns))
+      let table = try InputTable(columnsOf: InputText(df), layout: TextLayout(columns: columns))
       #expect(table.header?.names.last == "Mounted on")
       #expect(table.printedRows.map { $0["Mounted on"] } == ["/run", "/", "/media/My Disk"])
     }
@@ -40,7 +40,7 @@ import Testing
       web-1   1/1     Running   0            5d    10.244.0.5   node-1   <none>           <none>
       api-1   1/1     Running   2 (3h ago)   5d    10.244.0.6   node-2   <none>           <none>
       """
-    let table = try InputTable(columnsOf: InputText(pods), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText(pods), layout: TextLayout())
     #expect(
       table.header?.names == [
         "NAME", "READY", "STATUS", "RESTARTS", "AGE", "IP", "NODE", "NOMINATED NODE", "READINESS GATES",
@@ -55,7 +55,7 @@ import Testing
       -rw-r--r-- 1 root root  120 Nov 20 10:14 a file  with spaces
       drwxr-xr-x 2 root root 4096 Nov 20 10:14 src
       """
-    let layout = ColumnLayout(columns: 9, skip: 1, hasHeader: false)
+    let layout = TextLayout(columns: 9, skip: 1, hasHeader: false)
     let table = try InputTable(columnsOf: InputText(list), layout: layout)
     #expect(table.header?.names == ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
     #expect(table.printedRows.map { $0["9"] } == ["a file  with spaces", "src"])
@@ -75,7 +75,7 @@ import Testing
       111  2 x  3    4
       1    22 x 3    4 y
       """
-    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText(lines), layout: TextLayout())
     #expect(
       table.rows.suffix(4).map { $0.object.values.map(\.printed) } == [
         ["1", "2 x", "3", "4"], ["1 x", "2", "3", "4"], ["111", "2 x", "3", "4"], ["1", "22", "x", "3    4 y"],
@@ -91,31 +91,31 @@ import Testing
       1         3    4
       1    22 x 3    4 y
       """
-    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText(lines), layout: TextLayout())
     #expect(table.rows[4].object.values.map(\.printed) == ["1", "22 x", "3", "4 y"])
   }
 
   @Test func aWordBehindTheLastTitleIsBelowIt() throws {
-    let table = try InputTable(columnsOf: InputText("NAME   N\na        5\n"), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText("NAME   N\na        5\n"), layout: TextLayout())
     #expect(table.printedRows == [["NAME": "a", "N": "5"]])
   }
 
   @Test func wordsThatDoNotStandBelowEachOtherMakeNoColumn() throws {
-    let table = try InputTable(columnsOf: InputText("a  b\nccc  d e\nee  f\n"), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText("a  b\nccc  d e\nee  f\n"), layout: TextLayout())
     #expect(table.printedRows == [["1": "a  b"], ["1": "ccc  d e"], ["1": "ee  f"]])
   }
 
   @Test func oneRowInTwentyMayBeOutOfPlace() throws {
     func names(_ rows: [String]) throws -> [String]? {
       let lines = Array(repeating: "aa  b", count: 19 - rows.count) + ["aa  b c"] + rows
-      return try InputTable(columnsOf: InputText(lines.joined(separator: "\n")), layout: ColumnLayout()).header?.names
+      return try InputTable(columnsOf: InputText(lines.joined(separator: "\n")), layout: TextLayout()).header?.names
     }
     #expect(try names(["aaa  b"]) == ["1", "2"])
     #expect(try names(["aaa  b", "aaa  b"]) == ["1"])
   }
 
   @Test func aSingleWordInCapitalsIsARowLikeTheOthers() throws {
-    let table = try InputTable(columnsOf: InputText("USA\nUK\n"), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText("USA\nUK\n"), layout: TextLayout())
     #expect(table.printedRows == [["1": "USA"], ["1": "UK"]])
   }
 
@@ -127,7 +127,7 @@ import Testing
       a  b          c
       a  bb  cc
       """
-    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText(lines), layout: TextLayout())
     #expect(
       table.rows.map { $0.object.values.map(\.printed) } == [
         ["a", "", "c"], ["b", "", "c"], ["a  b", "", "c"], ["a  bb", "cc"],
@@ -142,7 +142,7 @@ import Testing
       x      big    10
       y     mid     10
       """
-    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText(lines), layout: TextLayout())
     #expect(
       table.rows.map { $0.object.values.map(\.printed) } == [
         ["a", "10"], ["left over", "10"], ["x", "big    10"], ["y     mid", "10"],
@@ -151,7 +151,7 @@ import Testing
 
   @Test func aSumAboveRowsIsNoRowAndAloneItIsOne() throws {
     func count(_ text: String) throws -> Int {
-      try InputTable(columnsOf: InputText(text), layout: ColumnLayout()).rows.count
+      try InputTable(columnsOf: InputText(text), layout: TextLayout()).rows.count
     }
     #expect(try count("total 8\na 1\nb 2\n") == 2)
     #expect(try count("total 0\n") == 1, "an empty folder")
@@ -161,14 +161,14 @@ import Testing
   @Test func titlesStandAboveNumbersForTheMostPart() throws {
     func count(_ values: String) throws -> Int {
       let rows = values.map { "row \($0)\n" }.joined()
-      return try InputTable(columnsOf: InputText("name value\n" + rows), layout: ColumnLayout()).rows.count
+      return try InputTable(columnsOf: InputText("name value\n" + rows), layout: TextLayout()).rows.count
     }
     #expect(try count("x2y3z") == 6, "a row like the others")
     #expect(try count("x2y34") == 5)
   }
 
   @Test func twoWordsInCapitalsAreTitlesAlsoAboveNames() throws {
-    let table = try InputTable(columnsOf: InputText("NAME STATE\nWeb Up\nMail Down\n"), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText("NAME STATE\nWeb Up\nMail Down\n"), layout: TextLayout())
     #expect(table.printedRows == [["NAME": "Web", "STATE": "Up"], ["NAME": "Mail", "STATE": "Down"]])
   }
 
@@ -178,7 +178,7 @@ import Testing
       1                800
       22                80
       """
-    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText(lines), layout: TextLayout())
     #expect(table.header?.names == ["q", "local net big port"])
   }
 
@@ -189,29 +189,29 @@ import Testing
       db        2    run      postgres -D x
       averyverylong 3 run nginx -g off
       """
-    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText(lines), layout: TextLayout())
     #expect(table.rows[2].object.values.map(\.printed) == ["averyverylong", "3", "run", "nginx -g off"])
   }
 
   @Test func aSettingIsNoTitle() throws {
     func count(_ first: String) throws -> Int {
-      try InputTable(columnsOf: InputText(first + " value\nx 1\ny 2\n"), layout: ColumnLayout()).rows.count
+      try InputTable(columnsOf: InputText(first + " value\nx 1\ny 2\n"), layout: TextLayout()).rows.count
     }
     #expect(try (count("mode=fast"), count("mode")) == (3, 2))
   }
 
   @Test func aLogHasTwoColumns() throws {
     let log = "1a2b3c4 Add tables\n5d6e7f8 Lay out the package\n"
-    let table = try InputTable(columnsOf: InputText(log), layout: ColumnLayout(columns: 2, hasHeader: false))
+    let table = try InputTable(columnsOf: InputText(log), layout: TextLayout(columns: 2, hasHeader: false))
     #expect(table.printedRows == [["1": "1a2b3c4", "2": "Add tables"], ["1": "5d6e7f8", "2": "Lay out the package"]])
   }
 
   @Test func aWordThatEveryRowEndsWithNamesNothing() throws {
     let lines = "/dev/sda1 on\n/dev/sdb1 on /media\n/dev/sdc1 on\n"
-    let table = try InputTable(columnsOf: InputText(lines), layout: ColumnLayout(columns: 4, hasHeader: false))
+    let table = try InputTable(columnsOf: InputText(lines), layout: TextLayout(columns: 4, hasHeader: false))
     #expect(table.header?.names == ["1", "2", "on", "4"])
     let short = try InputTable(
-      columnsOf: InputText("a on\nb on\nc on\n"), layout: ColumnLayout(columns: 3, hasHeader: false))
+      columnsOf: InputText("a on\nb on\nc on\n"), layout: TextLayout(columns: 3, hasHeader: false))
     #expect(short.header?.names == ["1", "2", "3"])
   }
 
@@ -219,7 +219,7 @@ import Testing
     var plan: ColumnPlan?
     let texts = ["up 59 min,  0 user,  load", "up  1:00,  0 user,  load", "a  b  c  d  e", "a  b"]
     let rows = try texts.map { text in
-      let table = try InputTable(columnsOf: InputText(text), layout: ColumnLayout(), plan: &plan)
+      let table = try InputTable(columnsOf: InputText(text), layout: TextLayout(), plan: &plan)
       return table.rows[0].object.values.map(\.printed)
     }
     #expect(
@@ -229,40 +229,40 @@ import Testing
   }
 
   @Test func aShortLineHasNoValueForTheRest() throws {
-    let table = try InputTable(columnsOf: InputText("A B C\n1 2 3\n4 5 6\n7\n\n"), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText("A B C\n1 2 3\n4 5 6\n7\n\n"), layout: TextLayout())
     #expect(table.printedRows.last == ["A": "7"])
     #expect(table.differentColumns.count == 1, "no row has a column that the header has not")
     #expect(table.rows.count == 3)
   }
 
   @Test func columnsWithoutANameAreNumbered() throws {
-    let table = try InputTable(columnsOf: InputText("A B\n1 2 3 4\n"), layout: ColumnLayout(columns: 3))
+    let table = try InputTable(columnsOf: InputText("A B\n1 2 3 4\n"), layout: TextLayout(columns: 3))
     #expect(table.printedRows == [["A": "1", "B": "2", "3": "3 4"]])
   }
 
   @Test func tabsAndCarriageReturnsSeparateToo() throws {
-    let table = try InputTable(columnsOf: InputText("A\tB\r\n1\t2\r\n"), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText("A\tB\r\n1\t2\r\n"), layout: TextLayout())
     #expect(table.printedRows == [["A": "1", "B": "2"]])
   }
 
   @Test func outputWithoutALineIsAnEmptyTable() throws {
-    #expect(try InputTable(columnsOf: InputText("\n \n"), layout: ColumnLayout()).rows.isEmpty)
-    #expect(try InputTable(columnsOf: InputText("A\n"), layout: ColumnLayout(skip: 1)).rows.isEmpty)
-    #expect(try InputTable(columnsOf: InputText(""), layout: ColumnLayout(hasHeader: false)).rows.isEmpty)
+    #expect(try InputTable(columnsOf: InputText("\n \n"), layout: TextLayout()).rows.isEmpty)
+    #expect(try InputTable(columnsOf: InputText("A\n"), layout: TextLayout(skip: 1)).rows.isEmpty)
+    #expect(try InputTable(columnsOf: InputText(""), layout: TextLayout(hasHeader: false)).rows.isEmpty)
   }
 
   @Test func aThousandColumnsAreNoProblem() throws {
     let names = (0..<1000).map { "c\($0)" }
     let text = names.joined(separator: " ") + "\n" + (0..<1000).map { "\($0)" }.joined(separator: "  ") + "\n"
-    let table = try InputTable(columnsOf: InputText(text), layout: ColumnLayout())
+    let table = try InputTable(columnsOf: InputText(text), layout: TextLayout())
     #expect(table.rows[0].object.values.last == .string("999"))
   }
 }
 
 extension InputTable {
   /// A table of the first output of a command.
-  fileprivate init(columnsOf text: InputText, layout: ColumnLayout) {
+  fileprivate init(columnsOf text: InputText, layout: TextLayout) {
     var plan: ColumnPlan?
-    self.init(columnsOf: text, layout: layout, plan: &plan)
+    self.init(columnsOf: text.dropping(lines: layout.skip), layout: layout, plan: &plan)
   }
 }

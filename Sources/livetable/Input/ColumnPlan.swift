@@ -1,13 +1,3 @@
-/// What the command line says about columns that white space separates.
-struct ColumnLayout: Equatable {
-  /// How many columns there are, each a word but the last; without it, the text says so.
-  var columns: Int?
-  /// How many lines before the header are left out.
-  var skip = 0
-  /// Whether the first line names the columns; without it, the text says so.
-  var hasHeader: Bool?
-}
-
 /// How the columns of a text are told apart: learned from one output of a command, and used for those that follow.
 struct ColumnPlan: Equatable, Sendable {
   /// What separates columns.
@@ -43,8 +33,8 @@ extension InputTable {
   ///   - text: The text.
   ///   - layout: What the command line says.
   ///   - plan: What was learned from earlier outputs of the same command; it is replaced where this one says more.
-  init(columnsOf text: InputText, layout: ColumnLayout, plan: inout ColumnPlan?) {
-    var lines = text.textLines(skip: layout.skip)
+  init(columnsOf text: InputText, layout: TextLayout, plan: inout ColumnPlan?) {
+    var lines = text.textLines()
     self.init(source: text.source)
     if lines.isEmpty {
       header = plan.map { ColumnNames($0.names) }
@@ -64,7 +54,7 @@ extension InputTable {
   }
 
   private static func plan(
-    for lines: [TextLine], of text: InputText, layout: ColumnLayout, known: ColumnPlan?
+    for lines: [TextLine], of text: InputText, layout: TextLayout, known: ColumnPlan?
   ) -> ColumnPlan {
     let first = text.texts(of: lines[0])
     if let known, known.rowCount >= ColumnPlan.enoughRows || lines.count - 1 <= known.rowCount {

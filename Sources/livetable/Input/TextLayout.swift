@@ -1,0 +1,23 @@
+/// What the command line says about the lines of a text.
+struct TextLayout: Equatable {
+  /// How many columns white space separates, each a word but the last; without it, the text says so.
+  var columns: Int?
+  /// How many lines before the header are left out, blank ones included.
+  var skip = 0
+  /// Whether the first line names the columns; without it, columns say so themselves, and separated values have one.
+  var hasHeader: Bool?
+}
+
+extension InputText {
+  /// The text without its first lines.
+  func dropping(lines count: Int) -> InputText {
+    var start = range.lowerBound
+    var number = firstLine
+    while number < firstLine + count, let end = bytes[start..<range.upperBound].firstIndex(of: .lineFeed) {
+      start = end + 1
+      number += 1
+    }
+    if number < firstLine + count { start = range.upperBound }
+    return InputText(partOf: self, range: start..<range.upperBound, firstLine: number)
+  }
+}
