@@ -23,7 +23,7 @@ import Foundation
     _ source: CellSource, _ reuseIdentifier: String, _ kind: SupplementaryKind?, with view: NSCollectionView
   ) {
     let identifier = NSUserInterfaceItemIdentifier(reuseIdentifier)
-    if let nib = source.nib {
+    if let nib = nibs.nib(of: source) {
       if let kind {
         view.register(nib, forSupplementaryViewOfKind: kind.elementKind, withIdentifier: identifier)
       } else {
@@ -35,7 +35,8 @@ import Foundation
       } else {
         view.register(type, forItemWithIdentifier: identifier)
       }
-    } else if case .factory = source {
+    } else if !source.isPrototype {
+      // To ask for what was not registered would end the process.
       unavailable.insert(kind.map { "\($0.name)/\(reuseIdentifier)" } ?? reuseIdentifier)
     }
   }

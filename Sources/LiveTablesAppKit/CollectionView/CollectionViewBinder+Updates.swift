@@ -32,12 +32,12 @@ extension CollectionViewBinder {
             commit()
             reloads = change(stage)
             perform(operations, on: view)
-          }) { block in view.performBatchUpdates(block) }
+          }) { block in (animation.isAnimated ? view.animator() : view).performBatchUpdates(block) }
         } else {
           commit()
           reloads = change(stage)
         }
-        reload(reloads, on: view)
+        reload(reloads, on: view, animation)
       }
       showSelection()
     }
@@ -64,7 +64,7 @@ extension CollectionViewBinder {
   ///
   /// A collection view cannot be asked to show another supplementary view in the place of one, so it is reloaded where that
   /// is on screen.
-  private func reload(_ reloads: CellReloads, on collectionView: NSCollectionView) {
+  private func reload(_ reloads: CellReloads, on collectionView: NSCollectionView, _ animation: BatchAnimation) {
     let isStale = reloads.supplementaryViews.contains { place in
       let path = IndexPath(item: place.item, section: place.section)
       return collectionView.supplementaryView(forElementKind: place.kind.elementKind, at: path) != nil
@@ -72,7 +72,8 @@ extension CollectionViewBinder {
     if isStale {
       reload(collectionView)
     } else if !reloads.rows.isEmpty {
-      collectionView.reloadItems(at: Set(reloads.rows.map { IndexPath($0) }))
+      let target = animation.isAnimated ? collectionView.animator() : collectionView
+      target.reloadItems(at: Set(reloads.rows.map { IndexPath($0) }))
     }
   }
 

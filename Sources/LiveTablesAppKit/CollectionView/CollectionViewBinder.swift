@@ -32,6 +32,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var emptyKinds: Set<NSCollectionView.SupplementaryElementKind> = []
   /// Reuse identifiers without items, or views with the kind before it.
   var unavailable: Set<String> = []
+  var nibs = NibFinder()
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
 
   /// Creates a binder.
@@ -162,7 +163,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forItemsAt indexPaths: Set<IndexPath>
   ) {
-    beginDrag(at: indexPaths.sorted().lazy.compactMap { RowPath($0) }.first)
+    let grabbed = position(ofScreenPoint: screenPoint).flatMap { collectionView.indexPathForItem(at: $0) }
+    beginDrag(of: indexPaths.sorted().compactMap { RowPath($0) }, grabbed: grabbed.flatMap { RowPath($0) })
     (earlier?.collectionView(_:draggingSession:willBeginAt:forItemsAt:))?(
       collectionView, session, screenPoint, indexPaths)
   }
@@ -259,7 +261,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Scrolls to an item, as little as shows it.
   @_spi(Adapters) public override func scroll(to path: RowPath) {
     if link.table[path] != nil, isReady {
-      view?.scrollToItems(at: [IndexPath(path)], scrollPosition: .nearestHorizontalEdge)
+      view?.scrollToItems(at: [IndexPath(path)], scrollPosition: [.nearestHorizontalEdge, .nearestVerticalEdge])
     }
   }
 }

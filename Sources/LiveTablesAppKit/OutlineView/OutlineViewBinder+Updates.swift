@@ -105,7 +105,9 @@ extension OutlineViewBinder {
     if link.selection.mode == .none { return earlier ?? proposed }
     let route = link.delegation.route(.maySelect, isImplemented: earlier != nil)
     let rows = route.isForwarded ? earlier ?? proposed : proposed
-    return IndexSet(link.selection.allowed(rows.map { RowPath(section: 0, row: $0) }).map(\.row))
+    let allowed = link.selection.allowed(rows.map { RowPath(section: 0, row: $0) }).map(\.row)
+    // A click that selects nothing takes nothing away.
+    return allowed.isEmpty && !proposed.isEmpty ? view?.selectedRowIndexes ?? [] : IndexSet(allowed)
   }
 
   func selectionDidChange(_ notification: Notification) {

@@ -68,6 +68,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   // MARK: - The user's wishes
 
   private func followWishes() {
+    if wishes != nil { (onExpansion, onMove) = (nil, nil) }
     wishes?.cancel()
     wishes = nil
     guard let outline else { return }
@@ -86,11 +87,11 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     }
   }
 
-  /// The binding has ended: the user's wishes do, too.
+  /// The binding has ended: the user's wishes do, too, unless another one has taken its place.
   ///
   /// - Parameter reason: Why.
   @_spi(Adapters) open override func bindingEnded(_ reason: EndReason) {
-    if reason != .finished { outline = nil }
+    if reason != .finished, reason != .replaced { outline = nil }
     super.bindingEnded(reason)
   }
 
@@ -148,7 +149,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forItems draggedItems: [Any]
   ) {
-    beginDrag(at: onMove == nil ? nil : draggedItems.lazy.compactMap(path(of:)).first)
+    let grabbed = position(ofScreenPoint: screenPoint).map { outlineView.row(at: $0) }
+    beginDrag(
+      of: onMove == nil ? [] : draggedItems.compactMap(path(of:)),
+      grabbed: grabbed.flatMap { path(of: outlineView.item(atRow: $0)) })
   }
 
   /// A drag is over.

@@ -127,9 +127,16 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Dragging
 
-  func beginDrag(at path: RowPath?) {
+  /// Of all rows that are dragged the one moves that the user took hold of.
+  func beginDrag(of paths: [RowPath], grabbed: RowPath?) {
     drag?.cancel()
+    let path = grabbed.flatMap { paths.contains($0) ? $0 : nil } ?? paths.first
     drag = path.flatMap { link.editing.beginDrag(at: $0) }
+  }
+
+  /// A point of the screen in the view.
+  func position(ofScreenPoint point: NSPoint) -> NSPoint? {
+    view.flatMap { view in view.window.map { view.convert($0.convertPoint(fromScreen: point), from: nil) } }
   }
 
   func endDrag() {

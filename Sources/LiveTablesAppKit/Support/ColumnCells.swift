@@ -19,6 +19,7 @@ import Foundation
   let main: Cells
   /// The view, from when there is one.
   weak var view: LineView?
+  var nibs = NibFinder()
 
   private let link: TableLink<Host.Section, Host.Row>
   private let providers: [NSUserInterfaceItemIdentifier: Cells.Provider]
@@ -40,7 +41,7 @@ import Foundation
   /// Takes note of where cells come from.
   func register(_ source: CellSource, _ name: String) {
     sources[name] = source
-    if let nib = source.nib { view?.register(nib, forIdentifier: NSUserInterfaceItemIdentifier(name)) }
+    if let nib = nibs.nib(of: source) { view?.register(nib, forIdentifier: NSUserInterfaceItemIdentifier(name)) }
   }
 
   /// A cell that waits to be reused, or else a new one.
@@ -175,15 +176,6 @@ import Foundation
 }
 
 extension CellSource {
-  /// The archive of these cells; one that is named like their type wins over the type.
-  @MainActor var nib: NSNib? {
-    switch self {
-    case .type(let type): NSNib(nibNamed: String(describing: type), bundle: Bundle(for: type))
-    case .nib(let name): NSNib(nibNamed: name, bundle: nil)
-    case .factory, .prototype: nil
-    }
-  }
-
   /// A new cell, for views that only keep those that were used.
   @MainActor func make(_ reuseIdentifier: String) -> NSView? {
     switch self {

@@ -86,6 +86,8 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   @MainActor public final class Coordinator {
     fileprivate var list: LiveList
     fileprivate weak var binder: TableViewBinder<Section, Row>?
+    /// SwiftUI updates the list: its state must not be written.
+    fileprivate var isUpdating = false
 
     fileprivate init(_ list: LiveList) { self.list = list }
 
@@ -115,7 +117,10 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
         cell.show(content(row))
       }
       if let selected = list.selected?.wrappedValue, selected != Set(binder.link.selection.ids) {
+        // Rows that are not there yet stay wanted: only what the user selects is written back.
+        isUpdating = true
         binder.link.selection.select(ids: selected, scrolls: false)
+        isUpdating = false
       }
     }
   }
@@ -137,9 +142,8 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     if selected != nil {
       binder.link.selection.mode = .many
       binder.link.selection.onChange = { [weak coordinator] ids in
-        if let selected = coordinator?.list.selected, selected.wrappedValue != Set(ids) {
-          selected.wrappedValue = Set(ids)
-        }
+        guard let coordinator, !coordinator.isUpdating, let selected = coordinator.list.selected else { return }
+        if selected.wrappedValue != Set(ids) { selected.wrappedValue = Set(ids) }
       }
     }
     for setting in settings { setting(binder) }

@@ -47,7 +47,9 @@ extension TableViewBinder {
       }
       if isDone {
         columnCells.reload(reloads, line: { lines.line(of: $0) }) { lines.line(of: $0.kind, section: $0.section) }
-        noteHeights(of: stage.operations.updatedRows)
+        animating(animation.isAnimated) {
+          noteHeights(of: stage.operations.updatedRows + stage.operations.movedRows.map(\.to))
+        }
       }
       showSelection()
       if let anchor, let offset = anchor.offset(top: { top(of: $0) }) { scroll(to: offset) }
@@ -67,8 +69,8 @@ extension TableViewBinder {
     }
   }
 
-  private func noteHeights(of updated: [RowPath]) {
-    let changed = IndexSet(updated.compactMap { lines.line(of: $0) })
+  private func noteHeights(of paths: [RowPath]) {
+    let changed = IndexSet(paths.compactMap { lines.line(of: $0) })
     if sizes != nil, !changed.isEmpty { view?.noteHeightOfRows(withIndexesChanged: changed) }
   }
 
@@ -106,9 +108,12 @@ extension TableViewBinder {
     scroll(to: top - first.distance)
   }
 
+  /// How much of what is visible lies under the header of the columns.
+  private var coveredHeight: Double { view?.enclosingScrollView.map { Double($0.contentView.contentInsets.top) } ?? 0 }
+
   func scroll(to offset: Double) {
     guard let view, offset != self.offset else { return }
-    view.scroll(NSPoint(x: view.visibleRect.minX, y: CGFloat(max(0, offset))))
+    view.scroll(NSPoint(x: view.visibleRect.minX, y: CGFloat(max(-coveredHeight, offset))))
   }
 }
 
@@ -116,14 +121,13 @@ extension TableViewBinder: ScrollableTableView {
   /// Scrolls to a row; a path without a row changes nothing.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let view, let line = lines.line(of: path) else { return }
-    let (rect, visible) = (view.rect(ofRow: line), view.visibleRect)
+    let (rect, visible) = (view.rect(ofRow: line), view.enclosingScrollView?.contentView.bounds ?? view.visibleRect)
     if rect.height <= 0 { return }
-    animating(animated) {
-      scroll(
-        to: position.offset(
-          showing: Double(rect.minY)...Double(rect.maxY), offset: Double(visible.minY), height: Double(visible.height),
-          content: Double(view.frame.height)))
-    }
+    let covered = coveredHeight
+    let offset = position.offset(
+      showing: Double(rect.minY)...Double(rect.maxY), offset: Double(visible.minY) + covered,
+      height: Double(visible.height) - covered, content: Double(view.frame.height))
+    animating(animated) { scroll(to: offset - covered) }
   }
 }
 #endif

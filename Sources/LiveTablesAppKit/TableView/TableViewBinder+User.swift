@@ -24,7 +24,9 @@ extension TableViewBinder {
     if link.selection.mode == .none { return earlier ?? proposed }
     let route = link.delegation.route(.maySelect, isImplemented: earlier != nil)
     let lines = route.isForwarded ? earlier ?? proposed : proposed
-    return IndexSet(link.selection.allowed(lines.compactMap(path(ofLine:))).compactMap { self.lines.line(of: $0) })
+    let allowed = link.selection.allowed(lines.compactMap(path(ofLine:))).compactMap { self.lines.line(of: $0) }
+    // A click that selects nothing takes nothing away.
+    return allowed.isEmpty && !proposed.isEmpty ? view?.selectedRowIndexes ?? [] : IndexSet(allowed)
   }
 
   func selectionDidChange(_ notification: Notification) {

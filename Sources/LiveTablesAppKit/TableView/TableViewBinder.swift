@@ -17,9 +17,9 @@ public import Foundation
 /// ```
 ///
 /// Sections have their headers as group rows, which float if the table view lets them, and their footers as rows with a
-/// view in the first column. The table view's own data source and delegate of before are asked and told what this class has no opinion
-/// on, and are put back when the binding ends (a stream that ends leaves the rows on screen, and so the binder in place;
-/// so does a binding that is cancelled where there was none before).
+/// view in the first column. The table view's delegate of before is asked and told what this class has no opinion on. That
+/// and the data source of before are put back when the binding ends (a stream that ends leaves the rows on screen, and so
+/// the binder in place; so does a binding that is cancelled where there was none before).
 ///
 /// The table view owns its binder. Inherit from it to add or override what a data source and a delegate can do, or how
 /// updates are shown. Rows of the table view are called lines here: headers and footers are among them.
@@ -100,7 +100,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   open func tableView(
     _ tableView: NSTableView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forRowIndexes rowIndexes: IndexSet
-  ) { beginDrag(at: rowIndexes.lazy.compactMap(path(ofLine:)).first) }
+  ) {
+    let grabbed = position(ofScreenPoint: screenPoint).map { tableView.row(at: $0) }
+    beginDrag(of: rowIndexes.compactMap(path(ofLine:)), grabbed: grabbed.flatMap(path(ofLine:)))
+  }
 
   /// A drag is over.
   open func tableView(

@@ -60,7 +60,12 @@ extension CollectionViewBinder {
   }
 
   func path(forTitleAt index: Int) -> IndexPath {
-    IndexPath(item: 0, section: sectionIndex?.section(forTitleAt: index) ?? 0)
+    let section = sectionIndex?.section(forTitleAt: index) ?? 0
+    // A section without rows has no item to go to.
+    let sections = link.table.sections
+    let target = sections.indices.dropFirst(section).first { !sections[$0].rows.isEmpty }
+    return IndexPath(
+      item: 0, section: target ?? sections.indices.prefix(section).last { !sections[$0].rows.isEmpty } ?? 0)
   }
 
   // MARK: - What is offered for rows

@@ -26,7 +26,8 @@ extension CollectionViewBinder {
 
   func didSelect(_ path: IndexPath, in view: UICollectionView) {
     if link.selection.mode != .none, let path = RowPath(path) {
-      link.selection.user(.tap, at: path)
+      // Where many can be selected, a tap takes away by `didDeselect`; a view may have let go of a row by itself.
+      if link.selection.mode != .many || !link.selection.contains(path) { link.selection.user(.tap, at: path) }
       syncSelection()
     }
     (earlier(.didSelect)?.collectionView(_:didSelectItemAt:))?(view, path)

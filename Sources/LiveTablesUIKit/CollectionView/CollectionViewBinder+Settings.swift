@@ -42,12 +42,15 @@ extension CollectionViewBinder {
     if !reordersByDragging { return }
     if view.dragDelegate == nil { view.dragDelegate = dragging }
     if view.dropDelegate == nil { view.dropDelegate = dragging }
-    if view.dragDelegate === dragging { view.dragInteractionEnabled = true }
+    if view.dragDelegate === dragging { borrowed.set(\.dragInteractionEnabled, to: true, in: view) }
   }
 
   func endDragging(in view: UICollectionView) {
     endDrag()
-    if view.dragDelegate === dragging { view.dragDelegate = nil }
+    if view.dragDelegate === dragging {
+      view.dragDelegate = nil
+      borrowed.set(\.dragInteractionEnabled, to: nil, in: view)
+    }
     if view.dropDelegate === dragging { view.dropDelegate = nil }
   }
   #endif

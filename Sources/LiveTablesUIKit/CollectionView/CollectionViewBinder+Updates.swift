@@ -89,13 +89,6 @@ extension CollectionViewBinder {
     repairLater(everything: true)
   }
 
-  /// The collection view asks or tells something, perhaps in the middle of its layout.
-  func asked<Answer>(_ answer: () -> Answer) -> Answer {
-    questions += 1
-    defer { questions -= 1 }
-    return answer()
-  }
-
   /// The collection view has moved an item and shows that: cells go along with the move, whatever the batches are.
   private func follow(_ move: BatchMove<RowPath>, _ commit: () -> Void) {
     let source = link.table

@@ -59,8 +59,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var knowsCounts = false
   /// The row that stays in its place through the batch that is being shown.
   var anchor: ScrollAnchor?
-  /// How many questions the collection view waits for the answers of, in the middle of its layout.
-  var questions = 0
   /// Whether an interactive movement may have begun without this binder.
   var mayBeMoving = false
   /// The row that is being moved interactively.
@@ -360,7 +358,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   }
 
   @_spi(Adapters) open override func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
-    guard let view, link.table[path] != nil, knowsCounts else { return }
+    guard let view, link.table[path] != nil, knowsCounts, reordering.isIdle, questions == 0 else { return }
     let path = IndexPath(path)
     let isHorizontal = (view.collectionViewLayout as? UICollectionViewFlowLayout)?.scrollDirection == .horizontal
     switch position {

@@ -52,7 +52,8 @@ extension RowView {
     let target = max(0, min(offset, height))
     if abs(target - hiddenAbove) < 0.5 { return }
     setContentOffset(CGPoint(x: contentOffset.x, y: CGFloat(target) - inset.top), animated: false)
-    layoutIfNeeded()
+    // What nobody sees needs no cells.
+    if window != nil { layoutIfNeeded() }
   }
 }
 #endif

@@ -68,9 +68,18 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   var displayed = DisplayedRows<Row>()
   let prefetching = PrefetchScopes<Row>()
   var reordering = ReorderMachine()
+  /// How many questions the view waits for the answers of, in the middle of its layout.
+  var questions = 0
   weak var earlierPrefetchDataSource: AnyObject?
 
   var rowView: (any RowView)? { view as? any RowView }
+
+  /// The view asks or tells something, perhaps in the middle of its layout.
+  func asked<Answer>(_ answer: () -> Answer) -> Answer {
+    questions += 1
+    defer { questions -= 1 }
+    return answer()
+  }
 
   /// Whether a message is answered here, and not by the earlier delegate.
   func handles(_ message: DelegateMessage) -> Bool {

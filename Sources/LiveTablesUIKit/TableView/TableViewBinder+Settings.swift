@@ -16,6 +16,8 @@ extension TableViewBinder {
 
   func decorateCells() {
     guard let view, isInPlace else { return }
+    // A view in the middle of its layout raises if it is asked for them.
+    if questions > 0 { return tidyUpLater() }
     for cell in view.visibleCells {
       if let path = view.indexPath(for: cell).flatMap({ RowPath($0) }) { decorate(cell, at: path) }
     }
@@ -43,16 +45,26 @@ extension TableViewBinder {
     if !reordersByDragging { return }
     let drags = RowDragging(
       may: { [weak self] in self?.may(.move, $0) ?? false },
-      holds: { [weak self] in $0 ? self?.link.beginInteraction() : self?.link.endInteraction() })
+      holds: { [weak self] in self?.holdsRow($0) })
     rowDrags = drags
-    view.dragDelegate = drags
-    view.dragInteractionEnabled = true
+    if view.dragDelegate == nil { view.dragDelegate = drags }
+    if view.dragDelegate === drags { borrowed.set(\.dragInteractionEnabled, to: true, in: view) }
+  }
+
+  private func holdsRow(_ isHeld: Bool) {
+    if isHeld { return link.beginInteraction() }
+    link.endInteraction()
+    // A row that was let go beside the table is not reported as moved.
+    follow(touch.over())
   }
 
   func endDragging(in view: UITableView) {
     guard let drags = rowDrags else { return }
     drags.endAll()
-    if view.dragDelegate === drags { view.dragDelegate = nil }
+    if view.dragDelegate === drags {
+      view.dragDelegate = nil
+      borrowed.set(\.dragInteractionEnabled, to: nil, in: view)
+    }
     rowDrags = nil
   }
   #endif

@@ -9,6 +9,7 @@ extension TableViewBinder {
 
   func show(_ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void) {
     guard let view, isInPlace else { return swapUnseen(commit) }
+    if questions > 0, !reordering.isReporting { return swapInLayout(commit) }
     let operations = stage.operations
     switch reordering.tableChanges(operations) {
     case .follow(let move): return follow(move, commit)
@@ -60,9 +61,18 @@ extension TableViewBinder {
     index = nil
   }
 
+  /// The view is in the middle of its layout, and somebody there has changed the table: a view that waits for an answer
+  /// can be told nothing, so it goes on with what it counted, and is reloaded when it is through.
+  private func swapInLayout(_ commit: () -> Void) {
+    reordering.tableChangedUnseen(rowCounts: link.table.rowCounts)
+    swapUnseen(commit)
+    tidyUpLater()
+  }
+
   // MARK: - Reloading
 
   func reloadAll(_ commit: () -> Void) {
+    if questions > 0, isInPlace { return swapInLayout(commit) }
     switch reordering.tableChanges(nil) {
     case .follow(let move): return follow(move, commit)
     case .commit: return commit()
@@ -105,6 +115,7 @@ extension TableViewBinder {
     unfit = []
     guard let view, isInPlace else { return }
     if reordering.needsReload { reloadShown(view) }
+    if style != nil { decorateCells() }
     if isReady, view.shownRowCounts == link.table.rowCounts {
       let paths = Set(cells.compactMap { view.indexPath(for: $0) })
       if !paths.isEmpty { UIView.performWithoutAnimation { view.reloadRows(at: paths.sorted(), with: .none) } }

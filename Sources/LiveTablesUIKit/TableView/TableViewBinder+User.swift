@@ -31,6 +31,7 @@ extension TableViewBinder {
   /// In editing mode a view lets one row look selected, unless it is told otherwise.
   func showSelection(on view: UITableView) {
     if link.selection.mode == .none { return }
+    if questions > 0 { return tidyUpLater() }
     let isLimited = view.isEditing && !view.allowsMultipleSelectionDuringEditing
     view.showSelection(isLimited ? Array(link.selection.paths.prefix(1)) : link.selection.paths)
   }
@@ -49,6 +50,23 @@ extension TableViewBinder {
     if may(.delete, indexPath) { return .delete }
     return newRow != nil && may(.insert, indexPath) ? .insert : .none
   }
+
+  /// What a row offers in editing mode; nothing that nobody would do.
+  func offeredStyle(_ indexPath: IndexPath, in view: UITableView) -> UITableViewCell.EditingStyle {
+    handles(.mayEdit)
+      ? editingStyle(indexPath)
+      : (earlier?.tableView(_:editingStyleForRowAt:))?(view, indexPath) ?? (view.isEditing ? .none : .delete)
+  }
+
+  #if !os(tvOS)
+  /// What a row offers when it is swiped from its trailing edge: without a configuration, a view would offer to delete it.
+  func trailingActions(_ indexPath: IndexPath, in view: UITableView) -> UISwipeActionsConfiguration? {
+    handles(.actions)
+      ? swipeActions(at: indexPath)
+      : (earlier?.tableView(_:trailingSwipeActionsConfigurationForRowAt:))?(view, indexPath)
+        ?? UISwipeActionsConfiguration(actions: [])
+  }
+  #endif
 
   func commit(_ style: UITableViewCell.EditingStyle, _ indexPath: IndexPath) {
     let path = rowPath(indexPath)

@@ -92,16 +92,14 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   // MARK: - UITableViewDataSource
 
   /// How many sections there are.
-  open func numberOfSections(in tableView: UITableView) -> Int {
-    sectionCount
-  }
+  open func numberOfSections(in tableView: UITableView) -> Int { sectionCount }
 
   /// How many rows a section has.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount(section) }
 
   /// The cell of a row, configured.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    cell(indexPath)
+    asked { cell(indexPath) }
   }
 
   /// The title above a section, as the section's value says.
@@ -152,15 +150,19 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// A row comes on the screen.
   open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
-    willDisplay(cell, indexPath)
-    (earlier?.tableView(_:willDisplay:forRowAt:))?(tableView, cell, indexPath)
+    asked {
+      willDisplay(cell, indexPath)
+      (earlier?.tableView(_:willDisplay:forRowAt:))?(tableView, cell, indexPath)
+    }
   }
 
   /// A row leaves the screen.
   open func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
-    cells.didEndDisplaying(cell)
-    didEndDisplaying(cell)
-    (earlier?.tableView(_:didEndDisplaying:forRowAt:))?(tableView, cell, indexPath)
+    asked {
+      cells.didEndDisplaying(cell)
+      didEndDisplaying(cell)
+      (earlier?.tableView(_:didEndDisplaying:forRowAt:))?(tableView, cell, indexPath)
+    }
   }
 
   /// A header comes on the screen.
@@ -189,6 +191,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// A row is touched.
   open func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {
+    follow(touch.over())
     report(.highlighted, at: indexPath)
     (earlier?.tableView(_:didHighlightRowAt:))?(tableView, indexPath)
   }
@@ -234,10 +237,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// What a row offers in editing mode.
   open func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
-  ) -> UITableViewCell.EditingStyle {
-    handles(.mayEdit)
-      ? editingStyle(indexPath) : (earlier?.tableView(_:editingStyleForRowAt:))?(tableView, indexPath) ?? .delete
-  }
+  ) -> UITableViewCell.EditingStyle { offeredStyle(indexPath, in: tableView) }
 
   /// Where a row goes that the user moves.
   open func tableView(
@@ -261,23 +261,23 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// What a row offers when it is swiped from its trailing edge.
   open func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-  ) -> UISwipeActionsConfiguration? {
-    handles(.actions)
-      ? swipeActions(at: indexPath)
-      : (earlier?.tableView(_:trailingSwipeActionsConfigurationForRowAt:))?(tableView, indexPath)
-  }
+  ) -> UISwipeActionsConfiguration? { trailingActions(indexPath, in: tableView) }
   #endif
 
   /// The view above a section.
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-    hasViews(.header)
-      ? supplementaryView(.header, section) : (earlier?.tableView(_:viewForHeaderInSection:))?(tableView, section)
+    asked {
+      hasViews(.header)
+        ? supplementaryView(.header, section) : (earlier?.tableView(_:viewForHeaderInSection:))?(tableView, section)
+    }
   }
 
   /// The view below a section.
   open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-    hasViews(.footer)
-      ? supplementaryView(.footer, section) : (earlier?.tableView(_:viewForFooterInSection:))?(tableView, section)
+    asked {
+      hasViews(.footer)
+        ? supplementaryView(.footer, section) : (earlier?.tableView(_:viewForFooterInSection:))?(tableView, section)
+    }
   }
 
   /// How high a row is.
@@ -388,7 +388,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     guard let view, isInPlace else { return }
     let reloads = cells.reconfigure(selected + deselected, in: self)
-    if !reloads.isEmpty, isIdle { UIView.performWithoutAnimation { view.reload(reloads, .none) } }
+    if !reloads.isEmpty, isIdle, questions == 0 { UIView.performWithoutAnimation { view.reload(reloads, .none) } }
     showSelection(on: view)
   }
 

@@ -76,6 +76,33 @@ private final class SampleItem: NSCollectionViewItem {
       })
   }
 
+  @Test("a nib that is not there leaves a placeholder, and is reported") func noNib() async throws {
+    let bound = Bound(Binder(.one(SampleItem.self, source: .nib("Typo")) { _, _, _ in }))
+    var problems: [String] = []
+    var options = TableOptions()
+    options.onDiagnostic = { problems.append("\($0)") }
+    bound.binder.bind(AsyncStream<SampleTable> { _ in }, initial: table([[1]]), options: options)
+    bound.window.layoutIfNeeded()
+    #expect(bound.collectionView.item(at: IndexPath(item: 0, section: 0)) != nil)
+    #expect(problems.count == 1, "\(problems)")
+  }
+
+  #if !canImport(ObjectiveC)
+  @Test("batches and reloads are animated where they may be", arguments: [true, false])
+  func animates(isAnimated: Bool) async throws {
+    let bound = Bound()
+    let store = TableStore<SampleSection, SampleRow>()
+    var options = TableOptions()
+    options.isAnimated = isAnimated
+    bound.binder.bind(store, options: options)
+    try await store.submit(table([[1, 2]]))
+    bound.window.layoutIfNeeded()
+    bound.collectionView.standInAnimated = []
+    try await store.submit(table([[2, 3]]))
+    #expect(bound.collectionView.standInAnimated == [isAnimated])
+  }
+  #endif
+
   @Test(
     "the conformance kit finds nothing, with what is shown looked up item by item",
     arguments: [RandomTables.Kind(), .duplicates, .small])

@@ -118,6 +118,11 @@ import UIKit
     #expect(binder.indexTitles(for: screen.view) == ["B", "C"])
     #expect(
       binder.collectionView(screen.view, indexPathForIndexTitle: "C", at: 1) == IndexPath(item: 0, section: 2))
+    sections[2] = TableSection(sections[2].value, rows: [])
+    try await store.submit(TableSnapshot(sections: sections))
+    #expect(
+      binder.collectionView(screen.view, indexPathForIndexTitle: "C", at: 1) == IndexPath(item: 0, section: 1),
+      "a section without rows has no item")
     #expect(CountingBinder.tiles().indexTitles(for: screen.view) == nil)
   }
 

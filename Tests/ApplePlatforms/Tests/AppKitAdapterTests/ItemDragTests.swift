@@ -60,6 +60,19 @@ import Testing
     #expect(!binder.link.isInteracting && ids == [[2, 3], [1], [4]])
   }
 
+  @Test("of several selected items the one moves that was taken hold of") func several() throws {
+    binder.attach(to: collectionView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3, 4]]))
+    window.layoutIfNeeded()
+    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.selection.mode = .many
+    binder.link.selection.select(ids: [1, 3])
+    let drag = try #require(collectionView.standInDrag(path(0, 2)))
+    drag.hover(path(0, 0))
+    #expect(drag.drop() && ids == [[3, 1, 2, 4]])
+    #expect(collectionView.standInScrolled.allSatisfy { $0 == [.nearestHorizontalEdge, .nearestVerticalEdge] })
+    #expect(!collectionView.standInScrolled.isEmpty, "a row that is selected is scrolled to, in either direction")
+  }
+
   @Test("what comes during a drag is shown when it is over, and the item lands where it was dropped")
   func waits() async throws {
     let store = TableStore<SampleSection, SampleRow>()

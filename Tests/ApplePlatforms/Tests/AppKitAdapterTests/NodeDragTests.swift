@@ -47,6 +47,24 @@ import Testing
     #expect(self.names == names && outlineView.numberOfRows == names.count)
   }
 
+  @Test("of several selected nodes the one moves that was taken hold of; an outline that is bound again takes wishes")
+  func several() async throws {
+    _ = await bind()
+    let binding = await bind()
+    var changes = binding.changes.makeAsyncIterator()
+    _ = await changes.next()
+    #expect(binder.outline === outline)
+    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.selection.mode = .many
+    binder.link.selection.select(ids: ["README", "Tests"])
+    window.layoutIfNeeded()
+    let drag = try #require(outlineView.standInDrag(5))
+    #expect(drag.hover(under: nil, at: 0) && drag.drop())
+    await wait(binding, for: ["Tests", "README", "Sources", " Trees", " main", " other"])
+    binding.cancel()
+    #expect(binder.onExpansion == nil && binder.onMove == nil && binder.outline == nil, "there is nobody to ask")
+  }
+
   @Test("a node goes with all that is under it, between siblings, on a node, on the ground; the outline moves it")
   func moves() async throws {
     let binding = await bind()

@@ -9,7 +9,10 @@ public import Foundation
   let standInMake: @MainActor () -> NSObject
 
   public init?(nibNamed nibName: NSNib.Name, bundle: Bundle?) {
-    guard let make = Self.standInNibs[nibName] else { return nil }
+    guard let make = Self.standInNibs[nibName] else {
+      StandInException.raise("could not load the nibName: \(nibName)")
+      return nil
+    }
     standInMake = make
     super.init()
   }

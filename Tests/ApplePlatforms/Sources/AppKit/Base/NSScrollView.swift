@@ -9,9 +9,12 @@ public import Foundation
     }
   }
 
+  /// What of it lies under something, such as the header of columns.
+  open var contentInsets = NSEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+
   open func scroll(to newOrigin: NSPoint) {
     let room = max(0, (documentView?.frame.height ?? 0) - frame.height)
-    let origin = NSPoint(x: newOrigin.x, y: max(0, min(newOrigin.y, room)))
+    let origin = NSPoint(x: newOrigin.x, y: max(-contentInsets.top, min(newOrigin.y, room)))
     if origin == bounds.origin { return }
     setBoundsOrigin(origin)
     documentView?.needsLayout = true

@@ -90,11 +90,24 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
     return NSPoint(x: point.x + other.x - origin.x, y: point.y + other.y - origin.y)
   }
 
+  /// The middle of a part of the view on the screen.
+  func standInScreenPoint(_ part: NSRect) -> NSPoint {
+    NSPoint(x: standInOrigin.x + part.midX, y: standInOrigin.y + part.midY)
+  }
+
   /// Where its point zero is in the window.
   var standInOrigin: NSPoint {
     let outer = superview?.standInOrigin ?? .zero
     return NSPoint(x: outer.x + frame.minX - bounds.minX, y: outer.y + frame.minY - bounds.minY)
   }
+
+  /// Stands for the proxy by which changes are animated.
+  open func animator() -> Self {
+    standInAnimates = true
+    return self
+  }
+  /// Whether the next change comes by way of ``animator()``.
+  var standInAnimates = false
 
   /// Scrolls so that a point of the view is the first one to be seen.
   open func scroll(_ point: NSPoint) { (superview as? NSClipView)?.scroll(to: point) }
@@ -209,4 +222,7 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
   }
 
   open func layoutIfNeeded() { contentView?.layoutSubtreeIfNeeded() }
+
+  /// The window begins where the screen does.
+  open func convertPoint(fromScreen point: NSPoint) -> NSPoint { point }
 }

@@ -5,10 +5,13 @@ extension NSCollectionView {
   ///
   /// - Returns: `nil` if that cannot be dragged.
   public func standInDrag(_ path: IndexPath) -> StandInItemDrag? {
-    guard items[path] != nil, let writer = delegate?.collectionView(self, pasteboardWriterForItemAt: path) else {
-      return nil
+    guard items[path] != nil else { return nil }
+    // A selected item takes along all that are selected.
+    let paths = selectionIndexPaths.contains(path) ? selectionIndexPaths.sorted() : [path]
+    let writers = paths.compactMap { path in
+      delegate?.collectionView(self, pasteboardWriterForItemAt: path).map { (path, $0) }
     }
-    return StandInItemDrag(self, path, writer)
+    return writers.contains { $0.0 == path } ? StandInItemDrag(self, path, writers) : nil
   }
 }
 
@@ -20,11 +23,13 @@ extension NSCollectionView {
   private var place: (path: IndexPath, operation: NSCollectionView.DropOperation)?
   private var operation: NSDragOperation = []
 
-  init(_ view: NSCollectionView, _ path: IndexPath, _ writer: any NSPasteboardWriting) {
+  init(_ view: NSCollectionView, _ path: IndexPath, _ writers: [(path: IndexPath, writer: any NSPasteboardWriting)]) {
     self.view = view
-    session.draggingPasteboard.writeObjects([writer])
+    session.draggingPasteboard.writeObjects(writers.map(\.writer))
     info = StandInDraggingInfo(source: view, session.draggingPasteboard)
-    view.delegate?.collectionView(view, draggingSession: session, willBeginAt: .zero, forItemsAt: [path])
+    view.delegate?.collectionView(
+      view, draggingSession: session, willBeginAt: view.standInScreenPoint(view.standInFrame(of: path)),
+      forItemsAt: Set(writers.map(\.path)))
   }
 
   /// The user holds it over an item, or over the place before it.

@@ -3,6 +3,7 @@ public import Foundation
 /// Batches, by the rules.
 extension NSCollectionView {
   public func performBatchUpdates(_ updates: (() -> Void)?, completionHandler: ((Bool) -> Void)? = nil) {
+    noteAnimation()
     if let reason = reasonAgainstBatch {
       StandInException.raise("R8: \(reason)")
       updates?()
@@ -85,7 +86,16 @@ extension NSCollectionView {
   }
   public func insertItems(at indexPaths: Set<IndexPath>) { note { $0.inserted += indexPaths } }
   public func deleteItems(at indexPaths: Set<IndexPath>) { note { $0.deleted += indexPaths } }
-  public func reloadItems(at indexPaths: Set<IndexPath>) { note { $0.reloaded += indexPaths } }
+  public func reloadItems(at indexPaths: Set<IndexPath>) {
+    noteAnimation()
+    note { $0.reloaded += indexPaths }
+  }
+
+  private func noteAnimation() {
+    standInAnimated.append(standInAnimates)
+    standInAnimates = false
+  }
+
   public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     note { $0.moved.append(StandInBatch.Move(indexPath, newIndexPath)) }
   }

@@ -37,6 +37,15 @@ public import Foundation
   /// Behind all items, as large as what is to be seen of the view.
   open var backgroundView: NSView?
 
+  /// Whether batches and reloads of items came by way of ``animator()``, one after the other.
+  public var standInAnimated: [Bool] = []
+
+  /// Where an item is, in the view.
+  func standInFrame(of path: IndexPath) -> NSRect {
+    guard let frame = frames.first(where: { $0.element == Element(kind: nil, path: path) }) else { return .zero }
+    return NSRect(x: 0, y: frame.top, width: bounds.width, height: frame.bottom - frame.top)
+  }
+
   // MARK: - Counts
 
   /// How many items there are, as far as the view knows.
@@ -279,7 +288,11 @@ public import Foundation
     }
   }
 
+  /// How it was asked to scroll.
+  public private(set) var standInScrolled: [ScrollPosition] = []
+
   open func scrollToItems(at indexPaths: Set<IndexPath>, scrollPosition: ScrollPosition) {
+    standInScrolled.append(scrollPosition)
     guard let path = indexPaths.min() else { return }
     if !has(path) { return StandInException.raise("\(path.standInName) is scrolled to, which does not exist") }
     measure()

@@ -8,10 +8,14 @@ extension NSOutlineView {
   ///
   /// - Returns: `nil` if that cannot be dragged.
   public func standInDrag(_ row: Int) -> StandInNodeDrag? {
-    guard shown[row] != nil, let item = item(atRow: row),
-      let writer = dataSource?.outlineView(self, pasteboardWriterForItem: item)
-    else { return nil }
-    return StandInNodeDrag(self, item, writer)
+    guard shown[row] != nil else { return nil }
+    // A selected row takes along all that are selected.
+    let rows = selected.contains(row) ? selected : [row]
+    let writers = rows.compactMap { row -> (Int, Any, any NSPasteboardWriting)? in
+      guard let item = item(atRow: row) else { return nil }
+      return dataSource?.outlineView(self, pasteboardWriterForItem: item).map { (row, item, $0) }
+    }
+    return writers.contains { $0.0 == row } ? StandInNodeDrag(self, row, writers) : nil
   }
 }
 
@@ -23,11 +27,13 @@ extension NSOutlineView {
   private var place: (item: Any?, index: Int)?
   private var operation: NSDragOperation = []
 
-  init(_ view: NSOutlineView, _ item: Any, _ writer: any NSPasteboardWriting) {
+  init(_ view: NSOutlineView, _ row: Int, _ writers: [(row: Int, item: Any, writer: any NSPasteboardWriting)]) {
     self.view = view
-    session.draggingPasteboard.writeObjects([writer])
+    session.draggingPasteboard.writeObjects(writers.map(\.writer))
     info = StandInDraggingInfo(source: view, session.draggingPasteboard)
-    view.dataSource?.outlineView(view, draggingSession: session, willBeginAt: .zero, forItems: [item])
+    view.dataSource?.outlineView(
+      view, draggingSession: session, willBeginAt: view.standInScreenPoint(view.rect(ofRow: row)),
+      forItems: writers.map(\.item))
   }
 
   /// The user holds it between children of an item, on an item, or below all.

@@ -46,8 +46,13 @@ extension NSTableView {
   ///
   /// - Returns: `nil` if that cannot be dragged.
   public func standInDrag(_ row: Int) -> StandInDrag? {
-    guard shown[row] != nil, let writer = dataSource?.tableView(self, pasteboardWriterForRow: row) else { return nil }
-    return StandInDrag(self, row, writer)
+    guard shown[row] != nil else { return nil }
+    // A selected row takes along all that are selected.
+    let rows = selected.contains(row) ? selected : [row]
+    let writers = rows.compactMap { row in
+      dataSource?.tableView(self, pasteboardWriterForRow: row).map { (row, $0) }
+    }
+    return writers.contains { $0.0 == row } ? StandInDrag(self, row, writers) : nil
   }
 }
 
@@ -59,12 +64,13 @@ extension NSTableView {
   private var place: (row: Int, operation: NSTableView.DropOperation)?
   private var operation: NSDragOperation = []
 
-  init(_ tableView: NSTableView, _ row: Int, _ writer: any NSPasteboardWriting) {
+  init(_ tableView: NSTableView, _ row: Int, _ writers: [(row: Int, writer: any NSPasteboardWriting)]) {
     self.tableView = tableView
-    session.draggingPasteboard.writeObjects([writer])
+    session.draggingPasteboard.writeObjects(writers.map(\.writer))
     info = StandInDraggingInfo(source: tableView, session.draggingPasteboard)
     tableView.dataSource?.tableView(
-      tableView, draggingSession: session, willBeginAt: .zero, forRowIndexes: IndexSet(integer: row))
+      tableView, draggingSession: session, willBeginAt: tableView.standInScreenPoint(tableView.rect(ofRow: row)),
+      forRowIndexes: IndexSet(writers.map(\.row)))
   }
 
   /// The user holds it over a place.

@@ -97,6 +97,7 @@ extension StandInTable {
     if let last = indexSet.last, last >= numberOfRows {
       return StandInException.raise("the height of row \(last) changes, of \(numberOfRows)")
     }
+    standInNoted.append((indexSet, NSAnimationContext.current.duration))
     tops = []
     needsLayout = true
   }

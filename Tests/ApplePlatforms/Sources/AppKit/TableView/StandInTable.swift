@@ -178,6 +178,15 @@ public import Foundation
     return NSRect(x: 0, y: tops[row], width: frame.width, height: tops[row + 1] - tops[row])
   }
 
+  /// Which heights were noted as changed, and how long that is animated.
+  public var standInNoted: [(rows: IndexSet, duration: TimeInterval)] = []
+
+  /// The row at a point, -1 beside all.
+  open func row(at point: NSPoint) -> Int {
+    standInMeasure()
+    return (0..<numberOfRows).first { rect(ofRow: $0).contains(point) } ?? -1
+  }
+
   open func rows(in rect: NSRect) -> NSRange {
     standInMeasure()
     guard rect.height > 0, let first = tops.dropLast().indices.first(where: { tops[$0 + 1] > rect.minY }) else {

@@ -51,7 +51,14 @@ extension UITableView {
   public func indexPath(for cell: UITableViewCell) -> IndexPath? { standInCells.first { $0.value === cell }?.key }
   public func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { standInCells[indexPath] }
 
-  public var visibleCells: [UITableViewCell] { standInCells.sorted { $0.key < $1.key }.map(\.value) }
+  public var visibleCells: [UITableViewCell] {
+    if standInIsLoading {
+      StandInException.raise(
+        StandInException.inconsistency,
+        "Attempted to access the table view's visibleCells while they were in the process of being updated")
+    }
+    return standInCells.sorted { $0.key < $1.key }.map(\.value)
+  }
   public var indexPathsForVisibleRows: [IndexPath]? { standInCells.keys.sorted() }
 
   public func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {

@@ -123,6 +123,9 @@ extension UITableView {
     if standInBatchDepth > 0 {
       StandInException.raise(StandInException.inconsistency, "a batch of updates began inside another")
     } else {
+      if standInIsLoading {
+        StandInException.raise(StandInException.inconsistency, "a batch of updates began in the middle of the layout")
+      }
       if window == nil {
         StandInException.raise(StandInException.inconsistency, "a batch of updates began without a window")
       } else if !standInHasLayout {

@@ -295,6 +295,18 @@ import UIKit
     #expect(screen.view.standInMismatch == nil)
   }
 
+  @Test("A row of which the view has let go by itself is selected by a tap, as it looks") func deselected() async throws
+  {
+    let screen = try await Screen([1, 2])
+    screen.binder.link.selection.mode = .many
+    screen.binder.link.selection.select(id: 1)
+    screen.view.deselectItem(at: [0, 0], animated: false)
+    screen.view.standInTap([0, 0])
+    #expect(screen.binder.link.selection.ids == [1] && screen.selected == [0])
+    screen.view.standInTap([0, 0])
+    #expect(screen.binder.link.selection.ids == [] && screen.selected == [])
+  }
+
   @Test("A cell that changes the table while it is made does no harm") func reentrant() async throws {
     let screen = try await Screen()
     var isDone = false

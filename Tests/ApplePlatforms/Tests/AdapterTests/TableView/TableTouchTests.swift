@@ -284,6 +284,90 @@ struct TableTouchTests {
     #expect(!binder.link.isInteracting && view.dragDelegate == nil)
   }
 
+  @Test("13: a row that is let go beside the table is held no more")
+  func droppedBeside() throws {
+    let binder = binder()
+    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.reordersByDragging = true
+    binder.attach(to: view).show(table([1, 2, 3]))
+    _ = texts
+    #expect(view.standInLift(path(1)))
+    let target = view.delegate?.tableView(
+      view, targetIndexPathForMoveFromRowAt: path(1), toProposedIndexPath: path(2))
+    #expect(target == path(2) && binder.link.isInteracting)
+    view.standInDrop(at: nil)
+    #expect(!binder.link.isInteracting)
+  }
+
+  @Test("a drag delegate of the caller's own stays, and dragging is as it was afterwards")
+  func ownDragDelegate() {
+    final class Own: NSObject, UITableViewDragDelegate {
+      func tableView(
+        _ tableView: UITableView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
+      ) -> [UIDragItem] { [] }
+    }
+    let own = Own()
+    view.dragDelegate = own
+    view.dragInteractionEnabled = false
+    let binder = binder()
+    binder.reordersByDragging = true
+    binder.attach(to: view).show(table([1]))
+    #expect(view.dragDelegate === own && !view.dragInteractionEnabled)
+    view.dragDelegate = nil
+    binder.reordersByDragging = false
+    binder.reordersByDragging = true
+    #expect(view.dragDelegate != nil && view.dragInteractionEnabled)
+    binder.reordersByDragging = false
+    #expect(view.dragDelegate == nil && !view.dragInteractionEnabled)
+  }
+
+  @Test("a delegate with leading actions alone offers no deletion that nobody would make")
+  func leadingActions() throws {
+    final class Leading: NSObject, UITableViewDelegate {
+      func tableView(
+        _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+      ) -> UISwipeActionsConfiguration? {
+        UISwipeActionsConfiguration(actions: [UIContextualAction(style: .normal, title: "Pin") { $2(true) }])
+      }
+    }
+    let leading = Leading()
+    view.delegate = leading
+    let binder = binder()
+    binder.attach(to: view).show(table([1, 2]))
+    _ = texts
+    #expect(view.standInSwipe(path(0), isLeading: true).map(\.title) == ["Pin"])
+    #expect(view.standInSwipe(path(0)).isEmpty)
+  }
+
+  @Test("7: a cell that changes the table in the view's own layout does no harm")
+  func reentrant() async throws {
+    var made: Binder?
+    var isDone = false
+    let binder = Binder(
+      .one(Cell.self) { cell, row, _ in
+        cell.textLabel?.text = "\(row.id)\(row.text)"
+        if row.id == 30, !isDone {
+          isDone = true
+          made?.link.edit(.remove(id: 31))
+          made?.link.edit(.replace(Row(id: 30, text: "!")))
+          made?.link.selection.select(id: 29)
+        }
+      })
+    made = binder
+    binder.link.selection.mode = .one
+    let raised = await StandInException.recording {
+      binder.attach(to: view).show(table(Array(0..<100)))
+      _ = texts
+      view.standInScroll(to: CGPoint(x: 0, y: 25 * 44))
+      view.layoutIfNeeded()
+      await settle { view.numberOfRows(inSection: 0) == 99 }
+    }
+    #expect(raised == [], "\(raised)")
+    #expect(isDone && texts.contains("30!") && !texts.contains("31"))
+    #expect(view.numberOfRows(inSection: 0) == 99 && view.indexPathForSelectedRow == path(29))
+    made = nil
+  }
+
   // MARK: - Around
 
   @Test("An index title leads to its section, and nothing else reaches the view than what it was told")
