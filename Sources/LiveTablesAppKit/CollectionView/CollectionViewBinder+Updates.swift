@@ -7,6 +7,10 @@ import Foundation
 extension CollectionViewBinder {
   func reloadItems(_ commit: () -> Void) {
     guard let view, isInPlace else { return commit() }
+    if questions > 0 {
+      if !isReloadDue { counted = link.table.rowCounts }
+      return swapInLayout(commit) { [weak self] in self?.reloadItems {} }
+    }
     updating {
       commit()
       reload(view)
@@ -15,6 +19,7 @@ extension CollectionViewBinder {
   }
 
   func reload(_ view: NSCollectionView) {
+    (isReloadDue, counted) = (false, nil)
     endDisplaying()
     view.reloadData()
     view.layoutSubtreeIfNeeded()
@@ -23,6 +28,7 @@ extension CollectionViewBinder {
 
   func performItems(_ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void) {
     guard let view, isInPlace else { return commit() }
+    if questions > 0 || isReloadDue { return reloadItems(commit) }
     updating {
       animating(animation.isAnimated) {
         let operations = stage.operations

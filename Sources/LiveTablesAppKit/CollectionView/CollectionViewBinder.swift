@@ -33,6 +33,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Reuse identifiers without items, or views with the kind before it.
   var unavailable: Set<String> = []
   var nibs = NibFinder()
+  /// How many items each section has in the view, while a reload is due.
+  var counted: [Int]?
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
 
   /// Creates a binder.
@@ -81,23 +83,26 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   // MARK: - Data source
 
   /// How many sections there are.
-  open func numberOfSections(in collectionView: NSCollectionView) -> Int { link.table.sections.count }
+  open func numberOfSections(in collectionView: NSCollectionView) -> Int {
+    counted?.count ?? link.table.sections.count
+  }
 
   /// How many rows a section has.
   open func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int {
-    link.table.sections.indices.contains(section) ? link.table.sections[section].rows.count : 0
+    if let counted { return counted.indices.contains(section) ? counted[section] : 0 }
+    return link.table.sections.indices.contains(section) ? link.table.sections[section].rows.count : 0
   }
 
   /// The item of a row.
   open func collectionView(
     _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
-  ) -> NSCollectionViewItem { item(at: indexPath) }
+  ) -> NSCollectionViewItem { asked { item(at: indexPath) } }
 
   /// The supplementary view of a section.
   open func collectionView(
     _ collectionView: NSCollectionView,
     viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
-  ) -> NSView { supplementaryView(kind, at: indexPath) }
+  ) -> NSView { asked { supplementaryView(kind, at: indexPath) } }
 
   // MARK: - Delegate
 
@@ -123,7 +128,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, willDisplay item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
   ) {
-    willDisplay(item, at: indexPath)
+    asked { willDisplay(item, at: indexPath) }
     (earlier?.collectionView(_:willDisplay:forRepresentedObjectAt:))?(collectionView, item, indexPath)
   }
 
@@ -132,7 +137,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, didEndDisplaying item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
   ) {
-    didEndDisplaying(item)
+    asked { didEndDisplaying(item) }
     (earlier?.collectionView(_:didEndDisplaying:forRepresentedObjectAt:))?(collectionView, item, indexPath)
   }
 

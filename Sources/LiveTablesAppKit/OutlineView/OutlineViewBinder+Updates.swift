@@ -12,7 +12,9 @@ extension OutlineViewBinder {
       items.reset(to: link.table)
       return
     }
+    if questions > 0 { return swapInLayout(commit) { [weak self] in self?.reloadItems {} } }
     updating {
+      isReloadDue = false
       commit()
       columnCells.endDisplaying()
       items.reset(to: link.table)
@@ -28,6 +30,7 @@ extension OutlineViewBinder {
       items.reset(to: link.table)
       return
     }
+    if questions > 0 || isReloadDue { return reloadItems(commit) }
     updating {
       animating(animation.isAnimated) {
         outlineView.beginUpdates()

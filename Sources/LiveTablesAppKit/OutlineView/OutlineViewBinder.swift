@@ -177,17 +177,17 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// The cell of a node in a column.
   open func outlineView(_ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any) -> NSView? {
     guard let tableColumn, let path = path(of: item) else { return nil }
-    return columnCells.cell(at: path, in: tableColumn, self)
+    return asked { columnCells.cell(at: path, in: tableColumn, self) }
   }
 
   /// A row comes on the screen.
   open func outlineView(_ outlineView: NSOutlineView, didAdd rowView: NSTableRowView, forRow row: Int) {
-    didAdd(rowView, row)
+    asked { didAdd(rowView, row) }
   }
 
   /// A row has left the screen.
   open func outlineView(_ outlineView: NSOutlineView, didRemove rowView: NSTableRowView, forRow row: Int) {
-    didRemove(rowView, row)
+    asked { didRemove(rowView, row) }
   }
 
   /// Whether a node may be expanded at once; the user's wish is told to whoever decides.

@@ -36,6 +36,10 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   var drag: RowDrag<Section, Row>?
   /// Whether the view is being updated, so that what it reports was not done by the user.
   var isUpdating = false
+  /// How many questions the view waits for the answers of.
+  var questions = 0
+  /// Whether the view counts other rows than the table has.
+  var isReloadDue = false
 
   private var shownBackground: NSView?
   private lazy var rowMenu = RowMenu { [weak self] in self?.menuItems ?? [] }
@@ -79,6 +83,27 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   @_spi(Adapters) public override func updateAccessories() {
     guard let view, isInPlace else { return }
     show(background: accessories.background(rowCount: link.table.count, revision: link.revision), in: view)
+  }
+
+  // MARK: - In the middle of the layout
+
+  /// The view asks or tells something, perhaps in the middle of its layout.
+  func asked<Answer>(_ answer: () -> Answer) -> Answer {
+    questions += 1
+    defer { questions -= 1 }
+    return answer()
+  }
+
+  /// Somebody changes the table while the view waits for an answer: it can be told nothing, so it goes on with what it
+  /// counted, and is reloaded when it is through.
+  ///
+  /// - Parameters:
+  ///   - commit: Swaps the data.
+  ///   - reload: Reloads the view.
+  func swapInLayout(_ commit: () -> Void, reload: @escaping @MainActor () -> Void) {
+    isReloadDue = true
+    commit()
+    deferred.schedule { [weak self] in if self?.isReloadDue == true { reload() } }
   }
 
   /// Updates the view.

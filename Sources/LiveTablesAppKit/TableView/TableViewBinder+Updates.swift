@@ -11,8 +11,10 @@ extension TableViewBinder {
       lines = makeLines()
       return
     }
+    if questions > 0 { return swapInLayout(commit) { [weak self] in self?.reloadLines {} } }
     updating {
-      let first = firstVisible
+      let first = isReloadDue ? nil : firstVisible
+      isReloadDue = false
       commit()
       columnCells.endDisplaying()
       lines = makeLines()
@@ -30,6 +32,7 @@ extension TableViewBinder {
       lines = makeLines()
       return
     }
+    if questions > 0 || isReloadDue { return reloadLines(commit) }
     var isDone = false
     updating {
       let map = PathMap(stage.operations)

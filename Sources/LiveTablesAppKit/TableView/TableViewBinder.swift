@@ -129,7 +129,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// The cell of a line in a column; for group rows without one.
   open func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView? {
-    view(forLine: row, in: tableColumn)
+    asked { view(forLine: row, in: tableColumn) }
   }
 
   /// Whether a line is a header.
@@ -140,12 +140,12 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// A line comes on the screen.
   open func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int) {
-    didAdd(rowView, line: row)
+    asked { didAdd(rowView, line: row) }
   }
 
   /// A line has left the screen.
   open func tableView(_ tableView: NSTableView, didRemove rowView: NSTableRowView, forRow row: Int) {
-    didRemove(rowView, line: row)
+    asked { didRemove(rowView, line: row) }
   }
 
   /// What the user may make of a selection.

@@ -60,6 +60,37 @@ import Testing
     #expect(!binder.link.isInteracting && ids == [[2, 3], [1], [4]])
   }
 
+  @Test("7: an item that changes the table in the view's own layout does no harm") func reentrant() async {
+    final class Held { weak var binder: CollectionViewBinder<SampleSection, SampleRow>? }
+    let held = Held()
+    var (isDone, shown) = (false, Set<Int>())
+    let binder = CollectionViewBinder<SampleSection, SampleRow>(
+      .one(NSCollectionViewItem.self) { item, row, _ in
+        shown.insert(row.id)
+        if row.id == 5, !isDone {
+          isDone = true
+          held.binder?.link.edit(.remove(id: 1))
+          held.binder?.link.edit(.remove(id: 6))
+        }
+      })
+    held.binder = binder
+    let raised = await StandInException.recording {
+      window.setContentSize(NSSize(width: 60, height: 40))
+      window.layoutIfNeeded()
+      binder.attach(to: collectionView).bind(
+        AsyncStream<SampleTable> { _ in }, initial: table([Array(0..<10)]))
+      window.layoutIfNeeded()
+      collectionView.scroll(NSPoint(x: 0, y: 90))
+      window.layoutIfNeeded()
+      #expect(isDone && collectionView.numberOfItems(inSection: 0) == 10, "it goes on with what it counted")
+      for _ in 0..<1_000 where collectionView.numberOfItems(inSection: 0) == 10 { await Task.yield() }
+      window.layoutIfNeeded()
+    }
+    #expect(raised.isEmpty, "\(raised)")
+    #expect(collectionView.numberOfItems(inSection: 0) == 8 && binder.link.table.count == 8)
+    #expect(shown.contains(7), "what took the place of a row that went")
+  }
+
   @Test("of several selected items the one moves that was taken hold of") func several() throws {
     binder.attach(to: collectionView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3, 4]]))
     window.layoutIfNeeded()

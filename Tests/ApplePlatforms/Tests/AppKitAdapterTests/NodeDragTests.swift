@@ -47,6 +47,31 @@ import Testing
     #expect(self.names == names && outlineView.numberOfRows == names.count)
   }
 
+  @Test("7: a cell that changes the table in the view's own layout does no harm") func reentrant() async {
+    final class Held { weak var binder: OutlineViewBinder<String>? }
+    let held = Held()
+    var isDone = false
+    let binder = OutlineViewBinder<String>(
+      .one(NSTableCellView.self) { _, row, _ in
+        if row.value == "main", !isDone {
+          isDone = true
+          held.binder?.link.edit(.remove(id: "README"))
+        }
+      })
+    held.binder = binder
+    let raised = await StandInException.recording {
+      let binding = binder.attach(to: outlineView).bind(outline)
+      var changes = binding.changes.makeAsyncIterator()
+      while binder.link.table.count != 6, await changes.next() != nil {}
+      window.layoutIfNeeded()
+      #expect(isDone && outlineView.numberOfRows == 6, "it goes on with what it counted")
+      for _ in 0..<1_000 where outlineView.numberOfRows == 6 { await Task.yield() }
+      window.layoutIfNeeded()
+    }
+    #expect(raised.isEmpty, "\(raised)")
+    #expect(outlineView.numberOfRows == 5 && binder.link.table.first?.value == "Sources")
+  }
+
   @Test("of several selected nodes the one moves that was taken hold of; an outline that is bound again takes wishes")
   func several() async throws {
     _ = await bind()

@@ -202,6 +202,38 @@ import Testing
     #expect(view.effects.count == 2 && view.effects.allSatisfy { $0.isEmpty == !isAnimated })
   }
 
+  @Test("7: a cell that changes the table in the view's own layout does no harm") func reentrant() async {
+    final class Held { weak var binder: TableViewBinder<SampleSection, SampleRow>? }
+    let held = Held()
+    let fixture = Fixture(height: 24 * 8)
+    var isDone = false
+    let binder = TableViewBinder<SampleSection, SampleRow>(
+      .one(RowCell.self) { cell, row, _ in
+        cell.row = row
+        if row.id == 30, !isDone {
+          isDone = true
+          held.binder?.link.edit(.remove(id: 31))
+          held.binder?.link.edit(.insert([SampleRow(99)], at: .path(RowPath(section: 0, row: 0))))
+        }
+      })
+    held.binder = binder
+    let raised = await StandInException.recording {
+      binder.attach(to: fixture.tableView).bind(
+        AsyncStream<SampleTable> { _ in }, initial: table([Array(0..<60)], headers: false))
+      fixture.layOut()
+      fixture.tableView.scroll(NSPoint(x: 0, y: 24 * 28))
+      fixture.layOut()
+      #expect(isDone && fixture.tableView.numberOfRows == 60, "it goes on with what it counted")
+      for _ in 0..<1_000 where fixture.cell(30, RowCell.self)?.row?.id != 29 {
+        await Task.yield()
+        fixture.layOut()
+      }
+    }
+    #expect(raised.isEmpty, "\(raised)")
+    #expect(fixture.cell(30, RowCell.self)?.row?.id == 29 && fixture.cell(32, RowCell.self)?.row?.id == 32)
+    #expect(fixture.tableView.numberOfRows == 60)
+  }
+
   @Test("a row that scrolls to the top is not under the header of the columns") func covered() {
     _ = bind(table([Array(1...40)], headers: false))
     let clip = fixture.tableView.enclosingScrollView?.contentView

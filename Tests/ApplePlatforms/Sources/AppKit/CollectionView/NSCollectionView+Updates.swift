@@ -27,6 +27,7 @@ extension NSCollectionView {
 
   private var reasonAgainstBatch: String? {
     if batch != nil { return "performBatchUpdates inside a batch update" }
+    if standInIsTiling { return "performBatchUpdates in the middle of the layout" }
     if window == nil { return "performBatchUpdates on a view without a window" }
     return hasLayout ? nil : "performBatchUpdates before the first layout"
   }

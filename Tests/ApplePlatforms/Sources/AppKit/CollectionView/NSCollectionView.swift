@@ -37,6 +37,9 @@ public import Foundation
   /// Behind all items, as large as what is to be seen of the view.
   open var backgroundView: NSView?
 
+  /// Whether it is in the middle of its layout, when it can be told nothing.
+  var standInIsTiling = false
+
   /// Whether batches and reloads of items came by way of ``animator()``, one after the other.
   public var standInAnimated: [Bool] = []
 
@@ -207,6 +210,8 @@ public import Foundation
   }
 
   func standInTile() {
+    standInIsTiling = true
+    defer { standInIsTiling = false }
     if isReloadPending {
       isReloadPending = false
       for (path, item) in items.sorted(by: { $0.key < $1.key }) { takeAway(item, path) }

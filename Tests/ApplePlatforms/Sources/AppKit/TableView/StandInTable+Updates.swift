@@ -3,6 +3,7 @@ public import Foundation
 /// Rows come, go and move one call after the other, like the elements of an array.
 extension StandInTable {
   public func beginUpdates() {
+    if standInIsTiling { StandInException.raise("beginUpdates in the middle of the layout") }
     if updates == 0 {
       _ = numberOfRows
       standInCheck("before the updates")

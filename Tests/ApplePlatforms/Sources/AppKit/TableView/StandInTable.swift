@@ -237,9 +237,15 @@ public import Foundation
   func standInCheck(_ when: String) {}
 
   open override func layout() {
-    if updates == 0 { standInTile() }
+    if updates == 0 {
+      standInIsTiling = true
+      standInTile()
+      standInIsTiling = false
+    }
     super.layout()
   }
+  /// Whether it is in the middle of its layout, when it can be told nothing.
+  var standInIsTiling = false
 
   // MARK: - Updates
 
