@@ -55,7 +55,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     return list
   }
 
-  /// The list with rows that the user can delete, move, or act upon by swipes and menus.
+  /// The list with rows that the user can delete, move, or act upon by swipes.
   ///
   /// - Parameter editor: What the user may do.
   public func editor(_ editor: RowEditor<Section, Row>) -> LiveList {

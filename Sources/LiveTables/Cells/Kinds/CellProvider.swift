@@ -172,7 +172,8 @@ extension CellProvider where Section: Supplemented, Row == Section {
   /// - Parameters:
   ///   - type: The class of the cell.
   ///   - reuseIdentifier: The name under which such cells are reused; by default the name of the class.
-  /// - Returns: `nil` if there is none, or it is of another class.
+  /// - Returns: `nil` if there is none, or it is of another class. A collection view of UIKit or AppKit raises an exception
+  ///   for a name that the caller has not registered with it.
   public func dequeue<Specific: AnyObject>(
     _ type: Specific.Type = Specific.self, reuseIdentifier: String? = nil
   ) -> Specific? {
