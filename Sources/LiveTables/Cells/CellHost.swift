@@ -46,4 +46,14 @@
   ///   - place: The place that needs the view.
   /// - Returns: `nil` if the view has none of that name.
   func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> SupplementaryView?
+
+  /// A cell, or a supplementary view, was configured again in its place: it may need another size.
+  ///
+  /// - Parameter view: The cell or the view.
+  func reconfigured(_ view: AnyObject)
+}
+
+@_spi(Adapters) extension CellHost {
+  /// Does nothing: the view measures cells by itself, or all have one size.
+  @_spi(Adapters) public func reconfigured(_ view: AnyObject) {}
 }

@@ -72,7 +72,9 @@ extension TableCells {
   /// False: the row has to be reloaded.
   private func configure(at path: RowPath, in host: Host) -> Bool {
     guard let shown = rows.ledger[path], let (row, place) = host.row(path) else { return true }
-    return rows.update(shown, to: row, at: path, place, from: provider)
+    guard rows.update(shown, to: row, at: path, place, from: provider) else { return false }
+    host.reconfigured(shown.cell)
+    return true
   }
 
   /// False: the row needs another kind of cell, and has to be reloaded.
@@ -90,7 +92,11 @@ extension TableCells {
       let shown = stock.ledger.allPlaces.filter { $0.section == section }
       for place in shown {
         guard let (value, position) = host.section(place), let entry = stock.ledger[place] else { continue }
-        if !stock.update(entry, to: value, at: place, position, from: provider) { reloads.append(place) }
+        if stock.update(entry, to: value, at: place, position, from: provider) {
+          host.reconfigured(entry.cell)
+        } else {
+          reloads.append(place)
+        }
       }
       if !shown.isEmpty { continue }
       let place = SupplementaryPlace(kind, section: section)

@@ -101,6 +101,7 @@ extension CollectionViewBinder {
 
   func cell(at path: IndexPath, in view: UICollectionView) -> UICollectionViewCell {
     guard let path = RowPath(path) else { return CollectionPlaceholder() }
+    if wanted != nil, view.window != nil { repairLater() }
     lastDequeued = nil
     defer { lastDequeued = nil }
     let cell = cells.cell(at: path, in: self)
@@ -136,6 +137,9 @@ extension CollectionViewBinder {
     if path.count == 1 { boundaryViews[kind] = WeakBoundaryView(view: boundary) }
     return other
   }
+
+  /// Cells that size themselves are measured again, and what has another size moves the others.
+  @_spi(Adapters) public func reconfigured(_ view: AnyObject) { (view as? UIView)?.invalidateIntrinsicContentSize() }
 
   // MARK: - On and off the screen
 

@@ -135,6 +135,7 @@ extension CollectionViewBinder {
     }
     let wrongViews = wrongViews(in: view)
     if !wrongViews.isEmpty { view.collectionViewLayout.invalidateViews(wrongViews) }
+    scrollToWanted()
   }
 
   private func wrongViews(in view: UICollectionView) -> [(kind: String, path: IndexPath)] {

@@ -358,7 +358,9 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   }
 
   @_spi(Adapters) open override func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
-    guard let view, link.table[path] != nil, knowsCounts, reordering.isIdle, questions == 0 else { return }
+    guard let view, let row = link.table[path] else { return }
+    wanted = knowsCounts ? nil : (row.identity, position)
+    guard knowsCounts, reordering.isIdle, questions == 0 else { return }
     let path = IndexPath(path)
     let isHorizontal = (view.collectionViewLayout as? UICollectionViewFlowLayout)?.scrollDirection == .horizontal
     switch position {

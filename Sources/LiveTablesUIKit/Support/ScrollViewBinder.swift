@@ -68,6 +68,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   var displayed = DisplayedRows<Row>()
   let prefetching = PrefetchScopes<Row>()
   var reordering = ReorderMachine()
+  /// A row that was to be scrolled to before the view was on screen.
+  var wanted: (id: Row.Identity, position: ScrollAlignment)?
   /// How many questions the view waits for the answers of, in the middle of its layout.
   var questions = 0
   weak var earlierPrefetchDataSource: AnyObject?
@@ -288,7 +290,16 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Scrolls to a row, as little as shows it.
   @_spi(Adapters) public override func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
+  /// Scrolls to the row that was wanted before the view was on screen, if there still is one.
+  func scrollToWanted() {
+    guard let (id, position) = wanted, isReady else { return }
+    wanted = nil
+    if let path = link.table.path(of: id) { scroll(to: path, at: position, animated: false) }
+  }
+
   /// Scrolls to a row; a path without a row changes nothing.
+  ///
+  /// A view that is not on screen yet scrolls when it is.
   ///
   /// - Parameters:
   ///   - path: The row.

@@ -56,6 +56,9 @@ public import UIKit
       reuseIdentifier, trying: { view.dequeueReusableHeaderFooterView(withIdentifier: $0) })
   }
 
+  /// Cells that size themselves are measured again, and what has another size moves the others.
+  @_spi(Adapters) public func reconfigured(_ view: AnyObject) { (view as? UIView)?.invalidateIntrinsicContentSize() }
+
   // MARK: - Rows
 
   func rowPath(_ indexPath: IndexPath) -> RowPath { RowPath(indexPath) ?? RowPath(section: -1, row: -1) }
@@ -79,7 +82,10 @@ public import UIKit
   }
 
   func cell(_ indexPath: IndexPath) -> UITableViewCell {
-    if view?.window != nil { isLaidOut = true }
+    if view?.window != nil {
+      isLaidOut = true
+      if wanted != nil { tidyUpLater() }
+    }
     return cells.cell(at: reordering.tablePath(of: rowPath(indexPath)), in: self)
   }
 

@@ -121,6 +121,7 @@ extension TableViewBinder {
       if !paths.isEmpty { UIView.performWithoutAnimation { view.reloadRows(at: paths.sorted(), with: .none) } }
     }
     showSelection(on: view)
+    scrollToWanted()
   }
 }
 

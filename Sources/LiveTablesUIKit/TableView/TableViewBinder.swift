@@ -216,6 +216,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// The user begins to scroll.
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
+    wanted = nil
     follow(touch.over())
     (earlier?.scrollViewWillBeginDragging(_:))?(scrollView)
   }
@@ -266,18 +267,14 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// The view above a section.
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-    asked {
-      hasViews(.header)
-        ? supplementaryView(.header, section) : (earlier?.tableView(_:viewForHeaderInSection:))?(tableView, section)
-    }
+    if hasViews(.header) { return asked { supplementaryView(.header, section) } }
+    return (earlier?.tableView(_:viewForHeaderInSection:))?(tableView, section)
   }
 
   /// The view below a section.
   open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-    asked {
-      hasViews(.footer)
-        ? supplementaryView(.footer, section) : (earlier?.tableView(_:viewForFooterInSection:))?(tableView, section)
-    }
+    if hasViews(.footer) { return asked { supplementaryView(.footer, section) } }
+    return (earlier?.tableView(_:viewForFooterInSection:))?(tableView, section)
   }
 
   /// How high a row is.
@@ -393,8 +390,9 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   }
 
   @_spi(Adapters) open override func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
-    guard let view, isIdle, link.table[path] != nil else { return }
-    view.scrollToRow(at: IndexPath(path), at: UITableView.ScrollPosition(position), animated: animated)
+    guard let view, let row = link.table[path] else { return }
+    wanted = isReady ? nil : (row.identity, position)
+    if isIdle { view.scrollToRow(at: IndexPath(path), at: UITableView.ScrollPosition(position), animated: animated) }
   }
 }
 #endif

@@ -5,6 +5,7 @@ extension UIView {
   public func updateConstraintsIfNeeded() {}
 
   public func invalidateIntrinsicContentSize() {
+    standInInvalidations += 1
     setNeedsLayout()
     superview?.setNeedsLayout()
   }

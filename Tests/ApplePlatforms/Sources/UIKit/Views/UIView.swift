@@ -1,6 +1,9 @@
 @MainActor open class UIView: UIResponder {
   // MARK: - Geometry
 
+  /// How often its own size was called out of date.
+  public var standInInvalidations = 0
+
   open var bounds: CGRect { didSet { if bounds.size != oldValue.size { standInSizeChanged() } } }
   open var center: CGPoint
 

@@ -295,6 +295,38 @@ import UIKit
     #expect(screen.view.standInMismatch == nil)
   }
 
+  @Test("A row that is selected before the view is on screen is scrolled to when it is") func scrollsLater()
+    async throws
+  {
+    let layout = UICollectionViewFlowLayout()
+    layout.itemSize = CGSize(width: 320, height: 44)
+    let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 440), collectionViewLayout: layout)
+    let binder = Binder(.one(Tile.self) { cell, item, _ in cell.id = item.id })
+    binder.attach(to: view).show(Screen.table([(0..<100).map { Item(integerLiteral: $0) }]))
+    binder.link.selection.mode = .one
+    binder.link.selection.select(id: 50)
+    let window = UIWindow(frame: view.frame)
+    window.addSubview(view)
+    window.layoutIfNeeded()
+    let isShown = { view.indexPathsForVisibleItems.contains([0, 50]) }
+    for _ in 0..<1_000 where !isShown() {
+      await Task.yield()
+      view.layoutIfNeeded()
+    }
+    #expect(isShown() && view.indexPathsForSelectedItems == [[0, 50]])
+  }
+
+  @Test("A cell that is configured again in its place may need another size") func measuredAgain() async throws {
+    let screen = try await Screen([1, 2])
+    let cells = screen.view.visibleCells
+    let before = cells.map(\.standInInvalidations)
+    screen.binder.link.selection.mode = .one
+    screen.binder.link.selection.select(id: 2)
+    #expect(zip(cells, before).map { $0.standInInvalidations - $1 } == [0, 1])
+    try await screen.store.submit(Screen.table([[1, 2, 3]]))
+    #expect(zip(cells, before).map { $0.standInInvalidations - $1 } == [0, 1], "nothing is new in these")
+  }
+
   @Test("A row of which the view has let go by itself is selected by a tap, as it looks") func deselected() async throws
   {
     let screen = try await Screen([1, 2])

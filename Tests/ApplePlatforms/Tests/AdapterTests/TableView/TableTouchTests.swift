@@ -1,9 +1,10 @@
 import Foundation
 @_spi(Adapters) import LiveTables
 @_spi(Adapters) import LiveTablesTesting
-import LiveTablesUIKit
 import Testing
 import UIKit
+
+@testable import LiveTablesUIKit
 
 /// What only the stand-ins can do: touches, drags, nibs, and the exceptions that would end an app.
 @Suite("Table view: touched", .timeLimit(.minutes(20))) @MainActor
@@ -366,6 +367,26 @@ struct TableTouchTests {
     #expect(isDone && texts.contains("30!") && !texts.contains("31"))
     #expect(view.numberOfRows(inSection: 0) == 99 && view.indexPathForSelectedRow == path(29))
     made = nil
+  }
+
+  @Test("a row that is selected before the view is on screen is scrolled to when it is")
+  func scrollsLater() async {
+    let view = UITableView(frame: view.frame, style: .plain)
+    view.rowHeight = 44
+    let binder = binder()
+    binder.attach(to: view).show(table(Array(0..<100)))
+    binder.link.selection.mode = .one
+    binder.link.selection.select(id: 50)
+    window.addSubview(view)
+    window.layoutIfNeeded()
+    let isShown = {
+      view.layoutIfNeeded()
+      return view.indexPathsForVisibleRows?.contains(self.path(50)) == true
+    }
+    #expect(!isShown())
+    await settle(until: isShown)
+    #expect(isShown() && binder.wanted == nil)
+    #expect(binder.scroll(toRow: 0, at: .top, animated: false) && !isShown())
   }
 
   // MARK: - Around
