@@ -6,17 +6,19 @@ build:
 test:
 	swift test
 
-# What is behind traits is built once, with all of them, and run as it is: `swift test` would have it built again.
-TRAITS_BUILD = --traits SQLite,Postgres --scratch-path .build/traits -Xswiftc -warnings-as-errors
+# What is behind traits is built once, with all of them, and run as it is: `swift test` would have it built again. So would
+# a plan that names the traits in another order, which hashing decides.
+TRAITS_BUILD = SWIFT_DETERMINISTIC_HASHING=1 swift build --traits SQLite,Postgres --scratch-path .build/traits \
+  -Xswiftc -warnings-as-errors
 TRAITS_TESTS = .build/traits/debug/LiveTablesPackageTests.xctest --testing-library swift-testing
 
 sqlite:
-	swift build --build-tests $(TRAITS_BUILD)
+	$(TRAITS_BUILD) --build-tests
 	$(TRAITS_TESTS) --filter 'SQLite|DocumentationTests'
 
 # Starts servers of its own. CI_LONG=1 adds the figures, LIVETABLES_KILLS=1000 that many kills.
 postgres:
-	swift build --build-tests $(TRAITS_BUILD)
+	$(TRAITS_BUILD) --build-tests
 	$(TRAITS_TESTS) --filter 'Postgres'
 	$(if $(CI_LONG),$(MAKE) postgres-figures)
 
@@ -118,7 +120,7 @@ mutants:
 
 # The tests of files and databases under a C library that fails.
 failing:
-	swift build --build-tests $(TRAITS_BUILD)
+	$(TRAITS_BUILD) --build-tests
 	clang -shared -fPIC -O1 -Wall -Werror -o .build/traits/failing.so Tests/FailingCalls/failing.c
 	# What fails is planned for the whole process, so one suite at a time.
 	for suite in FailingFileTests FailingDatabaseTests; do LD_PRELOAD=.build/traits/failing.so \
