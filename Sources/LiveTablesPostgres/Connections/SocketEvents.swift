@@ -29,7 +29,10 @@ final class SocketEvents: @unchecked Sendable {
     }
   }
 
+  /// A descriptor of its own: libpq closes that of a connection which is lost, and the next one that gets its number would
+  /// be taken for watched already.
   private let socket: Int32
+  private let isOwn: Bool
   private let reading: Watch
   private let writing: Watch
   private let received: AsyncStream<Void>
@@ -37,6 +40,9 @@ final class SocketEvents: @unchecked Sendable {
   private let signal: Signal
 
   init(_ socket: Int32, on queue: DispatchQueue) {
+    let own = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+    isOwn = own >= 0
+    let socket = isOwn ? own : socket
     self.socket = socket
     (signal, received) = Signal.make()
     reading = Watch(DispatchSource.makeReadSource(fileDescriptor: socket, queue: queue))
@@ -91,7 +97,10 @@ final class SocketEvents: @unchecked Sendable {
       watch.source.cancel()
       watch.arm()
     }
-    group.notify(queue: .global(), execute: done)
+    group.notify(queue: .global()) { @Sendable [socket, isOwn] in
+      if isOwn { close(socket) }
+      done()
+    }
   }
 }
 #endif
