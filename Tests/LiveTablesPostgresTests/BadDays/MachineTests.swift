@@ -1,4 +1,5 @@
 #if Postgres
+import Foundation
 import LiveTables
 import Testing
 
@@ -55,6 +56,26 @@ import Testing
     #expect(sent.commit(4, before: LogPosition(offset: 50)) == [4])
   }
 
+  @Test("a socket that libpq closes while it is watched does not hide the next one with its number")
+  func closedSocket() async throws {
+    let (one, two) = (Waiter(), Waiter())
+    var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &first) == 0)
+    let lost = first[0]
+    let waiting = Task { await one.wait(for: lost) }
+    while await !one.isWaiting { await Task.yield() }
+    close(lost)
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &second) == 0)
+    let new = second[0]
+    let next = Task { await two.wait(for: new) }
+    while await !two.isWaiting { await Task.yield() }
+    write(second[1], "x", 1)
+    #expect(await next.value, "where both have one number: \(lost), \(new)")
+    await one.end()
+    #expect(await !waiting.value)
+    for socket in [first[1], second[0], second[1]] { close(socket) }
+  }
+
   @Test("no password is in descriptions and errors")
   func credentials() async throws {
     for text in [
@@ -97,5 +118,25 @@ import Testing
     #expect(literal("it's") == "'it''s'")
     #expect(literal("a\\'b") == " E'a\\\\''b'")
   }
+}
+
+private actor Waiter {
+  private nonisolated let executor = QueueExecutor(label: "LiveTablesPostgresTests.waiter")
+  private var events: SocketEvents?
+  private(set) var isWaiting = false
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Whether something came to read.
+  func wait(for socket: Int32) async -> Bool {
+    let events = SocketEvents(socket, on: executor.queue)
+    self.events = events
+    isWaiting = true
+    let isReady = await events.next(.reading)
+    await withCheckedContinuation { done in events.cancel { done.resume() } }
+    return isReady
+  }
+
+  func end() { events?.end() }
 }
 #endif
