@@ -57,6 +57,9 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// Work that waits until the view is idle; it is cancelled when the binder gives back its place.
   @_spi(Adapters) public let deferred = DeferredWork()
 
+  /// How many questions the view waits for the answers of, perhaps in the middle of its layout: it can be told nothing.
+  package private(set) var questions = 0
+
   private var earlier = ViewConnections()
   private var hasTakenOver = false
   /// Why the last binding has ended; `nil` while there is one.
@@ -201,6 +204,13 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     updateMessages()
     connect(view, to: ViewConnections(dataSource: now.dataSource))
     connect(view, to: now)
+  }
+
+  /// The view asks or tells something.
+  package func asked<Answer>(_ answer: () -> Answer) -> Answer {
+    questions += 1
+    defer { questions -= 1 }
+    return answer()
   }
 
   private func prepareToLeave(_ view: View) {

@@ -23,7 +23,7 @@ import Foundation
     _ source: CellSource, _ reuseIdentifier: String, _ kind: SupplementaryKind?, with view: NSCollectionView
   ) {
     let identifier = NSUserInterfaceItemIdentifier(reuseIdentifier)
-    if let nib = nibs.nib(of: source) {
+    if let nib = source.nib(by: nibs) {
       if let kind {
         view.register(nib, forSupplementaryViewOfKind: kind.elementKind, withIdentifier: identifier)
       } else {

@@ -19,7 +19,7 @@ extension CollectionViewBinder {
   }
 
   func reload(_ view: NSCollectionView) {
-    (isReloadDue, counted) = (false, nil)
+    isReloadDue = false
     endDisplaying()
     view.reloadData()
     view.layoutSubtreeIfNeeded()

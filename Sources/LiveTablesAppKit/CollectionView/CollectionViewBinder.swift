@@ -34,7 +34,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var unavailable: Set<String> = []
   var nibs = NibFinder()
   /// How many items each section has in the view, while a reload is due.
-  var counted: [Int]?
+  var counted: [Int] = []
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
 
   /// Creates a binder.
@@ -84,12 +84,12 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   /// How many sections there are.
   open func numberOfSections(in collectionView: NSCollectionView) -> Int {
-    counted?.count ?? link.table.sections.count
+    isReloadDue ? counted.count : link.table.sections.count
   }
 
   /// How many rows a section has.
   open func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int {
-    if let counted { return counted.indices.contains(section) ? counted[section] : 0 }
+    if isReloadDue { return counted.indices.contains(section) ? counted[section] : 0 }
     return link.table.sections.indices.contains(section) ? link.table.sections[section].rows.count : 0
   }
 

@@ -36,8 +36,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   var drag: RowDrag<Section, Row>?
   /// Whether the view is being updated, so that what it reports was not done by the user.
   var isUpdating = false
-  /// How many questions the view waits for the answers of.
-  var questions = 0
   /// Whether the view counts other rows than the table has.
   var isReloadDue = false
 
@@ -76,6 +74,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   }
 
   @_spi(Adapters) public override func willGiveBack(_ view: View) {
+    isReloadDue = false
     endDrag()
     show(background: nil, in: view)
   }
@@ -86,13 +85,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   }
 
   // MARK: - In the middle of the layout
-
-  /// The view asks or tells something, perhaps in the middle of its layout.
-  func asked<Answer>(_ answer: () -> Answer) -> Answer {
-    questions += 1
-    defer { questions -= 1 }
-    return answer()
-  }
 
   /// Somebody changes the table while the view waits for an answer: it can be told nothing, so it goes on with what it
   /// counted, and is reloaded when it is through.

@@ -41,7 +41,7 @@ import Foundation
   /// Takes note of where cells come from.
   func register(_ source: CellSource, _ name: String) {
     sources[name] = source
-    if let nib = nibs.nib(of: source) { view?.register(nib, forIdentifier: NSUserInterfaceItemIdentifier(name)) }
+    if let nib = source.nib(by: nibs) { view?.register(nib, forIdentifier: NSUserInterfaceItemIdentifier(name)) }
   }
 
   /// A cell that waits to be reused, or else a new one.
@@ -176,6 +176,17 @@ import Foundation
 }
 
 extension CellSource {
+  /// The archive of these cells, if it is there; one that is named like their type wins over the type.
+  @MainActor func nib(by finder: NibFinder) -> NSNib? {
+    let nib: Nib? =
+      switch self {
+      case .type(let type): finder.nib(String(describing: type), for: type)
+      case .nib(let name): finder.nib(name, for: nil)
+      case .factory, .prototype: nil
+      }
+    return nib.flatMap { NSNib(nibNamed: $0.name, bundle: $0.bundle) }
+  }
+
   /// A new cell, for views that only keep those that were used.
   @MainActor func make(_ reuseIdentifier: String) -> NSView? {
     switch self {

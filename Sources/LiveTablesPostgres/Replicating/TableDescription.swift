@@ -58,7 +58,8 @@ extension TableDescription {
     let columns = try await connection.query(
       """
       SELECT a.attname, CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END AS type, \
-      coalesce(a.attnum = ANY (i.indkey), false) AS key, a.atttypid, a.atttypmod FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid \
+      coalesce(a.attnum = ANY (i.indkey), false) AS key, a.atttypid, a.atttypmod \
+      FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid \
       LEFT JOIN pg_index i ON i.indrelid = a.attrelid \
       AND \(identity == "i" ? "i.indisreplident" : "i.indisprimary") \
       WHERE a.attrelid = \(id) AND a.attnum > 0 AND NOT a.attisdropped \

@@ -180,13 +180,6 @@ extension CollectionViewBinder {
   }
 }
 
-extension CellSource {
-  /// Whether the view is said to know such cells already.
-  fileprivate var isPrototype: Bool {
-    if case .prototype = self { true } else { false }
-  }
-}
-
 extension SupplementaryKind {
   /// The name that collection views have for it.
   @MainActor var elementKind: String {

@@ -70,18 +70,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   var reordering = ReorderMachine()
   /// A row that was to be scrolled to before the view was on screen.
   var wanted: (id: Row.Identity, position: ScrollAlignment)?
-  /// How many questions the view waits for the answers of, in the middle of its layout.
-  var questions = 0
   weak var earlierPrefetchDataSource: AnyObject?
 
   var rowView: (any RowView)? { view as? any RowView }
-
-  /// The view asks or tells something, perhaps in the middle of its layout.
-  func asked<Answer>(_ answer: () -> Answer) -> Answer {
-    questions += 1
-    defer { questions -= 1 }
-    return answer()
-  }
 
   /// Whether a message is answered here, and not by the earlier delegate.
   func handles(_ message: DelegateMessage) -> Bool {

@@ -52,7 +52,7 @@ struct DiffCommand {
     let layout = options.layout
     let text = try InputText(path: path, readFile).dropping(lines: layout.skip)
     let format =
-      options.format ?? InputFormat(path: path) ?? InputFormat(of: text, hasHeader: layout.hasHeader ?? true)
+      options.format ?? InputFormat(path: path) ?? InputFormat(of: text, layout: layout)
     var plan: ColumnPlan?
     return try InputTable(text, format: format, layout: layout, plan: &plan)
   }

@@ -58,7 +58,7 @@ struct RunReader: Sendable {
   mutating func table(of bytes: [UInt8], colors: CommandColors? = nil) throws -> FedTable {
     let text = try InputText(source: source, bytes: bytes).dropping(lines: layout.skip)
     let isBlank = text.bytes[text.range].allSatisfy(\.isWhiteSpace)
-    let format = self.format ?? InputFormat(of: text, hasHeader: layout.hasHeader ?? true)
+    let format = self.format ?? InputFormat(of: text, layout: layout)
     let oldPlan = plan
     let table = try isBlank ? InputTable(source: source) : InputTable(text, format: format, layout: layout, plan: &plan)
     if !isBlank { self.format = format }

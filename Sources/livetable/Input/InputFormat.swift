@@ -34,8 +34,9 @@ enum InputFormat: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - hasHeader: Whether the first line may be one that names the columns.
-  init(of text: InputText, hasHeader: Bool = true) {
+  ///   - layout: What the command line says about it.
+  init(of text: InputText, layout: TextLayout = TextLayout()) {
+    let hasHeader = layout.hasHeader ?? true
     let start = Array(text.bytes[text.range].lazy.filter { !$0.isWhiteSpace }.prefix(2))
     if ["{\"", "{}", "[{", "[]"].contains(where: { start.elementsEqual($0.utf8) }) {
       self = .json

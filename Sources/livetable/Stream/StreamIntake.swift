@@ -107,7 +107,7 @@ struct StreamIntake {
     guard isEnd || splitter.bytes[..<whole].count(where: { $0 == .lineFeed }) > 1 else { return }
     let known = Array(splitter.bytes[mark..<max(mark, whole)]).withValidUTF8
     let text = try InputText(source: source, bytes: known)
-    let format = options.format ?? InputFormat(of: text, hasHeader: options.layout.hasHeader ?? true)
+    let format = options.format ?? InputFormat(of: text, layout: options.layout)
     // A line that is no text at all may be a bad line of JSON.
     if options.format == nil, format == .columns, text.textLines(limit: 2).count < 2, !isEnd { return }
     kind = .text(TextRows(of: text, format: format, layout: options.layout))

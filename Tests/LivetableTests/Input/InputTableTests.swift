@@ -42,7 +42,7 @@ import Testing
   @Test func separatedValuesMayHaveNoHeader() throws {
     let text = try InputText("note\n1,a\n2,\"b\nc\"\n").dropping(lines: 1)
     var plan: ColumnPlan?
-    #expect(InputFormat(of: text) == .columns && InputFormat(of: text, hasHeader: false) == .csv)
+    #expect(InputFormat(of: text) == .columns && InputFormat(of: text, layout: TextLayout(hasHeader: false)) == .csv)
     let table = try InputTable(text, format: .csv, layout: TextLayout(hasHeader: false), plan: &plan)
     #expect(table.header?.names == ["1", "2"])
     #expect(table.printedRows == [["1": "1", "2": "a"], ["1": "2", "2": "b\nc"]])

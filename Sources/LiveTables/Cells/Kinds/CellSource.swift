@@ -8,6 +8,9 @@ public enum CellSource {
   case nib(String)
   /// The view knows it by its reuse identifier, like a prototype cell of a storyboard.
   case prototype
+
+  /// Whether the view is said to know such cells already.
+  package var isPrototype: Bool { if case .prototype = self { true } else { false } }
 }
 
 /// How a visible row with new content is shown.

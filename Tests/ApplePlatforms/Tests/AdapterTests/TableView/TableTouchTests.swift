@@ -16,8 +16,8 @@ struct TableTouchTests {
 
   final class Cell: UITableViewCell {}
 
-  private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
-  private let view = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480), style: .plain)
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+  let view = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480), style: .plain)
 
   init() {
     view.rowHeight = 44
@@ -25,25 +25,25 @@ struct TableTouchTests {
     window.layoutIfNeeded()
   }
 
-  private typealias Binder = TableViewBinder<Int, Row>
+  typealias Binder = TableViewBinder<Int, Row>
 
-  private func binder() -> Binder {
+  func binder() -> Binder {
     Binder(.one(Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)\(row.text)" })
   }
 
-  private func table(_ sections: [Int]...) -> TableSnapshot<Int, Row> {
+  func table(_ sections: [Int]...) -> TableSnapshot<Int, Row> {
     TableSnapshot(
       sections: sections.enumerated().map { index, ids in TableSection(index, rows: ids.map { Row(id: $0) }) })
   }
 
-  private func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
+  func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
 
-  private var texts: [String] {
+  var texts: [String] {
     view.layoutIfNeeded()
     return (view.indexPathsForVisibleRows ?? []).sorted().map { view.cellForRow(at: $0)?.textLabel?.text ?? "" }
   }
 
-  private func settle(until isDone: () -> Bool = { false }) async {
+  func settle(until isDone: () -> Bool = { false }) async {
     for _ in 0..<300 where !isDone() { await Task.yield() }
   }
 
@@ -283,110 +283,6 @@ struct TableTouchTests {
     drags.tableView(view, dragSessionWillBegin: session)
     binder.reordersByDragging = false
     #expect(!binder.link.isInteracting && view.dragDelegate == nil)
-  }
-
-  @Test("13: a row that is let go beside the table is held no more")
-  func droppedBeside() throws {
-    let binder = binder()
-    binder.link.editing.editor = .moving(to: .anywhere)
-    binder.reordersByDragging = true
-    binder.attach(to: view).show(table([1, 2, 3]))
-    _ = texts
-    #expect(view.standInLift(path(1)))
-    let target = view.delegate?.tableView(
-      view, targetIndexPathForMoveFromRowAt: path(1), toProposedIndexPath: path(2))
-    #expect(target == path(2) && binder.link.isInteracting)
-    view.standInDrop(at: nil)
-    #expect(!binder.link.isInteracting)
-  }
-
-  @Test("a drag delegate of the caller's own stays, and dragging is as it was afterwards")
-  func ownDragDelegate() {
-    final class Own: NSObject, UITableViewDragDelegate {
-      func tableView(
-        _ tableView: UITableView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
-      ) -> [UIDragItem] { [] }
-    }
-    let own = Own()
-    view.dragDelegate = own
-    view.dragInteractionEnabled = false
-    let binder = binder()
-    binder.reordersByDragging = true
-    binder.attach(to: view).show(table([1]))
-    #expect(view.dragDelegate === own && !view.dragInteractionEnabled)
-    view.dragDelegate = nil
-    binder.reordersByDragging = false
-    binder.reordersByDragging = true
-    #expect(view.dragDelegate != nil && view.dragInteractionEnabled)
-    binder.reordersByDragging = false
-    #expect(view.dragDelegate == nil && !view.dragInteractionEnabled)
-  }
-
-  @Test("a delegate with leading actions alone offers no deletion that nobody would make")
-  func leadingActions() throws {
-    final class Leading: NSObject, UITableViewDelegate {
-      func tableView(
-        _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-      ) -> UISwipeActionsConfiguration? {
-        UISwipeActionsConfiguration(actions: [UIContextualAction(style: .normal, title: "Pin") { $2(true) }])
-      }
-    }
-    let leading = Leading()
-    view.delegate = leading
-    let binder = binder()
-    binder.attach(to: view).show(table([1, 2]))
-    _ = texts
-    #expect(view.standInSwipe(path(0), isLeading: true).map(\.title) == ["Pin"])
-    #expect(view.standInSwipe(path(0)).isEmpty)
-  }
-
-  @Test("7: a cell that changes the table in the view's own layout does no harm")
-  func reentrant() async throws {
-    var made: Binder?
-    var isDone = false
-    let binder = Binder(
-      .one(Cell.self) { cell, row, _ in
-        cell.textLabel?.text = "\(row.id)\(row.text)"
-        if row.id == 30, !isDone {
-          isDone = true
-          made?.link.edit(.remove(id: 31))
-          made?.link.edit(.replace(Row(id: 30, text: "!")))
-          made?.link.selection.select(id: 29)
-        }
-      })
-    made = binder
-    binder.link.selection.mode = .one
-    let raised = await StandInException.recording {
-      binder.attach(to: view).show(table(Array(0..<100)))
-      _ = texts
-      view.standInScroll(to: CGPoint(x: 0, y: 25 * 44))
-      view.layoutIfNeeded()
-      await settle { view.numberOfRows(inSection: 0) == 99 }
-    }
-    #expect(raised == [], "\(raised)")
-    #expect(isDone && texts.contains("30!") && !texts.contains("31"))
-    #expect(view.numberOfRows(inSection: 0) == 99 && view.indexPathForSelectedRow == path(29))
-    made = nil
-  }
-
-  @Test("a row that is selected before the view is on screen is scrolled to when it is")
-  func scrollsLater() async {
-    let view = UITableView(frame: view.frame, style: .plain)
-    view.rowHeight = 44
-    let binder = binder()
-    binder.attach(to: view).show(table(Array(0..<100)))
-    binder.link.selection.mode = .one
-    binder.link.selection.select(id: 50)
-    window.addSubview(view)
-    window.layoutIfNeeded()
-    let isShown = {
-      view.layoutIfNeeded()
-      return view.indexPathsForVisibleRows?.contains(self.path(50)) == true
-    }
-    #expect(!isShown())
-    await settle(until: isShown)
-    #expect(isShown() && binder.wanted == nil)
-    #expect(binder.scroll(toRow: 0, at: .top, animated: false) && !isShown())
   }
 
   // MARK: - Around

@@ -1,0 +1,81 @@
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// What happens in the middle of the layout, and before the first one.
+extension CollectionUserTests {
+  @Test("A cell that is configured again in its place may need another size") func measuredAgain() async throws {
+    let screen = try await Screen([1, 2])
+    let cells = screen.view.visibleCells
+    let before = cells.map(\.standInInvalidations)
+    screen.binder.link.selection.mode = .one
+    screen.binder.link.selection.select(id: 2)
+    #expect(zip(cells, before).map { $0.standInInvalidations - $1 } == [0, 1])
+    try await screen.store.submit(Screen.table([[1, 2, 3]]))
+    #expect(zip(cells, before).map { $0.standInInvalidations - $1 } == [0, 1], "nothing is new in these")
+  }
+
+  @Test("A row that is selected before the view is on screen is scrolled to when it is") func scrollsLater()
+    async throws
+  {
+    let layout = UICollectionViewFlowLayout()
+    layout.itemSize = CGSize(width: 320, height: 44)
+    let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 440), collectionViewLayout: layout)
+    let binder = Binder(.one(Tile.self) { cell, item, _ in cell.id = item.id })
+    binder.attach(to: view).show(Screen.table([(0..<100).map { Item(integerLiteral: $0) }]))
+    binder.link.selection.mode = .one
+    binder.link.selection.select(id: 50)
+    let window = UIWindow(frame: view.frame)
+    window.addSubview(view)
+    window.layoutIfNeeded()
+    let isShown = { view.indexPathsForVisibleItems.contains([0, 50]) }
+    for _ in 0..<1_000 where !isShown() {
+      await Task.yield()
+      view.layoutIfNeeded()
+    }
+    #expect(isShown() && view.indexPathsForSelectedItems == [[0, 50]])
+  }
+
+  @Test("A row of which the view has let go by itself is selected by a tap, as it looks") func deselected() async throws
+  {
+    let screen = try await Screen([1, 2])
+    screen.binder.link.selection.mode = .many
+    screen.binder.link.selection.select(id: 1)
+    screen.view.deselectItem(at: [0, 0], animated: false)
+    screen.view.standInTap([0, 0])
+    #expect(screen.binder.link.selection.ids == [1] && screen.selected == [0])
+    screen.view.standInTap([0, 0])
+    #expect(screen.binder.link.selection.ids == [] && screen.selected == [])
+  }
+
+  @Test("A cell that changes the table while it is made does no harm") func reentrant() async throws {
+    let screen = try await Screen()
+    var isDone = false
+    var binder: Binder?
+    let made = Binder(
+      .one(Tile.self) { cell, item, _ in
+        cell.id = item.id
+        if item.id == 15, !isDone {
+          isDone = true
+          binder?.link.editing.delete(at: RowPath(section: 0, row: 2))
+          binder?.link.editing.delete(at: RowPath(section: 0, row: 38))
+        }
+      })
+    binder = made
+    made.link.editing.editor = .deleting()
+    let store = TableStore<Int, Item>()
+    made.attach(to: screen.view).bind(store)
+    let exceptions = try await StandInException.recording {
+      try await store.submit(Screen.table([(0..<40).map { Item(integerLiteral: $0) }]))
+      screen.view.layoutIfNeeded()
+      screen.view.standInScroll(to: CGPoint(x: 0, y: 8 * 44))
+      await screen.settle { isDone && screen.view.numberOfItems(inSection: 0) == 38 }
+      screen.view.layoutIfNeeded()
+    }
+    #expect(exceptions.isEmpty, "\(exceptions)")
+    #expect(screen.view.numberOfItems(inSection: 0) == 38 && screen.view.standInMismatch == nil)
+    #expect((screen.view.visibleCells.first as? Tile)?.id == 9)
+    binder = nil
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+@_spi(Adapters) import LiveTables
+import Testing
+import UIKit
+
+@testable import LiveTablesUIKit
+
+/// What happens in the middle of the layout, before the first one, and beside the table.
+extension TableTouchTests {
+  @Test("13: a row that is let go beside the table is held no more")
+  func droppedBeside() throws {
+    let binder = binder()
+    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.reordersByDragging = true
+    binder.attach(to: view).show(table([1, 2, 3]))
+    _ = texts
+    #expect(view.standInLift(path(1)))
+    let target = view.delegate?.tableView(
+      view, targetIndexPathForMoveFromRowAt: path(1), toProposedIndexPath: path(2))
+    #expect(target == path(2) && binder.link.isInteracting)
+    view.standInDrop(at: nil)
+    #expect(!binder.link.isInteracting)
+  }
+
+  @Test("a drag delegate of the caller's own stays, and dragging is as it was afterwards")
+  func ownDragDelegate() {
+    final class Own: NSObject, UITableViewDragDelegate {
+      func tableView(
+        _ tableView: UITableView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
+      ) -> [UIDragItem] { [] }
+    }
+    let own = Own()
+    view.dragDelegate = own
+    view.dragInteractionEnabled = false
+    let binder = binder()
+    binder.reordersByDragging = true
+    binder.attach(to: view).show(table([1]))
+    #expect(view.dragDelegate === own && !view.dragInteractionEnabled)
+    view.dragDelegate = nil
+    binder.reordersByDragging = false
+    binder.reordersByDragging = true
+    #expect(view.dragDelegate != nil && view.dragInteractionEnabled)
+    binder.reordersByDragging = false
+    #expect(view.dragDelegate == nil && !view.dragInteractionEnabled)
+  }
+
+  @Test("a delegate with leading actions alone offers no deletion that nobody would make")
+  func leadingActions() throws {
+    final class Leading: NSObject, UITableViewDelegate {
+      func tableView(
+        _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+      ) -> UISwipeActionsConfiguration? {
+        UISwipeActionsConfiguration(actions: [UIContextualAction(style: .normal, title: "Pin") { $2(true) }])
+      }
+    }
+    let leading = Leading()
+    view.delegate = leading
+    let binder = binder()
+    binder.attach(to: view).show(table([1, 2]))
+    _ = texts
+    #expect(view.standInSwipe(path(0), isLeading: true).map(\.title) == ["Pin"])
+    #expect(view.standInSwipe(path(0)).isEmpty)
+  }
+
+  @Test("7: a cell that changes the table in the view's own layout does no harm")
+  func reentrant() async throws {
+    var made: Binder?
+    var isDone = false
+    let binder = Binder(
+      .one(Cell.self) { cell, row, _ in
+        cell.textLabel?.text = "\(row.id)\(row.text)"
+        if row.id == 30, !isDone {
+          isDone = true
+          made?.link.edit(.remove(id: 31))
+          made?.link.edit(.replace(Row(id: 30, text: "!")))
+          made?.link.selection.select(id: 29)
+        }
+      })
+    made = binder
+    binder.link.selection.mode = .one
+    let raised = await StandInException.recording {
+      binder.attach(to: view).show(table(Array(0..<100)))
+      _ = texts
+      view.standInScroll(to: CGPoint(x: 0, y: 25 * 44))
+      view.layoutIfNeeded()
+      await settle { view.numberOfRows(inSection: 0) == 99 }
+    }
+    #expect(raised == [], "\(raised)")
+    #expect(isDone && texts.contains("30!") && !texts.contains("31"))
+    #expect(view.numberOfRows(inSection: 0) == 99 && view.indexPathForSelectedRow == path(29))
+    made = nil
+  }
+
+  @Test("a row that is selected before the view is on screen is scrolled to when it is")
+  func scrollsLater() async {
+    let view = UITableView(frame: view.frame, style: .plain)
+    view.rowHeight = 44
+    let binder = binder()
+    binder.attach(to: view).show(table(Array(0..<100)))
+    binder.link.selection.mode = .one
+    binder.link.selection.select(id: 50)
+    window.addSubview(view)
+    window.layoutIfNeeded()
+    let isShown = {
+      view.layoutIfNeeded()
+      return view.indexPathsForVisibleRows?.contains(self.path(50)) == true
+    }
+    #expect(!isShown())
+    await settle(until: isShown)
+    #expect(isShown() && binder.wanted == nil)
+    #expect(binder.scroll(toRow: 0, at: .top, animated: false) && !isShown())
+  }
+}
