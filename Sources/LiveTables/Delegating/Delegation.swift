@@ -94,8 +94,9 @@ extension TableLink {
       handled.formUnion([.mayHighlight, .didHighlight, .didUnhighlight])
     }
     if !editing.editor.isEmpty {
-      handled.formUnion([.mayEdit, .didEdit, .mayMove, .moveTarget, .didMove, .actions])
+      handled.formUnion([.mayEdit, .didEdit, .mayMove, .moveTarget, .didMove])
     }
+    if editing.editor.offersActions { handled.insert(.actions) }
     return Delegation(handling: handled)
   }
 }

@@ -16,6 +16,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     var destination = RowDestination<Section, Row>.anywhere
     var accepts: @MainActor (UserEdit<Section, Row>) -> Bool = { _ in true }
     var actions: @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>] = { _ in [] }
+    var hasActions = false
   }
 
   private var rules: [Rule]
@@ -75,7 +76,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// - Returns: The editor.
   public static func actions(
     _ actions: @escaping @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>]
-  ) -> RowEditor { RowEditor(Rule(actions: actions)) }
+  ) -> RowEditor { RowEditor(Rule(actions: actions, hasActions: true)) }
 
   /// The four questions that a table asks where rows can be edited and moved; they belong together.
   ///
@@ -148,6 +149,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Whether there is no rule at all, not even one that forbids.
   @_spi(Adapters) public var isEmpty: Bool { rules.isEmpty }
+
+  /// Whether there is a rule that offers actions, though perhaps none for some rows.
+  var offersActions: Bool { rules.contains(where: \.hasActions) }
 
   /// Whether something may be done to a row.
   @_spi(Adapters) @MainActor public func allows(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Bool {

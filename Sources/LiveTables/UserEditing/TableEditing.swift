@@ -16,7 +16,7 @@
   public var editor = RowEditor<Section, Row>() {
     didSet {
       isLent = false
-      if editor.isEmpty != oldValue.isEmpty { link?.editorChanged() }
+      if editor.isEmpty != oldValue.isEmpty || editor.offersActions != oldValue.offersActions { link?.editorChanged() }
     }
   }
 

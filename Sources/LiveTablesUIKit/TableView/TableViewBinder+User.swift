@@ -41,8 +41,7 @@ extension TableViewBinder {
   func may(_ kind: EditKind, _ indexPath: IndexPath) -> Bool { link.editing.may(kind, at: rowPath(indexPath)) }
 
   func canEdit(_ indexPath: IndexPath) -> Bool {
-    if isSelectingInEditingMode { return true }
-    if link.editing.editor.isEmpty { return earlierOffersActions }
+    if isSelectingInEditingMode || earlierOffersActions { return true }
     return editingStyle(indexPath) != .none || !link.editing.actions(at: rowPath(indexPath)).isEmpty
   }
 
@@ -59,9 +58,9 @@ extension TableViewBinder {
   }
 
   #if !os(tvOS)
-  /// What a row offers when it is swiped from its trailing edge: without a configuration, a view would offer to delete it.
+  /// What a row offers when it is swiped from its trailing edge: without a configuration, a view offers to delete it.
   func trailingActions(_ indexPath: IndexPath, in view: UITableView) -> UISwipeActionsConfiguration? {
-    handles(.actions)
+    handles(.actions) || may(.delete, indexPath)
       ? swipeActions(at: indexPath)
       : (earlier?.tableView(_:trailingSwipeActionsConfigurationForRowAt:))?(view, indexPath)
         ?? UISwipeActionsConfiguration(actions: [])
@@ -84,9 +83,10 @@ extension TableViewBinder {
     #if os(tvOS)
     false
     #else
-    (earlier?.tableView(_:leadingSwipeActionsConfigurationForRowAt:)) != nil
-      || (earlier?.tableView(_:trailingSwipeActionsConfigurationForRowAt:)) != nil
-      || earlierDelegateImplements("tableView:editActionsForRowAtIndexPath:")
+    if (earlier?.tableView(_:leadingSwipeActionsConfigurationForRowAt:)) != nil { return true }
+    return !handles(.actions)
+      && ((earlier?.tableView(_:trailingSwipeActionsConfigurationForRowAt:)) != nil
+        || earlierDelegateImplements("tableView:editActionsForRowAtIndexPath:"))
     #endif
   }
 

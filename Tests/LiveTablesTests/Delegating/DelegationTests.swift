@@ -23,7 +23,7 @@ import Testing
     }
     view.link.selection.mode = .one
     view.link.selection.maySelect = { row, _ in row.id > 0 }
-    view.link.editing.editor = .deleting()
+    view.link.editing.editor = .deleting() + .actions { _ in [] }
     listening {
       for message in questions {
         let route = view.link.delegation.route(message, isImplemented: true)
@@ -48,9 +48,11 @@ import Testing
     withExtendedLifetime(view.link.events.unhighlighted) {
       #expect(view.link.delegation.handled == shown.union([.mayHighlight, .didHighlight, .didUnhighlight]))
     }
+    let edited: Set<DelegateMessage> = [.mayEdit, .didEdit, .mayMove, .moveTarget, .didMove]
     view.link.editing.editor = .deleting()
-    #expect(
-      view.link.delegation.handled == shown.union([.mayEdit, .didEdit, .mayMove, .moveTarget, .didMove, .actions]))
+    #expect(view.link.delegation.handled == shown.union(edited))
+    view.link.editing.editor = .moving(to: .anywhere) + .actions { _ in [] }.when { $0.row.id > 0 }
+    #expect(view.link.delegation.handled == shown.union(edited).union([.actions]))
   }
 
   /// Does something while somebody listens to highlights.

@@ -62,6 +62,29 @@ extension TableTouchTests {
     #expect(view.standInSwipe(path(0)).isEmpty)
   }
 
+  @Test("rows that can be moved or deleted keep the actions of a delegate of one's own")
+  func actionsBesideAnEditor() {
+    final class Own: NSObject, UITableViewDelegate {
+      func tableView(
+        _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+      ) -> UISwipeActionsConfiguration? {
+        UISwipeActionsConfiguration(actions: [UIContextualAction(style: .normal, title: "Flag") { $2(true) }])
+      }
+    }
+    let own = Own()
+    view.delegate = own
+    let binder = binder()
+    binder.attach(to: view).show(table([1, 2]))
+    _ = texts
+    func offered(_ row: Int) -> [String?] { view.standInSwipe(path(row)).map(\.title) }
+    binder.link.editing.editor = .moving(to: .anywhere)
+    #expect(offered(0) == ["Flag"])
+    binder.link.editing.editor = .deleting { $0.row.id == 1 }
+    #expect(offered(0) == ["Delete"] && offered(1) == ["Flag"])
+    binder.link.editing.editor = .actions { $0.row.id == 1 ? [.delete("Away")] : [] }
+    #expect(offered(0) == ["Away"] && offered(1) == [])
+  }
+
   @Test("7: a cell that changes the table in the view's own layout does no harm")
   func reentrant() async throws {
     var made: Binder?
