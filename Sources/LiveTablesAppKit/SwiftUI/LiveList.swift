@@ -1,6 +1,6 @@
 #if canImport(AppKit) && canImport(SwiftUI) && !targetEnvironment(macCatalyst)
 public import AppKit
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import SwiftUI
 
 /// A list for SwiftUI that shows a source of any size: rows are SwiftUI views in the cells of a table view.
@@ -86,8 +86,6 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   @MainActor public final class Coordinator {
     fileprivate var list: LiveList
     fileprivate weak var binder: TableViewBinder<Section, Row>?
-    /// SwiftUI updates the list: its state must not be written.
-    fileprivate var isUpdating = false
 
     fileprivate init(_ list: LiveList) { self.list = list }
 
@@ -116,12 +114,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
         else { continue }
         cell.show(content(row))
       }
-      if let selected = list.selected?.wrappedValue, selected != Set(binder.link.selection.ids) {
-        // Rows that are not there yet stay wanted: only what the user selects is written back.
-        isUpdating = true
-        binder.link.selection.select(ids: selected, scrolls: false)
-        isUpdating = false
-      }
+      if let selected = list.selected?.wrappedValue { binder.link.selectionMirror.show(selected) }
     }
   }
 
@@ -141,10 +134,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     coordinator.binder = binder
     if selected != nil {
       binder.link.selection.mode = .many
-      binder.link.selection.onChange = { [weak coordinator] ids in
-        guard let coordinator, !coordinator.isUpdating, let selected = coordinator.list.selected else { return }
-        if selected.wrappedValue != Set(ids) { selected.wrappedValue = Set(ids) }
-      }
+      binder.link.selectionMirror.write = { [weak coordinator] in coordinator?.list.selected?.wrappedValue = $0 }
     }
     for setting in settings { setting(binder) }
     follow(binder.attach(to: view))

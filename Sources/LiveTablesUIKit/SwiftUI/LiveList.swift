@@ -1,5 +1,5 @@
 #if canImport(UIKit) && canImport(SwiftUI)
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 public import SwiftUI
 public import UIKit
 
@@ -95,8 +95,6 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   @MainActor public final class Coordinator {
     fileprivate var list: LiveList
     fileprivate weak var binder: TableViewBinder<Section, Row>?
-    /// SwiftUI updates the list: its state must not be written.
-    fileprivate var isUpdating = false
 
     fileprivate init(_ list: LiveList) { self.list = list }
 
@@ -129,12 +127,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
         }
         show(row, in: cell)
       }
-      if let selected = list.selected?.wrappedValue, selected != Set(binder.link.selection.ids) {
-        // Rows that are not there yet stay wanted: only what the user selects is written back.
-        isUpdating = true
-        binder.link.selection.select(ids: selected, scrolls: false)
-        isUpdating = false
-      }
+      if let selected = list.selected?.wrappedValue { binder.link.selectionMirror.show(selected) }
     }
   }
 
@@ -151,10 +144,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     coordinator.binder = binder
     if selected != nil {
       binder.link.selection.mode = .many
-      binder.link.selection.onChange = { [weak coordinator] ids in
-        guard let coordinator, !coordinator.isUpdating, let selected = coordinator.list.selected else { return }
-        if selected.wrappedValue != Set(ids) { selected.wrappedValue = Set(ids) }
-      }
+      binder.link.selectionMirror.write = { [weak coordinator] in coordinator?.list.selected?.wrappedValue = $0 }
     }
     for setting in settings { setting(binder) }
     follow(binder.attach(to: view))

@@ -1,0 +1,97 @@
+import LiveTablesTesting
+import Testing
+
+@_spi(Adapters) @testable import LiveTables
+
+@MainActor @Suite("A selection that a caller's set mirrors") struct SelectionMirrorTests {
+  private let view = StrictTableView<OneSection, Item>()
+  private let model = Model()
+  private var link: TableLink<OneSection, Item> { view.link }
+
+  /// A caller's own state.
+  @MainActor private final class Model {
+    var ids: Set<Int> = []
+    var writes = 0
+  }
+
+  init() {
+    view.link.selection.mode = .many
+    view.link.selectionMirror.write = { [model] ids in
+      model.ids = ids
+      model.writes += 1
+    }
+  }
+
+  private func want(_ ids: Set<Int>) {
+    model.ids = ids
+    link.selectionMirror.show(ids)
+  }
+
+  private func rows(_ ids: [Int]) -> TableSnapshot<OneSection, Item> { TableSnapshot(rows: ids.map { Item($0) }) }
+
+  @Test("rows that the caller asks for before they are there are selected when they come", arguments: [10_000, 0])
+  func comesLater(budget: Int) async throws {
+    let store = TableStore<OneSection, Item>(rows([]))
+    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { _ in
+      want([2, 9])
+      #expect(link.selection.ids == [])
+      try await store.submit(rows([1, 2, 3]))
+      #expect(link.selection.ids == [2])
+      try await store.submit(rows([1, 2, 3, 4]))
+      #expect(link.selection.ids == [2])
+      try await store.submit(rows([9, 1, 2, 3, 4]))
+      #expect(link.selection.ids == [9, 2])
+      #expect(model.writes == 0 && model.ids == [2, 9])
+      #expect(view.violations.isEmpty)
+    }
+  }
+
+  @Test("what goes leaves the caller's set; what is awaited stays in it") func goes() async throws {
+    let store = TableStore<OneSection, Item>(rows([1, 2, 3]))
+    try await withBinding(view, store) { _ in
+      want([1, 2, 9])
+      try await store.submit(rows([2, 3]))
+      #expect(link.selection.ids == [2] && model.ids == [2, 9] && model.writes == 1)
+      try await store.submit(rows([1, 2, 3, 9]))
+      #expect(link.selection.ids == [2, 9], "1 was deselected when it went")
+      #expect(model.ids == [2, 9] && model.writes == 1)
+    }
+  }
+
+  @Test("the user's selection is written; other rows are awaited no more") func user() async throws {
+    let store = TableStore<OneSection, Item>(rows([1, 2, 3]))
+    try await withBinding(view, store) { _ in
+      want([1, 9])
+      link.selection.user(.tap, at: RowPath(section: 0, row: 0))
+      #expect(link.selection.ids == [] && model.ids == [9])
+      link.selection.user(.tap, at: RowPath(section: 0, row: 2))
+      #expect(link.selection.ids == [3] && model.ids == [3] && model.writes == 2)
+      try await store.submit(rows([1, 2, 3, 9]))
+      #expect(link.selection.ids == [3] && model.ids == [3] && model.writes == 2)
+    }
+  }
+
+  @Test("a set of which no row is there selects nothing; nothing is written") func nothing() {
+    let binding = view.show(rows([1, 2]))
+    want([1])
+    #expect(link.selection.ids == [1])
+    want([9])
+    #expect(link.selection.ids == [] && model.writes == 0 && model.ids == [9])
+    binding.cancel()
+  }
+
+  @Test("the same set again changes neither which of two rows with one identity is selected nor where a range begins")
+  func sameAgain() {
+    let binding = view.show(rows([1, 2, 1, 3, 4]))
+    link.selection.user(.tap, at: RowPath(section: 0, row: 4))
+    link.selection.user(.tap, at: RowPath(section: 0, row: 2))
+    #expect(model.ids == [1, 4])
+    want(model.ids)
+    #expect(link.selection.paths.map(\.row) == [2, 4])
+    link.selection.user(.extend, at: RowPath(section: 0, row: 3))
+    #expect(link.selection.paths.map(\.row) == [2, 3])
+    want([1, 2, 3])
+    #expect(link.selection.paths.map(\.row) == [1, 2, 3])
+    binding.cancel()
+  }
+}
