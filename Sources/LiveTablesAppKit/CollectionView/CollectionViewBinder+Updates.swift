@@ -9,7 +9,7 @@ extension CollectionViewBinder {
     guard let view, isInPlace else { return commit() }
     if questions > 0 {
       if !isReloadDue { counted = link.table.rowCounts }
-      return swapInLayout(commit) { [weak self] in self?.reloadItems {} }
+      return swapInLayout(commit)
     }
     updating {
       commit()

@@ -245,6 +245,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     return view.indexPathForItem(at: view.convert(event.locationInWindow, from: nil)).flatMap { RowPath($0) }
   }
 
+  override func reloadAll() { reloadItems {} }
+
   override func select(_ paths: [RowPath], in view: NSCollectionView) {
     let wanted = Set(paths.map { IndexPath($0) })
     if view.selectionIndexPaths != wanted { view.selectionIndexPaths = wanted }

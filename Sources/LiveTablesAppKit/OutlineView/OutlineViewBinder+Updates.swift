@@ -12,7 +12,7 @@ extension OutlineViewBinder {
       items.reset(to: link.table)
       return
     }
-    if questions > 0 { return swapInLayout(commit) { [weak self] in self?.reloadItems {} } }
+    if questions > 0 { return swapInLayout(commit) }
     updating {
       isReloadDue = false
       commit()

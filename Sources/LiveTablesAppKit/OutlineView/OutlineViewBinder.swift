@@ -246,6 +246,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   }
 
   override var clickedPath: RowPath? { view.flatMap { path(of: $0.item(atRow: $0.clickedRow)) } }
+
+  override func reloadAll() { reloadItems {} }
+
   override func select(_ paths: [RowPath], in view: NSOutlineView) {
     let wanted = IndexSet(paths.map(\.row))
     if view.selectedRowIndexes != wanted { view.selectRowIndexes(wanted, byExtendingSelection: false) }

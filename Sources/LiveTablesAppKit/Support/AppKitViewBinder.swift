@@ -53,6 +53,9 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Selects exactly these rows in the view.
   func select(_ paths: [RowPath], in view: View) {}
 
+  /// Reloads the view.
+  func reloadAll() {}
+
   /// Shows a view in the place of rows.
   func show(background: NSView?, in view: View) {
     if background === shownBackground { return }
@@ -89,13 +92,18 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Somebody changes the table while the view waits for an answer: it can be told nothing, so it goes on with what it
   /// counted, and is reloaded when it is through.
   ///
-  /// - Parameters:
-  ///   - commit: Swaps the data.
-  ///   - reload: Reloads the view.
-  func swapInLayout(_ commit: () -> Void, reload: @escaping @MainActor () -> Void) {
+  /// - Parameter commit: Swaps the data.
+  func swapInLayout(_ commit: () -> Void) {
     isReloadDue = true
     commit()
-    deferred.schedule { [weak self] in if self?.isReloadDue == true { reload() } }
+    tidyUpLater()
+  }
+
+  private func tidyUpLater() {
+    deferred.schedule { [weak self] in
+      guard let self else { return }
+      if isReloadDue { reloadAll() } else { showSelection() }
+    }
   }
 
   /// Updates the view.
@@ -119,6 +127,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Selects in the view what is selected; without a mode, its selection is its own.
   func showSelection() {
     guard let view, isInPlace, link.selection.mode != .none else { return }
+    if questions > 0 || isReloadDue { return tidyUpLater() }
     updating { select(link.selection.paths, in: view) }
   }
 

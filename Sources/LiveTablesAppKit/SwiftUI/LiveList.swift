@@ -107,11 +107,11 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     fileprivate func update() {
       guard let binder, let view = binder.view else { return }
       let content = list.content
-      let lines = view.rows(in: view.visibleRect)
-      for line in lines.location..<lines.location + lines.length {
+      // Also those that the view has prepared beside the screen.
+      view.enumerateAvailableRowViews { rowView, line in
         guard let row = binder.path(ofLine: line).flatMap({ binder.link.table[$0] }),
-          let cell = view.view(atColumn: 0, row: line, makeIfNecessary: false) as? HostingCell<Content>
-        else { continue }
+          let cell = rowView.view(atColumn: 0) as? HostingCell<Content>
+        else { return }
         cell.show(content(row))
       }
       if let selected = list.selected?.wrappedValue { binder.link.selectionMirror.show(selected) }

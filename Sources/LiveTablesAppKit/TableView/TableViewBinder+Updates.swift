@@ -11,7 +11,7 @@ extension TableViewBinder {
       lines = makeLines()
       return
     }
-    if questions > 0 { return swapInLayout(commit) { [weak self] in self?.reloadLines {} } }
+    if questions > 0 { return swapInLayout(commit) }
     updating {
       let first = isReloadDue ? nil : firstVisible
       isReloadDue = false

@@ -201,6 +201,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     [\.allowsMultipleSelection, \.allowsEmptySelection]
   }
 
+  override func reloadAll() { reloadLines {} }
+
   override func select(_ paths: [RowPath], in view: NSTableView) {
     let wanted = IndexSet(paths.compactMap { lines.line(of: $0) })
     if view.selectedRowIndexes != wanted { view.selectRowIndexes(wanted, byExtendingSelection: false) }

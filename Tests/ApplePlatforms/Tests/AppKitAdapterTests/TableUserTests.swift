@@ -214,22 +214,28 @@ import Testing
           isDone = true
           held.binder?.link.edit(.remove(id: 31))
           held.binder?.link.edit(.insert([SampleRow(99)], at: .path(RowPath(section: 0, row: 0))))
+          held.binder?.link.selection.select(id: 29, scrolls: false)
         }
+        if row.id == 3 { held.binder?.link.selection.select(id: 5, scrolls: false) }
       })
     held.binder = binder
+    binder.link.selection.mode = .one
     let raised = await StandInException.recording {
       binder.attach(to: fixture.tableView).bind(
         AsyncStream<SampleTable> { _ in }, initial: table([Array(0..<60)], headers: false))
       fixture.layOut()
+      for _ in 0..<1_000 where fixture.tableView.selectedRowIndexes != [5] { await Task.yield() }
+      #expect(fixture.tableView.selectedRowIndexes == [5])
       fixture.tableView.scroll(NSPoint(x: 0, y: 24 * 28))
       fixture.layOut()
       #expect(isDone && fixture.tableView.numberOfRows == 60, "it goes on with what it counted")
-      for _ in 0..<1_000 where fixture.cell(30, RowCell.self)?.row?.id != 29 {
+      for _ in 0..<1_000 where fixture.tableView.selectedRowIndexes != [30] {
         await Task.yield()
         fixture.layOut()
       }
     }
     #expect(raised.isEmpty, "\(raised)")
+    #expect(fixture.tableView.selectedRowIndexes == [30])
     #expect(fixture.cell(30, RowCell.self)?.row?.id == 29 && fixture.cell(32, RowCell.self)?.row?.id == 32)
     #expect(fixture.tableView.numberOfRows == 60)
   }

@@ -111,6 +111,7 @@ public import Foundation
 
   /// The real view ignores rows that it has not got when it selects, and takes the last one where one is allowed.
   open func selectRowIndexes(_ indexes: IndexSet, byExtendingSelection extend: Bool) {
+    if standInIsTiling { StandInException.raise("rows are selected in the middle of the layout") }
     let count = numberOfRows
     var new = indexes.filteredIndexSet { $0 < count }
     if extend { new.formUnion(selected) }
