@@ -252,22 +252,13 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     if view.selectionIndexPaths != wanted { view.selectionIndexPaths = wanted }
   }
 
-  // MARK: - Selection and scrolling
-
-  /// Selects these items in the collection view, and configures them again.
-  ///
-  /// - Parameters:
-  ///   - selected: Rows that are selected now.
-  ///   - deselected: Rows that are not any more.
-  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    showSelection()
-    let rows = cells.reconfigure(selected + deselected, in: self)
+  override func reconfigure(_ paths: [RowPath]) {
+    let rows = cells.reconfigure(paths, in: self)
     if !rows.isEmpty, isReady { view?.reloadItems(at: Set(rows.map { IndexPath($0) })) }
   }
 
-  /// Scrolls to an item, as little as shows it.
-  @_spi(Adapters) public override func scroll(to path: RowPath) {
-    if link.table[path] != nil, isReady {
+  override func scrollView(to path: RowPath) {
+    if isReady {
       view?.scrollToItems(at: [IndexPath(path)], scrollPosition: [.nearestHorizontalEdge, .nearestVerticalEdge])
     }
   }

@@ -254,22 +254,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     if view.selectedRowIndexes != wanted { view.selectRowIndexes(wanted, byExtendingSelection: false) }
   }
 
-  // MARK: - Selection and scrolling
+  override func reconfigure(_ paths: [RowPath]) { columnCells.reconfigure(paths, in: self) { $0.row } }
 
-  /// Selects these rows in the outline view, and configures their cells again.
-  ///
-  /// - Parameters:
-  ///   - selected: Rows that are selected now.
-  ///   - deselected: Rows that are not any more.
-  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    showSelection()
-    columnCells.reconfigure(selected + deselected, in: self) { $0.row }
-  }
-
-  /// Scrolls to a row, as little as shows it.
-  @_spi(Adapters) public override func scroll(to path: RowPath) {
-    if link.table[path] != nil { view?.scrollRowToVisible(path.row) }
-  }
+  override func scrollView(to path: RowPath) { view?.scrollRowToVisible(path.row) }
 }
 
 /// What the user wants of an outline.

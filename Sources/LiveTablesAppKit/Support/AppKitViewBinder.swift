@@ -38,6 +38,9 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   var isUpdating = false
   /// Whether the view counts other rows than the table has.
   var isReloadDue = false
+  /// Rows whose cells are to be configured again, and one to scroll to, when the view is through with its layout.
+  private var unconfigured: [Row.Identity] = []
+  private var scrollTarget: Row.Identity?
 
   private var shownBackground: NSView?
   private lazy var rowMenu = RowMenu { [weak self] in self?.menuItems ?? [] }
@@ -52,6 +55,12 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   /// Selects exactly these rows in the view.
   func select(_ paths: [RowPath], in view: View) {}
+
+  /// Configures the cells of rows again although nothing in the rows changed.
+  func reconfigure(_ paths: [RowPath]) {}
+
+  /// Scrolls to a row, as little as shows it.
+  func scrollView(to path: RowPath) {}
 
   /// Reloads the view.
   func reloadAll() {}
@@ -78,6 +87,8 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   @_spi(Adapters) public override func willGiveBack(_ view: View) {
     isReloadDue = false
+    unconfigured = []
+    scrollTarget = nil
     endDrag()
     show(background: nil, in: view)
   }
@@ -99,11 +110,22 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     tidyUpLater()
   }
 
-  private func tidyUpLater() {
-    deferred.schedule { [weak self] in
-      guard let self else { return }
-      if isReloadDue { reloadAll() } else { showSelection() }
+  /// Whether the view can be told nothing now.
+  private var isBusy: Bool { questions > 0 || isReloadDue }
+
+  private func tidyUpLater() { deferred.schedule { [weak self] in self?.tidyUp() } }
+
+  private func tidyUp() {
+    if isReloadDue {
+      reloadAll()
+    } else {
+      showSelection()
+      reconfigure(link.table.paths(of: unconfigured).compactMap { $0 })
     }
+    unconfigured = []
+    let target = scrollTarget
+    scrollTarget = nil
+    if let target, let path = link.table.path(of: target) { scroll(to: path) }
   }
 
   /// Updates the view.
@@ -127,8 +149,28 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Selects in the view what is selected; without a mode, its selection is its own.
   func showSelection() {
     guard let view, isInPlace, link.selection.mode != .none else { return }
-    if questions > 0 || isReloadDue { return tidyUpLater() }
+    if isBusy { return tidyUpLater() }
     updating { select(link.selection.paths, in: view) }
+  }
+
+  /// Selects these rows in the view, and configures their cells again.
+  ///
+  /// - Parameters:
+  ///   - selected: Rows that are selected now.
+  ///   - deselected: Rows that are not any more.
+  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
+    showSelection()
+    if !isBusy { return reconfigure(selected + deselected) }
+    unconfigured += (selected + deselected).compactMap { link.table[$0]?.identity }
+    tidyUpLater()
+  }
+
+  /// Scrolls to a row, as little as shows it.
+  @_spi(Adapters) public override func scroll(to path: RowPath) {
+    guard let row = link.table[path] else { return }
+    if !isBusy { return scrollView(to: path) }
+    scrollTarget = row.identity
+    tidyUpLater()
   }
 
   /// The user has selected other rows.

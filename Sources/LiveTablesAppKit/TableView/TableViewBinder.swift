@@ -216,20 +216,11 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     view.noteHeightOfRows(withIndexesChanged: IndexSet(integersIn: 0..<lines.count))
   }
 
-  // MARK: - Selection and scrolling
-
-  /// Selects these rows in the table view, and configures their cells again.
-  ///
-  /// - Parameters:
-  ///   - selected: Rows that are selected now.
-  ///   - deselected: Rows that are not any more.
-  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    showSelection()
-    columnCells.reconfigure(selected + deselected, in: self) { lines.line(of: $0) }
+  override func reconfigure(_ paths: [RowPath]) {
+    columnCells.reconfigure(paths, in: self) { lines.line(of: $0) }
   }
 
-  /// Scrolls to a row, as little as shows it.
-  @_spi(Adapters) public override func scroll(to path: RowPath) {
+  override func scrollView(to path: RowPath) {
     if let line = lines.line(of: path) { view?.scrollRowToVisible(line) }
   }
 }

@@ -71,9 +71,12 @@ import Testing
           isDone = true
           held.binder?.link.edit(.remove(id: 1))
           held.binder?.link.edit(.remove(id: 6))
+          for id in 20..<25 { held.binder?.link.edit(.append(SampleRow(id))) }
+          held.binder?.link.selection.select(id: 24)
         }
       })
     held.binder = binder
+    binder.link.selection.mode = .one
     let raised = await StandInException.recording {
       window.setContentSize(NSSize(width: 60, height: 40))
       window.layoutIfNeeded()
@@ -87,7 +90,8 @@ import Testing
       window.layoutIfNeeded()
     }
     #expect(raised.isEmpty, "\(raised)")
-    #expect(collectionView.numberOfItems(inSection: 0) == 8 && binder.link.table.count == 8)
+    #expect(collectionView.numberOfItems(inSection: 0) == 13 && binder.link.table.count == 13)
+    #expect(collectionView.selectionIndexPaths == [path(0, 12)] && !collectionView.standInScrolled.isEmpty)
     #expect(shown.contains(7), "what took the place of a row that went")
   }
 
