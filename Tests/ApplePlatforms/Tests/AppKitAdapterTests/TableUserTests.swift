@@ -240,6 +240,28 @@ import Testing
     #expect(fixture.tableView.numberOfRows == 60)
   }
 
+  @Test("what was to be shown after the layout is not waited for in a view that has another data source by then")
+  func takenAway() async {
+    final class Held { weak var binder: TableViewBinder<SampleSection, SampleRow>? }
+    let held = Held()
+    let fixture = Fixture(height: 24 * 8)
+    let binder = TableViewBinder<SampleSection, SampleRow>(
+      .one(RowCell.self) { _, row, _ in
+        if row.id != 3 { return }
+        held.binder?.link.edit(.remove(id: 9))
+        held.binder?.link.selection.select(id: 5)
+      })
+    held.binder = binder
+    binder.link.selection.mode = .one
+    binder.attach(to: fixture.tableView).bind(
+      AsyncStream<SampleTable> { _ in }, initial: table([Array(0..<20)], headers: false))
+    fixture.layOut()
+    #expect(binder.isReloadDue)
+    fixture.tableView.dataSource = nil
+    for _ in 0..<100 { await Task.yield() }
+    #expect(!binder.isReloadDue)
+  }
+
   @Test("a row that scrolls to the top is not under the header of the columns") func covered() {
     _ = bind(table([Array(1...40)], headers: false))
     let clip = fixture.tableView.enclosingScrollView?.contentView
