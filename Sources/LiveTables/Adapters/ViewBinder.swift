@@ -253,7 +253,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// - Parameter reason: Why.
   @_spi(Adapters) open func bindingEnded(_ reason: EndReason) { ending = reason }
 
-  /// There are rules for what the user may edit where there were none, or none any more.
+  /// There are rules for what the user may edit, or for actions, where there were none, or none any more.
   @_spi(Adapters) open func editorChanged() {}
 
   /// The view is idle: updates what is around the rows, and gives back the place of a cancelled binding.

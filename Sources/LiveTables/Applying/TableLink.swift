@@ -156,7 +156,7 @@
     for follower in bindingFollowers { follower.base?.viewDidBecomeIdle() }
   }
 
-  /// Notifies the followers that the user may edit rows now, or may not any more.
+  /// Notifies the followers that the user may edit rows now or is offered actions, or not any more.
   func editorChanged() {
     for follower in bindingFollowers { follower.base?.editorChanged() }
   }
@@ -203,7 +203,7 @@
   /// Does nothing by default.
   func viewDidBecomeIdle()
 
-  /// There are rules for what the user may edit where there were none, or none any more.
+  /// There are rules for what the user may edit, or for actions, where there were none, or none any more.
   ///
   /// Does nothing by default.
   func editorChanged()

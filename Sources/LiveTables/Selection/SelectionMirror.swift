@@ -33,12 +33,17 @@
 
   private func selectWanted() {
     guard let link else { return }
-    let kept = link.selection.paths.filter { path in link.table[path].map { wanted.contains($0.identity) } ?? false }
-    selected = Set(kept.compactMap { link.table[$0]?.identity })
-    let found = awaited.isEmpty ? [] : link.table.paths(of: Array(awaited)).compactMap { $0 }
-    selected.formUnion(found.compactMap { link.table[$0]?.identity })
-    if found.isEmpty && kept.count == link.selection.paths.count { return }
-    link.selection.select(paths: kept + found)
+    func ids(_ paths: [RowPath]) -> Set<Row.Identity> { Set(paths.compactMap { link.table[$0]?.identity }) }
+    var paths = link.selection.paths.filter { path in link.table[path].map { wanted.contains($0.identity) } ?? false }
+    selected = ids(paths)
+    if !awaited.isEmpty { paths += link.table.paths(of: awaited).compactMap { $0 } }
+    switch link.selection.mode.limit {
+    case .none: paths = []
+    case .one: paths = Array(paths.prefix(1))
+    case .many: break
+    }
+    selected = ids(paths)
+    if paths != link.selection.paths { link.selection.select(paths: paths) }
   }
 
   private func changed(to ids: Set<Row.Identity>) {

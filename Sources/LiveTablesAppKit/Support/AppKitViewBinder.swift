@@ -160,10 +160,12 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   ///   - selected: Rows that are selected now.
   ///   - deselected: Rows that are not any more.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
+    if isBusy {
+      unconfigured += (selected + deselected).compactMap { link.table[$0]?.identity }
+      return tidyUpLater()
+    }
     showSelection()
-    if !isBusy { return reconfigure(selected + deselected) }
-    unconfigured += (selected + deselected).compactMap { link.table[$0]?.identity }
-    tidyUpLater()
+    reconfigure(selected + deselected)
   }
 
   /// Scrolls to a row, as little as shows it.

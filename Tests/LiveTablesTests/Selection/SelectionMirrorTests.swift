@@ -80,6 +80,23 @@ import Testing
     binding.cancel()
   }
 
+  @Test("where only one row can be selected, one of the set is; nothing is written until the user selects another")
+  func one() {
+    let binding = view.show(rows([1, 2, 3]))
+    link.selection.mode = .one
+    want([1, 2])
+    #expect(link.selection.ids.count == 1 && model.ids == [1, 2] && model.writes == 0)
+    let selected = link.selection.ids
+    want([1, 2])
+    #expect(link.selection.ids == selected && model.writes == 0)
+    link.selection.user(.tap, at: RowPath(section: 0, row: 2))
+    #expect(link.selection.ids == [3] && model.ids == [3] && model.writes == 1)
+    link.selection.mode = .none
+    want([1])
+    #expect(link.selection.ids == [] && model.ids == [1])
+    binding.cancel()
+  }
+
   @Test("the same set again changes neither which of two rows with one identity is selected nor where a range begins")
   func sameAgain() {
     let binding = view.show(rows([1, 2, 1, 3, 4]))
