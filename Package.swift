@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "TableDiff", targets: ["TableDiff"]),
     .library(name: "LiveTables", targets: ["LiveTables"]),
+    .library(name: "LiveTablesCells", targets: ["LiveTablesCells"]),
     .library(name: "LiveTablesOperators", targets: ["LiveTablesOperators"]),
     .library(name: "LiveTablesTerminal", targets: ["LiveTablesTerminal"]),
     .library(name: "LiveTablesUIKit", targets: ["LiveTablesUIKit"]),
@@ -24,11 +25,12 @@ let package = Package(
   targets: [
     .target(name: "TableDiff"),
     .target(name: "LiveTables", dependencies: ["TableDiff"]),
+    .target(name: "LiveTablesCells", dependencies: ["LiveTables"]),
     .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
-    .target(name: "LiveTablesTerminal", dependencies: ["LiveTables"]),
-    .target(name: "LiveTablesUIKit", dependencies: ["LiveTables"]),
-    .target(name: "LiveTablesAppKit", dependencies: ["LiveTablesOperators"]),
-    .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
+    .target(name: "LiveTablesTerminal", dependencies: ["LiveTablesCells"]),
+    .target(name: "LiveTablesUIKit", dependencies: ["LiveTablesCells"]),
+    .target(name: "LiveTablesAppKit", dependencies: ["LiveTablesCells", "LiveTablesOperators"]),
+    .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"]), .yum(["sqlite-devel"])]),

@@ -1,4 +1,4 @@
-import LiveTablesTesting
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesOperators

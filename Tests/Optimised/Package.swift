@@ -12,7 +12,8 @@ let tests =
   database.map { ["LiveTables\($0)Tests"] } ?? (isSet("OPERATORS_ONLY") ? ["OperatorTests"] : nil)
   ?? (isSet("ENGINE_ONLY") ? ["TableDiffTests"] : ["TableDiffTests", "LiveTablesTests"])
 let libraries =
-  ["TableDiff", "LiveTables", "LiveTablesOperators", "LiveTablesTesting"] + (database.map { ["LiveTables\($0)"] } ?? [])
+  ["TableDiff", "LiveTables", "LiveTablesCells", "LiveTablesOperators", "LiveTablesTesting"]
+  + (database.map { ["LiveTables\($0)"] } ?? [])
 
 let package = Package(
   name: "Optimised",
@@ -20,8 +21,9 @@ let package = Package(
   targets: [
     .target(name: "TableDiff"),
     .target(name: "LiveTables", dependencies: ["TableDiff"]),
+    .target(name: "LiveTablesCells", dependencies: ["LiveTables"]),
     .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
-    .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
+    .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
   ]
     + (database.map { name in
       [

@@ -1,7 +1,7 @@
 /// One change of what a view shows, for followers that keep paths of rows.
-@MainActor final class ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+@MainActor package final class ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// How the view was updated.
-  enum Kind {
+  package enum Kind {
     /// Not at all: every row keeps its path.
     case unseen
     /// By a batch update.
@@ -10,9 +10,9 @@
     case reload
   }
 
-  let source: CapturedTable<Section, Row>
-  let target: CapturedTable<Section, Row>
-  let kind: Kind
+  package let source: CapturedTable<Section, Row>
+  package let target: CapturedTable<Section, Row>
+  package let kind: Kind
   private lazy var map: PathMap? = if case .batch(let operations) = kind { PathMap(operations) } else { nil }
 
   init(source: CapturedTable<Section, Row>, target: CapturedTable<Section, Row>, kind: Kind) {
@@ -26,7 +26,7 @@
   /// - Parameter paths: Paths before the change.
   /// - Returns: The path of each row after the change, or `nil` if the row is gone.
   /// - Complexity: O(*k* log *k* + *m* log *k*) for *m* paths through *k* operations; O(*n*) through a reload.
-  func targets(of paths: [RowPath]) -> [RowPath?] {
+  package func targets(of paths: [RowPath]) -> [RowPath?] {
     if paths.isEmpty { return [] }
     switch kind {
     case .unseen: return paths
@@ -40,7 +40,7 @@
   }
 
   /// The paths of the rows that this batch deleted, before it.
-  var departures: [RowPath] {
+  package var departures: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     return Self.paths(operations.deletedRows, operations.deletedSections, in: source.table)
   }
@@ -48,7 +48,7 @@
   /// The paths of the rows that this batch inserted, in order.
   ///
   /// They include rows that survive: one that leaves a deleted section or enters an inserted one is deleted and inserted.
-  var arrivals: [RowPath] {
+  package var arrivals: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     return Self.paths(operations.insertedRows, operations.insertedSections, in: target.table).ascending()
   }
@@ -65,7 +65,7 @@
 }
 
 /// Follows what a view shows; the view's link calls it on the main actor, in the order of events.
-@MainActor protocol LinkFollower<Section, Row>: AnyObject {
+@MainActor package protocol LinkFollower<Section, Row>: AnyObject {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
 

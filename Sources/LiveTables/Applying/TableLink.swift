@@ -24,10 +24,10 @@
   @_spi(Adapters) public var isBound: Bool { applier != nil }
 
   /// Whether the view is being updated at this moment.
-  var isUpdating: Bool { screen.isUpdating }
+  package var isUpdating: Bool { screen.isUpdating }
 
   /// Whether something is on screen that is not the whole of a table.
-  var isUnsettled: Bool { screen.isUpdating || applier?.session.isPartial == true }
+  package var isUnsettled: Bool { screen.isUpdating || applier?.session.isPartial == true }
 
   /// Whether a change is on screen in part, and its other stages are about to follow.
   package var isHalfway: Bool { applier?.session.isPartial == true }
@@ -115,7 +115,7 @@
   }
 
   /// Reports something that is wrong with what the view shows, when the view is idle.
-  func report(_ problem: TableDiagnostic.Problem) {
+  package func report(_ problem: TableDiagnostic.Problem) {
     if let options = applier?.options ?? options { report(problem, of: options) }
   }
 
@@ -176,7 +176,7 @@
   }
 
   /// The one follower of a kind, made when it is first asked for.
-  func follower<Follower: LinkFollower<Section, Row>>(_ make: () -> Follower) -> Follower {
+  package func follower<Follower: LinkFollower<Section, Row>>(_ make: () -> Follower) -> Follower {
     for follower in followers { if let follower = follower as? Follower { return follower } }
     let follower = make()
     followers.append(follower)

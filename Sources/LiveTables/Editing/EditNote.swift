@@ -31,7 +31,7 @@ extension Array {
 
 extension Dictionary where Key == Value {
   /// Adds later names to earlier ones: what was renamed twice has the last name.
-  mutating func chain(_ later: Self) {
+  package mutating func chain(_ later: Self) {
     if later.isEmpty { return }
     for (old, name) in self { if let newer = later[name] { self[old] = newer } }
     merge(later) { _, newer in newer }

@@ -1,7 +1,7 @@
 /// Tells something to any number of readers, each of which has a sequence of its own.
-@MainActor final class EventSource<Element: Sendable> {
+@MainActor package final class EventSource<Element: Sendable> {
   /// How many events wait for a reader; of more it gets the newest.
-  nonisolated static var room: Int { 4_096 }
+  package nonisolated static var room: Int { 4_096 }
 
   /// The right to read, which one iterator takes up.
   @MainActor final class Reader {
@@ -22,13 +22,13 @@
   }
 
   /// What a reader gets first.
-  var greeting: (@MainActor () -> Element?)?
+  package var greeting: (@MainActor () -> Element?)?
   private let room: Int
   private(set) var listeners: [Listener] = []
   /// How often what was bound to the view has ended.
   private var era = 0
 
-  init(room: Int = EventSource.room) { self.room = room }
+  package init(room: Int = EventSource.room) { self.room = room }
 
   deinit { for listener in listeners { listener.events.finish() } }
 
@@ -36,7 +36,7 @@
   var isHeard: Bool { listeners.contains { $0.reader != nil } }
 
   /// Makes a sequence, which has all events from now on.
-  func sequence() -> Updates<Element, Never> {
+  package func sequence() -> Updates<Element, Never> {
     let reader = subscribe()
     return Updates { [weak self] in EventReader(source: self, reader: reader) }
   }
@@ -52,14 +52,14 @@
     return free
   }
 
-  func tell(_ event: @autoclosure () -> Element) {
+  package func tell(_ event: @autoclosure () -> Element) {
     if listeners.isEmpty { return }
     let event = event()
     for listener in listeners { listener.events.yield(event) }
   }
 
   /// What was bound to the view is not any more: readers get what they have not read yet, and then the end.
-  func end() {
+  package func end() {
     era += 1
     for listener in listeners { listener.events.finish() }
     listeners = []

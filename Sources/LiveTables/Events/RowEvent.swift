@@ -45,7 +45,7 @@ public struct SelectionEvent<Row: Sendable>: Sendable {
   /// What brought it about.
   public let reason: Reason
 
-  init(_ row: Row, at path: RowPath, because reason: Reason) {
+  package init(_ row: Row, at path: RowPath, because reason: Reason) {
     self.row = row
     self.path = path
     self.reason = reason

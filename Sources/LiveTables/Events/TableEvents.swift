@@ -39,7 +39,7 @@
 
   /// Rows that the user selected; with one that is selected already also that the user did it again.
   ///
-  /// What the program selects by itself is not told here, but in ``TableSelection/values``.
+  /// What the program selects by itself is not told here, but in `TableSelection.values`.
   public var selected: Updates<SelectionEvent<Row>, Never> { selections.sequence() }
 
   /// Rows that the user deselected, and selected rows that went.
@@ -123,9 +123,9 @@
     if let link, !link.isUnsettled { deliver() }
   }
 
-  func tellSelected(_ event: SelectionEvent<Row>) { selections.tell(event) }
+  package func tellSelected(_ event: SelectionEvent<Row>) { selections.tell(event) }
 
-  func tellDeselected(_ event: SelectionEvent<Row>) { deselections.tell(event) }
+  package func tellDeselected(_ event: SelectionEvent<Row>) { deselections.tell(event) }
 
   // MARK: - Inside
 
@@ -163,7 +163,7 @@
 }
 
 extension TableEvents: LinkFollower {
-  func follow(_ change: ShownChange<Section, Row>) {
+  package func follow(_ change: ShownChange<Section, Row>) {
     let waiting = zip(pending, change.targets(of: pending.map(\.path)))
     pending = waiting.compactMap { event, path in
       path.map { Pending(path: $0, isShown: event.isShown, tell: event.tell) }
@@ -176,12 +176,12 @@ extension TableEvents: LinkFollower {
     }
   }
 
-  func rest() {
+  package func rest() {
     deliver()
     checkPrefetches()
   }
 
-  func end() {
+  package func end() {
     pending = []
     selections.end()
     deselections.end()

@@ -87,7 +87,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///   - changeset: Leads there from the last one; `nil` if readers are to compute it.
   ///   - refreshed: Rows to be refreshed although their content compares equal; the changeset lists them.
   ///   - renamed: Rows that have got another identity, by the one that they had.
-  @usableFromInline mutating func advance(
+  @usableFromInline package mutating func advance(
     to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>,
     renamed: [Row.Identity: Row.Identity] = [:]
   ) {

@@ -54,7 +54,7 @@ extension TableSource {
   }
 
   /// The tables, with what belongs to them, for views.
-  @usableFromInline nonisolated var states: Updates<TableState<Section, Row>, any Error> {
+  @usableFromInline package nonisolated var states: Updates<TableState<Section, Row>, any Error> {
     Updates(throwing: {
       reader { seen, now in
         var state = TableState(now.table, value: now.value)

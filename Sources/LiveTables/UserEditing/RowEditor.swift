@@ -151,7 +151,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   @_spi(Adapters) public var isEmpty: Bool { rules.isEmpty }
 
   /// Whether there is a rule that offers actions, though perhaps none for some rows.
-  var offersActions: Bool { rules.contains(where: \.hasActions) }
+  package var offersActions: Bool { rules.contains(where: \.hasActions) }
 
   /// Whether something may be done to a row.
   @_spi(Adapters) @MainActor public func allows(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Bool {

@@ -192,13 +192,13 @@ extension UserEdit.Part {
 }
 
 extension TableEditing: LinkFollower {
-  func follow(_ change: ShownChange<Section, Row>) {
+  package func follow(_ change: ShownChange<Section, Row>) {
     for drag in drags { drag.drag?.follow(change) }
   }
 
-  func rest() {}
+  package func rest() {}
 
-  func end() {
+  package func end() {
     onEdit = nil
     if isLent { editor = RowEditor() }
     source.end()

@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 import Foundation
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// Where items come from.
 @_spi(Adapters) extension CollectionViewBinder: CellHost {

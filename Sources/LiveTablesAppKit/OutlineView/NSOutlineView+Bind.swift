@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 public import LiveTablesOperators
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 extension NSOutlineView {
   /// Shows an outline in cells of one type; nodes are expanded, collapsed and moved in the outline as the user wishes.

@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import Foundation
 import LiveTablesOperators
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// What an outline view knows a node by: an object, the same one as long as the node is shown.
 final class OutlineItem<Value: Diffable & Sendable>: NSObject {

@@ -2,7 +2,7 @@
 import AppKit
 import Foundation
 import LiveTablesOperators
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// How changes are shown.
 extension OutlineViewBinder {

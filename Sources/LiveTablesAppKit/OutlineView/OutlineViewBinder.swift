@@ -2,7 +2,7 @@
 public import AppKit
 public import Foundation
 public import LiveTablesOperators
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// Binds an `NSOutlineView`: its data source and its delegate while an outline is bound to it.
 ///

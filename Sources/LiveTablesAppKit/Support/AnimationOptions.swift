@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 extension NSTableView.AnimationOptions {
   /// How rows appear.

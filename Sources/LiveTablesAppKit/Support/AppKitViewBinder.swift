@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 extension NSView: BindableView {
   #if !canImport(ObjectiveC)

@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import Foundation
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// The cells of a view that has columns: for each column those that show its rows, and which lines are on the screen.
 ///

@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 extension NSPasteboard.PasteboardType {
   /// What is dragged within one view; its text means nothing elsewhere.

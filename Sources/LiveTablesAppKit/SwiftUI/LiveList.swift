@@ -1,6 +1,6 @@
 #if canImport(AppKit) && canImport(SwiftUI) && !targetEnvironment(macCatalyst)
 public import AppKit
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 public import SwiftUI
 
 /// A list for SwiftUI that shows a source of any size: rows are SwiftUI views in the cells of a table view.

@@ -1,7 +1,8 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 import Foundation
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
+@_spi(Adapters) import LiveTablesOperators
 
 /// Where cells come from.
 @_spi(Adapters) extension TableViewBinder: CellHost {

@@ -1,7 +1,8 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import Foundation
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
+@_spi(Adapters) import LiveTablesOperators
 
 /// How changes are shown.
 extension TableViewBinder {

@@ -1,7 +1,8 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import Foundation
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
+@_spi(Adapters) import LiveTablesOperators
 
 /// What users do.
 extension TableViewBinder {

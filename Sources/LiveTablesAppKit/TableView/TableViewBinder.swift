@@ -1,7 +1,8 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 public import Foundation
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
+@_spi(Adapters) import LiveTablesOperators
 
 /// Binds an `NSTableView`: its data source and its delegate while something is bound to it.
 ///

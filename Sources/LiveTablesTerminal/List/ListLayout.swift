@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// Which line of a list holds what: the rows of sections, each section between its header and its footer where it has such,
 /// and what stands above and below all sections.

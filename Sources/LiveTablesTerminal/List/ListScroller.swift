@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// Which row is selected, and which part of a list is on the screen.
 ///

@@ -1,4 +1,4 @@
-import LiveTables
+import LiveTablesCells
 
 /// How long ago something changed, in the steps that the eye can tell apart.
 enum Freshness: Sendable {

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// Composes the frame of a table: column titles, the lines of the list that are on the screen, and the status.
 ///

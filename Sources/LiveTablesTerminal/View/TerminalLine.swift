@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// A line of a table in a terminal: what a cell, a header or a footer is there.
 ///

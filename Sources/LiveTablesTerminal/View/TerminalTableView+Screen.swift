@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// What is on the screen, and what keys do to it.
 extension TerminalTableView: ScreenContent {

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// A table on a terminal: columns, sections with headers, a selection, and marks on what has changed.
 ///

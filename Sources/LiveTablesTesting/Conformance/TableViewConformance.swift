@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// Checks whether a view keeps the promises of `TableView`, for custom adapters and for those of this package.
 ///

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// Stands between a view and those who tell it what to show, and watches both ways.
 @MainActor final class WatchedTableView<View: TableView>: TableView {

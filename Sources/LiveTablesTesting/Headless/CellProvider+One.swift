@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 extension CellProvider where Cell == HeadlessCell {
   /// Cells of one class for all rows.

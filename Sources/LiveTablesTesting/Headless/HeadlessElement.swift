@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// Something that takes up room in a ``HeadlessTableView``.
 @_spi(Adapters) public enum HeadlessElement: Hashable, Sendable {

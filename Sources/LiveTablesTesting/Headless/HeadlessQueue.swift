@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// The cells that wait to be reused, and where new ones come from.
 @MainActor struct HeadlessQueue {

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// Where cells come from.
 @_spi(Adapters) extension HeadlessTableView: CellHost {

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// What the user does, as with fingers: what is not on the screen cannot be touched.
 extension HeadlessTableView {

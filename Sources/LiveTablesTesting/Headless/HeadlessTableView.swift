@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// A table view without a screen that does have a screenful: it makes cells for what is visible, reuses them while it
 /// scrolls, and is as strict about batches as ``StrictTableView``.

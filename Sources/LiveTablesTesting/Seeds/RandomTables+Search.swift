@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// A pair of tables for which a check failed: the smallest one found, and the seed that repeats the search.
 package struct FailingPair: Error, Sendable, CustomStringConvertible {

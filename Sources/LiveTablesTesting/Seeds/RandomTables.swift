@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// Tables drawn by a seed: unrelated ones, and edited versions of earlier ones, with everything that tables can do to
 /// each other.

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// A row of random tables: an identity, and content that may change.
 public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, Codable, CustomStringConvertible {

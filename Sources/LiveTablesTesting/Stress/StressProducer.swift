@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// Submits tables and edits to a store, one after another, and counts what comes of them.
 struct StressProducer: Sendable {

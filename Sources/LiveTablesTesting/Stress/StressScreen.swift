@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// One place on the screen: a store, the view that shows it, and everything that happens to that view.
 @MainActor final class StressScreen {

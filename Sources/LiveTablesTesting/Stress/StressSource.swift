@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// What a producer can see of the screen that shows its stream.
 @MainActor final class StressWatch {

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// One view that shows a stream, and that parts from it in one of several ways.
 @MainActor struct StressStream {

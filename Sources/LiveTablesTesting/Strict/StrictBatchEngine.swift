@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// What a table or collection view of UIKit knows of its data source, when it reads that, and where it would crash the
 /// app: the same without a view, as errors with the names of the rules.

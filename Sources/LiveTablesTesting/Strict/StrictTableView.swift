@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 
 /// A table view without a screen that is stricter than any with one: where UIKit would crash the app, or draw
 /// something wrong, it throws the rule that was broken (`BatchRule`).

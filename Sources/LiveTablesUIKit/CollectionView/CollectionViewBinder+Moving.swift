@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 public import Foundation
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 import UIKit
 
 /// Moving rows: by dragging them, or interactively, as a gesture of the caller's says.

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import UIKit
 
 /// What the binder sets on its view beside data source and delegate.

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 public import Foundation
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
 /// Keeps a collection view true to what is bound to it: its data source and its delegate while that lasts.

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import UIKit
 
 /// The part of a section that is behind one row.

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
 /// A view above or below a table that is as high as its content needs, and follows when that changes.

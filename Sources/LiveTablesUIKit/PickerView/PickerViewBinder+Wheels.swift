@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(tvOS)
 import Foundation
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import UIKit
 
 /// What wheels show, and where they rest.

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(tvOS)
 public import Foundation
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
 /// Binds a `UIPickerView`: each section is a wheel, each row a line of it.

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
 extension CellProvider where Cell == UITableViewCell {

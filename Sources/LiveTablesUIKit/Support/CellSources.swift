@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import UIKit
 
 /// Where the cells of one view, or its views of one supplementary kind, come from, by their reuse identifiers.

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-import LiveTables
+import LiveTablesCells
 import UIKit
 
 extension Nib {

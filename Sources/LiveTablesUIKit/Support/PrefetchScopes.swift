@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// Work that is done for rows before they come on the screen.
 ///

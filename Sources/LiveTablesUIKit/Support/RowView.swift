@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import UIKit
 
 /// What views that show rows have in common, whatever they call it.

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && canImport(SwiftUI)
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 public import SwiftUI
 public import UIKit
 

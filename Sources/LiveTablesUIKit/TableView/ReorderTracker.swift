@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 
 /// Knows when the user holds a row by its reorder control, as far as a table view lets its delegate know.
 ///

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
 /// Where cells come from, and what becomes of them on the screen.

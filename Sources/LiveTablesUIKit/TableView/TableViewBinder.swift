@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 public import Foundation
-@_spi(Adapters) public import LiveTables
+@_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
 /// Keeps a table view true to a table: its data source and its delegate for as long as something is bound.

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesCells
 import Testing
 
 @Suite("Reordering in a view that moves rows by itself") struct ReorderMachineTests {

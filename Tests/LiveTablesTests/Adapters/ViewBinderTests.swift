@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import Testing
 
 /// A view of no platform.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LiveTables
+import LiveTablesCells
 
 /// What views do wrong, or cannot do yet, and what becomes of it.
 @Suite("Applying: batches and views", .timeLimit(.minutes(20))) @MainActor

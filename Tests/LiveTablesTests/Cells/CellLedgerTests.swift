@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LiveTables
+@testable import LiveTablesCells
 
 @Suite("Which cell shows what") struct CellLedgerTests {
   private final class Cell {}

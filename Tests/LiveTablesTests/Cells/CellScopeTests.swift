@@ -1,4 +1,5 @@
 @_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) @testable import LiveTablesCells
 import Testing
 
 @Suite("The time in which a cell shows a row") @MainActor struct CellScopeTests {

@@ -2,6 +2,7 @@
 import Testing
 
 @_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) @testable import LiveTablesCells
 
 @Suite("Cells in use, and those that have left the screen") @MainActor struct CellStockTests {
   private typealias Stock = CellStock<RowPath, OneSection, Item, HeadlessCell>

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesCells
 import LiveTablesTesting
 import Testing
 

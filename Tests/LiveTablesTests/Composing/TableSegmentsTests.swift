@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesOperators
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 

@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import Testing
 
 @Suite("How much a keyboard covers") struct KeyboardCoverTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LiveTables
+@testable import LiveTablesOperators
 
 struct FeedSourcesTests {
   @Test("one source feeds a matter of a section at a time; one that feeds nothing any more is over")

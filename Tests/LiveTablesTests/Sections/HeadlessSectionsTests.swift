@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesOperators
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 

@@ -1,4 +1,5 @@
 @_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) @testable import LiveTablesOperators
 import Testing
 
 /// Which sections are shown, and in which order, as pure functions.

@@ -1,4 +1,5 @@
 @_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) @testable import LiveTablesOperators
 @_spi(Adapters) import LiveTablesTesting
 
 /// Something that is said of sections, as data: so that what follows from it can be computed twice.

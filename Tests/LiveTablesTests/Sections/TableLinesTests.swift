@@ -2,6 +2,7 @@
 import Testing
 
 @_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) @testable import LiveTablesOperators
 
 @Suite("Lines of a table") struct TableLinesTests {
   private let lines = TableLines(rowCounts: [2, 0, 1]) { kind, section in kind == .header || section == 0 }

@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import Testing
 
 @Suite("Picker wheels") struct PickerWheelsTests {

@@ -2,6 +2,7 @@ import LiveTablesTesting
 import Testing
 
 @testable import LiveTables
+@testable import LiveTablesCells
 
 @Suite("Selection machine") struct SelectionMachineTests {
   private typealias Machine = SelectionMachine<Item>

@@ -2,6 +2,7 @@ import LiveTablesTesting
 import Testing
 
 @_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) @testable import LiveTablesCells
 
 @MainActor @Suite("A selection that a caller's set mirrors") struct SelectionMirrorTests {
   private let view = StrictTableView<OneSection, Item>()

@@ -2,6 +2,7 @@
 import Testing
 
 @_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) @testable import LiveTablesCells
 
 extension TableSelectionTests {
   @Test("random tables: what is selected is what a list of identities says", arguments: 0..<60)

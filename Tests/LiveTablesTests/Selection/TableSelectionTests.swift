@@ -2,6 +2,7 @@
 import Testing
 
 @_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) @testable import LiveTablesCells
 
 /// Selection on a strict view, by everything that can happen to it.
 @MainActor @Suite("Selection") struct TableSelectionTests {

@@ -1,3 +1,4 @@
+@testable import LiveTablesCells
 import Testing
 
 @testable import LiveTables

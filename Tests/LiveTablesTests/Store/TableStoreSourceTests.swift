@@ -1,5 +1,6 @@
 import LiveTables
 import LiveTablesTesting
+import LiveTablesOperators
 import Testing
 
 @MainActor struct TableStoreSourceTests {

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 @_spi(Adapters) import LiveTablesUIKit
 import Testing
 import UIKit

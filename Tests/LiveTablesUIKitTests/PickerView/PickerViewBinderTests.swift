@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(tvOS)
 import Foundation
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 @_spi(Adapters) import LiveTablesTesting
 import LiveTablesUIKit
 import Testing

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import LiveTablesUIKit
 import Testing
 import UIKit

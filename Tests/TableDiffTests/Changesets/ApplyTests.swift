@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTablesTesting
 import LiveTables
+import LiveTablesOperators
 import Testing
 
 /// A table as plain arrays.

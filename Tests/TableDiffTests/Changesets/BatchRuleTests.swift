@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesOperators
 import Testing
 
 /// For each rule the smallest batches that break it, and their legal neighbours.

@@ -1,5 +1,5 @@
 @_spi(Adapters) import LiveTablesTesting
-import LiveTables
+import LiveTablesOperators
 import Testing
 
 /// Performs steps on arrays of identities, in the plainest way, and knows what survives.

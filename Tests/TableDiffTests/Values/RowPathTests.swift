@@ -1,5 +1,6 @@
 import Foundation
 import LiveTables
+import LiveTablesOperators
 import Testing
 
 struct RowPathTests {

@@ -1,6 +1,6 @@
 import AppKit
 import Foundation
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import LiveTablesAppKit
 @_spi(Adapters) import LiveTablesTesting
 import LiveTablesOperators

@@ -1,6 +1,6 @@
 import AppKit
 import Foundation
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import LiveTablesAppKit
 import LiveTablesTesting
 import Testing

@@ -98,7 +98,7 @@ enum File {
   static let sections = engine + "Differencing/SectionPairing.swift"
   static let matching = engine + "Aligning/Aligner+Matching.swift"
   static let sharing = engine + "Aligning/Rope+Sharing.swift"
-  static let sequencer = pipeline + "Steps/Sequencer.swift"
+  static let sequencer = operators + "Steps/Sequencer.swift"
   static let identities = engine + "Storage/IdentityTable.swift"
 
   static let liveTable = pipeline + "Observing/LiveTable.swift"
@@ -118,7 +118,7 @@ enum File {
   static let sort = operators + "Operators/SortOperator.swift"
   static let group = operators + "Operators/GroupOperator.swift"
   static let flatten = operators + "Operators/FlattenOperator.swift"
-  static let outlet = pipeline + "Composing/Outlet.swift"
+  static let outlet = operators + "Composing/Outlet.swift"
   static let search = operators + "Operators/SearchOperator.swift"
   static let inverting = pipeline + "Edits/Changeset+Inverting.swift"
   static let scripts = operators + "Scripts/ScriptPlanner.swift"

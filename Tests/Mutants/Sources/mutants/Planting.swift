@@ -41,7 +41,7 @@ struct Copy {
       }
     }
     if !misfits.isEmpty { throw Failure(description: misfits.joined(separator: "\n")) }
-    for module in ["TableDiff", "LiveTables", "LiveTablesOperators", "LiveTablesTerminal"] {
+    for module in ["TableDiff", "LiveTables", "LiveTablesCells", "LiveTablesOperators", "LiveTablesTerminal"] {
       texts["Sources/\(module)/Planted.swift"] = Self.planted
     }
     texts["Package.swift"] = Self.manifest
@@ -74,9 +74,10 @@ struct Copy {
       targets: [
         .target(name: "TableDiff"),
         .target(name: "LiveTables", dependencies: ["TableDiff"]),
+        .target(name: "LiveTablesCells", dependencies: ["LiveTables"]),
         .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
-        .target(name: "LiveTablesTerminal", dependencies: ["LiveTables"]),
-        .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
+        .target(name: "LiveTablesTerminal", dependencies: ["LiveTablesCells"]),
+        .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
         .testTarget(name: "TableDiffTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
         .testTarget(name: "LiveTablesTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
         .testTarget(

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 @_spi(Adapters) import LiveTablesUIKit
 import Testing
 import UIKit

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import Testing
 import UIKit
 

@@ -183,8 +183,9 @@ struct Tree {
       .target(name: "TableDiff", dependencies: ["FaultSwitch"]),
       .target(name: "LiveTables", dependencies: ["TableDiff", "FaultSwitch"]),
       .target(name: "LiveTablesOperators", dependencies: ["LiveTables", "FaultSwitch"]),
-      .target(name: "LiveTablesTerminal", dependencies: ["LiveTables", "FaultSwitch"]),
-      .target(name: "LiveTablesTesting", dependencies: ["LiveTables"]),
+      .target(name: "LiveTablesCells", dependencies: ["LiveTables", "FaultSwitch"]),
+      .target(name: "LiveTablesTerminal", dependencies: ["LiveTablesCells", "FaultSwitch"]),
+      .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
       .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
       .target(name: "LiveTablesSQLite", dependencies: ["LiveTables", "CSQLite", "FaultSwitch"]),
       .executableTarget(
@@ -197,7 +198,7 @@ struct Tree {
         name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesOperators", "LiveTablesTesting"]),
       .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
       .target(name: "UIKit", path: "Tests/ApplePlatforms/Sources/UIKit"),
-      .target(name: "LiveTablesUIKit", dependencies: ["LiveTables", "UIKit"]),
+      .target(name: "LiveTablesUIKit", dependencies: ["LiveTablesCells", "UIKit"]),
       .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
       .testTarget(
         name: "AdapterTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"],
@@ -227,7 +228,7 @@ struct Tree {
       ] + (modules.contains("LiveTablesSQLite") ? [.define("SQLite")] : [])
       // The random and exhaustive tests would take most of a run. To optimise these tests as well takes longer than it saves,
       // since the diff is compiled for each of their types of rows.
-      if ["TableDiff", "LiveTables", "LiveTablesOperators", "LiveTablesTesting"].contains(target.name) {
+      if ["TableDiff", "LiveTables", "LiveTablesCells", "LiveTablesOperators", "LiveTablesTesting"].contains(target.name) {
         target.swiftSettings! += [.unsafeFlags(["-O", "-assert-config", "Debug"])]
       }
       if views.contains(target.name) {

@@ -1,0 +1,73 @@
+import LiveTables
+
+/// Properties of a view that a binder sets for a while: their values from before come back afterwards.
+///
+/// A value that the caller sets meanwhile is the one that comes back.
+@_spi(Adapters) @MainActor public struct BorrowedProperties<View: AnyObject> {
+  private var loans: [(property: PartialKeyPath<View>, loan: any Loan<View>)] = []
+
+  /// Creates a value that has set nothing yet.
+  @_spi(Adapters) public init() {}
+
+  /// Sets a property, or puts its earlier value back.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - value: Its value from now on; `nil` puts the earlier one back.
+  ///   - view: The view.
+  @_spi(Adapters) public mutating func set<Value: Equatable>(
+    _ property: ReferenceWritableKeyPath<View, Value>, to value: Value?, in view: View
+  ) {
+    let index = loans.firstIndex { $0.property == property }
+    let current = view[keyPath: property]
+    if let index, let old = loans[index].loan as? PropertyLoan<View, Value> {
+      let original = current == old.value ? old.original : current
+      if let value {
+        loans[index].loan = PropertyLoan(property: property, original: original, value: value)
+      } else {
+        loans.remove(at: index)
+      }
+      let next: Value = if let value { value } else { original }
+      if next != current { view[keyPath: property] = next }
+    } else if let value {
+      loans.append((property, PropertyLoan(property: property, original: current, value: value)))
+      if value != current { view[keyPath: property] = value }
+    }
+  }
+
+  /// Sets an optional property to an object, or puts its earlier value back.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - object: Its value from now on; `nil` puts the earlier one back.
+  ///   - view: The view.
+  @_spi(Adapters) public mutating func setOrRestore<Object: Equatable>(
+    _ property: ReferenceWritableKeyPath<View, Object?>, to object: Object?, in view: View
+  ) {
+    let value: Object?? = if let object { .some(.some(object)) } else { .none }
+    set(property, to: value, in: view)
+  }
+
+  /// Puts all earlier values back.
+  ///
+  /// - Parameter view: The view.
+  @_spi(Adapters) public mutating func restoreAll(in view: View) {
+    for (_, loan) in loans.reversed() { loan.restore(in: view) }
+    loans = []
+  }
+}
+
+@MainActor private protocol Loan<View> {
+  associatedtype View: AnyObject
+  func restore(in view: View)
+}
+
+private struct PropertyLoan<View: AnyObject, Value: Equatable>: Loan {
+  let property: ReferenceWritableKeyPath<View, Value>
+  let original: Value
+  let value: Value
+
+  func restore(in view: View) {
+    if view[keyPath: property] == value, original != value { view[keyPath: property] = original }
+  }
+}

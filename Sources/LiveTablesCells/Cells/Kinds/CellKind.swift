@@ -1,0 +1,57 @@
+import LiveTables
+
+/// Cells of one class: the name under which they are reused, where they come from, and how one is configured for a row.
+@MainActor struct CellKind<Section, Row, Cell: AnyObject> {
+  typealias Configure = @MainActor (Cell, Row, CellContext<Section, Row>) -> Void
+
+  /// The name under which cells are reused; kinds with the same name share their cells.
+  let reuseIdentifier: String
+  let source: CellSource
+  let update: CellUpdate
+  /// The class of the cells.
+  let type: any AnyObject.Type
+  private let isMember: @MainActor (Cell) -> Bool
+  private let configure: Configure
+
+  init<Specific: AnyObject>(
+    _ type: Specific.Type, reuseIdentifier: String?, source: CellSource?, update: CellUpdate,
+    configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void
+  ) {
+    self.type = type
+    self.reuseIdentifier = reuseIdentifier ?? String(describing: type)
+    self.source = source ?? .type(type)
+    self.update = update
+    isMember = { $0 is Specific }
+    self.configure = { cell, row, context in
+      if let cell = cell as? Specific { configure(cell, row, context) }
+    }
+  }
+
+  private init<Model>(_ kind: CellKind<Section, Model, Cell>, _ model: @escaping @MainActor (Row) -> Model?) {
+    type = kind.type
+    reuseIdentifier = kind.reuseIdentifier
+    source = kind.source
+    update = kind.update
+    isMember = kind.isMember
+    configure = { cell, row, context in
+      if let value = model(row) { kind.configure(cell, value, context.mapping(model)) }
+    }
+  }
+
+  /// The same kind for other rows.
+  ///
+  /// - Parameter model: The model of a row. Where it is `nil`, the cell is left as it is.
+  func mapped<Other>(from model: @escaping @MainActor (Other) -> Row?) -> CellKind<Section, Other, Cell> {
+    CellKind<Section, Other, Cell>(self, model)
+  }
+
+  /// What keeps a cell from being one of this kind.
+  func problem(with cell: Cell) -> CellProblem? {
+    if isMember(cell) { return nil }
+    return .wrongType(
+      reuseIdentifier: reuseIdentifier, expected: "\(type)", found: "\(Swift.type(of: cell))")
+  }
+
+  /// Makes a cell show a row.
+  func show(_ row: Row, in cell: Cell, _ context: CellContext<Section, Row>) { configure(cell, row, context) }
+}

@@ -1,0 +1,188 @@
+import LiveTables
+
+/// How a view registers and dequeues the cells of rows, or those of one supplementary kind.
+@MainActor struct CellSupply<Cell: AnyObject> {
+  let register: (CellSource, String) -> Void
+  let dequeue: (String) -> Cell?
+}
+
+/// The cells of rows, or those of one supplementary kind: which are in use, and for what.
+@MainActor final class CellStock<Place: Hashable, Section, Model, Cell: AnyObject> {
+  typealias Provider = CellProvider<Section, Model, Cell>
+
+  enum Answer {
+    case cell(Cell)
+    case nothing
+    case problem(CellProblem, dequeued: Cell?)
+  }
+
+  struct Entry {
+    let cell: Cell
+    /// The name under which the cell was dequeued; `nil` for cells made by hand and for placeholders.
+    let reuseIdentifier: String?
+    let model: Model
+    let scope: CellScope
+  }
+
+  /// A cell that has left the screen and may come back without being asked for.
+  struct Parked {
+    weak var cell: Cell?
+    let reuseIdentifier: String
+  }
+
+  /// Receives the events of cells, with the cell's place and a question whether the cell is still in a place later.
+  var onEvent: (@MainActor (_ event: any Sendable, Place, _ isShown: @escaping @MainActor (Place) -> Bool) -> Void)?
+  /// Whether the binding has ended, so that new scopes begin ended.
+  var isOver = false
+  private(set) var ledger = CellLedger<Place, Entry>()
+  private(set) var parked: [ObjectIdentifier: Parked] = [:]
+  private var registered: [String: any AnyObject.Type] = [:]
+
+  // MARK: - Making cells
+
+  /// Chooses, dequeues and configures the cell for a model.
+  func cell(
+    for model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider,
+    _ supply: CellSupply<Cell>
+  ) -> Answer {
+    switch provider.choose(model, position) {
+    case .nothing: return .nothing
+    case .missing(let key): return .problem(.noKind(key: key), dequeued: nil)
+    case .kind(let kind):
+      guard let cell = take(kind, supply) else {
+        return .problem(.noCell(reuseIdentifier: kind.reuseIdentifier), dequeued: nil)
+      }
+      if let problem = problem(with: cell, kind) { return .problem(problem, dequeued: cell) }
+      show(model, in: cell, kind, at: place, position, previous: nil)
+      return .cell(cell)
+    case .hand(let make):
+      let scope = CellScope(isEnded: isOver)
+      let sender = CellEventSender()
+      let context = CellContext<Section, Model>(place: position, previous: nil, scope: scope, sender: sender)
+      guard let cell = make(model, context, CellQueue { self.take($0, supply) }) else {
+        scope.end()
+        return .problem(.notMade, dequeued: nil)
+      }
+      put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: scope), at: place)
+      connect(sender, to: cell)
+      return .cell(cell)
+    }
+  }
+
+  /// Notes a placeholder in the place of a cell.
+  func note(placeholder cell: Cell, for model: Model, at place: Place) {
+    put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: CellScope(isEnded: true)), at: place)
+  }
+
+  private func take(_ kind: CellKind<Section, Model, Cell>, _ supply: CellSupply<Cell>) -> Cell? {
+    if registered[kind.reuseIdentifier] == nil {
+      registered[kind.reuseIdentifier] = kind.type
+      supply.register(kind.source, kind.reuseIdentifier)
+    }
+    return take(kind.reuseIdentifier, supply)
+  }
+
+  /// Takes a cell from the queue, and ends what was started for whatever it showed before.
+  private func take(_ reuseIdentifier: String, _ supply: CellSupply<Cell>) -> Cell? {
+    guard let cell = supply.dequeue(reuseIdentifier) else { return nil }
+    let name = ObjectIdentifier(cell)
+    parked[name] = nil
+    ledger.remove(name)?.scope.end()
+    return cell
+  }
+
+  private func problem(with cell: Cell, _ kind: CellKind<Section, Model, Cell>) -> CellProblem? {
+    guard let problem = kind.problem(with: cell) else { return nil }
+    guard let first = registered[kind.reuseIdentifier], first != kind.type else { return problem }
+    return .sharedIdentifier(reuseIdentifier: kind.reuseIdentifier, first: "\(first)", second: "\(kind.type)")
+  }
+
+  // MARK: - Cells in use
+
+  private func show(
+    _ model: Model, in cell: Cell, _ kind: CellKind<Section, Model, Cell>, at place: Place,
+    _ position: CellPlace<Section>, previous: Model?
+  ) {
+    let scope = CellScope(isEnded: isOver)
+    put(Entry(cell: cell, reuseIdentifier: kind.reuseIdentifier, model: model, scope: scope), at: place)
+    let sender = CellEventSender()
+    connect(sender, to: cell)
+    kind.show(model, in: cell, CellContext(place: position, previous: previous, scope: scope, sender: sender))
+  }
+
+  private func connect(_ sender: CellEventSender, to cell: Cell) {
+    let name = ObjectIdentifier(cell)
+    sender.connect { [weak self] event in
+      guard let self, let place = ledger.place(of: name), ledger[place]?.scope.isEnded == false else { return }
+      onEvent?(event, place) { [weak self] now in self?.ledger.place(of: name) == now }
+    }
+  }
+
+  private func put(_ entry: Entry, at place: Place) {
+    for over in ledger.put(entry, ObjectIdentifier(entry.cell), at: place) { over.scope.end() }
+  }
+
+  /// Configures the cell in a place again.
+  ///
+  /// - Returns: `false` if that cannot be, and the place has to be reloaded.
+  func update(
+    _ entry: Entry, to model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider
+  ) -> Bool {
+    guard case .kind(let kind) = provider.choose(model, position), kind.update == .inPlace,
+      kind.reuseIdentifier == entry.reuseIdentifier, kind.problem(with: entry.cell) == nil
+    else { return false }
+    show(model, in: entry.cell, kind, at: place, position, previous: entry.model)
+    return true
+  }
+
+  /// Whether a cell is of the kind that the provider chooses for its place now.
+  func hasRightKind(
+    _ entry: Entry, for model: Model, _ position: CellPlace<Section>, from provider: Provider
+  ) -> Bool {
+    guard case .kind(let kind) = provider.choose(model, position) else { return entry.reuseIdentifier == nil }
+    return kind.reuseIdentifier == entry.reuseIdentifier && kind.problem(with: entry.cell) == nil
+  }
+
+  /// A cell is about to be on screen.
+  ///
+  /// If it comes back without having been asked for, it is configured again.
+  ///
+  /// - Returns: `false` if it cannot show the model any more, and the place has to be reloaded.
+  func willDisplay(
+    _ cell: Cell, _ model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider
+  ) -> Bool {
+    let name = ObjectIdentifier(cell)
+    if ledger.place(of: name) == place { return true }
+    guard let parkedCell = parked.removeValue(forKey: name), parkedCell.cell === cell,
+      case .kind(let kind) = provider.choose(model, position), kind.reuseIdentifier == parkedCell.reuseIdentifier,
+      kind.problem(with: cell) == nil
+    else { return false }
+    show(model, in: cell, kind, at: place, position, previous: nil)
+    return true
+  }
+
+  /// A cell has left the screen.
+  func didEndDisplaying(_ cell: Cell) {
+    let name = ObjectIdentifier(cell)
+    guard let entry = ledger.remove(name) else { return }
+    entry.scope.end()
+    guard let reuseIdentifier = entry.reuseIdentifier else { return }
+    if parked.count > 2 * ledger.count + 64 { parked = parked.filter { $0.value.cell != nil } }
+    parked[name] = Parked(cell: cell, reuseIdentifier: reuseIdentifier)
+  }
+
+  /// Moves cells to other places, and ends the scopes of those whose place is gone.
+  func move(_ target: (Place) -> Place?) {
+    for entry in ledger.move(target) { entry.scope.end() }
+  }
+
+  /// Ends all scopes and forgets all cells in use: the view will ask for them again.
+  func removeAll() {
+    for entry in ledger.removeAll() { entry.scope.end() }
+  }
+
+  /// Ends the scopes of all cells in use, which stay as they are.
+  func endScopes() {
+    for place in Array(ledger.allPlaces) { ledger[place]?.scope.end() }
+  }
+}

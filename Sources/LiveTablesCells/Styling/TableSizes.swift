@@ -1,0 +1,117 @@
+public import LiveTables
+
+/// How high rows, headers and footers are, where the view does not find that out by itself.
+///
+/// ```swift
+/// var sizes = TableSizes<Part, Line>()
+/// sizes.onSection(.cover) { $0.row = 120; $0.header = 80 }
+/// sizes.onSection(.text) { $0.rows = { line, path in line.isLong ? 90 : 44 } }
+/// sizes.onOtherSections { $0.row = 200; $0.header = 50; $0.footer = 50 }
+/// ```
+///
+/// What is not said of a section is taken from what is said of the others, and what is said nowhere is up to the view. In
+/// the view's own points or lines; a number that is negative or not finite counts as not said.
+public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
+  /// The sizes in one section, or in all that have no sizes by themselves.
+  public struct InSection: Sendable {
+    /// The height of every row.
+    public var row: Double?
+    /// The height of each row; where it answers `nil`, `row` counts.
+    public var rows: (@Sendable (Row, RowPath) -> Double?)?
+    /// The height of the header.
+    public var header: Double?
+    /// The height of the footer.
+    public var footer: Double?
+    /// About how high rows are.
+    public var estimatedRow: Double?
+    /// About how high the header is.
+    public var estimatedHeader: Double?
+    /// About how high the footer is.
+    public var estimatedFooter: Double?
+
+    /// Says nothing.
+    init() {}
+  }
+
+  private var sections: [Section.Identity: InSection] = [:]
+  private var others = InSection()
+
+  /// Says nothing.
+  public init() {}
+
+  /// Says how high things are in one section.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the section.
+  ///   - change: Sets its sizes; runs at once.
+  public mutating func onSection(_ id: Section.Identity, _ change: (inout InSection) -> Void) {
+    change(&sections[id, default: InSection()])
+  }
+
+  /// Sets the sizes that apply where there is nothing more specific.
+  ///
+  /// - Parameter change: Sets the sizes; runs at once.
+  public mutating func onOtherSections(_ change: (inout InSection) -> Void) { change(&others) }
+
+  // MARK: - What a view asks
+
+  /// The height of a row.
+  ///
+  /// - Returns: `nil` if it is up to the view, or there is no such row.
+  @_spi(Adapters) public func row(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
+    guard let row = table[path] else { return nil }
+    return find(path.section, table) { valid($0.rows?(row, path)) ?? valid($0.row) }
+  }
+
+  /// The height of a section's header.
+  ///
+  /// - Returns: `nil` if it is up to the view, or there is no such section.
+  @_spi(Adapters) public func header(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
+    find(section, table) { valid($0.header) }
+  }
+
+  /// The height of a section's footer.
+  ///
+  /// - Returns: `nil` if it is up to the view, or there is no such section.
+  @_spi(Adapters) public func footer(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
+    find(section, table) { valid($0.footer) }
+  }
+
+  /// About how high a row is.
+  ///
+  /// - Returns: `nil` if it is up to the view, or there is no such row.
+  @_spi(Adapters) public func estimatedRow(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
+    table[path] == nil ? nil : find(path.section, table) { valid($0.estimatedRow) }
+  }
+
+  /// About how high a section's header is.
+  ///
+  /// - Returns: `nil` if it is up to the view, or there is no such section.
+  @_spi(Adapters) public func estimatedHeader(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
+    find(section, table) { valid($0.estimatedHeader) }
+  }
+
+  /// About how high a section's footer is.
+  ///
+  /// - Returns: `nil` if it is up to the view, or there is no such section.
+  @_spi(Adapters) public func estimatedFooter(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
+    find(section, table) { valid($0.estimatedFooter) }
+  }
+
+  /// Whether rows that a batch updates are of another size than before, so that the view has to lay them out again.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* updated rows.
+  @_spi(Adapters) public func changes(with stage: BatchUpdate<Section, Row>) -> Bool {
+    let map = PathMap(stage.operations)
+    return stage.operations.updatedRows.contains { path in
+      row(at: path, in: stage.source) != map.target(of: path).flatMap { row(at: $0, in: stage.target) }
+    }
+  }
+
+  private func find(_ section: Int, _ table: TableSnapshot<Section, Row>, _ size: (InSection) -> Double?) -> Double? {
+    guard table.sections.indices.contains(section) else { return nil }
+    return sections[table.sections[section].value.identity].flatMap(size) ?? size(others)
+  }
+
+  private func valid(_ size: Double?) -> Double? { size.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } }
+}

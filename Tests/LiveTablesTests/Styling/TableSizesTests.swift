@@ -1,0 +1,99 @@
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
+import Testing
+
+/// How high rows, headers and footers are.
+struct TableSizesTests {
+  private let table = TableSnapshot<String, Int>(
+    sections: ["first", "second", "third", "fourth"].map { TableSection($0, rows: [1, 2]) })
+
+  private func all(_ sizes: TableSizes<String, Int>, _ section: Int) -> [Double?] {
+    [
+      sizes.row(at: RowPath(section: section, row: 0), in: table), sizes.header(of: section, in: table),
+      sizes.footer(of: section, in: table),
+    ]
+  }
+
+  /// Case 14.
+  @Test("by section, with a fallback for all others")
+  func sections() {
+    var sizes = TableSizes<String, Int>()
+    sizes.onSection("first") {
+      $0.row = 120
+      $0.header = 80
+    }
+    sizes.onSection("second") { $0.row = 90 }
+    sizes.onSection("third") { $0.row = 70 }
+    sizes.onOtherSections {
+      $0.row = 200
+      $0.header = 50
+      $0.footer = 50
+    }
+    #expect(all(sizes, 0) == [120, 80, 50])
+    #expect(all(sizes, 1) == [90, 50, 50])
+    #expect(all(sizes, 2) == [70, 50, 50])
+    #expect(all(sizes, 3) == [200, 50, 50])
+  }
+
+  @Test("by row, and what is not said of a row is taken from its section")
+  func rows() {
+    var sizes = TableSizes<String, Int>()
+    sizes.onSection("first") {
+      $0.row = 10
+      $0.rows = { row, path in row == 2 ? Double(path.row) + 30 : nil }
+    }
+    sizes.onOtherSections { $0.rows = { row, _ in Double(row) } }
+    #expect(sizes.row(at: RowPath(section: 0, row: 0), in: table) == 10)
+    #expect(sizes.row(at: RowPath(section: 0, row: 1), in: table) == 31)
+    #expect(sizes.row(at: RowPath(section: 3, row: 1), in: table) == 2)
+  }
+
+  @Test("estimates are apart from sizes")
+  func estimates() {
+    var sizes = TableSizes<String, Int>()
+    sizes.onSection("first") { $0.estimatedRow = 44 }
+    sizes.onOtherSections {
+      $0.estimatedHeader = 20
+      $0.estimatedFooter = 10
+    }
+    #expect(all(sizes, 0) == [nil, nil, nil])
+    #expect(sizes.estimatedRow(at: RowPath(section: 0, row: 0), in: table) == 44)
+    #expect(sizes.estimatedRow(at: RowPath(section: 1, row: 0), in: table) == nil)
+    #expect(sizes.estimatedRow(at: RowPath(section: 0, row: 99), in: table) == nil)
+    #expect(sizes.estimatedHeader(of: 0, in: table) == 20 && sizes.estimatedFooter(of: 0, in: table) == 10)
+  }
+
+  @Test("numbers that no view could use count as not said, places that are not there have no size")
+  func nonsense() {
+    var sizes = TableSizes<String, Int>()
+    sizes.onSection("first") {
+      $0.row = -1
+      $0.header = .infinity
+      $0.footer = .nan
+    }
+    sizes.onOtherSections {
+      $0.row = 7
+      $0.header = 8
+      $0.footer = 0
+    }
+    #expect(all(sizes, 0) == [7, 8, 0])
+    #expect(sizes.row(at: RowPath(section: 0, row: 2), in: table) == nil)
+    #expect(sizes.header(of: 4, in: table) == nil && sizes.header(of: -1, in: table) == nil)
+    #expect(sizes.estimatedRow(at: RowPath(section: 9, row: 0), in: table) == nil)
+  }
+
+  @Test("a batch changes them where an updated row has another size, and nowhere else")
+  func changes() throws {
+    struct Line: Diffable, Identifiable, Equatable, Sendable { let id: Int; var isLong = false; var text = "" }
+    var sizes = TableSizes<OneSection, Line>()
+    sizes.onOtherSections { $0.rows = { line, _ in line.isLong ? 90 : 44 } }
+    let before = TableSnapshot(rows: [Line(id: 1), Line(id: 2)])
+    func changes(_ rows: [Line]) -> [Bool] {
+      TableSnapshot(rows: rows).difference(from: before).stages.map { sizes.changes(with: $0) }
+    }
+    #expect(changes([Line(id: 1), Line(id: 2, isLong: true)]) == [true])
+    #expect(changes([Line(id: 1), Line(id: 2, text: "x")]) == [false])
+    #expect(changes([Line(id: 2), Line(id: 3, isLong: true)]) == [false])
+    #expect(changes([Line(id: 2, isLong: true), Line(id: 3)]).contains(true))
+  }
+}
