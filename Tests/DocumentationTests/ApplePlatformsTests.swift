@@ -6,10 +6,10 @@ struct ApplePlatformsTests {
   @Test("what needs Objective-C is where the page says that it is")
   func objectiveCIsWhereThePageSays() throws {
     let page = try String(contentsOf: Snippet.root.appending(path: "docs/apple-platforms.md"), encoding: .utf8)
-    let named = page.matches(of: /`(Sources\/LiveTables(?:UIKit|AppKit)?\/[^`]+)`/).map { String($0.1) }
+    let named = page.matches(of: /`(Sources\/LiveTables(?:Cells|UIKit|AppKit)?\/[^`]+)`/).map { String($0.1) }
     let signs = [" canImport(ObjectiveC)", "responds(to:", "#selector", "objc_", "@objc"]
     var found: Set<String> = []
-    for target in ["LiveTables", "LiveTablesUIKit", "LiveTablesAppKit"] {
+    for target in ["LiveTables", "LiveTablesCells", "LiveTablesOperators", "LiveTablesUIKit", "LiveTablesAppKit"] {
       let folder = "Sources/\(target)"
       let files = FileManager.default.enumerator(atPath: Snippet.root.appending(path: folder).path)
       for case let file as String in files ?? .init() where file.hasSuffix(".swift") {

@@ -39,7 +39,7 @@
 
   /// Rows that the user selected; with one that is selected already also that the user did it again.
   ///
-  /// What the program selects by itself is not told here, but in `TableSelection.values`.
+  /// What the program selects by itself is not told here, but in `TableSelection.values`, of `LiveTablesCells`.
   public var selected: Updates<SelectionEvent<Row>, Never> { selections.sequence() }
 
   /// Rows that the user deselected, and selected rows that went.
@@ -72,7 +72,7 @@
     return sequence
   }
 
-  /// What cells say, by the type of what they say; see `send(_:from:while:)`.
+  /// What cells say with `CellContext.send(_:)`, of `LiveTablesCells`, by the type of what they say.
   ///
   /// - Parameter type: The type of the events.
   /// - Returns: The events, with the rows whose cells sent them.

@@ -115,9 +115,13 @@ extension TableViewBinder {
   /// How much of what is visible lies under the header of the columns.
   private var coveredHeight: Double { view?.enclosingScrollView.map { Double($0.contentView.contentInsets.top) } ?? 0 }
 
-  func scroll(to offset: Double) {
+  func scroll(to offset: Double, animated: Bool = false) {
     guard let view, offset != self.offset else { return }
-    view.scroll(NSPoint(x: view.visibleRect.minX, y: CGFloat(max(-coveredHeight, offset))))
+    let origin = NSPoint(x: view.visibleRect.minX, y: CGFloat(max(-coveredHeight, offset)))
+    guard animated, let scrollView = view.enclosingScrollView else { return view.scroll(origin) }
+    // Of a view that scrolls, only the bounds of its clip view can be animated.
+    scrollView.contentView.animator().setBoundsOrigin(origin)
+    scrollView.reflectScrolledClipView(scrollView.contentView)
   }
 }
 
@@ -131,7 +135,7 @@ extension TableViewBinder: ScrollableTableView {
     let offset = position.offset(
       showing: Double(rect.minY)...Double(rect.maxY), offset: Double(visible.minY) + covered,
       height: Double(visible.height) - covered, content: Double(view.frame.height))
-    animating(animated) { scroll(to: offset - covered) }
+    scroll(to: offset - covered, animated: animated)
   }
 }
 #endif

@@ -40,9 +40,11 @@ extension TableViewBinder {
   func actions(forLine line: Int, _ edge: NSTableView.RowActionEdge) -> [NSTableViewRowAction] {
     guard let view else { return [] }
     let isHandled = link.delegation.route(.actions, isImplemented: earlier != nil).isHandled
-    let own = isHandled && edge == .trailing ? path(ofLine: line).map { link.editing.actions(at: $0) } ?? [] : []
-    if own.isEmpty { return (earlier?.tableView(_:rowActionsForRow:edge:))?(view, line, edge) ?? [] }
-    return own.map { action in
+    // The editor's are behind a row; what is before it, or beside a header, is the caller's.
+    guard isHandled, edge == .trailing, let path = path(ofLine: line) else {
+      return (earlier?.tableView(_:rowActionsForRow:edge:))?(view, line, edge) ?? []
+    }
+    return link.editing.actions(at: path).map { action in
       NSTableViewRowAction(style: action.isDestructive ? .destructive : .regular, title: action.title) {
         [weak self] _, line in
         MainActor.assumeIsolated { self?.perform(action, line) }

@@ -1,5 +1,3 @@
-import LiveTables
-
 /// Properties of a view that a binder sets for a while: their values from before come back afterwards.
 ///
 /// A value that the caller sets meanwhile is the one that comes back.

@@ -1,5 +1,3 @@
-import LiveTables
-
 /// Work that a view cannot do now, because it is in the middle of something: it is done once, in a later turn.
 @_spi(Adapters) @MainActor public final class DeferredWork {
   private var task: Task<Void, Never>?

@@ -1,5 +1,3 @@
-import LiveTables
-
 /// Passes a closure that does not escape to a function that takes an escaping one and calls it at once.
 ///
 /// The function may keep its argument: it does nothing after this has returned.

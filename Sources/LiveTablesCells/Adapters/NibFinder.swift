@@ -1,5 +1,3 @@
-import LiveTables
-
 package import Foundation
 
 /// Knows which nibs there are: to load one that is not there would end the process.

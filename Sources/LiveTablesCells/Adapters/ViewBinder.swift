@@ -41,7 +41,7 @@ extension BindableView {
 /// is cancelled, if there was a data source before; otherwise the rows stay on screen. The next `bind` takes the place
 /// again. The view keeps its binder, and the binder does not keep the view.
 ///
-/// To write a binder for another view, `@_spi(Adapters) import LiveTables`, override ``reload(commit:)`` and
+/// To write a binder for another view, `@_spi(Adapters) import LiveTablesCells`, override ``reload(commit:)`` and
 /// ``perform(_:animation:commit:)``, and the methods for binders that the view needs.
 @MainActor
 open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Diffable & Sendable>:

@@ -1,5 +1,3 @@
-import LiveTables
-
 /// The views around the rows of a whole table.
 ///
 /// `View` is what the table view puts on its screen: a view of the platform, or a text.
@@ -34,7 +32,7 @@ public struct TableAccessories<View> {
   ///
   /// - Parameters:
   ///   - rowCount: How many rows the table has in all sections.
-  ///   - revision: The value of ``TableLink/revision``: zero until a first table has come.
+  ///   - revision: The value of `TableLink.revision`: zero until a first table has come.
   /// - Returns: `nil` where there are rows.
   @_spi(Adapters) public func background(rowCount: Int, revision: Int) -> View? {
     rowCount > 0 ? nil : revision == 0 ? loadingView : emptyView

@@ -26,7 +26,7 @@
 ///
 /// The ``CellProvider`` chooses the cell of a row; its class is registered before its first cell. Before a cell is
 /// configured, everything that was started for its previous row has been cancelled (``CellScope``). What cannot be shown
-/// is reported as a ``TableDiagnostic``, once for each problem, and a placeholder is shown in its place.
+/// is reported as a `TableDiagnostic`, once for each problem, and a placeholder is shown in its place.
 @_spi(Adapters) @MainActor public final class TableCells<Host: CellHost> {
   /// Chooses cells.
   @_spi(Adapters) public typealias Provider = CellProvider<Host.Section, Host.Row, Host.Cell>

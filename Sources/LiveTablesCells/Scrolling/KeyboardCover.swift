@@ -1,5 +1,3 @@
-import LiveTables
-
 /// How much of a view a keyboard covers, and what the view keeps free therefore.
 ///
 /// All numbers are in the view's units.

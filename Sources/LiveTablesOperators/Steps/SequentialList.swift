@@ -5,7 +5,7 @@ import LiveTables
 /// First what is deleted goes, the last first. Then everything that arrives does so in its final order, moved or new.
 /// Between two elements that stay put, what has arrived stands before what still waits to leave; so the place of
 /// each can be counted from the operations alone, without looking at those that stay put.
-package struct SequentialList {
+struct SequentialList {
   /// Indices before of what is deleted or moved elsewhere.
   private let leaving: IndexList
   /// Indices after of what is inserted or moved here.
@@ -17,7 +17,7 @@ package struct SequentialList {
   private var arrived = 0
 
   /// - Complexity: O(*k* log *k*).
-  package init(deleted: [Int], inserted: [Int], movedFrom: [Int], movedTo: [Int]) {
+  init(deleted: [Int], inserted: [Int], movedFrom: [Int], movedTo: [Int]) {
     leaving = IndexList(deleted + movedFrom)
     arriving = IndexList(inserted + movedTo)
     moving = IndexList(movedFrom)
@@ -29,7 +29,7 @@ package struct SequentialList {
   /// - Parameter index: Its index before.
   /// - Returns: Its index at this moment.
   /// - Complexity: O(log *k*).
-  package mutating func leave(_ index: Int) -> Int {
+  mutating func leave(_ index: Int) -> Int {
     let staying = index &- leaving.count(below: index)
     let rank = moving.count(below: index)
     let place = staying &+ min(arrived, arriving.count(belowOther: staying)) &+ waiting.sum(before: rank)
@@ -42,7 +42,7 @@ package struct SequentialList {
   /// - Parameter index: Its index after.
   /// - Returns: Its index at this moment.
   /// - Complexity: O(log *k*).
-  package mutating func arrive(_ index: Int) -> Int {
+  mutating func arrive(_ index: Int) -> Int {
     let rank = arriving.count(below: index)
     arrived = rank + 1
     let staying = index &- rank

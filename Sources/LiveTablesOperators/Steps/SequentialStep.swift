@@ -74,11 +74,11 @@ extension SequentialStep {
       && path.row < sections[path.section].rows.count + (orEnd ? 1 : 0)
   }
 
-  package func check(_ isInRange: Bool, _ rule: BatchRule) throws(BatchError) {
+  func check(_ isInRange: Bool, _ rule: BatchRule) throws(BatchError) {
     if !isInRange { throw outOfRange(rule) }
   }
 
-  package func outOfRange(_ rule: BatchRule) -> BatchError {
+  func outOfRange(_ rule: BatchRule) -> BatchError {
     BatchError(rule, "\(self) is out of range when its turn comes")
   }
 

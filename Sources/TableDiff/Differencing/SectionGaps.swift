@@ -86,16 +86,18 @@
     guard let matching = try aligner.matching(check) else { return nil }
     return SectionPairing(aligner.alignment, matching)
   }
-}
 
-extension TableSnapshot {
-  /// How the sections pair with those of another table, by identity; `nil` if hashes collide too often.
-  @inlinable package func alignSections<Failure: Error>(
-    from old: TableSnapshot, _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> SectionPairing? {
-    var gaps = SectionGaps(old.rope.nodes, rope.nodes)
-    let nodes = gaps.nodes
-    func identity(_ index: Int) -> Section.Identity { Storage.node(nodes[index]).section.value.identity }
+  /// Gives equal numbers to sections with equal identities.
+  ///
+  /// The ends of gaps are compared in place and pair; what is left is hashed, if there is some on both sides.
+  ///
+  /// - Parameters:
+  ///   - areEqual: Whether two of the sections have equal identities.
+  ///   - hash: The hash of a section's identity.
+  /// - Returns: `false` if hashes collide too often.
+  @usableFromInline package mutating func number<Failure: Error>(
+    areEqual: (Int, Int) -> Bool, hash: (Int) -> UInt32, _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
     // Identities that were looked at since it was asked whether to go on.
     var unchecked = 512
     func poll() throws(Failure) {
@@ -104,64 +106,86 @@ extension TableSnapshot {
       unchecked = 0
       try check()
     }
-    // Both ends are compared in place. They pair; what is left is hashed, if there is some on both sides.
     var rest = (old: 0, new: 0)
-    for gap in gaps.gaps {
+    for gap in gaps {
       var (olds, news) = (gap.old, gap.new)
       while let one = olds.first, let two = news.first {
         try poll()
-        if identity(one) != identity(two) { break }
-        (gaps.numbers[one], gaps.numbers[two]) = (one, one)
+        if !areEqual(one, two) { break }
+        (numbers[one], numbers[two]) = (one, one)
         (olds, news) = (olds.dropFirst(), news.dropFirst())
       }
       while let one = olds.last, let two = news.last {
         try poll()
-        if identity(one) != identity(two) { break }
-        (gaps.numbers[one], gaps.numbers[two]) = (one, one)
+        if !areEqual(one, two) { break }
+        (numbers[one], numbers[two]) = (one, one)
         (olds, news) = (olds.dropLast(), news.dropLast())
       }
       rest.old += olds.count
       rest.new += news.count
     }
     if rest.old == 0 || rest.new == 0 {
-      for index in nodes.indices where gaps.numbers[index] < 0 { gaps.numbers[index] = index }
-    } else {
-      var table = IdentityTable(capacity: nodes.count, identities: nodes.count)
-      for index in nodes.indices where gaps.numbers[index] < 0 {
-        let own = identity(index)
-        var probe = table.probe(identityHash(own))
-        var found = table.next(&probe)
-        // What is not equal to itself is not looked for, and not found: many such would all collide.
-        var isEqualToItself: Bool?
-        try poll()
-        while found >= 0 {
-          try poll()
-          if identity(found) == own { break }
-          let isLookedFor = isEqualToItself ?? (identity(index) == own)
-          isEqualToItself = isLookedFor
-          found = isLookedFor ? table.next(&probe) : -1
-        }
-        if table.isExhausted { return nil }
-        if found < 0, isEqualToItself != false { table.insert(index, at: probe) }
-        gaps.numbers[index] = found < 0 ? index : found
-      }
+      for index in nodes.indices where numbers[index] < 0 { numbers[index] = index }
+      return true
     }
-    guard var pairing = try gaps.pairing(check) else { return nil }
-    try update(&pairing, from: old, check)
-    return pairing
+    var table = IdentityTable(capacity: nodes.count, identities: nodes.count)
+    for index in nodes.indices where numbers[index] < 0 {
+      var probe = table.probe(hash(index))
+      var found = table.next(&probe)
+      // What is not equal to itself is not looked for, and not found: many such would all collide.
+      var isEqualToItself: Bool?
+      try poll()
+      while found >= 0 {
+        try poll()
+        if areEqual(found, index) { break }
+        let isLookedFor = isEqualToItself ?? areEqual(index, index)
+        isEqualToItself = isLookedFor
+        found = isLookedFor ? table.next(&probe) : -1
+      }
+      if table.isExhausted { return false }
+      if found < 0, isEqualToItself != false { table.insert(index, at: probe) }
+      numbers[index] = found < 0 ? index : found
+    }
+    return true
   }
+}
 
+extension SectionPairing {
   /// Finds the sections whose own values changed.
-  @inlinable package func update<Failure: Error>(
-    _ pairing: inout SectionPairing, from old: TableSnapshot, _ check: () throws(Failure) -> Void
+  ///
+  /// - Parameters:
+  ///   - old: The sections before.
+  ///   - new: The sections now.
+  ///   - hasSameContent: Whether the values of two that pair look the same.
+  @usableFromInline package mutating func update<Failure: Error>(
+    from old: NodeList, to new: NodeList, hasSameContent: (SectionNode, SectionNode) -> Bool,
+    _ check: () throws(Failure) -> Void
   ) throws(Failure) {
-    var (olds, news) = (NodeList.Finder(old.rope.nodes), NodeList.Finder(rope.nodes))
-    for (index, pair) in pairing.pairs.enumerated() {
+    var (olds, news) = (NodeList.Finder(old), NodeList.Finder(new))
+    for (index, pair) in pairs.enumerated() {
       if index % 512 == 0 { try check() }
       let (one, two) = (olds.node(at: Int(pair.old)), news.node(at: Int(pair.new)))
-      if one !== two, !Storage.node(one).section.value.hasSameContent(as: Storage.node(two).section.value) {
-        pairing.updates.append(pair)
-      }
+      if one !== two, !hasSameContent(one, two) { updates.append(pair) }
     }
+  }
+}
+
+extension TableSnapshot {
+  /// How the sections pair with those of another table, by identity; `nil` if hashes collide too often.
+  ///
+  /// Only what is asked of a section is compiled for its type.
+  @inlinable package func alignSections<Failure: Error>(
+    from old: TableSnapshot, _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> SectionPairing? {
+    var gaps = SectionGaps(old.rope.nodes, rope.nodes)
+    let nodes = gaps.nodes
+    func identity(_ index: Int) -> Section.Identity { Storage.node(nodes[index]).section.value.identity }
+    let areNumbered = try gaps.number(
+      areEqual: { identity($0) == identity($1) }, hash: { identityHash(identity($0)) }, check)
+    guard areNumbered, var pairing = try gaps.pairing(check) else { return nil }
+    try pairing.update(
+      from: old.rope.nodes, to: rope.nodes,
+      hasSameContent: { Storage.node($0).section.value.hasSameContent(as: Storage.node($1).section.value) }, check)
+    return pairing
   }
 }

@@ -50,12 +50,30 @@ extension Sequence {
   }
 }
 
+extension [Int] {
+  /// Sorts in ascending order; compiled once, whatever the numbers come from.
+  @usableFromInline package mutating func sortAscending() { sort(on: { $0 }) }
+}
+
+extension [RowPath] {
+  /// Sorts in ascending order; compiled once, whatever the paths come from.
+  @usableFromInline package mutating func sortAscending() { sort(on: { $0.number }) }
+}
+
 extension Sequence<Int> {
   /// The numbers in ascending order.
-  @inlinable package func ascending() -> [Int] { sorted(on: { $0 }) }
+  @inlinable package func ascending() -> [Int] {
+    var all = Array(self)
+    all.sortAscending()
+    return all
+  }
 }
 
 extension Sequence<RowPath> {
   /// The paths in ascending order.
-  @inlinable package func ascending() -> [RowPath] { sorted(on: { $0.number }) }
+  @inlinable package func ascending() -> [RowPath] {
+    var all = Array(self)
+    all.sortAscending()
+    return all
+  }
 }

@@ -182,8 +182,10 @@ import LiveTablesSQLite
   }
 
   /// The table of a query that has all columns of one.
-  private static func table(of asked: String) -> String? {
+  nonisolated static func table(of asked: String) -> String? {
     let whole = /\s*SELECT\s+\*\s+FROM\s+(?:"((?:[^"]|"")+)"|(\w+))\s*(?:;|(?:WHERE|ORDER|LIMIT)\b.*)?/.ignoresCase()
+    // A row of several queries may be of another table.
+    if asked.contains(/\b(?:UNION|EXCEPT|INTERSECT)\b/.ignoresCase()) { return nil }
     guard let found = try? whole.dotMatchesNewlines().wholeMatch(in: asked) else { return nil }
     return (found.1 ?? found.2).map { String($0).replacingScalars("\"\"", with: "\"") }
   }

@@ -68,7 +68,7 @@ struct SQLiteFeed: Feed {
         return nil
       }
       tasks.addTask {
-        try await show(table, in: sink)
+        try await show(table, columns, in: sink)
         return false
       }
       tasks.addTask {
@@ -84,8 +84,10 @@ struct SQLiteFeed: Feed {
     }
   }
 
-  private func show(_ tables: LoadedQuery<OneSection, Record>, in sink: any Sink) async throws {
-    var union = ColumnUnion()
+  private func show(
+    _ tables: LoadedQuery<OneSection, Record>, _ columns: [String], in sink: any Sink
+  ) async throws {
+    var union = ColumnUnion([ColumnNames(columns)])
     var count = 0
     for await table in tables.tables {
       for record in table { union.add(record.object.columns) }

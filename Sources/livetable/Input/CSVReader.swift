@@ -98,13 +98,15 @@ extension InputTable {
 }
 
 extension CSVReader {
-  /// Reads the names of the columns; without a header they are numbers, and the first line is still to be read.
+  /// Reads the names of the columns; one that was there before gets a number.
+  ///
+  /// Without a header they are numbers, and the first line is still to be read.
   ///
   /// - Returns: The names; `nil` at the end.
   mutating func readColumns(hasHeader: Bool) throws(InputError) -> ColumnNames? {
     let start = self
     guard let (fields, _) = try readFields() else { return nil }
-    if hasHeader { return ColumnNames(fields) }
+    if hasHeader { return ColumnNames(fields.unique) }
     self = start
     return ColumnNames((1...fields.count).map { "\($0)" })
   }

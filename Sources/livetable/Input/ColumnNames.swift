@@ -49,11 +49,11 @@ struct AmbiguousColumn: Error, Equatable {
 extension [String] {
   /// The names, of which those that were there before get a number.
   var unique: [String] {
-    var seen: Set<String> = []
+    var seen: Set<ExactText> = []
     return map { name in
       var unique = name
       var number = 2
-      while !seen.insert(unique).inserted {
+      while !seen.insert(ExactText(unique)).inserted {
         unique = "\(name) \(number)"
         number += 1
       }

@@ -13,8 +13,8 @@ struct LineSplitter {
   /// What makes several lines one.
   enum Joining: Equatable {
     case nothing
-    /// Quotes that are open at the end of a line, as in CSV.
-    case quotes
+    /// Quotes that are open at the end of a line, as in CSV with this between two fields.
+    case quotes(separator: UInt8)
     /// Brackets of JSON that are open at the end of a line.
     case brackets
   }
@@ -24,6 +24,8 @@ struct LineSplitter {
   /// Whether lines may still turn out to belong together: until one was good by itself.
   var mayJoin = true
   private var isInQuotes = false
+  /// Whether the last byte closed quotes: another one opens them again.
+  private var hasClosedQuotes = false
   private var brackets = BracketCounter()
 
   /// What has arrived and was not taken yet.
@@ -87,7 +89,7 @@ struct LineSplitter {
 
   /// The line with which a quote is open, where that is not the last line: what follows counts by itself.
   private mutating func firstLineOfOpenQuote() -> Line? {
-    guard joins == .quotes, isInQuotes, !isSkipping, let end = bytes[start...].firstIndex(of: .lineFeed) else {
+    guard isInQuotes, !isSkipping, let end = bytes[start...].firstIndex(of: .lineFeed) else {
       return nil
     }
     isInQuotes = false
@@ -111,12 +113,22 @@ struct LineSplitter {
     if joins == .nothing || isSkipping { return bytes[searched...].firstIndex(of: .lineFeed) }
     while searched < bytes.count {
       let byte = bytes[searched]
-      if joins == .quotes, byte == .quote { isInQuotes.toggle() }
+      if case .quotes(let separator) = joins { takeQuote(byte, at: searched, separator) }
       if joins == .brackets { brackets.take(byte) }
       if byte == .lineFeed, !isInQuotes, !brackets.isOpen { return searched }
       searched += 1
     }
     return nil
+  }
+
+  /// Opens and closes quotes: they open where a field begins, and are text in the middle of one.
+  private mutating func takeQuote(_ byte: UInt8, at position: Int, _ separator: UInt8) {
+    defer { hasClosedQuotes = byte == .quote && !isInQuotes }
+    guard byte == .quote else { return }
+    let mark = number == 1 ? InputText.byteOrderMarkLength(in: bytes[start...]) : 0
+    let beginsField =
+      position == start + mark || bytes[position - 1] == separator || bytes[position - 1] == .carriageReturn
+    isInQuotes = !isInQuotes && (beginsField || hasClosedQuotes)
   }
 
   /// Takes what is left when the stream has ended in the middle of a line.

@@ -20,8 +20,8 @@ struct TablePrinter {
     case .text: plain
     case .csv: separated(by: ",")
     case .tsv: separated(by: "\t")
-    case .json: table.isEmpty ? "[]\n" : "[\n" + table.map { "  " + $0.object.line }.joined(separator: ",\n") + "\n]\n"
-    case .ndjson: table.map { $0.object.line + "\n" }.joined()
+    case .json: table.isEmpty ? "[]\n" : "[\n" + objects.map { "  " + $0 }.joined(separator: ",\n") + "\n]\n"
+    case .ndjson: objects.map { $0 + "\n" }.joined()
     }
   }
 
@@ -40,7 +40,25 @@ struct TablePrinter {
     return text
   }
 
+  /// The rows as JSON, each without what is in none of the columns.
+  private var objects: [String] {
+    let shown = Set(columns.map { ExactText($0) })
+    var last: (columns: ColumnNames, kept: [Int])?
+    return table.map { row in
+      let object = row.object
+      let names = object.columns.names
+      let kept =
+        if let last, last.columns === object.columns { last.kept } else {
+          names.indices.filter { shown.contains(ExactText(names[$0])) }
+        }
+      last = (object.columns, kept)
+      if kept.count == names.count { return object.line }
+      return JSONObject(columns: ColumnNames(kept.map { names[$0] }), values: kept.map { object.values[$0] }).line
+    }
+  }
+
   private func separated(by separator: String) -> String {
+    if columns.isEmpty { return "" }
     func line(_ fields: [String]) -> String {
       fields.map { $0.field(separator) }.joined(separator: separator) + "\n"
     }

@@ -111,7 +111,7 @@ struct StreamIntake {
     // A line that is no text at all may be a bad line of JSON.
     if options.format == nil, format == .columns, text.textLines(limit: 2).count < 2, !isEnd { return }
     kind = .text(TextRows(of: text, format: format, layout: options.layout))
-    if format != .columns { splitter.joins = .quotes }
+    if format != .columns { splitter.joins = .quotes(separator: format == .tsv ? .tab : .comma) }
   }
 
   private mutating func take(_ line: LineSplitter.Line, isEnd: Bool = false, _ complaints: inout [InputError]) {
@@ -145,12 +145,8 @@ struct StreamIntake {
 
   private mutating func changes(of text: InputText) throws(InputError) -> [StreamChange] {
     guard case .text(var rows) = kind else { return try StreamChange.changes(of: text, columns: &columns) }
-    guard let row = try rows.row(of: text) else {
-      kind = .text(rows)
-      return []
-    }
-    kind = .text(rows)
-    return [.row(row)]
+    defer { kind = .text(rows) }
+    return try rows.rows(of: text).map(StreamChange.row)
   }
 
   private mutating func apply(_ change: StreamChange) throws(InputError) {
@@ -224,23 +220,26 @@ struct TextRows: Sendable {
     isPastHeader = !isTitled
   }
 
-  /// Makes a row of a line.
+  /// Makes rows of a line: one, or none for a header and for a blank line.
   ///
-  /// - Returns: The row; `nil` for a header, and for a blank line.
-  mutating func row(of line: InputText) throws(InputError) -> InputRow? {
+  /// Lines that end in CR come as one.
+  mutating func rows(of line: InputText) throws(InputError) -> [InputRow] {
     switch format {
     case .csv, .tsv, .json:
       var reader = CSVReader(line, separator: format == .tsv ? .tab : .comma)
       if header == nil { header = try reader.readColumns(hasHeader: hasHeader) }
-      return try header.flatMap { header throws(InputError) in try reader.readRow(header, number: nil) }
+      guard let header else { return [] }
+      var rows: [InputRow] = []
+      while let row = try reader.readRow(header, number: nil) { rows.append(row) }
+      return rows
     case .columns:
-      guard let line = line.textLines().first.map({ ($0, line) }) else { return nil }
+      guard let line = line.textLines().first.map({ ($0, line) }) else { return [] }
       if !isPastHeader {
         isPastHeader = true
-        return nil
+        return []
       }
-      guard let fields, let header else { return nil }
-      return InputRow(object: line.1.object(fields.fields(of: line.0), of: header), line: line.0.number)
+      guard let fields, let header else { return [] }
+      return [InputRow(object: line.1.object(fields.fields(of: line.0), of: header), line: line.0.number)]
     }
   }
 }

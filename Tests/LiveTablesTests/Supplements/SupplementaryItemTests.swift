@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
 import Testing
 
 /// What sections say of their headers and footers, as values.

@@ -40,6 +40,24 @@ import Testing
     #expect(outcome.errors == [])
   }
 
+  @Test("a row of several queries is of no table that can be changed") func editableTables() {
+    #expect(SQLiteEditor.table(of: "SELECT * FROM t WHERE a > 1 ORDER BY b") == "t")
+    #expect(SQLiteEditor.table(of: "SELECT * FROM \"a \"\"b\"\"\";") == "a \"b\"")
+    for word in ["UNION ALL", "union", "Except", "INTERSECT"] {
+      #expect(SQLiteEditor.table(of: "SELECT * FROM t WHERE a > 1 \(word) SELECT * FROM u") == nil)
+    }
+  }
+
+  @Test("a query without rows has its columns") func noRows() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path)
+      sqlite3 mail.db "CREATE TABLE mail (id INTEGER PRIMARY KEY, text)"
+      livetable sqlite mail.db mail --once --format csv
+      """
+    #expect(try await Tool.run(script).lines == ["id,text"])
+  }
+
   @Test func withoutAQueryTheTablesAreListedAndANameIsAQuery() async throws {
     let directory = try TemporaryDirectory()
     let script = """

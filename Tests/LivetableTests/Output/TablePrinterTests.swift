@@ -38,6 +38,15 @@ import Testing
       TablePrinter(table([row]), columns: ["a", "b", "a"]).text(.ndjson) == #"{"a":"1","b":"2","a 2":"3"}"# + "\n")
   }
 
+  @Test("what is in none of the columns is in no format") func hiddenColumns() {
+    let rows: [JSONObject] = [["a": .string("1"), "b": .string("2")], ["b": .string("3"), "c": .string("4")]]
+    let printer = TablePrinter(table(rows), columns: ["b"])
+    #expect(printer.text(.csv) == "b\n2\n3\n")
+    #expect(printer.text(.ndjson) == "{\"b\":\"2\"}\n{\"b\":\"3\"}\n")
+    #expect(printer.text(.json) == "[\n  {\"b\":\"2\"},\n  {\"b\":\"3\"}\n]\n")
+    #expect(TablePrinter(table([]), columns: []).text(.csv) == "")
+  }
+
   @Test(arguments: seeds) func whatIsPrintedIsReadAgain(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let texts = ["", "x", "a,b", "a\tb", "\"", "a\nb", "é", " ", "7"]

@@ -77,7 +77,9 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
   @Test func columnsThatDifferInCaseAloneAreAmbiguous() throws {
     let table = try InputTable(separatedBy: .comma, InputText("Name,NAME,x,x\na,b,c,d\n"))
     #expect(throws: InputError.self) { try RecordMaker(RecordOptions(id: ["name"]), for: [table]) }
-    #expect(throws: InputError.self) { try RecordMaker(RecordOptions(groupBy: "x"), for: [table]) }
+    #expect(throws: InputError.self) { try RecordMaker(RecordOptions(groupBy: "name"), for: [table]) }
+    var second = try RecordMaker(RecordOptions(id: ["x 2"], groupBy: "x"), for: [table])
+    #expect(try second.records(of: table).map(\.identity.string) == ["d"])
     var maker = try RecordMaker(RecordOptions(id: ["NAME"]), for: [table])
     #expect(try maker.records(of: table).map(\.identity.string) == ["b"])
   }

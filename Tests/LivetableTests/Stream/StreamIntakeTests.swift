@@ -82,6 +82,16 @@ extension StreamIntake {
     #expect(endless.takeTables().last?.count == 1_197)
   }
 
+  @Test("a quote in the middle of a field, and lines that end in CR, lose no row")
+  func noRowIsLost() {
+    var quotes = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(quotes.take("id,size\n1,5\" disk\n2,x\n3,y\n4,7\" z\n5,k\n") == [])
+    #expect(quotes.takeTables().last == ["1", "2", "3", "4", "5"] && quotes.finish().isEmpty)
+    var returns = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(returns.take("id,a\r1,2\r3,4\r5,6\r") == [] && returns.finish().isEmpty)
+    #expect(returns.takeTables().last == ["1", "3", "5"])
+  }
+
   @Test func aColumnThatTheHeaderDoesNotHaveIsUnusable() throws {
     var options = StreamOptions()
     options.records.columns = ["nope"]

@@ -1,5 +1,3 @@
-import LiveTables
-
 /// Where a new cell comes from when no cell waits to be reused.
 public enum CellSource {
   /// The view makes an instance of a class.

@@ -1,5 +1,3 @@
-import LiveTables
-
 /// Sends the events of one cell.
 ///
 /// The context that a cell is configured with carries it; ``CellStock`` connects it once it knows which cell that is.

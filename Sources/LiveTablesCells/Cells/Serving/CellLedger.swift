@@ -1,5 +1,3 @@
-import LiveTables
-
 /// Which cell shows what: at most one cell in each place, each cell in at most one place.
 ///
 /// A pure value. It answers every event with the entries that ended; the caller ends their scopes.

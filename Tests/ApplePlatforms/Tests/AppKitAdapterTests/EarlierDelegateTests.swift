@@ -63,6 +63,31 @@ import Testing
     #expect(binder.forwards("outlineViewColumnDidResize:"))
   }
 
+  @Test("behind a row are the editor's actions alone, where it has some; before it and beside a header the delegate's")
+  func actions() {
+    final class Earlier: NSObject, NSTableViewDelegate {
+      func tableView(
+        _ tableView: NSTableView, rowActionsForRow row: Int, edge: NSTableView.RowActionEdge
+      ) -> [NSTableViewRowAction] {
+        [NSTableViewRowAction(style: .regular, title: "own") { _, _ in }]
+      }
+    }
+    let (earlier, view) = (Earlier(), NSTableView())
+    view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
+    view.delegate = earlier
+    let binder = TableViewBinder<SampleSection, SampleRow>(.one(NSTableCellView.self) { _, _, _ in }).attach(to: view)
+    let binding = binder.bind(AsyncStream<SampleTable> { _ in }, initial: table)
+    show(view)
+    func titles(_ line: Int, _ edge: NSTableView.RowActionEdge) -> [String] {
+      binder.tableView(view, rowActionsForRow: line, edge: edge).map(\.title)
+    }
+    #expect(titles(0, .trailing) == ["own"])
+    binder.link.editing.editor = .actions { $0.row.id == 1 ? [RowAction("Open") { _ in }] : [] }
+    #expect(titles(0, .trailing) == ["Open"] && titles(1, .trailing) == [])
+    #expect(titles(0, .leading) == ["own"] && titles(1, .leading) == ["own"])
+    binding.cancel()
+  }
+
   @Test("without a mode an outline selects as it does by itself, one row or many") func outlineSelection() async {
     let view = NSOutlineView()
     let column = NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first"))

@@ -271,6 +271,14 @@ import Testing
     #expect(binder.scroll(toRow: 4, at: .nearest, animated: false) && clip?.bounds.minY == -28)
   }
 
+  @Test("scrolling to a row is animated where it is asked for") func scrollingTakesItsTime() {
+    _ = bind(table([Array(1...40)], headers: false))
+    let clip = fixture.tableView.enclosingScrollView?.contentView
+    #expect(binder.scroll(toRow: 20, at: .top) && clip?.bounds.minY == CGFloat(19 * 24))
+    #expect(binder.scroll(toRow: 4, at: .top, animated: false) && clip?.bounds.minY == CGFloat(3 * 24))
+    #expect(clip?.standInScrolls == [true, false])
+  }
+
   @Test(
     "rows that move to where others are higher get their height, and nothing is animated that may not be",
     arguments: [true, false])

@@ -1,5 +1,4 @@
 import ChatModel
-import LiveTables
 import LiveTablesUIKit
 import UIKit
 

@@ -15,8 +15,16 @@ public import Foundation
   open func scroll(to newOrigin: NSPoint) {
     let room = max(0, (documentView?.frame.height ?? 0) - frame.height)
     let origin = NSPoint(x: newOrigin.x, y: max(-contentInsets.top, min(newOrigin.y, room)))
-    if origin == bounds.origin { return }
-    setBoundsOrigin(origin)
+    if origin != bounds.origin { setBoundsOrigin(origin) }
+  }
+
+  /// Whether it was scrolled by way of ``animator()``, one time after the other.
+  public private(set) var standInScrolls: [Bool] = []
+
+  open override func setBoundsOrigin(_ newOrigin: NSPoint) {
+    super.setBoundsOrigin(newOrigin)
+    standInScrolls.append(standInAnimates)
+    standInAnimates = false
     documentView?.needsLayout = true
   }
 }

@@ -1,5 +1,4 @@
 import ChatModel
-import LiveTables
 import LiveTablesTerminal
 
 // A chat in the terminal: earlier messages are read when the first row comes on the screen, and the place is kept.

@@ -1,4 +1,3 @@
-import LiveTables
 import LiveTablesSQLite
 
 struct Mail: Codable, Diffable, Identifiable, Equatable, Sendable {

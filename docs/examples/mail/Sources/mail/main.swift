@@ -1,4 +1,3 @@
-import LiveTables
 import LiveTablesSQLite
 import LiveTablesTerminal
 

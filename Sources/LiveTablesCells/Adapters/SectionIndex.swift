@@ -1,3 +1,5 @@
+public import LiveTables
+
 /// The titles beside a table by which one jumps to its sections, like the letters beside a list of names.
 ///
 /// Sections without an index title are not listed; neighbours that share a title are listed once, as the first of them.
