@@ -135,7 +135,7 @@ extension TableViewBinder: ScrollableTableView {
     let offset = position.offset(
       showing: Double(rect.minY)...Double(rect.maxY), offset: Double(visible.minY) + covered,
       height: Double(visible.height) - covered, content: Double(view.frame.height))
-    scroll(to: offset - covered, animated: animated)
+    animating(animated) { scroll(to: offset - covered, animated: animated) }
   }
 }
 #endif

@@ -18,12 +18,12 @@ public import Foundation
     if origin != bounds.origin { setBoundsOrigin(origin) }
   }
 
-  /// Whether it was scrolled by way of ``animator()``, one time after the other.
+  /// Whether it was scrolled with an animation, asked for or implicit, one time after the other.
   public private(set) var standInScrolls: [Bool] = []
 
   open override func setBoundsOrigin(_ newOrigin: NSPoint) {
     super.setBoundsOrigin(newOrigin)
-    standInScrolls.append(standInAnimates)
+    standInScrolls.append(standInAnimates || NSAnimationContext.current.allowsImplicitAnimation)
     standInAnimates = false
     documentView?.needsLayout = true
   }
