@@ -77,10 +77,21 @@ extension PostgresConnection {
 
   /// Drops a slot that nothing reads, so that the server keeps nothing for it any more.
   ///
+  /// The server may take a connection that has just ended for one that reads the slot, so this waits for up to two
+  /// seconds.
+  ///
   /// - Parameter name: The name of the slot.
-  /// - Throws: ``PostgresError``, for instance if it is in use or does not exist.
+  /// - Throws: ``PostgresError``, for instance if it is in use or does not exist. `CancellationError`.
   public func dropSlot(_ name: String) async throws {
-    try await run("SELECT pg_drop_replication_slot($1)", [name])
+    let end = ContinuousClock.now + .seconds(2)
+    while true {
+      do {
+        try await run("SELECT pg_drop_replication_slot($1)", [name])
+        return
+      } catch let error as PostgresError where error.code == "55006" && .now < end {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
   }
 
   /// Runs one statement on a connection of its own.

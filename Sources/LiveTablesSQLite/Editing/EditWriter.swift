@@ -74,6 +74,9 @@ extension EditWriter {
     return editor
   }
 
+  /// The columns that say where a row is, in lower case.
+  var placeColumns: Set<String> { Set([order?.column, group?.column].compactMap { $0?.lowercased() }) }
+
   /// What is to be written of an edit.
   enum Work: Sendable {
     case delete(RowID)

@@ -4,7 +4,7 @@
 /// A row that is moved gets a number between its neighbours', and no other row is written; where there is no room left, or
 /// a row has no number yet, all rows are numbered again.
 struct OrderColumn: Hashable, Sendable {
-  private let column: String
+  let column: String
   private let table: String
   private let id: String
 

@@ -9,8 +9,9 @@ extension TableBinding {
   /// ```
   ///
   /// The edit is on screen at once; a table that is read before it is written has it, too; and when it comes back from
-  /// the database, nothing more happens on screen: a row that was moved does not count as changed by its new place. If
-  /// it cannot be written, the row returns to where it was.
+  /// the database, nothing more happens on screen: a row that was moved does not count as changed by its new place. What
+  /// a trigger or another program has made of the row besides is shown. If it cannot be written, the row returns to where
+  /// it was.
   ///
   /// If `link.editing.editor` is empty, the user can do what can be written, until the binding ends; otherwise it stays as
   /// it is.
@@ -28,9 +29,20 @@ extension TableBinding {
   ) where Row == QueryRow<Value> {
     live.ledger.write(
       self, live.database, writer, id: { $0.id }, value: { $0.value },
-      expect: { row, connection in
-        let entries = try connection.entries([row.id], row.state.recipe) { _ in row.stamp }
-        if let entry = entries[row.id] { row.state.source.cache.expect(entry, of: row.id) }
+      expect: { row, work, connection, write in
+        let cache = row.state.source.cache
+        let before = try connection.content(of: row, except: writer.placeColumns)
+        try write()
+        // Another program or a trigger may have done something else to the row: then it is shown.
+        guard let before, cache.knows(before.entry.fingerprint, of: row.id),
+          let after = try connection.content(of: row, except: writer.placeColumns)
+        else { return }
+        let isExpected =
+          switch work {
+          case .change(_, let value): isEqual(value, after.entry.value)
+          default: before.rest == after.rest
+          }
+        if isExpected { cache.expect(after.entry, of: row.id) }
       },
       end: { row, isCommitted in
         let cache = row.state.source.cache
@@ -52,7 +64,7 @@ extension TableBinding {
     onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void
   ) where Row.Identity: DatabaseBindable {
     loaded.ledger.write(
-      self, loaded.live.database, writer, id: { RowID($0.identity) }, value: { $0 }, expect: { _, _ in },
+      self, loaded.live.database, writer, id: { RowID($0.identity) }, value: { $0 }, expect: { try $3() },
       end: { _, _ in }, onFailure: onFailure)
   }
 }
@@ -72,12 +84,15 @@ extension EditLedger {
   /// Writes what the user does in a view.
   ///
   /// - Parameters:
-  ///   - expect: The row is about to be committed: readers of the commit find that it is what is on screen.
+  ///   - expect: Writes, in the transaction, and sees to it that readers of the commit find that the row is what is on
+  ///     screen, if it is.
   ///   - end: The row is committed, or could not be written.
   @MainActor fileprivate func write<Value: Sendable>(
     _ binding: TableBinding<Section, Row>, _ database: SQLiteDatabase, _ writer: EditWriter<Section, Value>,
     id: @escaping @Sendable (Row) -> RowID, value: @escaping @Sendable (Row) -> Value?,
-    expect: @escaping @Sendable (Row, DatabaseConnection) throws -> Void,
+    expect: @escaping @Sendable (
+      Row, EditWriter<Section, Value>.Work, DatabaseConnection, _ write: () throws -> Void
+    ) throws -> Void,
     end: @escaping @Sendable (Row, _ isCommitted: Bool) -> Void,
     onFailure: @escaping EditWriting<Section, Row>.Failure
   ) {
@@ -89,8 +104,7 @@ extension EditLedger {
             throw QueryError.editCannotBeWritten
           }
           try await database.write { connection in
-            try writer.write(work, on: connection)
-            try expect(edit.row, connection)
+            try expect(edit.row, work, connection) { try writer.write(work, on: connection) }
           }
           end(edit.row, true)
           self.end(number, isCommitted: true)
@@ -114,5 +128,29 @@ extension EditWriter.Work {
       self = .change(id(row), value)
     }
   }
+}
+
+extension DatabaseConnection {
+  /// What is in a row, and what distinguishes one content from another but for some columns.
+  fileprivate func content<Value>(
+    of row: QueryRow<Value>, except columns: Set<String>
+  ) throws -> (entry: RowCache<Value>.Entry, rest: Int)? {
+    let recipe = row.state.recipe
+    var found: (RowCache<Value>.Entry, Int)?
+    try forEach([row.id], recipe.plan) { _, content in
+      found = (
+        RowCache<Value>.Entry(
+          value: try recipe.decoding.decode(content), fingerprint: content.fingerprint(), stamp: row.stamp),
+        content.fingerprint(except: columns)
+      )
+    }
+    return found
+  }
+}
+
+/// Whether two values are the same, as far as their type can tell.
+private func isEqual<Value>(_ one: Value, _ other: Value) -> Bool {
+  func compare<Comparable: Equatable>(_ one: Comparable) -> Bool { one == other as? Comparable }
+  return (one as? any Equatable).map { compare($0) } ?? true
 }
 #endif

@@ -225,7 +225,7 @@ extension IDScanner.Job {
     if known.isEmpty, expectations.isEmpty { return news }
     let ids = Set(known.keys).union(expectations.keys)
     var now: [RowID: Int] = [:]
-    try connection.forEach(Array(ids), plan) { now[$0] = $1.fingerprint }
+    try connection.forEach(Array(ids), plan) { now[$0] = $1.fingerprint() }
     for (id, fingerprint) in known {
       guard let other = now[id] else {
         news.unknown.append(id)

@@ -204,6 +204,11 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
     return stamp
   }
 
+  /// Whether a row is what was read of it last, or what the user has made of it since.
+  func knows(_ fingerprint: Int, of id: RowID) -> Bool {
+    lock.withLock { (expected[id]?.entry ?? young[id] ?? old[id])?.fingerprint == fingerprint }
+  }
+
   /// What the user has done to a row is about to be committed, and this is what the row will be.
   func expect(_ entry: Entry, of id: RowID) {
     let old = lock.withLock { expected.updateValue(Expectation(entry: entry), forKey: id) }

@@ -65,7 +65,7 @@ extension DatabaseConnection {
   ) throws -> [RowID: RowCache<Value>.Entry] {
     var entries: [RowID: RowCache<Value>.Entry] = [:]
     try forEach(ids, recipe.plan) { id, row in
-      entries[id] = .init(value: try recipe.decoding.decode(row), fingerprint: row.fingerprint, stamp: stamp(id))
+      entries[id] = .init(value: try recipe.decoding.decode(row), fingerprint: row.fingerprint(), stamp: stamp(id))
     }
     return entries
   }
@@ -92,9 +92,13 @@ extension DatabaseRow {
   }
 
   /// Distinguishes one content from another.
-  var fingerprint: Int {
+  ///
+  /// - Parameter columns: Names of columns that do not count, in lower case.
+  func fingerprint(except columns: Set<String> = []) -> Int {
     var hasher = Hasher()
-    for position in statement.columns.indices { hasher.combine(statement.value(at: position)) }
+    for (position, name) in statement.columns.enumerated() where columns.isEmpty || !columns.contains(name.lowercased()) {
+      hasher.combine(statement.value(at: position))
+    }
     return hasher.finalize()
   }
 }

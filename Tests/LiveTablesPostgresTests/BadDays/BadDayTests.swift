@@ -82,6 +82,24 @@ import Testing
     try await database.end()
   }
 
+  @Test("a slot can be dropped as soon as nothing reads it")
+  func aSlotThatIsStillInUse() async throws {
+    let database = try await TestDatabase()
+    let mails = database.mails(slot: .durable("still_in_use"))
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    let settings = database.settings
+    while try await settings.slots().first?.isActive != true { await Task.yield() }
+    let error = await #expect(throws: PostgresError.self) { try await settings.dropSlot("still_in_use") }
+    #expect(error?.code == "55006")
+    async let dropped: Void = settings.dropSlot("still_in_use")
+    for _ in 0..<50 { _ = try await settings.slots() }
+    await mails.close()
+    try await dropped
+    #expect(try await settings.slots().isEmpty)
+    try await database.end()
+  }
+
   @Test("a server that restarts, or is killed", arguments: ["fast", "immediate"])
   func theServerRestarts(mode: String) async throws {
     let server = try await TestServer()

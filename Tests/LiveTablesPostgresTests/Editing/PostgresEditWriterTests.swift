@@ -51,9 +51,10 @@ import Testing
       marker += 1
       try await database.execute("INSERT INTO mail VALUES (\(marker), 'work', 'marker', \(marker))")
       var changes = self.changes
-      while view.link.table.last?.id != marker { _ = await changes.next() }
+      var applied: [AppliedChangeset<String, Mail>] = []
+      while view.link.table.last?.id != marker, let next = await changes.next() { applied.append(next) }
       self.changes = changes
-      #expect(view.violations.isEmpty && view.mismatch == nil && view.reloads == reloads)
+      #expect(view.violations.isEmpty && view.mismatch == nil && view.reloads == reloads, "\(applied)")
       defer { batches = view.batches }
       return view.batches - batches - 1
     }
