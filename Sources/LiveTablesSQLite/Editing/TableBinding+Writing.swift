@@ -90,9 +90,10 @@ extension EditLedger {
   @MainActor fileprivate func write<Value: Sendable>(
     _ binding: TableBinding<Section, Row>, _ database: SQLiteDatabase, _ writer: EditWriter<Section, Value>,
     id: @escaping @Sendable (Row) -> RowID, value: @escaping @Sendable (Row) -> Value?,
-    expect: @escaping @Sendable (
-      Row, EditWriter<Section, Value>.Work, DatabaseConnection, _ write: () throws -> Void
-    ) throws -> Void,
+    expect:
+      @escaping @Sendable (
+        Row, EditWriter<Section, Value>.Work, DatabaseConnection, _ write: () throws -> Void
+      ) throws -> Void,
     end: @escaping @Sendable (Row, _ isCommitted: Bool) -> Void,
     onFailure: @escaping EditWriting<Section, Row>.Failure
   ) {

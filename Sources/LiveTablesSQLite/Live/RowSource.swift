@@ -96,7 +96,8 @@ extension DatabaseRow {
   /// - Parameter columns: Names of columns that do not count, in lower case.
   func fingerprint(except columns: Set<String> = []) -> Int {
     var hasher = Hasher()
-    for (position, name) in statement.columns.enumerated() where columns.isEmpty || !columns.contains(name.lowercased()) {
+    for (position, name) in statement.columns.enumerated() where columns.isEmpty || !columns.contains(name.lowercased())
+    {
       hasher.combine(statement.value(at: position))
     }
     return hasher.finalize()

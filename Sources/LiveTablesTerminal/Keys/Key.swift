@@ -8,6 +8,8 @@ public enum Key: Hashable, Sendable {
   case control(Character)
   /// A character typed together with the alt (meta, option) key.
   case alt(Character)
+  /// A character of pasted text; a line break and a tabulator are spaces. It types in a prompt, and is no command.
+  case pasted(Character)
   /// Something that the mouse does.
   case mouse(Mouse)
   /// The return key.
@@ -57,7 +59,7 @@ public enum Key: Hashable, Sendable {
   /// What the mouse does, where it is no key.
   var mouse: Mouse? { if case .mouse(let mouse) = self { mouse } else { nil } }
 
-  /// What the key types, or nil for keys that type nothing.
+  /// What the key types, or nil for keys that type nothing and for pasted text.
   public var character: Character? {
     if case .character(let character) = self { character } else { nil }
   }
@@ -77,6 +79,7 @@ extension Key: CustomStringConvertible {
     case .character(let character): String(character)
     case .control(let letter): "ctrl-\(letter)"
     case .alt(let character): "alt-\(character)"
+    case .pasted(let character): "pasted \(character)"
     case .mouse(let mouse): "\(mouse.action) at \(mouse.column),\(mouse.row)"
     case .enter: "enter"
     case .tab: "tab"

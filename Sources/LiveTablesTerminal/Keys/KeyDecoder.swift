@@ -4,7 +4,7 @@
 /// an escape byte is the escape key or the start of a sequence: while ``isWaiting``, its owner reports with
 /// ``timeout()`` that nothing followed.
 ///
-/// Pasted text is no command, so it is left out; a control-C in it ends it. Sequences that mean nothing here (focus,
+/// Pasted text is no command, so its characters are keys of their own; a control-C in it ends it. Sequences that mean nothing here (focus,
 /// answers to queries) are read to their end and dropped, but for the colour of the background. What is kept of a
 /// sequence is bounded.
 struct KeyDecoder: Sendable {
@@ -26,6 +26,8 @@ struct KeyDecoder: Sendable {
   }
 
   private var state = State.ground
+  /// The character of pasted text of which some bytes have come.
+  private var pastedBytes: [UInt8] = []
 
   /// Whether the terminal's background is bright, once it has answered that.
   private(set) var isLight: Bool?
@@ -214,7 +216,21 @@ struct KeyDecoder: Sendable {
     }
     let matched = byte == Self.pasteEnd[matched] ? matched + 1 : byte == Self.escapeByte ? 1 : 0
     state = matched == Self.pasteEnd.count ? .ground : .paste(matched: matched)
-    return nil
+    guard matched == 0 else { return nil }
+    return pastedCharacter(byte).map { .pasted($0) }
+  }
+
+  /// The character of pasted text that a byte completes.
+  private mutating func pastedCharacter(_ byte: UInt8) -> Character? {
+    if byte & 0xC0 != 0x80 { pastedBytes = [] }
+    if [0x09, 0x0A, 0x0D].contains(byte) { return " " }
+    guard byte >= 0x20, pastedBytes.count < 4 else { return nil }
+    pastedBytes.append(byte)
+    guard let text = String(validating: pastedBytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
+      scalar.properties.generalCategory != .control
+    else { return nil }
+    pastedBytes = []
+    return Character(scalar)
   }
 
   /// The key that a sequence's last byte names, with or without modifiers.

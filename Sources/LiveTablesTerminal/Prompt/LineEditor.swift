@@ -1,6 +1,6 @@
 /// One line of text that is typed: what is there, where the cursor stands, and what keys do to it.
 ///
-/// Keys that type go in at the cursor; the arrows, Home and End (also control-A and control-E) move it, backspace and
+/// Keys that type and pasted text go in at the cursor; the arrows, Home and End (also control-A and control-E) move it, backspace and
 /// delete remove one character, control-U all before the cursor, control-K all after it, control-W the word before it.
 /// There is room for a thousand characters.
 struct LineEditor: Equatable, Sendable {
@@ -38,11 +38,15 @@ struct LineEditor: Equatable, Sendable {
     case .control("u"): remove(0..<cursor)
     case .control("k"): remove(cursor..<text.count)
     case .control("w"): remove(wordStart..<cursor)
-    default:
-      guard let character = key.character, text.count < Self.longest else { return }
-      text.insert(character, at: cursor)
-      cursor += 1
+    case .character(let character), .pasted(let character): insert(character)
+    default: break
     }
+  }
+
+  private mutating func insert(_ character: Character) {
+    guard text.count < Self.longest else { return }
+    text.insert(character, at: cursor)
+    cursor += 1
   }
 
   /// Completes the word before the cursor, as far as all words go that begin like it.

@@ -62,6 +62,14 @@ struct TablePatch {
     }
   }
 
+  /// Columns that rows have no longer.
+  var removedColumns: Set<ExactText> {
+    steps.reduce(into: []) { removed, step in
+      guard let old = step.old, let new = step.new else { return }
+      removed.formUnion(Set(old.columns.names.map(ExactText.init)).subtracting(new.columns.names.map(ExactText.init)))
+    }
+  }
+
   /// Makes the changes.
   ///
   /// Rows that are not as the patch expects are left as they are.

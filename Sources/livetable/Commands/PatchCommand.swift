@@ -31,8 +31,10 @@ struct PatchCommand {
     }
     let applied = patch.applied(to: records)
     var union = ColumnUnion()
-    if let header = table.header { union.add(header) }
     for row in applied.rows { union.add(row.object.columns) }
+    // Those of the file that no row has stay, unless it is the patch that takes them away.
+    let gone = patch.removedColumns
+    if let header = table.header { union.add(ColumnNames(header.names.filter { !gone.contains(ExactText($0)) })) }
     let printer = TablePrinter(RecordTable(applied.rows, groupedBy: nil), columns: union.names)
     return Result(output: printer.text(Self.printed(format, text)), problems: applied.problems)
   }

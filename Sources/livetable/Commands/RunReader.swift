@@ -10,7 +10,12 @@ struct RunFailure: Error, CustomStringConvertible {
 struct RunReader: Sendable {
   private let options: RecordOptions
   private let source: String
+  /// What the command line says.
+  private let namedFormat: InputFormat?
+  /// What the last text was.
   private var format: InputFormat?
+  /// The columns of the last text, where it names them.
+  private var header: ColumnNames?
   private let layout: TextLayout
   private var plan: ColumnPlan?
   private var maker: RecordMaker?
@@ -33,7 +38,7 @@ struct RunReader: Sendable {
     self.layout = layout
     self.hasColors = hasColors
     self.options = options
-    self.format = format
+    namedFormat = format
     self.source = source
   }
 
@@ -58,11 +63,9 @@ struct RunReader: Sendable {
   mutating func table(of bytes: [UInt8], colors: CommandColors? = nil) throws -> FedTable {
     let text = try InputText(source: source, bytes: bytes).dropping(lines: layout.skip)
     let isBlank = text.bytes[text.range].allSatisfy(\.isWhiteSpace)
-    let format = self.format ?? InputFormat(of: text, layout: layout)
-    let oldPlan = plan
-    let table = try isBlank ? InputTable(source: source) : InputTable(text, format: format, layout: layout, plan: &plan)
-    if !isBlank { self.format = format }
-    var isBaseline = plan?.names != oldPlan?.names
+    let (oldPlan, oldFormat) = (plan, format)
+    let table = try isBlank ? InputTable(source: source) : read(text)
+    var isBaseline = plan?.names != oldPlan?.names || oldFormat != nil && oldFormat != format
     var maker = try settledMaker(for: table, isBaseline: &isBaseline)
     var records = try maker.records(of: table)
     if let colors {
@@ -73,13 +76,28 @@ struct RunReader: Sendable {
       }
     }
     if !table.rows.isEmpty { self.maker = maker }
-    if isBaseline { union = ColumnUnion() }
+    if isBaseline || !isBlank && table.header?.names != header?.names { union = ColumnUnion() }
+    if !isBlank { header = table.header }
     if let header = table.header { options.columns.isEmpty ? union.add(header) : () }
     for row in records { union.add(row.object.columns) }
     let isKnown = self.maker != nil || !options.id.isEmpty
     return FedTable(
       table: RecordList(rows: records), columns: union.names, identity: isKnown ? maker.identityNote : "",
       isBaseline: isBaseline)
+  }
+
+  /// Reads a text in the format of the one before, unless it is JSON now.
+  private mutating func read(_ text: InputText) throws -> InputTable {
+    let found = namedFormat == nil && format != .json ? InputFormat(of: text, layout: layout) : .json
+    // A message may have come before: any text can be read as columns. One that comes later is an error.
+    if namedFormat == nil, format != nil, format != .json, found == .json, let table = try? InputTable(json: text) {
+      (plan, format) = (nil, .json)
+      return table
+    }
+    let known = namedFormat ?? format ?? found
+    let table = try InputTable(text, format: known, layout: layout, plan: &plan)
+    format = known
+    return table
   }
 
   /// The maker of records: the one so far, as long as it tells rows apart that an other one could.

@@ -22,8 +22,8 @@ struct SQLiteFeed: Feed {
 
   /// - Throws: What is wrong with the file or the query at the beginning, and what the sink throws.
   func run(into sink: any Sink) async throws {
-    let database = try await SQLiteDatabase(path: options.file, createsFile: false)
-    try await sqlite.begin(database)
+    let database = try await waiting(in: sink) { try await SQLiteDatabase(path: options.file, createsFile: false) }
+    try await waiting(in: sink) { try await sqlite.begin(database) }
     if options.query == nil { await sink.note("tables; Return shows the rows of one") }
     var goesOn = true
     while goesOn {
@@ -38,6 +38,22 @@ struct SQLiteFeed: Feed {
     await database.close()
   }
 
+  /// Waits until the database is not locked by another program.
+  private func waiting<Value>(in sink: any Sink, _ body: () async throws -> Value) async throws -> Value {
+    var isReported = false
+    while true {
+      do {
+        let value = try await body()
+        if isReported { await sink.clear() }
+        return value
+      } catch let error as DatabaseError where error.isBusy {
+        if !isReported { await sink.report("\(error)") }
+        isReported = true
+        try Task.checkCancellation()
+      }
+    }
+  }
+
   /// Shows the rows of a query until they end, or another query is asked for.
   ///
   /// - Returns: Whether another query is asked for.
@@ -45,8 +61,11 @@ struct SQLiteFeed: Feed {
     of next: (select: SQL, others: AsyncStream<Void>), _ database: SQLiteDatabase, in sink: any Sink
   ) async throws -> Bool {
     let select = next.select
-    let columns = try await database.read { try $0.columns(of: select) }
-    let texts = options.search == nil ? nil : try await database.read { try $0.fullTextTable(for: select) }
+    let (columns, texts) = try await waiting(in: sink) {
+      try await database.read {
+        (try $0.columns(of: select), options.search == nil ? nil : try $0.fullTextTable(for: select))
+      }
+    }
     let rows = try RecordRows(options, columns: columns)
     var query = TableQuery<OneSection, Record>(
       select, id: texts?.idColumn ?? columns.first ?? "", decode: rows.record)

@@ -5,6 +5,12 @@ extension InputText {
     for byte in bytes[range] { brackets.take(byte) }
     return brackets.isOpen
   }
+
+  /// Whether there is nothing but opening brackets, as where a value is printed over several lines.
+  var beginsJSONOverLines: Bool {
+    let brackets = bytes[range].filter { !$0.isWhiteSpace }
+    return !brackets.isEmpty && brackets.allSatisfy { [UInt8(ascii: "{"), UInt8(ascii: "[")].contains($0) }
+  }
 }
 
 /// Follows brackets and quotes of JSON.

@@ -17,11 +17,13 @@ struct LineSplitter {
     case quotes(separator: UInt8)
     /// Brackets of JSON that are open at the end of a line.
     case brackets
+    /// The same, until they are closed.
+    case oneValue
   }
 
   /// What makes several lines one.
   var joins = Joining.nothing
-  /// Whether lines may still turn out to belong together: until one was good by itself.
+  /// Whether any lines may still turn out to belong together: until one was good by itself.
   var mayJoin = true
   private var isInQuotes = false
   /// Whether the last byte closed quotes: another one opens them again.
@@ -76,6 +78,7 @@ struct LineSplitter {
       } else if line.count > limit {
         return .tooLong(number: first)
       } else {
+        if joins == .oneValue { joins = .nothing }
         return .complete(line, number: first)
       }
     }
@@ -114,7 +117,7 @@ struct LineSplitter {
     while searched < bytes.count {
       let byte = bytes[searched]
       if case .quotes(let separator) = joins { takeQuote(byte, at: searched, separator) }
-      if joins == .brackets { brackets.take(byte) }
+      if joins == .brackets || joins == .oneValue { brackets.take(byte) }
       if byte == .lineFeed, !isInQuotes, !brackets.isOpen { return searched }
       searched += 1
     }

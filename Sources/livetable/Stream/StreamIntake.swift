@@ -125,8 +125,11 @@ struct StreamIntake {
         let markLength = number == 1 ? InputText.byteOrderMarkLength(in: splitter.bytes[range]) : 0
         let text = try InputText(
           source: source, bytes: splitter.bytes, range: range.dropFirst(markLength), firstLine: number)
-        if splitter.mayJoin, !isEnd, case .json = kind, text.isOpenJSON {
-          splitter.joins = .brackets
+        // Behind a good line, one that is cut off is not to swallow those that follow.
+        if !isEnd, case .json = kind, splitter.joins == .nothing,
+          splitter.mayJoin ? text.isOpenJSON : text.beginsJSONOverLines
+        {
+          splitter.joins = splitter.mayJoin ? .brackets : .oneValue
           splitter.putBack(range, number: number)
           return
         }

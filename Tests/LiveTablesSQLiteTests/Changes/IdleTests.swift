@@ -19,14 +19,17 @@ import Testing
     _ = await tables.next()
     try await file.run("INSERT INTO mail VALUES (1, 'in', 'a', 0);")
     _ = await tables.next()
-    await database.observer.settled()
-    let wakeUps = await database.observer.wakeUps
-    _ = trace.take()
-    // Another process takes its time, and does nothing to this database.
+    // Another process takes its time, and does nothing to this database. The system may still tell of the commit before.
     let other = try await TestDatabase("")
-    try await other.run(".shell sleep 0.5")
-    #expect(await database.observer.wakeUps == wakeUps)
-    #expect(trace.take() == [])
+    var isQuiet = false
+    for _ in 0..<5 where !isQuiet {
+      await database.observer.settled()
+      let wakeUps = await database.observer.wakeUps
+      _ = trace.take()
+      try await other.run(".shell sleep 0.5")
+      isQuiet = await database.observer.wakeUps == wakeUps && trace.take() == []
+    }
+    #expect(isQuiet)
     try await file.run("INSERT INTO mail VALUES (2, 'in', 'b', 0);")
     #expect(await tables.next()?.identities == [[1, 2]])
   }

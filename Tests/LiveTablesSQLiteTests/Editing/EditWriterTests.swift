@@ -204,7 +204,8 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     await live.editsWritten()
     let after = await live.state.table
     #expect(after.identities == [[1, 2, 3], [5, 6, 4]])
-    #expect(after.paths.map { after[$0]?.stamp == view.link.table[$0]?.stamp } == [true, true, true, false, true, true])
+    #expect(
+      after.paths.map { after[$0]?.stamp == view.link.table[$0]?.stamp } == [true, true, true, false, true, true])
     #expect(try await after[path(1, 0)]?.load()?.title == "theirs")
     #expect(failures == 0)
   }
@@ -395,7 +396,9 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     let titles = try await world.database.read { connection in
       try connection.map(Self.query) { try $0.value("title", as: String.self) }
     }
-    await eventually("the cells show it") { world.view.link.table.paths.map { world.view.cell(at: $0)?.text } == titles }
+    await eventually("the cells show it") {
+      world.view.link.table.paths.map { world.view.cell(at: $0)?.text } == titles
+    }
     #expect(world.view.violations.isEmpty && world.view.mismatch == nil)
   }
 }

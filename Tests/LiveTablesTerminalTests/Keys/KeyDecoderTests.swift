@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test("it does not matter where a read ends") func itDoesNotMatterWhereAReadEnds() {
-    let bytes = Array("a\u{1B}[A日\u{1B}[200~q\u{1B}[201~\u{1B}[5;2~\u{1B}OHé".utf8)
-    let keys: [Key] = ["a", .up, "日", .pageUp, .home, "é"]
+    let bytes = Array("a\u{1B}[A日\u{1B}[200~qé\u{1B}[201~\u{1B}[5;2~\u{1B}OHé".utf8)
+    let keys: [Key] = ["a", .up, "日", .pasted("q"), .pasted("é"), .pageUp, .home, "é"]
     for cut in bytes.indices {
       var decoder = KeyDecoder()
       #expect(decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...]) == keys)
@@ -76,16 +76,20 @@ import Testing
     #expect(decoder.decode("q".utf8) == ["q"])
   }
 
-  @Test("what is pasted is no command") func whatIsPastedIsNoCommand() {
+  @Test("what is pasted is no command, and its characters are") func whatIsPastedIsNoCommand() {
     var decoder = KeyDecoder()
-    #expect(decoder.decode("\u{1B}[200~rm -rf q[201~\u{1B}[A\n".utf8) == [])
+    func pasted(_ text: String) -> [Key] { text.map { .pasted($0) } }
+    #expect(decoder.decode("\u{1B}[200~rm -rf\tq[201~\u{1B}[A\nд日\u{1}".utf8) == pasted("rm -rf q[201~A д日"))
     #expect(!decoder.isWaiting && decoder.timeout() == nil, "it may take its time")
-    #expect(decoder.decode("more\u{1B}\u{1B}[201~j".utf8) == ["j"])
+    #expect(decoder.decode("more\u{1B}\u{1B}[201~j".utf8) == pasted("more") + ["j"])
+    let broken: [UInt8] = [0xFF, 0xC3, 0x71, 0x80, 0xC2, 0x9B, 0xED, 0xA0, 0x80, 0xF0, 0x9F, 0x71]
+    #expect(decoder.decode("\u{1B}[200~".utf8 + broken + "\u{1B}[201~j".utf8) == pasted("qq") + ["j"])
+    #expect(Key.pasted("q").character == nil && "\(Key.pasted("q"))" == "pasted q")
   }
 
   @Test("control-C ends a paste whose end never comes") func controlCEndsAPasteWhoseEndNeverComes() {
     var decoder = KeyDecoder()
-    #expect(decoder.decode("\u{1B}[200~abc\u{3}q".utf8) == [.control("c"), "q"])
+    #expect(decoder.decode("\u{1B}[200~ab\u{3}q".utf8) == [.pasted("a"), .pasted("b"), .control("c"), "q"])
   }
 
   @Test(

@@ -12,6 +12,7 @@ import Testing
 
   @Test("keys go in at the cursor, which moves") func keysGoInAtTheCursorWhichMoves() {
     #expect(typed(["a", "b", "c"]) == ("abc", 3))
+    #expect(typed(["a", .pasted("q"), .pasted(" "), .left, .pasted("é")]) == ("aqé ", 3))
     #expect(typed(["a", .left, "b", .right, "c"]) == ("bac", 3))
     #expect(typed([.home, "x", .end, "y", .left, .left, .left, .left, .left, "z"], into: "ab") == ("zxaby", 1))
     #expect(typed([.control("a"), .control("f"), "-", .control("e"), "!"], into: "日本") == ("日-本!", 4))

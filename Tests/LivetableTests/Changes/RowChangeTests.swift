@@ -125,6 +125,16 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
     #expect(kept.problems == ["row “2” was to be deleted, but has changed"])
   }
 
+  @Test func columnsComeAndGoWhereTheyAre() throws {
+    let files = ["old.csv": "id,a,b,c\n1,x,y,z\n2,x,y,z\n", "new.csv": "id,c,d,b\n1,z,w,y\n2,z,w,y\n"]
+    let options = DiffOptions(old: "old.csv", new: "new.csv", output: .patch)
+    let patch = try DiffCommand(options: options, files: files).result().output
+    let command = PatchCommand(options: PatchOptions(file: "old.csv", patch: "patch")) { path throws(SystemError) in
+      Array((path == "patch" ? patch : files["old.csv"] ?? "").utf8)
+    }
+    #expect(try command.result() == PatchCommand.Result(output: files["new.csv"] ?? "", problems: []))
+  }
+
   @Test func aFileWhoseRowsAllGoKeepsItsHeader() throws {
     let files = ["old.csv": old, "new.csv": "id,n,note\n"]
     let options = DiffOptions(old: "old.csv", new: "new.csv", output: .patch)

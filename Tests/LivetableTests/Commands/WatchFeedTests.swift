@@ -142,6 +142,19 @@ import Testing
     #expect(tables.map(\.columns) == [[], ["id", "n"], ["id", "n"]])
   }
 
+  @Test func jsonBehindAMessageIsRows() throws {
+    var reader = RunReader(RecordOptions(), format: nil, source: "x")
+    let texts = ["starting\n", "{not JSON\n", "[{\"id\":1,\"n\":2}]\n"]
+    let tables = try texts.map { try reader.table(of: Array($0.utf8)) }
+    #expect(tables.map(\.table.count) == [1, 1, 1] && tables.last?.columns == ["id", "n"])
+    #expect(tables.last?.isBaseline == true)
+    #expect(throws: InputError.self) { try reader.table(of: Array("starting\n".utf8)) }
+    #expect(try reader.table(of: Array("[]".utf8)).columns == ["id", "n"])
+    var named = RunReader(RecordOptions(), format: .csv, source: "x")
+    _ = try named.table(of: Array("[1]\n2\n".utf8))
+    #expect(try named.table(of: Array("[3]\n4\n".utf8)).columns == ["[3]"], "a column that has gone is not shown on")
+  }
+
   @Test func rowsWithOtherColumnsAreNoChangesOfThoseBefore() throws {
     var reader = RunReader(RecordOptions(), format: nil, source: "x")
     let tables = try ["A  B\n1  2\n", "A  B\n3  4\n", "A  C\n3  4\n"].map { try reader.table(of: Array($0.utf8)) }

@@ -48,6 +48,22 @@ import Testing
     }
   }
 
+  @Test("a file that another program has locked is waited for, also at the beginning") func locked() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path)
+      sqlite3 mail.db "CREATE TABLE mail (id INTEGER PRIMARY KEY, text); INSERT INTO mail VALUES (1, 'a')"
+      mkfifo begun
+      printf '%s\\n' "BEGIN EXCLUSIVE;" ".shell echo > begun; sleep 7" "COMMIT;" | sqlite3 mail.db &
+      read -r _ < begun
+      livetable sqlite mail.db mail --once --format csv; echo $?
+      wait
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.lines == ["id,text", "1,a", "0"])
+    #expect(outcome.errors.count == 1 && outcome.errors.allSatisfy { $0.contains("locked") })
+  }
+
   @Test("a query without rows has its columns") func noRows() async throws {
     let directory = try TemporaryDirectory()
     let script = """

@@ -185,6 +185,15 @@ extension StreamIntake {
     #expect(intake.takeTables() == [["1", "2", "3", "4"]])
   }
 
+  @Test func behindAValueOnOneLineAnotherMayGoOverSeveral() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    for character in "{\"id\":1}\n{\n \"id\": 2,\n \"a\": {\n }\n}\n" { #expect(intake.take(String(character)) == []) }
+    #expect(intake.takeTables() == [["1"], ["1", "2"]])
+    #expect(intake.take("{\"id\":\n").count == 1, "what is cut off takes nothing with it")
+    #expect(intake.take("[\n {\"id\": 3}\n]\n{\"id\":4}\n") == [])
+    #expect(intake.takeTables() == [["3"], ["3", "4"]])
+  }
+
   @Test func behindAGoodValueEachLineCountsByItself() {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("{\"id\":1}{\"v\":1}\n").count == 1)
