@@ -4,9 +4,9 @@
 /// an escape byte is the escape key or the start of a sequence: while ``isWaiting``, its owner reports with
 /// ``timeout()`` that nothing followed.
 ///
-/// Pasted text is no command, so its characters are keys of their own; a control-C in it ends it. Sequences that mean nothing here (focus,
-/// answers to queries) are read to their end and dropped, but for the colour of the background. What is kept of a
-/// sequence is bounded.
+/// Pasted text is no command, so its characters are keys of their own; a control-C in it ends it. Sequences that mean
+/// nothing here (focus, answers to queries) are read to their end and dropped, but for the colour of the background. What
+/// is kept of a sequence is bounded.
 struct KeyDecoder: Sendable {
   private enum State: Equatable {
     /// Between two keys.

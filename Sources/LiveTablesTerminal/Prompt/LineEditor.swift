@@ -1,8 +1,8 @@
 /// One line of text that is typed: what is there, where the cursor stands, and what keys do to it.
 ///
-/// Keys that type and pasted text go in at the cursor; the arrows, Home and End (also control-A and control-E) move it, backspace and
-/// delete remove one character, control-U all before the cursor, control-K all after it, control-W the word before it.
-/// There is room for a thousand characters.
+/// Keys that type and pasted text go in at the cursor; the arrows, Home and End (also control-A and control-E) move it,
+/// backspace and delete remove one character, control-U all before the cursor, control-K all after it, control-W the word
+/// before it. There is room for a thousand characters.
 struct LineEditor: Equatable, Sendable {
   /// What has become of the text.
   enum State: Hashable, Sendable {

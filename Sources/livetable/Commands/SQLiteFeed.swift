@@ -49,7 +49,7 @@ struct SQLiteFeed: Feed {
       } catch let error as DatabaseError where error.isBusy {
         if !isReported { await sink.report("\(error)") }
         isReported = true
-        try Task.checkCancellation()
+        try await Task.sleep(for: .milliseconds(100))
       }
     }
   }

@@ -44,18 +44,20 @@ import Testing
 
     /// Waits until a commit that is made now is on screen: then all those before it have come back.
     ///
+    /// - Parameter mayReload: Whether so much happens at once that the view may be reloaded: each edit that is taken back
+    ///   makes the change stale that is on its way, and after three of these it is.
     /// - Returns: How many batches the view has had since the last time, without that of this commit, which may be a part
     ///   of the last one.
-    func settled() async throws -> Int {
+    func settled(mayReload: Bool = false) async throws -> Int {
       await mails.editsWritten()
       marker += 1
       try await database.execute("INSERT INTO mail VALUES (\(marker), 'work', 'marker', \(marker))")
       var changes = self.changes
       var applied: [AppliedChangeset<String, Mail>] = []
-      while view.link.table.last?.id != marker, let next = await changes.next() { applied.append(next) }
+      while applied.last?.table.last?.id != marker, let next = await changes.next() { applied.append(next) }
       self.changes = changes
-      #expect(view.violations.isEmpty && view.mismatch == nil && view.reloads == reloads, "\(applied)")
-      defer { batches = view.batches }
+      #expect(view.violations.isEmpty && view.mismatch == nil && (mayReload || view.reloads == reloads), "\(applied)")
+      defer { (batches, reloads) = (view.batches, view.reloads) }
       return view.batches - batches - 1
     }
 
@@ -138,7 +140,7 @@ import Testing
     mail.subject = "other"
     #expect(editing.delete(at: path(0, 1)) && editing.move(from: path(0, 0), to: path(1, 1)))
     #expect(editing.update(mail, at: path(0, 0)))
-    _ = try await world.settled()
+    _ = try await world.settled(mayReload: true)
     #expect(world.failures.count == 3 && world.failures.allSatisfy { "\($0)".contains("stays") })
     #expect(world.ids == [[1, 2, 3], [4, 5, 6, 101]])
     #expect(world.view.link.table[path(0, 2)]?.subject == "mail 3")
