@@ -63,18 +63,29 @@ public import LiveTables
 @usableFromInline struct SearchQuery: Sendable {
   private struct Word {
     /// In lower case, unless it has to occur as it is.
+    let text: String
     let bytes: [UInt8]
     let lower: [UInt8]
     let isExact: Bool
+    let isASCII: Bool
+    /// Whether it has characters of several parts, such as a letter and an accent, which can be written as one, too.
+    let hasParts: Bool
+
+    init(_ word: Substring, isExact: Bool) {
+      text = isExact ? String(word) : word.lowercased()
+      bytes = Array(text.utf8)
+      lower = Array(word.lowercased().utf8)
+      self.isExact = isExact
+      isASCII = bytes.allSatisfy { $0 < 0x80 }
+      hasParts = text.hasParts
+    }
   }
 
   private let words: [Word]
 
   @usableFromInline init(_ query: String, isCaseSmart: Bool) {
     words = query.split(whereSeparator: \.isWhitespace).map { word in
-      let lower = Array(word.lowercased().utf8)
-      let isExact = isCaseSmart && word.contains { $0.isUppercase }
-      return Word(bytes: isExact ? Array(word.utf8) : lower, lower: lower, isExact: isExact)
+      Word(word, isExact: isCaseSmart && word.contains { $0.isUppercase })
     }
   }
 
@@ -92,17 +103,21 @@ public import LiveTables
     if let found { return found }
     var lower = text.lowercased()
     return words.allSatisfy { word in
-      word.isExact
-        ? text.withUTF8 { Self.occurs(word.bytes, in: $0) { $0 } }
-        : lower.withUTF8 { Self.occurs(word.bytes, in: $0) { $0 } }
+      word.isExact ? Self.occurs(word, in: &text) : Self.occurs(word, in: &lower)
     }
+  }
+
+  /// Whether a word occurs in a text, in whichever way its characters are written.
+  private static func occurs(_ word: Word, in text: inout String) -> Bool {
+    if text.withUTF8({ occurs(word.bytes, in: $0) { $0 } }) { return true }
+    return !word.isASCII && (word.hasParts || text.hasParts) && text.contains(word.text)
   }
 
   /// Whether every text that this query matches is matched by another one, too.
   @usableFromInline func narrows(_ other: SearchQuery) -> Bool {
     other.words.allSatisfy { old in
       words.contains { new in
-        if old.isExact, !new.isExact { return false }
+        if old.isExact && !new.isExact || old.hasParts || new.hasParts { return false }
         return (old.isExact ? new.bytes : new.lower).withUnsafeBufferPointer { bytes in
           Self.occurs(old.bytes, in: bytes) { $0 }
         }
@@ -123,5 +138,15 @@ public import LiveTables
       if length == word.count { return true }
     }
     return false
+  }
+}
+
+extension String {
+  /// Whether there are characters of several parts that can be written as one, too: marks on letters, parts of Hangul.
+  fileprivate var hasParts: Bool {
+    unicodeScalars.contains { scalar in
+      scalar.value >= 0x300
+        && (scalar.properties.canonicalCombiningClass != .notReordered || 0x1100...0x11FF ~= scalar.value)
+    }
   }
 }

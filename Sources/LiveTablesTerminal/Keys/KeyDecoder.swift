@@ -226,9 +226,11 @@ struct KeyDecoder: Sendable {
     if [0x09, 0x0A, 0x0D].contains(byte) { return " " }
     guard byte >= 0x20, pastedBytes.count < 4 else { return nil }
     pastedBytes.append(byte)
-    guard let text = String(validating: pastedBytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
-      scalar.properties.generalCategory != .control
-    else { return nil }
+    // What is not complete, or invalid, is replaced.
+    let scalars = String(decoding: pastedBytes, as: UTF8.self).unicodeScalars
+    guard let scalar = scalars.first, scalar != "\u{FFFD}", scalar.properties.generalCategory != .control else {
+      return nil
+    }
     pastedBytes = []
     return Character(scalar)
   }

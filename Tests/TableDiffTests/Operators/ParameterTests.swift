@@ -73,10 +73,14 @@ struct ParameterTests {
   @Test("another query where case is smart: what narrows the last one is looked for in less")
   func smartQueries() {
     check(
-      ["", "row", "Row", "rO", "Row 1", "row 1", "Row row", "R", "r", "ß Row", "É", "é"],
+      [
+        "", "row", "Row", "rO", "Row 1", "row 1", "Row row", "R", "r", "ß Row", "É", "é", "e", "e\u{301}", "E",
+        "E\u{301}",
+        "e\u{301}a",
+      ],
       {
         SearchOperator<SampleSection, SampleRow>($0, isCaseSmart: true) {
-          "\($0.id % 2 == 0 ? "Row" : "row") \($0.id) \($0.content % 2 == 0 ? "É" : "é")"
+          "\($0.id % 2 == 0 ? "Row" : "row") \($0.id) \(["É", "é", "E\u{301}", "e\u{301}a"][$0.content & 3])"
         }
       })
   }
@@ -87,7 +91,11 @@ struct ParameterTests {
       ("err", "An ERROR", true, true), ("Err", "an error", true, false), ("ERR", "An ERROR", true, true),
       ("rOR err", "errOR", true, true), ("ror ERR", "ERRor", true, true), ("été", "un ÉTÉ", true, true),
       ("Été", "un ÉTÉ", true, false), ("ÉTÉ a", "un ÉTÉ", true, false), ("k", "5 \u{212A}", true, true),
-      ("ERR", "error", false, true), ("  ", "", true, true), ("a", "", true, false),
+      ("été", "un e\u{301}te\u{301}", true, true), ("e\u{301}te\u{301}", "un ÉTÉ", true, true),
+      ("Ét", "un E\u{301}t", true, true), ("Ét", "un e\u{301}t", true, false),
+      ("한", "\u{1112}\u{1161}\u{11AB}", true, true),
+      ("e", "é", true, false), ("ät", "un e\u{301}t", true, false), ("ERR", "error", false, true),
+      ("  ", "", true, true), ("a", "", true, false),
     ])
   func words(query: String, text: String, isCaseSmart: Bool, isFound: Bool) {
     var search = SearchOperator<OneSection, String>(query, isCaseSmart: isCaseSmart) { $0 }
