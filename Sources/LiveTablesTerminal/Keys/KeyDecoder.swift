@@ -11,8 +11,6 @@ struct KeyDecoder: Sendable {
   private enum State: Equatable {
     /// Between two keys.
     case ground
-    /// In a character of several bytes, of which `missing` are still to come.
-    case utf8(value: UInt32, missing: Int, least: UInt32)
     /// After an escape byte: the escape key, alt with another key, or a sequence.
     case escape
     /// In a control sequence, after `ESC [`.
@@ -26,8 +24,8 @@ struct KeyDecoder: Sendable {
   }
 
   private var state = State.ground
-  /// The character of pasted text of which some bytes have come.
-  private var pastedBytes: [UInt8] = []
+  /// The character of several bytes of which some have come.
+  private var character = MultibyteCharacter()
 
   /// Whether the terminal's background is bright, once it has answered that.
   private(set) var isLight: Bool?
@@ -35,7 +33,8 @@ struct KeyDecoder: Sendable {
   /// How long it waits for the rest of what has begun: a string, which no key sends, takes longer.
   var patience: Duration? {
     switch state {
-    case .ground, .paste: nil
+    case .ground: character.isOpen ? .milliseconds(50) : nil
+    case .paste: nil
     case .string: .milliseconds(500)
     default: .milliseconds(50)
     }
@@ -52,7 +51,7 @@ struct KeyDecoder: Sendable {
   /// Takes the silence after an unfinished sequence: an escape byte alone is the escape key, the rest is dropped.
   mutating func timeout() -> Key? {
     guard isWaiting else { return nil }
-    defer { state = .ground }
+    defer { (state, character) = (.ground, MultibyteCharacter()) }
     return state == .escape ? .escape : nil
   }
 
@@ -61,8 +60,6 @@ struct KeyDecoder: Sendable {
     switch state {
     case .ground:
       return start(byte)
-    case .utf8(let value, let missing, let least):
-      return continueCharacter(byte, value: value, missing: missing, least: least)
     case .escape:
       return afterEscape(byte)
     case .control(let parameters):
@@ -80,6 +77,7 @@ struct KeyDecoder: Sendable {
   }
 
   private mutating func start(_ byte: UInt8) -> Key? {
+    if let character = character.take(byte) { return .character(character) }
     switch byte {
     case Self.escapeByte:
       state = .escape
@@ -90,28 +88,8 @@ struct KeyDecoder: Sendable {
     case 0x01...0x1A: return .control(Character(Unicode.Scalar(byte + 0x60)))
     case 0x00..<0x20: return nil
     case 0x20..<0x7F: return .character(Character(Unicode.Scalar(byte)))
-    case 0xC2...0xDF: state = .utf8(value: UInt32(byte & 0x1F), missing: 1, least: 0x80)
-    case 0xE0...0xEF: state = .utf8(value: UInt32(byte & 0x0F), missing: 2, least: 0x800)
-    case 0xF0...0xF4: state = .utf8(value: UInt32(byte & 0x07), missing: 3, least: 0x10000)
-    default: break
+    default: return nil
     }
-    return nil
-  }
-
-  private mutating func continueCharacter(_ byte: UInt8, value: UInt32, missing: Int, least: UInt32) -> Key? {
-    guard byte & 0xC0 == 0x80 else {
-      // The character was broken off; this byte starts something new.
-      state = .ground
-      return start(byte)
-    }
-    let value = value << 6 | UInt32(byte & 0x3F)
-    guard missing == 1 else {
-      state = .utf8(value: value, missing: missing - 1, least: least)
-      return nil
-    }
-    state = .ground
-    guard value >= max(least, 0xA0), let scalar = Unicode.Scalar(value) else { return nil }
-    return .character(Character(scalar))
   }
 
   private mutating func afterEscape(_ byte: UInt8) -> Key? {
@@ -216,23 +194,16 @@ struct KeyDecoder: Sendable {
     }
     let matched = byte == Self.pasteEnd[matched] ? matched + 1 : byte == Self.escapeByte ? 1 : 0
     state = matched == Self.pasteEnd.count ? .ground : .paste(matched: matched)
-    guard matched == 0 else { return nil }
-    return pastedCharacter(byte).map { .pasted($0) }
-  }
-
-  /// The character of pasted text that a byte completes.
-  private mutating func pastedCharacter(_ byte: UInt8) -> Character? {
-    if byte & 0xC0 != 0x80 { pastedBytes = [] }
-    if [0x09, 0x0A, 0x0D].contains(byte) { return " " }
-    guard byte >= 0x20, pastedBytes.count < 4 else { return nil }
-    pastedBytes.append(byte)
-    // What is not complete, or invalid, is replaced.
-    let scalars = String(decoding: pastedBytes, as: UTF8.self).unicodeScalars
-    guard let scalar = scalars.first, scalar != "\u{FFFD}", scalar.properties.generalCategory != .control else {
+    guard matched == 0 else {
+      character = MultibyteCharacter()
       return nil
     }
-    pastedBytes = []
-    return Character(scalar)
+    if let character = character.take(byte) { return .pasted(character) }
+    switch byte {
+    case 0x09, 0x0A, 0x0D: return .pasted(" ")
+    case 0x20..<0x7F: return .pasted(Character(Unicode.Scalar(byte)))
+    default: return nil
+    }
   }
 
   /// The key that a sequence's last byte names, with or without modifiers.
@@ -253,4 +224,32 @@ struct KeyDecoder: Sendable {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let longestParameters = 16
   private static let longestString = 64
+}
+
+/// A character of several bytes of UTF-8, as far as it has come.
+private struct MultibyteCharacter: Sendable {
+  private var value: UInt32 = 0
+  /// How many bytes are still to come.
+  private var missing = 0
+  private var least: UInt32 = 0
+
+  var isOpen: Bool { missing > 0 }
+
+  /// Takes a byte, and answers with the character that it completes.
+  ///
+  /// One that is broken off is dropped.
+  mutating func take(_ byte: UInt8) -> Character? {
+    switch byte {
+    case 0x80...0xBF where isOpen:
+      value = value << 6 | UInt32(byte & 0x3F)
+      missing -= 1
+      guard !isOpen, value >= max(least, 0xA0), let scalar = Unicode.Scalar(value) else { return nil }
+      return Character(scalar)
+    case 0xC2...0xDF: (value, missing, least) = (UInt32(byte & 0x1F), 1, 0x80)
+    case 0xE0...0xEF: (value, missing, least) = (UInt32(byte & 0x0F), 2, 0x800)
+    case 0xF0...0xF4: (value, missing, least) = (UInt32(byte & 0x07), 3, 0x10000)
+    default: missing = 0
+    }
+    return nil
+  }
 }
