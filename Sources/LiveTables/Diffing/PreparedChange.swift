@@ -98,7 +98,8 @@
     var before = source
     for (index, update) in updates.enumerated() {
       let isLast = index == updates.count - 1
-      let after = isLast ? target : CapturedTable(update.target, captured: captured?[index].target, value: target.value)
+      let asCaptured = Content.holdsObjects ? captured?[index].target : nil
+      let after = isLast ? target : CapturedTable(update.target, captured: asCaptured, value: target.value)
       stages.append(PreparedStage(update.operations, from: before, to: after))
       before = after
     }

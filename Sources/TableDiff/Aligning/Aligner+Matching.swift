@@ -17,30 +17,30 @@
 /// once, and looked at where it stands: helpers are handed identities or spans, since a row handed over would be copied.
 extension Aligner {
   /// Pairs what was left over, of which there is some on both sides; `nil` if hashes collide too often.
-  @inlinable package func match<Failure: Error>(
-    _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> Matching? {
+  @inlinable package func match(
+    while goesOn: () -> Bool
+  ) throws(CalledOff) -> Matching? {
     let (oldCount, newCount) = (alignment.oldLeft.count, alignment.newLeft.count)
     var table = IdentityTable(capacity: oldCount, identities: oldCount + newCount)
     var classes = IdentityClasses(old: [], new: [], areUnique: true)
     var changed: [Int32] = []
-    try enterOld(&table, &classes, check)
+    try enterOld(&table, &classes, while: goesOn)
     if table.isExhausted { return nil }
     classes.new.reserveCapacity(newCount)
     var isTaken = [Bool](filledWith: false, count: oldCount)
     for piece in newPieces.all.indices {
-      try findNew(piece, &table, &classes, &isTaken, &changed, check)
+      try findNew(piece, &table, &classes, &isTaken, &changed, while: goesOn)
       if table.isExhausted { return nil }
     }
     var matching = Matching(pairs: Pairing.pairs(classes, alignment))
-    matching.changed = classes.areUnique ? changed : try compared(matching.pairs, check)
+    matching.changed = classes.areUnique ? changed : try compared(matching.pairs, while: goesOn)
     return matching
   }
 
   /// Enters the old elements into the table, each class of equal ones once.
-  @inlinable package func enterOld<Failure: Error>(
-    _ table: inout IdentityTable, _ classes: inout IdentityClasses, _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
+  @inlinable package func enterOld(
+    _ table: inout IdentityTable, _ classes: inout IdentityClasses, while goesOn: () -> Bool
+  ) throws(CalledOff) {
     let positions = alignment.oldLeft
     var unchecked = 0
     for piece in oldPieces.all.indices {
@@ -56,7 +56,7 @@ extension Aligner {
         while found >= 0 {
           unchecked += 1
           if unchecked >= Self.stretch {
-            try check()
+            try CalledOff.unless(goesOn)
             unchecked = 0
           }
           let isEqual =
@@ -73,7 +73,7 @@ extension Aligner {
           found = table.next(&probe)
         }
         if unchecked >= Self.stretch {
-          try check()
+          try CalledOff.unless(goesOn)
           unchecked = 0
         }
         if found < 0 {
@@ -81,19 +81,17 @@ extension Aligner {
           if !isUnequal { table.insert(number, at: probe) }
           if !classes.areUnique { classes.old.append(Int32(number)) }
         } else {
-          if classes.areUnique { classes.old = Array(0..<Int32(number)) }
-          classes.areUnique = false
-          classes.old.append(Int32(found))
+          classes.addOld(number, equalTo: found)
         }
       }
     }
   }
 
   /// Looks for the new elements of one piece in the table, and compares the content of those that are found.
-  @inlinable package func findNew<Failure: Error>(
+  @inlinable package func findNew(
     _ piece: Int, _ table: inout IdentityTable, _ classes: inout IdentityClasses, _ isTaken: inout [Bool],
-    _ changed: inout [Int32], _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
+    _ changed: inout [Int32], while goesOn: () -> Bool
+  ) throws(CalledOff) {
     let here = newPieces.all[piece]
     let elements = here.slice.span
     let positions = alignment.newLeft
@@ -112,7 +110,7 @@ extension Aligner {
       while found >= 0 {
         unchecked += 1
         if unchecked >= Self.stretch {
-          try check()
+          try CalledOff.unless(goesOn)
           unchecked = 0
         }
         if homeNumbers.contains(found) {
@@ -130,7 +128,7 @@ extension Aligner {
       }
       unchecked += 1
       if unchecked >= Self.stretch {
-        try check()
+        try CalledOff.unless(goesOn)
         unchecked = 0
       }
       if table.isExhausted { return }
@@ -144,15 +142,15 @@ extension Aligner {
 
   /// The left-over new elements whose content differs from that of their old one, for pairs that are not those that the
   /// table found.
-  @inlinable package func compared<Failure: Error>(
-    _ pairs: [Int32], _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> [Int32] {
+  @inlinable package func compared(
+    _ pairs: [Int32], while goesOn: () -> Bool
+  ) throws(CalledOff) -> [Int32] {
     var changed: [Int32] = []
     for piece in newPieces.all.indices {
       let here = newPieces.all[piece]
       let elements = here.slice.span
       for number in newPieces.numbers(in: piece, of: pairs.count) {
-        if number % Self.stretch == 0 { try check() }
+        if number % Self.stretch == 0 { try CalledOff.unless(goesOn) }
         if pairs[number] < 0 { continue }
         if !isOld(Int(pairs[number]), sameAs: elements, at: Int(alignment.newLeft[number] - here.start)) {
           changed.append(Int32(number))

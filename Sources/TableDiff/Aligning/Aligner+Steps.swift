@@ -11,56 +11,38 @@ extension Aligner {
     case match
   }
 
-  /// A step was ended by its caller.
-  @usableFromInline package struct CalledOff: Error {
-    @inlinable package init() {}
-  }
-
   /// Has a step taken by the elements' type.
-  @inlinable package mutating func take<Failure: Error>(
-    _ step: Step, _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
+  @inlinable package mutating func take(_ step: Step, while goesOn: () -> Bool) throws(CalledOff) {
     self.step = step
-    var failure: Failure?
-    Element._advance(&self) {
-      do throws(Failure) {
-        try check()
-        return true
-      } catch {
-        failure = error
-        return false
-      }
-    }
-    if let failure { throw failure }
+    Element._advance(&self, while: goesOn)
+    if isCalledOff { throw CalledOff() }
   }
 
   /// Pairs what was left over.
   ///
-  /// - Parameter check: Called at least once for every 1,024 elements hashed or compared.
+  /// - Parameter goesOn: Called at least once for every 1,024 elements hashed or compared.
   /// - Returns: `nil` if hashes collide too often.
-  /// - Throws: What `check` throws.
-  @inlinable package mutating func matching<Failure: Error>(
-    _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> Matching? {
+  @inlinable package mutating func matching(while goesOn: () -> Bool) throws(CalledOff) -> Matching? {
     if alignment.oldLeft.isEmpty || alignment.newLeft.isEmpty { return .none(for: alignment.newLeft.count) }
-    try take(.match, check)
+    try take(.match, while: goesOn)
     return matching
   }
 
   /// Takes the step that is due, by code that is not made for the elements' type.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  @usableFromInline package mutating func takeSharedStep(while goesOn: () -> Bool) throws(CalledOff) {
-    try takeStep(while: goesOn)
-  }
+  @usableFromInline package mutating func takeSharedStep(while goesOn: () -> Bool) { takeStep(while: goesOn) }
 
   /// Takes the step that is due.
-  @inlinable package mutating func takeStep(while goesOn: () -> Bool) throws(CalledOff) {
-    func check() throws(CalledOff) { if !goesOn() { throw CalledOff() } }
-    switch step.take() {
-    case .slices(let old, let new): try align(old, at: 0, new, at: 0, check)
-    case .lanes(let old, let new): try align(old, new, check)
-    case .match: matching = try match(check)
-    case nil: break
+  @inlinable package mutating func takeStep(while goesOn: () -> Bool) {
+    do throws(CalledOff) {
+      switch step.take() {
+      case .slices(let old, let new): try align(old, at: 0, new, at: 0, while: goesOn)
+      case .lanes(let old, let new): try align(old, new, while: goesOn)
+      case .match: matching = try match(while: goesOn)
+      case nil: break
+      }
+    } catch {
+      isCalledOff = true
     }
   }
 }
@@ -68,8 +50,7 @@ extension Aligner {
 extension Diffable {
   /// Takes a step of a diff, by code that is made for this type.
   @inlinable public static func _advance(_ aligner: inout Aligner<Self>, while goesOn: () -> Bool) {
-    // What called it off is known where it was asked.
-    try? aligner.takeStep(while: goesOn)
+    aligner.takeStep(while: goesOn)
   }
 }
 
@@ -79,6 +60,6 @@ extension Diffable {
 extension SeldomRow {
   /// Takes a step of a diff, by code that all types share.
   @inlinable public static func _advance(_ aligner: inout Aligner<Self>, while goesOn: () -> Bool) {
-    try? aligner.takeSharedStep(while: goesOn)
+    aligner.takeSharedStep(while: goesOn)
   }
 }

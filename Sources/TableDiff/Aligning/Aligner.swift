@@ -31,6 +31,8 @@ public struct Aligner<Element: Diffable> {
   @usableFromInline package var step: Step?
   /// What the last step of matching has found.
   @usableFromInline package var matching: Matching?
+  /// Whether a step was ended by its caller.
+  @usableFromInline package var isCalledOff = false
 
   @inlinable package init() {}
 
@@ -38,50 +40,49 @@ public struct Aligner<Element: Diffable> {
   ///
   /// - Parameters:
   ///   - place: Where the old one stands among the old sequences, which orders duplicates that change sequence.
-  ///   - check: Called at least once for every 1,024 comparisons.
-  /// - Throws: What `check` throws.
-  @inlinable package mutating func align<Weight: RopeWeight<Element>, Failure: Error>(
+  ///   - goesOn: Called at least once for every 1,024 comparisons.
+  @inlinable package mutating func align<Weight: RopeWeight<Element>>(
     _ old: Rope<Element, Weight>, _ new: Rope<Element, Weight>, place: Int32 = 0,
-    _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
+    while goesOn: () -> Bool
+  ) throws(CalledOff) {
     alignment.marks.append(Alignment.Mark(alignment, place: place))
     if case .leaf(let one) = old.root, case .leaf(let two) = new.root, address(of: one) != address(of: two) {
-      return try take(.slices(one, two), check)
+      return try take(.slices(one, two), while: goesOn)
     }
     var oldEnd = 0
     var newEnd = 0
     for run in old.runs(sharedWith: new) {
-      try alignGap(old, oldEnd..<Int(run.old), new, newEnd..<Int(run.new), check)
+      try alignGap(old, oldEnd..<Int(run.old), new, newEnd..<Int(run.new), while: goesOn)
       alignment.append(run)
       oldEnd = Int(run.old + run.count)
       newEnd = Int(run.new + run.count)
     }
-    try alignGap(old, oldEnd..<old.count, new, newEnd..<new.count, check)
+    try alignGap(old, oldEnd..<old.count, new, newEnd..<new.count, while: goesOn)
   }
 
   /// Aligns what lies between two shared runs.
-  @inlinable package mutating func alignGap<Weight: RopeWeight<Element>, Failure: Error>(
+  @inlinable package mutating func alignGap<Weight: RopeWeight<Element>>(
     _ old: Rope<Element, Weight>, _ oldRange: Range<Int>, _ new: Rope<Element, Weight>, _ newRange: Range<Int>,
-    _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
+    while goesOn: () -> Bool
+  ) throws(CalledOff) {
     if oldRange.isEmpty, newRange.isEmpty { return }
     let ones = Lane(old.leaves(in: oldRange), at: oldRange)
     let twos = Lane(new.leaves(in: newRange), at: newRange)
-    try take(.lanes(ones, twos), check)
+    try take(.lanes(ones, twos), while: goesOn)
   }
 
   /// Aligns the leaves of two gaps.
-  @inlinable package mutating func align<Failure: Error>(
-    _ ones: Lane<Element>, _ twos: Lane<Element>, _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
+  @inlinable package mutating func align(
+    _ ones: Lane<Element>, _ twos: Lane<Element>, while goesOn: () -> Bool
+  ) throws(CalledOff) {
     var (ones, twos) = (ones, twos)
     let (oldRange, newRange) = (ones.start..<ones.end, twos.start..<twos.end)
     if ones.leaves.count <= 1, twos.leaves.count <= 1 {
-      return try align(ones.first, at: ones.start, twos.first, at: twos.start, check)
+      return try align(ones.first, at: ones.start, twos.first, at: twos.start, while: goesOn)
     }
     while !ones.isEmpty, !twos.isEmpty {
       let room = min(ones.first.count, twos.first.count)
-      let count = try trimFront(ones.first, at: ones.start, twos.first, at: twos.start, check)
+      let count = try trimFront(ones.first, at: ones.start, twos.first, at: twos.start, while: goesOn)
       ones.dropFirst(count)
       twos.dropFirst(count)
       if count < room { break }
@@ -90,7 +91,8 @@ public struct Aligner<Element: Diffable> {
     var back = Run(old: ones.end, new: twos.end, count: 0, isShared: false)
     while !ones.isEmpty, !twos.isEmpty {
       let room = min(ones.last.count, twos.last.count)
-      let count = try trimBack(ones.last, endingAt: ones.end, twos.last, endingAt: twos.end, room, &updates, check)
+      let count = try trimBack(
+        ones.last, endingAt: ones.end, twos.last, endingAt: twos.end, room, &updates, while: goesOn)
       ones.dropLast(count)
       twos.dropLast(count)
       if count < room { break }
@@ -102,7 +104,7 @@ public struct Aligner<Element: Diffable> {
       back.count == 0 && ones.start == oldRange.lowerBound
       ? Self.misses(before: min(oldRange.count, newRange.count)) : 0
     while !ones.isEmpty, !twos.isEmpty, misses < Self.missLimit {
-      let (left, right) = try walk(ones.first, at: ones.start, twos.first, at: twos.start, &misses, check)
+      let (left, right) = try walk(ones.first, at: ones.start, twos.first, at: twos.start, &misses, while: goesOn)
       ones.dropFirst(left)
       twos.dropFirst(right)
     }
@@ -119,25 +121,25 @@ public struct Aligner<Element: Diffable> {
   }
 
   /// Aligns two slices whose first elements have the given positions.
-  @inlinable package mutating func align<Failure: Error>(
+  @inlinable package mutating func align(
     _ old: ArraySlice<Element>, at oldStart: Int32, _ new: ArraySlice<Element>, at newStart: Int32,
-    _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
-    let front = try trimFront(old, at: oldStart, new, at: newStart, check)
+    while goesOn: () -> Bool
+  ) throws(CalledOff) {
+    let front = try trimFront(old, at: oldStart, new, at: newStart, while: goesOn)
     let one = old.dropFirst(front)
     let two = new.dropFirst(front)
     if one.isEmpty, two.isEmpty { return }
     var updates: [Pair] = []
     let (oldEnd, newEnd) = (oldStart + Int32(old.count), newStart + Int32(new.count))
     let back = try trimBack(
-      one, endingAt: oldEnd, two, endingAt: newEnd, min(one.count, two.count), &updates, check)
+      one, endingAt: oldEnd, two, endingAt: newEnd, min(one.count, two.count), &updates, while: goesOn)
     let (oldMiddle, newMiddle) = (oldStart + Int32(front), newStart + Int32(front))
     var misses = front + back == 0 ? Self.misses(before: min(old.count, new.count)) : 0
     if front + back == 0, max(old.count, new.count) <= Self.few, !Self.areOneApart(old, new) { misses = Self.missLimit }
     // To hash so few costs no more than to look for one far ahead.
     let looksFar = max(old.count, new.count) > Self.farAhead
     let (left, right) = try walk(
-      one.dropLast(back), at: oldMiddle, two.dropLast(back), at: newMiddle, &misses, looksFar: looksFar, check)
+      one.dropLast(back), at: oldMiddle, two.dropLast(back), at: newMiddle, &misses, looksFar: looksFar, while: goesOn)
     leaveOld(one.dropLast(back), from: left, at: oldMiddle)
     leaveNew(two.dropLast(back), from: right, at: newMiddle)
     alignment.append(Run(old: oldEnd - Int32(back), new: newEnd - Int32(back), count: Int32(back), isShared: false))
@@ -158,16 +160,16 @@ public struct Aligner<Element: Diffable> {
   }
 
   /// Pairs equal identities at the front; returns how many.
-  @inline(never) @inlinable package mutating func trimFront<Failure: Error>(
+  @inline(never) @inlinable package mutating func trimFront(
     _ old: ArraySlice<Element>, at oldStart: Int32, _ new: ArraySlice<Element>, at newStart: Int32,
-    _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> Int {
+    while goesOn: () -> Bool
+  ) throws(CalledOff) -> Int {
     let one = old.span
     let two = new.span
     let end = min(one.count, two.count)
     var index = 0
     while index < end {
-      try check()
+      try CalledOff.unless(goesOn)
       let stop = min(index + Self.stretch, end)
       let start = index
       while index < stop, one.identity(at: index) == two.identity(at: index) {
@@ -187,15 +189,15 @@ public struct Aligner<Element: Diffable> {
   /// Pairs equal identities at the back, at most `room`; returns how many.
   ///
   /// The run and the updates, which come last first, are the caller's to append.
-  @inline(never) @inlinable package func trimBack<Failure: Error>(
+  @inline(never) @inlinable package func trimBack(
     _ old: ArraySlice<Element>, endingAt oldEnd: Int32, _ new: ArraySlice<Element>, endingAt newEnd: Int32,
-    _ room: Int, _ updates: inout [Pair], _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> Int {
+    _ room: Int, _ updates: inout [Pair], while goesOn: () -> Bool
+  ) throws(CalledOff) -> Int {
     let one = old.span
     let two = new.span
     var count = 0
     while count < room {
-      try check()
+      try CalledOff.unless(goesOn)
       let stop = min(count + Self.stretch, room)
       while count < stop {
         let (left, right) = (one.count - 1 - count, two.count - 1 - count)
@@ -216,10 +218,10 @@ public struct Aligner<Element: Diffable> {
   ///
   /// - Parameter looksFar: Whether it may stand further on than usual.
   /// - Returns: How many elements are dealt with on either side.
-  @inlinable package mutating func walk<Failure: Error>(
+  @inlinable package mutating func walk(
     _ old: ArraySlice<Element>, at oldStart: Int32, _ new: ArraySlice<Element>, at newStart: Int32,
-    _ misses: inout Int, looksFar: Bool = true, _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> (old: Int, new: Int) {
+    _ misses: inout Int, looksFar: Bool = true, while goesOn: () -> Bool
+  ) throws(CalledOff) -> (old: Int, new: Int) {
     let one = old.span
     let two = new.span
     let before = (alignment.oldLeft.count, alignment.newLeft.count)
@@ -228,7 +230,7 @@ public struct Aligner<Element: Diffable> {
     var unchecked = Self.stretch
     walking: while left < one.count, right < two.count, misses < Self.missLimit {
       if unchecked >= Self.stretch / 2 {
-        try check()
+        try CalledOff.unless(goesOn)
         unchecked = 0
       }
       let start = (left, right)
@@ -356,13 +358,17 @@ public struct Aligner<Element: Diffable> {
   }
 
   /// Leaves over the rest of a slice.
-  @inlinable package mutating func leaveOld(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
+  @inline(never) @inlinable package mutating func leaveOld(
+    _ slice: ArraySlice<Element>, from rest: Int, at start: Int32
+  ) {
     if rest == slice.count { return }
     oldPieces.appendRest(slice, at: start, first: alignment.oldLeft.count)
     Alignment.append(start + Int32(rest)..<start + Int32(slice.count), to: &alignment.oldLeft)
   }
 
-  @inlinable package mutating func leaveNew(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
+  @inline(never) @inlinable package mutating func leaveNew(
+    _ slice: ArraySlice<Element>, from rest: Int, at start: Int32
+  ) {
     if rest == slice.count { return }
     newPieces.appendRest(slice, at: start, first: alignment.newLeft.count)
     Alignment.append(start + Int32(rest)..<start + Int32(slice.count), to: &alignment.newLeft)

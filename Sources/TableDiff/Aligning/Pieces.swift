@@ -82,7 +82,7 @@
   @inlinable package var last: ArraySlice<Element> { leaves.last ?? [] }
 
   /// Drops elements of the first leaf.
-  @inlinable package mutating func dropFirst(_ count: Int) {
+  @inline(never) @inlinable package mutating func dropFirst(_ count: Int) {
     start += Int32(count)
     if count == first.count {
       leaves = leaves.dropFirst()
@@ -92,7 +92,7 @@
   }
 
   /// Drops elements of the last leaf.
-  @inlinable package mutating func dropLast(_ count: Int) {
+  @inline(never) @inlinable package mutating func dropLast(_ count: Int) {
     end -= Int32(count)
     if count == last.count {
       leaves = leaves.dropLast()

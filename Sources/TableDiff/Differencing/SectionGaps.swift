@@ -69,9 +69,9 @@
   /// How the sections pair, once all have numbers; `nil` if hashes collide too often.
   ///
   /// What changed in them is not known yet.
-  @usableFromInline package func pairing<Failure: Error>(
-    _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> SectionPairing? {
+  @usableFromInline package func pairing(
+    while goesOn: () -> Bool
+  ) throws(CalledOff) -> SectionPairing? {
     var aligner = Aligner<Int>()
     aligner.alignment.marks.append(Alignment.Mark(aligner.alignment))
     var runs = shared[...]
@@ -80,10 +80,10 @@
         aligner.alignment.append(runs.removeFirst())
       }
       try aligner.align(
-        numbers[gap.old], at: Int32(gap.start.old), numbers[gap.new], at: Int32(gap.start.new), check)
+        numbers[gap.old], at: Int32(gap.start.old), numbers[gap.new], at: Int32(gap.start.new), while: goesOn)
     }
     for run in runs { aligner.alignment.append(run) }
-    guard let matching = try aligner.matching(check) else { return nil }
+    guard let matching = try aligner.matching(while: goesOn) else { return nil }
     return SectionPairing(aligner.alignment, matching)
   }
 
@@ -95,16 +95,16 @@
   ///   - areEqual: Whether two of the sections have equal identities.
   ///   - hash: The hash of a section's identity.
   /// - Returns: `false` if hashes collide too often.
-  @usableFromInline package mutating func number<Failure: Error>(
-    areEqual: (Int, Int) -> Bool, hash: (Int) -> UInt32, _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> Bool {
+  @usableFromInline package mutating func number(
+    areEqual: (Int, Int) -> Bool, hash: (Int) -> UInt32, while goesOn: () -> Bool
+  ) throws(CalledOff) -> Bool {
     // Identities that were looked at since it was asked whether to go on.
     var unchecked = 512
-    func poll() throws(Failure) {
+    func poll() throws(CalledOff) {
       unchecked += 1
       if unchecked < 512 { return }
       unchecked = 0
-      try check()
+      try CalledOff.unless(goesOn)
     }
     var rest = (old: 0, new: 0)
     for gap in gaps {
@@ -157,13 +157,13 @@ extension SectionPairing {
   ///   - old: The sections before.
   ///   - new: The sections now.
   ///   - hasSameContent: Whether the values of two that pair look the same.
-  @usableFromInline package mutating func update<Failure: Error>(
+  @usableFromInline package mutating func update(
     from old: NodeList, to new: NodeList, hasSameContent: (SectionNode, SectionNode) -> Bool,
-    _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
+    while goesOn: () -> Bool
+  ) throws(CalledOff) {
     var (olds, news) = (NodeList.Finder(old), NodeList.Finder(new))
     for (index, pair) in pairs.enumerated() {
-      if index % 512 == 0 { try check() }
+      if index % 512 == 0 { try CalledOff.unless(goesOn) }
       let (one, two) = (olds.node(at: Int(pair.old)), news.node(at: Int(pair.new)))
       if one !== two, !hasSameContent(one, two) { updates.append(pair) }
     }
@@ -174,18 +174,19 @@ extension TableSnapshot {
   /// How the sections pair with those of another table, by identity; `nil` if hashes collide too often.
   ///
   /// Only what is asked of a section is compiled for its type.
-  @inlinable package func alignSections<Failure: Error>(
-    from old: TableSnapshot, _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> SectionPairing? {
+  @inlinable package func alignSections(
+    from old: TableSnapshot, while goesOn: () -> Bool
+  ) throws(CalledOff) -> SectionPairing? {
     var gaps = SectionGaps(old.rope.nodes, rope.nodes)
     let nodes = gaps.nodes
     func identity(_ index: Int) -> Section.Identity { Storage.node(nodes[index]).section.value.identity }
     let areNumbered = try gaps.number(
-      areEqual: { identity($0) == identity($1) }, hash: { identityHash(identity($0)) }, check)
-    guard areNumbered, var pairing = try gaps.pairing(check) else { return nil }
+      areEqual: { identity($0) == identity($1) }, hash: { identityHash(identity($0)) }, while: goesOn)
+    guard areNumbered, var pairing = try gaps.pairing(while: goesOn) else { return nil }
     try pairing.update(
       from: old.rope.nodes, to: rope.nodes,
-      hasSameContent: { Storage.node($0).section.value.hasSameContent(as: Storage.node($1).section.value) }, check)
+      hasSameContent: { Storage.node($0).section.value.hasSameContent(as: Storage.node($1).section.value) },
+      while: goesOn)
     return pairing
   }
 }

@@ -26,6 +26,27 @@ extension TableSnapshot {
   @inlinable public func difference<Failure: Error>(
     from old: TableSnapshot, check: () throws(Failure) -> Void
   ) throws(Failure) -> Changeset<Section, Row> {
+    var failure: Failure?
+    do throws(CalledOff) {
+      return try difference(from: old) {
+        do throws(Failure) {
+          try check()
+          return true
+        } catch {
+          failure = error
+          return false
+        }
+      }
+    } catch {
+      guard let failure else { preconditionFailure("a diff was called off, and nobody did it") }
+      throw failure
+    }
+  }
+
+  /// How to get from another table to this one, as long as the work goes on.
+  @inlinable package func difference(
+    from old: TableSnapshot, while goesOn: () -> Bool
+  ) throws(CalledOff) -> Changeset<Section, Row> {
     if Row.isNeverDiffed || Section.isNeverDiffed {
       return Changeset(reloading: self, from: old, because: .notComparable)
     }
@@ -33,7 +54,7 @@ extension TableSnapshot {
     if Swift.max(old.storage.weight, storage.weight, old.storage.count, storage.count) >= Int(Int32.max) {
       return Changeset(reloading: self, from: old, because: .tooLarge)
     }
-    guard let sections = try pairSections(from: old, check) else {
+    guard let sections = try pairSections(from: old, while: goesOn) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
     var aligner = Aligner<Row>()
@@ -44,9 +65,9 @@ extension TableSnapshot {
       let two = Storage.node(news.node(at: Int(pair.new))).section.rows.rope
       if one.isIdentical(to: two) { continue }
       aligned.append(pair)
-      try aligner.align(one, two, place: pair.old, check)
+      try aligner.align(one, two, place: pair.old, while: goesOn)
     }
-    guard let matching = try aligner.matching(check) else {
+    guard let matching = try aligner.matching(while: goesOn) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
     let plan = StagePlanner(sections).plan(
@@ -54,16 +75,16 @@ extension TableSnapshot {
     return Changeset(source: old, target: self, plan: plan)
   }
 
-  @inlinable package func pairSections<Failure: Error>(
-    from old: TableSnapshot, _ check: () throws(Failure) -> Void
-  ) throws(Failure) -> SectionPairing? {
+  @inlinable package func pairSections(
+    from old: TableSnapshot, while goesOn: () -> Bool
+  ) throws(CalledOff) -> SectionPairing? {
     if old.storage.count == 1, storage.count == 1 {
       let (one, two) = (old.storage[0].value, storage[0].value)
       if one.identity == two.identity {
-        try check()
+        try CalledOff.unless(goesOn)
         return SectionPairing(ofOne: one.hasSameContent(as: two))
       }
     }
-    return try alignSections(from: old, check)
+    return try alignSections(from: old, while: goesOn)
   }
 }

@@ -192,4 +192,11 @@
     self.new = new
     self.areUnique = areUnique
   }
+
+  /// Adds an old identity to the class of an earlier one.
+  @usableFromInline package mutating func addOld(_ number: Int, equalTo earlier: Int) {
+    if areUnique { old = Array(0..<Int32(number)) }
+    areUnique = false
+    old.append(Int32(earlier))
+  }
 }

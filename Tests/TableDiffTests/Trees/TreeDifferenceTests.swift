@@ -182,19 +182,4 @@ struct TreeDifferenceTests {
       copy.checkInvariants()
     }
   }
-
-  @Test("a difference is called off when its check throws")
-  func calledOff() {
-    struct Stop: Error {}
-    let old = Tree(depthFirst: (0..<5_000).map { TreeElement(depth: $0 % 3, value: Item(id: $0)) })
-    let new = Tree(depthFirst: (0..<5_000).reversed().map { TreeElement(depth: $0 % 3, value: Item(id: $0)) })
-    var calls = 0
-    #expect(throws: Stop.self) {
-      try new.difference(from: old) { () throws(Stop) in
-        calls += 1
-        if calls == 3 { throw Stop() }
-      }
-    }
-    #expect(calls == 3)
-  }
 }

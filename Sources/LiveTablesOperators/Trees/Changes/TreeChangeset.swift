@@ -94,28 +94,14 @@ extension Tree {
   ///   reload.
   /// - Complexity: O(*n*) on average for nodes that are not shared; O(*n* log *n*) if many moved.
   @inlinable public func difference(from old: Tree) -> TreeChangeset<Value> {
-    difference(from: old) { () throws(Never) in }
-  }
-
-  /// How to get from another tree to this one, unless the work is called off.
-  ///
-  /// - Parameters:
-  ///   - old: The tree before.
-  ///   - check: Called at least once for every 1,024 nodes that are compared or hashed; throws to end the work.
-  /// - Returns: A changeset with `old` as its source and this tree as its target.
-  /// - Throws: What `check` throws, and nothing else.
-  @inlinable package func difference<Failure: Error>(
-    from old: Tree, check: () throws(Failure) -> Void
-  ) throws(Failure) -> TreeChangeset<Value> {
     if Swift.max(old.count, count) >= Int(Int32.max) {
       return TreeChangeset(reloading: self, from: old, because: .tooLarge)
     }
     var aligner = Aligner<Value>()
-    try aligner.align(old.values, values, check)
-    guard let matching = try aligner.matching(check) else {
+    try? aligner.align(old.values, values) { true }
+    guard let matching = try? aligner.matching(while: { true }) else {
       return TreeChangeset(reloading: self, from: old, because: .tooManyCollisions)
     }
-    try check()
     let plan = TreePlan(aligner.alignment, matching, old: old.shape, new: shape)
     return TreeChangeset(source: old, target: self, plan: plan)
   }
