@@ -28,8 +28,9 @@ struct ScriptPlanner {
       }
     }
     let matching = try matching(rows, origins, aligned)
-    return StagePlanner(sections).plan(
-      rows: rows, aligned: aligned, matching: matching, sectionCount: (replay.before.count, replay.after.count))
+    return StagePlanner.plan(
+      sections, rows: rows, aligned: aligned, matching: matching,
+      sectionCount: (replay.before.count, replay.after.count))
   }
 
   // MARK: - Sections

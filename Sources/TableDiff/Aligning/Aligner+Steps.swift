@@ -12,7 +12,7 @@ extension Aligner {
   }
 
   /// Has a step taken by the elements' type.
-  @inlinable package mutating func take(_ step: Step, while goesOn: () -> Bool) throws(CalledOff) {
+  @inlinable package mutating func take(_ step: consuming Step, while goesOn: () -> Bool) throws(CalledOff) {
     self.step = step
     Element._advance(&self, while: goesOn)
     if isCalledOff { throw CalledOff() }

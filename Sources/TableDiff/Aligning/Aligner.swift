@@ -358,7 +358,7 @@ public struct Aligner<Element: Diffable> {
   }
 
   /// Leaves over the rest of a slice.
-  @inline(never) @inlinable package mutating func leaveOld(
+  @inlinable package mutating func leaveOld(
     _ slice: ArraySlice<Element>, from rest: Int, at start: Int32
   ) {
     if rest == slice.count { return }
@@ -366,7 +366,7 @@ public struct Aligner<Element: Diffable> {
     Alignment.append(start + Int32(rest)..<start + Int32(slice.count), to: &alignment.oldLeft)
   }
 
-  @inline(never) @inlinable package mutating func leaveNew(
+  @inlinable package mutating func leaveNew(
     _ slice: ArraySlice<Element>, from rest: Int, at start: Int32
   ) {
     if rest == slice.count { return }

@@ -12,6 +12,9 @@
   /// Runs of sections that are the same storage, rows and all; they are not among `pairs` unless they move.
   @usableFromInline package var shared: [Run] = []
 
+  /// Whether no section comes, goes or moves.
+  var areInPlace: Bool { deleted.isEmpty && inserted.isEmpty && moves.isEmpty }
+
   /// Two tables of one section with one identity.
   @usableFromInline package init(ofOne hasSameContent: Bool) {
     pairs = [Pair(old: 0, new: 0)]

@@ -10,25 +10,36 @@
   /// Which old sections have rows that appear, go or move; empty where that does not matter.
   private var touched: [Bool] = []
 
-  @usableFromInline package init(_ sections: SectionPairing) { self.sections = sections }
+  private init(_ sections: consuming SectionPairing) { self.sections = sections }
 
   /// The stages.
   ///
   /// - Parameters:
+  ///   - sections: How the sections pair.
   ///   - rows: The alignment of the rows of `aligned`, pairs of sections by ascending new index.
   ///   - matching: How the rows pair that the alignment left over.
   ///   - sectionCount: How many sections the source and the target have.
-  @usableFromInline package consuming func plan(
-    rows: Alignment, aligned: [Pair], matching: Matching, sectionCount: (old: Int, new: Int)
+  @usableFromInline package static func plan(
+    _ sections: consuming SectionPairing, rows: Alignment, aligned: [Pair], matching: Matching,
+    sectionCount: (old: Int, new: Int)
   ) -> StagePlan {
-    if !sections.moves.isEmpty { touched = [Bool](repeating: false, count: sectionCount.old) }
-    planRows(rows, aligned, matching.pairs)
-    let (movedSections, intermediateOrder) = planSections(sectionCount)
-    if aligned.count > 1 { sortRows() }
+    let updatedRows = updatedRows(rows, aligned, matching)
+    let updatedSections = sections.updates.sorted { $0.old }.map { BatchMove(from: Int($0.old), to: Int($0.new)) }
+    if sections.areInPlace, rows.oldLeft.isEmpty, rows.newLeft.isEmpty {
+      return updatedRows.isEmpty && updatedSections.isEmpty
+        ? .empty : StagePlan(updatedRows: updatedRows, updatedSections: updatedSections)
+    }
+    var planner = StagePlanner(sections)
+    if !planner.sections.moves.isEmpty { planner.touched = [Bool](repeating: false, count: sectionCount.old) }
+    planner.planRows(rows, aligned, matching.pairs)
+    let (movedSections, intermediateOrder) = planner.planSections(sectionCount)
+    if aligned.count > 1 { planner.sortRows() }
+    var structure = BatchOperations()
+    // A copy would count up and down for each of its lists.
+    swap(&structure, &planner.structure)
     return StagePlan(
-      updatedRows: Self.updatedRows(rows, aligned, matching),
-      updatedSections: sections.updates.sorted { $0.old }.map { BatchMove(from: Int($0.old), to: Int($0.new)) },
-      structure: structure, movedSections: movedSections, intermediateOrder: intermediateOrder)
+      updatedRows: updatedRows, updatedSections: updatedSections, structure: structure,
+      movedSections: movedSections, intermediateOrder: intermediateOrder)
   }
 
   private mutating func planRows(_ rows: Alignment, _ aligned: [Pair], _ matches: [Int32]) {

@@ -70,8 +70,9 @@ extension TableSnapshot {
     guard let matching = try aligner.matching(while: goesOn) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
-    let plan = StagePlanner(sections).plan(
-      rows: aligner.alignment, aligned: aligned, matching: matching, sectionCount: (old.storage.count, storage.count))
+    let plan = StagePlanner.plan(
+      sections, rows: aligner.alignment, aligned: aligned, matching: matching,
+      sectionCount: (old.storage.count, storage.count))
     return Changeset(source: old, target: self, plan: plan)
   }
 
