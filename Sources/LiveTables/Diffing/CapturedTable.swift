@@ -13,8 +13,8 @@
   /// Whether rows are objects.
   ///
   /// A type of another size than a reference's is never a class. The compiler sees that, and does not make the code for
-  /// objects, which is half of what it would make for a type of rows: it has to see it before it specialises anything, and
-  /// so this is transparent.
+  /// objects, which is half of what it would make for a type of rows. It has to see it before it specialises anything, so
+  /// this is transparent.
   @_transparent @inlinable static var holdsObjects: Bool {
     MemoryLayout<Row>.size == MemoryLayout<AnyObject>.size && Row.self is any AnyObject.Type
   }

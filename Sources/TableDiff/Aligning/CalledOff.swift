@@ -1,13 +1,13 @@
 /// Work was ended by its caller.
 ///
-/// Inside of the engine it is asked whether to go on by closures that throw nothing, and one error says that it was not. So
-/// code is made once for a type of rows, and not for every type of error.
+/// Inside the engine, closures that throw nothing say whether to go on, and this error is the only one. So the diff is
+/// compiled once for a type of rows, and not once more for each type of error.
 @usableFromInline package struct CalledOff: Error {
   @inlinable package init() {}
 
   /// Throws unless work goes on.
   ///
-  /// Clients do not see what it does, so that they make no code for each closure that is asked.
+  /// The body is hidden from clients: with it, the compiler would make all code that leads here anew for each closure.
   @inline(never) @_semantics("optimize.no.crossmodule") @usableFromInline package static func unless(
     _ goesOn: () -> Bool
   ) throws(CalledOff) {
