@@ -17,9 +17,7 @@
 /// once, and looked at where it stands: helpers are handed identities or spans, since a row handed over would be copied.
 extension Aligner {
   /// Pairs what was left over, of which there is some on both sides; `nil` if hashes collide too often.
-  @inlinable package func match(
-    while goesOn: () -> Bool
-  ) throws(CalledOff) -> Matching? {
+  @inlinable package func match(while goesOn: () -> Bool) throws(CalledOff) -> Matching? {
     let (oldCount, newCount) = (alignment.oldLeft.count, alignment.newLeft.count)
     var table = IdentityTable(capacity: oldCount, identities: oldCount + newCount)
     var classes = IdentityClasses(old: [], new: [], areUnique: true)
@@ -142,9 +140,7 @@ extension Aligner {
 
   /// The left-over new elements whose content differs from that of their old one, for pairs that are not those that the
   /// table found.
-  @inlinable package func compared(
-    _ pairs: [Int32], while goesOn: () -> Bool
-  ) throws(CalledOff) -> [Int32] {
+  @inlinable package func compared(_ pairs: [Int32], while goesOn: () -> Bool) throws(CalledOff) -> [Int32] {
     var changed: [Int32] = []
     for piece in newPieces.all.indices {
       let here = newPieces.all[piece]

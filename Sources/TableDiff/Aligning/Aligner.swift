@@ -358,17 +358,13 @@ public struct Aligner<Element: Diffable> {
   }
 
   /// Leaves over the rest of a slice.
-  @inlinable package mutating func leaveOld(
-    _ slice: ArraySlice<Element>, from rest: Int, at start: Int32
-  ) {
+  @inlinable package mutating func leaveOld(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
     if rest == slice.count { return }
     oldPieces.appendRest(slice, at: start, first: alignment.oldLeft.count)
     Alignment.append(start + Int32(rest)..<start + Int32(slice.count), to: &alignment.oldLeft)
   }
 
-  @inlinable package mutating func leaveNew(
-    _ slice: ArraySlice<Element>, from rest: Int, at start: Int32
-  ) {
+  @inlinable package mutating func leaveNew(_ slice: ArraySlice<Element>, from rest: Int, at start: Int32) {
     if rest == slice.count { return }
     newPieces.appendRest(slice, at: start, first: alignment.newLeft.count)
     Alignment.append(start + Int32(rest)..<start + Int32(slice.count), to: &alignment.newLeft)

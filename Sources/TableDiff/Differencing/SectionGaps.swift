@@ -69,9 +69,7 @@
   /// How the sections pair, once all have numbers; `nil` if hashes collide too often.
   ///
   /// What changed in them is not known yet.
-  @usableFromInline package func pairing(
-    while goesOn: () -> Bool
-  ) throws(CalledOff) -> SectionPairing? {
+  @usableFromInline package func pairing(while goesOn: () -> Bool) throws(CalledOff) -> SectionPairing? {
     var aligner = Aligner<Int>()
     aligner.alignment.marks.append(Alignment.Mark(aligner.alignment))
     var runs = shared[...]

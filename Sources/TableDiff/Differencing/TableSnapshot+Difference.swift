@@ -12,7 +12,7 @@ extension TableSnapshot {
     difference(from: old) { () throws(Never) in }
   }
 
-  /// How to get from another table to this one, unless the work is called off.
+  /// How to get from another table to this one, unless the work is cancelled.
   ///
   /// ```swift
   /// try new.difference(from: old) { try Task.checkCancellation() }

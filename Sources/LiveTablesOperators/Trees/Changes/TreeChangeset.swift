@@ -97,6 +97,7 @@ extension Tree {
     if Swift.max(old.count, count) >= Int(Int32.max) {
       return TreeChangeset(reloading: self, from: old, because: .tooLarge)
     }
+    // Nobody calls it off.
     var aligner = Aligner<Value>()
     try? aligner.align(old.values, values) { true }
     guard let matching = try? aligner.matching(while: { true }) else {
