@@ -16,21 +16,19 @@ struct ScriptPlanner {
     let sections = try pairedSections()
     var rows = Alignment()
     var origins: [Strip] = []
-    var aligned: [Pair] = []
     for pair in sections.pairs {
       if let list = replay.rows[Int(pair.old)] {
-        aligned.append(pair)
         try checkCount(list.count, of: Int(pair.new))
         origins += rows.align(list, with: Int(pair.old), count: replay.before[Int(pair.old)])
         try appendUpdates(to: &rows, pair)
       } else {
         try checkCount(replay.before[Int(pair.old)], of: Int(pair.new))
+        rows.begin()
       }
     }
-    let matching = try matching(rows, origins, aligned)
+    let matching = try matching(rows, origins, sections.pairs)
     return StagePlanner.plan(
-      sections, rows: rows, aligned: aligned, matching: matching,
-      sectionCount: (replay.before.count, replay.after.count))
+      sections, rows: rows, matching: matching, sectionCount: (replay.before.count, replay.after.count))
   }
 
   // MARK: - Sections
@@ -44,22 +42,23 @@ struct ScriptPlanner {
     let origins = lists.align(replay.sections, with: 0, count: replay.before.count)
     var numbers: [Int: Int32] = [:]
     for (index, old) in lists.oldLeft.enumerated() { numbers[Int(old)] = Int32(index) }
-    var matching = Matching(pairs: [])
+    var pairs: [Int32] = []
+    var changed: [Int32] = []
     for (index, origin) in origins.enumerated() {
       let place = Int(lists.newLeft[index])
       if origin.start >= replay.before.count { try checkNewSection(origin.start, at: place) }
       if let stated = replay.updatedSections[origin.start] {
         try Self.check(stated == place, .r1, "section \(origin.start)", "\(stated)", "\(place)")
-        matching.changed.append(Int32(index))
+        changed.append(Int32(index))
       }
-      matching.pairs.append(numbers[origin.start] ?? -1)
+      pairs.append(numbers[origin.start] ?? -1)
     }
     for (old, stated) in replay.updatedSections.sorted(on: { $0.key }) {
       guard let place = lists.runs.place(of: old) else { continue }
       try Self.check(stated == place, .r1, "section \(old)", "\(stated)", "\(place)")
       lists.updates.append(Pair(old: Int32(old), new: Int32(place)))
     }
-    return SectionPairing(lists, matching)
+    return SectionPairing(lists, Matching(pairs: pairs, oldCount: lists.oldLeft.count, changed: changed))
   }
 
   /// A new section comes with the rows that it has in the target; those that steps put there have to be the same.
@@ -89,28 +88,29 @@ struct ScriptPlanner {
   }
 
   /// Which of the rows that were left over are which.
-  private func matching(_ rows: Alignment, _ origins: [Strip], _ aligned: [Pair]) throws(BatchError) -> Matching {
+  private func matching(_ rows: Alignment, _ origins: [Strip], _ sections: [Pair]) throws(BatchError) -> Matching {
     var numbers: [RowPath: Int32] = [:]
-    for (number, pair) in aligned.enumerated() {
+    for (number, pair) in sections.enumerated() {
       for index in rows.part(number).oldLeft {
         numbers[RowPath(section: Int(pair.old), row: Int(rows.oldLeft[index]))] = Int32(index)
       }
     }
-    var matching = Matching(pairs: [Int32](repeating: -1, count: origins.count))
-    for (number, pair) in aligned.enumerated() {
+    var pairs = [Int32](repeating: -1, count: origins.count)
+    var changed: [Int32] = []
+    for (number, pair) in sections.enumerated() {
       for index in rows.part(number).newLeft {
         let origin = origins[index]
         let place = RowPath(section: Int(pair.new), row: Int(rows.newLeft[index]))
         if origin.isNew { try checkNewRow(origin, at: place) }
         guard !origin.isNew, let match = numbers[origin.path] else { continue }
-        matching.pairs[index] = match
+        pairs[index] = match
         if let stated = replay.updatedRows[origin.section]?[origin.start] {
           try Self.check(stated == place, .r1, "row \(origin.path)", "\(stated)", "\(place)")
-          matching.changed.append(Int32(index))
+          changed.append(Int32(index))
         }
       }
     }
-    return matching
+    return Matching(pairs: pairs, oldCount: rows.oldLeft.count, changed: changed)
   }
 
   // MARK: - Checks
@@ -144,7 +144,7 @@ extension Alignment {
   /// - Returns: What each of the new elements is that are left over.
   /// - Complexity: O(*k* log *k*) for *k* strips and elements that are left over.
   fileprivate mutating func align(_ list: StripList, with section: Int, count: Int) -> [Strip] {
-    marks.append(Mark(self))
+    begin()
     let strips = list.strips.contents
     var own: [Run] = []
     var place: Int32 = 0

@@ -1,15 +1,35 @@
 /// Which of the elements that an alignment left over are the same.
 @usableFromInline package struct Matching {
   /// For each left-over new element its left-over old one, or -1.
-  @usableFromInline package var pairs: [Int32]
+  @usableFromInline package let pairs: [Int32]
+  /// For each left-over old element, whether it is in a pair.
+  let isMatched: [Bool]
+  /// How many pairs there are.
+  let count: Int
   /// Left-over new elements whose content differs from that of their old one, ascending.
-  @usableFromInline package var changed: [Int32] = []
+  @usableFromInline package let changed: [Int32]
 
-  @inlinable package init(pairs: [Int32]) { self.pairs = pairs }
+  @usableFromInline package init(pairs: [Int32], isMatched: [Bool], changed: [Int32]) {
+    self.pairs = pairs
+    self.isMatched = isMatched
+    self.changed = changed
+    var count = 0
+    // A debug build takes longer for the elements than for their indices.
+    for number in isMatched.indices where isMatched[number] { count += 1 }
+    self.count = count
+  }
 
-  /// Nothing is the same.
-  @inlinable package static func none(for count: Int) -> Matching {
-    Matching(pairs: [Int32](filledWith: -1, count: count))
+  /// - Parameter oldCount: How many old elements were left over.
+  @usableFromInline package init(pairs: [Int32], oldCount: Int, changed: [Int32] = []) {
+    var isMatched = [Bool](filledWith: false, count: oldCount)
+    for number in pairs.indices where pairs[number] >= 0 { isMatched[Int(pairs[number])] = true }
+    self.init(pairs: pairs, isMatched: isMatched, changed: changed)
+  }
+
+  /// Nothing of what an alignment left over is the same.
+  @usableFromInline package init(noneOf alignment: Alignment) {
+    self.init(
+      pairs: [Int32](filledWith: -1, count: alignment.newLeft.count), oldCount: alignment.oldLeft.count)
   }
 }
 
@@ -30,9 +50,9 @@ extension Aligner {
       try findNew(piece, &table, &classes, &isTaken, &changed, while: goesOn)
       if table.isExhausted { return nil }
     }
-    var matching = Matching(pairs: Pairing.pairs(classes, alignment))
-    matching.changed = classes.areUnique ? changed : try compared(matching.pairs, while: goesOn)
-    return matching
+    if classes.areUnique { return Matching(pairs: classes.new, isMatched: isTaken, changed: changed) }
+    let pairs = Pairing.pairs(classes, alignment)
+    return Matching(pairs: pairs, oldCount: oldCount, changed: try compared(pairs, while: goesOn))
   }
 
   /// Enters the old elements into the table, each class of equal ones once.

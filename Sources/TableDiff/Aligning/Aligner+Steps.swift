@@ -23,7 +23,7 @@ extension Aligner {
   /// - Parameter goesOn: Called at least once for every 1,024 elements hashed or compared.
   /// - Returns: `nil` if hashes collide too often.
   @inlinable package mutating func matching(while goesOn: () -> Bool) throws(CalledOff) -> Matching? {
-    if alignment.oldLeft.isEmpty || alignment.newLeft.isEmpty { return .none(for: alignment.newLeft.count) }
+    if alignment.oldLeft.isEmpty || alignment.newLeft.isEmpty { return Matching(noneOf: alignment) }
     try take(.match, while: goesOn)
     return matching
   }

@@ -45,7 +45,7 @@ public struct Aligner<Element: Diffable> {
     _ old: Rope<Element, Weight>, _ new: Rope<Element, Weight>, place: Int32 = 0,
     while goesOn: () -> Bool
   ) throws(CalledOff) {
-    alignment.marks.append(Alignment.Mark(alignment, place: place))
+    alignment.begin(place: place)
     if case .leaf(let one) = old.root, case .leaf(let two) = new.root, address(of: one) != address(of: two) {
       return try take(.slices(one, two), while: goesOn)
     }

@@ -12,7 +12,6 @@
   @usableFromInline package static func pairs(
     _ classes: IdentityClasses, _ alignment: Alignment
   ) -> [Int32] {
-    if classes.areUnique { return classes.new }
     let oldCount = alignment.oldLeft.count
     let oldClasses = classes.old.isEmpty ? Array(0..<Int32(oldCount)) : classes.old
     let oldOwners = alignment.owners(isOld: true)

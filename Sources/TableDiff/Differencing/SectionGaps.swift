@@ -71,7 +71,7 @@
   /// What changed in them is not known yet.
   @usableFromInline package func pairing(while goesOn: () -> Bool) throws(CalledOff) -> SectionPairing? {
     var aligner = Aligner<Int>()
-    aligner.alignment.marks.append(Alignment.Mark(aligner.alignment))
+    aligner.alignment.begin()
     var runs = shared[...]
     for gap in gaps {
       while let run = runs.first, run.old < gap.start.old || run.new < gap.start.new {

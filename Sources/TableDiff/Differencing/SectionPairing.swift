@@ -15,9 +15,11 @@
   /// Whether no section comes, goes or moves.
   var areInPlace: Bool { deleted.isEmpty && inserted.isEmpty && moves.isEmpty }
 
+  private static let firstPair = [Pair(old: 0, new: 0)]
+
   /// Two tables of one section with one identity.
   @usableFromInline package init(ofOne hasSameContent: Bool) {
-    pairs = [Pair(old: 0, new: 0)]
+    pairs = Self.firstPair
     if !hasSameContent { updates = pairs }
   }
 
@@ -25,17 +27,15 @@
   ///
   /// - Parameter matching: How the sections pair that the alignment left over.
   @usableFromInline package init(_ alignment: Alignment, _ matching: Matching) {
-    var isMatched = [Bool](repeating: false, count: alignment.oldLeft.count)
     var loose: [Pair] = []
     for (index, match) in matching.pairs.enumerated() {
       if match < 0 {
         inserted.append(Int(alignment.newLeft[index]))
       } else {
-        isMatched[Int(match)] = true
         loose.append(Pair(old: alignment.oldLeft[Int(match)], new: alignment.newLeft[index]))
       }
     }
-    for (index, isMatched) in isMatched.enumerated() where !isMatched {
+    for (index, isMatched) in matching.isMatched.enumerated() where !isMatched {
       deleted.append(Int(alignment.oldLeft[index]))
     }
     var moves: [Pair] = []

@@ -16,14 +16,13 @@
   ///
   /// - Parameters:
   ///   - sections: How the sections pair.
-  ///   - rows: The alignment of the rows of `aligned`, pairs of sections by ascending new index.
+  ///   - rows: The alignment of the rows of each pair of sections.
   ///   - matching: How the rows pair that the alignment left over.
   ///   - sectionCount: How many sections the source and the target have.
   @usableFromInline package static func plan(
-    _ sections: consuming SectionPairing, rows: Alignment, aligned: [Pair], matching: Matching,
-    sectionCount: (old: Int, new: Int)
+    _ sections: consuming SectionPairing, rows: Alignment, matching: Matching, sectionCount: (old: Int, new: Int)
   ) -> StagePlan {
-    let updatedRows = updatedRows(rows, aligned, matching)
+    let updatedRows = updatedRows(rows, sections.pairs, matching)
     let updatedSections = sections.updates.sorted { $0.old }.map { BatchMove(from: Int($0.old), to: Int($0.new)) }
     if sections.areInPlace, rows.oldLeft.isEmpty, rows.newLeft.isEmpty {
       return updatedRows.isEmpty && updatedSections.isEmpty
@@ -31,9 +30,9 @@
     }
     var planner = StagePlanner(sections)
     if !planner.sections.moves.isEmpty { planner.touched = [Bool](repeating: false, count: sectionCount.old) }
-    planner.planRows(rows, aligned, matching.pairs)
+    planner.planRows(rows, matching)
     let (movedSections, intermediateOrder) = planner.planSections(sectionCount)
-    if aligned.count > 1 { planner.sortRows() }
+    if rows.marks.count > 1 { planner.sortRows() }
     var structure = BatchOperations()
     // A copy would count up and down for each of its lists.
     swap(&structure, &planner.structure)
@@ -42,38 +41,32 @@
       movedSections: movedSections, intermediateOrder: intermediateOrder)
   }
 
-  private mutating func planRows(_ rows: Alignment, _ aligned: [Pair], _ matches: [Int32]) {
-    var isMatched = [Bool](filledWith: false, count: rows.oldLeft.count)
-    var matchCount = 0
-    // A debug build takes longer for the elements than for their indices.
-    for number in matches.indices where matches[number] >= 0 {
-      isMatched[Int(matches[number])] = true
-      matchCount += 1
-    }
-    structure.deletedRows.reserveCapacity(rows.oldLeft.count - matchCount)
-    structure.insertedRows.reserveCapacity(rows.newLeft.count - matchCount)
+  private mutating func planRows(_ rows: Alignment, _ matching: Matching) {
+    let pairs = sections.pairs
+    structure.deletedRows.reserveCapacity(rows.oldLeft.count - matching.count)
+    structure.insertedRows.reserveCapacity(rows.newLeft.count - matching.count)
     var loose: [Pair] = []
-    if aligned.count == 1 { loose.reserveCapacity(matchCount) }
-    for (number, pair) in aligned.enumerated() {
+    if pairs.count == 1 { loose.reserveCapacity(matching.count) }
+    for (number, pair) in pairs.enumerated() {
       let part = rows.part(number)
-      for index in part.oldLeft where !isMatched[index] {
+      for index in part.oldLeft where !matching.isMatched[index] {
         structure.deletedRows.append(RowPath(pair.old, rows.oldLeft[index]))
       }
       loose.removeAll(keepingCapacity: true)
       for index in part.newLeft {
-        let match = Int(matches[index])
+        let match = Int(matching.pairs[index])
         if match < 0 {
           structure.insertedRows.append(RowPath(pair.new, rows.newLeft[index]))
         } else if part.oldLeft.contains(match) {
           loose.append(Pair(old: rows.oldLeft[match], new: rows.newLeft[index]))
         } else {
-          let source = aligned[rows.owner(ofOld: match)].old
+          let source = pairs[rows.owner(ofOld: match)].old
           structure.movedRows.append(
             BatchMove(from: RowPath(source, rows.oldLeft[match]), to: RowPath(pair.new, rows.newLeft[index])))
         }
       }
       if !touched.isEmpty, !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched[Int(pair.old)] = true }
-      if !loose.isEmpty { moveRows(runs: rows.runs[part.runs], loose, pair, isOnly: aligned.count == 1) }
+      if !loose.isEmpty { moveRows(runs: rows.runs[part.runs], loose, pair, isOnly: pairs.count == 1) }
     }
   }
 
@@ -89,21 +82,21 @@
 
   /// In the source's order.
   private static func updatedRows(
-    _ rows: Alignment, _ aligned: [Pair], _ matching: Matching
+    _ rows: Alignment, _ sections: [Pair], _ matching: Matching
   ) -> [BatchMove<RowPath>] {
     var updated: [BatchMove<RowPath>] = []
     func append(_ pair: Pair, _ source: Pair, _ target: Pair) {
       updated.append(BatchMove(from: RowPath(source.old, pair.old), to: RowPath(target.new, pair.new)))
     }
     updated.reserveCapacity(rows.updates.count + matching.changed.count)
-    for (number, pair) in aligned.enumerated() {
+    for (number, pair) in sections.enumerated() {
       for index in rows.part(number).updates { append(rows.updates[index], pair, pair) }
     }
     for index in matching.changed {
       let match = Int(matching.pairs[Int(index)])
       append(
         Pair(old: rows.oldLeft[match], new: rows.newLeft[Int(index)]),
-        aligned[rows.owner(ofOld: match)], aligned[rows.owner(ofNew: Int(index))])
+        sections[rows.owner(ofOld: match)], sections[rows.owner(ofNew: Int(index))])
     }
     updated.sort { $0.from.number }
     return updated

@@ -58,20 +58,21 @@ extension TableSnapshot {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
     var aligner = Aligner<Row>()
-    var aligned: [Pair] = []
     var (olds, news) = (NodeList.Finder(old.storage.nodes), NodeList.Finder(storage.nodes))
     for pair in sections.pairs {
       let one = Storage.node(olds.node(at: Int(pair.old))).section.rows.rope
       let two = Storage.node(news.node(at: Int(pair.new))).section.rows.rope
-      if one.isIdentical(to: two) { continue }
-      aligned.append(pair)
-      try aligner.align(one, two, place: pair.old, while: goesOn)
+      if one.isIdentical(to: two) {
+        aligner.alignment.begin(place: pair.old)
+      } else {
+        try aligner.align(one, two, place: pair.old, while: goesOn)
+      }
     }
     guard let matching = try aligner.matching(while: goesOn) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
     let plan = StagePlanner.plan(
-      sections, rows: aligner.alignment, aligned: aligned, matching: matching,
+      sections, rows: aligner.alignment, matching: matching,
       sectionCount: (old.storage.count, storage.count))
     return Changeset(source: old, target: self, plan: plan)
   }

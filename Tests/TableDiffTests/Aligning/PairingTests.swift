@@ -16,7 +16,7 @@ struct PairingTests {
       self.new = new
       self.oldSections = oldSections
       for (place, (ones, twos)) in zip(oldSections, zip(old, new)) {
-        alignment.marks.append(Alignment.Mark(alignment, place: place))
+        alignment.begin(place: place)
         alignment.oldLeft += ones.indices.map(Int32.init)
         alignment.newLeft += twos.indices.map(Int32.init)
       }
