@@ -101,8 +101,8 @@ extension Mutant {
       "BatchMove(from: before($0.to), to: after($0.from))", "BatchMove(from: before($0.from), to: after($0.to))"),
     .expression(
       "script-forgets-changes-of-moved-rows", [65], .tests("ChangesetScriptTests"), in: File.scripts,
-      "matching.changed.append(Int32(index))", "()",
-      within: "\"\\(place)\")\n          matching.changed.append(Int32(index))"),
+      "changed.append(Int32(index))", "()",
+      within: "\"\\(place)\")\n          changed.append(Int32(index))"),
   ]
 
   private static let trees: [Mutant] = [
