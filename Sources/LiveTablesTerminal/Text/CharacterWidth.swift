@@ -3,7 +3,7 @@
 /// A *character* is what a reader sees as one: a letter with its marks, a flag, a family of emoji. Terminals do not all
 /// agree on the rarer ones, so the screen sets the column again after text that is not plain ASCII; what is answered
 /// here decides where things stand, whatever the terminal thinks.
-enum CharacterWidth {
+package enum CharacterWidth {
   /// The columns of one character: 0, 1 or 2.
   ///
   /// The parts of a character add up, and two columns are the most it gets: an ideograph is 2, a letter with an accent
@@ -23,12 +23,12 @@ enum CharacterWidth {
   /// The columns of a text.
   ///
   /// - Complexity: O(*n*) in its length.
-  static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
   /// The columns of a scalar that stands alone.
-  static func of(_ scalar: Unicode.Scalar) -> Int {
+  package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x20 || (0x7F..<0xA0).contains(value) { return 0 }
     if value < 0x300 { return 1 }

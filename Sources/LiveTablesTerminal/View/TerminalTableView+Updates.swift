@@ -2,6 +2,12 @@
 
 /// How the view is told of changes.
 extension TerminalTableView {
+  /// Marks no rows any more.
+  package func forgetMarks() {
+    markers.removeAll()
+    setNeedsDisplay()
+  }
+
   /// Shows the table from scratch.
   ///
   /// Nothing is marked; the selected row stays selected if the table still has it.

@@ -122,6 +122,9 @@ extension Invocation {
     if options.output == .patch, options.records.groupBy != nil {
       throw UsageError("a patch has no groups", "leave out --group-by")
     }
+    if options.output == .patch, options.layout != TextLayout() {
+      throw UsageError("a patch is made to a file as it is", "leave out --skip and --no-header")
+    }
     if options.output == .patch, !options.records.ignored.isEmpty {
       throw UsageError("a patch says all that rows have", "leave out --ignore")
     }

@@ -60,7 +60,7 @@ struct DiffCommand {
   /// Checks that a patch would say which rows it means.
   private func checkIdentities(_ tables: [[Record]]) throws(InputError) {
     for (rows, path) in zip(tables, [options.old, options.new])
-    where Set(rows.map(\.identity)).count < rows.count {
+    where rows.hasRepeatedIdentities {
       throw InputError(
         source: path, problem: "several rows have the same identity, so a patch cannot name them",
         remedy: "name columns that are unique with --id")
@@ -70,22 +70,46 @@ struct DiffCommand {
 
 extension [Record] {
   /// The rows in the order of others: groups and rows that both have, then the rest.
+  ///
+  /// Of several rows with one identity, those pair first that are the same.
   fileprivate func ordered(like others: [Record], groupedBy column: RowColumn?) -> [Record] {
+    var places = [Int?](repeating: nil, count: count)
+    var isTaken = [Bool](repeating: false, count: others.count)
+    func pair<Key: Hashable>(by key: (Record) -> Key) {
+      var free: [Key: [Int]] = [:]
+      for place in others.indices.reversed() where !isTaken[place] {
+        free[key(others[place]), default: []].append(place)
+      }
+      for index in indices where places[index] == nil {
+        guard let place = free[key(self[index])]?.popLast() else { continue }
+        places[index] = place
+        isTaken[place] = true
+      }
+    }
+    if hasRepeatedIdentities || others.hasRepeatedIdentities { pair { $0.content } }
+    pair { $0.identity }
     var groups: [Group: Int] = [:]
-    var places: [ExactText: [Int]] = [:]
-    for (place, row) in others.enumerated().reversed() { places[row.identity, default: []].append(place) }
     for row in others {
       if let group = column.map({ Group(of: row, by: $0) }), groups[group] == nil { groups[group] = groups.count }
     }
-    let keys = map { row in
-      (
-        group: column.flatMap { groups[Group(of: row, by: $0)] } ?? .max,
-        place: places[row.identity]?.popLast() ?? .max
-      )
+    let keys = zip(self, places).map { row, place in
+      (group: column.flatMap { groups[Group(of: row, by: $0)] } ?? .max, place: place ?? .max)
     }
     // The sort is stable.
     return indices.sorted { (keys[$0].group, keys[$0].place, $0) < (keys[$1].group, keys[$1].place, $1) }.map {
       self[$0]
     }
+  }
+
+  fileprivate var hasRepeatedIdentities: Bool { Set(map(\.identity)).count < count }
+}
+
+extension Record {
+  /// The identity and all values: rows with the same are the same.
+  fileprivate var content: [ExactText] {
+    [identity]
+      + object.positionsSortedByKey.flatMap { position in
+        [ExactText(object.columns.names[position]), ExactText(object.values[position].compact)]
+      }
   }
 }

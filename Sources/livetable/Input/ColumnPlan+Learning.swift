@@ -2,24 +2,38 @@ extension ColumnPlan {
   /// Learns from an output how its columns are told apart.
   ///
   /// - Parameters:
-  ///   - lines: The lines of the output, at least one.
+  ///   - lines: The lines of the output, at least one, counted in scalars.
   ///   - text: What they are lines of.
   ///   - layout: What the command line says.
   init(learning lines: [TextLine], of text: InputText, layout: TextLayout) {
+    // Some programs pad by scalars, others by what a terminal shows: with the right measure more words are aligned.
+    if text.bytes[text.range].contains(where: { $0 >= 0x80 }) {
+      let measured = text.textLines(by: .columns)
+      if measured.alignedCount > lines.alignedCount {
+        self.init(learning: measured, by: .columns, of: text, layout: layout)
+        return
+      }
+    }
+    self.init(learning: lines, by: .scalars, of: text, layout: layout)
+  }
+
+  private init(learning lines: [TextLine], by measure: PlaceMeasure, of text: InputText, layout: TextLayout) {
     var rows = lines
     if text.isTotal(lines[0]), layout.hasHeader == nil, lines.count > 1 { rows.removeFirst() }
     let first = rows[0]
     let words = text.texts(of: first)
-    if layout.hasHeader ?? text.isHeader(first, above: rows.dropFirst()) {
+    let isRuled = rows.count > 1 && layout.hasHeader != false && text.isRule(rows[1])
+    if isRuled { rows.remove(at: 1) }
+    if layout.hasHeader ?? (isRuled || text.isHeader(first, above: rows.dropFirst())) {
       rows.removeFirst()
-      if let count = layout.columns ?? Self.wordCount(first, rows) {
+      let titles = Titles(of: first, above: rows, in: text)
+      if let count = layout.columns ?? Self.wordCount(first, rows) ?? titles.wordCount(first, rows) {
         self.init(header: words, separation: .words(count), names: [], rowCount: rows.count)
         names = first.words.indices.prefix(count).map {
           text.string($0 == count - 1 ? first.rest(from: $0) : first.words[$0].bytes)
         }
         names += (names.count..<count).map { "\($0 + 1)" }
       } else {
-        let titles = Titles(of: first, above: rows, in: text)
         self.init(header: words, separation: .titles(titles.counts), names: titles.names, rowCount: rows.count)
       }
     } else {
@@ -31,6 +45,7 @@ extension ColumnPlan {
       nameByWords(rows, of: text)
     }
     names = names.unique
+    self.measure = measure
   }
 
   /// How many columns there are where nothing stands below anything: one blank separates all words.
@@ -73,10 +88,15 @@ extension ColumnPlan {
   /// A word that is the same in every row is the title of the column that follows: `/dev/sda1 on / type ext4`.
   private mutating func nameByWords(_ rows: [TextLine], of text: InputText) {
     guard case .words(let count) = separation, rows.count > 2 else { return }
+    var isWord = false
     for column in 0..<max(0, count - 1) {
       let words = text.words(column, of: rows)
-      guard words.count == 1, let word = words.first, word.count > 1, word.allSatisfy(\.isLowercase) else { continue }
-      if text.words(column + 1, of: rows).count > 1 { names[column + 1] = word }
+      // Of two such words neither is a title: `root root`, who owns the files of a list.
+      let wasWord = isWord
+      isWord = words.count == 1 && words.first.map { $0.count > 1 && $0.allSatisfy(\.isLowercase) } ?? false
+      if isWord, !wasWord, let word = words.first, text.words(column + 1, of: rows).count > 1 {
+        names[column + 1] = word
+      }
     }
   }
 }
@@ -113,5 +133,17 @@ extension String {
     guard let first else { return true }
     if isMeasure || "/-([{\"'.~".contains(first) || contains("=") { return true }
     return count >= 7 && allSatisfy(\.isHexDigit) && contains(where: \.isNumber)
+  }
+}
+
+extension [TextLine] {
+  /// How many words below the first line begin or end where one of its words does.
+  fileprivate var alignedCount: Int {
+    guard let first else { return 0 }
+    let begins = Set(first.words.map(\.span.lowerBound))
+    let ends = Set(first.words.map(\.span.upperBound))
+    return dropFirst().reduce(0) { sum, line in
+      sum + line.words.count { begins.contains($0.span.lowerBound) || ends.contains($0.span.upperBound) }
+    }
   }
 }

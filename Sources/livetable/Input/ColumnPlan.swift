@@ -16,6 +16,8 @@ struct ColumnPlan: Equatable, Sendable {
   var separation: Separation
   /// The names of the columns.
   var names: [String]
+  /// How the places are counted where columns are.
+  var measure = PlaceMeasure.scalars
   /// How many rows it was learned from.
   var rowCount: Int
 
@@ -42,8 +44,10 @@ extension InputTable {
     }
     let settled = Self.plan(for: lines, of: text, layout: layout, known: plan)
     plan = settled
+    if settled.measure == .columns { lines = text.textLines(by: .columns) }
     if text.isTotal(lines[0]), layout.hasHeader == nil, lines.count > 1 { lines.removeFirst() }
     let titles = settled.header == nil ? nil : lines.removeFirst()
+    if titles != nil, let rule = lines.first, text.isRule(rule) { lines.removeFirst() }
     let columns = ColumnNames(settled.names)
     header = columns
     let reader = FieldReader(settled, titles: titles, lines: lines)

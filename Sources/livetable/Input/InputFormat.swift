@@ -38,7 +38,7 @@ enum InputFormat: Equatable, Sendable {
   init(of text: InputText, layout: TextLayout = TextLayout()) {
     let hasHeader = layout.hasHeader ?? true
     let start = Array(text.bytes[text.range].lazy.filter { !$0.isWhiteSpace }.prefix(2))
-    if ["{\"", "{}", "[{", "[]"].contains(where: { start.elementsEqual($0.utf8) }) {
+    if Self.beginsJSON(start) {
       self = .json
     } else if Self.separates(.tab, text, hasHeader) {
       self = .tsv
@@ -48,6 +48,14 @@ enum InputFormat: Equatable, Sendable {
       self = .columns
     }
   }
+
+  /// Whether an object or an array of them begins with these two bytes, which are not blank.
+  static func beginsJSON(_ start: [UInt8]) -> Bool {
+    ["{\"", "{}", "[{", "[]"].contains { start.elementsEqual($0.utf8) }
+  }
+
+  /// Whether either may begin with this byte.
+  static func mayBeginJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
   /// Whether a header and the first rows below it have as many fields each.
   private static func separates(_ separator: UInt8, _ text: InputText, _ hasHeader: Bool) -> Bool {

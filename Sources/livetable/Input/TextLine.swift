@@ -1,10 +1,20 @@
+import LiveTablesTerminal
+
+/// How places in a line are counted.
+enum PlaceMeasure: Sendable {
+  /// Each scalar takes one.
+  case scalars
+  /// A scalar takes as many as it has columns on a terminal.
+  case columns
+}
+
 /// A line of text as words: what white space separates, and where each word stands.
 struct TextLine {
   /// A word of a line.
   struct Word {
     /// Where its bytes are in the buffer.
     var bytes: Range<Int>
-    /// The places that it takes in its line, counted in scalars; a tab goes on to the next multiple of 8.
+    /// The places that it takes in its line; a tab goes on to the next multiple of 8.
     var span: Range<Int>
   }
 
@@ -28,14 +38,16 @@ struct TextLine {
 extension InputText {
   /// The lines of the text that are not blank.
   ///
-  /// - Parameter limit: How many lines are wanted.
-  func textLines(limit: Int = .max) -> [TextLine] {
+  /// - Parameters:
+  ///   - limit: How many lines are wanted.
+  ///   - measure: How places are counted.
+  func textLines(limit: Int = .max, by measure: PlaceMeasure = .scalars) -> [TextLine] {
     var lines: [TextLine] = []
     var start = range.lowerBound
     var number = firstLine
     while start < range.upperBound, lines.count < limit {
       let end = bytes[start..<range.upperBound].firstIndex(of: .lineFeed) ?? range.upperBound
-      let words = words(in: start..<end)
+      let words = words(in: start..<end, measure)
       if !words.isEmpty { lines.append(TextLine(number: number, words: words)) }
       start = end + 1
       number += 1
@@ -46,7 +58,49 @@ extension InputText {
   /// The texts of a line's words.
   func texts(of line: TextLine) -> [String] { line.words.map { string($0.bytes) } }
 
-  private func words(in line: Range<Int>) -> [TextLine.Word] {
+  /// Whether a line is none of the rows but a line below the titles: `------- -------`.
+  func isRule(_ line: TextLine) -> Bool {
+    let drawn = line.words.reduce(0) { sum, word in sum + bytes[word.bytes].count { [0x2D, 0x3D].contains($0) } }
+    return drawn > 2 && line.words.allSatisfy { bytes[$0.bytes].allSatisfy { [0x2D, 0x3D, 0x2B, 0x7C].contains($0) } }
+  }
+
+  private func words(in line: Range<Int>, _ measure: PlaceMeasure) -> [TextLine.Word] {
+    joined(separateWords(in: line, measure))
+  }
+
+  /// Two amounts with a slash between them are one field, and so are their titles: `656B / 0B` below `USAGE / LIMIT`.
+  private func joined(_ words: [TextLine.Word]) -> [TextLine.Word] {
+    guard words.contains(where: isSlash) else { return words }
+    func kind(_ word: TextLine.Word) -> Int {
+      let first = bytes[word.bytes.lowerBound]
+      return first.isASCIIDigit ? 1 : (0x41...0x5A).contains(first) ? 2 : 0
+    }
+    var joined: [TextLine.Word] = []
+    var index = 0
+    while index < words.count {
+      defer { index += 1 }
+      guard isSlash(words[index]), let one = joined.last, index + 1 < words.count else {
+        joined.append(words[index])
+        continue
+      }
+      let other = words[index + 1]
+      let isClose =
+        words[index].span.lowerBound - one.span.upperBound == 1
+        && other.span.lowerBound - words[index].span.upperBound == 1
+      guard isClose, kind(one) > 0, kind(one) == kind(other) else {
+        joined.append(words[index])
+        continue
+      }
+      joined[joined.count - 1] = TextLine.Word(
+        bytes: one.bytes.lowerBound..<other.bytes.upperBound, span: one.span.lowerBound..<other.span.upperBound)
+      index += 1
+    }
+    return joined
+  }
+
+  private func isSlash(_ word: TextLine.Word) -> Bool { bytes[word.bytes].elementsEqual([0x2F]) }
+
+  private func separateWords(in line: Range<Int>, _ measure: PlaceMeasure) -> [TextLine.Word] {
     var words: [TextLine.Word] = []
     var place = 0
     var word: (start: Int, place: Int)?
@@ -61,11 +115,21 @@ extension InputText {
       } else {
         if word == nil { word = (position, place) }
         // A byte that goes on with a scalar takes no place.
-        if byte & 0xC0 != 0x80 { place += 1 }
+        if byte & 0xC0 != 0x80 { place += measure == .scalars || byte < 0x80 ? 1 : width(at: position) }
       }
     }
     if let begun = word { words.append(TextLine.Word(bytes: begun.start..<line.upperBound, span: begun.place..<place)) }
     return words
+  }
+}
+
+extension InputText {
+  /// The columns of the scalar that begins at a position.
+  private func width(at position: Int) -> Int {
+    var decoder = UTF8()
+    var rest = bytes[position...].prefix(4).makeIterator()
+    if case .scalarValue(let scalar) = decoder.decode(&rest) { return CharacterWidth.of(scalar) }
+    return 1
   }
 }
 

@@ -21,6 +21,15 @@ struct Titles {
     }
   }
 
+  /// How many words all lines have, if that is as many as the header has, and some of its words seem to be one title.
+  ///
+  /// Then no title has several. In a header with wide gaps they may.
+  func wordCount(_ line: TextLine, _ rows: [TextLine]) -> Int? {
+    let count = line.words.count
+    guard counts.contains(where: { $0 > 1 }), !line.hasWideGaps, !rows.isEmpty else { return nil }
+    return rows.allSatisfy { $0.words.count == count } ? count : nil
+  }
+
   private mutating func add(_ name: String, _ count: Int) {
     names.append(name)
     counts.append(count)
@@ -58,9 +67,7 @@ struct Titles {
       if one == other { together += 1 } else { apart += 1 }
     }
     if apart != together { return apart > together }
-    // In a header with wide gaps, a single blank is part of a title: "CONTAINER ID".
-    let gaps = line.words.indices.dropFirst().map { line.gap(before: $0) }
-    let isWide = gaps.allSatisfy { $0 == 1 || $0 > 2 } && gaps.count { $0 == 1 } * 3 <= gaps.count
+    let isWide = line.hasWideGaps
     if rows.isEmpty { return !isWide }
     if !hasRight, isWide { return false }
     if !hasRight { return text.string(line.words[word + 1].bytes).first?.isLowercase == false }
@@ -69,6 +76,12 @@ struct Titles {
 }
 
 extension TextLine {
+  /// Whether the line has gaps so wide that a single blank is part of a title: "CONTAINER ID".
+  fileprivate var hasWideGaps: Bool {
+    let gaps = words.indices.dropFirst().map { gap(before: $0) }
+    return gaps.allSatisfy { $0 == 1 || $0 > 2 } && gaps.count { $0 == 1 } * 3 <= gaps.count
+  }
+
   /// The first word, or the last one, that stands below some places.
   func word(overlapping places: Range<Int>, last: Bool = false) -> Int? {
     last

@@ -4,6 +4,8 @@ struct RecordMaker: Sendable {
   private var identity: [ColumnFinder]
   /// Whether a row may have nothing in these: nobody has named them.
   var mayLackIdentity = false
+  /// Whether a row whose identity is empty lacks it: text has nothing else for a value that is missing.
+  var isOfText = false
   /// The columns that are shown; all where it is empty.
   private var shown: [ColumnFinder]
   private let shownNames: ColumnNames
@@ -126,6 +128,12 @@ struct RecordMaker: Sendable {
           remedy: "give every row one, or name other columns with --id")
       }
       parts.append(value.printed)
+    }
+    if isOfText, !mayLackIdentity, parts.allSatisfy(\.isEmpty) {
+      throw InputError(
+        source: source, line: row.line, row: number,
+        problem: "“\(identity.map(\.name).joined(separator: "+"))”, which identifies the row, is empty",
+        remedy: "give every row one, or name other columns with --id")
     }
     return parts.count == 1 ? parts[0] : JSONValue.array(parts.map(JSONValue.string)).compact
   }

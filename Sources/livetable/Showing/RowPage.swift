@@ -15,7 +15,7 @@ struct RowPage {
 
   private var fields: [TerminalPage.Line] {
     let names = row.object.columns.names
-    let width = min(30, names.map(\.count).max() ?? 0)
+    let width = min(30, names.map(CharacterWidth.of).max() ?? 0)
     return zip(names, row.object.values).map { name, value in
       let line = NumberChange.sparkline(values(of: name))
       return TerminalPage.Line("  \(name.padding(to: width))  \(value.printed)\(line.isEmpty ? "" : "  \(line)")")
@@ -59,7 +59,8 @@ struct RowPage {
 }
 
 extension String {
+  /// The text with blanks behind it, as wide as so many columns of the terminal.
   fileprivate func padding(to count: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, count - self.count))
+    self + String(repeating: " ", count: Swift.max(0, count - CharacterWidth.of(self)))
   }
 }

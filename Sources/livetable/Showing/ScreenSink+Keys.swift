@@ -81,7 +81,7 @@ extension ScreenSink {
   private func askForTime() {
     view.prompt = TerminalPrompt("time (13:05, 13:05:30):") { [weak self] text in
       guard let self, let text, !text.isEmpty else { return }
-      guard let time = Double(timeOfDay: text, before: Date().timeIntervalSince1970) else {
+      guard let time = Double(timeOfDay: text, before: newest?.time ?? Date().timeIntervalSince1970) else {
         hint("“\(text)” is no time of day")
         return
       }

@@ -179,10 +179,15 @@ import LiveTablesTerminal
     if let past, past != shown?.past {
       // What differs from now is marked.
       guard let now = newest, let then = await history.state(past) else { return nil }
+      let row = view.selectedRow?.identity
       view.isHeld = true
       defer { view.isHeld = false }
       _ = try await show(now, in: store, past: nil, isMarked: false)
-      return try await show(then, in: store, past: past, isMarked: true)
+      view.forgetMarks()
+      let applied = try await show(then, in: store, past: past, isMarked: true)
+      // On the way here the row may have been gone.
+      if let row, view.selectedRow?.identity != row, let path = view.link.table.path(of: row) { view.cursor = path }
+      return applied
     }
     if past == nil, shown?.past != nil, let newest {
       waiting = nil

@@ -96,11 +96,15 @@ struct StreamIntake {
 
   /// Finds out what the stream is, as soon as there is enough of it.
   private mutating func decide(isEnd: Bool) throws(InputError) {
-    let start = splitter.bytes.first { !$0.isWhiteSpace && ![0xEF, 0xBB, 0xBF].contains($0) }
-    guard let start else { return }
-    if options.format == nil, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(start) {
-      kind = .json
-      return
+    let bytes = splitter.bytes.dropFirst(InputText.byteOrderMarkLength(in: splitter.bytes[...]))
+    let start = Array(bytes.lazy.filter { !$0.isWhiteSpace }.prefix(2))
+    guard let first = start.first else { return }
+    if options.format == nil {
+      if InputFormat.beginsJSON(start) || isEnd && InputFormat.mayBeginJSON(first) {
+        kind = .json
+        return
+      }
+      if start.count == 1, InputFormat.mayBeginJSON(first) { return }
     }
     let whole = isEnd ? splitter.bytes.count : splitter.bytes.lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
     let mark = InputText.byteOrderMarkLength(in: splitter.bytes[...])
@@ -188,11 +192,15 @@ struct StreamIntake {
         throw error
       }
     }
-    if case .text = kind, options.records.id.isEmpty, let row = rows.first {
-      let hasID = !row.object.columns.positions(of: "id").isEmpty
-      return RecordMaker(options.records, identity: hasID ? ["id"] : [])
+    guard case .text = kind, let row = rows.first else {
+      return try RecordMaker(options.records, forStreamFrom: rows, source: source)
     }
-    return try RecordMaker(options.records, forStreamFrom: rows, source: source)
+    // An empty one is none: `id` may be a word of another title.
+    let hasID = row.object.columns.positions(of: "id").contains { row.object.values[$0] != .string("") }
+    var maker = RecordMaker(
+      options.records, identity: options.records.id.isEmpty ? hasID ? ["id"] : [] : options.records.id)
+    maker.isOfText = true
+    return maker
   }
 }
 
@@ -204,6 +212,8 @@ struct TextRows: Sendable {
   private var plan: ColumnPlan?
   private var fields: FieldReader?
   private var isPastHeader = false
+  /// Whether the next line is the one below the header.
+  private var mayBeRule = false
 
   /// - Parameters:
   ///   - text: The first lines, from which columns are learned.
@@ -213,14 +223,17 @@ struct TextRows: Sendable {
     self.format = format
     hasHeader = layout.hasHeader ?? true
     guard format == .columns else { return }
-    let lines = text.textLines()
-    guard let first = lines.first else { return }
+    var lines = text.textLines()
+    if lines.isEmpty { return }
     let plan = ColumnPlan(learning: lines, of: text, layout: layout)
     self.plan = plan
-    let isTitled = plan.header != nil
+    if plan.measure == .columns { lines = text.textLines(by: .columns) }
+    isPastHeader = plan.header == nil
+    let titles = isPastHeader ? nil : lines.removeFirst()
+    if titles != nil, let rule = lines.first, text.isRule(rule) { lines.removeFirst() }
     header = ColumnNames(plan.names)
-    fields = FieldReader(plan, titles: isTitled ? first : nil, lines: Array(lines.dropFirst(isTitled ? 1 : 0)))
-    isPastHeader = !isTitled
+    fields = FieldReader(plan, titles: titles, lines: lines)
+    mayBeRule = !isPastHeader
   }
 
   /// Makes rows of a line: one, or none for a header and for a blank line.
@@ -236,11 +249,14 @@ struct TextRows: Sendable {
       while let row = try reader.readRow(header, number: nil) { rows.append(row) }
       return rows
     case .columns:
-      guard let line = line.textLines().first.map({ ($0, line) }) else { return [] }
+      guard let line = line.textLines(by: plan?.measure ?? .scalars).first.map({ ($0, line) }) else { return [] }
       if !isPastHeader {
         isPastHeader = true
         return []
       }
+      let isRule = mayBeRule && line.1.isRule(line.0)
+      mayBeRule = false
+      if isRule { return [] }
       guard let fields, let header else { return [] }
       return [InputRow(object: line.1.object(fields.fields(of: line.0), of: header), line: line.0.number)]
     }

@@ -215,6 +215,8 @@ private func parse(_ line: String) throws -> Invocation {
     ("watch --count 0 ls", "--count “0” is invalid; write a whole number from 1 on"),
     ("diff a b c", "expected 2 files, got 3; write livetable diff OLD NEW, for example diff old.json new.json"),
     ("diff a b --format patch --ignore c", "a patch says all that rows have; leave out --ignore"),
+    ("diff a b --format patch --skip 1", "a patch is made to a file as it is; leave out --skip and --no-header"),
+    ("diff a b --format patch --no-header", "a patch is made to a file as it is; leave out --skip and --no-header"),
     ("diff a b --format xml", "--format “xml” is unknown; write --format text, json or patch"),
     ("diff a b --sort-by x", "livetable diff has no option --sort-by; see livetable diff --help"),
     ("--id a,,b", "--id names no column; write --id COLUMN[,COLUMN…]"),

@@ -35,6 +35,20 @@ import Testing
     #expect(result.output.hasPrefix("rows: 1 inserted, 1 updated\n"), "\(result.output)")
   }
 
+  @Test func withoutAnOrderRowsOfOneIdentityPairWithTheirEquals() throws {
+    var options = DiffOptions(old: "old.csv", new: "new.csv", records: RecordOptions(id: ["sku"]))
+    options.hasOrder = false
+    let old = "sku,n\npen,1\npen,2\nink,1\npen,3\n"
+    let same = try DiffCommand(
+      options: options, files: ["old.csv": old, "new.csv": "sku,n\npen,3\nink,1\npen,2\npen,1\n"]
+    ).result()
+    #expect(same.isEqual, "\(same.output)")
+    let other = try DiffCommand(
+      options: options, files: ["old.csv": old, "new.csv": "sku,n\npen,3\nink,1\npen,9\npen,1\n"]
+    ).result()
+    #expect(other.output.hasPrefix("rows: 1 updated\n"), "\(other.output)")
+  }
+
   @Test func columnsMayBeIgnored() throws {
     var options = DiffOptions(old: "old.csv", new: "new.csv", records: RecordOptions(id: ["id"], ignored: ["N"]))
     let files = ["old.csv": "id,n,m\n1,1,1\n", "new.csv": "id,n,m\n1,2,1\n"]

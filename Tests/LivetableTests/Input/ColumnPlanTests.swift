@@ -20,6 +20,82 @@ import Testing
     #expect(table.rows.map(\.line) == [2, 3])
   }
 
+  private func values(_ text: String) throws -> [[String]] {
+    let table = try InputTable(columnsOf: InputText(text), layout: TextLayout())
+    return [table.header?.names ?? []] + table.rows.map { $0.object.values.map(\.printed) }
+  }
+
+  @Test func twoAmountsWithASlashAreAField() throws {
+    let stats = """
+      CONTAINER ID   NAME      CPU %     MEM USAGE / LIMIT     MEM %     NET I/O           BLOCK I/O     PIDS
+      4c01db0b339c   webapp    0.07%     2.5MiB / 1.9GiB       0.13%     656B / 0B         147kB / 0B    12
+      d7886598dbe2   redis     0.12%     9.5MiB / 1.9GiB       0.48%     1.2kB / 1.1kB     0B / 0B       5
+      """
+    #expect(
+      try values(stats) == [
+        ["CONTAINER ID", "NAME", "CPU %", "MEM USAGE / LIMIT", "MEM %", "NET I/O", "BLOCK I/O", "PIDS"],
+        ["4c01db0b339c", "webapp", "0.07%", "2.5MiB / 1.9GiB", "0.13%", "656B / 0B", "147kB / 0B", "12"],
+        ["d7886598dbe2", "redis", "0.12%", "9.5MiB / 1.9GiB", "0.48%", "1.2kB / 1.1kB", "0B / 0B", "5"],
+      ])
+    let mounts = "/dev/a on / type ext4\n/dev/b on /b type ext4\n/dev/c on /c type xfs\n"
+    #expect(try values(mounts)[1] == ["/dev/a", "on", "/", "type", "ext4"])
+  }
+
+  @Test func placesAreCountedSoThatWordsAreAligned() throws {
+    let shown = """
+      id  city    note
+       1  東京    x
+       2  Paris
+       3  大阪市  z
+      """
+    let scalars = """
+      id  city   note
+       1  東京     x
+       2  Paris
+       3  大阪市    z
+      """
+    for text in [shown, scalars] {
+      #expect(try values(text) == [["id", "city", "note"], ["1", "東京", "x"], ["2", "Paris"], ["3", "大阪市", "z"]])
+    }
+  }
+
+  @Test func aLineBelowTheTitlesIsNoRow() throws {
+    for rule in ["------- -------", "===============", "-------+-------"] {
+      let text = "Package Version\n\(rule)\nfoo     up\nbar     down\n"
+      #expect(try values(text) == [["Package", "Version"], ["foo", "up"], ["bar", "down"]])
+    }
+    #expect(try values("NAME STATE\na    -\n-    b\n-    -\n").count == 4, "a row may have nothing but that")
+    #expect(try values("a b\n- -\n").count == 3)
+  }
+
+  @Test func whereAllLinesHaveAsManyWordsEachIsAColumn() throws {
+    let partitions = """
+      major minor  #blocks  name
+
+         8        0  268435456 sda
+         8        1  168435456 sda1
+       254        0  268435456 vda
+      """
+    #expect(try values(partitions)[...1] == [["major", "minor", "#blocks", "name"], ["8", "0", "268435456", "sda"]])
+    let pods = """
+      NAME    RESTARTS     AGE   NODE     NOMINATED NODE   NOTE
+      web-1   1 (3h ago)   5d    node-1   <none>           x
+      api-1   2 (3h ago)   5d    node-2   <none>           y
+      """
+    #expect(try values(pods)[0].contains("NOMINATED NODE"), "its gaps are wide")
+  }
+
+  @Test func whoOwnsAllFilesIsNoTitle() throws {
+    let list = """
+      drwxr-xr-x  2 ann staff  4096 Nov 27 05:16 etc
+      -rw-r--r--  1 ann staff    12 May  9  2025 lib
+      drwxr-xr-x  3 ann staff  4096 Nov 27 05:16 opt
+      drwxr-xr-x  5 ann staff  8192 Nov 27 05:16 srv
+      drwxr-xr-x 70 ann staff 81920 Sep 22 04:45 src
+      """
+    #expect(try values(list)[0] == ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
+  }
+
   @Test func surplusHeaderWordsJoinTheLastColumn() throws {
     let df = """
       Filesystem     1K-blocks    Used Available Use% Mounted on

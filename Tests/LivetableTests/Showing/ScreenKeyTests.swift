@@ -129,6 +129,29 @@ import Testing
     #expect(lines(page).count == 3 && lines(page)[2].hasSuffix("there"))
   }
 
+  @Test func valuesStandBelowEachOtherWhateverTheirTitlesAre() throws {
+    let row = Record(identity: "1", object: ["名前": .string("りんご"), "数": .string("5"), "col": .string("x")])
+    var page = RowPage(row: row, moments: []).page
+    let lines = page.lines(for: ScreenSize(columns: 60, rows: 20)).map { $0.spans.map(\.text.text).joined() }
+    for line in ["  名前  りんご", "  数    5", "  col   x"] { #expect(lines.contains { $0.hasPrefix(line) }, "\(lines)") }
+  }
+
+  @Test func aTimeOfDayIsMeantBeforeTheNewestState() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    let then = Date().timeIntervalSince1970 - 3 * 86_400
+    try await shown(sink) { next in
+      for (value, age) in [(0, 7200.0), (1, 3600), (2, 0)] {
+        await sink.show(fedTable([("1", ["\(value)", "y"])], time: then - age))
+        _ = try await next()
+      }
+      #expect(sink.view.press("@"))
+      for character in (then - 3540).timeOfDay { _ = sink.view.press(.character(character)) }
+      #expect(sink.view.press(.enter))
+      await settle(sink)
+      #expect(sink.past == 1)
+    }
+  }
+
   @Test func aTimeOfDayLeadsIntoThePast() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
     let now = Date().timeIntervalSince1970

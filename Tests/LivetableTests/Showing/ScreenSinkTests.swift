@@ -236,6 +236,27 @@ import Testing
     }
   }
 
+  @Test func inThePastTheCursorStaysAtARowThatIsGoneNow() async throws {
+    let sink = ScreenSink(history: try HistoryKeeper())
+    let states = (0..<4).map { number in
+      fedTable([("1", ["\(number)", "y"])] + (number < 3 ? [("2", ["x", "\(number)"])] : []), time: Double(number))
+    }
+    try await shown(sink) { next in
+      for state in states {
+        await sink.show(state)
+        _ = try await next()
+      }
+      #expect(sink.view.press("["))
+      await settle(sink)
+      sink.view.cursor = RowPath(section: 0, row: 1)
+      for past in [1, 0] {
+        #expect(sink.view.press("{"))
+        await settle(sink)
+        #expect(sink.past == past && sink.view.selectedRow?.identity.string == "2")
+      }
+    }
+  }
+
   @Test func aRowIsShownWithEachValueThatItHad() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
     try await shown(sink) { next in

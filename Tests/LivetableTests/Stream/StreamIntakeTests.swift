@@ -52,6 +52,47 @@ extension StreamIntake {
     #expect(intake.takeTables() == [["1"], ["1", "3"]])
   }
 
+  @Test func anEmptyIdentityInTextIsNone() throws {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("id,name\n,a\n,b\n3,c\n") == [])
+    #expect(intake.takeTables().last == ["2", "3", "4"], "their places tell them apart")
+    intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(
+      intake.take("id,name\n3,c\n,a\n4,d\n").map { $0.prefix { $0 != ";" } } == [
+        "in, line 3: “id”, which identifies the row, is empty"
+      ])
+    #expect(intake.takeTables().last == ["3", "4"])
+    var options = StreamOptions()
+    options.records.id = ["a", "b"]
+    intake = StreamIntake(options, source: "in", countLimit: 10)
+    #expect(intake.take("a,b\n,1\n,2\n,\n").count == 1, "one of two may be empty")
+    #expect(intake.takeTables().last?.count == 2)
+    intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("{\"id\":\"\"}\n") == [], "in JSON it is a text like any other")
+  }
+
+  @Test func linesThatBeginWithABracketAreText() throws {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("[") == [])
+    #expect(intake.take("  0.0] Linux\n[  0.1] Command\n[  1.5] usb\n") == [])
+    #expect(intake.takeTables().last?.count == 3)
+    for (begin, rest) in [("\u{FEFF} [", "{\"id\":1}]\n"), ("{", "\"id\":1}\n"), ("[\n", "\n{\"id\":1}]\n")] {
+      intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+      #expect(intake.take(begin) == [])
+      #expect(intake.take(rest) == [])
+      #expect(intake.takeTables().last == ["1"], "\(begin)")
+    }
+    intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("[") == [] && intake.finish().count == 1)
+  }
+
+  @Test func aLineBelowTheHeaderIsNoRow() throws {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("Package Version\n------- -------\nfoo     1.0\n") == [])
+    #expect(intake.take("------- -------\n") == [])
+    #expect(intake.takeTables().last?.count == 2, "only the first one")
+  }
+
   @Test(arguments: ["[{\"id\":1},\n{\"id\":2}", "[\n{\"id\":1}", "{\"id\":1,\n\"v\":"])
   func whatIsCutOffIsReported(text: String) {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
