@@ -14,11 +14,16 @@ final class OutlineItem<Value: Diffable & Sendable>: NSObject {
   var row = 0
   /// Whether the outline view shows its children.
   var isOpen = false
+  /// Whether the outline view has read it, and whether it could be opened when it was: that is asked only once.
+  var known: Bool?
 
   init(_ value: OutlineRow<Value>) { self.value = value }
 
   /// Whether the outline view is to show its children.
   var shouldBeOpen: Bool { value.isExpanded || !children.isEmpty }
+
+  /// Whether it can be opened.
+  var isExpandable: Bool { value.isExpandable || shouldBeOpen }
 
   /// Whether it is on show itself: all above it are open.
   var isShown: Bool {
@@ -44,7 +49,6 @@ struct OutlineItems<Value: Diffable & Sendable> {
     case insert(Int, parent: Item?)
     case remove(Int, parent: Item?)
     case move(Int, parent: Item?, to: Int, newParent: Item?)
-    case reload(Item)
   }
 
   private(set) var roots: [Item] = []
@@ -115,16 +119,14 @@ struct OutlineItems<Value: Diffable & Sendable> {
 
   /// Follows the rows.
   ///
-  /// - Returns: What the outline view is told: the steps while it is updated, then the items that are to be reloaded.
+  /// - Returns: What the outline view is told while it is updated.
   mutating func follow(_ rows: some Sequence<OutlineRow<Value>>) -> [Step] {
     let target = Self.tree(rows)
     var steps: [Step] = []
     for step in target.difference(from: tree).steps {
       switch step {
       case .update(let value):
-        guard let item = items[value.identity] else { continue }
-        if item.value.isExpandable != value.isExpandable { steps.append(.reload(item)) }
-        item.value = value
+        items[value.identity]?.value = value
       case .insert(let subtree, let place): insert(subtree, place, &steps)
       case .move(let id, _, let place): move(id, place, &steps)
       case .delete(let id, _): delete(id, &steps)

@@ -40,7 +40,6 @@ extension OutlineViewBinder {
         for step in steps { perform(step, animation, on: outlineView) }
         outlineView.endUpdates()
         openAndClose(afterReload: false)
-        for case .reload(let item) in steps where item.isShown { outlineView.reloadItem(item) }
         columnCells.reload(reloads) { $0.row }
       }
       showSelection()
@@ -60,7 +59,6 @@ extension OutlineViewBinder {
         withAnimation: .disappearing(animation.animation(of: .delete, inSection: 0)))
     case .move(let index, let parent, let target, let newParent):
       outlineView.moveItem(at: index, inParent: parent, to: target, inParent: newParent)
-    case .reload: break
     }
   }
 
@@ -71,9 +69,15 @@ extension OutlineViewBinder {
     guard let view else { return }
     for item in items.all {
       if afterReload { item.isOpen = view.isItemExpanded(item) }
-      if item.shouldBeOpen == item.isOpen { continue }
+      let (wasOpen, wasExpandable) = (item.isOpen, item.known)
       item.isOpen = item.shouldBeOpen
-      if item.isOpen { view.expandItem(item) } else { view.collapseItem(item) }
+      // What is above it has been dealt with. Under an item that is closed the view knows nothing.
+      let isRead = item.parent.map { $0.isOpen && $0.known != nil } ?? true
+      item.known = isRead ? item.isExpandable : nil
+      if wasOpen, !item.isOpen { view.collapseItem(item) }
+      // A view opens no item before it knows that it can be opened.
+      if !afterReload, isRead, let wasExpandable, wasExpandable != item.isExpandable { view.reloadItem(item) }
+      if !wasOpen, item.isOpen { view.expandItem(item) }
     }
   }
 

@@ -136,7 +136,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   /// Whether there is anything under a node.
   open func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool {
-    (item as? OutlineItem<Value>).map { $0.value.isExpandable || $0.shouldBeOpen } ?? false
+    (item as? OutlineItem<Value>)?.isExpandable ?? false
   }
 
   /// Something to drag, where the node may be moved.

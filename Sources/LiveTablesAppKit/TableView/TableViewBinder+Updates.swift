@@ -38,8 +38,9 @@ extension TableViewBinder {
     updating {
       let map = PathMap(stage.operations)
       let anchor = anchor(for: stage.operations)
+      let isAnimated = animation.isAnimated && anchor?.hasChangesAbove != true
       var reloads: [(column: NSUserInterfaceItemIdentifier?, CellReloads)] = []
-      animating(animation.isAnimated) {
+      animating(isAnimated) {
         view.beginUpdates()
         commit()
         reloads = columnCells.change(stage, map, in: self)
@@ -51,7 +52,7 @@ extension TableViewBinder {
       }
       if isDone {
         columnCells.reload(reloads, line: { lines.line(of: $0) }) { lines.line(of: $0.kind, section: $0.section) }
-        animating(animation.isAnimated) {
+        animating(isAnimated) {
           noteHeights(of: stage.operations.updatedRows + stage.operations.movedRows.map(\.to))
         }
       }

@@ -62,10 +62,13 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// How many questions the view waits for the answers of, perhaps in the middle of its layout: it can be told nothing.
   package private(set) var questions = 0
 
+  private let givingBack = DeferredWork()
   private var earlier = ViewConnections()
   private var hasTakenOver = false
-  /// Why the last binding has ended; `nil` while there is one.
+  /// Why the last binding has ended; `nil` while there is one, and before the first.
   private var ending: EndReason?
+  /// Whether there was a binding and its rows are not to stay.
+  package var hasEnded: Bool { ending != nil && ending != .finished }
 
   /// Creates a binder.
   ///
@@ -262,6 +265,8 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   @_spi(Adapters) open func viewDidBecomeIdle() {
     updateAccessories()
     guard ending == .cancelled, hasTakenOver, let view, earlier.dataSource != nil else { return }
+    // A view that waits for an answer would get it from one data source, and its rows from another.
+    if questions > 0 { return givingBack.schedule { [weak self] in self?.viewDidBecomeIdle() } }
     withExtendedLifetime(self) {
       let before = earlier
       earlier = ViewConnections()

@@ -20,6 +20,11 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
   /// How far below the upper edge of the screen the row begins, in the view's units; negative if it begins above.
   @_spi(Adapters) public let distance: Double
 
+  /// Whether anything comes, goes or moves above the row.
+  ///
+  /// Then a view scrolls, at once, and rows that it animated meanwhile would jump: such a batch is better not animated.
+  @_spi(Adapters) public let hasChangesAbove: Bool
+
   /// Finds the anchor for a batch: the first visible row that stays and does not move by itself.
   ///
   /// - Parameters:
@@ -40,6 +45,7 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
       guard let path = map.target(of: row.path) else { continue }
       self.path = path
       distance = row.top - offset
+      hasChangesAbove = operations.hasStructure(before: row.path, after: path)
       return
     }
     return nil
@@ -49,4 +55,18 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
   ///
   /// - Parameter top: Where the row at a path begins now.
   @_spi(Adapters) public func offset(top: (RowPath) -> Double?) -> Double? { top(path).map { $0 - distance } }
+}
+
+extension BatchOperations {
+  /// Whether anything comes, goes or moves above a row that stays.
+  ///
+  /// - Parameters:
+  ///   - before: The row's path before the batch.
+  ///   - after: Its path after it.
+  fileprivate func hasStructure(before: RowPath, after: RowPath) -> Bool {
+    deletedSections.contains { $0 < before.section } || insertedSections.contains { $0 < after.section }
+      || movedSections.contains { $0.from < before.section || $0.to < after.section }
+      || deletedRows.contains { $0 < before } || insertedRows.contains { $0 < after }
+      || movedRows.contains { $0.from < before || $0.to < after }
+  }
 }

@@ -7,7 +7,9 @@ import UIKit
 extension CollectionViewBinder {
   /// Makes the collection view's selection what is selected; that is the caller's own where nothing can be selected here.
   func syncSelection() {
-    if link.selection.mode != .none, isInPlace { view?.showSelection(link.selection.paths) }
+    if link.selection.mode == .none || !isInPlace { return }
+    if questions > 0 { return repairLater() }
+    view?.showSelection(link.selection.paths)
   }
 
   // MARK: - What the collection view asks and tells

@@ -25,7 +25,6 @@ extension CollectionViewBinder {
     let first = knowsCounts && view.window != nil ? firstRow() : nil
     commit()
     reloadView()
-    if first != nil { view.layoutIfNeeded() }
     keep(first)
   }
 
@@ -36,6 +35,8 @@ extension CollectionViewBinder {
     endDisplaying()
     knowsCounts = false
     view?.reloadData()
+    // Before its layout a view forgets what is selected.
+    if let view, view.window != nil { view.layoutIfNeeded() }
   }
 
   func show(_ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void) {
@@ -135,6 +136,7 @@ extension CollectionViewBinder {
     }
     let wrongViews = wrongViews(in: view)
     if !wrongViews.isEmpty { view.collectionViewLayout.invalidateViews(wrongViews) }
+    syncSelection()
     scrollToWanted()
   }
 

@@ -47,11 +47,14 @@ extension RowView {
 
   /// Scrolls at once, as far as there is table.
   func show(hiddenAbove offset: Double) {
+    // A view that the user has pulled over its end goes back by itself.
+    if abs(offset - hiddenAbove) < 0.5, isTracking || isDecelerating { return }
     let inset = adjustedContentInset
     let height = Double(contentSize.height + inset.top + inset.bottom - bounds.height)
     let target = max(0, min(offset, height))
     if abs(target - hiddenAbove) < 0.5 { return }
-    setContentOffset(CGPoint(x: contentOffset.x, y: CGFloat(target) - inset.top), animated: false)
+    // `setContentOffset(_:animated:)` would stop a view that goes on scrolling after the user let go.
+    contentOffset = CGPoint(x: contentOffset.x, y: CGFloat(target) - inset.top)
     // What nobody sees needs no cells.
     if window != nil { layoutIfNeeded() }
   }

@@ -148,10 +148,21 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     #endif
   }
 
-  /// The binding has ended: work for rows that are expected ends, unless the rows stay.
+  @_spi(Adapters) public override func bindingBegan() {
+    super.bindingBegan()
+    #if !os(tvOS)
+    if pullToRefresh == nil, onRefresh != nil { updateRefreshing() }
+    #endif
+  }
+
+  /// The binding has ended: what it is to load ends, unless the rows stay.
   @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
-    if reason != .finished { prefetching.forgetAll() }
     super.bindingEnded(reason)
+    if reason == .finished { return }
+    prefetching.forgetAll()
+    #if !os(tvOS)
+    updateRefreshing()
+    #endif
   }
 
   #if !os(tvOS)
@@ -160,7 +171,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     pullToRefresh = nil
     guard let view, isInPlace else { return }
     // A refresh control raises an exception in the idiom of a Mac.
-    if view.traitCollection.userInterfaceIdiom != .mac { pullToRefresh = onRefresh.map { PullToRefresh($0) } }
+    if !hasEnded, view.traitCollection.userInterfaceIdiom != .mac {
+      pullToRefresh = onRefresh.map { PullToRefresh($0) }
+    }
     borrowed.setOrRestore(\.refreshControl, to: pullToRefresh?.control, in: view)
   }
   #endif

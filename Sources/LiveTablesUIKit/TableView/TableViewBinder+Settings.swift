@@ -11,11 +11,12 @@ extension TableViewBinder {
     borrowed.setOrRestore(\.tableHeaderView, to: accessories.header, in: view)
     borrowed.setOrRestore(\.tableFooterView, to: accessories.footer, in: view)
     borrowed.setOrRestore(\.backgroundView, to: background, in: view)
-    decorateAll()
+    if style != nil { decorateAll() }
   }
 
   func decorateCells() {
-    guard let view, isInPlace else { return }
+    // A view in no window would make its cells for this.
+    guard let view, isInPlace, view.window != nil else { return }
     // A view in the middle of its layout raises if it is asked for them.
     if questions > 0 { return tidyUpLater() }
     for cell in view.visibleCells {

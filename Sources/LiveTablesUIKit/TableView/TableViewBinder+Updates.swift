@@ -35,7 +35,8 @@ extension TableViewBinder {
       }) { view.performBatchUpdates($0, completion: nil) }
       view.reload(moved, animation)
     }
-    if animation.isAnimated { update() } else { UIView.performWithoutAnimation(update) }
+    let isAnimated = animation.isAnimated && anchor?.hasChangesAbove != true
+    if isAnimated { update() } else { UIView.performWithoutAnimation(update) }
     view.keep(anchor)
     if !views.isEmpty || !show(titles, map) { reloadShown(view) }
     showIndex(after: operations)

@@ -6,7 +6,11 @@ import UIKit
 extension UITableView: RowView {
   var shownRowCounts: [Int] { (0..<numberOfSections).map { numberOfRows(inSection: $0) } }
 
-  var visibleRows: [RowPath] { (indexPathsForVisibleRows ?? []).compactMap { RowPath($0) }.sorted() }
+  var visibleRows: [RowPath] {
+    // A view in no window would make cells for its visible rows.
+    let shown = window == nil ? indexPathsForRows(in: bounds) : indexPathsForVisibleRows
+    return (shown ?? []).compactMap { RowPath($0) }.sorted()
+  }
 
   func frame(of path: RowPath) -> CGRect? {
     guard (0..<numberOfSections).contains(path.section), (0..<numberOfRows(inSection: path.section)).contains(path.row)

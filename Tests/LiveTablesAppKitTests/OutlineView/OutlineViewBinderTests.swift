@@ -79,6 +79,22 @@ import Testing
     #expect(shown() == ["Sources", " Trees", " main", "README", "Tests", " TreeTests"])
   }
 
+  @Test("a folder that was open and got empty is open again with its first row, without a reload") func openAgain()
+    async throws
+  {
+    var outline = Outline(tree, expanded: ["Tests"])
+    let store = TableStore<OneSection, OutlineRow<String>>(outline.table)
+    makeBinder().attach(to: outlineView).bind(store)
+    try await store.submit(outline.table)
+    outline.edit { $0.remove("TreeTests") }
+    try await store.submit(outline.table)
+    #expect(shown() == ["README", "Sources", "Tests"])
+    outline.edit { $0.insert("More", at: TreePlace(under: "Tests", at: 0)) }
+    let applied = try await store.submit(outline.table)
+    #expect(applied.mode == .batch)
+    #expect(shown() == ["README", "Sources", "Tests", " More"])
+  }
+
   @Test("the user's wish goes to the outline, and comes back") func wishes() async throws {
     let outline = LiveOutline(tree)
     let binding = outlineView.bind(outline, cell: TextCell.self) { cell, row, _ in cell.text = row.value }

@@ -33,6 +33,28 @@ import Testing
     #expect(anchor(inserted, offset: 12)?.offset { _ in nil } == nil)
   }
 
+  @Test("what happens above it is known, and what happens below it or to itself is nothing of that")
+  func above() {
+    func hasChanges(_ body: (inout BatchOperations) -> Void) -> Bool? {
+      ScrollAnchor(for: batch(body), rows: [(RowPath(2, 1), 50)], offset: 40)?.hasChangesAbove
+    }
+    #expect(hasChanges { $0.insertedRows = [RowPath(2, 1)] } == true)
+    #expect(hasChanges { $0.insertedRows = [RowPath(2, 2), RowPath(3, 0)] } == false)
+    #expect(hasChanges { $0.deletedRows = [RowPath(1, 7)] } == true)
+    #expect(hasChanges { $0.deletedRows = [RowPath(2, 2)] } == false)
+    #expect(hasChanges { $0.movedRows = [BatchMove(from: RowPath(4, 0), to: RowPath(0, 0))] } == true)
+    #expect(hasChanges { $0.movedRows = [BatchMove(from: RowPath(2, 0), to: RowPath(2, 5))] } == true)
+    #expect(hasChanges { $0.movedRows = [BatchMove(from: RowPath(2, 4), to: RowPath(2, 5))] } == false)
+    #expect(hasChanges { $0.updatedRows = [RowPath(0, 0), RowPath(2, 1)] } == false)
+    for section in 0..<5 {
+      #expect(hasChanges { $0.insertedSections = [section] } == (section <= 2))
+      if section != 2 { #expect(hasChanges { $0.deletedSections = [section] } == (section < 2)) }
+    }
+    #expect(hasChanges { $0.movedSections = [BatchMove(from: 4, to: 3)] } == false)
+    #expect(hasChanges { $0.movedSections = [BatchMove(from: 4, to: 0)] } == true)
+    #expect(hasChanges { $0.movedSections = [BatchMove(from: 0, to: 4)] } == true)
+  }
+
   @Test("nothing is kept in place at the very top unless that is wanted, and never if not")
   func keeping() {
     let inserted = batch { $0.insertedRows = [path(0)] }

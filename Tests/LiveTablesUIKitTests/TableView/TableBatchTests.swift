@@ -48,6 +48,24 @@ private final class Watching: TableViewBinder<OneSection, Mail> {
 
 @Suite("Table view: batches", .timeLimit(.minutes(20))) @MainActor
 struct TableBatchTests {
+  @Test("Rows on the screen do not jump: what changes above them is not animated")
+  func above() async throws {
+    let screen = Screen()
+    let binder = watching()
+    let binding = binder.attach(to: screen.view).show(TableSnapshot(rows: mails(0..<100)))
+    screen.view.contentOffset.y = 880
+    screen.view.layoutIfNeeded()
+    let first = try #require(screen.texts.first)
+    var animated: [Bool] = []
+    binder.inside = { animated.append(UIView.areAnimationsEnabled) }
+    func submit(_ ids: some Sequence<Int>) async throws { try await binding.store.submit(mails(ids)) }
+    try await submit([200] + Array(0..<100))
+    try await submit([200] + Array(1..<100))
+    try await submit([200] + Array(1..<100) + [300])
+    #expect(animated == [false, false, true])
+    #expect(screen.view.contentOffset.y == 880 && screen.texts.first == first)
+  }
+
   @Test("4: the data is swapped inside the batch, by a subclass that stands around it too")
   func swapped() async throws {
     let screen = Screen()

@@ -90,6 +90,50 @@ struct TableBindingTests {
     #expect(screen.texts == ["mail 4", "mail 5"], "the next binding takes over again")
   }
 
+  @Test(
+    "A view that waits for a cell gets it from the binder whose rows it counted, and then its data source is put back")
+  func putsBackLater() async throws {
+    let screen = Screen()
+    let own = OwnSource()
+    screen.view.dataSource = own
+    var binding: TableBinding<OneSection, Mail>?
+    var during: [Bool] = []
+    let binder =
+      mailBinder { _, mail, _ in
+        if mail.id != 50 { return }
+        binding?.cancel()
+        during.append(screen.view.dataSource === own)
+      } as TableViewBinder<OneSection, Mail>
+    binding = binder.attach(to: screen.view).show(TableSnapshot(rows: mails(0..<100)))
+    screen.view.contentOffset.y = 44 * 48
+    screen.view.layoutIfNeeded()
+    #expect(during == [false])
+    await settle { screen.view.dataSource === own }
+    screen.view.contentOffset.y = 0
+    #expect(screen.view.dataSource === own && screen.texts == ["own", "own"])
+  }
+
+  @Test("A view in no window makes no cells, whatever is shown, and shows its place when it is back")
+  func inNoWindow() async throws {
+    let screen = Screen(isInWindow: false)
+    var made = 0
+    let binder = mailBinder { _, _, _ in made += 1 } as TableViewBinder<OneSection, Mail>
+    let binding = binder.attach(to: screen.view).show(TableSnapshot(rows: mails(0..<100)))
+    try await binding.store.submit(mails(5..<100))
+    await settle(turns: 20)
+    #expect(made == 0)
+    screen.enterWindow()
+    screen.view.contentOffset.y = 880
+    #expect(screen.texts.first == "mail 25")
+    screen.leaveWindow()
+    made = 0
+    try await binding.store.submit(mails(0..<100))
+    await settle(turns: 20)
+    #expect(made == 0)
+    screen.enterWindow()
+    #expect(screen.texts.first == "mail 25")
+  }
+
   @Test("Where there was no data source, what is shown stays, and can be scrolled to")
   func stays() async throws {
     let screen = Screen()

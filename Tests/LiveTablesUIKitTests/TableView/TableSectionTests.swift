@@ -169,6 +169,19 @@ struct TableSectionTests {
     open.yield()
     await settle { !control.isRefreshing }
     #expect(!control.isRefreshing)
+    control.beginRefreshing()
+    control.sendActions(for: .valueChanged)
+    await settle { refreshes == 2 }
+    let binding = binder.show(flat(2))
+    let next = try #require(screen.view.refreshControl)
+    #expect(!control.isRefreshing, "the end of the binding cancels it")
+    next.beginRefreshing()
+    next.sendActions(for: .valueChanged)
+    await settle { refreshes == 3 }
+    binding.cancel()
+    #expect(refreshes == 3 && !next.isRefreshing && screen.view.refreshControl == nil)
+    binder.show(flat(3))
+    #expect(screen.view.refreshControl != nil)
     (mailBinder() as TableViewBinder<OneSection, Mail>).attach(to: screen.view).show(flat(1))
     #expect(screen.view.refreshControl == nil)
   }

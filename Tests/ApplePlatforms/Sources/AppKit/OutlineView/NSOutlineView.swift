@@ -21,6 +21,7 @@ public import Foundation
     weak var parent: Node?
     var children: [Node] = []
     var isExpanded = false
+    var isExpandable = true
     init(_ item: AnyObject?, _ parent: Node?) {
       self.item = item
       self.parent = parent
@@ -73,13 +74,20 @@ public import Foundation
     let count = dataSource?.outlineView(self, numberOfChildrenOfItem: node.item) ?? 0
     node.children = (0..<count).compactMap { index in
       guard let child = dataSource?.outlineView(self, child: index, ofItem: node.item) else { return nil }
-      return Node(child as AnyObject, node)
+      return read(child as AnyObject, into: Node(nil, node))
     }
     for child in node.children {
       guard let item = child.item, expanded[ObjectIdentifier(item)] != nil else { continue }
       child.isExpanded = dataSource?.outlineView(self, isItemExpandable: item) ?? false
       if child.isExpanded { read(child) }
     }
+  }
+
+  /// Whether an item can be opened is asked when it is read, and again only when it is reloaded.
+  @discardableResult private func read(_ item: AnyObject?, into node: Node) -> Node {
+    node.item = item
+    node.isExpandable = item.map { dataSource?.outlineView(self, isItemExpandable: $0) ?? false } ?? true
+    return node
   }
 
   // MARK: - Asking
@@ -107,7 +115,7 @@ public import Foundation
 
   open func isItemExpanded(_ item: Any?) -> Bool { node(item)?.isExpanded ?? false }
   open func isExpandable(_ item: Any?) -> Bool {
-    item.map { dataSource?.outlineView(self, isItemExpandable: $0) ?? false } ?? true
+    node(item)?.isExpandable ?? item.map { dataSource?.outlineView(self, isItemExpandable: $0) ?? false } ?? true
   }
   open func parent(forItem item: Any?) -> Any? { node(item)?.parent?.item }
 
@@ -220,6 +228,7 @@ public import Foundation
   open func reloadItem(_ item: Any?, reloadChildren: Bool) {
     if updates > 0 { return StandInException.raise("an item is reloaded between beginUpdates and endUpdates") }
     let row = row(forItem: item)
+    if let node = node(item), node !== root { read(node.item, into: node) }
     if row >= 0 { reloadData(forRowIndexes: [row], columnIndexes: IndexSet(integersIn: 0..<numberOfColumns)) }
   }
 
@@ -254,7 +263,7 @@ public import Foundation
     }
     for (index, child) in node.children.enumerated() {
       let item = dataSource?.outlineView(self, child: index, ofItem: node.item) as AnyObject?
-      if child.item == nil { child.item = item }
+      if child.item == nil { read(item, into: child) }
       if child.item !== item { StandInException.raise("another item stands at \(index) than was moved there") }
       if child.isExpanded { check(child, when) }
     }

@@ -12,6 +12,21 @@ extension UIScrollView {
     delegate?.scrollViewDidEndDragging(self, willDecelerate: false)
   }
 
+  /// Pulls the contents, perhaps over their end, and holds on.
+  public func standInPull(to offset: CGPoint) {
+    isTracking = true
+    isDragging = true
+    contentOffset = offset
+    layoutIfNeeded()
+  }
+
+  /// Lets go while the contents go on by themselves.
+  public func standInFling() {
+    isTracking = false
+    isDragging = false
+    isDecelerating = true
+  }
+
   /// Pulls the contents down until the refresh control begins.
   public func standInPullToRefresh() {
     guard let refreshControl, !refreshControl.isRefreshing else { return }

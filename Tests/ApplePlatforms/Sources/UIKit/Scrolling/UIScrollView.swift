@@ -118,6 +118,7 @@ extension UIScrollViewDelegate {
 
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     self.contentOffset = contentOffset
+    isDecelerating = false
     guard animated else { return }
     StandInAnimations.atEnd { [weak self] in
       guard let self else { return }

@@ -57,9 +57,19 @@ extension UITableView {
         StandInException.inconsistency,
         "Attempted to access the table view's visibleCells while they were in the process of being updated")
     }
+    standInBringUpToDate()
     return standInCells.sorted { $0.key < $1.key }.map(\.value)
   }
-  public var indexPathsForVisibleRows: [IndexPath]? { standInCells.keys.sorted() }
+
+  public var indexPathsForVisibleRows: [IndexPath]? {
+    standInBringUpToDate()
+    return standInCells.keys.sorted()
+  }
+
+  /// Who asks for what is visible has the view make its cells, also in no window.
+  private func standInBringUpToDate() {
+    if standInBatchDepth == 0, !standInIsLoading { layoutIfNeeded() }
+  }
 
   public func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     standInHeaders[section] as? UITableViewHeaderFooterView

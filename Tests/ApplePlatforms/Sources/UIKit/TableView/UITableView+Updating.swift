@@ -230,6 +230,6 @@ extension UITableView {
   private func standInKeepOffset() {
     standInMeasure()
     let offset = standInClamped(contentOffset)
-    if contentOffset.y > offset.y { contentOffset = offset }
+    if contentOffset.y > offset.y, !isTracking, !isDecelerating { contentOffset = offset }
   }
 }

@@ -7,6 +7,22 @@ import UIKit
 
 /// What happens in the middle of the layout, before the first one, and beside the table.
 extension TableTouchTests {
+  @Test("what comes while the user pulls or flings neither stops that nor takes it back")
+  func pulled() async throws {
+    let binding = binder().attach(to: view).show(table(Array(0..<40)))
+    _ = texts
+    let end = view.contentSize.height - view.bounds.height
+    view.standInPull(to: CGPoint(x: 0, y: end + 60))
+    try await binding.store.submit(table(Array(0..<41)))
+    #expect(view.contentOffset.y == end + 60)
+    view.standInPull(to: CGPoint(x: 0, y: 440))
+    view.standInFling()
+    try await binding.store.submit(table([100] + Array(0..<41)))
+    #expect(view.contentOffset.y == 484 && view.isDecelerating)
+    try await binding.store.submit(table([100] + Array(0..<42)))
+    #expect(view.contentOffset.y == 484 && view.isDecelerating)
+  }
+
   @Test("13: a row that is let go beside the table is held no more")
   func droppedBeside() throws {
     let binder = binder()
