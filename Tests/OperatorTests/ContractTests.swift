@@ -129,6 +129,26 @@ import Darwin
 
   // MARK: - Aggregates
 
+  @Test("61: a key that is not equal to itself is neither the least nor the greatest, wherever it stands")
+  func unequalKeys() async throws {
+    for rows in [[SampleRow(1, content: 5), SampleRow(2)], [SampleRow(2), SampleRow(1, content: 5)]] {
+      let live = LiveTable(rows: rows)
+      let key: @Sendable (SampleRow) -> Double = { $0.id == 2 ? .nan : Double($0.content) }
+      let (least, greatest) = (live.aggregated(by: .min(key)), live.aggregated(by: .max(key)))
+      func expect(_ value: Double?) async {
+        #expect(await least.current.sections[0].value.value == value)
+        #expect(await greatest.current.sections[0].value.value == value)
+      }
+      await expect(5)
+      for content in [7, 3] {
+        try await live.edit { $0.update(.id(1)) { $0.content = content } }
+        await expect(Double(content))
+      }
+      try await live.edit { $0.remove(id: 1) }
+      await expect(nil)
+    }
+  }
+
   @Test("aggregates per section and of all rows", arguments: 0..<60)
   func aggregates(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

@@ -154,6 +154,42 @@ import Testing
     binding.cancel()
   }
 
+  @Test("68: an edit that waits means a row that was renamed, also where the closure named it by its place")
+  func renamedBelowEdits() async throws {
+    let (table, server) = (self.table, self.server)
+    let (created, gone) = (Gate(), Gate())
+    let insertion = Task {
+      try await table.edit {
+        $0.append(SampleRow(-1))
+      } until: {
+        await created.pass()
+        await table.rename(-1, to: 40)
+        let change = try await server.edit { $0.append(SampleRow(40)) }
+        return .revision(change.revision)
+      }
+    }
+    await shows(table, [1, 2, 3, -1])
+    let removal = Task {
+      try await table.edit {
+        $0[RowPath(0, 0)] = nil
+        $0[id: -1] = nil
+      } until: {
+        await gone.pass()
+        return .confirmed
+      }
+    }
+    await shows(table, [2, 3])
+    created.open()
+    try await insertion.value
+    #expect(await server.current.map(\.id) == [1, 2, 3, 40])
+    #expect(await ids(table) == [2, 3])
+    try await server.edit { $0.move(.id(1), to: .end) }
+    #expect(await ids(table) == [2, 3])
+    gone.open()
+    try await removal.value
+    #expect(await ids(table) == [2, 3, 40, 1])
+  }
+
   @Test("a row that gets another identity while a parameter is set is updated, too, for a late reader as well")
   func renamedWithParameter() async throws {
     let (table, server) = (self.table, self.server)

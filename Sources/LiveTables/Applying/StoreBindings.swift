@@ -1,4 +1,4 @@
-/// How many views are bound to a store, or about to be.
+/// How many views are bound to a store, or about to be, and what users have done in them.
 ///
 /// A view is bound on the main actor, at once; the store learns of it later. A submission in between has to wait for the
 /// view like every later one.
@@ -7,6 +7,9 @@
   weak var newest: TableApplier<Section, Row>?
   private var count = 0
   private var last = 0
+  private var editCount = 0
+  /// The numbers of the user's edits that were refused: each is taken back once.
+  private var refused: Set<Int> = []
 
   nonisolated init() {}
 
@@ -23,6 +26,18 @@
   }
 
   func remove() { count -= 1 }
+
+  /// The number of the user's next edit, in whichever view.
+  func nextEdit() -> Int {
+    editCount += 1
+    return editCount
+  }
+
+  /// An edit is to be taken back.
+  ///
+  /// - Parameter number: That of the edit.
+  /// - Returns: False if it was refused before.
+  func refuse(_ number: Int) -> Bool { refused.insert(number).inserted }
 
   /// The edits of the user in the view that was bound last, as far as the store may not have merged them.
   var unmerged: UnmergedEdits<Section, Row>? {

@@ -166,7 +166,9 @@
       end(.viewGone)
       return .refused(.ended(.viewGone))
     }
-    if Task.isCancelled { end(.cancelled) }  // nothing is applied once a caller of cancel is back on the main actor
+    // Nothing is applied once a caller of cancel is back on the main actor. A first table is shown in the task of who
+    // binds the view, which may end before the binding does.
+    if order != nil, Task.isCancelled { end(.cancelled) }
     switch session.begin(base: base, merged: order?.merged ?? 0, replaced: order?.replaced, on: &view.link.screen) {
     case .ended(let reason): return .refused(.ended(reason))
     case .deferred: return .refused(.deferred)

@@ -10,6 +10,28 @@
   case undiffed
 }
 
+/// What is to be told once, perhaps with others of its kind.
+protocol MergeableNote {
+  /// Takes in a later one of the same kind, which then is told with it.
+  ///
+  /// - Returns: Whether it did; one that may not be told twice does not.
+  mutating func merge(_ later: Self) -> Bool
+}
+
+extension EditNote: MergeableNote {
+  mutating func merge(_ later: EditNote) -> Bool {
+    switch (self, later) {
+    case (.refreshed(var ids), .refreshed(let others)):
+      self = .undiffed  // so that the set is not copied
+      ids.formUnion(others)
+      self = .refreshed(ids)
+      return true
+    case (.undiffed, .undiffed): return true
+    default: return false
+    }
+  }
+}
+
 extension Array {
   /// The edits that found nothing.
   func notFound<Section, Row>() -> [TableEdit<Section, Row>] where Element == EditNote<Section, Row> {

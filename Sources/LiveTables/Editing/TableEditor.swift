@@ -46,8 +46,10 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   @usableFromInline mutating func record(_ edit: TableEdit<Section, Row>) {
-    let edit = edit.anchored(in: table)
-    recorded?.append(edit)
+    // Rows that are objects may have other identities by now than those that were captured.
+    let named = snapshot.captured == nil ? edit.naming(in: table) : edit
+    let anchored = named.anchored(in: table)
+    recorded?.append(anchored)
   }
 
   /// Finds rows.

@@ -127,7 +127,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     derive(content, by: changeset, marks: marks, hasOtherRows: hasOtherRows)
   }
 
-  /// Goes on to a derived table by a known changeset, unless it looks the same.
+  /// Goes on to a derived table by a known changeset, unless it looks the same and the source has no value of its own.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, marks: RowMarks<Row.Identity>,
     hasOtherRows: Bool
@@ -135,7 +135,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     renames.note(marks.renamed, at: version + 1)
     if !changeset.isEmpty {
       advance(to: content, by: changeset, refreshed: marks.refreshed)
-    } else if hasOtherRows {
+    } else if hasOtherRows || content.value != nil {
       replace(content, by: changeset)
     }
   }

@@ -11,7 +11,7 @@
 ///
 /// `Note` is what an order carries besides its table, until some order is on screen: edits that found nothing, rows to
 /// refresh.
-struct StoreMachine<Target, Note> {
+struct StoreMachine<Target, Note: MergeableNote> {
   enum Phase: Equatable {
     /// No view. What is submitted is accepted at once and counts as shown.
     case detached
@@ -35,8 +35,8 @@ struct StoreMachine<Target, Note> {
   }
 
   private struct Noted {
-    let version: Int
-    let note: Note
+    var version: Int
+    var note: Note
   }
 
   let outlivesViews: Bool
@@ -46,6 +46,8 @@ struct StoreMachine<Target, Note> {
   private(set) var version = 0
   /// The newest version that was on screen.
   private(set) var acknowledged = 0
+  /// Whether the view has shown a table.
+  private var hasShown = true
   private(set) var waiting = WaitingCallers()
   private var tables = 0
   private var acknowledgedTables = 0
@@ -144,7 +146,7 @@ struct StoreMachine<Target, Note> {
     switch phase {
     case .closed: nil
     case .detached: waiting.add(for: version)
-    case .open, .finishing: acknowledged < version ? waiting.add(for: version) : nil
+    case .open, .finishing: hasShown && acknowledged >= version ? nil : waiting.add(for: version)
     }
   }
 
@@ -161,7 +163,14 @@ struct StoreMachine<Target, Note> {
   }
 
   private mutating func note(_ new: [Note]) {
-    for note in new { notes.append(Noted(version: version, note: note)) }
+    for note in new {
+      // Of each kind that takes in later ones there is one among the last few, however long a view is busy.
+      if let index = notes.indices.suffix(3).last(where: { notes[$0].note.merge(note) }) {
+        notes[index].version = version
+      } else {
+        notes.append(Noted(version: version, note: note))
+      }
+    }
   }
 
   // MARK: - The user's own edits
@@ -207,6 +216,7 @@ struct StoreMachine<Target, Note> {
     }
     if outlivesViews || number > 1 {
       acknowledged = version - 1  // whatever there is, this view has yet to show it
+      hasShown = false
     }
     return true
   }
@@ -231,6 +241,7 @@ struct StoreMachine<Target, Note> {
   /// An order is on screen: it answers all who waited for it or for an older version.
   mutating func acknowledge(_ order: Order) -> [Reply] {
     guard order.session == session else { return [] }
+    hasShown = true
     acknowledged = max(acknowledged, order.version)
     acknowledgedTables = max(acknowledgedTables, order.tables)
     if !notes.isEmpty { notes.removeAll { $0.version <= order.version } }

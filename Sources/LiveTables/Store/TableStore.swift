@@ -207,27 +207,32 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private func answer(
     _ admission: Machine.Admission, notFound: [TableEdit<Section, Row>] = []
   ) async throws -> AppliedChangeset<Section, Row> {
-    let ticket: Machine.Ticket
     let version = machine.version
+    var admission = admission
     var untold: [TableEdit<Section, Row>] = []
-    switch admission {
-    case .refused(let reason): throw TableError.ended(reason)
-    case .accepted:
-      guard let late = await lateTicket(for: version) else { return accepted(notFound: notFound) }
-      ticket = late
-      untold = notFound  // it counted as shown, so no order says it
-    case .waits(let admitted): ticket = admitted
-    }
-    let (answer, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingNewest(1))
-    answers[ticket] = continuation
-    waker?.send()
-    for await answer in answer {
-      switch answer {
+    while true {
+      let ticket: Machine.Ticket
+      switch admission {
+      case .refused(let reason): throw TableError.ended(reason)
+      case .accepted:
+        guard let late = await lateTicket(for: version) else { return accepted(notFound: notFound) }
+        ticket = late
+        untold = notFound  // it counted as shown, so no order says it
+      case .waits(let admitted): ticket = admitted
+      }
+      switch try await answer(to: ticket) {
       case .applied(let applied): return applied.answering(isSuperseded: applied.isSuperseded, notFound: untold)
-      case .accepted: return accepted(notFound: notFound)
+      case .accepted: admission = .accepted  // its view has gone, and another one may be on its way
       case .ended(let reason): throw TableError.ended(reason)
       }
     }
+  }
+
+  private func answer(to ticket: Machine.Ticket) async throws(CancellationError) -> Answer {
+    let (answer, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingNewest(1))
+    answers[ticket] = continuation
+    waker?.send()
+    for await answer in answer { return answer }
     _ = machine.forget(ticket)  // the caller was cancelled before there was an answer
     answers[ticket] = nil
     throw CancellationError()

@@ -30,9 +30,6 @@
   private weak let link: TableLink<Section, Row>?
   private let source = EventSource<UserEdit<Section, Row>>()
   private(set) var drags: [WeakDrag] = []
-  private var editCount = 0
-  /// The numbers of the edits that were refused: each is taken back once.
-  private var refused: Set<Int> = []
 
   struct WeakDrag {
     weak let drag: RowDrag<Section, Row>?
@@ -54,7 +51,7 @@
   /// - Parameter edit: One of ``edits``.
   public func refuse(_ edit: UserEdit<Section, Row>) {
     guard let link, let applier = link.applier, edit.store == nil || edit.store === applier.bindings,
-      refused.insert(edit.number).inserted
+      applier.bindings.refuse(edit.number)
     else { return }
     link.edit(edit.inverse)
   }
@@ -154,9 +151,10 @@
   }
 
   private func perform(_ edit: (TableSnapshot<Section, Row>, Int) -> UserEdit<Section, Row>?) -> Bool {
-    editCount += 1
     let time = ContinuousClock.now  // a table that comes from what hears of the edit comes later
-    guard let link, let applier = link.applier, var edit = edit(link.table, editCount) else { return false }
+    guard let link, let applier = link.applier, var edit = edit(link.table, applier.bindings.nextEdit()) else {
+      return false
+    }
     edit.store = applier.bindings
     let site = edit.parts[0].previousSite
     guard editor.allows(edit.kind, site), editor.accepts(edit, of: site) else { return false }

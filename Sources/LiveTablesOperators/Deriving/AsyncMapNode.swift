@@ -77,9 +77,15 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
       seen.map { now.changeset(since: $0, with: running.sourceDifferencer) }
       ?? Changeset(reloading: now.table, from: TableSnapshot(), because: .firstTable)
     for number in running.follow(&running.mapper, changeset) { tasks.removeValue(forKey: number)?.cancel() }
-    derived.derive(running.differencer.capture(running.mapper.table), with: running.differencer)
     seen = now
+    derive()
     start()
+  }
+
+  private func derive() {
+    var content = running.differencer.capture(running.mapper.table)
+    content.value = seen?.value
+    derived.derive(content, with: running.differencer)
   }
 
   private func start() {
@@ -95,9 +101,7 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
   private func finish(_ job: Job, _ row: Row) {
     // A task that was cancelled has made room already.
     guard tasks.removeValue(forKey: job.number) != nil else { return }
-    if running.finish(&running.mapper, job, row) {
-      derived.derive(running.differencer.capture(running.mapper.table), with: running.differencer)
-    }
+    if running.finish(&running.mapper, job, row) { derive() }
     start()
     subscribers.notify()
   }

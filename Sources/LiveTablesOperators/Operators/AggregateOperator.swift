@@ -67,7 +67,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
 
   /// The least value of the rows; `nil` for no rows.
   ///
-  /// - Parameter key: The value of a row.
+  /// - Parameter key: The value of a row; one that is not equal to itself, like NaN, is passed over.
   /// - Returns: The aggregate. When the only row with the least value goes, all rows of its section are asked again.
   @inlinable public static func min<Key: Comparable>(
     _ key: @escaping @Sendable (Row) -> Key
@@ -75,7 +75,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
 
   /// The greatest value of the rows; `nil` for no rows.
   ///
-  /// - Parameter key: The value of a row.
+  /// - Parameter key: The value of a row; one that is not equal to itself, like NaN, is passed over.
   /// - Returns: The aggregate. When the only row with the greatest value goes, all rows of its section are asked again.
   @inlinable public static func max<Key: Comparable>(
     _ key: @escaping @Sendable (Row) -> Key
@@ -100,12 +100,15 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
       initial: nil,
       add: { state, row in
         let key = key(row)
+        if key != key { return }
         guard let (best, count) = state, !comesFirst(key, best) else { return state = (key, 1) }
         if !comesFirst(best, key) { state = (best, count + 1) }
       },
       remove: { state, row in
-        guard let (best, count) = state, comesFirst(best, key(row)) || count > 1 else { return false }
-        if !comesFirst(best, key(row)) { state = (best, count - 1) }
+        let key = key(row)
+        if key != key { return true }
+        guard let (best, count) = state, comesFirst(best, key) || count > 1 else { return false }
+        if !comesFirst(best, key) { state = (best, count - 1) }
         return true
       }, value: { $0?.0 })
   }

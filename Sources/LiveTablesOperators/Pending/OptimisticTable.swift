@@ -78,7 +78,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///   - timeout: How long it waits at most; `nil` means as long as it takes.
   ///   - clock: What measures that.
   ///   - body: Runs on the table, at once, with an editor. If it throws, nothing changes. Its edits are kept and made
-  ///     again, and not the closure; what they name and a newer table lacks is passed over.
+  ///     again, and not the closure; what they name and a newer table lacks is passed over. `update` keeps a row as the
+  ///     closure has made it; an edit that is to change the row as it is then is a value,
+  ///     `$0.apply(.update(.id(7)) { $0.isRead = true })`.
   ///   - answer: Asks whether the edit is taken. It answers when the source has it, or throws to refuse it. It is
   ///     cancelled when the edit is out of time, which takes its effect away at once.
   /// - Throws: What `body` and `answer` throw; `TableError.timedOut`; `CancellationError`; `TableError` if the source

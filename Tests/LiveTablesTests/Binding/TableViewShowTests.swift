@@ -54,6 +54,23 @@ import Testing
     await #expect(throws: TableError.ended(.replaced)) { try await first.store.submit(flat(3)) }
   }
 
+  @Test("38: a first table is shown whatever happens to the task of who binds the view")
+  func inACancelledTask() async throws {
+    let view = StrictTableView<OneSection, Item>()
+    let (tables, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Item>.self)
+    let binding = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      view.show(flat(1, 2))
+      #expect(view.drawn == flat(1, 2) && view.link.isBound)
+      return view.bind(tables, initial: flat(3))
+    }.value
+    #expect(view.drawn == flat(3))
+    input.yield(flat(3, 4))
+    await until { view.drawn == flat(3, 4) }
+    input.finish()
+    try await binding.finished
+  }
+
   @Test("nothing keeps the view alive")
   func released() async throws {
     weak var gone: StrictTableView<OneSection, Item>?

@@ -65,6 +65,10 @@ struct CustomSourceTests {
     await source.show(items([20, 30, 25]), value: "noon")
     #expect(await warm.current.map(\.id) == [30, 25])
     #expect(await warm.state.value as? String == "noon")
+    await source.show(items([20, 30, 25, 7]), value: "night")
+    #expect(await warm.state.value as? String == "night", "also where what is derived is the same")
+    let mapped = source.map(atMost: 1, placeholder: { $0 }) { $0 }
+    #expect(await mapped.state.value as? String == "night")
     await source.finish(Broken(number: 1))
     let state = await warm.state
     #expect(state.isFinished && state.failure as? Broken == Broken(number: 1))

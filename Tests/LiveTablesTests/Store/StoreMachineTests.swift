@@ -3,15 +3,28 @@ import Testing
 @testable import LiveTables
 
 /// The target is a string here: a table is a new string, an edit appends to it.
-private typealias Machine = StoreMachine<String, Int>
+private typealias Machine = StoreMachine<String, Note>
+
+/// A number; of those above 99, one takes in the next.
+private struct Note: MergeableNote, Equatable, ExpressibleByIntegerLiteral {
+  var number: Int
+
+  init(integerLiteral number: Int) { self.number = number }
+
+  mutating func merge(_ later: Note) -> Bool {
+    if number < 100 || later.number < 100 { return false }
+    number += later.number
+    return true
+  }
+}
 
 extension Machine {
-  fileprivate mutating func append(_ text: String, notes: [Int] = []) -> Admission {
+  fileprivate mutating func append(_ text: String, notes: [Note] = []) -> Admission {
     edit(target + text, notes: notes)
   }
 
   /// Merges as the store does: what is new, in order.
-  fileprivate mutating func merge(_ edits: [UnmergedEdit<String>], of session: Int, notes: [Int] = []) {
+  fileprivate mutating func merge(_ edits: [UnmergedEdit<String>], of session: Int, notes: [Note] = []) {
     let news = news(in: edits, of: session)
     guard let last = news.last else { return }
     merge(target + news.map(\.edit).joined(), upTo: last.number, of: session, notes: notes)
@@ -293,6 +306,31 @@ struct StoreMachineSessionTests {
     #expect(machine.wait(for: 1) == nil, "it is on screen")
     #expect(machine.close(.cancelled, of: session) == [])
     #expect(machine.wait(for: 1) == .init(number: 2, version: 1))
+  }
+
+  @Test("38: whatever was accepted before a view came has yet to be shown by it")
+  func acceptedBefore() throws {
+    var machine = Machine("first", outlivesViews: true)
+    #expect(machine.submit("A") == .accepted)
+    #expect(machine.submit("B") == .accepted)
+    let session = machine.attach()
+    let ticket = Machine.Ticket(number: 1, version: 1)
+    #expect(machine.wait(for: 1) == ticket)
+    let order = try machine.order(session)
+    #expect(machine.acknowledge(order) == [.init(ticket: ticket, answer: .shown(isSuperseded: true))])
+  }
+
+  @Test("20: however long a view is busy, notes that take in later ones are few")
+  func mergedNotes() throws {
+    var machine = Machine("A", outlivesViews: false)
+    let session = machine.attach()
+    _ = machine.append("1", notes: [7])
+    for _ in 0..<100 { _ = machine.append("2", notes: [100]) }
+    let order = try machine.order(session)
+    #expect(order.notes == [7, 10_000])
+    _ = machine.append("3", notes: [100])
+    _ = machine.acknowledge(order)
+    #expect(try machine.order(session).notes.map(\.number) == [10_100], "told once more with what it took in")
   }
 
   @Test("a second view takes the place of the first, whose acknowledgements no longer count")

@@ -36,6 +36,24 @@ struct TableStoreTests {
     }
   }
 
+  @Test("who waits for a view that goes waits for the next one that is bound already")
+  func nextView() async throws {
+    for _ in 0..<100 {
+      let (one, two) = (FlatView(), FlatView())
+      let store = Store(flat(1))
+      let first = one.bind(store)
+      await until { one.rows == [items([1])] }
+      one.link.beginInteraction()
+      async let submitted = store.submit(flat(1, 2))
+      await until { await store.table == flat(1, 2) }
+      first.cancel()
+      let second = two.bind(store)
+      let applied = try await submitted
+      #expect(two.rows == [items([1, 2])] && applied.table == flat(1, 2))
+      second.cancel()
+    }
+  }
+
   @Test("an edit that finds nothing says so exactly once, also right after a view was bound")
   func editAfterBind() async throws {
     for _ in 0..<100 {

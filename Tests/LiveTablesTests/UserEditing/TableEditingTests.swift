@@ -145,6 +145,33 @@ import Testing
     }
   }
 
+  @Test("55: edits of one store are told apart, whichever view they were made in") func refusedInTheNextView()
+    async throws
+  {
+    for order in [[0, 1], [1, 0]] {
+      let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
+      var edits: [UserEdit<String, Item>] = []
+      func edit(in view: View) {
+        view.link.editing.editor = .deleting()
+        view.link.editing.onEdit = { edit, _ in edits.append(edit) }
+        view.link.editing.delete(at: path(0, 0))
+      }
+      let (one, two) = (View(), View())
+      let first = one.bind(store)
+      await until { one.drawn == table(["a": [1, 2, 3]]) }
+      edit(in: one)
+      await until { await store.table == table(["a": [2, 3]]) }
+      let second = two.bind(store)
+      await until { two.drawn == table(["a": [2, 3]]) }
+      edit(in: two)
+      await until { await store.table == table(["a": [3]]) }
+      for number in order + order { two.link.editing.refuse(edits[number]) }
+      #expect(two.drawn == table(["a": [1, 2, 3]]))
+      first.cancel()
+      second.cancel()
+    }
+  }
+
   @Test("somebody who takes time accepts or refuses edit by edit") func review() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3, 4]]))
     try await withBinding(view, store) { binding in
