@@ -9,8 +9,8 @@ extension Mutant {
         "if !PLANTED, Task.isCancelled { end(.cancelled) }\n      if case"
       ),
       (
-        "if Task.isCancelled { end(.cancelled) }  // nothing",
-        "if !PLANTED, Task.isCancelled { end(.cancelled) }  // nothing"
+        "if order != nil, Task.isCancelled { end(.cancelled) }",
+        "if !PLANTED, order != nil, Task.isCancelled { end(.cancelled) }"
       )),
     .rewrite(
       "cancel-does-nothing", [23], .schedules(["binding-cancelled"]), quick: true, in: File.binding,

@@ -92,7 +92,7 @@ extension Mutant {
       "isClosed && tasks.isEmpty", "isClosed"),
     .expression(
       "derived-tables-keep-old-rows", [56], .tests("CustomSourceTests/ignoredContent"), in: File.state,
-      "hasOtherRows", "false", within: "} else if hasOtherRows {"),
+      "hasOtherRows", "false", within: "} else if hasOtherRows || content.value != nil {"),
     .expression(
       "search-finds-any-word", [61], .tests("ParameterTests"), in: File.search,
       "old.narrows(new)", "true", within: "let (isNarrower, isWider) = (new.narrows(old), old.narrows(new))"),
