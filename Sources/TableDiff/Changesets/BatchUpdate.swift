@@ -1,8 +1,5 @@
 /// One stage of a changeset: a batch that every view accepts, with the tables before and after it.
 public struct BatchUpdate<Section: Diffable, Row: Diffable> {
-  /// What happens, in indices.
-  public let operations: BatchOperations
-
   /// The tables before the first stage and after the last one.
   @usableFromInline package let first: TableSnapshot<Section, Row>
   @usableFromInline package let last: TableSnapshot<Section, Row>
@@ -10,10 +7,9 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   @usableFromInline package let kind: StagePlan.Kind
 
   @inlinable package init(
-    _ operations: BatchOperations, _ kind: StagePlan.Kind, of plan: StagePlan,
-    from first: TableSnapshot<Section, Row>, to last: TableSnapshot<Section, Row>
+    _ kind: StagePlan.Kind, of plan: StagePlan, from first: TableSnapshot<Section, Row>,
+    to last: TableSnapshot<Section, Row>
   ) {
-    self.operations = operations
     self.first = first
     self.last = last
     self.plan = plan
@@ -29,8 +25,20 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   @inlinable package init(
     unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {
-    // The structure of an empty plan leads from one table to the other, whatever the operations are.
-    self.init(operations, .structure, of: .empty, from: source, to: target)
+    // The structure of a plan without anything else leads from one table to the other, whatever the operations are.
+    self.init(.structure, of: StagePlan(structure: operations), from: source, to: target)
+  }
+
+  /// What happens, in indices.
+  ///
+  /// - Complexity: O(1); O(*k*) for the *k* operations of a stage that a difference made of content updates or of moves
+  ///   of sections.
+  @inlinable public var operations: BatchOperations {
+    switch kind {
+    case .updates: plan.updates
+    case .structure: plan.structure
+    case .sectionMoves: plan.sectionMoves
+    }
   }
 
   /// The table before the batch.

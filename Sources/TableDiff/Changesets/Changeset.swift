@@ -99,13 +99,9 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
     if plan.operationCount == 0 { return [] }
     var stages: [BatchUpdate<Section, Row>] = []
     stages.reserveCapacity(2)
-    if plan.hasUpdates { stages.append(BatchUpdate(plan.updates, .updates, of: plan, from: source, to: target)) }
-    if !plan.structure.isEmpty {
-      stages.append(BatchUpdate(plan.structure, .structure, of: plan, from: source, to: target))
-    }
-    if !plan.movedSections.isEmpty {
-      stages.append(BatchUpdate(plan.sectionMoves, .sectionMoves, of: plan, from: source, to: target))
-    }
+    if plan.hasUpdates { stages.append(BatchUpdate(.updates, of: plan, from: source, to: target)) }
+    if !plan.structure.isEmpty { stages.append(BatchUpdate(.structure, of: plan, from: source, to: target)) }
+    if !plan.movedSections.isEmpty { stages.append(BatchUpdate(.sectionMoves, of: plan, from: source, to: target)) }
     return stages
   }
 }

@@ -5,7 +5,7 @@ extension Mutant {
       "stages-merged", [1], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true, in: File.changeset,
       ("if plan.hasUpdates {", "if plan.hasUpdates, !(PLANTED && !plan.structure.isEmpty) {"),
       (
-        "stages.append(BatchUpdate(plan.structure, .structure, of: plan, from: source, to: target))",
+        "stages.append(BatchUpdate(.structure, of: plan, from: source, to: target))",
         """
         var structure = plan.structure
         if PLANTED {
@@ -13,7 +13,7 @@ extension Mutant {
           structure.updatedSections = plan.updates.updatedSections
         }
         let merged = BatchUpdate(unchecked: structure, source: source, target: target)
-        stages.append(PLANTED ? merged : BatchUpdate(plan.structure, .structure, of: plan, from: source, to: target))
+        stages.append(PLANTED ? merged : BatchUpdate(.structure, of: plan, from: source, to: target))
         """
       )),
     .expression(
