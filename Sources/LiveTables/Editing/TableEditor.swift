@@ -47,7 +47,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   @usableFromInline mutating func record(_ edit: TableEdit<Section, Row>) {
     // Rows that are objects may have other identities by now than those that were captured.
-    let named = snapshot.captured == nil ? edit.naming(in: table) : edit
+    let named = snapshot.captured == nil ? edit.naming(in: table, with: &finder) : edit
     let anchored = named.anchored(in: table)
     recorded?.append(anchored)
   }

@@ -32,18 +32,38 @@
   /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
   @inlinable package mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
     if let path = table.rememberedPath(of: id) { return path }
+    if !hasIndex(of: table) {
+      let path = table.path(of: id)
+      scanned += path.flatMap { table.offset(of: $0) } ?? table.count
+      return path
+    }
+    return index?.path(of: id, in: table)
+  }
+
+  /// Whether exactly one row has an identity.
+  ///
+  /// - Complexity: That of ``path(of:in:)``.
+  @inlinable package mutating func hasOne(_ id: Row.Identity, in table: TableSnapshot<Section, Row>) -> Bool {
+    if !hasIndex(of: table) {
+      scanned += table.count
+      var count = 0
+      for section in table.sections { count += section.rows.count { $0.identity == id } }
+      return count == 1
+    }
+    if case .some(.some) = index?.onlyPath(of: id) { return true }
+    return false
+  }
+
+  /// Whether there is an index, which knows the table then: not before scans have cost more than one.
+  @inlinable package mutating func hasIndex(of table: TableSnapshot<Section, Row>) -> Bool {
     if index == nil {
       // Rows that are objects may get another identity unseen.
-      if table.count <= 64 || scanned <= RowMemory.patience * table.count || Row.self is AnyObject.Type {
-        let path = table.path(of: id)
-        scanned += path.flatMap { table.offset(of: $0) } ?? table.count
-        return path
-      }
+      if table.count <= 64 || scanned <= RowMemory.patience * table.count || Row.self is AnyObject.Type { return false }
       index = RowIndex(table)
     }
     if !isCurrent { index?.follow(to: table) }
     isCurrent = isTold
-    return index?.path(of: id, in: table)
+    return true
   }
 
   /// The path of the first row with each of some identities, or `nil`.

@@ -1,13 +1,16 @@
 extension TableEdit {
   /// The same edit with rows named by identity that it names by path, where each is the only one of its identity.
   ///
-  /// - Complexity: O(*n* + *k*) for *k* rows.
-  package func naming(in table: TableSnapshot<Section, Row>) -> TableEdit {
+  /// - Complexity: That of finding *k* rows by identity.
+  package func naming(
+    in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) -> TableEdit {
     switch self {
-    case .remove(let rows): .remove(rows.naming(in: table))
-    case .replace(let rows, let new, let isRefresh): .replace(rows.naming(in: table), with: new, isRefresh: isRefresh)
-    case .update(let rows, let change): .update(rows.naming(in: table), change)
-    case .move(let rows, let place): .move(rows.naming(in: table), to: place)
+    case .remove(let rows): .remove(rows.naming(in: table, with: &finder))
+    case .replace(let rows, let new, let isRefresh):
+      .replace(rows.naming(in: table, with: &finder), with: new, isRefresh: isRefresh)
+    case .update(let rows, let change): .update(rows.naming(in: table, with: &finder), change)
+    case .move(let rows, let place): .move(rows.naming(in: table, with: &finder), to: place)
     case .insert, .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections, .sortSections,
       .setSections:
       self
@@ -54,14 +57,16 @@ extension TableEdit {
 }
 
 extension TableEdit.Rows {
-  fileprivate func naming(in table: TableSnapshot<Section, Row>) -> Self {
+  fileprivate func naming(
+    in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) -> Self {
     guard case .paths(let paths) = kind else { return self }
-    let ids = paths.compactMap { table[$0]?.identity }
-    let distinct = Set(ids)
-    guard ids.count == paths.count, distinct.count == ids.count else { return self }
-    var count = 0
-    for section in table.sections { count += section.rows.count { distinct.contains($0.identity) } }
-    return count == ids.count ? .ids(ids) : self
+    var ids: [Row.Identity] = []
+    for path in paths {
+      guard let id = table[path]?.identity, finder.hasOne(id, in: table) else { return self }
+      ids.append(id)
+    }
+    return .ids(ids)
   }
 
   fileprivate func anchored(in shown: TableSnapshot<Section, Row>) -> Self {

@@ -56,6 +56,8 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// When the newest table of a sequence came: it replaces what users did until then.
   private(set) var replaced: ContinuousClock.Instant?
   private var notes: [Noted] = []
+  /// The version of the newest order.
+  private var told = -1
   private(set) var newestSession = 0
   /// How many views have gone, also of those that were replaced before they came.
   private(set) var closings = 0
@@ -164,8 +166,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   private mutating func note(_ new: [Note]) {
     for note in new {
-      // Of each kind that takes in later ones there is one among the last few, however long a view is busy.
-      if let index = notes.indices.suffix(3).last(where: { notes[$0].note.merge(note) }) {
+      // Of each kind that takes in later ones there is one among the last few, however long a view is busy; besides what
+      // an order has told already, which is not to be told again.
+      if let index = notes.indices.suffix(3).last(where: { notes[$0].version > told && notes[$0].note.merge(note) }) {
         notes[index].version = version
       } else {
         notes.append(Noted(version: version, note: note))
@@ -221,11 +224,15 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return true
   }
 
-  func next(for session: Int) -> Next {
+  mutating func next(for session: Int) -> Next {
     switch phase {
     case .closed(let reason): return .done(reason)
-    case .open(session): return version > acknowledged ? .show(order(for: session)) : .wait
-    case .finishing(session): return version > acknowledged ? .show(order(for: session)) : .done(.finished)
+    case .open(session), .finishing(session):
+      if version > acknowledged {
+        told = version
+        return .show(order(for: session))
+      }
+      return isOpen ? .wait : .done(.finished)
     case .detached, .open, .finishing: return .done(.replaced)
     }
   }

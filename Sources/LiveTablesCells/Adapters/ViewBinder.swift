@@ -67,8 +67,8 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   private var hasTakenOver = false
   /// Why the last binding has ended; `nil` while there is one, and before the first.
   private var ending: EndReason?
-  /// Whether there was a binding and its rows are not to stay.
-  package var hasEnded: Bool { ending != nil && ending != .finished }
+  /// Whether there was a binding, and what it loads is not wanted any more.
+  package var hasEnded: Bool { ending.map { $0 != .finished && $0 != .replaced } ?? false }
 
   /// Creates a binder.
   ///

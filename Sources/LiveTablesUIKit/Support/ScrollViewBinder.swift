@@ -148,21 +148,18 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     #endif
   }
 
-  @_spi(Adapters) public override func bindingBegan() {
-    super.bindingBegan()
-    #if !os(tvOS)
-    if pullToRefresh == nil, onRefresh != nil { updateRefreshing() }
-    #endif
+  /// The binding has ended: work for rows that are expected ends, unless the rows stay.
+  @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
+    if reason != .finished { prefetching.forgetAll() }
+    super.bindingEnded(reason)
   }
 
-  /// The binding has ended: what it is to load ends, unless the rows stay.
-  @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
-    super.bindingEnded(reason)
-    if reason == .finished { return }
-    prefetching.forgetAll()
+  /// The view is idle: the end of a binding is the end of a refresh as well.
+  @_spi(Adapters) public override func viewDidBecomeIdle() {
     #if !os(tvOS)
-    updateRefreshing()
+    if questions == 0, (pullToRefresh != nil) != (onRefresh != nil && !hasEnded) { updateRefreshing() }
     #endif
+    super.viewDidBecomeIdle()
   }
 
   #if !os(tvOS)

@@ -15,12 +15,11 @@ extension TableViewBinder {
   }
 
   func decorateCells() {
-    // A view in no window would make its cells for this.
-    guard let view, isInPlace, view.window != nil else { return }
+    guard let view, isInPlace else { return }
     // A view in the middle of its layout raises if it is asked for them.
     if questions > 0 { return tidyUpLater() }
-    for cell in view.visibleCells {
-      if let path = view.indexPath(for: cell).flatMap({ RowPath($0) }) { decorate(cell, at: path) }
+    for path in view.visibleRows {
+      if let cell = view.cellForRow(at: IndexPath(path)) { decorate(cell, at: path) }
     }
   }
 

@@ -6,18 +6,21 @@ extension ColumnPlan {
   ///   - text: What they are lines of.
   ///   - layout: What the command line says.
   init(learning lines: [TextLine], of text: InputText, layout: TextLayout) {
+    var (lines, measure) = (lines, PlaceMeasure.scalars)
     // Some programs pad by scalars, others by what a terminal shows: with the right measure more words are aligned.
     if text.bytes[text.range].contains(where: { $0 >= 0x80 }) {
       let measured = text.textLines(by: .columns)
-      if measured.alignedCount > lines.alignedCount {
-        self.init(learning: measured, by: .columns, of: text, layout: layout)
-        return
-      }
+      if measured.alignedCount > lines.alignedCount { (lines, measure) = (measured, .columns) }
     }
-    self.init(learning: lines, by: .scalars, of: text, layout: layout)
+    let joinsAmounts = layout.hasHeader != false && text.hasTitlesOfAmounts(lines[0])
+    if joinsAmounts { lines = text.textLines(by: measure, joiningAmounts: true) }
+    self.init(learning: lines, split: text, layout)
+    self.measure = measure
+    self.joinsAmounts = joinsAmounts
   }
 
-  private init(learning lines: [TextLine], by measure: PlaceMeasure, of text: InputText, layout: TextLayout) {
+  /// - Parameter lines: The lines, by words as they are to be counted.
+  private init(learning lines: [TextLine], split text: InputText, _ layout: TextLayout) {
     var rows = lines
     if text.isTotal(lines[0]), layout.hasHeader == nil, lines.count > 1 { rows.removeFirst() }
     let first = rows[0]
@@ -45,7 +48,6 @@ extension ColumnPlan {
       nameByWords(rows, of: text)
     }
     names = names.unique
-    self.measure = measure
   }
 
   /// How many columns there are where nothing stands below anything: one blank separates all words.
@@ -88,15 +90,12 @@ extension ColumnPlan {
   /// A word that is the same in every row is the title of the column that follows: `/dev/sda1 on / type ext4`.
   private mutating func nameByWords(_ rows: [TextLine], of text: InputText) {
     guard case .words(let count) = separation, rows.count > 2 else { return }
-    var isWord = false
+    // Who owns the files of a list is no title.
+    if text.words(0, of: rows).allSatisfy(\.isFileMode) { return }
     for column in 0..<max(0, count - 1) {
       let words = text.words(column, of: rows)
-      // Of two such words neither is a title: `root root`, who owns the files of a list.
-      let wasWord = isWord
-      isWord = words.count == 1 && words.first.map { $0.count > 1 && $0.allSatisfy(\.isLowercase) } ?? false
-      if isWord, !wasWord, let word = words.first, text.words(column + 1, of: rows).count > 1 {
-        names[column + 1] = word
-      }
+      guard words.count == 1, let word = words.first, word.count > 1, word.allSatisfy(\.isLowercase) else { continue }
+      if text.words(column + 1, of: rows).count > 1 { names[column + 1] = word }
     }
   }
 }
@@ -128,6 +127,9 @@ extension InputText {
 }
 
 extension String {
+  /// Whether it says what a file is and who may do what with it: `-rw-r--r--`, perhaps with a sign behind it.
+  fileprivate var isFileMode: Bool { (10...11).contains(count) && prefix(10).allSatisfy("-dlbcpsrwxStT".contains) }
+
   /// Whether it is something that a title would not be: a number, a time, a path, a setting, a hash.
   fileprivate var looksLikeData: Bool {
     guard let first else { return true }

@@ -18,6 +18,11 @@ struct ColumnPlan: Equatable, Sendable {
   var names: [String]
   /// How the places are counted where columns are.
   var measure = PlaceMeasure.scalars
+  /// Whether amounts with a slash between them are one field.
+  var joinsAmounts = false
+
+  /// The lines of a text, by words as they are counted here.
+  func lines(of text: InputText) -> [TextLine] { text.textLines(by: measure, joiningAmounts: joinsAmounts) }
   /// How many rows it was learned from.
   var rowCount: Int
 
@@ -44,7 +49,7 @@ extension InputTable {
     }
     let settled = Self.plan(for: lines, of: text, layout: layout, known: plan)
     plan = settled
-    if settled.measure == .columns { lines = text.textLines(by: .columns) }
+    lines = settled.lines(of: text)
     if text.isTotal(lines[0]), layout.hasHeader == nil, lines.count > 1 { lines.removeFirst() }
     let titles = settled.header == nil ? nil : lines.removeFirst()
     if titles != nil, let rule = lines.first, text.isRule(rule) { lines.removeFirst() }

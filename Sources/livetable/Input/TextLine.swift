@@ -41,13 +41,17 @@ extension InputText {
   /// - Parameters:
   ///   - limit: How many lines are wanted.
   ///   - measure: How places are counted.
-  func textLines(limit: Int = .max, by measure: PlaceMeasure = .scalars) -> [TextLine] {
+  ///   - joinsAmounts: Whether two amounts with a slash between them are one word: `656B / 0B`.
+  func textLines(
+    limit: Int = .max, by measure: PlaceMeasure = .scalars, joiningAmounts joinsAmounts: Bool = false
+  ) -> [TextLine] {
     var lines: [TextLine] = []
     var start = range.lowerBound
     var number = firstLine
     while start < range.upperBound, lines.count < limit {
       let end = bytes[start..<range.upperBound].firstIndex(of: .lineFeed) ?? range.upperBound
-      let words = words(in: start..<end, measure)
+      var words = words(in: start..<end, measure)
+      if joinsAmounts { words = joined(words) }
       if !words.isEmpty { lines.append(TextLine(number: number, words: words)) }
       start = end + 1
       number += 1
@@ -60,20 +64,19 @@ extension InputText {
 
   /// Whether a line is none of the rows but a line below the titles: `------- -------`.
   func isRule(_ line: TextLine) -> Bool {
-    let drawn = line.words.reduce(0) { sum, word in sum + bytes[word.bytes].count { [0x2D, 0x3D].contains($0) } }
-    return drawn > 2 && line.words.allSatisfy { bytes[$0.bytes].allSatisfy { [0x2D, 0x3D, 0x2B, 0x7C].contains($0) } }
+    line.words.contains { word in bytes[word.bytes].count { [0x2D, 0x3D].contains($0) } > 2 }
+      && line.words.allSatisfy { bytes[$0.bytes].allSatisfy { [0x2D, 0x3D, 0x2B, 0x7C].contains($0) } }
   }
 
-  private func words(in line: Range<Int>, _ measure: PlaceMeasure) -> [TextLine.Word] {
-    joined(separateWords(in: line, measure))
-  }
+  /// Whether two titles have a slash between them, and so the amounts below: `USAGE / LIMIT`.
+  func hasTitlesOfAmounts(_ line: TextLine) -> Bool { joined(line.words).count < line.words.count }
 
-  /// Two amounts with a slash between them are one field, and so are their titles: `656B / 0B` below `USAGE / LIMIT`.
   private func joined(_ words: [TextLine.Word]) -> [TextLine.Word] {
     guard words.contains(where: isSlash) else { return words }
     func kind(_ word: TextLine.Word) -> Int {
       let first = bytes[word.bytes.lowerBound]
-      return first.isASCIIDigit ? 1 : (0x41...0x5A).contains(first) ? 2 : 0
+      // An amount that is not known is a dash.
+      return first.isASCIIDigit || first == 0x2D ? 1 : (0x41...0x5A).contains(first) ? 2 : 0
     }
     var joined: [TextLine.Word] = []
     var index = 0
@@ -100,7 +103,7 @@ extension InputText {
 
   private func isSlash(_ word: TextLine.Word) -> Bool { bytes[word.bytes].elementsEqual([0x2F]) }
 
-  private func separateWords(in line: Range<Int>, _ measure: PlaceMeasure) -> [TextLine.Word] {
+  private func words(in line: Range<Int>, _ measure: PlaceMeasure) -> [TextLine.Word] {
     var words: [TextLine.Word] = []
     var place = 0
     var word: (start: Int, place: Int)?

@@ -21,13 +21,24 @@ struct Titles {
     }
   }
 
-  /// How many words all lines have, if that is as many as the header has, and some of its words seem to be one title.
-  ///
-  /// Then no title has several. In a header with wide gaps they may.
+  /// How many words all lines have, where rows do not stand below their titles: if that is as many as the header has, each
+  /// word is a title, also those that seem to be one.
   func wordCount(_ line: TextLine, _ rows: [TextLine]) -> Int? {
     let count = line.words.count
-    guard counts.contains(where: { $0 > 1 }), !line.hasWideGaps, !rows.isEmpty else { return nil }
-    return rows.allSatisfy { $0.words.count == count } ? count : nil
+    guard counts.contains(where: { $0 > 1 }), !rows.isEmpty, rows.allSatisfy({ $0.words.count == count }) else {
+      return nil
+    }
+    var places: [Range<Int>] = []
+    var next = 0
+    for count in counts where count > 0 {
+      places.append(line.words[next].span.lowerBound..<line.words[next + count - 1].span.upperBound)
+      next += count
+    }
+    let end = places[places.count - 1].upperBound
+    let isOutOfPlace = rows.contains { row in
+      row.words.contains { word in word.span.lowerBound < end && !places.contains { $0.overlaps(word.span) } }
+    }
+    return isOutOfPlace ? count : nil
   }
 
   private mutating func add(_ name: String, _ count: Int) {

@@ -227,7 +227,7 @@ struct TextRows: Sendable {
     if lines.isEmpty { return }
     let plan = ColumnPlan(learning: lines, of: text, layout: layout)
     self.plan = plan
-    if plan.measure == .columns { lines = text.textLines(by: .columns) }
+    lines = plan.lines(of: text)
     isPastHeader = plan.header == nil
     let titles = isPastHeader ? nil : lines.removeFirst()
     if titles != nil, let rule = lines.first, text.isRule(rule) { lines.removeFirst() }
@@ -249,7 +249,7 @@ struct TextRows: Sendable {
       while let row = try reader.readRow(header, number: nil) { rows.append(row) }
       return rows
     case .columns:
-      guard let line = line.textLines(by: plan?.measure ?? .scalars).first.map({ ($0, line) }) else { return [] }
+      guard let line = plan?.lines(of: line).first.map({ ($0, line) }) else { return [] }
       if !isPastHeader {
         isPastHeader = true
         return []

@@ -328,9 +328,9 @@ struct StoreMachineSessionTests {
     for _ in 0..<100 { _ = machine.append("2", notes: [100]) }
     let order = try machine.order(session)
     #expect(order.notes == [7, 10_000])
-    _ = machine.append("3", notes: [100])
+    for _ in 0..<10 { _ = machine.append("3", notes: [100]) }
     _ = machine.acknowledge(order)
-    #expect(try machine.order(session).notes.map(\.number) == [10_100], "told once more with what it took in")
+    #expect(try machine.order(session).notes == [1_000], "what was told is not told again")
   }
 
   @Test("a second view takes the place of the first, whose acknowledgements no longer count")

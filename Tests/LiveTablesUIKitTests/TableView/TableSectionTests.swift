@@ -173,13 +173,9 @@ struct TableSectionTests {
     control.sendActions(for: .valueChanged)
     await settle { refreshes == 2 }
     let binding = binder.show(flat(2))
-    let next = try #require(screen.view.refreshControl)
-    #expect(!control.isRefreshing, "the end of the binding cancels it")
-    next.beginRefreshing()
-    next.sendActions(for: .valueChanged)
-    await settle { refreshes == 3 }
+    #expect(control.isRefreshing && screen.view.refreshControl === control, "it may be what shows that")
     binding.cancel()
-    #expect(refreshes == 3 && !next.isRefreshing && screen.view.refreshControl == nil)
+    #expect(!control.isRefreshing && screen.view.refreshControl == nil)
     binder.show(flat(3))
     #expect(screen.view.refreshControl != nil)
     (mailBinder() as TableViewBinder<OneSection, Mail>).attach(to: screen.view).show(flat(1))

@@ -37,8 +37,15 @@ import Testing
         ["4c01db0b339c", "webapp", "0.07%", "2.5MiB / 1.9GiB", "0.13%", "656B / 0B", "147kB / 0B", "12"],
         ["d7886598dbe2", "redis", "0.12%", "9.5MiB / 1.9GiB", "0.48%", "1.2kB / 1.1kB", "0B / 0B", "5"],
       ])
+    let starting = """
+      CONTAINER ID   NAME      MEM USAGE / LIMIT   PIDS
+      4c01db0b339c   webapp    -- / --             --
+      """
+    #expect(try values(starting)[1] == ["4c01db0b339c", "webapp", "-- / --", "--"])
     let mounts = "/dev/a on / type ext4\n/dev/b on /b type ext4\n/dev/c on /c type xfs\n"
     #expect(try values(mounts)[1] == ["/dev/a", "on", "/", "type", "ext4"])
+    let disks = "NAME SIZE MOUNTPOINT FSUSED\nzram0 0B\nvda1 1G /boot 200M\nvda2 256G / 20.7G\n"
+    #expect(try values(disks)[3] == ["vda2", "256G", "/", "20.7G"])
   }
 
   @Test func placesAreCountedSoThatWordsAreAligned() throws {
@@ -65,7 +72,7 @@ import Testing
       #expect(try values(text) == [["Package", "Version"], ["foo", "up"], ["bar", "down"]])
     }
     #expect(try values("NAME STATE\na    -\n-    b\n-    -\n").count == 4, "a row may have nothing but that")
-    #expect(try values("a b\n- -\n").count == 3)
+    #expect(try values("NAME STATE AGE\n- - -\nweb up 3d\n").count == 3)
   }
 
   @Test func whereAllLinesHaveAsManyWordsEachIsAColumn() throws {
@@ -82,7 +89,17 @@ import Testing
       web-1   1 (3h ago)   5d    node-1   <none>           x
       api-1   2 (3h ago)   5d    node-2   <none>           y
       """
-    #expect(try values(pods)[0].contains("NOMINATED NODE"), "its gaps are wide")
+    #expect(try values(pods)[0].contains("NOMINATED NODE"))
+    let volume = """
+      Filesystem     1K-blocks    Used Available Use% Mounted on
+      //nas/My Files  10000000 2000000   8000000  20% /mnt/nas
+      """
+    #expect(try values(volume)[1] == ["//nas/My Files", "10000000", "2000000", "8000000", "20%", "/mnt/nas"])
+    let stick = """
+      Filesystem     1K-blocks    Used Available Use% Mounted on
+      /dev/sdb1        1000000   20000    980000   2% /media/u/USB DISK
+      """
+    #expect(try values(stick)[1].last == "/media/u/USB DISK")
   }
 
   @Test func whoOwnsAllFilesIsNoTitle() throws {
@@ -94,6 +111,8 @@ import Testing
       drwxr-xr-x 70 ann staff 81920 Sep 22 04:45 src
       """
     #expect(try values(list)[0] == ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
+    let mounts = "tmpfs on /run type tmpfs\ntmpfs on /dev type tmpfs\ntmpfs on /tmp type tmpfs\n"
+    #expect(try values(mounts)[0][2] == "on")
   }
 
   @Test func surplusHeaderWordsJoinTheLastColumn() throws {

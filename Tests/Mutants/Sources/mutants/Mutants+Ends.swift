@@ -40,8 +40,7 @@ extension Mutant {
       )),
     .expression(
       "finish-drops-the-last-table", [21], .schedules(["display-finishes"]), in: File.machine,
-      "version > acknowledged", "false",
-      within: "case .finishing(session): return version > acknowledged ? .show(order(for: session)) : .done(.finished)"),
+      "version > acknowledged", "isOpen && version > acknowledged", within: "if version > acknowledged {"),
     .rewrite(
       "ended-screen-shows-more", [23], .schedules(["binding-cancelled", "cells-cancel"]), in: File.sessions,
       (
