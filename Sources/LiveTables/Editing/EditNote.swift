@@ -14,7 +14,7 @@
 protocol MergeableNote {
   /// Takes in a later one of the same kind, which then is told with it.
   ///
-  /// - Returns: Whether it did; one that may not be told twice does not.
+  /// - Returns: Whether it did; not all kinds do.
   mutating func merge(_ later: Self) -> Bool
 }
 

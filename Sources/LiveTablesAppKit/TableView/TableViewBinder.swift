@@ -34,6 +34,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   public var sizes: TableSizes<Section, Row>? { didSet { sizesChanged(from: oldValue) } }
 
   /// When rows stay where they are on screen although others are inserted or deleted above them.
+  ///
+  /// A batch that changes anything above a row that stays is not animated: rows would jump.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
   let columnCells: ColumnCells<TableViewBinder<Section, Row>>

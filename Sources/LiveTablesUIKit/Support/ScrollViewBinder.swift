@@ -32,6 +32,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   public var sizes: TableSizes<Section, Row>? { didSet { if (sizes == nil) != (oldValue == nil) { resetDelegate() } } }
 
   /// When rows stay where they are on screen although others are inserted or deleted above them.
+  ///
+  /// A table view does not animate a batch that changes anything above a row that stays: its rows would jump.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
   /// The look of sections as a whole, drawn behind their rows; `nil` leaves cells their own background.

@@ -22,7 +22,11 @@ struct ColumnPlan: Equatable, Sendable {
   var joinsAmounts = false
 
   /// The lines of a text, by words as they are counted here.
-  func lines(of text: InputText) -> [TextLine] { text.textLines(by: measure, joiningAmounts: joinsAmounts) }
+  ///
+  /// - Parameter lines: The lines counted in scalars, which are the same for most texts.
+  func lines(of text: InputText, counted lines: @autoclosure () -> [TextLine]) -> [TextLine] {
+    measure == .scalars && !joinsAmounts ? lines() : text.textLines(by: measure, joiningAmounts: joinsAmounts)
+  }
   /// How many rows it was learned from.
   var rowCount: Int
 
@@ -49,7 +53,7 @@ extension InputTable {
     }
     let settled = Self.plan(for: lines, of: text, layout: layout, known: plan)
     plan = settled
-    lines = settled.lines(of: text)
+    lines = settled.lines(of: text, counted: lines)
     if text.isTotal(lines[0]), layout.hasHeader == nil, lines.count > 1 { lines.removeFirst() }
     let titles = settled.header == nil ? nil : lines.removeFirst()
     if titles != nil, let rule = lines.first, text.isRule(rule) { lines.removeFirst() }

@@ -96,8 +96,8 @@ struct StreamIntake {
 
   /// Finds out what the stream is, as soon as there is enough of it.
   private mutating func decide(isEnd: Bool) throws(InputError) {
-    let bytes = splitter.bytes.dropFirst(InputText.byteOrderMarkLength(in: splitter.bytes[...]))
-    let start = Array(bytes.lazy.filter { !$0.isWhiteSpace }.prefix(2))
+    let mark = InputText.byteOrderMarkLength(in: splitter.bytes[...])
+    let start = Array(splitter.bytes.dropFirst(mark).lazy.filter { !$0.isWhiteSpace }.prefix(2))
     guard let first = start.first else { return }
     if options.format == nil {
       if InputFormat.beginsJSON(start) || isEnd && InputFormat.mayBeginJSON(first) {
@@ -107,7 +107,6 @@ struct StreamIntake {
       if start.count == 1, InputFormat.mayBeginJSON(first) { return }
     }
     let whole = isEnd ? splitter.bytes.count : splitter.bytes.lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
-    let mark = InputText.byteOrderMarkLength(in: splitter.bytes[...])
     guard isEnd || splitter.bytes[..<whole].count(where: { $0 == .lineFeed }) > 1 else { return }
     let known = Array(splitter.bytes[mark..<max(mark, whole)]).withValidUTF8
     let text = try InputText(source: source, bytes: known)
@@ -227,7 +226,7 @@ struct TextRows: Sendable {
     if lines.isEmpty { return }
     let plan = ColumnPlan(learning: lines, of: text, layout: layout)
     self.plan = plan
-    lines = plan.lines(of: text)
+    lines = plan.lines(of: text, counted: lines)
     isPastHeader = plan.header == nil
     let titles = isPastHeader ? nil : lines.removeFirst()
     if titles != nil, let rule = lines.first, text.isRule(rule) { lines.removeFirst() }
@@ -249,7 +248,9 @@ struct TextRows: Sendable {
       while let row = try reader.readRow(header, number: nil) { rows.append(row) }
       return rows
     case .columns:
-      guard let line = plan?.lines(of: line).first.map({ ($0, line) }) else { return [] }
+      guard let plan, let line = plan.lines(of: line, counted: line.textLines()).first.map({ ($0, line) }) else {
+        return []
+      }
       if !isPastHeader {
         isPastHeader = true
         return []
