@@ -71,7 +71,7 @@ struct FixtureTests {
     ("grouped.bind(AsyncStream<[Row]> { $0.finish() })", "map arrays to sections by TableSnapshot(grouping:by:)"),
     (
       "flat.bind(AsyncStream<[String?]> { $0.finish() })",
-      "its elements have to be tables of the view's Section and Row"
+      "it has to be Sendable, and its elements tables of the view's Section and Row"
     ),
   ])
   func whatCannotBeBoundIsExplained(use: String, message: String) async throws {

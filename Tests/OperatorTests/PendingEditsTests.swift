@@ -42,6 +42,17 @@ import Testing
     #expect(edits.waiting == 0)
   }
 
+  @Test("a receipt that waits for a table is not met before the source has one") func noTable() {
+    var edits = Edits()
+    let removal = edits.add([.remove(id: 7)])
+    let early = edits.confirm(removal, .once { !$0.contains { $0.id == 7 } })
+    #expect(!early)
+    let stale = edits.follow(Self.content(7, 8), revision: 0, hasOtherRows: false)
+    #expect(stale == [])
+    let settled = edits.follow(Self.content(8), revision: 1, hasOtherRows: false)
+    #expect(settled == [removal])
+  }
+
   /// A row of which not all is seen.
   private struct Hidden: Diffable, Sendable {
     let identity: Int

@@ -13,10 +13,10 @@ public struct BatchAnimation: Hashable, Sendable {
   private let sections: [ChangeKind: [Int: RowAnimation]]
 
   /// The view's own choice for all changes.
-  package static let automatic = BatchAnimation([:], [:])
+  public static let automatic = BatchAnimation([:], [:])
 
   /// No animations.
-  package static let none = BatchAnimation([:], [:], isAnimated: false)
+  public static let none = BatchAnimation([:], [:], isAnimated: false)
 
   init(
     _ all: [ChangeKind: RowAnimation], _ sections: [ChangeKind: [Int: RowAnimation]], isAnimated: Bool = true

@@ -5,7 +5,7 @@ import TableDiff
 /// ```swift
 /// var options = TableOptions()
 /// options.animations[.delete] = .fade
-/// view.link.sectionAnimations[.inbox, default: .automatic][.insert] = .left      // in one section only
+/// view.link.sectionAnimations[.inbox, default: TableAnimations()][.insert] = .left      // in one section only
 /// ```
 ///
 /// Kinds that have no animation here are shown as the view chooses.

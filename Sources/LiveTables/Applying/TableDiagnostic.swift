@@ -1,6 +1,7 @@
 /// A problem found while updating a view.
 ///
-/// The view was reloaded or shows a placeholder. ``TableOptions/onDiagnostic`` receives it.
+/// The view was reloaded or shows a placeholder. ``TableOptions/onDiagnostic`` receives it; without that it is written to
+/// standard error.
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The kinds of problems.
   public enum Problem: Sendable {

@@ -37,7 +37,7 @@
   ///
   /// ```swift
   /// view.link.sectionAnimations[.inbox] = TableAnimations(.fade)
-  /// view.link.sectionAnimations[.inbox, default: .automatic][.insert] = .left
+  /// view.link.sectionAnimations[.inbox, default: TableAnimations()][.insert] = .left
   /// ```
   public var sectionAnimations: [Section.Identity: TableAnimations] = [:]
 
@@ -62,10 +62,9 @@
   /// No rule of ``TableEditing/editor`` is asked, and ``TableEditing/edits`` does not tell of it: for that, use the verbs of
   /// ``editing``.
   ///
-  /// The edit stays on screen until the store has merged it into its table. From then on it counts like any other edit:
-  /// it applies to every table that the store admitted before, shown or not; one that comes later replaces it. So does
-  /// a table that the bound sequence had after the user made the edit, also if the store hears of the edit last. A place
-  /// given by a path becomes the place between the rows that are around it on screen.
+  /// The edit applies to every table that the store has admitted by then, shown or not. A table that is admitted later
+  /// replaces it; so does one that the bound sequence had after the user made the edit, even if it reaches the store first. A
+  /// place given by a path becomes the place between the rows that are around it on screen.
   ///
   /// During an update of the view, the edit waits until that is through. Without anything bound to the view, nothing
   /// happens.
@@ -121,7 +120,7 @@
 
   /// Reports a problem to the handler of a binding, when the view is idle.
   func report(_ problem: TableDiagnostic.Problem, of options: TableOptions) {
-    guard let handler = options.onDiagnostic else { return }
+    let handler = options.onDiagnostic ?? { $0.log() }
     // What goes wrong in an update belongs to the revision that it leads to.
     let revision = isUpdating ? screen.revision + 1 : screen.revision
     let diagnostic = TableDiagnostic(name: options.name, revision: revision, problem: problem)

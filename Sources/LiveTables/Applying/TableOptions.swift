@@ -45,7 +45,7 @@ public struct TableOptions: Sendable {
 
   /// Called on the main actor when the view was reloaded, or shows a placeholder, because of a problem.
   ///
-  /// The view is idle then, so the closure may do anything with it.
+  /// The view is idle then, so the closure may do anything with it. Without one, the problem is written to standard error.
   public var onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)?
 
   /// Creates options with default values.
@@ -55,7 +55,7 @@ public struct TableOptions: Sendable {
   ///   - maximumBatchSize: A change of more operations is shown by reloading.
   ///   - priority: The priority of the work.
   ///   - name: The table's name in diagnostics.
-  ///   - onDiagnostic: Called when something is wrong with the view.
+  ///   - onDiagnostic: Called when something is wrong with the view; by default that is written to standard error.
   public init(
     animated: Bool = true, maximumBatchSize: Int = 10_000, priority: TaskPriority? = nil, name: String? = nil,
     onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)? = nil

@@ -10,9 +10,11 @@
 ///   }
 ///
 ///   func perform(_ stage: BatchUpdate<Folder, Mail>, animation: BatchAnimation, commit: () -> Void) throws {
-///     performBatchUpdates {
-///       commit()                     // here and nowhere else: the data changes inside the batch
-///       deleteRows(at: stage.operations.deletedRows) …
+///     withoutActuallyEscaping(commit) { commit in
+///       performBatchUpdates {
+///         commit()                   // here and nowhere else: the data changes inside the batch
+///         deleteRows(at: stage.operations.deletedRows) …
+///       }
 ///     }
 ///   }
 /// }

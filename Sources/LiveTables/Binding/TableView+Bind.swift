@@ -30,8 +30,8 @@ extension TableView {
   @available(
     *, unavailable,
     message: """
-      its elements have to be tables of the view's Section and Row, which are Diffable, or arrays of Row where Section is \
-      OneSection; map arrays to sections by TableSnapshot(grouping:by:)
+      it has to be Sendable, and its elements tables of the view's Section and Row, which are Diffable, or arrays of Row where \
+      Section is OneSection; map arrays to sections by TableSnapshot(grouping:by:)
       """
   )
   @_disfavoredOverload @discardableResult public func bind<S: AsyncSequence>(

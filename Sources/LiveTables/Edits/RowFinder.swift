@@ -7,6 +7,8 @@
   @usableFromInline package var scanned = 0
   /// What has changed since ``begin(with:)``; `nil` where that is not known.
   @usableFromInline package var updates: RowUpdates?
+  /// Whether since ``begin(with:)`` a row was put in the place of one that compares equal.
+  @usableFromInline package var hasOtherRows = false
   /// Whether every edit is told.
   @usableFromInline package var isTold = false
   /// Whether an index, if there is one, knows the table with every edit, although its source may be an earlier one.
@@ -88,6 +90,7 @@
   @inlinable package mutating func begin(with table: TableSnapshot<Section, Row>) {
     index?.follow(to: table)
     updates = RowUpdates()
+    hasOtherRows = false
     isTold = true
     isCurrent = true
   }
@@ -105,7 +108,11 @@
     if old.identity != new.identity {
       noteRemoved([path])
       noteInserted([new], at: path)
-    } else if updates != nil, !old.hasSameContent(as: new) {
+    } else if hasOtherRows, updates == nil {
+      return
+    } else if old.hasSameContent(as: new) {
+      hasOtherRows = true
+    } else {
       updates?.paths.append(path)
     }
   }

@@ -10,9 +10,9 @@
 /// $0[path] = nil
 /// ```
 ///
-/// All that answer do so in the same way: `false` if the table has nothing of what the edit names, or not the place. Then
-/// nothing has changed, and a store lists the edit in what was applied. An edit that names nothing, by an empty list or a
-/// condition that holds for no row, answers `true`. Closures run at once, so they may capture what they like.
+/// Edits return `false` if none of the named rows or sections exists, or the place does not. Then nothing has changed, and a
+/// store lists the edit in what was applied. An edit that names nothing, by an empty list or a condition that holds for no
+/// row, returns `true`. Closures run at once, so they may capture what they like.
 public protocol TableEditable<Section, Row> {
   /// What the table's sections are.
   associatedtype Section: Diffable

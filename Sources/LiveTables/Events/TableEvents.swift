@@ -8,7 +8,8 @@
 /// reader's own pace. A second `for await` over the same sequence disturbs nobody, and has the events since it began. A
 /// sequence ends when what is bound to the view ends: the stream is finished, the binding is cancelled, the view goes or
 /// shows something else. One that is asked for when nothing is bound lasts until the end of what is bound next. It keeps
-/// neither the view nor the binding alive. For a reader that does not keep up 4,096 events wait; of more, the newest do.
+/// neither the view nor the binding alive. A reader buffers up to 4,096 events; if it falls further behind, the oldest are
+/// dropped.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private weak let link: TableLink<Section, Row>?
   private let selections = EventSource<SelectionEvent<Row>>()
@@ -37,7 +38,7 @@
 
   // MARK: - What is told
 
-  /// Rows that the user selected; with one that is selected already also that the user did it again.
+  /// Rows that the user selected, tapped again, or tapped where no row can be selected.
   ///
   /// What the program selects by itself is not told here, but in `TableSelection.values`, of `LiveTablesCells`.
   public var selected: Updates<SelectionEvent<Row>, Never> { selections.sequence() }
@@ -57,9 +58,10 @@
   /// Rows that are not touched any more.
   public var unhighlighted: Updates<RowEvent<Row>, Never> { source(of: .unhighlighted).sequence() }
 
-  /// That the last row on screen is among the last ones of the table: time to ask for more.
+  /// The number of rows, whenever the last row on screen is among the last ones of the table: time to ask for more.
   ///
-  /// Told once for each number of rows, whether the user scrolls there or the table changes so.
+  /// Once for each number of rows, whether the user scrolls there or rows are deleted. So a page that failed to load is loaded
+  /// again by the caller.
   ///
   /// - Parameter rows: How many rows from the end it begins; with 1 it is the last row itself.
   /// - Returns: The number of rows, each time.

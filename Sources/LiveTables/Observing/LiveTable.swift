@@ -13,9 +13,6 @@
 /// its caller's actor, so that it may use what is there. Any number of
 /// views and readers follow it: see ``TableSource`` and ``Updates``.
 public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
-  /// What diagnostics call the table.
-  package nonisolated let name: String?
-
   nonisolated let differencer: Differencer<Section, Row>
   #if DEBUG
   private nonisolated let executor = StoreExecutor()
@@ -39,31 +36,26 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Parameters:
   ///   - table: What it begins with.
-  ///   - name: What diagnostics call it.
   ///   - undoLimit: How many changes can be undone. Each keeps the states before and after it, which share with the
   ///     others what has not changed.
   @inlinable public init(
-    _ table: TableSnapshot<Section, Row> = TableSnapshot(), name: String? = nil, undoLimit: Int = 0
+    _ table: TableSnapshot<Section, Row> = TableSnapshot(), undoLimit: Int = 0
   ) {
-    self.init(table, name: name, undoLimit: undoLimit, differencer: Differencer())
+    self.init(table, undoLimit: undoLimit, differencer: Differencer())
   }
 
   /// Creates a live table of rows in one section.
   ///
   /// - Parameters:
   ///   - rows: What it begins with.
-  ///   - name: What diagnostics call it.
   ///   - undoLimit: How many changes can be undone.
-  @inlinable public init(
-    rows: some Sequence<Row>, name: String? = nil, undoLimit: Int = 0
-  ) where Section == OneSection {
-    self.init(TableSnapshot(rows: rows), name: name, undoLimit: undoLimit)
+  @inlinable public init(rows: some Sequence<Row>, undoLimit: Int = 0) where Section == OneSection {
+    self.init(TableSnapshot(rows: rows), undoLimit: undoLimit)
   }
 
   @usableFromInline init(
-    _ table: TableSnapshot<Section, Row>, name: String?, undoLimit: Int, differencer: Differencer<Section, Row>
+    _ table: TableSnapshot<Section, Row>, undoLimit: Int, differencer: Differencer<Section, Row>
   ) {
-    self.name = name
     self.differencer = differencer
     history = EditHistory(limit: max(0, undoLimit))
     state = SourceState(differencer.capture(table), revision: 0)
@@ -118,18 +110,21 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Replaces the table.
   ///
-  /// - Parameter table: An array of rows, a `TableSnapshot`, or anything else that is convertible to a table.
+  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with its value and the rows to be refreshed,
+  ///   or anything else that is convertible to a table.
   /// - Returns: The diff of the two. It is not cancelled with the task.
   /// - Throws: ``TableError`` after ``finish()``.
   /// - Complexity: O(*n*) on average; what the two tables share costs nothing.
   @inlinable @discardableResult public nonisolated func set(
     _ table: some TableConvertible<Section, Row>
   ) async throws -> TableChange<Section, Row> {
-    try await set(table: table.tableState.table)
+    try await set(state: table.tableState)
   }
 
-  @usableFromInline func set(table: TableSnapshot<Section, Row>) async throws -> TableChange<Section, Row> {
-    try await inTurn { advance(to: differencer.capture(table), marks: []) }
+  @usableFromInline func set(state new: TableState<Section, Row>) async throws -> TableChange<Section, Row> {
+    try await inTurn {
+      advance(to: differencer.capture(new), marks: RowMarks(refreshed: new.refreshed, renamed: new.renamed))
+    }
   }
 
   // MARK: - Turns
@@ -143,12 +138,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private func endEdit(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
     defer { turns.end() }
     let isDiffed = !editor.notes.contains { if case .undiffed = $0 { true } else { false } }
-    let marks = editor.notes.refreshed()
+    let marks = RowMarks(refreshed: editor.notes.refreshed())
     let known =
       editor.snapshot.captured == nil && marks.isEmpty
       ? editor.finder.changeset(from: state.content.table, to: editor.table) : nil
     takeFinder(of: editor)
-    return advance(to: editor.snapshot, by: known, marks: marks, isDiffed: isDiffed)
+    return advance(
+      to: editor.snapshot, by: known, marks: marks, isDiffed: isDiffed, hasOtherRows: editor.finder.hasOtherRows)
   }
 
   private func cancelEdit(_ editor: consuming TableEditor<Section, Row>) {
@@ -176,19 +172,21 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   private func advance(
-    to content: CapturedTable<Section, Row>, by known: Changeset<Section, Row>? = nil, marks: Set<Row.Identity>,
-    isDiffed: Bool = true, for cause: EditHistory<Section, Row>.Cause = .edit
+    to content: CapturedTable<Section, Row>, by known: Changeset<Section, Row>? = nil,
+    marks: RowMarks<Row.Identity> = RowMarks(), isDiffed: Bool = true,
+    hasOtherRows: Bool = false, for cause: EditHistory<Section, Row>.Cause = .edit
   ) -> TableChange<Section, Row> {
     let changeset =
       known
       ?? (isDiffed
-        ? differencer.uncancelledChangeset(from: state.content, to: content, marks: RowMarks(refreshed: marks))
+        ? differencer.uncancelledChangeset(from: state.content, to: content, marks: marks)
         : Changeset(reloading: content.table, from: state.content.table, because: .replaced))
     history.note(cause, from: state.content, by: changeset, revision: state.revision + 1)
     if changeset.isEmpty {
       state.replace(content, by: changeset)
     } else {
-      state.advance(to: content, by: changeset, refreshed: marks)
+      state.advance(
+        to: content, by: changeset, refreshed: marks.refreshed, renamed: marks.renamed, hasOtherRows: hasOtherRows)
     }
     subscribers.notify()
     return TableChange(changeset: changeset, revision: state.revision, spanned: changeset.isEmpty ? 0 : 1)
@@ -204,11 +202,11 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Undoes the newest change that has not been undone, from whatever task it came, or that of one revision.
   ///
-  /// What came after that revision is kept. It is undone by identity: rows and sections that it inserted go, those that it removed come back behind the one
-  /// that they followed, those that it moved go back there, and content becomes what it was. What came after is never
-  /// overwritten: where a row or section has been changed since, has gone although it is to be changed, or has come back
-  /// by itself, nothing happens and an error says so. That a row has been moved since is no obstacle; neither is that a
-  /// row which is to go has gone.
+  /// What came after that revision is kept. The change is undone by identity: inserted rows and sections are deleted, deleted
+  /// ones are inserted again behind the one that they followed, moved ones return there, and content becomes what it was.
+  /// If a row or section was changed since, was deleted although its content or place would have to change, or was inserted
+  /// again by somebody else, nothing changes and an error says so. A row that was moved since, or that is to be deleted and
+  /// is deleted already, is no conflict.
   ///
   /// - Parameter revision: That of a ``TableChange``; as many are known as can be undone. Where several rows have an
   ///   identity, the first is meant. By default the newest change is undone.
@@ -220,7 +218,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   @discardableResult public func undo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
       if let revision { return try rebase(revision) { $0.inverted } }
-      return history.past.last.map { advance(to: $0, marks: [], for: .undo) }
+      return history.past.last.map { advance(to: $0, for: .undo) }
     }
   }
 
@@ -235,7 +233,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   @discardableResult public func redo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
       if let revision { return try rebase(revision) { $0 } }
-      return history.future.last.map { advance(to: $0, marks: [], for: .redo) }
+      return history.future.last.map { advance(to: $0, for: .redo) }
     }
   }
 
@@ -254,7 +252,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     } catch {
       throw TableError.undoConflict(revision: revision, error.description)
     }
-    return advance(to: rebase.editor.snapshot, marks: rebase.editor.notes.refreshed())
+    return advance(to: rebase.editor.snapshot, marks: RowMarks(refreshed: rebase.editor.notes.refreshed()))
   }
 
   /// Ends the table: it takes no more edits.

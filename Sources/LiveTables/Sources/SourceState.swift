@@ -10,6 +10,9 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Counts the changes, and also the tables that look the same but hold other rows.
   package private(set) var version: Int
 
+  /// Counts the states in which rows may differ that compare equal.
+  private var otherRows = 0
+
   /// Leads here from the version before; `nil` if it is not known.
   private(set) var changeset: Changeset<Section, Row>?
 
@@ -87,10 +90,12 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///   - changeset: Leads there from the last one; `nil` if readers are to compute it.
   ///   - refreshed: Rows to be refreshed although their content compares equal; the changeset lists them.
   ///   - renamed: Rows that have got another identity, by the one that they had.
+  ///   - hasOtherRows: Whether rows may differ that compare equal.
   @usableFromInline package mutating func advance(
     to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>,
-    renamed: [Row.Identity: Row.Identity] = [:]
+    renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false
   ) {
+    if hasOtherRows { otherRows += 1 }
     self.content = content
     self.changeset = changeset
     revision += 1
@@ -107,6 +112,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.content = content
     self.changeset = changeset
     version += 1
+    otherRows += 1
   }
 
   /// Goes on to a derived table, unless it looks the same.
@@ -134,7 +140,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   ) {
     renames.note(marks.renamed, at: version + 1)
     if !changeset.isEmpty {
-      advance(to: content, by: changeset, refreshed: marks.refreshed)
+      advance(to: content, by: changeset, refreshed: marks.refreshed, hasOtherRows: hasOtherRows)
     } else if hasOtherRows || content.value != nil {
       replace(content, by: changeset)
     }
@@ -151,7 +157,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// Whether rows may differ from those of an earlier state that compare equal.
-  package func hasOtherRows(than seen: SourceState) -> Bool { version - revision != seen.version - seen.revision }
+  package func hasOtherRows(than seen: SourceState) -> Bool { otherRows != seen.otherRows }
 
   /// The changeset for a reader that has seen an earlier state.
   package func changeset(since seen: SourceState, with differencer: Differencer<Section, Row>) -> Changeset<

@@ -1,8 +1,7 @@
 /// What a source, a tree, a binding or a view gives its readers, update by update.
 ///
-/// Every `for await` is a reader of its own. It begins with all there is, and gets every update that it has time for, the
-/// newest at the end: a slow one gets one update for all it has missed, made when it asks for it. No reader holds up
-/// another, and none costs more memory than the state it saw last. Events of a view are kept for a slow reader instead:
+/// Every `for await` is a reader of its own. It first gets the current state, then updates; a slow reader gets all that it
+/// missed as one update, made when it asks for it. The last state always arrives. No reader holds up another, and none costs more memory than the state it saw last. Events of a view are kept for a slow reader instead:
 /// see ``TableEvents``.
 ///
 /// The sequence ends with its source, or when the reading task is cancelled. A reader keeps the source alive; one of a view's

@@ -3,7 +3,7 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// What it is called.
   public let title: String
 
-  /// Whether something is lost by it, so that it is to look like that.
+  /// Whether the action is destructive, and shown as such.
   public let isDestructive: Bool
 
   enum Effect: Sendable {

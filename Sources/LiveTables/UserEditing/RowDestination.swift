@@ -49,7 +49,7 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Anywhere.
   public static var anywhere: RowDestination { RowDestination(.anywhere) }
 
-  /// Within its section; beyond it goes to the end that is nearer.
+  /// Within its section; a drop outside goes to the nearer end of it.
   public static var sameSection: RowDestination { RowDestination(.sameSection) }
 
   /// To these sections and no others; within its own, too, if that is listed.

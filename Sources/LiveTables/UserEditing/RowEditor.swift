@@ -7,8 +7,8 @@
 ///   + .actions { _ in [.delete("Delete")] }
 /// ```
 ///
-/// Of several the first one that allows something is the one that decides about it: where a row may go, and whether the
-/// edit is refused. What no editor allows is not allowed.
+/// With several editors, the first that allows something handles it: it decides where a row may go, and whether the edit is
+/// refused. What no editor allows is not allowed.
 public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// One rule.
   private struct Rule: Sendable {
@@ -82,9 +82,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// - Parameters:
   ///   - mayEdit: Whether a row can be deleted, inserted or changed.
-  ///   - commit: Told that it was; false refuses it.
+  ///   - commit: Called before the edit is shown; `false` refuses it.
   ///   - mayMove: Whether a row can be moved.
-  ///   - move: Told that it was; false refuses it.
+  ///   - move: Called before the move is shown; `false` refuses it.
   /// - Returns: `nil` unless all four are given: with some of them missing nothing can be edited.
   public init?(
     mayEdit: (@MainActor (RowSite<Section, Row>) -> Bool)?, commit: (@MainActor (UserEdit<Section, Row>) -> Bool)?,

@@ -45,8 +45,7 @@
   /// Takes an edit back, however long ago it was: a deleted row comes back, a moved one returns, a changed one is what
   /// it was.
   ///
-  /// Nothing happens where that is so already, because it was refused before or a newer table has brought it, nor where
-  /// something else is bound to the view.
+  /// Does nothing if the edit was already refused, if a newer table has undone it, or if something else is bound to the view.
   ///
   /// - Parameter edit: One of ``edits``.
   public func refuse(_ edit: UserEdit<Section, Row>) {

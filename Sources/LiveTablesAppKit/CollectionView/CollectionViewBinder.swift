@@ -16,8 +16,8 @@ public import Foundation
 /// it has made itself. Which supplementary views there are is for the layout to say: `.header` and `.footer` are the
 /// kinds of the flow layout, others have the layout's own names. The layout animates; of animations only `.none` counts.
 ///
-/// The collection view owns its binder. What was its data source and delegate before is put back when the binding is
-/// cancelled; the delegate is told and asked what this class has no opinion on.
+/// The collection view owns its binder. If it had a data source before, that and its delegate are put back when the
+/// binding is cancelled; else the items stay. The delegate is told and asked what this class has no opinion on.
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {
@@ -119,7 +119,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   /// The user has deselected items.
   open func collectionView(_ collectionView: NSCollectionView, didDeselectItemsAt indexPaths: Set<IndexPath>) {
-    userSelects(collectionView.selectionIndexPaths.compactMap { RowPath($0) })
+    // Without a mode, that another item is still selected is no event.
+    if link.selection.mode != .none { userSelects(collectionView.selectionIndexPaths.compactMap { RowPath($0) }) }
     (earlier?.collectionView(_:didDeselectItemsAt:))?(collectionView, indexPaths)
   }
 

@@ -4,7 +4,7 @@ public import LiveTablesOperators
 @_spi(Adapters) public import LiveTablesCells
 
 extension NSOutlineView {
-  /// Shows an outline in cells of one type; nodes are expanded, collapsed and moved in the outline as the user wishes.
+  /// Shows an outline in cells of one type; nodes are expanded, collapsed and moved in it when the user asks for it.
   ///
   /// - Parameters:
   ///   - outline: A tree, and which of its nodes are expanded.
@@ -16,9 +16,8 @@ extension NSOutlineView {
     _ outline: LiveOutline<Value>, cell: Cell.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: OutlineRow<Value>, _ scope: CellScope) -> Void
   ) -> TableBinding<OneSection, OutlineRow<Value>> {
-    let binder = OutlineViewBinder<Value>(.one(cell) { configure($0, $1, $2.scope) }).attach(to: self)
-    binder.outline = outline
-    return binder.bind(outline, options: options)
+    OutlineViewBinder<Value>(.one(cell) { configure($0, $1, $2.scope) }).attach(to: self).bind(
+      outline, options: options)
   }
 }
 #endif

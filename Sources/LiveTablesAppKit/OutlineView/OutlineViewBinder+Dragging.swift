@@ -7,7 +7,7 @@ import LiveTablesOperators
 /// What users drag.
 extension OutlineViewBinder {
   func writer(for item: Any) -> (any NSPasteboardWriting)? {
-    guard onMove != nil, let path = path(of: item), link.editing.may(.move, at: path) else { return nil }
+    guard movesNodes, let path = path(of: item), link.editing.may(.move, at: path) else { return nil }
     return NSPasteboardItem(row: path)
   }
 
@@ -30,8 +30,8 @@ extension OutlineViewBinder {
   func acceptDrop(_ info: any NSDraggingInfo, _ item: Any?, _ index: Int) -> Bool {
     guard isOwn(info) else { return false }
     defer { endDrag() }
-    guard let onMove, let (id, place) = move(to: item, index) else { return false }
-    onMove(id, place)
+    guard movesNodes, let (id, place) = move(to: item, index) else { return false }
+    request(id, at: place)
     return true
   }
 }

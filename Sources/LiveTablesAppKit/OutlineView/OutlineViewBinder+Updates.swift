@@ -100,7 +100,7 @@ extension OutlineViewBinder {
 
   func may(expand isExpanded: Bool, _ item: Any) -> Bool {
     if isUpdating { return true }
-    if let item = item as? OutlineItem<Value> { onExpansion?(item.value.identity, isExpanded) }
+    if let item = item as? OutlineItem<Value> { request(item.value.identity, isExpanded: isExpanded) }
     return false
   }
 

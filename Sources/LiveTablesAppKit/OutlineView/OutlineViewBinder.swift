@@ -15,24 +15,25 @@ public import LiveTablesOperators
 /// outline is told, and its change comes back like any other; so all views of a `LiveOutline` are expanded alike. A node
 /// is the same item as long as it has a row, so the outline view keeps what it knows of it through moves and updates.
 ///
-/// The outline view owns its binder. What was its data source and delegate before is put back when the binding is
-/// cancelled; the delegate is told and asked what this class has no opinion on.
+/// The outline view owns its binder. If it had a data source before, that and its delegate are put back when the
+/// binding is cancelled; else the rows stay. The delegate is told and asked what this class has no opinion on.
 open class OutlineViewBinder<Value: Diffable & Sendable>:
   AppKitViewBinder<NSOutlineView, OneSection, OutlineRow<Value>>, NSOutlineViewDataSource, NSOutlineViewDelegate
 {
-  /// The outline in which nodes are expanded, collapsed and moved as the user wishes.
+  /// The outline in which nodes are expanded, collapsed and moved when the user asks for it.
   ///
-  /// `outlineView.bind(outline, cell: …)` sets it. Without one, ``onExpansion`` and ``onMove`` get the user's wishes.
-  public var outline: LiveOutline<Value>? { didSet { if outline !== oldValue { followWishes() } } }
+  /// ``bind(_:options:)`` sets it; set it yourself where what is bound is derived from an outline. ``onExpansion`` and
+  /// ``onMove``, where they are set, are called instead.
+  public var outline: LiveOutline<Value>? { didSet { if outline !== oldValue { followRequests() } } }
 
-  /// Told which node the user wants to be expanded or collapsed; nothing happens by itself.
+  /// Called when the user asks for a node to be expanded or collapsed; nothing happens by itself.
   public var onExpansion: (@MainActor (_ id: Value.Identity, _ isExpanded: Bool) -> Void)?
 
-  /// Told where the user has dropped a node with all that is under it; nothing happens by itself.
+  /// Called when the user has dropped a node with all that is under it; nothing happens by itself.
   ///
   /// The place is the node's place afterwards: it is counted without the node. Which nodes may be dragged is for
   /// `link.editing.editor` to say, which lets them move or not; where they may go is for ``mayMove``. Without this closure
-  /// nothing can be dragged.
+  /// and without an ``outline`` nothing can be dragged.
   public var onMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Void)?
 
   /// Whether a node may be dropped at a place.
@@ -42,7 +43,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   let columnCells: ColumnCells<OutlineViewBinder<Value>>
   var items = OutlineItems<Value>()
-  private var wishes: Task<Void, Never>?
+  private var requests: (task: Task<Void, Never>, stream: AsyncStream<OutlineRequest<Value>>.Continuation)?
 
   /// Creates a binder.
   ///
@@ -58,36 +59,62 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     super.init(link: link)
   }
 
-  isolated deinit { wishes?.cancel() }
+  isolated deinit { requests?.task.cancel() }
 
   /// The cells of the first column that no provider of its own was given for.
   @_spi(Adapters) public var cells: TableCells<OutlineViewBinder<Value>> { columnCells.main }
 
   var earlier: (any NSOutlineViewDelegate)? { earlierDelegate as? any NSOutlineViewDelegate }
 
-  // MARK: - The user's wishes
+  // MARK: - Binding
 
-  private func followWishes() {
-    if wishes != nil { (onExpansion, onMove) = (nil, nil) }
-    wishes?.cancel()
-    wishes = nil
+  /// Shows an outline; nodes are expanded, collapsed and moved in it when the user asks for it.
+  ///
+  /// - Parameters:
+  ///   - outline: A tree, and which of its nodes are expanded.
+  ///   - options: How changes are shown.
+  /// - Returns: The binding, which need not be kept.
+  @discardableResult public func bind(
+    _ outline: LiveOutline<Value>, options: TableOptions = TableOptions()
+  ) -> TableBinding<OneSection, OutlineRow<Value>> {
+    self.outline = outline
+    return bind(outline.states, options: options)
+  }
+
+  // MARK: - What the user asks for
+
+  private func followRequests() {
+    requests?.task.cancel()
+    requests = nil
     guard let outline else { return }
-    let (stream, wish) = AsyncStream.makeStream(of: OutlineWish<Value>.self)
-    onExpansion = { wish.yield($1 ? .expand($0) : .collapse($0)) }
-    onMove = { wish.yield(.move($0, $1)) }
-    wishes = Task {
-      for await wish in stream {
-        // An outline that has ended takes no wishes.
-        switch wish {
+    let (stream, continuation) = AsyncStream.makeStream(of: OutlineRequest<Value>.self)
+    let task = Task {
+      for await request in stream {
+        // An outline that has ended takes no edits.
+        switch request {
         case .expand(let id): _ = try? await outline.edit { $0.expand(id) }
         case .collapse(let id): _ = try? await outline.edit { $0.collapse(id) }
         case .move(let id, let place): _ = try? await outline.tree.edit { $0.move(id, to: place) }
         }
       }
     }
+    requests = (task, continuation)
   }
 
-  /// The binding has ended: the user's wishes do, too, unless another one has taken its place.
+  /// Whether anybody moves nodes.
+  var movesNodes: Bool { onMove != nil || requests != nil }
+
+  func request(_ id: Value.Identity, isExpanded: Bool) {
+    if let onExpansion { return onExpansion(id, isExpanded) }
+    requests?.stream.yield(isExpanded ? .expand(id) : .collapse(id))
+  }
+
+  func request(_ id: Value.Identity, at place: TreePlace<Value.Identity>) {
+    if let onMove { return onMove(id, place) }
+    requests?.stream.yield(.move(id, place))
+  }
+
+  /// The binding has ended: the outline gets nothing more from this view, unless it is bound to something else.
   ///
   /// - Parameter reason: Why.
   @_spi(Adapters) open override func bindingEnded(_ reason: EndReason) {
@@ -151,7 +178,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   ) {
     let grabbed = position(ofScreenPoint: screenPoint).map { outlineView.row(at: $0) }
     beginDrag(
-      of: onMove == nil ? [] : draggedItems.compactMap(path(of:)),
+      of: !movesNodes ? [] : draggedItems.compactMap(path(of:)),
       grabbed: grabbed.flatMap { path(of: outlineView.item(atRow: $0)) })
   }
 
@@ -259,8 +286,8 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   override func scrollView(to path: RowPath) { view?.scrollRowToVisible(path.row) }
 }
 
-/// What the user wants of an outline.
-private enum OutlineWish<Value: Diffable & Sendable>: Sendable {
+/// What the user asks of an outline.
+private enum OutlineRequest<Value: Diffable & Sendable>: Sendable {
   case expand(Value.Identity)
   case collapse(Value.Identity)
   case move(Value.Identity, TreePlace<Value.Identity>)

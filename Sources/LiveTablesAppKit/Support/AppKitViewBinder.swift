@@ -176,9 +176,13 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     tidyUpLater()
   }
 
-  /// The user has selected other rows.
+  /// The user has selected other rows, or one without a mode.
   func userSelects(_ paths: [RowPath]) {
-    if isUpdating || link.selection.mode == .none { return }
+    if isUpdating { return }
+    if link.selection.mode == .none {
+      if paths.count == 1 { link.selection.user(.only, at: paths[0]) }
+      return
+    }
     link.selection.user(selects: paths)
     showSelection()
   }

@@ -180,8 +180,8 @@ extension CellSource {
   @MainActor func nib(by finder: NibFinder) -> NSNib? {
     let nib: Nib? =
       switch self {
-      case .type(let type): finder.nib(String(describing: type), for: type)
-      case .nib(let name): finder.nib(name, for: nil)
+      case .type(let type): finder.nib(for: type)
+      case .nib(let name, let bundle): finder.nib(name, in: bundle)
       case .factory, .prototype: nil
       }
     return nib.flatMap { NSNib(nibNamed: $0.name, bundle: $0.bundle) }

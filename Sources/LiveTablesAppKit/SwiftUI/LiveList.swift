@@ -14,13 +14,15 @@ public import SwiftUI
 /// .headers { folder in Text(folder.name) }
 /// ```
 ///
-/// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Differences are computed
+/// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Its modifiers may change
+/// whenever SwiftUI updates it, apart from `configured`. Differences are computed
 /// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
 public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: NSViewRepresentable {
   private let follow: @MainActor (TableViewBinder<Section, Row>) -> Void
   private let content: @MainActor (Row) -> Content
   private var header: (@MainActor (Section) -> AnyView)?
   private var selected: Binding<Set<Row.Identity>>?
+  private var editor: RowEditor<Section, Row>?
   private var settings: [@MainActor (TableViewBinder<Section, Row>) -> Void] = []
 
   /// Creates a list of a source's rows.
@@ -59,7 +61,9 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///
   /// - Parameter editor: What the user may do.
   public func editor(_ editor: RowEditor<Section, Row>) -> LiveList {
-    configured { $0.link.editing.editor = editor }
+    var list = self
+    list.editor = editor
+    return list
   }
 
   /// The list with a view above the rows of each section.
@@ -103,7 +107,19 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
         ])
     }
 
-    /// Shows what the list's own state has changed: the contents of the rows on screen, and the selection.
+    fileprivate func attach(to view: NSTableView) -> TableViewBinder<Section, Row> {
+      let binder = makeBinder()
+      self.binder = binder
+      if list.selected != nil {
+        binder.link.selection.mode = .many
+        binder.link.selectionMirror.write = { [weak self] in self?.list.selected?.wrappedValue = $0 }
+      }
+      if let editor = list.editor { binder.link.editing.editor = editor }
+      for setting in list.settings { setting(binder) }
+      return binder.attach(to: view)
+    }
+
+    /// Shows what the list's own state has changed: rows and headers on screen, the editor, and the selection.
     fileprivate func update() {
       guard let binder, let view = binder.view else { return }
       let content = list.content
@@ -114,6 +130,8 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
         else { return }
         cell.show(content(row))
       }
+      binder.cells.reconfigure(.header, in: binder)
+      if let editor = list.editor { binder.link.editing.editor = editor }
       if let selected = list.selected?.wrappedValue { binder.link.selectionMirror.show(selected) }
     }
   }
@@ -125,19 +143,11 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///
   /// - Parameter context: Where the view is made.
   public func makeNSView(context: Context) -> NSScrollView {
-    let coordinator = context.coordinator
     let view = NSTableView()
     view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("LiveList")))
     view.headerView = nil
     view.usesAutomaticRowHeights = true
-    let binder = coordinator.makeBinder()
-    coordinator.binder = binder
-    if selected != nil {
-      binder.link.selection.mode = .many
-      binder.link.selectionMirror.write = { [weak coordinator] in coordinator?.list.selected?.wrappedValue = $0 }
-    }
-    for setting in settings { setting(binder) }
-    follow(binder.attach(to: view))
+    follow(context.coordinator.attach(to: view))
     let scrollView = NSScrollView()
     scrollView.documentView = view
     scrollView.hasVerticalScroller = true

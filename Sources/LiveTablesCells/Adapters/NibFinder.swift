@@ -9,10 +9,16 @@ package import Foundation
     self.hasNib = hasNib
   }
 
-  /// The nib of a name, if there is one: beside a class, or else in the main bundle.
-  package func nib(_ name: String, for type: AnyClass?) -> Nib? {
-    let bundles = (type.map { [Bundle(for: $0)] } ?? []) + [Bundle.main]
-    return bundles.first { hasNib(name, $0) }.map { Nib(name: name, bundle: $0) }
+  /// The nib that is named like a class, if there is one: beside the class, or else in the main bundle.
+  package func nib(for type: AnyClass) -> Nib? {
+    let name = String(describing: type)
+    return nib(name, in: Bundle(for: type)) ?? nib(name, in: nil)
+  }
+
+  /// The nib of a name in a bundle, by default the main one, if there is one.
+  package func nib(_ name: String, in bundle: Bundle?) -> Nib? {
+    let bundle = bundle ?? .main
+    return hasNib(name, bundle) ? Nib(name: name, bundle: bundle) : nil
   }
 }
 

@@ -57,7 +57,7 @@ public struct CellContext<Section, Row> {
   /// Sends an event of the cell, such as that a button in it was pressed, to readers of `TableEvents.custom(_:)`.
   ///
   /// A cell may call it at any time. The event comes with the row that the cell shows once pending updates are applied,
-  /// and is dropped if the cell shows no row then.
+  /// and is dropped if the cell shows no row then. What a supplementary view sends has no row, and is always dropped.
   ///
   /// - Parameter event: The event.
   @MainActor public func send(_ event: some Sendable) { sender(event) }

@@ -62,6 +62,15 @@ extension TableCells {
     paths.filter { !configure(at: $0, in: host) }
   }
 
+  /// Configures the supplementary views of a kind again although nothing in their sections changed.
+  package func reconfigure(_ kind: SupplementaryKind, in host: Host) {
+    guard let provider = supplementaries[kind], let stock = views[kind] else { return }
+    for place in Array(stock.ledger.allPlaces) {
+      guard let (section, position) = host.section(place), let entry = stock.ledger[place] else { continue }
+      if stock.update(entry, to: section, at: place, position, from: provider) { host.reconfigured(entry.cell) }
+    }
+  }
+
   private func follow(_ map: PathMap) {
     rows.move { map.target(of: $0) }
     for stock in views.values {

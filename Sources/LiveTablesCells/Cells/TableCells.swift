@@ -16,10 +16,12 @@
 /// }
 ///
 /// func perform(_ stage: BatchUpdate<Folder, Mail>, animation: BatchAnimation, commit: () -> Void) throws {
-///   performBatchUpdates {
-///     commit()
-///     let reloads = cells.change(stage, in: self)   // configures visible rows with new content again
-///     reloadRows(at: reloads.rows) …
+///   withoutActuallyEscaping(commit) { commit in
+///     performBatchUpdates {
+///       commit()
+///       let reloads = cells.change(stage, in: self)   // configures visible rows with new content again
+///       reloadRows(at: reloads.rows) …
+///     }
 ///   }
 /// }
 /// ```

@@ -22,7 +22,7 @@ struct SelectionMachine<Row: Diffable> {
     var selected: [RowPath] = []
     /// Paths that were selected before and are not now, in order.
     var deselected: [RowPath] = []
-    /// A row that was selected already, and which the user selected again.
+    /// A row that the user tapped, and that stays what it was: it was selected already, or none can be.
     var again: RowPath?
 
     var isEmpty: Bool { selected.isEmpty && deselected.isEmpty }
@@ -47,7 +47,7 @@ struct SelectionMachine<Row: Diffable> {
     _ gesture: SelectionGesture, at path: RowPath, range: (RowPath, RowPath) -> [RowPath], may: (RowPath) -> Bool
   ) -> Change {
     switch mode.limit {
-    case .none: return Change()
+    case .none: return (gesture == .tap || gesture == .only) && may(path) ? Change(again: path) : Change()
     case .one:
       if paths.contains(path) {
         if gesture == .toggle || (gesture == .tap && mode == .oneToggling) { return set([]) }

@@ -2,7 +2,8 @@ public import LiveTables
 
 /// How many rows can be selected at a time, and what a tap on a selected row does.
 public enum SelectionMode: Hashable, Sendable {
-  /// None: rows cannot be selected.
+  /// None: no row is selected here. A tap is still an event (`TableEvents.selected`), and how the tapped row looks is left
+  /// to the view and to a delegate of yours.
   case none
   /// One: selecting another row takes the selection there, and a tap on the selected row selects it again, as an event.
   case one

@@ -28,7 +28,7 @@ public import LiveTables
   /// The program may select every row.
   public var maySelect: (@MainActor (Row, RowPath) -> Bool)?
 
-  /// Told what is selected, in order, whenever that has become something else, whatever brought it about.
+  /// Called with the identities of the selected rows, in order, after each change of the selection, by the user or by code.
   ///
   /// It is called at once, but not while the view is being told of a change or shows one in part only. If it sets the
   /// caller's model, and that sets the selection, the circle ends there: what is selected already changes nothing.
@@ -70,7 +70,7 @@ public import LiveTables
   /// - Returns: Whether it is selected; not where there is no row.
   public func contains(_ path: RowPath) -> Bool { machine.paths.contains(path) }
 
-  /// What is selected, from now on and beginning with what is, whatever brings it about.
+  /// The identities of the selected rows, in order: the current ones, and then after every change, by the user or by code.
   ///
   /// A reader that is slow gets the newest. It ends like those of `TableEvents`. For a model that says in turn what is to be
   /// selected, use ``onChange``: what arrives here may be old by the time that it answers.
@@ -80,7 +80,7 @@ public import LiveTables
 
   /// The user does something to the row at a path.
   ///
-  /// - Returns: Whether that selected or deselected anything, or selected a row again.
+  /// - Returns: Whether that selected or deselected anything, or was an event all the same.
   @_spi(Adapters) @discardableResult public func user(_ gesture: SelectionGesture, at path: RowPath) -> Bool {
     guard let link, link.table[path] != nil else { return false }
     let table = link.table

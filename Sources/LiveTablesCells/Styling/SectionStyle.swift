@@ -15,7 +15,7 @@ public struct SectionStyle: Hashable, Sendable {
   /// The free space at both sides of a section.
   public var margin: Double
 
-  /// The free space above and below something that stands by itself, where it is not open.
+  /// The free space above and below a section, or a view around the table, at edges that are not open.
   public var spacing: Double
 
   /// How far the corners are rounded, where a section is not open.

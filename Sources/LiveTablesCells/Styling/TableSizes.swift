@@ -9,8 +9,8 @@ public import LiveTables
 /// sizes.onOtherSections { $0.row = 200; $0.header = 50; $0.footer = 50 }
 /// ```
 ///
-/// What is not said of a section is taken from what is said of the others, and what is said nowhere is up to the view. In
-/// the view's own points or lines; a number that is negative or not finite counts as not said.
+/// A size that is not set for a section falls back to the one for all others, and then to the view's own. Sizes are in the
+/// view's points or lines; a number that is negative or not finite counts as not set.
 public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// The sizes in one section, or in all that have no sizes by themselves.
   public struct InSection: Sendable {

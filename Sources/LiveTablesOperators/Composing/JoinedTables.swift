@@ -12,7 +12,8 @@ public import LiveTables
 ///
 /// A source that has no table yet has no sections; one that has ended keeps its last. Sections of different
 /// sources are different sections, also where their values are equal; a row that goes from one source to another moves.
-/// Everything that changes in one turn of the main actor is one table.
+/// Everything that changes in one turn of the main actor is one table. Each source may have a value of its own
+/// (`TableState.value`), and one table can have only one: the joined table has none.
 ///
 /// It is a `TableSource` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
 @MainActor public final class JoinedTables<Value: Diffable & Sendable, Row: Diffable & Sendable> {

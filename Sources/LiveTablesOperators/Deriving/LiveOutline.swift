@@ -22,7 +22,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   private nonisolated let differencer: Differencer<OneSection, OutlineRow<Value>>
   private nonisolated let follow: Follow
   private var newest: Outline<Value>
-  /// The version of the tree that the outline shows.
+  /// Which of the trees that were stored the outline shows.
   private var seen: Int
   private var shown: SourceState<OneSection, OutlineRow<Value>>
   private var subscribers = SubscriberList()
@@ -34,11 +34,9 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
 
   /// Creates an outline of a tree of its own, of which the roots are shown.
   ///
-  /// - Parameters:
-  ///   - tree: The first tree.
-  ///   - name: What diagnostics call it.
-  @inlinable public init(_ tree: Tree<Value> = Tree(), name: String? = nil) {
-    self.init(Outline(tree), of: LiveTree(tree, name: name), Differencer()) { _ = $0.update(to: $1) }
+  /// - Parameter tree: The first tree.
+  @inlinable public init(_ tree: Tree<Value> = Tree()) {
+    self.init(Outline(tree), of: LiveTree(tree), Differencer()) { _ = $0.update(to: $1) }
   }
 
   /// - Parameters:
@@ -99,7 +97,10 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
       throw error
     }
     let edited = newest.tree
-    seen = try tree.assumeIsolated { try $0.set(edited).revision }
+    seen = try tree.assumeIsolated {
+      try $0.set(edited)
+      return $0.state.stored
+    }
     show()
     if shown.version > before.version { subscribers.notify() }
     return TableChange(
@@ -110,20 +111,20 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   /// Follows the tree, in the same turn of the executor that both share.
   private func catchUp() {
     let news = tree.assumeIsolated { $0.state }
-    if news.version != seen {
+    if news.stored != seen {
       if let expanded = expandedAtFirst {
         newest = Outline(news.tree, expanded: expanded)
         expandedAtFirst = nil
       } else {
         follow(&newest, news.tree)
       }
-      seen = news.version
+      seen = news.stored
       show()
     }
     if news.isFinished { shown.finish() }
   }
 
-  private func show() { shown.derive(differencer.capture(newest.table), with: differencer) }
+  private func show() { shown.derive(differencer.capture(newest.table), hasOtherRows: true, with: differencer) }
 }
 
 extension LiveTree {

@@ -47,9 +47,9 @@ actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
     get async {
       let news = await source.state
       // From here on one turn: another reader may have come first, with an older state or a newer one.
-      if news.version > seen {
-        seen = news.version
-        derived.derive(differencer.capture(table(news.tree)), with: differencer)
+      if news.stored > seen {
+        seen = news.stored
+        derived.derive(differencer.capture(table(news.tree)), hasOtherRows: true, with: differencer)
       }
       if news.isFinished { derived.finish() }
       return derived

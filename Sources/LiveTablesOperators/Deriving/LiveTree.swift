@@ -5,6 +5,8 @@ struct TreeState<Value: Diffable & Sendable>: ReadableState {
   fileprivate(set) var tree: Tree<Value>
   /// Counts the changes of the tree.
   fileprivate(set) var version = 0
+  /// Counts the changes, and also the trees that look the same but hold other values.
+  fileprivate(set) var stored = 0
   /// Leads here from the state before.
   fileprivate(set) var changeset: TreeChangeset<Value>?
   fileprivate(set) var isFinished = false
@@ -24,9 +26,6 @@ public actor LiveTree<Value: Diffable & Sendable> {
   /// Computes the diff of two trees, specialised where the tree was made; see ``Differencer``.
   @usableFromInline typealias Difference = @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
 
-  /// What diagnostics call the tree.
-  package nonisolated let name: String?
-
   private nonisolated let difference: Difference
   #if DEBUG
   private nonisolated let executor = StoreExecutor()
@@ -41,15 +40,10 @@ public actor LiveTree<Value: Diffable & Sendable> {
 
   /// Creates a live tree.
   ///
-  /// - Parameters:
-  ///   - tree: The first tree.
-  ///   - name: What diagnostics call it.
-  @inlinable public init(_ tree: Tree<Value> = Tree(), name: String? = nil) {
-    self.init(tree, name: name) { $1.difference(from: $0) }
-  }
+  /// - Parameter tree: The first tree.
+  @inlinable public init(_ tree: Tree<Value> = Tree()) { self.init(tree) { $1.difference(from: $0) } }
 
-  @usableFromInline init(_ tree: Tree<Value>, name: String?, difference: @escaping Difference) {
-    self.name = name
+  @usableFromInline init(_ tree: Tree<Value>, difference: @escaping Difference) {
     self.difference = difference
     state = TreeState(tree: tree)
   }
@@ -99,14 +93,11 @@ public actor LiveTree<Value: Diffable & Sendable> {
 
   private func advance(to tree: Tree<Value>) -> TreeChange<Value> {
     let changeset = difference(state.tree, tree)
+    if !tree.isIdentical(to: state.tree) { state.stored += 1 }
     state.tree = tree
-    if !changeset.isEmpty {
-      state.changeset = changeset
-      state.version += 1
-      subscribers.notify()
-    } else {
-      state.changeset = nil
-    }
+    if !changeset.isEmpty { state.version += 1 }
+    state.changeset = changeset.isEmpty ? nil : changeset
+    subscribers.notify()
     return TreeChange(changeset: changeset, revision: state.version, spanned: changeset.isEmpty ? 0 : 1)
   }
 

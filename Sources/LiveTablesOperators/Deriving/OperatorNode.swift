@@ -99,6 +99,8 @@ where
     _ news: LiveValue<Operator.Parameter>.State, _ source: Source, since seen: Source
   ) async -> Bool {
     guard let parameter else { return true }
+    // Another reader may have had a newer state.
+    let source = source.version < seen.version ? seen : source
     isSetting = true
     let done = await running.setting(news, of: parameter, source: source, since: seen, from: derived.content)
     isSetting = false

@@ -154,7 +154,7 @@ package struct JoinOperator<
   /// Where a row on the right has a part in the blocks of its partners: in one row of each, or in all of it.
   @inlinable func parts(ofRight index: Int) -> [(left: Int, rows: Range<Int>, isOne: Bool)] {
     let (rank, count) = right.rank(of: index)
-    return left.positions(of: [rightKey(right.source.rope[0].rows.rope[index])]).map { place in
+    return left.positions(of: [rightKey(right.source[index])]).map { place in
       let rows = self.rows(of: place, in: leftCounts, from: 0)
       // Unless a block has a row for each partner, all partners have a part in all of it.
       if rows.count != count { return (place, rows, false) }
@@ -278,7 +278,7 @@ extension GroupOperator {
   @inlinable func positions(ofRows ids: [Row.Identity]) -> [Int] {
     if ids.isEmpty { return [] }
     let ids = Set(ids)
-    return source.paths { ids.contains($0.identity) }.map(\.row)
+    return source.paths { ids.contains($0.identity) }.compactMap { source.offset(of: $0) }
   }
 
   /// The section of a row of the source.

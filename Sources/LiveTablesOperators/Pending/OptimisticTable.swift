@@ -164,6 +164,8 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   }
 
   private func confirm(_ number: Int, _ receipt: EditReceipt<Section, Row>) async -> Bool {
+    // What the source has by now may be what the receipt speaks of.
+    await catchUp()
     if !pending.confirm(number, receipt) { return false }
     show()
     settle([number], .success(()))

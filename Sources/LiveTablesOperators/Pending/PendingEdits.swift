@@ -141,7 +141,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     switch condition {
     case .now: true
     case .revision(let wanted): revision >= wanted
-    case .table(let isThere): isThere(source.table)
+    case .table(let isThere): revision >= 0 && isThere(source.table)
     }
   }
 

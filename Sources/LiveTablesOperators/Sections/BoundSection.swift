@@ -45,7 +45,7 @@ public import LiveTables
     return self
   }
 
-  /// Reloads all cells of the section, and of no other one.
+  /// Configures again all cells of the section, and of no other one.
   ///
   /// - Returns: The section, for further calls.
   @discardableResult public func refresh() -> Self {

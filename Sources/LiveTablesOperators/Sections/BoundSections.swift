@@ -51,7 +51,7 @@ public import LiveTables
     return self
   }
 
-  /// Reloads all cells of the sections.
+  /// Configures again all cells of the sections.
   ///
   /// - Returns: The sections, for further calls.
   @discardableResult public func refresh() -> Self {

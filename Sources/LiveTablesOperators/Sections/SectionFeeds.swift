@@ -84,7 +84,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     indexTitles[id] = indexTitle
   }
 
-  /// Reloads all cells of sections.
+  /// Configures again all cells of sections.
   mutating func refresh(_ scope: SectionScope<ID>) {
     let meant: [ID] =
       switch scope {

@@ -22,7 +22,7 @@
     switch sources[name] {
     case .type(let type): cell = (type as? HeadlessCell.Type)?.init()
     case .factory(let make): cell = make(reuseIdentifier) as? HeadlessCell
-    case .nib(let nib): cell = nibs[nib]?()
+    case .nib(let nib, _): cell = nibs[nib]?()
     case .prototype, nil: cell = prototypes[reuseIdentifier]?()
     }
     cell?.reuseIdentifier = reuseIdentifier

@@ -5,7 +5,7 @@
 /// ```swift
 /// let view = RecordingTableView<OneSection, Mail>()
 /// try await view.display(mails)
-/// #expect(view.events.map(\.operations?.count) == [nil, 1, 2])
+/// #expect(view.reloads == 1 && view.batches.map(\.count) == [1, 2])
 /// ```
 @MainActor public final class RecordingTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   /// A call that the view got.

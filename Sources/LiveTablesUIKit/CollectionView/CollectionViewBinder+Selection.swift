@@ -27,7 +27,7 @@ extension CollectionViewBinder {
   }
 
   func didSelect(_ path: IndexPath, in view: UICollectionView) {
-    if link.selection.mode != .none, let path = RowPath(path) {
+    if let path = RowPath(path) {
       // Where many can be selected, a tap takes away by `didDeselect`; a view may have let go of a row by itself.
       if link.selection.mode != .many || !link.selection.contains(path) { link.selection.user(.tap, at: path) }
       syncSelection()

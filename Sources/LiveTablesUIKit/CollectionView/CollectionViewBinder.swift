@@ -19,9 +19,9 @@ public import UIKit
 ///
 /// A method that this class does not have is marked `@objc` with its Objective-C name, as in any generic class.
 ///
-/// The collection view keeps its binder, and the binder does not keep the collection view. What was data source and
-/// delegate before is put back when the binding is cancelled; that delegate is told and asked meanwhile as `Delegation`
-/// says. All of it is on the main actor.
+/// The collection view keeps its binder, and the binder does not keep the collection view. If it had a data source
+/// before, that and its delegate are put back when the binding is cancelled; else the items stay. The earlier delegate is
+/// told and asked meanwhile as `Delegation` says. All of it is on the main actor.
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UICollectionView, Section, Row>, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,

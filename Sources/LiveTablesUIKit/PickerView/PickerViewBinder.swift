@@ -23,8 +23,8 @@ public import UIKit
 /// wheel that is turning may stop when its rows change. Mac Catalyst has no picker views in the idiom of a Mac: UIKit ends
 /// an app that shows one.
 ///
-/// The picker view keeps its binder, and the binder does not keep the view. The earlier data source and delegate are put
-/// back when the binding is cancelled; `Delegation` says what the earlier delegate gets meanwhile.
+/// The picker view keeps its binder, and the binder does not keep the view. If it had a data source before, that and its
+/// delegate are put back when the binding is cancelled; `Delegation` says what the earlier delegate gets meanwhile.
 @MainActor
 open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<UIPickerView, Section, Row>, UIPickerViewDataSource, UIPickerViewDelegate

@@ -40,10 +40,10 @@ import UIKit
     case .type(let type):
       guard let type = type as? Cell.Type else { return nil }
       origins[reuseIdentifier] = .view
-      if let nib = nibs.nib(String(describing: type), for: type) { return .nib(nib) }
+      if let nib = nibs.nib(for: type) { return .nib(nib) }
       return hasPrototype(reuseIdentifier) ? nil : .type(type)
-    case .nib(let name):
-      guard let nib = nibs.nib(name, for: nil) else { return nil }
+    case .nib(let name, let bundle):
+      guard let nib = nibs.nib(name, in: bundle) else { return nil }
       origins[reuseIdentifier] = .view
       return .nib(nib)
     case .factory(let make):

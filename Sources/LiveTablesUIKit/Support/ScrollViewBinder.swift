@@ -159,20 +159,22 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// The view is idle: the end of a binding is the end of a refresh as well.
   @_spi(Adapters) public override func viewDidBecomeIdle() {
     #if !os(tvOS)
-    if questions == 0, (pullToRefresh != nil) != (onRefresh != nil && !hasEnded) { updateRefreshing() }
+    if questions == 0, let view, (pullToRefresh != nil) != canRefresh(view) { updateRefreshing() }
     #endif
     super.viewDidBecomeIdle()
   }
 
   #if !os(tvOS)
+  /// A refresh control raises an exception in the idiom of a Mac.
+  private func canRefresh(_ view: View) -> Bool {
+    onRefresh != nil && !hasEnded && view.traitCollection.userInterfaceIdiom != .mac
+  }
+
   private func updateRefreshing() {
     pullToRefresh?.cancel()
     pullToRefresh = nil
     guard let view, isInPlace else { return }
-    // A refresh control raises an exception in the idiom of a Mac.
-    if !hasEnded, view.traitCollection.userInterfaceIdiom != .mac {
-      pullToRefresh = onRefresh.map { PullToRefresh($0) }
-    }
+    if canRefresh(view) { pullToRefresh = onRefresh.map { PullToRefresh($0) } }
     borrowed.setOrRestore(\.refreshControl, to: pullToRefresh?.control, in: view)
   }
   #endif

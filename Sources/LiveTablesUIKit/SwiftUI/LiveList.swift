@@ -14,13 +14,18 @@ public import UIKit
 /// .headers { folder in Text(folder.name) }
 /// ```
 ///
-/// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Differences are computed
+/// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Its modifiers may change
+/// whenever SwiftUI updates it, apart from `configured`. Differences are computed
 /// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
 public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: UIViewRepresentable {
   private let follow: @MainActor (TableViewBinder<Section, Row>) -> Void
   private let content: @MainActor (Row) -> Content
   private var header: (@MainActor (Section) -> AnyView)?
   private var selected: Binding<Set<Row.Identity>>?
+  private var editor: RowEditor<Section, Row>?
+  #if !os(tvOS)
+  private var refresh: (@MainActor () async -> Void)?
+  #endif
   private var settings: [@MainActor (TableViewBinder<Section, Row>) -> Void] = []
 
   /// Creates a list of a source's rows.
@@ -59,7 +64,9 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///
   /// - Parameter editor: What the user may do.
   public func editor(_ editor: RowEditor<Section, Row>) -> LiveList {
-    configured { $0.link.editing.editor = editor }
+    var list = self
+    list.editor = editor
+    return list
   }
 
   /// The list with a view above the rows of each section.
@@ -76,7 +83,9 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///
   /// - Parameter action: Runs while the list shows that it is refreshed.
   public func onRefresh(_ action: @escaping @MainActor () async -> Void) -> LiveList {
-    configured { $0.onRefresh = action }
+    var list = self
+    list.refresh = action
+    return list
   }
   #endif
 
@@ -113,12 +122,27 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
         ])
     }
 
+    fileprivate func attach(to view: UITableView) -> TableViewBinder<Section, Row> {
+      let binder = makeBinder()
+      self.binder = binder
+      if list.selected != nil {
+        binder.link.selection.mode = .many
+        binder.link.selectionMirror.write = { [weak self] in self?.list.selected?.wrappedValue = $0 }
+      }
+      if let editor = list.editor { binder.link.editing.editor = editor }
+      #if !os(tvOS)
+      if list.refresh != nil { binder.onRefresh = { [weak self] in await self?.list.refresh?() } }
+      #endif
+      for setting in list.settings { setting(binder) }
+      return binder.attach(to: view)
+    }
+
     private func show(_ row: Row, in cell: UITableViewCell) {
       let content = list.content
       cell.contentConfiguration = UIHostingConfiguration { content(row) }
     }
 
-    /// Shows what the list's own state has changed: the contents of the rows on screen, and the selection.
+    /// Shows what the list's own state has changed: rows and headers on screen, the editor, and the selection.
     fileprivate func update(_ view: UITableView) {
       guard let binder else { return }
       for path in view.indexPathsForVisibleRows ?? [] {
@@ -127,6 +151,8 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
         }
         show(row, in: cell)
       }
+      binder.cells.reconfigure(.header, in: binder)
+      if let editor = list.editor { binder.link.editing.editor = editor }
       if let selected = list.selected?.wrappedValue { binder.link.selectionMirror.show(selected) }
     }
   }
@@ -138,16 +164,8 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///
   /// - Parameter context: Where the view is made.
   public func makeUIView(context: Context) -> UITableView {
-    let coordinator = context.coordinator
     let view = UITableView(frame: .zero, style: .plain)
-    let binder = coordinator.makeBinder()
-    coordinator.binder = binder
-    if selected != nil {
-      binder.link.selection.mode = .many
-      binder.link.selectionMirror.write = { [weak coordinator] in coordinator?.list.selected?.wrappedValue = $0 }
-    }
-    for setting in settings { setting(binder) }
-    follow(binder.attach(to: view))
+    follow(context.coordinator.attach(to: view))
     return view
   }
 

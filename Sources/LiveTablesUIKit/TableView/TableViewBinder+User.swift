@@ -15,7 +15,6 @@ extension TableViewBinder {
 
   func didSelect(_ indexPath: IndexPath) {
     let path = rowPath(indexPath)
-    if link.selection.mode == .none { return }
     if link.selection.mode != .many || !link.selection.contains(path) { link.selection.user(.tap, at: path) }
     if let view { showSelection(on: view) }
   }

@@ -37,6 +37,19 @@ struct BatchTests {
     #expect(completions.count == 21)
   }
 
+  @Test("a problem that nobody wants to hear of is written to standard error") func unheard() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
+      let view = FlatView()
+      view.perform = { _, _, _ in throw Broken() }
+      try await view.withStore(options: TableOptions(name: "inbox")) { store in
+        try await store.submit(flat(1, 2, 3))
+        #expect(try await store.submit(flat(3, 1)).mode != .batch)
+      }
+    }
+    let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(text.contains("LiveTables: table \"inbox\": the view refused the batch of revision 2"))
+  }
+
   @Test("9: past its budget a change is a reload, and its changeset is there all the same")
   func budget() async throws {
     let view = FlatView()

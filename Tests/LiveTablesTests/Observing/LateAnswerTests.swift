@@ -25,7 +25,9 @@ private actor LateSource: TableSource {
 
   func subscribe(_ signal: Signal) {}
 
-  func show(_ ids: [Int]) { newest.advance(to: TableSnapshot(rows: items(ids))) }
+  func show(_ ids: [Int], refreshed: Set<Int> = []) {
+    newest.advance(to: TableSnapshot(rows: items(ids)), refreshed: refreshed)
+  }
 
   /// The next reader waits for its answer: what is newest then, or what was when it asked.
   func holdNext(isOld: Bool) -> (asked: Gate, answer: Gate) {
@@ -65,6 +67,28 @@ struct LateAnswerTests {
     answer.open()
     #expect(await late.table == newer.table)
     #expect(await derived.state.version == newer.version)
+  }
+
+  @Test("nor where the late reader brings a parameter: what the newer one has seen is not done again")
+  func olderWithParameter() async {
+    let source = LateSource([1, 2])
+    let isIncluded = LiveValue<@Sendable (Item) -> Bool> { $0.id > 0 }
+    let derived = source.filter(isIncluded)
+    #expect(await derived.current.map(\.id) == [1, 2])
+    let first = await source.holdNext(isOld: false)
+    async let newer = derived.state
+    await first.asked.wait()
+    await isIncluded.set { $0.id > 1 }
+    let second = await source.holdNext(isOld: true)
+    async let late = derived.state
+    await second.asked.wait()
+    await source.show([1, 2, 3], refreshed: [2])
+    first.answer.open()
+    #expect(await newer.table.map(\.id) == [1, 2, 3])
+    second.answer.open()
+    let version = await late.version
+    #expect(await derived.current.map(\.id) == [2, 3])
+    #expect(await derived.state.version == version)
   }
 
   @Test("a side of a join does not go back while the other goes on")

@@ -24,6 +24,20 @@ struct LiveTableTests {
     }
   }
 
+  @Test("a state that is set brings its value and the rows to be refreshed") func setState() async throws {
+    let live = LiveTable(rows: items([1, 2]))
+    var changes = live.changes.makeAsyncIterator()
+    _ = await changes.next()
+    var state = TableState(flat(1, 2), value: "second")
+    state.refreshed = [2]
+    let change = try await live.set(state)
+    #expect(change.changeset.stages.map(\.operations.updatedRows) == [[RowPath(0, 1)]])
+    #expect(await live.state.value as? String == "second")
+    #expect(await changes.next()?.changeset.operationCount == 1)
+    try await live.edit { $0.remove(id: 1) }
+    #expect(await live.state.value as? String == "second", "edits keep it")
+  }
+
   @Test("a reader that keeps up is given the change that was made, and no table is compared again")
   func knownChange() async throws {
     let watch = Watched.Watch()

@@ -72,6 +72,20 @@ struct RefreshTests {
     }
   }
 
+  @Test("so do those that are made of a table of two sections") func joinedSections() async throws {
+    let (left, right) = (LiveTable(rows: items([1, 2])), LiveTable(rows: items([10, 20])))
+    try await right.edit { $0.append(TableSection(OneSection(), rows: items([11, 12, 21, 22]))) }
+    let joined = left.joined(with: right, .full, by: \.id, and: { $0.id / 10 })
+    var changes = joined.changes.makeAsyncIterator()
+    #expect(await changes.next()?.table.count == 6)
+    try await right.edit { editor in
+      editor.replace(Item(22))
+      editor.append(Item(90))
+    }
+    let change = await changes.next()
+    #expect(updated(change) == [row(5)] && change?.table.count == 7)
+  }
+
   @Test("a late reader is told of all of them, once")
   func late() async throws {
     let live = LiveTable(rows: items(0..<10))

@@ -19,9 +19,13 @@ import Testing
       may: { !forbidden.contains($0.row) })
   }
 
-  @Test("none: nothing is ever selected") func none() {
+  @Test("none: nothing is ever selected; a tap is an event all the same") func none() {
     var machine = Machine(mode: .none)
-    for gesture in [SelectionGesture.tap, .only, .toggle, .extend] { #expect(user(&machine, 1, gesture) == Change()) }
+    for gesture in [SelectionGesture.toggle, .extend] { #expect(user(&machine, 1, gesture) == Change()) }
+    for gesture in [SelectionGesture.tap, .only] {
+      #expect(user(&machine, 1, gesture) == Change(again: path(1)))
+      #expect(user(&machine, 1, gesture, forbidden: [1]) == Change())
+    }
     #expect(machine.set([path(1)]) == Change())
     #expect(machine.paths.isEmpty)
   }

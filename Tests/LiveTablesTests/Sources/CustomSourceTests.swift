@@ -160,6 +160,36 @@ struct CustomSourceTests {
     let next = try #require(await changes.next())
     #expect(next.changeset.operationCount == 1 && next.spanned == 1 && next.table.row(id: 7)?.note == 1)
   }
+
+  @Test("so they do where the same edit changes what is seen, or a reader of several operators is late")
+  func ignoredContentBesides() async throws {
+    let live = LiveTable(rows: (0..<1_000).map { Mail(id: $0, subject: "\($0)") })
+    let derived = live.map { $0 }.filter { $0.id % 2 == 1 }
+    #expect(await derived.current.count == 500)
+    try await live.edit { editor in
+      editor.update(.id(7)) { $0.note = 1 }
+      editor.update(.id(9)) { $0.subject = "new" }
+    }
+    #expect(await derived.current.row(id: 7)?.note == 1)
+    try await live.edit { $0.update(.id(7)) { $0.note = 2 } }
+    try await live.edit { $0.remove(id: 1) }
+    #expect(await derived.current.row(id: 7)?.note == 2)
+    #expect(await derived.current.count == 499)
+  }
+
+  @Test("what comparing ignores reaches outlines and tables of a tree, and no edit of an outline undoes it")
+  func ignoredContentOfTrees() async throws {
+    let live = LiveTree(Tree([Mail(id: 1, subject: "1"), Mail(id: 2, subject: "2")], parent: { $0.id == 2 ? 1 : nil }))
+    let outline = live.outline()
+    let rows = live.depthFirst
+    #expect(await outline.current.count == 1)
+    #expect(await rows.current.count == 2)
+    try await live.edit { $0.update(1) { $0.note = 1 } }
+    #expect(await rows.current.row(id: 1)?.note == 1)
+    try await outline.edit { $0.expand(1) }
+    #expect(await live.tree[1]?.note == 1)
+    #expect(await outline.current.map(\.value.note) == [1, 0])
+  }
 }
 
 extension TableSnapshot {

@@ -57,6 +57,23 @@ struct TableSelectingTests {
     #expect(binder.link.selection.ids == [] && screen.selected == [])
   }
 
+  @Test("Without a mode a tap is told, and how the row looks is the view's matter")
+  func tapsWithoutMode() async {
+    let screen = Screen()
+    let binder = mailBinder() as TableViewBinder<OneSection, Mail>
+    let binding = binder.attach(to: screen.view).show(flat(1, 2))
+    let selected = binder.link.events.selected
+    for _ in 0..<2 {
+      screen.view.selectRow(at: path(1), animated: false, scrollPosition: .none)
+      binder.tableView(screen.view, didSelectRowAt: path(1))
+    }
+    #expect(screen.selected == [1] && binder.link.selection.ids == [])
+    binding.cancel()
+    var told: [Int] = []
+    for await event in selected { told.append(event.row.id) }
+    #expect(told == [2, 2])
+  }
+
   @Test("Cells are configured again when they are selected")
   func configured() {
     let screen = Screen()

@@ -61,6 +61,11 @@ struct TreeBuildingTests {
     let folders = [(3, 2), (1, nil), (2, 1), (4, 1), (5, 99), (6, 7), (7, 8), (8, 6), (2, nil), (9, 9)]
     let tree = Tree(folders.map { Folder(id: $0.0, parent: $0.1) }, parent: \.parent)
     #expect(lines(tree) == ["1", "  2", "    3", "  4", "5", "6", "  8", "    7", "9"])
+    // Where a circle closes, siblings follow.
+    let circles = [(1, 1), (2, 1), (3, 1), (4, 2), (6, 7), (7, 6), (8, 6), (9, 7)].map {
+      Folder(id: $0.0, parent: $0.1)
+    }
+    #expect(lines(Tree(circles, parent: \.parent)) == ["1", "  2", "    4", "  3", "6", "  7", "    9", "  8"])
     // The first value has a child, and what is above it comes behind it.
     let turned = [(3, 2), (2, 1), (4, 3), (1, nil)].map { Folder(id: $0.0, parent: $0.1) }
     #expect(lines(Tree(turned, parent: \.parent)) == ["1", "  2", "    3", "      4"])

@@ -151,12 +151,13 @@ extension Tree {
     func visit(_ root: Int) {
       var ahead = [(node: root, depth: 0)]
       while let (node, depth) = ahead.popLast() {
+        // The sibling waits below the child, which comes first; a root has none here.
+        if depth > 0, nextSibling[node] >= 0 { ahead.append((nextSibling[node], depth)) }
+        // Where a circle closes, its first node stands among the children of its last one.
         if isVisited[node] { continue }
         isVisited[node] = true
         order.append((node, Int32(depth - lastDepth)))
         lastDepth = depth
-        // The sibling waits below the child, which comes first; a root has none here.
-        if depth > 0, nextSibling[node] >= 0 { ahead.append((nextSibling[node], depth)) }
         if firstChild[node] >= 0 { ahead.append((firstChild[node], depth + 1)) }
       }
     }

@@ -48,6 +48,11 @@ public struct Tree<Value: Diffable> {
 
   /// Whether there are none.
   @inlinable public var isEmpty: Bool { count == 0 }
+
+  /// Whether both are the same storage.
+  func isIdentical(to other: Tree) -> Bool {
+    values.isIdentical(to: other.values) && shape.rope.isIdentical(to: other.shape.rope)
+  }
 }
 
 extension Tree: Sendable where Value: Sendable {}

@@ -67,17 +67,22 @@ import UIKit
     #expect(view.supplementaryView(forElementKind: kind, at: IndexPath(item: 0, section: 0)) is BandOfNib)
   }
 
-  @Test("A nib beside the class is taken before one in the main bundle; for a mere name there is the main bundle")
-  func bundles() {
+  @Test(
+    "A nib beside the class is taken before one in the main bundle; a mere name is looked for in the bundle that is given"
+  )
+  func bundles() throws {
     var asked: [Bundle] = []
     let none = NibFinder { _, bundle in
       asked.append(bundle)
       return false
     }
-    #expect(none.nib("NibRow", for: NibRow.self) == nil)
+    #expect(none.nib(for: NibRow.self) == nil)
     #expect(asked == [Bundle(for: NibRow.self), Bundle.main])
-    #expect(none.nib("NibRow", for: nil) == nil)
+    #expect(none.nib("NibRow", in: nil) == nil)
     #expect(asked.dropFirst(2) == [Bundle.main])
-    #expect(NibFinder().nib("NoSuchNib", for: NibRow.self) == nil)
+    let own = try #require(Bundle(path: "/"))
+    let some = NibFinder { $0 == "NibRow" && $1.bundlePath == own.bundlePath }
+    #expect(some.nib("NibRow", in: own)?.bundle == own && some.nib("NibRow", in: nil) == nil)
+    #expect(NibFinder().nib(for: NibRow.self) == nil)
   }
 }

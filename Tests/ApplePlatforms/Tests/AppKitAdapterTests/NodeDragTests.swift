@@ -34,7 +34,6 @@ import Testing
 
   /// Binds the outline, and waits for it.
   private func bind() async -> TableBinding<OneSection, OutlineRow<String>> {
-    binder.outline = outline
     let binding = binder.attach(to: outlineView).bind(outline)
     await wait(binding, for: ["README", "Sources", " Trees", " main", " other", "Tests"])
     return binding
@@ -87,7 +86,23 @@ import Testing
     #expect(drag.hover(under: nil, at: 0) && drag.drop())
     await wait(binding, for: ["Tests", "README", "Sources", " Trees", " main", " other"])
     binding.cancel()
-    #expect(binder.onExpansion == nil && binder.onMove == nil && binder.outline == nil, "there is nobody to ask")
+    #expect(binder.outline == nil, "there is nobody to ask")
+    #expect(outlineView.standInDrag(5) == nil)
+  }
+
+  @Test("closures of the caller's are asked instead of the outline, which is bound all the same") func closures() async
+  {
+    var asked: [String] = []
+    binder.onExpansion = { asked.append("\($0) \($1)") }
+    binder.onMove = { id, place in asked.append("\(id) at \(place.index)") }
+    binder.link.editing.editor = .moving(to: .anywhere)
+    _ = await bind()
+    outlineView.expandItem(outlineView.item(atRow: 5))
+    #expect(asked == ["Tests true"])
+    let drag = outlineView.standInDrag(5)
+    #expect(drag?.hover(under: nil, at: 0) == true && drag?.drop() == true)
+    #expect(asked == ["Tests true", "Tests at 0"])
+    #expect(await !outline.outline.isExpanded("Tests") && names.first == "README")
   }
 
   @Test("a node goes with all that is under it, between siblings, on a node, on the ground; the outline moves it")
