@@ -57,11 +57,11 @@ import Testing
       try await live.edit { try $0.apply([.remove(at: 0), change]) }
     }
     let isMisfit =
-      if case .misfit(number: 1, let text)? = error { text.hasSuffix("does not fit 2 rows") } else { false }
+      if case .indexOutOfRange(number: 1, let text)? = error { text.hasSuffix("does not fit 2 rows") } else { false }
     #expect(isMisfit)
     #expect(await live.table.map(\.id) == [1, 2, 3])
     let empty = LiveTable<OneSection, SampleRow>()
-    await #expect(throws: TableError.misfit(number: 0, "pop last does not fit 0 rows")) {
+    await #expect(throws: TableError.indexOutOfRange(number: 0, "pop last does not fit 0 rows")) {
       try await empty.edit { try $0.apply([.popLast]) }
     }
     try await empty.edit { try $0.apply([.reset([SampleRow(4)]), .append([SampleRow(5)])]) }

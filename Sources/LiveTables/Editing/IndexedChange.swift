@@ -4,7 +4,7 @@
 /// for await changes in room.timelineChanges {
 ///   do {
 ///     try await timeline.edit { try $0.apply(changes) }      // one changeset for all
-///   } catch TableError.misfit {
+///   } catch TableError.indexOutOfRange {
 ///     try await timeline.set(await room.wholeTimeline())     // nothing was applied
 ///   }
 /// }
@@ -34,8 +34,8 @@ extension TableEditor where Section == OneSection {
   /// Applies changes by index, one after another; each index is that of its moment.
   ///
   /// - Parameter changes: The changes.
-  /// - Throws: ``TableError/misfit(number:_:)`` for an index that is out of range; then no more is applied, and a closure of
-  ///   `edit` that lets the error pass changes nothing.
+  /// - Throws: ``TableError/indexOutOfRange(number:_:)``; then no more is applied, and a closure of `edit` that lets the
+  ///   error pass changes nothing.
   /// - Complexity: O(log *n*) for each change.
   @inlinable public mutating func apply(_ changes: some Sequence<IndexedChange<Row>>) throws {
     for (number, change) in changes.enumerated() {
@@ -61,7 +61,7 @@ extension TableEditor where Section == OneSection {
 
 extension IndexedChange {
   @usableFromInline func error(_ number: Int, _ count: Int) -> TableError {
-    TableError.misfit(number: number, "\(name) does not fit \(count) rows")
+    TableError.indexOutOfRange(number: number, "\(name) does not fit \(count) rows")
   }
 
   private var name: String {

@@ -21,7 +21,7 @@ public enum TableError: Error, Hashable, CustomStringConvertible {
   /// One of the given ``IndexedChange``s does not fit the rows: the list is another one than the sender has.
   ///
   /// Ask for all rows. The text says what the change was, and how many rows there were.
-  case misfit(number: Int, String)
+  case indexOutOfRange(number: Int, String)
   /// An edit has waited for its answer as long as it may; it is not shown any more.
   case timedOut
 
@@ -33,7 +33,7 @@ public enum TableError: Error, Hashable, CustomStringConvertible {
     case .ended(.viewGone): "the table has ended: its view is gone"
     case .ended(.replaced): "the table has ended: its view shows another one"
     case .undoConflict(_, let obstacle): obstacle
-    case .misfit(_, let change): change
+    case .indexOutOfRange(_, let change): change
     case .timedOut: "the edit was not answered in time"
     }
   }

@@ -217,10 +217,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     asked { didRemove(rowView, row) }
   }
 
-  /// Whether a node may be expanded at once; the user's wish is told to whoever decides.
+  /// Whether a node may be expanded at once; what the user asks for is passed to the outline.
   open func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool { may(expand: true, item) }
 
-  /// Whether a node may be collapsed at once; the user's wish is told to whoever decides.
+  /// Whether a node may be collapsed at once; what the user asks for is passed to the outline.
   open func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool { may(expand: false, item) }
 
   /// What the user may make of a selection.
