@@ -14,6 +14,13 @@ struct IdentityChoice: Equatable, Sendable {
     columns = try Self.columnNamedID(tables).map { [$0] } ?? Self.uniqueColumns(of: tables)
   }
 
+  /// Chooses columns for rows that come one by one: those to come are not known, so only a column `id` identifies them.
+  ///
+  /// - Throws: An error where several columns could be the one named `id`.
+  init(forRowsLike row: InputTable) throws(InputError) {
+    columns = try Self.columnNamedID([row]).map { [$0] } ?? (row.rows.isEmpty ? ["id"] : [])
+  }
+
   private static func columnNamedID(_ tables: [InputTable]) throws(InputError) -> String? {
     for table in tables {
       for columns in table.differentColumns {

@@ -41,9 +41,21 @@ struct RecordMaker: Sendable {
   /// Settles which columns identify the rows of a stream, once its first rows are known.
   ///
   /// Those that follow may have other columns, so none is unknown.
-  init(_ options: RecordOptions, forStreamFrom rows: [InputRow], source: String) throws(InputError) {
+  ///
+  /// - Parameters:
+  ///   - options: What the command line says.
+  ///   - rows: The first rows: one, or those of a whole table.
+  ///   - isTable: Whether they are a whole table.
+  ///   - source: What messages call the stream.
+  init(
+    _ options: RecordOptions, forStreamFrom rows: [InputRow], isTable: Bool = false, source: String
+  ) throws(InputError) {
     let table = InputTable(source: source, header: nil, rows: rows.filter { !$0.object.columns.names.isEmpty })
-    self.init(options, identity: options.id.isEmpty ? try IdentityChoice(for: [table]).columns : options.id)
+    var identity = options.id
+    if identity.isEmpty {
+      identity = try isTable ? IdentityChoice(for: [table]).columns : IdentityChoice(forRowsLike: table).columns
+    }
+    self.init(options, identity: identity)
   }
 
   /// - Parameters:
@@ -56,6 +68,9 @@ struct RecordMaker: Sendable {
     ignored = IgnoredColumns(names: options.ignored)
     others = Self.others(options)
   }
+
+  /// Whether columns identify rows, and not their places.
+  var hasIdentity: Bool { !identity.isEmpty }
 
   /// The columns that identify rows.
   var identityNames: [String] { identity.map(\.name) }

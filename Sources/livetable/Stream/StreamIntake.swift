@@ -12,6 +12,8 @@ struct StreamIntake {
   private var pending: PendingTables
   /// Makes records, from the first row on.
   private var maker: RecordMaker?
+  /// How many rows have come one by one.
+  private var rowCount = 0
   /// The columns of the last row.
   private var columns = ColumnNames([])
   private var union = ColumnUnion()
@@ -159,16 +161,23 @@ struct StreamIntake {
     switch change {
     case .row(let row):
       var maker = try maker(for: [row])
-      let record = try maker.record(of: row, number: nil, source: source)
+      // A line may have several rows, so its number is not the place of one.
+      let record = try maker.record(of: row, number: maker.hasIdentity ? nil : rowCount + 1, source: source)
+      rowCount += 1
       model.put(record)
       union.add(record.object.columns)
       self.maker = maker
     case .removal(let row):
       var maker = try maker(for: [row])
+      guard maker.hasIdentity else {
+        throw InputError(
+          source: source, line: row.line, problem: "nothing says which row goes: it has no column “id”",
+          remedy: "name columns that identify rows with --id")
+      }
       model.remove(ExactText(try maker.identityText(of: row, number: nil, source: source)))
       self.maker = maker
     case .table(let rows):
-      var maker = try maker(for: rows)
+      var maker = try maker(for: rows, isTable: true)
       maker.mayLackIdentity = options.records.id.isEmpty && maker.identityNames != ["id"]
       let records = try maker.records(of: InputTable(source: source, header: nil, rows: rows))
       maker.mayLackIdentity = false
@@ -180,9 +189,10 @@ struct StreamIntake {
 
   /// Makes records: settled by the first rows that are valid.
   ///
-  /// The lines of a text without a column `id` are told apart by their places: there is no way to know which are one row.
-  private mutating func maker(for rows: [InputRow]) throws(InputError) -> RecordMaker {
-    if let maker { return maker }
+  /// Rows that come one by one, without a column `id`, are told apart by their places: there is no way to know which are
+  /// one row. A whole table after them says what identifies its rows.
+  private mutating func maker(for rows: [InputRow], isTable: Bool = false) throws(InputError) -> RecordMaker {
+    if let maker, maker.hasIdentity || !isTable { return maker }
     if case .text = kind, let row = rows.first {
       do {
         try RecordMaker.check(options.records, in: [InputTable(source: source, header: row.object.columns)])
@@ -192,7 +202,7 @@ struct StreamIntake {
       }
     }
     guard case .text = kind, let row = rows.first else {
-      return try RecordMaker(options.records, forStreamFrom: rows, source: source)
+      return try RecordMaker(options.records, forStreamFrom: rows, isTable: isTable, source: source)
     }
     // An empty one is none: `id` may be a word of another title.
     let hasID = row.object.columns.positions(of: "id").contains { row.object.values[$0] != .string("") }

@@ -55,7 +55,7 @@ extension StreamIntake {
   @Test func anEmptyIdentityInTextIsNone() throws {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("id,name\n,a\n,b\n3,c\n") == [])
-    #expect(intake.takeTables().last == ["2", "3", "4"], "their places tell them apart")
+    #expect(intake.takeTables().last == ["1", "2", "3"], "their places tell them apart")
     intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(
       intake.take("id,name\n3,c\n,a\n4,d\n").map { $0.prefix { $0 != ";" } } == [
@@ -179,9 +179,23 @@ extension StreamIntake {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(
       intake.take(
-        "{\"a\":null}\n{\"name\":\"x\",\"n\":1}\n{\"n\":2,\"name\":\"x\"}\n{\"name\":\"x\",\"$delete\":true}\n"
+        "{\"id\":null}\n{\"id\":\"x\",\"n\":1}\n{\"n\":2,\"id\":\"x\"}\n{\"id\":\"x\",\"$delete\":true}\n"
       ).count == 1)
     #expect(intake.takeTables() == [["x"], ["x"], []])
+  }
+
+  @Test("rows of JSON without a column “id” all stay, also where they have the same values")
+  func noRowCollapses() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("{\"level\":\"info\",\"n\":1}\n{\"level\":\"warn\",\"n\":1}\n") == [])
+    #expect(intake.take("{\"level\":\"info\"}{\"level\":\"info\"}\n") == [], "two on one line are two")
+    #expect(intake.takeTables() == [["1"], ["1", "2"], ["1", "2", "3", "4"]])
+    #expect(
+      intake.take("{\"level\":\"info\",\"$delete\":true}\n").map { $0.prefix { $0 != ";" } } == [
+        "in, line 4: nothing says which row goes: it has no column “id”"
+      ])
+    #expect(intake.take("[{\"name\":\"a\",\"n\":1},{\"name\":\"b\",\"n\":1}]\n{\"name\":\"b\",\"n\":2}\n") == [])
+    #expect(intake.takeTables() == [["a", "b"], ["a", "b"]], "a whole table says what identifies its rows")
   }
 
   @Test func deleteHasToBeTrue() throws {
@@ -246,8 +260,8 @@ extension StreamIntake {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("name,n\na,1\n\"b\nb\",2\n") == [])
     #expect(intake.take("a,1\n") == [])
-    // Without a column “id” a line is told apart by its number: nothing is lost.
-    #expect(intake.takeTables() == [["2"], ["2", "3"], ["2", "3", "5"]])
+    // Without a column “id” a row is told apart by its place: nothing is lost.
+    #expect(intake.takeTables() == [["1"], ["1", "2"], ["1", "2", "3"]])
     #expect(intake.take("x\n").count == 1)
     var early = StreamIntake(StreamOptions(), source: "in", countLimit: 2)
     #expect(early.take("id,n\n1,1\n") == [] && early.takeTables() == [["1"]], "one row is enough to know what it is")
