@@ -44,12 +44,11 @@ enum EndCondition: Equatable, Sendable {
     return RowColumn(name, among: columns).name.hasSameBytes(as: column.name)
   }
 
-  /// Its column, where there is none of that name.
-  func missingColumn(among columns: [String]) -> String? {
-    guard case .value(let name, _, _) = self else { return nil }
-    let names = ColumnNames(columns)
-    let root = name.split(separator: ".").first.map(String.init) ?? name
-    return names.positions(of: name).isEmpty && names.positions(of: root).isEmpty ? name : nil
+  /// Its column, where there is none of that name and no row has a member of that path.
+  func missingColumn(in table: RecordTable, columns: [String]) -> String? {
+    guard case .value(let name, _, _) = self, ColumnNames(columns).positions(of: name).isEmpty else { return nil }
+    let column = RowColumn(name)
+    return table.contains { column.value(in: $0.object) != nil } ? nil : name
   }
 
   /// Whether a table has such a row; a change is for others to see.

@@ -49,7 +49,7 @@ struct PostgresFeed: Feed {
   }
 
   private func show(_ source: PostgresTable<Record>, in sink: any Sink) async throws {
-    var union = ColumnUnion()
+    var union = ColumnUnion(hiding: options.records.hiddenColumns)
     var count = 0
     for await table in source.tables {
       union.follow(table.lazy.map(\.object.columns))

@@ -9,7 +9,8 @@ struct ReplayFeed: Feed {
 
   var caption: String { "replay of \(options.path)" }
 
-  /// - Throws: ``InputError`` where the file cannot be read or has no state, and what the sink throws.
+  /// - Throws: ``InputError`` where the file cannot be read or has no state, or no column that the command line names,
+  ///   and what the sink throws.
   func run(into sink: any Sink) async throws {
     let bytes: [UInt8]
     do {
@@ -22,6 +23,7 @@ struct ReplayFeed: Feed {
     var decoder = StateDecoder()
     var count = 0
     var unreadable = 0
+    var isChecked = false
     var last: Double?
     while let line = splitter.nextLine() {
       guard case .complete(let range, let number) = line else { continue }
@@ -34,7 +36,12 @@ struct ReplayFeed: Feed {
       if Task.isCancelled { return }
       last = decoder.time
       count += 1
-      try await sink.show(decoder.table)
+      let table = decoder.table
+      if !isChecked, !table.table.isEmpty {
+        try check(table.table)
+        isChecked = true
+      }
+      try await sink.show(table)
     }
     // What was cut off in the middle of a line is no state; all before it are.
     if count == 0 {
@@ -44,6 +51,14 @@ struct ReplayFeed: Feed {
     if unreadable > 0 {
       await sink.report("\(options.path): \(unreadable == 1 ? "1 line" : "\(unreadable) lines") could not be read")
     }
+  }
+
+  /// Checks that the first state that has rows has the columns that the command line names.
+  private func check(_ rows: RecordList) throws(InputError) {
+    let columns = ColumnNames(ColumnUnion(rows.lazy.map(\.object.columns)).names)
+    let table = InputTable(
+      source: options.path, header: columns, rows: rows.map { InputRow(object: $0.object, line: 0) })
+    try RecordMaker.check(options.records, in: [table])
   }
 
   /// How long it waits between two states: as long as it took then, by the speed, and an hour at most.

@@ -21,7 +21,7 @@ struct RunReader: Sendable {
   private var maker: RecordMaker?
   /// The identity, where it was chosen and not named.
   private var choice: IdentityChoice?
-  private var union = ColumnUnion()
+  private var union: ColumnUnion
   /// Whether the colours are shown that are printed.
   private let hasColors: Bool
 
@@ -39,6 +39,7 @@ struct RunReader: Sendable {
     self.hasColors = hasColors
     self.options = options
     namedFormat = format
+    union = ColumnUnion(hiding: options.hiddenColumns)
     self.source = source
   }
 
@@ -76,7 +77,9 @@ struct RunReader: Sendable {
       }
     }
     if !table.rows.isEmpty { self.maker = maker }
-    if isBaseline || !isBlank && table.header?.names != header?.names { union = ColumnUnion() }
+    if isBaseline || !isBlank && table.header?.names != header?.names {
+      union = ColumnUnion(hiding: options.hiddenColumns)
+    }
     if !isBlank { header = table.header }
     if let header = table.header { options.columns.isEmpty ? union.add(header) : () }
     for row in records { union.add(row.object.columns) }

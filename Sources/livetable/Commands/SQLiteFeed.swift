@@ -106,7 +106,7 @@ struct SQLiteFeed: Feed {
   private func show(
     _ tables: LoadedQuery<OneSection, Record>, _ columns: [String], in sink: any Sink
   ) async throws {
-    var union = ColumnUnion([ColumnNames(columns)])
+    var union = ColumnUnion([ColumnNames(columns)], hiding: options.records.hiddenColumns)
     var count = 0
     for await table in tables.tables {
       for record in table { union.add(record.object.columns) }

@@ -18,23 +18,3 @@ struct ColumnFinder: Sendable {
     return last?.position.map { object.values[$0] } ?? object.member(at: name)
   }
 }
-
-extension JSONObject {
-  /// The value at a path of keys, such as `status.phase`, or of the places of elements, such as `ports.0.name`.
-  fileprivate func member(at path: String) -> JSONValue? {
-    guard path.contains(".") else { return nil }
-    var value = JSONValue.object(self)
-    for key in path.split(separator: ".") {
-      switch value {
-      case .object(let object):
-        guard let position = object.columns.names.lastIndex(where: { $0 == key }) else { return nil }
-        value = object.values[position]
-      case .array(let values):
-        guard let place = Int(key), values.indices.contains(place) else { return nil }
-        value = values[place]
-      default: return nil
-      }
-    }
-    return value
-  }
-}

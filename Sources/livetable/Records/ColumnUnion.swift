@@ -2,20 +2,27 @@
 struct ColumnUnion: Sendable {
   /// The names of the columns.
   private(set) var names: [String] = []
-  private var known: Set<ExactText> = []
+  private let hidden: [String]
+  private var known: Set<ExactText>
   private var last: ColumnNames?
 
   /// Creates a union of no columns.
-  init() {}
+  ///
+  /// - Parameter hidden: Columns that rows have and that do not count.
+  init(hiding hidden: [String] = []) {
+    self.hidden = hidden
+    known = Set(hidden.map { ExactText($0) })
+  }
 
   /// Creates the union of the columns of some rows.
-  init(_ rows: some Sequence<ColumnNames>) {
+  init(_ rows: some Sequence<ColumnNames>, hiding hidden: [String] = []) {
+    self.init(hiding: hidden)
     for columns in rows { add(columns) }
   }
 
   /// Goes on to the columns of other rows; without any, the columns stay.
   mutating func follow(_ rows: some Sequence<ColumnNames>) {
-    let next = ColumnUnion(rows)
+    let next = ColumnUnion(rows, hiding: hidden)
     if next.last != nil { self = next }
   }
 

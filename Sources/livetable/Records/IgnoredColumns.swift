@@ -1,8 +1,8 @@
 /// Leaves columns out of rows; rows that share their column names are looked at once.
 struct IgnoredColumns: Sendable {
-  /// The names of the columns that are left out.
+  /// The names of the columns that are left out, also paths such as `status.phase`.
   let names: [String]
-  private var last: (columns: ColumnNames, kept: [Int], names: ColumnNames)?
+  private var last: (columns: ColumnNames, kept: [Int], names: ColumnNames, paths: [String])?
 
   init(names: [String]) { self.names = names }
 
@@ -12,9 +12,11 @@ struct IgnoredColumns: Sendable {
     if last?.columns !== object.columns {
       let ignored = Set(names.flatMap { object.columns.positions(of: $0) })
       let kept = object.values.indices.filter { !ignored.contains($0) }
-      last = (object.columns, kept, ColumnNames(kept.map { object.columns.names[$0] }))
+      let paths = names.filter { object.columns.positions(of: $0).isEmpty }
+      last = (object.columns, kept, ColumnNames(kept.map { object.columns.names[$0] }), paths)
     }
     guard let last else { return object }
-    return JSONObject(columns: last.names, values: last.kept.map { object.values[$0] })
+    let rest = JSONObject(columns: last.names, values: last.kept.map { object.values[$0] })
+    return last.paths.reduce(rest) { $0.removing(at: $1) }
   }
 }

@@ -6,7 +6,7 @@ struct RecordMaker: Sendable {
   var mayLackIdentity = false
   /// Whether a row whose identity is empty lacks it: text has nothing else for a value that is missing.
   var isOfText = false
-  /// The columns that are shown; all where it is empty.
+  /// The columns that records have: those that are shown, and the hidden ones; all where it is empty.
   private var shown: [ColumnFinder]
   private let shownNames: ColumnNames
   private var ignored: IgnoredColumns
@@ -63,8 +63,9 @@ struct RecordMaker: Sendable {
   ///   - identity: The columns that identify rows; none where their places do.
   init(_ options: RecordOptions, identity: [String]) {
     self.identity = identity.map { ColumnFinder($0) }
-    shown = options.columns.map { ColumnFinder($0) }
-    shownNames = ColumnNames(options.columns)
+    let columns = options.columns + options.hiddenColumns
+    shown = columns.map { ColumnFinder($0) }
+    shownNames = ColumnNames(columns)
     ignored = IgnoredColumns(names: options.ignored)
     others = Self.others(options)
   }
@@ -104,7 +105,7 @@ struct RecordMaker: Sendable {
     return Record(identity: identity, object: try selected(row, number: number, source: source))
   }
 
-  /// The columns of a row that are shown.
+  /// The columns of a row that its record has.
   private mutating func selected(_ row: InputRow, number: Int?, source: String) throws(InputError) -> JSONObject {
     if shown.isEmpty { return ignored.removed(from: row.object) }
     var values: [JSONValue] = []
@@ -167,7 +168,7 @@ struct RecordMaker: Sendable {
 // MARK: - Which columns there are
 
 extension RecordMaker {
-  /// Checks that some table has a column, and that a header names it once.
+  /// Checks that some table has a column or a row a member of that path, and that a header names it once.
   private static func check(_ name: String, option: String, in tables: [InputTable]) throws(InputError) {
     let listed = 20
     var known: [String] = []
@@ -178,14 +179,12 @@ extension RecordMaker {
       for columns in table.differentColumns {
         do {
           if try columns.position(of: name) != nil { return }
-          if let root = name.split(separator: ".").first, root.count < name.count {
-            if try columns.position(of: String(root)) != nil { return }
-          }
         } catch {
           throw error.inputError(source: table.source, option: option)
         }
         if known.count <= listed { known += columns.names.filter { !known.contains($0) } }
       }
+      if table.rows.contains(where: { $0.object.member(at: name) != nil }) { return }
     }
     if known.isEmpty { return }
     let list = known.prefix(listed).map { "“\($0)”" }.joined(separator: ", ") + (known.count > listed ? ", …" : "")

@@ -12,6 +12,13 @@ struct RecordOptions: Equatable, Sendable {
   var sortBy: SortOrder?
   /// The words that rows have to have to be shown.
   var search: String?
+
+  /// The columns by which rows are grouped and sorted though they are not shown: records have them all the same.
+  var hiddenColumns: [String] {
+    let named = [groupBy, groupBy == sortBy?.column ? nil : sortBy?.column].compactMap(\.self)
+    let shown = ColumnNames(columns)
+    return columns.isEmpty ? [] : named.filter { shown.positions(of: $0).isEmpty }
+  }
 }
 
 /// An order of rows by one column.

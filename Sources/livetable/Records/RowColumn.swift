@@ -1,6 +1,6 @@
-/// A column as it is looked for in rows that may have other ones, or the same ones in another order.
+/// A column, or a member of one, as it is looked for in rows that may have other ones, or the same ones in another order.
 struct RowColumn: Hashable, Sendable {
-  /// The name of the column.
+  /// The name of the column, or a path such as `status.phase`.
   let name: String
   /// Where most rows have it.
   let place: Int
@@ -22,10 +22,12 @@ struct RowColumn: Hashable, Sendable {
     self.init(place.map { columns[$0] } ?? name, place: place ?? 0, isExact: exact != nil && similar.count > 1)
   }
 
-  /// The column's value in a row, or `nil` where the row does not have it.
+  /// The value in a row, or `nil` where the row does not have it.
   ///
   /// - Complexity: O(1) where the column is in its place, else O(*c*) in the number of columns.
-  func value(in object: JSONObject) -> JSONValue? { place(in: object).map { object.values[$0] } }
+  func value(in object: JSONObject) -> JSONValue? {
+    place(in: object).map { object.values[$0] } ?? object.member(at: name)
+  }
 
   /// Where the column is in a row, or `nil` where the row does not have it.
   ///

@@ -43,7 +43,7 @@ import LiveTables
     let isChange = before.map { !table.difference(from: $0).isEmpty } ?? false
     if isChange { onChange?() }
     if isChange, options.onChange != nil { runCommand() }
-    if !table.isEmpty, let column = options.until?.missingColumn(among: fed.columns), !hasWarned {
+    if !hasWarned, !table.isEmpty, let column = options.until?.missingColumn(in: table, columns: fed.columns) {
       hasWarned = true
       report?("--until waits for a column “\(column)”, which is not there", true)
     }

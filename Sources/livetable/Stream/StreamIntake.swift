@@ -16,7 +16,7 @@ struct StreamIntake {
   private var rowCount = 0
   /// The columns of the last row.
   private var columns = ColumnNames([])
-  private var union = ColumnUnion()
+  private var union: ColumnUnion
   private var kind = Kind.unknown
   /// How many lines are still to be left out.
   private var skip: Int
@@ -39,6 +39,7 @@ struct StreamIntake {
   init(_ options: StreamOptions, source: String, countLimit: Int, lineLimit: Int = 64 << 20) {
     self.options = options
     self.source = source
+    union = ColumnUnion(hiding: options.records.hiddenColumns)
     splitter = LineSplitter(limit: lineLimit)
     skip = options.layout.skip
     pending = PendingTables(countLimit: countLimit, byteLimit: 1 << 20)

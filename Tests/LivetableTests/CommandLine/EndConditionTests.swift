@@ -7,9 +7,18 @@ import Testing
     #expect(try EndCondition("%CPU>90") == .value(column: "%CPU", .greater, "90"))
     #expect(try EndCondition("a b >= 1") == .value(column: "a b", .atLeast, "1"))
     #expect(try EndCondition("x!=y=z") == .value(column: "x", .isNot, "y=z"))
-    func missing(_ text: String) throws -> String? { try EndCondition(text).missingColumn(among: ["a", "meta"]) }
-    #expect(try [missing("a=1"), missing("meta.x=1"), missing("b=1"), missing("b.a=1")] == [nil, nil, "b", "b.a"])
     for text in ["", "x", ">1", "x>", "x~(", "x~"] { #expect(throws: UsageError.self) { try EndCondition(text) } }
+  }
+
+  @Test func aMemberIsFoundByItsPath() throws {
+    let object: JSONObject = ["a": .string("1"), "meta": .object(["x": .number("10")])]
+    let table = RecordTable([Record(identity: "1", object: object)], groupedBy: nil)
+    let columns = ["a", "meta"]
+    func missing(_ text: String) throws -> String? { try EndCondition(text).missingColumn(in: table, columns: columns) }
+    #expect(try [missing("a=1"), missing("meta.x=1"), missing("b=1")] == [nil, nil, "b"])
+    #expect(try [missing("meta.y=1"), missing("a.b=1")] == ["meta.y", "a.b"])
+    #expect(try EndCondition("meta.x>9").isMet(by: table, columns: columns))
+    #expect(try !EndCondition("meta.x>10").isMet(by: table, columns: columns))
   }
 
   @Test(arguments: [

@@ -57,6 +57,21 @@ import Testing
     #expect(throws: InputError.self) { try DiffCommand(options: options, files: files).result() }
   }
 
+  @Test func membersMayBeIgnored() throws {
+    var options = DiffOptions(old: "old.json", new: "new.json", records: RecordOptions(ignored: ["s.r", "L.0.n"]))
+    let files = [
+      "old.json": #"[{"id":1,"s":{"r":1,"p":"up"},"l":[{"n":1},{"n":1}]}]"#,
+      "new.json": #"[{"id":1,"s":{"r":2,"p":"up"},"l":[{"n":2},{"n":1}]}]"#,
+    ]
+    #expect(try DiffCommand(options: options, files: files).result().isEqual)
+    options.records.ignored = ["s.p", "l.1"]
+    #expect(try !DiffCommand(options: options, files: files).result().isEqual, "the others count")
+    options.records.ignored = ["s", "l.0"]
+    #expect(try DiffCommand(options: options, files: files).result().isEqual)
+    options.records.ignored = ["s.nope"]
+    #expect(throws: InputError.self) { try DiffCommand(options: options, files: files).result() }
+  }
+
   @Test func filesMayHaveNoHeader() throws {
     var options = DiffOptions(old: "old.csv", new: "new", records: RecordOptions(id: ["1"]))
     options.layout = TextLayout(skip: 1, hasHeader: false)

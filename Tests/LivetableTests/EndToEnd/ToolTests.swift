@@ -154,6 +154,22 @@ import Testing
       ])
   }
 
+  @Test func rowsAreArrangedByWhatIsNotShown() async throws {
+    let directory = try TemporaryDirectory()
+    let text = try directory.write("NAME STATE V\na up 1\nb down 3\nc up 2\n", to: "x.txt")
+    let items = #"{"kind":"List","items":[{"n":"a","s":{"p":"up","r":9}},{"n":"b","s":{"p":"down","r":10}}]}"#
+    let json = try directory.write(items, to: "x.json")
+    let outcome = try await Tool.run(
+      """
+      livetable watch --once --format csv --columns NAME --sort-by V:desc -- cat \(text)
+      livetable watch --once --format csv --columns NAME --group-by STATE -- cat \(text)
+      livetable \(json) --once --format csv --columns n --sort-by s.r:desc
+      livetable \(json) --once --format csv --columns s.nope; echo $?
+      """)
+    #expect(outcome.lines == ["NAME", "b", "c", "a", "NAME", "a", "c", "b", "n", "b", "a", "2"])
+    #expect(outcome.errors.map { $0.contains("there is no column “s.nope”") } == [true])
+  }
+
   @Test func itEndsWithWhatItWaitsFor() async throws {
     let directory = try TemporaryDirectory()
     let script = """

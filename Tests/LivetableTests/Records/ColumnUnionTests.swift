@@ -16,4 +16,11 @@ import Testing
     union.follow([ColumnNames(["a"])])
     #expect(union.names == ["a"])
   }
+
+  @Test func aHiddenColumnIsNone() {
+    var union = ColumnUnion([ColumnNames(["a", "b"])], hiding: ["b"])
+    #expect(union.names == ["a"])
+    union.follow([ColumnNames(["b", "c"])])
+    #expect(union.names == ["c"])
+  }
 }

@@ -101,16 +101,42 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
   }
 
   @Test func columnsThatAreNamedAreShownAlone() throws {
-    let text = #"[{"metadata":{"name":"a","uid":"7"},"status":{"phase":"Running"},"ports":[{"n":80}]}]"#
+    let text =
+      #"[{"metadata":{"name":"a","uid":"7"},"status":{"phase":"Running"},"ports":[{"n":80}]},"#
+      + #"{"metadata":{"uid":"8"},"status":{"gone":1}}]"#
     let table = try InputTable(json: InputText(text))
     let options = RecordOptions(
-      id: ["metadata.uid"], columns: ["metadata.name", "status.phase", "ports.0.n", "status.gone"])
+      id: ["metadata.uid"], columns: ["Metadata.Name", "status.phase", "ports.0.n", "status.gone"])
     var maker = try RecordMaker(options, for: [table])
     let record = try maker.records(of: table)[0]
     #expect(record.identity.string == "7")
     #expect(record.object.columns.names == options.columns)
     #expect(record.object.values == [.string("a"), .string("Running"), .number("80"), .null])
-    #expect(throws: InputError.self) { try RecordMaker(RecordOptions(columns: ["nope.name"]), for: [table]) }
+    for name in ["nope.name", "metadata.nope", "ports.1.n", "status.phase.x"] {
+      let order = SortOrder(column: name)
+      for options in [RecordOptions(id: [name]), RecordOptions(columns: [name]), RecordOptions(sortBy: order)] {
+        let error = #expect(throws: InputError.self) { try RecordMaker(options, for: [table]) }
+        #expect(error?.problem == "there is no column “\(name)”")
+      }
+    }
+  }
+
+  @Test("rows are grouped and sorted by members, and by columns that are not shown")
+  func hiddenColumns() throws {
+    let text = #"[{"id":1,"name":"a","v":2,"s":{"p":"up"}},{"id":2,"name":"b","v":3,"s":{}}]"#
+    let table = try InputTable(json: InputText(text))
+    let options = RecordOptions(columns: ["name"], groupBy: "s.p", sortBy: SortOrder(column: "V"))
+    #expect(options.hiddenColumns == ["s.p", "V"])
+    var maker = try RecordMaker(options, for: [table])
+    let records = try maker.records(of: table)
+    let columns = ColumnUnion(records.map(\.object.columns), hiding: options.hiddenColumns)
+    #expect(columns.names == ["name"])
+    #expect(records.map { Group(of: $0, by: RowColumn("s.p", among: columns.names)).name.string } == ["up", ""])
+    #expect(records.map { RowColumn("V", among: columns.names).value(in: $0.object) } == [.number("2"), .number("3")])
+    var whole = try RecordMaker(RecordOptions(groupBy: "s.p"), for: [table])
+    #expect(try whole.records(of: table).map { Group(of: $0, by: RowColumn("s.p")).name.string } == ["up", ""])
+    let shown = RecordOptions(columns: ["name", "V"], groupBy: "v", sortBy: SortOrder(column: "NAME"))
+    #expect(shown.hiddenColumns == [] && RecordOptions(groupBy: "v").hiddenColumns == [])
   }
 
   @Test(

@@ -212,6 +212,15 @@ extension StreamIntake {
     #expect(columns == [["id", "b"], ["id", "b", "a"], ["id", "b", "a", "c"], ["id", "b", "a", "c"]])
   }
 
+  @Test func columnsThatAreSortedByAndNotShownAreNone() {
+    var options = StreamOptions()
+    options.records = RecordOptions(columns: ["n"], groupBy: "n", sortBy: SortOrder(column: "v"))
+    var intake = StreamIntake(options, source: "in", countLimit: 10)
+    #expect(intake.take("{\"id\":1,\"n\":\"a\",\"v\":2}\n") == [])
+    let next = intake.next()
+    #expect(next?.columns == ["n"] && next?.table.first?.object.columns.names == ["n", "v"])
+  }
+
   @Test func memoryStaysBoundedWhereNobodyTakesTables() throws {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 256)
     let chunk = Array(String(repeating: "{\"id\":1,\"v\":1}\n", count: 1000).utf8)

@@ -1,0 +1,51 @@
+extension JSONObject {
+  /// The value at a path of keys, such as `status.phase`, or of the places of elements, such as `ports.0.name`.
+  func member(at path: String) -> JSONValue? {
+    guard path.contains(".") else { return nil }
+    var value = JSONValue.object(self)
+    for key in path.split(separator: ".") {
+      guard let place = value.place(of: key) else { return nil }
+      value = value.parts[place]
+    }
+    return value
+  }
+
+  /// The object without what is at a path, if there is anything.
+  func removing(at path: String) -> JSONObject {
+    let rest = JSONValue.object(self).removing(path.split(separator: ".")[...])
+    if case .object(let object) = rest { return object }
+    return self
+  }
+}
+
+extension JSONValue {
+  /// The values of members, or the elements.
+  fileprivate var parts: [JSONValue] {
+    switch self {
+    case .object(let object): object.values
+    case .array(let values): values
+    default: []
+    }
+  }
+
+  /// Where a part is: keys match as the names of columns do.
+  fileprivate func place(of key: Substring) -> Int? {
+    switch self {
+    case .object(let object):
+      let positions = object.columns.positions(of: String(key))
+      return positions.count == 1 ? positions[0] : nil
+    case .array(let values): return Int(key).flatMap { values.indices.contains($0) ? $0 : nil }
+    default: return nil
+    }
+  }
+
+  fileprivate func removing(_ path: ArraySlice<Substring>) -> JSONValue {
+    guard let key = path.first, let place = place(of: key) else { return self }
+    var (parts, rest) = (parts, path.dropFirst())
+    if rest.isEmpty { parts.remove(at: place) } else { parts[place] = parts[place].removing(rest) }
+    guard case .object(let object) = self else { return .array(parts) }
+    var names = object.columns.names
+    if rest.isEmpty { names.remove(at: place) }
+    return .object(JSONObject(columns: rest.isEmpty ? ColumnNames(names) : object.columns, values: parts))
+  }
+}
