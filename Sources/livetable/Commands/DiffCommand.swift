@@ -49,10 +49,12 @@ struct DiffCommand {
   }
 
   private func table(of path: String) throws(InputError) -> InputTable {
-    let layout = options.layout
+    var layout = options.layout
     let text = try InputText(path: path, readFile).dropping(lines: layout.skip)
-    let format =
-      options.format ?? InputFormat(path: path) ?? InputFormat(of: text, layout: layout)
+    let named = options.format ?? InputFormat(path: path)
+    let format = named ?? InputFormat(of: text, layout: layout)
+    // A patch is made to a file as it is.
+    if named == nil, options.output != .patch { layout = layout.settled(for: text, in: format) }
     var plan: ColumnPlan?
     return try InputTable(text, format: format, layout: layout, plan: &plan)
   }

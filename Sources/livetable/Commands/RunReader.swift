@@ -16,7 +16,8 @@ struct RunReader: Sendable {
   private var format: InputFormat?
   /// The columns of the last text, where it names them.
   private var header: ColumnNames?
-  private let layout: TextLayout
+  /// What the command line says about the lines, and what the text has said.
+  private var layout: TextLayout
   private var plan: ColumnPlan?
   private var maker: RecordMaker?
   /// The identity, where it was chosen and not named.
@@ -98,8 +99,9 @@ struct RunReader: Sendable {
       return table
     }
     let known = namedFormat ?? format ?? found
-    let table = try InputTable(text, format: known, layout: layout, plan: &plan)
-    format = known
+    let settled = namedFormat == nil && format == nil ? layout.settled(for: text, in: known) : layout
+    let table = try InputTable(text, format: known, layout: settled, plan: &plan)
+    (format, layout) = (known, settled)
     return table
   }
 

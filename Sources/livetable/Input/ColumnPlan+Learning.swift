@@ -131,7 +131,7 @@ extension String {
   fileprivate var isFileMode: Bool { (10...11).contains(count) && prefix(10).allSatisfy("-dlbcpsrwxStT".contains) }
 
   /// Whether it is something that a title would not be: a number, a time, a path, a setting, a hash.
-  fileprivate var looksLikeData: Bool {
+  var looksLikeData: Bool {
     guard let first else { return true }
     if isMeasure || "/-([{\"'.~".contains(first) || contains("=") { return true }
     return count >= 7 && allSatisfy(\.isHexDigit) && contains(where: \.isNumber)

@@ -57,16 +57,51 @@ enum InputFormat: Equatable, Sendable {
   /// Whether either may begin with this byte.
   static func mayBeginJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
-  /// Whether a header and the first rows below it have as many fields each.
+  /// Whether the first line and those below it have as many fields each.
   private static func separates(_ separator: UInt8, _ text: InputText, _ hasHeader: Bool) -> Bool {
     var reader = CSVReader(text, separator: separator)
     guard let header = (try? reader.readFields())?.fields, header.count > 1,
-      !header.contains(where: { $0.hasPrefix(" ") || hasHeader && $0.isMeasure })
+      !header.contains(where: { $0.hasPrefix(" ") }),
+      !(hasHeader && separator == .comma && header.areTornNumbers)
     else { return false }
     // The text may end in the middle of a row.
     let rows = (0..<10).compactMap { _ in (try? reader.readFields())?.fields.count }
     return rows.first == header.count && rows.count { $0 != header.count } <= 1
   }
+}
+
+extension TextLayout {
+  /// The layout of a text that itself has said what its format is: a first line that looks like a row is one.
+  func settled(for text: InputText, in format: InputFormat) -> TextLayout {
+    guard hasHeader == nil, format == .csv || format == .tsv else { return self }
+    var reader = CSVReader(text, separator: format == .tsv ? .tab : .comma)
+    guard let first = (try? reader.readFields())?.fields, let second = (try? reader.readFields())?.fields else {
+      return self
+    }
+    var layout = self
+    if first.isRow(above: second) { layout.hasHeader = false }
+    return layout
+  }
+}
+
+extension [String] {
+  /// Whether the fields of a first line are a row, and no titles: one looks like data, as the one below it does.
+  fileprivate func isRow(above second: [String]) -> Bool {
+    let pairs = zip(self, second)
+    let hasYears = pairs.contains { $0.isYear && !$1.isYear }
+    return pairs.contains { !$0.isEmpty && $0.looksLikeData && $1.looksLikeData && !(hasYears && $0.isYear) }
+  }
+
+  /// Whether the commas between the fields are those of numbers in a text: `cpu 0,15`, `10:00:00,123 started`.
+  fileprivate var areTornNumbers: Bool {
+    contains { $0.contains(" ") }
+      && zip(self, dropFirst()).allSatisfy { $0.last?.isNumber == true && $1.first?.isNumber == true }
+  }
+}
+
+extension String {
+  /// Whether it is a number that titles have: `country,2019,2020`.
+  fileprivate var isYear: Bool { count == 4 && (hasPrefix("19") || hasPrefix("20")) && Int(self) != nil }
 }
 
 extension InputTable {

@@ -116,7 +116,8 @@ struct StreamIntake {
     let format = options.format ?? InputFormat(of: text, layout: options.layout)
     // A line that is no text at all may be a bad line of JSON.
     if options.format == nil, format == .columns, text.textLines(limit: 2).count < 2, !isEnd { return }
-    kind = .text(TextRows(of: text, format: format, layout: options.layout))
+    let layout = options.format == nil ? options.layout.settled(for: text, in: format) : options.layout
+    kind = .text(TextRows(of: text, format: format, layout: layout))
     if format != .columns { splitter.joins = .quotes(separator: format == .tsv ? .tab : .comma) }
   }
 

@@ -42,7 +42,10 @@ import Testing
   @Test func separatedValuesMayHaveNoHeader() throws {
     let text = try InputText("note\n1,a\n2,\"b\nc\"\n").dropping(lines: 1)
     var plan: ColumnPlan?
-    #expect(InputFormat(of: text) == .columns && InputFormat(of: text, layout: TextLayout(hasHeader: false)) == .csv)
+    for layout in [TextLayout(), TextLayout(hasHeader: false)] {
+      #expect(InputFormat(of: text, layout: layout) == .csv)
+      #expect(layout.settled(for: text, in: .csv) == TextLayout(hasHeader: false))
+    }
     let table = try InputTable(text, format: .csv, layout: TextLayout(hasHeader: false), plan: &plan)
     #expect(table.header?.names == ["1", "2"])
     #expect(table.printedRows == [["1": "1", "2": "a"], ["1": "2", "2": "b\nc"]])
@@ -63,11 +66,40 @@ import Testing
       ("{\"a\":1}", .json), ("[\n {\"a\":1}]", .json), ("[]", .json), ("a,b\n1,2\n", .csv), ("a\tb\n1\t2\n", .tsv),
       ("a,b\n\"x,\ny\",2\n3,4\n", .csv), ("a, b\n1, 2\n", .columns),
       ("[x] y\n", .columns),
-      ("4.0K\t./a\n8.0K\t./b\n", .columns), ("", .columns),
+      ("4.0K\t./a\n8.0K\t./b\n", .tsv), ("", .columns), ("cpu 0,15\nio 0,10\n", .columns),
+      ("10:00:00,123 started\n10:00:01,456 ended\n", .columns),
       ("a,b\n", .columns),
     ] as [(String, InputFormat)])
   func theTextSaysTheFormat(text: String, format: InputFormat) throws {
     #expect(InputFormat(of: try InputText(text)) == format)
+  }
+
+  @Test(
+    arguments: [
+      ("4c01db0b339c\tweb\nd7886598dbe2\tredis\n", .tsv, false), ("4.0K\t./a b\n8.0K\t./c\n", .tsv, false),
+      ("857c669,Ann Lee,2026-11-27\n5588851,Bo,2026-11-26\n", .csv, false), ("7,1\n8,2\n", .csv, false),
+      ("id\tn\n1\t2\n", .tsv, nil), ("name,24h\nbtc,up\n", .csv, nil), (",a\n0,1\n", .csv, nil),
+      ("country,2019,2020\nde,1,2\n", .csv, nil), ("web,2019\ndb,2020\n", .csv, false),
+      ("total,2019,3\nx,1,2\n", .csv, false),
+    ] as [(String, InputFormat, Bool?)])
+  func aFirstLineThatLooksLikeARowIsOne(text: String, format: InputFormat, hasHeader: Bool?) throws {
+    let input = try InputText(text)
+    #expect(InputFormat(of: input) == format)
+    #expect(TextLayout().settled(for: input, in: format).hasHeader == hasHeader)
+    #expect(TextLayout(hasHeader: true).settled(for: input, in: format).hasHeader == true)
+    var reader = RunReader(RecordOptions(), format: nil, source: "x")
+    let lines = text.count { $0 == "\n" }
+    let rows = try (0..<2).map { _ in try reader.table(of: Array(text.utf8)).table.count }
+    #expect(rows == Array(repeating: hasHeader == nil ? lines - 1 : lines, count: 2))
+    var options = StreamOptions()
+    options.display.isOnce = true
+    var intake = StreamIntake(options, source: "in", countLimit: 1)
+    let complaints = intake.take(Array(text.utf8)) + intake.finish()
+    var last: FedTable?
+    while let next = intake.next() { last = next }
+    #expect(complaints.isEmpty && last?.table.count == rows[0])
+    let diff = DiffCommand(options: DiffOptions(old: "a", new: "b"), files: ["a": text, "b": text])
+    #expect(try diff.result().output == "The tables are equal: \(rows[0]) row\(rows[0] == 1 ? "" : "s").\n")
   }
 
   @Test func theFirstTenRowsSayTheFormatAndOneOfThemMayBeCutOff() throws {
