@@ -25,6 +25,8 @@ struct StreamFeed: Feed {
       // The first error ends the other task.
       for try await _ in tasks {}
     }
+    // What is printed once is what has come, also where the task that shows it was cancelled.
+    if options.display.isOnce { try await show(from: intake, in: sink) }
   }
 
   /// Reads the stream to its end.
@@ -44,10 +46,11 @@ struct StreamFeed: Feed {
     } catch {
       await sink.report("\(caption): \(error); check what is piped in")
     }
-    if Task.isCancelled { return }
+    if Task.isCancelled, !options.display.isOnce { return }
     let complaints = await intake.finish()
     if let unusable = await intake.unusable { throw unusable }
-    for complaint in complaints { await sink.report("\(complaint)") }
+    // What a signal cuts off is no trouble.
+    if !Task.isCancelled { for complaint in complaints { await sink.report("\(complaint)") } }
     signal.send()
   }
 

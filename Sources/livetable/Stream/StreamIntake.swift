@@ -2,8 +2,8 @@ import LiveTables
 
 /// Takes in a stream chunk by chunk and makes tables of it; bad lines become complaints, and the stream goes on.
 ///
-/// The first line decides what the stream is: JSON, one value on each line or over several lines, or text with separated
-/// values or columns.
+/// The first lines decide what the stream is: JSON, one value on each line or over several lines, or text with separated
+/// values or columns. Of a text that is printed once, all lines do.
 struct StreamIntake {
   private let options: StreamOptions
   private let source: String
@@ -102,15 +102,19 @@ struct StreamIntake {
     let mark = InputText.byteOrderMarkLength(in: splitter.bytes[...])
     let start = Array(splitter.bytes.dropFirst(mark).lazy.filter { !$0.isWhiteSpace }.prefix(2))
     guard let first = start.first else { return }
-    if options.format == nil {
-      if InputFormat.beginsJSON(start) || isEnd && InputFormat.mayBeginJSON(first) {
-        kind = .json
-        return
-      }
-      if start.count == 1, InputFormat.mayBeginJSON(first) { return }
+    if options.format == nil, InputFormat.beginsJSON(start) {
+      kind = .json
+      return
+    }
+    // What is printed at the end is learned from all of it.
+    if options.display.isOnce, !isEnd { return }
+    let hasLines = splitter.bytes.count { $0 == .lineFeed } > 1
+    if options.format == nil, InputFormat.mayBeginJSON(first), start.count == 1 || !hasLines {
+      if isEnd { kind = .json }
+      if isEnd || start.count == 1 { return }
     }
     let whole = isEnd ? splitter.bytes.count : splitter.bytes.lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
-    guard isEnd || splitter.bytes[..<whole].count(where: { $0 == .lineFeed }) > 1 else { return }
+    guard isEnd || hasLines else { return }
     let known = Array(splitter.bytes[mark..<max(mark, whole)]).withValidUTF8
     let text = try InputText(source: source, bytes: known)
     let format = options.format ?? InputFormat(of: text, layout: options.layout)
@@ -223,6 +227,8 @@ struct TextRows: Sendable {
   private var plan: ColumnPlan?
   private var fields: FieldReader?
   private var isPastHeader = false
+  /// Whether the first line is the sum that `ls -l` begins with, and is still to come.
+  private var awaitsTotal = false
   /// Whether the next line is the one below the header.
   private var mayBeRule = false
 
@@ -239,6 +245,8 @@ struct TextRows: Sendable {
     let plan = ColumnPlan(learning: lines, of: text, layout: layout)
     self.plan = plan
     lines = plan.lines(of: text, counted: lines)
+    awaitsTotal = text.isTotal(lines[0]) && layout.hasHeader == nil && lines.count > 1
+    if awaitsTotal { lines.removeFirst() }
     isPastHeader = plan.header == nil
     let titles = isPastHeader ? nil : lines.removeFirst()
     if titles != nil, let rule = lines.first, text.isRule(rule) { lines.removeFirst() }
@@ -261,6 +269,10 @@ struct TextRows: Sendable {
       return rows
     case .columns:
       guard let plan, let line = plan.lines(of: line, counted: line.textLines()).first.map({ ($0, line) }) else {
+        return []
+      }
+      if awaitsTotal {
+        awaitsTotal = false
         return []
       }
       if !isPastHeader {

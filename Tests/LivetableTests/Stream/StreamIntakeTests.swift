@@ -84,6 +84,44 @@ extension StreamIntake {
     }
     intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("[") == [] && intake.finish().count == 1)
+    var options = StreamOptions()
+    options.display.isOnce = true
+    intake = StreamIntake(options, source: "in", countLimit: 1)
+    #expect(intake.take("[  0.0] Linux\n[  0.1] Command\n") == [] && intake.finish().isEmpty)
+    #expect(intake.takeTables().last?.count == 2, "also where it is known at the end")
+  }
+
+  @Test(arguments: CommandFixture.all) func whatIsPrintedOnceIsTheSameHoweverItArrives(fixture: CommandFixture) {
+    let bytes = Array(fixture.output.utf8)
+    var options = StreamOptions()
+    options.display.isOnce = true
+    func table(size: Int) -> (table: FedTable?, complaints: [InputError]) {
+      var intake = StreamIntake(options, source: "in", countLimit: 1)
+      var complaints: [InputError] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        complaints += intake.take(bytes[start..<min(start + size, bytes.count)])
+      }
+      complaints += intake.finish()
+      var last: FedTable?
+      while let next = intake.next() { last = next }
+      return (last, complaints)
+    }
+    let (whole, parts) = (table(size: bytes.count), table(size: 90))
+    #expect(whole.complaints == parts.complaints)
+    #expect(whole.table?.columns == parts.table?.columns)
+    #expect(whole.table.map { Array($0.table) } == parts.table.map { Array($0.table) })
+  }
+
+  @Test func theSumThatAListBeginsWithIsNoRow() {
+    let list = "-rw-r--r-- 1 ann staff 120 Nov 20 10:14 a\n-rw-r--r-- 1 ann staff   5 Nov 20 10:14 b\n"
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("total 8\n" + list) == [])
+    #expect(intake.takeTables().last?.count == 2)
+    #expect(intake.take("total 8\n") == [])
+    #expect(intake.takeTables().last?.count == 3, "only the first one")
+    intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("total 8\n") == [] && intake.finish().isEmpty)
+    #expect(intake.takeTables().last?.count == 1, "alone it is all there is")
   }
 
   @Test func aLineBelowTheHeaderIsNoRow() throws {
