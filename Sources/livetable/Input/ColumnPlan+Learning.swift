@@ -90,8 +90,8 @@ extension ColumnPlan {
   /// A word that is the same in every row is the title of the column that follows: `/dev/sda1 on / type ext4`.
   private mutating func nameByWords(_ rows: [TextLine], of text: InputText) {
     guard case .words(let count) = separation, rows.count > 2 else { return }
-    // Who owns the files of a list is no title.
-    if text.words(0, of: rows).allSatisfy(\.isFileMode) { return }
+    // Who owns the files of a list is no title; inodes and sizes may come before their modes.
+    if (0..<3).contains(where: { text.words($0, of: rows).allSatisfy(\.isFileMode) }) { return }
     for column in 0..<max(0, count - 1) {
       let words = text.words(column, of: rows)
       guard words.count == 1, let word = words.first, word.count > 1, word.allSatisfy(\.isLowercase) else { continue }

@@ -111,6 +111,11 @@ import Testing
       drwxr-xr-x 70 ann staff 81920 Sep 22 04:45 src
       """
     #expect(try values(list)[0] == ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
+    let lines = list.split(separator: "\n")
+    for before in ["1044", "1044     16"] {
+      let longer = lines.map { "\(before) \($0)" }.joined(separator: "\n")
+      #expect(try values(longer)[0].last.map { Int($0) != nil } == true && !values(longer)[0].contains("staff"))
+    }
     let mounts = "tmpfs on /run type tmpfs\ntmpfs on /dev type tmpfs\ntmpfs on /tmp type tmpfs\n"
     #expect(try values(mounts)[0][2] == "on")
   }
