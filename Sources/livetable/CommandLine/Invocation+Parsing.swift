@@ -53,6 +53,13 @@ extension Invocation {
         path = word
       }
     }
+    // The columns of files with an extension have names, if only 1, 2, and so on.
+    if options.format == nil, let path, let format = InputFormat(path: path), format != .columns,
+      let name = options.layout.columns
+    {
+      options.layout.columns = nil
+      options.records.columns = ["\(name)"]
+    }
     options.format = try inputFormat(options.format, options.layout)
     try options.display.check()
     return path.map { .file(path: $0, options) } ?? .stream(options)

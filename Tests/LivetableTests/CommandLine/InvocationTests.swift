@@ -64,6 +64,10 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(try parse("--no-header --skip 2") == .stream(StreamOptions(layout: bare)))
     #expect(try parse("./a.csv --no-header --skip 2") == .file(path: "./a.csv", StreamOptions(layout: bare)))
     #expect(try parse("diff a b --no-header --skip 2") == .diff(DiffOptions(old: "a", new: "b", layout: bare)))
+    let years = StreamOptions(records: RecordOptions(columns: ["2019"]), layout: TextLayout(hasHeader: false))
+    #expect(try parse("years.csv --no-header --columns 2019") == .file(path: "years.csv", years))
+    let text = StreamOptions(format: .columns, layout: TextLayout(columns: 3))
+    #expect(try parse("./x.txt --columns 3") == .file(path: "./x.txt", text))
     let named = WatchOptions(command: ["x"], records: RecordOptions(columns: ["metadata.name", "b"]))
     #expect(try parse("watch --columns metadata.name,b -- x") == .watch(named))
   }
