@@ -1,4 +1,4 @@
-/// A column, or a member of one, as it is looked for in rows that may have other ones, or the same ones in another order.
+/// A column, or a member of one, as it is looked for in rows: they may have other ones, or the same in another order.
 struct RowColumn: Hashable, Sendable {
   /// The name of the column, or a path such as `status.phase`.
   let name: String

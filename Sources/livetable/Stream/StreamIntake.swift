@@ -195,8 +195,8 @@ struct StreamIntake {
 
   /// Makes records: settled by the first rows that are valid.
   ///
-  /// Rows that come one by one, without a column `id`, are told apart by their places: there is no way to know which are
-  /// one row. A whole table after them says what identifies its rows.
+  /// Rows that come one by one, without a column `id`, are told apart by their places: nothing says which are one row.
+  /// A whole table after them says what identifies its rows.
   private mutating func maker(for rows: [InputRow], isTable: Bool = false) throws(InputError) -> RecordMaker {
     if let maker, maker.hasIdentity || !isTable { return maker }
     if case .text = kind, let row = rows.first {
