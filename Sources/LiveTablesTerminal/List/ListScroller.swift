@@ -93,9 +93,12 @@ struct ListScroller: Sendable {
   ///
   /// - Parameters:
   ///   - layout: The list as it is now.
+  ///   - stays: Whether a row of the list as it was is still there, and has not moved by itself.
   ///   - destination: Where a row of the list as it was is now; for one that is gone, where its neighbour is.
-  mutating func update(to layout: ListLayout, destination: (RowPath) -> RowPath?) {
-    let anchor = anchor
+  mutating func update(
+    to layout: ListLayout, stays: (RowPath) -> Bool = { _ in true }, destination: (RowPath) -> RowPath?
+  ) {
+    let anchor = anchor(stays)
     let isSeen = selection.flatMap { self.layout.line(of: $0) }.map { visibleLines.contains($0) } ?? true
     self.layout = layout
     selection = selection.flatMap(destination).flatMap { layout.line(of: $0) == nil ? nil : $0 }
@@ -119,12 +122,15 @@ struct ListScroller: Sendable {
   }
 
   /// The row that stays where it is on the screen, and its line there.
-  private var anchor: (row: RowPath, y: Int)? {
+  private func anchor(_ stays: (RowPath) -> Bool) -> (row: RowPath, y: Int)? {
     if let selection, let line = layout.line(of: selection), visibleLines.contains(line) {
       return (selection, line - top)
     }
-    guard top > 0, let row = layout.row(atOrAfter: top), let line = layout.line(of: row) else { return nil }
-    return (row, line - top)
+    if top == 0 { return nil }
+    for line in visibleLines {
+      if case .row(let row) = content(at: line), stays(row) { return (row, line - top) }
+    }
+    return nil
   }
 
   private func hasStickyHeader(_ section: Int) -> Bool { layout.hasHeader(section) && height >= 3 }

@@ -45,7 +45,7 @@ extension TerminalTableView {
     let before = tally?.total ?? 0
     count(stage.operations, source, target)
     meter.note((tally?.total ?? 0) - before, at: now)
-    follow(map, source, target, cells.change(stage, in: self))
+    follow(map, stage.operations, source, target, cells.change(stage, in: self))
     setNeedsDisplay()
   }
 
@@ -100,13 +100,16 @@ extension TerminalTableView {
   }
 
   private func follow(
-    _ map: PathMap?, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
-    _ reloads: CellReloads
+    _ map: PathMap?, _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>,
+    _ target: TableSnapshot<Section, Row>, _ reloads: CellReloads
   ) {
     carryLines(through: map, reloads)
     let (before, after) = (source.rowCounts, target.rowCounts)
     if let map {
-      scroller.update(to: layout(of: target)) { map.nearestTarget(of: $0, before: before, after: after) }
+      let moved = Set(operations.movedRows.map(\.from))
+      scroller.update(to: layout(of: target), stays: { !moved.contains($0) && map.target(of: $0) != nil }) {
+        map.nearestTarget(of: $0, before: before, after: after)
+      }
     } else if !reloads.supplementaryViews.isEmpty {
       scroller.update(to: layout(of: target)) { $0 }
     }

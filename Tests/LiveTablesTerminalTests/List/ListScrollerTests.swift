@@ -127,6 +127,26 @@ import Testing
     #expect(list.selection == path(0) && list.top == 51)
   }
 
+  @Test("the first row on the screen that stays keeps its line, not one that moves or goes") func theRowThatStays() {
+    var list = scroller([100], height: 10)
+    list.scroll(by: 50)
+    list.update(to: ListLayout(rowCounts: [100]), stays: { $0 != path(50) }) {
+      $0 == path(50) ? path(0) : $0.row < 50 ? path($0.row + 1) : $0
+    }
+    #expect(list.top == 50, "the row on the first line has moved to the top")
+    list.update(to: ListLayout(rowCounts: [99]), stays: { $0 != path(50) }) { path($0.row > 50 ? $0.row - 1 : $0.row) }
+    #expect(list.top == 49, "the row on the first line is gone")
+  }
+
+  @Test("a row that is hidden behind a header holds nothing in its place") func theRowBehindAHeader() {
+    var list = scroller([10, 10], headers: true, height: 5)
+    list.scroll(by: 3)
+    list.update(to: ListLayout(rowCounts: [9, 10], headers: .all)) {
+      $0.section == 0 && $0.row > 2 ? path($0.row - 1) : $0
+    }
+    #expect(list.top == 2)
+  }
+
   @Test("a selection off the screen does not scroll the list") func aSelectionOffTheScreenDoesNotScrollTheList() {
     var list = scroller([100], height: 10)
     list.move(.down)
