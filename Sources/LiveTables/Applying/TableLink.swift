@@ -129,6 +129,13 @@
 
   // MARK: - Updates
 
+  /// Lets a view make cells for what comes on screen: what is edited or selected meanwhile waits, as in an update.
+  package func makingCells<Result>(_ make: () -> Result) -> Result {
+    guard screen.begin() else { return make() }
+    defer { settle() }
+    return make()
+  }
+
   /// Replaces what is shown, and passes the change on to the followers, if there are any.
   func commit(_ target: CapturedTable<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
     if followers.isEmpty { return screen.commit(target) }

@@ -5,6 +5,10 @@ extension TerminalTableView: ScreenContent {
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
     if page != nil { return page?.lines(for: size) ?? [] }
     scroller.resize(height: TablePainter.listHeight(for: size))
+    return link.makingCells { composed(for: size, at: now) }
+  }
+
+  private func composed(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
     reportDisplayed()
     keepLines(of: scroller.visibleContents)
     let table = link.table

@@ -48,6 +48,10 @@
       needsShowing = true  // a cell that is being configured has scrolled
       return
     }
+    link.makingCells { makeVisible() }
+  }
+
+  private func makeVisible() {
     isShowing = true
     defer { isShowing = false }
     repeat {

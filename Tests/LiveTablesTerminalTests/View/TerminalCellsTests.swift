@@ -171,6 +171,30 @@ extension TerminalScreenTests {
     #expect(scopes[25]?.isEnded == true)
   }
 
+  @Test("7: what is edited while a frame makes lines is shown afterwards, each row in its line")
+  func editWhileDrawing() async throws {
+    var edit: (() -> Void)?
+    let view = MailView(
+      cells: .one(TerminalLine.self) { line, mail, _ in
+        line.text = "mail \(mail.id)"
+        if mail.id == 25, let due = edit {
+          edit = nil
+          due()
+        }
+      })
+    let screen = try await OnScreen(view)
+    _ = await screen.bind(table((Folder(id: 1, name: ""), (0..<30).map { Letter(id: $0, subject: "") })))
+    _ = screen.lines
+    edit = {
+      view.link.edit(.insert([Letter(id: 99, subject: "")], at: .path(RowPath(section: 0, row: 0))))
+      #expect(view.link.table.count == 30, "not inside")
+    }
+    view.scroller.scroll(by: 20)
+    for _ in 0..<2 { #expect(screen.lines == (20..<30).map { "  mail \($0)" }) }
+    #expect(view.link.table.count == 31)
+    try await screen.quit()
+  }
+
   @Test("a line is drawn again for whatever changes of it, and for nothing else")
   func aLineThatChanges() {
     let line = TerminalLine("one")

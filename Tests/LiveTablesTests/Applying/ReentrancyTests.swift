@@ -1,4 +1,6 @@
 @_spi(Adapters) import LiveTables
+import LiveTablesCells
+import LiveTablesTesting
 import Testing
 
 /// What happens while the view is being told of a change, or while the user has it in hand.
@@ -42,6 +44,29 @@ struct ReentrancyTests {
       try await store.submit(flat(1))
       #expect(view.rows == [items([1, 2, 3, 4])])
       await until { await store.table == flat(1, 2, 3, 4) }
+    }
+  }
+
+  @Test("7: what is edited while cells are made for rows that scroll in is shown afterwards, each row in its cell")
+  func editWhileScrolling() async throws {
+    var edit: (() -> Void)?
+    let view = ItemView(
+      .one(ItemCell.self) { cell, item, _ in
+        cell.text = "\(item)"
+        if item.id == 15, let due = edit {
+          edit = nil
+          due()
+        }
+      })
+    try await showing(view) { store in
+      try await store.submit(TableSnapshot(rows: items(0..<30)))
+      edit = {
+        view.link.edit(.insert([Item(99)], at: .path(RowPath(section: 0, row: 0))))
+        #expect(view.link.table.count == 30, "not inside")
+      }
+      view.scroll(to: 440)
+      #expect(view.link.table.count == 31)
+      #expect(view.visibleTexts == (10..<20).map { "\($0)" })
     }
   }
 
