@@ -8,24 +8,32 @@ extension TerminalTableView {
     let place = Displayed(lines: scroller.visibleLines, revision: link.revision)
     if place == displayedPlace { return }
     displayedPlace = place
-    var rows: [(path: RowPath, row: Row)] = []
+    var rows: [RowPath] = []
     for line in scroller.visibleLines where line > scroller.top || scroller.stickySection == nil {
-      guard case .row(let path) = layout.content(at: line), let row = link.table[path] else { continue }
-      rows.append((path, row))
+      if case .row(let path) = layout.content(at: line) { rows.append(path) }
     }
     let before = displayedRows
     displayedRows = rows
-    for (path, row) in before where !rows.contains(where: { $0.row.identity == row.identity }) {
-      link.events.report(.didEndDisplaying, row, at: path)
-    }
-    for (path, row) in rows where !before.contains(where: { $0.row.identity == row.identity }) {
-      link.events.report(.willDisplay, at: path)
+    for path in before where !rows.contains(path) { link.events.report(.didEndDisplaying, at: path) }
+    for path in rows where !before.contains(path) { link.events.report(.willDisplay, at: path) }
+  }
+
+  /// Rows on the screen go where a batch takes them; those that it deletes have left the screen.
+  func carryDisplayed(through map: PathMap, from source: TableSnapshot<Section, Row>) {
+    let before = displayedRows
+    displayedRows = []
+    for path in before {
+      if let target = map.target(of: path) {
+        displayedRows.append(target)
+      } else if let row = source[path] {
+        link.events.report(.didEndDisplaying, row, at: path)
+      }
     }
   }
 
   /// No row is on the screen any more: all of them are about to be drawn anew.
   func endDisplaying() {
-    for (path, row) in displayedRows { link.events.report(.didEndDisplaying, row, at: path) }
+    for path in displayedRows { link.events.report(.didEndDisplaying, at: path) }
     displayedRows = []
     displayedPlace = nil
   }

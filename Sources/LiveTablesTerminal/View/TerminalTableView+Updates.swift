@@ -106,6 +106,7 @@ extension TerminalTableView {
     carryLines(through: map, reloads)
     let (before, after) = (source.rowCounts, target.rowCounts)
     if let map {
+      carryDisplayed(through: map, from: source)
       let moved = Set(operations.movedRows.map(\.from))
       scroller.update(to: layout(of: target), stays: { !moved.contains($0) && map.target(of: $0) != nil }) {
         map.nearestTarget(of: $0, before: before, after: after)

@@ -229,8 +229,8 @@
   /// The revision on top of which the marks of the last update were made.
   var markedRevision: Int?
   var painter: TablePainter
-  /// The rows that are on the screen, as far as was said, and what that depends on.
-  var displayedRows: [(path: RowPath, row: Row)] = []
+  /// Where the rows are that are on the screen, as far as was said, and what that depends on.
+  var displayedRows: [RowPath] = []
   var displayedPlace: Displayed?
   private(set) var screen: TerminalScreen?
 

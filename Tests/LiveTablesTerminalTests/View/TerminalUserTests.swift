@@ -81,6 +81,44 @@ extension TerminalScreenTests {
     #expect(await near.next() == 19)
   }
 
+  @Test("rows that others push off the screen have left it: the end is not near because of them")
+  func rowsThatArePushedOff() async throws {
+    let shown = try Shown()
+    await shown.show()
+    func mails(_ ids: [Int]) -> TableSnapshot<String, Mail> { table(("a", ids.map { ($0, "mail") })) }
+    let store = TableStore(mails(Array(0..<10)))
+    let binding = await shown.bind(store)
+    let (did, near) = (shown.view.link.events.didEndDisplaying, shown.view.link.events.nearEnd(within: 1))
+    _ = shown.lines
+    for last in [10, 7] {
+      try await store.submit(mails(Array(100..<107) + Array(0..<last)))
+      _ = shown.lines
+    }
+    binding.cancel()
+    #expect(await ids(did) == Array(0..<7))
+    var counts: [Int] = []
+    for await count in near { counts.append(count) }
+    #expect(counts == [], "seven rows of fourteen are on the screen")
+    _ = try await shown.quit()
+  }
+
+  @Test("a row that is deleted has left the screen, and one that moves on it has not") func deletedOnTheScreen()
+    async throws
+  {
+    let shown = try Shown()
+    await shown.show()
+    let store = TableStore(table(("a", (0..<4).map { ($0, "mail") })))
+    let binding = await shown.bind(store)
+    _ = shown.lines
+    let (will, did) = (shown.view.link.events.willDisplay, shown.view.link.events.didEndDisplaying)
+    try await store.submit(table(("a", [(3, "mail"), (0, "mail"), (1, "mail")])))
+    _ = shown.lines
+    binding.cancel()
+    #expect(await ids(did) == [2])
+    #expect(await ids(will) == [])
+    _ = try await shown.quit()
+  }
+
   @Test("a prompt tells what is typed, says how many rows there are, and leaves up and down to the table")
   func aPromptTellsWhatIsTyped() async throws {
     let shown = try Shown()
