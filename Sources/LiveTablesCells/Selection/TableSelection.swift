@@ -233,6 +233,12 @@ public import LiveTables
 extension TableSelection: LinkFollower {
   package func follow(_ change: ShownChange<Section, Row>) {
     let (source, target) = (change.source.table, change.target.table)
+    if case .batch(let operations) = change.kind {
+      // A row that is updated in place may have got another identity.
+      let updated = operations.updatedRows.filter(machine.paths.contains)
+      for case (let old, let new?) in zip(updated, change.targets(of: updated))
+      where source[old]?.identity != target[new]?.identity { isUntold = true }
+    }
     machine.follow(change.targets, departures: { change.departures }, row: { source[$0] }) {
       change.arrivals.compactMap { path in target[path].map { (path, $0) } }
     }

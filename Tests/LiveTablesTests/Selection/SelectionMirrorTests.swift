@@ -59,6 +59,20 @@ import Testing
     }
   }
 
+  @Test("a selected row that gets another identity is in the caller's set by that, and stays selected")
+  func renamed() async {
+    let source = RenamingSource()
+    let binding = view.bind(source)
+    await until { link.table.count == 2 }
+    want([2])
+    await source.rename()
+    await until { link.table.map(\.id) == [1, 3] }
+    #expect(model.ids == [3] && model.writes == 1)
+    want(model.ids)
+    #expect(link.selection.ids == [3])
+    binding.cancel()
+  }
+
   @Test("the user's selection is written; other rows are awaited no more") func user() async throws {
     let store = TableStore<OneSection, Item>(rows([1, 2, 3]))
     try await withBinding(view, store) { _ in
