@@ -38,12 +38,15 @@ struct FramePacer: Sendable {
   /// A key was pressed, or the terminal is another: the user is waiting.
   mutating func pressed() { need = .key }
 
-  /// A frame was drawn, of which some parts will fade or not.
-  mutating func drew(at now: Instant, isFading: Bool) {
+  /// A frame is about to be composed: what changes meanwhile is for the next one.
+  mutating func draws(at now: Instant) {
     lastFrame = now
     heldSince = nil
-    need = isFading ? .fade : .none
+    need = .none
   }
+
+  /// Some parts of the last frame will fade.
+  mutating func fades() { need = max(need, .fade) }
 
   /// What to do now.
   func next(at now: Instant, isOutputBusy: Bool) -> Action {

@@ -122,8 +122,9 @@ import Darwin
     if action == .draw {
       let now = ContinuousClock.now
       let size = session.size
+      pacer.draws(at: now)
       session.write(buffer.update(to: content.lines(for: size, at: now), size: size))
-      pacer.drew(at: now, isFading: content.isFading(at: now))
+      if content.isFading(at: now) { pacer.fades() }
       action = pacer.next(at: .now, isOutputBusy: session.isBusy)
     }
     var deadline = escapeDeadline

@@ -124,6 +124,13 @@ struct TablePainter {
     if titles == old.titles { (sideways, widths) = (old.sideways, old.widths) }
   }
 
+  /// Goes on from the frame that a copy has composed, unless the columns have become others meanwhile.
+  mutating func adopt(composed copy: TablePainter) {
+    guard titles == copy.titles else { return }
+    (measures, sideways, hasMore) = (copy.measures, copy.sideways, copy.hasMore)
+    (hidden, places) = (copy.hidden, copy.places)
+  }
+
   /// What is known of the columns, with the widths that the user has chosen.
   private var columnMeasures: [ColumnMeasures.Column] {
     var columns = measures.columns

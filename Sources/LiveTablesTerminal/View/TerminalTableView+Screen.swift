@@ -11,16 +11,16 @@ extension TerminalTableView: ScreenContent {
   private func composed(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
     reportDisplayed()
     keepLines(of: scroller.visibleContents)
-    let table = link.table
+    let (table, columns) = (link.table, columns)
     var source = TablePainter.Source(
       line: { [self] content in line(for: content).map { painted($0, content) } ?? TablePainter.PaintedLine() },
-      row: { [self] path, columns in
-        table[path].map { painted($0, columns, at: path, now) }
+      row: { [self] path, places in
+        table[path].map { painted($0, columns[places], at: path, now) }
       })
     let gone = markers.deleted(at: now)
-    source.deleted = { [columns] path, places in
+    source.deleted = { path, places in
       (gone[path] ?? []).map { deleted in
-        let cells = places.map { columns[$0].value(deleted.row) }
+        let cells = columns[places].map { $0.value(deleted.row) }
         return (TablePainter.PaintedRow(cells: cells, isDeleted: true, symbol: "-"), deleted.isBehind)
       }
     }
@@ -30,7 +30,10 @@ extension TerminalTableView: ScreenContent {
       prompt.editor.line(
         label: prompt.label, note: prompt.onChange == nil ? prompt.note : status.count, columns: size.columns)
     }
-    return painter.lines(
+    // The program's closures that it calls may set columns.
+    var copy = painter
+    defer { painter.adopt(composed: copy) }
+    return copy.lines(
       for: size, scroller: scroller, background: background.map { painted($0, nil) },
       status: last ?? status.line(columns: size.columns), source: source)
   }
@@ -131,22 +134,22 @@ extension TerminalTableView: ScreenContent {
   }
 
   private func painted(
-    _ row: Row, _ columns: Range<Int>, at path: RowPath, _ now: ContinuousClock.Instant
+    _ row: Row, _ columns: ArraySlice<TerminalColumn<Row>>, at path: RowPath, _ now: ContinuousClock.Instant
   ) -> TablePainter.PaintedRow {
-    let cells = columns.map { self.columns[$0].value(row) }
+    let cells = columns.map { $0.value(row) }
     var painted = TablePainter.PaintedRow(cells: cells, isSelected: link.selection.contains(path))
     for (index, column) in columns.enumerated() {
-      if let rendition = self.columns[column].rendition?(row) { painted.renditions[index] = rendition }
+      if let rendition = column.rendition?(row) { painted.renditions[index] = rendition }
     }
     guard let mark = markers.mark(at: path, at: now) else { return painted }
     painted.symbol = mark.kinds.symbol
     painted.freshness = mark.freshness
     if let previous = mark.previous {
-      for (index, column) in columns.enumerated() where self.columns[column].value(previous) != cells[index] {
+      for (index, column) in columns.enumerated() {
+        let old = column.value(previous)
+        if old == cells[index] { continue }
         painted.changed.insert(index)
-        if let changedText {
-          painted.cells[index] = changedText(self.columns[column].value(previous), cells[index])
-        }
+        if let changedText { painted.cells[index] = changedText(old, cells[index]) }
       }
     }
     return painted

@@ -12,7 +12,7 @@ import Testing
     #expect(pacer.next(at: start, isOutputBusy: false) == .rest)
     pacer.changed()
     #expect(pacer.next(at: start, isOutputBusy: false) == .draw)
-    pacer.drew(at: start, isFading: false)
+    pacer.draws(at: start)
     #expect(pacer.next(at: at(1), isOutputBusy: false) == .rest)
     pacer.changed()
     pacer.changed()
@@ -22,7 +22,7 @@ import Testing
 
   @Test("a key does not wait for the next frame") func aKeyDoesNotWaitForTheNextFrame() {
     var pacer = FramePacer()
-    pacer.drew(at: start, isFading: false)
+    pacer.draws(at: start)
     pacer.pressed()
     pacer.changed()
     #expect(pacer.next(at: at(1), isOutputBusy: false) == .draw)
@@ -38,12 +38,22 @@ import Testing
 
   @Test("what fades is drawn now and then") func whatFadesIsDrawnNowAndThen() {
     var pacer = FramePacer()
-    pacer.drew(at: start, isFading: true)
+    pacer.draws(at: start)
+    pacer.fades()
     #expect(pacer.next(at: at(100), isOutputBusy: false) == .wait(until: at(250)))
     pacer.changed()
     #expect(pacer.next(at: at(100), isOutputBusy: false) == .draw)
-    pacer.drew(at: at(250), isFading: false)
+    pacer.draws(at: at(250))
     #expect(pacer.next(at: at(1000), isOutputBusy: false) == .rest)
+  }
+
+  @Test("what changes while a frame is composed is drawn with the next one") func whatChangesMeanwhile() {
+    var pacer = FramePacer()
+    pacer.pressed()
+    pacer.draws(at: start)
+    pacer.changed()
+    pacer.fades()
+    #expect(pacer.next(at: at(1), isOutputBusy: false) == .wait(until: at(33)))
   }
 
   @Test("what is between two states is drawn when it is complete, or when that takes too long")
@@ -60,7 +70,7 @@ import Testing
       next(100),
     ]
     #expect(held == [.rest, .draw, .wait(until: at(5)), .wait(until: at(10)), .draw, .wait(until: at(104)), .draw])
-    pacer.drew(at: at(100), isFading: false)
+    pacer.draws(at: at(100))
     pacer.pressed()
     let more = [next(101), next(200), next(201)]
     #expect(more == [.wait(until: at(106)), .wait(until: at(205)), .draw], "each is held for as long")
@@ -72,7 +82,8 @@ import Testing
     for millisecond in 0..<1000 {
       pacer.changed()
       guard pacer.next(at: at(millisecond), isOutputBusy: false) == .draw else { continue }
-      pacer.drew(at: at(millisecond), isFading: true)
+      pacer.draws(at: at(millisecond))
+      pacer.fades()
       frames += 1
     }
     #expect(frames == 31)

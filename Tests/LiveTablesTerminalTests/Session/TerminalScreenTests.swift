@@ -135,6 +135,30 @@ import Darwin
     _ = await run.value
   }
 
+  @Test("a frame that is asked for while another is composed is drawn") func askedForWhileComposing() async throws {
+    final class Asking: ScreenContent {
+      let (takesInterrupt, isHalfway) = (false, false)
+      var frame = 0
+      weak var screen: TerminalScreen?
+      func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
+        frame += 1
+        if frame == 1 { screen?.setNeedsDisplay() }
+        return [ScreenLine([Span(DisplayText("frame \(frame)", limit: 100))])]
+      }
+      func isFading(at now: ContinuousClock.Instant) -> Bool { false }
+      func press(_ key: Key) -> Bool { key != "q" }
+    }
+    let pseudo = try PseudoTerminal()
+    let screen = try TerminalScreen(pseudo.terminal)
+    let content = Asking()
+    content.screen = screen
+    let run = Task { await screen.run(content) }
+    _ = await pseudo.output(upTo: "frame 1")
+    _ = await pseudo.output(upTo: "2")
+    pseudo.type("q")
+    #expect(await run.value == .quit)
+  }
+
   @Test("what fades is drawn again without a key or a change") func whatFadesIsDrawnAgain() async throws {
     final class Fading: ScreenContent {
       let (takesInterrupt, isHalfway) = (false, false)

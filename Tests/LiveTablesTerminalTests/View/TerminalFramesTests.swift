@@ -36,4 +36,20 @@ extension TerminalScreenTests {
     }
     _ = try await shown.quit()
   }
+
+  @Test("columns that are set while a frame is composed are those of the next one")
+  func columnsWhileComposing() async throws {
+    let shown = try Shown()
+    let view = shown.view
+    await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
+    view.columns = [
+      TerminalColumn("ID") { mail in
+        view.columns = [TerminalColumn("SUBJECT") { $0.subject }]
+        return "\(mail.id)"
+      },
+      TerminalColumn("MORE") { _ in "more" },
+    ]
+    #expect(shown.lines[0...3] == ["  ID  MORE", "a (2)", "   1  more", "   2  more"])
+    #expect(shown.lines[0...3] == ["  SUBJECT", "a (2)", "  one", "  two"])
+  }
 }
