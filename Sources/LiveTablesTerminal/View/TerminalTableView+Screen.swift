@@ -52,8 +52,6 @@ extension TerminalTableView: ScreenContent {
       for key in key.mouse.map(Self.wheel) ?? [key] where page?.press(key) == true { page = nil }
       return true
     }
-    let old = cursor
-    defer { cursorMoved(from: old) }
     if let mouse = key.mouse {
       press(mouse)
       return true
@@ -68,10 +66,10 @@ extension TerminalTableView: ScreenContent {
     case .unhandled: break
     }
     switch TableCommand(key) {
-    case .move(let motion): scroller.move(motion)
+    case .move(let motion): moveCursor { $0.move(motion) }
     case .left: hasColumnCursor ? painter.moveColumn(.left) : painter.scroll(.left)
     case .right: hasColumnCursor ? painter.moveColumn(.right) : painter.scroll(.right)
-    case .deselect: scroller.deselect()
+    case .deselect: moveCursor { $0.deselect() }
     case .tap, .toggle:
       if let cursor { link.selection.user(TableCommand(key) == .tap ? .tap : .toggle, at: cursor) }
     case .pause: isPaused.toggle()
@@ -97,7 +95,7 @@ extension TerminalTableView: ScreenContent {
       let lines = painter.places.lines
       guard lines.indices.contains(mouse.row - 1), case .row(let path) = scroller.content(at: lines[mouse.row - 1])
       else { return }
-      scroller.select(path)
+      moveCursor { $0.select(path) }
       if hasColumnCursor { painter.cursorColumn = painter.column(at: mouse.column) }
     }
   }
@@ -106,7 +104,7 @@ extension TerminalTableView: ScreenContent {
 
   private func press(_ key: Key, in prompt: TerminalPrompt) {
     if prompt.onChange != nil, [.up, .down, .pageUp, .pageDown].contains(key) {
-      if case .move(let motion) = TableCommand(key) { scroller.move(motion) }
+      if case .move(let motion) = TableCommand(key) { moveCursor { $0.move(motion) } }
       return
     }
     var prompt = prompt
@@ -117,10 +115,18 @@ extension TerminalTableView: ScreenContent {
     if hasEnded { prompt.end() }
   }
 
-  /// Says whose row the cursor is on now.
-  func cursorMoved(from old: RowPath?) {
+  /// Moves the cursor, and says on which row it is now.
+  func moveCursor(_ move: (inout ListScroller) -> Void) {
+    let old = cursor
+    move(&scroller)
     guard old != cursor else { return }
     if let old { link.events.report(.unhighlighted, at: old) }
+    if let cursor { link.events.report(.highlighted, at: cursor) }
+  }
+
+  /// Says that the row at the cursor has gone, and on which one the cursor is now.
+  func cursorLost(_ row: Row, at path: RowPath) {
+    link.events.report(.unhighlighted, row, at: path)
     if let cursor { link.events.report(.highlighted, at: cursor) }
   }
 

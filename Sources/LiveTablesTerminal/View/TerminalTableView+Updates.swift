@@ -13,7 +13,8 @@ extension TerminalTableView {
   /// Nothing is marked; the selected row stays selected if the table still has it.
   public func reload(commit: () -> Void) {
     let selection = scroller.selection
-    let identity = selectedRow?.identity
+    let row = selectedRow
+    let identity = row?.identity
     let wasEmpty = link.table.isEmpty
     endDisplaying()
     commit()
@@ -25,6 +26,7 @@ extension TerminalTableView {
     // The row is looked for where it was, before all others are.
     let stays = identity != nil && selection.flatMap { table[$0] }?.identity == identity
     scroller.reload(to: layout(of: table), selection: stays ? selection : identity.flatMap { table.path(of: $0) })
+    if let selection, let row, cursor == nil { cursorLost(row, at: selection) }
     setNeedsDisplay()
   }
 
@@ -108,9 +110,11 @@ extension TerminalTableView {
     if let map {
       carryDisplayed(through: map, from: source)
       let moved = Set(operations.movedRows.map(\.from))
+      let old = cursor
       scroller.update(to: layout(of: target), stays: { !moved.contains($0) && map.target(of: $0) != nil }) {
         map.nearestTarget(of: $0, before: before, after: after)
       }
+      if let old, map.target(of: old) == nil, let row = source[old] { cursorLost(row, at: old) }
     } else if !reloads.supplementaryViews.isEmpty {
       scroller.update(to: layout(of: target)) { $0 }
     }

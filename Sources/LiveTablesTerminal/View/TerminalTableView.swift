@@ -125,9 +125,9 @@
   public var cursor: RowPath? {
     get { scroller.selection }
     set {
-      let old = cursor
-      if let newValue { scroller.select(newValue) } else { scroller.deselect() }
-      cursorMoved(from: old)
+      moveCursor { list in
+        if let newValue { list.select(newValue) } else { list.deselect() }
+      }
       setNeedsDisplay()
     }
   }

@@ -43,6 +43,40 @@ extension TerminalScreenTests {
     #expect(await ids(off) == [1, 2])
   }
 
+  @Test("a row that goes is under the cursor no more, its neighbour is; one that moves stays there")
+  func theRowAtTheCursorGoes() async throws {
+    for isReady in [true, false] {
+      let shown = try Shown()
+      if isReady { await shown.show() }
+      let store = TableStore(table(("a", [(1, "one"), (2, "two"), (3, "three")])))
+      let binding = await shown.bind(store)
+      let (on, off) = (shown.view.link.events.highlighted, shown.view.link.events.unhighlighted)
+      shown.view.cursor = RowPath(section: 0, row: 1)
+      try await store.submit(table(("a", [(2, "two"), (1, "one"), (3, "three")])))
+      try await store.submit(table(("a", [(1, "one"), (3, "three")])))
+      try await store.submit(table(("a", [])))
+      binding.cancel()
+      // A reload does not know a row's neighbour.
+      #expect(await ids(on) == (isReady ? [2, 1] : [2]))
+      #expect(await ids(off) == (isReady ? [2, 1] : [2]))
+      if isReady { _ = try await shown.quit() }
+    }
+  }
+
+  @Test("what is done about a key moves the cursor once") func aKeyMovesTheCursorOnce() async throws {
+    let shown = try Shown()
+    let binding = await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
+    let on = shown.view.link.events.highlighted
+    shown.view.onKey = { [view = shown.view] _ in
+      view.cursor = RowPath(section: 0, row: 1)
+      return .handled
+    }
+    _ = shown.view.press("x")
+    shown.view.onKey = nil
+    binding.cancel()
+    #expect(await ids(on) == [2])
+  }
+
   /// The rows of events, up to the end of the binding.
   private func ids(_ events: Updates<RowEvent<Mail>, Never>) async -> [Int] {
     var ids: [Int] = []
