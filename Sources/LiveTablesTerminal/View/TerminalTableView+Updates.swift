@@ -111,13 +111,27 @@ extension TerminalTableView {
       carryDisplayed(through: map, from: source)
       let moved = Set(operations.movedRows.map(\.from))
       let old = cursor
+      let row = old.flatMap { source[$0] }
+      let now = old.flatMap { map.target(of: $0) } ?? row.flatMap { arrival(of: $0.identity, operations, target) }
       scroller.update(to: layout(of: target), stays: { !moved.contains($0) && map.target(of: $0) != nil }) {
-        map.nearestTarget(of: $0, before: before, after: after)
+        ($0 == old ? now : nil) ?? map.nearestTarget(of: $0, before: before, after: after)
       }
-      if let old, map.target(of: old) == nil, let row = source[old] { cursorLost(row, at: old) }
+      if let old, let row, now == nil { cursorLost(row, at: old) }
     } else if !reloads.supplementaryViews.isEmpty {
       scroller.update(to: layout(of: target)) { $0 }
     }
+  }
+
+  /// Where a batch inserts a row that it has deleted: one whose section comes or goes.
+  private func arrival(
+    of id: Row.Identity, _ operations: BatchOperations, _ target: TableSnapshot<Section, Row>
+  ) -> RowPath? {
+    if let path = operations.insertedRows.first(where: { target[$0]?.identity == id }) { return path }
+    for section in operations.insertedSections {
+      let row = target.sections[section].rows.firstIndex { $0.identity == id }
+      if let row { return RowPath(section: section, row: row) }
+    }
+    return nil
   }
 
   /// A change within its budget marks no more rows than that, but a new section may have any number.

@@ -63,6 +63,24 @@ extension TerminalScreenTests {
     }
   }
 
+  @Test("the cursor goes with a row whose section goes, and with one that goes into a new section")
+  func theCursorGoesWithItsRow() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let store = TableStore(table(("a", [(1, "one")]), ("b", [(2, "two")])))
+    let binding = await shown.bind(store)
+    let (on, off) = (shown.view.link.events.highlighted, shown.view.link.events.unhighlighted)
+    shown.view.cursor = RowPath(section: 0, row: 0)
+    try await store.submit(table(("b", [(2, "two"), (1, "one")])))
+    #expect(shown.view.selectedRow?.id == 1)
+    try await store.submit(table(("c", [(3, "three"), (1, "one")]), ("b", [(2, "two")])))
+    #expect(shown.view.cursor == RowPath(section: 0, row: 1))
+    binding.cancel()
+    #expect(await ids(on) == [1])
+    #expect(await ids(off) == [])
+    _ = try await shown.quit()
+  }
+
   @Test("what is done about a key moves the cursor once") func aKeyMovesTheCursorOnce() async throws {
     let shown = try Shown()
     let binding = await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
