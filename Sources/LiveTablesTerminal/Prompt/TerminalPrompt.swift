@@ -8,6 +8,10 @@ public struct TerminalPrompt {
   package var completions: [String] = []
   /// What the word may become, where there are several.
   private(set) var note = ""
+  private let identity = Identity()
+
+  /// Which question it is, whatever is typed.
+  private final class Identity: Sendable {}
 
   /// Creates a prompt.
   ///
@@ -31,8 +35,14 @@ public struct TerminalPrompt {
   @MainActor mutating func press(_ key: Key) -> Bool {
     note = key == .tab ? editor.complete(from: completions).joined(separator: " ") : ""
     editor.press(key)
-    return editor.state != .open
+    return hasEnded
   }
+
+  /// Whether a key has ended it.
+  var hasEnded: Bool { editor.state != .open }
+
+  /// Whether it is the same question, whatever was typed since.
+  func isSame(as other: TerminalPrompt?) -> Bool { identity === other?.identity }
 
   /// Whoever asked hears of what is typed.
   @MainActor func change() { onChange?(String(editor.text)) }

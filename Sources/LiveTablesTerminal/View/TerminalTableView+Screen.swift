@@ -110,7 +110,8 @@ extension TerminalTableView: ScreenContent {
     var prompt = prompt
     let text = prompt.editor.text
     let hasEnded = prompt.press(key)
-    self.prompt = hasEnded ? nil : prompt
+    self.prompt = prompt
+    if hasEnded { self.prompt = nil }
     if prompt.editor.text != text { prompt.change() }
     if hasEnded { prompt.end() }
   }

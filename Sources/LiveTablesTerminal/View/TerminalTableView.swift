@@ -145,7 +145,14 @@
   }
 
   /// A question in the place of the status line, which gets all keys until it is answered or Escape is pressed.
-  public var prompt: TerminalPrompt? { didSet { setNeedsDisplay() } }
+  ///
+  /// One that is replaced, or is open when ``run()`` ends, has no answer.
+  public var prompt: TerminalPrompt? {
+    didSet {
+      setNeedsDisplay()
+      if let oldValue, !oldValue.hasEnded, !oldValue.isSame(as: prompt) { oldValue.end() }
+    }
+  }
 
   /// A text over the whole screen, which gets all keys until it is closed.
   package var page: TerminalPage? { didSet { setNeedsDisplay() } }

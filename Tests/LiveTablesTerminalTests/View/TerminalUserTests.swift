@@ -227,15 +227,37 @@ extension TerminalScreenTests {
     #expect(!shown.view.press("q"))
   }
 
+  @Test("a prompt that is replaced or taken away has no answer, and one that has its answer ends once")
+  func aPromptWithoutAnAnswer() throws {
+    let view = try Shown().view
+    var answers: [String] = []
+    func ask(_ label: String) {
+      view.prompt = TerminalPrompt(label) { answers.append("\(label): \($0 ?? "none")") }
+    }
+    ask("one")
+    _ = view.press("x")
+    view.prompt?.completions = ["word"]
+    #expect(answers == [])
+    ask("two")
+    #expect(view.prompt?.label == "two")
+    view.prompt = nil
+    ask("three")
+    _ = view.press("x")
+    _ = view.press(.enter)
+    #expect(answers == ["one: none", "two: none", "three: x"])
+  }
+
   @Test("a view that is off the screen holds nothing and asks nothing") func offTheScreen() async throws {
     let shown = try Shown()
     let run = Task { [view = shown.view, pseudo = shown.pseudo] in try await view.run(on: pseudo.terminal) }
     _ = await shown.pseudo.output(upTo: "rows")
-    shown.view.prompt = TerminalPrompt("?") { _ in }
+    var answers: [String?] = []
+    shown.view.prompt = TerminalPrompt("?") { answers.append($0) }
     shown.view.isPaused = true
     run.cancel()
     #expect(try await run.value == .cancelled)
     #expect(shown.view.prompt == nil && !shown.view.isPaused)
+    #expect(answers == [nil], "the question has no answer")
   }
 
   @Test("the column at the cursor gets wider and narrower") func aColumnIsResized() async throws {
