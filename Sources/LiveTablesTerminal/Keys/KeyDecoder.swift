@@ -13,8 +13,12 @@ struct KeyDecoder: Sendable {
     case ground
     /// After an escape byte: the escape key, alt with another key, or a sequence.
     case escape
+    /// In a character of several bytes with alt, after the escape byte and the first of them.
+    case alt
     /// In a control sequence, after `ESC [`.
     case control(parameters: [UInt8])
+    /// After `ESC [ [`, as the Linux console begins F1 to F5: one more byte says which key, and none is taken.
+    case function
     /// After `ESC O`: one more byte says which key.
     case single
     /// In a string for somebody else (`ESC ]`, `ESC P`, `ESC X`, `ESC ^`, `ESC _`), which ends with BEL or `ESC \`.
@@ -62,8 +66,13 @@ struct KeyDecoder: Sendable {
       return start(byte)
     case .escape:
       return afterEscape(byte)
+    case .alt:
+      return altCharacter(byte)
     case .control(let parameters):
       return controlSequence(byte, parameters: parameters)
+    case .function:
+      state = .ground
+      return byte == Self.escapeByte ? escapeAgain() : nil
     case .single:
       state = .ground
       if byte == Self.escapeByte { return escapeAgain() }
@@ -104,10 +113,21 @@ struct KeyDecoder: Sendable {
       return escapeAgain()
     default:
       state = .ground
-      guard let key = start(byte) else { return nil }
+      guard let key = start(byte) else {
+        if character.isOpen { state = .alt }
+        return nil
+      }
       return key.character.map { .alt($0) } ?? key
     }
     return nil
+  }
+
+  /// Takes more of a character with alt; one that is broken off is dropped.
+  private mutating func altCharacter(_ byte: UInt8) -> Key? {
+    let whole = character.take(byte)
+    if character.isOpen { return nil }
+    state = .ground
+    return whole.map { .alt($0) } ?? start(byte)
   }
 
   private mutating func takeString(_ byte: UInt8, _ content: [UInt8]) {
@@ -145,6 +165,9 @@ struct KeyDecoder: Sendable {
     case 0x20...0x3F:
       // Beyond what any key sends nothing is kept, but the sequence is still read to its end.
       state = .control(parameters: parameters.count < Self.longestParameters ? parameters + [byte] : parameters)
+      return nil
+    case UInt8(ascii: "[") where parameters.isEmpty:
+      state = .function
       return nil
     case 0x40...0x7E:
       state = .ground

@@ -14,6 +14,8 @@ import Testing
       ("\u{1B}[5~\u{1B}[6~\u{1B}[3~\u{1B}[2~\u{1B}[Z", [.pageUp, .pageDown, .delete, .insert, .backTab]),
       ("\u{1B}[1;5A\u{1B}[5;2~", [.up, .pageUp]),
       ("\u{1B}x", [.alt("x")]), ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}\u{1B}\u{1B}[A", [.escape, .escape, .up]),
+      ("\u{1B}éé\u{1B}日q", [.alt("é"), "é", .alt("日"), "q"]),
+      ("\u{1B}[[Aq\u{1B}[[E\u{1B}[[\u{1B}[Aq", ["q", .up, "q"]),
       ("\u{1B}[<0;10;20m\u{1B}[<2;1;1M\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<0;99999999999999999999;1Mq", ["q"]),
       ("\u{1B}[Iq\u{1B}[?1;2cq", ["q", "q"]), ("\u{1B}[99~q", ["q"]),
       ("\u{1B}[?1Aq\u{1B}[1 Dq\u{1B}[>5~q", ["q", "q", "q"]),
@@ -38,8 +40,8 @@ import Testing
   }
 
   @Test("it does not matter where a read ends") func itDoesNotMatterWhereAReadEnds() {
-    let bytes = Array("a\u{1B}[A日\u{1B}[200~qé\u{1B}[201~\u{1B}[5;2~\u{1B}OHé".utf8)
-    let keys: [Key] = ["a", .up, "日", .pasted("q"), .pasted("é"), .pageUp, .home, "é"]
+    let bytes = Array("a\u{1B}é\u{1B}[A日\u{1B}[200~qé\u{1B}[201~\u{1B}[5;2~\u{1B}OHé".utf8)
+    let keys: [Key] = ["a", .alt("é"), .up, "日", .pasted("q"), .pasted("é"), .pageUp, .home, "é"]
     for cut in bytes.indices {
       var decoder = KeyDecoder()
       #expect(decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...]) == keys)
@@ -67,7 +69,8 @@ import Testing
   }
 
   @Test(
-    "half a sequence is dropped when nothing follows", arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x"])
+    "half a sequence is dropped when nothing follows",
+    arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x", "\u{1B}[["])
   func halfASequenceIsDroppedWhenNothingFollows(bytes: String) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(bytes.utf8) == [])
@@ -97,6 +100,7 @@ import Testing
     arguments: [
       [0xC3, 0x71], [0xE6, 0x97, 0x71], [0xFF, 0x71], [0x80, 0x71], [0xC0, 0x80, 0x71], [0xE0, 0x80, 0x80, 0x71],
       [0xED, 0xA0, 0x80, 0x71], [0xF4, 0x90, 0x80, 0x80, 0x71], [0xC2, 0x9B, 0x71],
+      [0x1B, 0xC3, 0x71], [0x1B, 0xC2, 0x9B, 0x71], [0x1B, 0xC3, 0x1B, 0x5B, 0x49, 0x71],
     ] as [[UInt8]])
   func brokenCharactersAreDroppedAndWhatFollowsIsNot(bytes: [UInt8]) {
     var decoder = KeyDecoder()
