@@ -25,6 +25,7 @@ extension TerminalTableView: ScreenContent {
       }
     }
     let background = accessories.background(rowCount: table.count, revision: link.revision)
+    background?.onChange = { [weak self] in self?.setNeedsDisplay() }
     let status = status(at: now)
     let last = prompt.map { prompt in
       prompt.editor.line(

@@ -37,6 +37,21 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
+  @Test("a line that stands where there are no rows is drawn again when its text is another")
+  func theEmptyViewChanges() async throws {
+    let shown = try Shown()
+    let (loading, empty) = (TerminalLine("a moment"), TerminalLine("nothing"))
+    (shown.view.accessories.loadingView, shown.view.accessories.emptyView) = (loading, empty)
+    await shown.show()
+    loading.text = "a while"
+    _ = await shown.pseudo.output(upTo: "while")
+    await shown.bind(TableStore(TableSnapshot()))
+    _ = await shown.pseudo.output(upTo: "nothing")
+    empty.text = "none at all"
+    _ = await shown.pseudo.output(upTo: "at all")
+    _ = try await shown.quit()
+  }
+
   @Test("columns that are set while a frame is composed are those of the next one")
   func columnsWhileComposing() async throws {
     let shown = try Shown()
