@@ -8,38 +8,90 @@ struct FileFeed: Feed {
   /// What the command line says.
   let options: StreamOptions
 
+  /// Reads the file when a key asks for it.
+  let pacing: Pacing?
+  /// How long a program may keep the file open after a change before the file is read as far as it is written.
+  var patience = Duration.milliseconds(250)
+
+  @MainActor init(path: String, options: StreamOptions) {
+    self.path = path
+    self.options = options
+    pacing = Pacing(nil)
+  }
+
   let staysAtEnd = true
 
   var caption: String { path }
 
   /// - Throws: What is wrong with the file at the beginning, ``UnusableColumns``, and what the sink throws.
   func run(into sink: any Sink) async throws {
-    var reader = RunReader(
-      options.records, format: options.format ?? InputFormat(path: path), layout: options.layout, source: path)
-    if options.display.isOnce { return try await sink.show(reader.table(ofFile: path)) }
+    if options.display.isOnce {
+      var reader = reader
+      if let table = try await reader.table(ofFile: path, .whole) { try await sink.show(table) }
+      return
+    }
     // A watch of a directory that is not there would not say which file was asked for.
     guard access(path, F_OK) == 0 else { throw InputError(unreadable: path, .last) }
+    // What comes while the file is read is one more reading.
+    let (changes, change) = AsyncStream.makeStream(of: FileWatch.Change.self, bufferingPolicy: .bufferingNewest(1))
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      tasks.addTask { try await watch(change) }
+      tasks.addTask { await hear(change) }
+      tasks.addTask { try await read(changes, into: sink) }
+      // The first error ends the other tasks.
+      for try await _ in tasks {}
+    }
+  }
+
+  private var reader: RunReader {
+    RunReader(options.records, format: options.format ?? InputFormat(path: path), layout: options.layout, source: path)
+  }
+
+  /// Says when the file has changed, for the first time when it is watched.
+  private func watch(_ change: AsyncStream<FileWatch.Change>.Continuation) async throws {
     var places = places
     var watch = try self.watch(places)
-    var isFirst = true
-    repeat {
+    var news: FileWatch.Change? = .whole
+    while let next = news {
       // A link may lead elsewhere by now; as long as it leads nowhere, it is watched where it did.
       while places != self.places, access(path, F_OK) == 0 {
         places = self.places
         watch = try self.watch(places)
       }
+      change.yield(next)
+      news = try await watch.next(of: places.map(\.lastPathComponent))
+    }
+  }
+
+  /// Has the file read whenever a key asks for it.
+  private func hear(_ change: AsyncStream<FileWatch.Change>.Continuation) async {
+    while let pacing, !Task.isCancelled {
+      await pacing.wait(since: .now)
+      change.yield(.whole)
+    }
+  }
+
+  /// Reads the file after each change, and shows its table.
+  func read(_ changes: AsyncStream<FileWatch.Change>, into sink: any Sink) async throws {
+    var reader = reader
+    var isFirst = true
+    var trouble: InputError?
+    for await change in changes {
       var table: FedTable?
       do {
-        table = try await reader.table(ofFile: path)
+        table = try await reader.table(ofFile: path, change)
       } catch let error as InputError where !isFirst {
-        await sink.report("\(error)")
+        // What is wrong with a part may be that the rest of it is not there yet.
+        if change == .whole || error == trouble { await sink.report("\(error)") }
+        trouble = error
       }
       if let table {
+        trouble = nil
         await sink.clear()
         try await sink.show(table)
       }
       isFirst = false
-    } while try await watch.next(of: places.map(\.lastPathComponent))
+    }
   }
 
   /// Where the path is, and where it leads if it is a link.
@@ -50,7 +102,8 @@ struct FileFeed: Feed {
 
   private func watch(_ places: [URL]) throws(InputError) -> FileWatch {
     do {
-      return try FileWatch(directories: places.map { $0.deletingLastPathComponent().path })
+      return try FileWatch(
+        directories: places.map { $0.deletingLastPathComponent().path }, patience: patience)
     } catch {
       throw InputError(
         source: path, problem: "it could not be watched (\(error))", remedy: "read it with --once")
@@ -61,13 +114,21 @@ struct FileFeed: Feed {
 extension RunReader {
   /// Makes a table of a file.
   ///
+  /// - Returns: `nil` where nothing of it is written yet.
   /// - Throws: ``InputError`` where it cannot be read, or is invalid.
-  @concurrent fileprivate mutating func table(ofFile path: String) async throws -> FedTable {
-    let bytes: [UInt8]
+  @concurrent fileprivate mutating func table(
+    ofFile path: String, _ change: FileWatch.Change
+  ) async throws -> FedTable? {
+    var bytes: [UInt8]
     do {
       bytes = try FileDescriptor.readFile(path)
     } catch {
       throw InputError(unreadable: path, error)
+    }
+    if change == .part {
+      // The last line is being written.
+      bytes.removeSubrange((bytes.lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0)...)
+      if bytes.isEmpty { return nil }
     }
     return try table(of: bytes)
   }

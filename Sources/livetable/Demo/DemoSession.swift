@@ -30,7 +30,9 @@ import LiveTablesTerminal
     do {
       let watch = try FileWatch(directory: file.directory)
       keeper.read()
-      while try await watch.next(of: file.name) { keeper.read() }
+      while let change = try await watch.next(of: file.name) {
+        if change == .whole { keeper.read() }
+      }
     } catch {
       screen.view.message = "\(file.directory) cannot be watched: \(error)"
     }

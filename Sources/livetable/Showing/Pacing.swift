@@ -1,13 +1,13 @@
 /// When the next run begins: some time after the last one began, or at once where the user asks for it.
 @MainActor final class Pacing {
-  /// The time from the start of one run to the start of the next.
-  var interval: Duration { didSet { sleeper?.cancel() } }
+  /// The time from the start of one run to the start of the next; `nil` where one begins only when it is asked for.
+  var interval: Duration? { didSet { sleeper?.cancel() } }
   /// When the next run is due, as long as it is waited for.
   private(set) var due: ContinuousClock.Instant?
   private var isAsked = false
   private var sleeper: Task<Void, Never>?
 
-  init(_ interval: Duration) { self.interval = interval }
+  init(_ interval: Duration?) { self.interval = interval }
 
   /// Begins the next run as soon as the last one has ended.
   func run() {
@@ -17,14 +17,16 @@
 
   /// Doubles the interval, up to an hour, or halves it, down to a tenth of a second; one that is beyond that stays.
   func change(isLonger: Bool) {
-    interval =
+    guard let interval else { return }
+    self.interval =
       isLonger ? max(interval, min(interval * 2, .seconds(3600))) : min(interval, max(interval / 2, .milliseconds(100)))
   }
 
   /// Waits until the next run is due, or the task is cancelled.
   func wait(since start: ContinuousClock.Instant) async {
-    while !Task.isCancelled, !isAsked, start + interval > .now {
-      let due = start + interval
+    while !Task.isCancelled, !isAsked {
+      let due = start + (interval ?? .seconds(100_000_000))
+      if due <= .now { break }
       let sleeper = Task { _ = try? await Task.sleep(until: due) }
       self.due = due
       self.sleeper = sleeper

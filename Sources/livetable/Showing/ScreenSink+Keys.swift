@@ -63,10 +63,13 @@ extension ScreenSink {
     case .back, .forward, .previousChange, .nextChange, .now, .detail:
       steps.append((command, view.selectedRow))
       refresh()
-    case .run, .slower, .faster:
+    case .run:
       guard let pacing else { return .unhandled }
-      if command == .run { pacing.run() } else { pacing.change(isLonger: command == .slower) }
-      if command != .run { hint("every \(pacing.interval.seconds) s") }
+      pacing.run()
+    case .slower, .faster:
+      guard let pacing, pacing.interval != nil else { return .unhandled }
+      pacing.change(isLonger: command == .slower)
+      if let interval = pacing.interval { hint("every \(interval.seconds) s") }
     }
     return .handled
   }

@@ -21,14 +21,15 @@ struct ChunkReader: ~Copyable, Sendable {
 
   /// Waits for the next chunk.
   ///
-  /// - Returns: What there was to read; `nil` at the end, or where the task is cancelled.
+  /// - Parameter deadline: When it stops waiting.
+  /// - Returns: What there was to read, nothing at the deadline; `nil` at the end, or where the task is cancelled.
   /// - Throws: The system's error.
-  func next() async throws(SystemError) -> [UInt8]? {
+  func next(until deadline: ContinuousClock.Instant? = nil) async throws(SystemError) -> [UInt8]? {
     let (descriptor, size, bell) = (descriptor, size, bell)
     let result: Result<[UInt8]?, SystemError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         queue.async { @Sendable in
-          continuation.resume(returning: Self.read(descriptor, size, bell))
+          continuation.resume(returning: Self.read(descriptor, size, bell, until: deadline))
         }
       }
     } onCancel: {
@@ -37,12 +38,15 @@ struct ChunkReader: ~Copyable, Sendable {
     return try result.get()
   }
 
-  private static func read(_ descriptor: Int32, _ size: Int, _ bell: PipeEnds) -> Result<[UInt8]?, SystemError> {
+  private static func read(
+    _ descriptor: Int32, _ size: Int, _ bell: PipeEnds, until deadline: ContinuousClock.Instant?
+  ) -> Result<[UInt8]?, SystemError> {
     var requests = [descriptor, bell.reading].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while poll(&requests, nfds_t(requests.count), -1) < 0 {
+    while poll(&requests, nfds_t(requests.count), milliseconds(until: deadline)) < 0 {
       if errno != EINTR { return .failure(.last) }
     }
     if requests[1].revents != 0 { return .success(nil) }
+    if requests[0].revents == 0 { return .success([]) }
     var buffer = [UInt8](repeating: 0, count: size)
     do {
       let chunk = try FileDescriptor.read(descriptor, into: &buffer)
@@ -50,5 +54,12 @@ struct ChunkReader: ~Copyable, Sendable {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// How long `poll` waits.
+  private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    guard let deadline else { return -1 }
+    let milliseconds = (ContinuousClock.now.duration(to: deadline) / .milliseconds(1)).rounded(.up)
+    return Int32(min(max(0, milliseconds), Double(Int32.max)))
   }
 }

@@ -5,12 +5,20 @@ import LiveTables
 ///
 /// It is the directory that is watched: a file that is replaced as a whole is another one afterwards.
 struct FileWatch: ~Copyable, Sendable {
+  /// How a file is after something has happened to it.
+  enum Change: Sendable {
+    /// What has written it has closed it, or it was replaced, has come or gone.
+    case whole
+    /// It was written, and is still open.
+    case part
+  }
+
   #if canImport(Darwin)
   private let changes: AsyncStream<Void>
   // Sources may be used on any thread, though not every platform's declarations say so.
   private nonisolated(unsafe) let sources: [any DispatchSourceFileSystemObject]
 
-  init(directories: [String]) throws(SystemError) {
+  init(directories: [String], patience: Duration = .zero) throws(SystemError) {
     let (signal, changes) = Signal.make()
     var sources: [any DispatchSourceFileSystemObject] = []
     for directory in directories {
@@ -34,19 +42,24 @@ struct FileWatch: ~Copyable, Sendable {
   deinit { for source in sources { source.cancel() } }
 
   /// Waits until something has happened in the directories.
-  func next(of names: [String]) async throws(SystemError) -> Bool {
-    for await _ in changes { return true }
-    return false
+  func next(of names: [String]) async throws(SystemError) -> Change? {
+    for await _ in changes { return .whole }
+    return nil
   }
   #else
   private let descriptor: Int32
   private let reader: ChunkReader
+  private let patience: Duration
 
+  /// - Parameters:
+  ///   - directories: Where the files are.
+  ///   - patience: How long a file that was written may stay open before it counts as changed.
   /// - Throws: The system's error, where there is no such directory or too much is watched already.
-  init(directories: [String]) throws(SystemError) {
+  init(directories: [String], patience: Duration = .zero) throws(SystemError) {
+    self.patience = patience
     descriptor = inotify_init1(O_CLOEXEC)  // which is what IN_CLOEXEC is
     guard descriptor >= 0 else { throw .last }
-    let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
+    let events = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
     for directory in directories where inotify_add_watch(descriptor, directory, events) < 0 {
       let error = SystemError.last
       _ = close(descriptor)
@@ -64,36 +77,46 @@ struct FileWatch: ~Copyable, Sendable {
 
   /// Waits until something has happened to a file with one of some names.
   ///
-  /// - Returns: False when the task is cancelled.
-  func next(of names: [String]) async throws(SystemError) -> Bool {
-    while let events = try await reader.next() {
-      if names.contains(where: { Self.concern($0, events) }) { return true }
+  /// - Returns: `nil` when the task is cancelled.
+  func next(of names: [String]) async throws(SystemError) -> Change? {
+    // Most files are closed at once when they are written: what is read before that is half a file.
+    var deadline: ContinuousClock.Instant?
+    while let events = try await reader.next(until: deadline) {
+      switch Self.change(of: names, in: events) {
+      case .whole: return .whole
+      case .part: deadline = deadline ?? .now + patience
+      case nil: break
+      }
+      if let deadline, deadline <= .now { return .part }
     }
-    return false
+    return nil
   }
 
-  /// Whether events are about a file, or about all of them.
-  static func concern(_ name: String, _ events: [UInt8]) -> Bool {
-    names(in: events).contains { $0 == name || $0.isEmpty }
+  /// What events say about files with some names: the last one counts.
+  static func change(of names: [String], in events: [UInt8]) -> Change? {
+    let last = Self.events(events).last { $0.name.isEmpty || names.contains($0.name) }
+    return last.map { $0.mask == UInt32(IN_MODIFY) ? .part : .whole }
   }
 
-  /// The names of the files that events are about; without a name it is about all of them, because some were lost.
-  static func names(in events: [UInt8]) -> [String] {
+  /// The events, each with the name of its file; one without a name is about all files, because some were lost.
+  static func events(_ bytes: [UInt8]) -> [(mask: UInt32, name: String)] {
     // Descriptor, mask, cookie and the length of the name, four bytes each; then the name, padded with zeros.
-    var names: [String] = []
-    var rest = events[...]
+    var events: [(mask: UInt32, name: String)] = []
+    var rest = bytes[...]
     while rest.count >= 16 {
-      let length = (0..<4).reduce(0) { $0 | Int(rest[rest.startIndex + 12 + $1]) << (8 * $1) }
-      let name = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
-      names.append(String(decoding: name, as: UTF8.self))
-      rest = rest.dropFirst(16 + length)
+      let words = stride(from: rest.startIndex, to: rest.startIndex + 16, by: 4).map { start in
+        (0..<4).reduce(0) { $0 | UInt32(rest[start + $1]) << (8 * UInt32($1)) }
+      }
+      let name = rest.dropFirst(16).prefix(Int(words[3])).prefix { $0 != 0 }
+      events.append((words[1], String(decoding: name, as: UTF8.self)))
+      rest = rest.dropFirst(16 + Int(words[3]))
     }
-    return names
+    return events
   }
   #endif
 
   init(directory: String) throws(SystemError) { try self.init(directories: [directory]) }
 
   /// Waits until something has happened to a file.
-  func next(of name: String) async throws(SystemError) -> Bool { try await next(of: [name]) }
+  func next(of name: String) async throws(SystemError) -> Change? { try await next(of: [name]) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LiveTablesTerminal
 import Testing
 
 @testable import livetable
@@ -52,6 +53,57 @@ import Testing
     let feed = FileFeed(path: "nowhere/rows.csv", options: options)
     let error = await #expect(throws: InputError.self) { try await feed.run(into: RecordingSink()) }
     #expect(error?.source == "nowhere/rows.csv")
+  }
+
+  @Test("a file that its writer keeps open is read as far as its lines are whole") func openFile() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("id,n\n", to: "rows.csv")
+    let writer = open(path, O_WRONLY | O_APPEND)
+    defer { close(writer) }
+    let sink = RecordingSink()
+    sink.onShow = { [unowned sink] _ in
+      switch sink.tables.count {
+      case 1: try FileDescriptor.write(Array("1,a\n2".utf8), to: writer)
+      case 2: try FileDescriptor.write(Array(",b\n".utf8), to: writer)
+      default: throw CancellationError()
+      }
+    }
+    var feed = FileFeed(path: path, options: StreamOptions())
+    feed.patience = .zero
+    await #expect(throws: CancellationError.self) { try await feed.run(into: sink) }
+    #expect(sink.tables == [[], ["1"], ["1", "2"]] && sink.reports.isEmpty)
+  }
+
+  @Test("what is wrong with half a file is reported only if it is still wrong when more is written")
+  func halfAFile() async throws {
+    let directory = try TemporaryDirectory()
+    let states: [(text: String, change: FileWatch.Change)] = [
+      ("id,n\n1,a\n", .whole), ("", .part), ("id,n\n1,a\n2,\"b\n", .part), ("id,n\n1,a\n2,\"b\nc\"\n3", .part),
+      ("id,n\n1\n", .part), ("id,n\n1\n2,b\n", .part), ("id,n\n1,a\n2", .whole), ("", .whole),
+    ]
+    var rest = states[...]
+    let changes = AsyncStream { @MainActor () -> FileWatch.Change? in
+      guard let next = rest.popFirst(), (try? directory.write(next.text, to: "rows.csv")) != nil else { return nil }
+      return next.change
+    }
+    let sink = RecordingSink()
+    try await FileFeed(path: directory.path + "/rows.csv", options: StreamOptions()).read(changes, into: sink)
+    #expect(sink.tables == [["1"], ["1", "2"], []])
+    #expect(sink.reports.map { $0.contains("line 2, row 1: 1 field") } == [true, false])
+    #expect(sink.reports.last?.contains("line 3, row 2: 1 field") == true)
+  }
+
+  @Test("a key has the file read again") func keyReads() async throws {
+    let directory = try TemporaryDirectory()
+    let feed = FileFeed(path: try directory.write("id\n1\n", to: "rows.csv"), options: StreamOptions())
+    let sink = RecordingSink()
+    sink.onShow = { [unowned sink] _ in
+      if sink.tables.count > 1 { throw CancellationError() }
+      let keys = ScreenSink(history: try HistoryKeeper(), pacing: feed.pacing)
+      try #require(keys.press("r") == .handled && keys.press("+") == .unhandled)
+    }
+    await #expect(throws: CancellationError.self) { try await feed.run(into: sink) }
+    #expect(sink.tables == [["1"], ["1"]])
   }
 
   @Test func whatTheSinkThrowsIsNoErrorOfTheFile() async throws {

@@ -113,11 +113,11 @@ import Testing
     let watch = try FileWatch(directory: directory.path)
     _ = try directory.write("other", to: "other.json")
     _ = try file.change(.addList("a"))
-    #expect(try await watch.next(of: "todo.json"))
+    #expect(try await watch.next(of: "todo.json") == .whole)
     _ = try directory.write("{}", to: "todo.json")
-    #expect(try await watch.next(of: "todo.json"))
+    #expect(try await watch.next(of: "todo.json") == .whole)
     #expect(unlink(file.path) == 0)
-    #expect(try await watch.next(of: "todo.json"))
+    #expect(try await watch.next(of: "todo.json") == .whole)
   }
 
   @Test func whoWaitsCanBeCancelled() async throws {
@@ -128,25 +128,36 @@ import Testing
     }
     await Task.yield()
     waiting.cancel()
-    #expect(try await waiting.value == false)
+    #expect(try await waiting.value == nil)
     #expect(throws: SystemError.self) { _ = try FileWatch(directory: path + "/nowhere") }
   }
 
   #if !canImport(Darwin)
   @Test func namesAreReadFromTheKernelsEvents() {
-    func event(_ name: String, padded length: Int) -> [UInt8] {
-      [1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, UInt8(length), 0, 0, 0] + name.utf8
-        + [UInt8](repeating: 0, count: length - name.utf8.count)
+    let file = event("todo.json", padded: 16)
+    let events = FileWatch.events(file + event("", padded: 0) + event("a", padded: 4, mask: 0x4002))
+    #expect(events.map(\.name) == ["todo.json", "", "a"] && events.map(\.mask) == [8, 8, 0x4002])
+    #expect(FileWatch.events([]).isEmpty)
+    #expect(FileWatch.events(Array(file.prefix(20))).map(\.name) == ["todo"], "cut off")
+  }
+
+  @Test("the last event says whether a file is still being written") func lastEvent() {
+    func change(_ events: [UInt8]...) -> FileWatch.Change? {
+      FileWatch.change(of: ["todo.json"], in: events.flatMap(\.self))
     }
+    let (written, closed) = (event("todo.json", padded: 16, mask: 2), event("todo.json", padded: 16))
+    let other = event("a", padded: 4)
+    #expect(change(other) == nil && change() == nil)
+    #expect(change(written, other) == .part && change(closed, written) == .part)
+    #expect(change(written, closed, other) == .whole)
     // An event without a name says that some were lost.
-    #expect(FileWatch.concern("todo.json", event("", padded: 0)) && FileWatch.concern("a", event("a", padded: 4)))
-    #expect(!FileWatch.concern("todo.json", event("a", padded: 4)))
-    #expect(
-      FileWatch.names(in: event("todo.json", padded: 16) + event("", padded: 0) + event("a", padded: 4)) == [
-        "todo.json", "", "a",
-      ])
-    #expect(FileWatch.names(in: []) == [])
-    #expect(FileWatch.names(in: Array(event("todo.json", padded: 16).prefix(20))) == ["todo"], "cut off")
+    #expect(change(written, event("", padded: 0)) == .whole)
+  }
+
+  /// An event as the kernel writes it, by default about a file that was closed.
+  private func event(_ name: String, padded length: Int, mask: UInt16 = 8) -> [UInt8] {
+    [1, 0, 0, 0, UInt8(mask & 0xFF), UInt8(mask >> 8), 0, 0, 0, 0, 0, 0, UInt8(length), 0, 0, 0] + name.utf8
+      + [UInt8](repeating: 0, count: length - name.utf8.count)
   }
   #endif
 }
