@@ -97,6 +97,14 @@ struct RowMarkers<Row> {
     gone.append(Deleted(row: row, neighbor: neighbor, isBehind: isBehind, update: update, time: time))
   }
 
+  /// Whether deleted rows are kept.
+  var hasDeleted: Bool { !gone.isEmpty }
+
+  /// Forgets deleted rows, because they have come back.
+  mutating func forgetDeleted(where hasReturned: (Row) -> Bool) {
+    gone.removeAll { hasReturned($0.row) }
+  }
+
   /// Takes the marks to the new places of their rows.
   ///
   /// - Parameters:

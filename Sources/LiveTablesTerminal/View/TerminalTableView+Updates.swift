@@ -73,13 +73,24 @@ extension TerminalTableView {
     for path in operations.updatedRows {
       if let previous = source[path] { markers.mark(map?.target(of: path) ?? path, .updated, previous: previous) }
     }
-    for path in operations.insertedRows { markers.mark(path, .inserted) }
-    for move in operations.movedRows { markers.mark(move.to, .moved) }
-    for section in operations.insertedSections {
-      for row in target.sections[section].rows.indices.prefix(Self.mostMarksInSection) {
-        markers.mark(RowPath(section: section, row: row), .inserted)
+    let inserted =
+      operations.insertedRows
+      + operations.insertedSections.flatMap { section in
+        target.sections[section].rows.indices.prefix(Self.mostMarksInSection).map { RowPath(section: section, row: $0) }
       }
+    for path in inserted { markers.mark(path, .inserted) }
+    markDeleted(operations, source, target, map)
+    if markers.hasDeleted {
+      let identities = Set(inserted.compactMap { target[$0]?.identity })
+      markers.forgetDeleted { identities.contains($0.identity) }
     }
+    for move in operations.movedRows { markers.mark(move.to, .moved) }
+  }
+
+  private func markDeleted(
+    _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
+    _ map: PathMap?
+  ) {
     guard let map, !operations.deletedRows.isEmpty else { return }
     let deleted = operations.deletedRows.prefix(Self.mostDeleted).filter { source[$0] != nil }
     let neighbors = map.neighbors(
