@@ -49,7 +49,10 @@ struct RowQuery: Sendable {
   private static func expression(_ word: Substring) -> BoundedExpression? {
     guard isExpression(word) else { return nil }
     let pattern = word.dropFirst().dropLast()
-    let isExact = pattern.contains { $0.isUppercase }
+    // The letters of classes such as \W and \p{L} are none that are looked for, but \p{Lu} asks for capital ones.
+    let letters = pattern.replacingOccurrences(
+      of: #"\\(?:[pP]\{(?!Lu|Lt|Upper)[^}]*\}|.)"#, with: "", options: .regularExpression)
+    let isExact = letters.contains { $0.isUppercase }
     return (try? NSRegularExpression(pattern: String(pattern), options: isExact ? [] : .caseInsensitive))
       .map(BoundedExpression.init)
   }

@@ -32,6 +32,17 @@ import Testing
     #expect(RowQuery(query, columns: columns).matches(row) == isFound, "\(query)")
   }
 
+  @Test(
+    "the name of a class of characters is no capital letter that is looked for",
+    arguments: [
+      (#"/^api\Ws/"#, true), (#"/\Bapi/"#, false), (#"/^\S+\D$/"#, true), (#"/^\p{L}pi-/"#, true),
+      (#"/^\P{Nd}pi\p{Pd}/"#, true), (#"/^apI\W/"#, false), (#"/^API\W/"#, true), (#"/\p{Lu}pi/"#, false),
+      (#"/^\p{Lu}PI/"#, true), (#"/\\S/"#, false),
+    ])
+  func classes(query: String, isFound: Bool) {
+    #expect(RowQuery("name:" + query, columns: columns).matches(row) == isFound, "\(query)")
+  }
+
   @Test func wordsAloneAreLeftToTheLibrary() {
     #expect(RowQuery("a b http://c", columns: columns).isWords)
     for query in ["!a", "state:a", "/a/"] { #expect(!RowQuery(query, columns: columns).isWords) }
