@@ -42,38 +42,27 @@ struct SumStep: TableOperator {
 /// The sum of what measures something among the values of a column: numbers, sizes, shares and times.
 struct ColumnSum: Sendable {
   private var sum = ExactSum()
-  private var counts = [Int](repeating: 0, count: Unit.allCases.count)
-
-  /// What numbers measure.
-  enum Unit: Int, CaseIterable {
-    case none, bytes, percent, seconds
-  }
+  private var counts = [Int](repeating: 0, count: Measure.Unit.allCases.count)
 
   /// A sum and its unit.
   struct Value: Hashable, Sendable {
     var sum: Double
-    var unit: Unit
+    var unit: Measure.Unit
     /// Whether there is no number.
     var isEmpty = false
   }
 
   /// Adds a value, or takes it out again.
   mutating func count(_ value: JSONValue?, _ step: Int) {
-    guard let value, let (number, unit) = Self.measure(value.printed) else { return }
-    if step > 0 { sum.add(number) } else { sum.remove(number) }
-    counts[unit.rawValue] += step
+    guard let measure = value.flatMap({ Measure($0.printed) }) else { return }
+    if step > 0 { sum.add(measure.number.value) } else { sum.remove(measure.number.value) }
+    counts[measure.unit.rawValue] += step
   }
 
   /// The sum.
   var value: Value {
-    let unit = Unit.allCases.last { counts[$0.rawValue] > 0 }
+    let unit = Measure.Unit.allCases.last { counts[$0.rawValue] > 0 }
     return Value(sum: sum.value, unit: unit ?? .none, isEmpty: unit == nil)
-  }
-
-  private static func measure(_ text: String) -> (Double, Unit)? {
-    if let number = SortableNumber(text) { return (number.value, .none) }
-    if let number = SortableNumber(measure: text) { return (number.value, text.last == "%" ? .percent : .bytes) }
-    return SortableNumber(duration: text).map { ($0.value, .seconds) }
   }
 }
 

@@ -19,8 +19,8 @@ enum SortKey: Equatable, Sendable {
   init(_ text: String) {
     if text.isEmpty {
       self = .nothing
-    } else if let number = SortableNumber(anyMeasure: text) {
-      self = .number(number)
+    } else if let measure = Measure(text) {
+      self = .number(measure.number)
     } else if let version = Version(text) {
       self = .version(version)
     } else {

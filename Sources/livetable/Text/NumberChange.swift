@@ -4,7 +4,7 @@ import Foundation
 enum NumberChange {
   /// A text and, where it was a number and is one, the difference.
   static func text(_ old: String, _ new: String) -> String {
-    guard let before = SortableNumber(anyMeasure: old)?.value, let after = SortableNumber(anyMeasure: new)?.value,
+    guard let before = Measure(old)?.number.value, let after = Measure(new)?.number.value,
       before != after
     else { return new }
     let difference = after - before
@@ -21,7 +21,7 @@ enum NumberChange {
 
   /// The last values as a line of bars; nothing where they are not numbers, or all the same.
   static func sparkline(_ texts: [String]) -> String {
-    let values = texts.suffix(40).compactMap { SortableNumber(anyMeasure: $0)?.value }
+    let values = texts.suffix(40).compactMap { Measure($0)?.number.value }
     guard values.count == min(40, texts.count), let least = values.min(), let most = values.max(), least < most else {
       return ""
     }

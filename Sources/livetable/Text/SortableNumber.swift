@@ -59,14 +59,6 @@ struct SortableNumber: Equatable, Sendable {
     self.init(value: number.value * (0...power).reduce(1) { size, _ in size * 1024 })
   }
 
-  /// Makes a number of whatever measures something: a number, a size, a share, a time.
-  init?(anyMeasure text: String) {
-    guard let number = SortableNumber(text) ?? SortableNumber(measure: text) ?? SortableNumber(duration: text) else {
-      return nil
-    }
-    self = number
-  }
-
   /// Makes a number of seconds of a time as programs print it: `2d`, `3h45m`, `0:59`, `1-02:00:00`, `5 minutes ago`,
   /// `Up 2 hours`.
   init?(duration text: String) {
@@ -144,9 +136,4 @@ extension SortableNumber: Comparable {
   static func < (first: Self, second: Self) -> Bool {
     first.value == second.value ? first.remainder < second.remainder : first.value < second.value
   }
-}
-
-extension String {
-  /// Whether it is a number or measures something.
-  var isMeasure: Bool { SortableNumber(anyMeasure: self) != nil }
 }
