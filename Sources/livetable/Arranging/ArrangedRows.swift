@@ -14,6 +14,8 @@ import LiveTablesOperators
   private let arranged: DerivedTable<Group, Record>
   private let sums: DerivedTable<AggregatedSection<Group, ColumnSum.Value>, Record>
   private var settings = Settings()
+  /// All rows of the last time.
+  private var list = RecordList(rows: [])
   private var addedUp: RowColumn?
   /// What is searched for.
   private var asked: RowQuery?
@@ -48,9 +50,12 @@ import LiveTablesOperators
   ///   - columns: The columns that rows have had so far.
   /// - Throws: What a live table throws that has ended, which this one never does.
   func table(of list: RecordList?, by arrangement: Arrangement, columns: [String]) async throws -> RecordTable {
+    if let list { self.list = list }
+    let all = self.list
     let wanted = Settings(
       sorted: arrangement.sortBy.map {
-        Settings.Sorted(column: RowColumn($0.column, among: columns), isDescending: $0.isDescending)
+        Settings.Sorted(
+          column: RowColumn($0.column, among: columns).settled(for: all), isDescending: $0.isDescending)
       },
       search: arrangement.search, names: arrangement.search.contains(":") ? columns : [],
       grouped: arrangement.groupBy.map { RowColumn($0, among: columns) })
@@ -76,6 +81,7 @@ import LiveTablesOperators
 
   /// The sums of a column of the rows of the last time, by group.
   func sums(of column: RowColumn?) async -> [Group: ColumnSum.Value] {
+    let column = column?.settled(for: list)
     if column != addedUp { await summed.set(column) }
     addedUp = column
     guard column != nil else { return [:] }
@@ -85,7 +91,7 @@ import LiveTablesOperators
 
   private static func order(_ sorted: Settings.Sorted?) -> RowOrder<Record> {
     guard let sorted else { return .unsorted }
-    return RowOrder(by: { SortKey(sorted.column.value(in: $0.object)) }) {
+    return RowOrder(by: { SortKey(sorted.column.value(in: $0.object), hasThousandths: sorted.column.hasThousandths) }) {
       SortKey.precedes($0, $1, isDescending: sorted.isDescending)
     }
   }

@@ -29,9 +29,9 @@ struct SumStep: TableOperator {
     sums = column.map { column in
       AggregateOperator(
         RowAggregate(
-          initial: ColumnSum(), add: { $0.count(column.value(in: $1.object), 1) },
+          initial: ColumnSum(), add: { $0.count(column, of: $1, 1) },
           remove: { state, row in
-            state.count(column.value(in: row.object), -1)
+            state.count(column, of: row, -1)
             return true
           }, value: \.value))
     }
@@ -52,9 +52,14 @@ struct ColumnSum: Sendable {
     var isEmpty = false
   }
 
+  /// Adds a row's value, or takes it out again.
+  mutating func count(_ column: RowColumn, of row: Record, _ step: Int) {
+    count(column.value(in: row.object), step, hasThousandths: column.hasThousandths)
+  }
+
   /// Adds a value, or takes it out again.
-  mutating func count(_ value: JSONValue?, _ step: Int) {
-    guard let measure = value.flatMap({ Measure($0.printed) }) else { return }
+  mutating func count(_ value: JSONValue?, _ step: Int, hasThousandths: Bool = false) {
+    guard let measure = value.flatMap({ Measure($0.printed, hasThousandths: hasThousandths) }) else { return }
     if step > 0 { sum.add(measure.number.value) } else { sum.remove(measure.number.value) }
     counts[measure.unit.rawValue] += step
   }
@@ -77,38 +82,6 @@ extension ColumnSum.Value {
 
 extension ColumnSum.Value: CustomStringConvertible {
   var description: String {
-    switch unit {
-    case .none where isEmpty: "–"
-    case .none: Self.number(sum)
-    case .percent: Self.number(sum) + "%"
-    case .bytes: bytes
-    case .seconds: seconds
-    }
-  }
-
-  /// As it is written, without what adding up binary fractions leaves behind.
-  private static func number(_ value: Double) -> String {
-    let text = String(format: "%.15g", value)
-    return text.contains("e") && abs(value) < 1e18 ? String(format: "%.0f", value) : text
-  }
-
-  /// With the largest unit of which there is one: `1.5G`.
-  private var bytes: String {
-    var (size, unit) = (sum, "")
-    for larger in "KMGTPE" where abs(size) >= 1024 { (size, unit) = (size / 1024, String(larger)) }
-    return Self.number((size * 10).rounded() / 10) + unit
-  }
-
-  /// In the two largest units: `1d2h`, `3m5s`.
-  private var seconds: String {
-    var rest = abs(sum)
-    if rest < 60 { return Self.number((sum * 1000).rounded() / 1000) + "s" }
-    rest = rest.rounded()
-    var parts: [String] = []
-    for (unit, length) in [("d", 86400.0), ("h", 3600), ("m", 60), ("s", 1)] where rest >= length && parts.count < 2 {
-      parts.append(Self.number((rest / length).rounded(.down)) + unit)
-      rest = rest.truncatingRemainder(dividingBy: length)
-    }
-    return (sum < 0 ? "-" : "") + parts.joined()
+    isEmpty ? "–" : unit.text(of: sum)
   }
 }

@@ -35,7 +35,7 @@ enum EndCondition: Equatable, Sendable {
   /// Whether a column has such a value in a row.
   func isMet(by row: Record, in column: RowColumn) -> Bool {
     guard case .value(_, let comparison, let value) = self else { return false }
-    return comparison.holds(column.value(in: row.object), value)
+    return comparison.holds(column.value(in: row.object), value, hasThousandths: column.hasThousandths)
   }
 
   /// Whether it is about a column.
@@ -53,17 +53,19 @@ enum EndCondition: Equatable, Sendable {
 
   /// Whether a table has such a row; a change is for others to see.
   func isMet(by table: RecordTable, columns: [String]) -> Bool {
-    guard case .value(let name, let comparison, let value) = self else { return false }
-    let column = RowColumn(name, among: columns)
-    return table.contains { comparison.holds(column.value(in: $0.object), value) }
+    guard case .value(let name, _, _) = self else { return false }
+    let column = RowColumn(name, among: columns).settled(for: table)
+    return table.contains { isMet(by: $0, in: column) }
   }
 }
 
 extension EndCondition.Comparison {
   /// Whether a value compares so with another: numbers, sizes, times and versions by value, other texts by their bytes.
-  func holds(_ value: JSONValue?, _ other: String) -> Bool {
+  func holds(_ value: JSONValue?, _ other: String, hasThousandths: Bool = false) -> Bool {
     guard let value, value != .null else { return false }
-    let (key, otherKey) = (SortKey(value), SortKey(other))
+    let (key, otherKey) = (
+      SortKey(value, hasThousandths: hasThousandths), SortKey(other, hasThousandths: hasThousandths)
+    )
     let isLess = SortKey.precedes(key, otherKey, isDescending: false)
     let isGreater = SortKey.precedes(otherKey, key, isDescending: false)
     return switch self {

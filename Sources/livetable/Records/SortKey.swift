@@ -8,18 +8,18 @@ enum SortKey: Equatable, Sendable {
   case text(ExactText)
   case nothing
 
-  init(_ value: JSONValue?) {
+  init(_ value: JSONValue?, hasThousandths: Bool = false) {
     switch value {
     case nil, .null: self = .nothing
-    case .number(let text), .string(let text): self.init(text)
+    case .number(let text), .string(let text): self.init(text, hasThousandths: hasThousandths)
     case let value?: self = .text(ExactText(value.printed))
     }
   }
 
-  init(_ text: String) {
+  init(_ text: String, hasThousandths: Bool = false) {
     if text.isEmpty {
       self = .nothing
-    } else if let measure = Measure(text) {
+    } else if let measure = Measure(text, hasThousandths: hasThousandths) {
       self = .number(measure.number)
     } else if let version = Version(text) {
       self = .version(version)

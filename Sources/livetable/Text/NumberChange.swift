@@ -4,13 +4,19 @@ import Foundation
 enum NumberChange {
   /// A text and, where it was a number and is one, the difference.
   static func text(_ old: String, _ new: String) -> String {
-    guard let before = Measure(old)?.number.value, let after = Measure(new)?.number.value,
-      before != after
-    else { return new }
-    let difference = after - before
+    guard let before = Measure(old), let after = Measure(new), before.number != after.number else { return new }
     let digits = max(fraction(old), fraction(new))
-    let text = String(format: "%.\(digits)f", difference)
-    return "\(difference > 0 ? "+" : "")\(text) \(new)"
+    let unit = before.unit.rawValue > after.unit.rawValue ? before.unit : after.unit
+    let difference = after.number.value - before.number.value
+    let text =
+      if unit == .bytes || unit == .seconds {
+        unit.text(of: difference)
+      } else if digits == 0, let whole = after.number.wholeDifference(from: before.number) {
+        "\(whole)"
+      } else {
+        String(format: "%.\(digits)f", difference)
+      }
+    return "\(after.number > before.number ? "+" : "")\(text) \(new)"
   }
 
   /// How many digits follow the point.

@@ -59,6 +59,12 @@ struct SortableNumber: Equatable, Sendable {
     self.init(value: number.value * (0...power).reduce(1) { size, _ in size * 1024 })
   }
 
+  /// Makes a number of thousandths, as Kubernetes writes parts of a processor: `250m`.
+  init?(thousandths text: String) {
+    guard text.last == "m", let number = SortableNumber(String(text.dropLast())) else { return nil }
+    self.init(value: number.value / 1000)
+  }
+
   /// Makes a number of seconds of a time as programs print it: `2d`, `3h45m`, `0:59`, `1-02:00:00`, `5 minutes ago`,
   /// `Up 2 hours`.
   init?(duration text: String) {
@@ -124,6 +130,14 @@ struct SortableNumber: Equatable, Sendable {
     guard value.isFinite else { return nil }
     self.value = value
     remainder = 0
+  }
+
+  /// By how much a whole number is more than another, without any loss; `nil` where one is none, or that is too much.
+  func wholeDifference(from other: Self) -> Int? {
+    guard let whole = Int(exactly: value), let otherWhole = Int(exactly: other.value) else { return nil }
+    let (difference, isTooMuch) = whole.subtractingReportingOverflow(otherWhole)
+    let (sum, isSumTooMuch) = difference.addingReportingOverflow(remainder - other.remainder)
+    return isTooMuch || isSumTooMuch ? nil : sum
   }
 
   private static func canBeInNumber(_ byte: UInt8) -> Bool {

@@ -116,6 +116,23 @@ import Testing
     #expect(after.map(\.identity.string) == ["1"])
   }
 
+  @Test("beside plain numbers 250m is a quarter, and beside times it is minutes") func thousandths() async throws {
+    let rows = ArrangedRows()
+    let cases = [
+      (["250m", "1", "1500m", "0.3"], ["0", "3", "1", "2"], "3.05", true),
+      (["45m", "3h", "0", "4m10s"], ["2", "3", "0", "1"], "3h49m", true),
+      (["250m", "1"], ["0", "1"], "1.25", false), (["250m", "100m"], ["1", "0"], "5h50m", true),
+    ]
+    for (values, order, sum, isMet) in cases {
+      let list = RecordList(rows: values.enumerated().map { Self.record($0, $1, nil) })
+      let sorted = try await rows.table(
+        of: list, by: Arrangement(sortBy: SortOrder(column: "N")), columns: Self.columns)
+      #expect(sorted.map(\.identity.string) == order)
+      #expect(await rows.sums(of: RowColumn("n")).values.map { "\($0)" } == [sum])
+      #expect(try EndCondition("n>1").isMet(by: sorted, columns: Self.columns) == isMet)
+    }
+  }
+
   @Test func anArrangementThatStaysTheSameMakesNothingNew() async throws {
     let rows = ArrangedRows()
     let list = RecordList(rows: (0..<100).map { Self.record($0, "\($0 % 7)", "A") })
