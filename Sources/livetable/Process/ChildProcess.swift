@@ -26,7 +26,7 @@ struct ChildProcess: Sendable {
       unused += [errorPipe.writing, errorPipe.reading]
       pid = try Self.spawn(command, input: inputFile, output: outputPipe, errorOutput: errorPipe)
       (output, errorOutput) = (outputPipe.reading, errorPipe.reading)
-      // The reading ends are closed when the command is reaped.
+      // The reading ends are closed when they have been read.
       unused.removeAll { $0 == output || $0 == errorOutput }
     } catch {
       throw SpawnError(command: command[0], code: error.code)
@@ -47,14 +47,18 @@ struct ChildProcess: Sendable {
     while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
   }
 
-  /// Takes the exit status of a command that has exited, and closes the pipes.
+  /// Takes the exit status of a command that has exited.
   func reap() -> RunResult.Ending {
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-    _ = close(output)
-    _ = close(errorOutput)
     let signal = status & 0x7F
     return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+
+  /// Closes the ends of the pipes where its output can be read.
+  func closePipes() {
+    _ = close(output)
+    _ = close(errorOutput)
   }
 }
 

@@ -10,6 +10,8 @@ struct CommandRun {
   var outputLimit = 64 << 20
   /// How much is kept of what it prints to standard error: the end of it, in bytes.
   var errorOutputLimit = 4 << 10
+  /// Whether what the command has put in the background goes on when the command has ended by itself.
+  var keepsBackground = false
 
   /// Runs the command to its end.
   ///
@@ -24,6 +26,7 @@ struct CommandRun {
     } catch {
       child.signalGroup(SIGKILL)
       _ = child.reap()
+      child.closePipes()
       throw SpawnError(command: command[0], code: error.code)
     }
     defer { bell.close() }
@@ -36,6 +39,7 @@ struct CommandRun {
         Thread.detachNewThread {
           var collector = RunCollector(child: child, bell: bell, run: self)
           continuation.resume(returning: collector.collect())
+          collector.discardRest()
         }
       }
     } onCancel: {

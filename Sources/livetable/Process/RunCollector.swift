@@ -32,6 +32,7 @@ struct RunCollector {
     self.child = child
     self.bell = bell
     self.run = run
+    progress.keepsBackground = run.keepsBackground
     openPipes = [child.output, child.errorOutput]
   }
 
@@ -51,6 +52,20 @@ struct RunCollector {
         if isOver { return result() }
       }
     }
+  }
+
+  /// Blocks until nobody holds the pipes of a run that is over, and closes them: what goes on in the background is not to
+  /// end at what it prints.
+  mutating func discardRest() {
+    while !openPipes.isEmpty {
+      var requests = openPipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&requests, nfds_t(requests.count), -1) > 0 else { continue }
+      for request in requests where request.revents != 0 {
+        let chunk = (try? FileDescriptor.read(request.fd, into: &buffer)) ?? []
+        if chunk.isEmpty { openPipes.remove(request.fd) }
+      }
+    }
+    child.closePipes()
   }
 
   /// The time to wait for, as `poll` wants it: rounded up, and -1 for ever.
@@ -107,7 +122,9 @@ struct RunCollector {
     case .kill: child.signalGroup(SIGKILL)
     case .finish:
       child.signalGroup(SIGKILL)
+      openPipes = []
       return true
+    case .leave: return true
     }
     return false
   }

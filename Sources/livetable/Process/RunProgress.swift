@@ -1,7 +1,8 @@
 /// Where one run of a command stands, as a pure state machine: events go in, what to do next comes out.
 ///
 /// A run is over when the command has exited and its pipes are closed. What the command leaves behind in its process
-/// group ends with the run: it gets a moment to close the pipes, then a signal to terminate, then it is killed.
+/// group gets a moment to close the pipes. Then it ends with the run, by a signal to terminate, and then it is killed; or
+/// it goes on, where that is wanted.
 struct RunProgress: Equatable {
   /// What to do after an event.
   enum Action: Equatable {
@@ -14,6 +15,8 @@ struct RunProgress: Equatable {
     case kill
     /// The run is over: kill what is left of the process group, and reap the command.
     case finish
+    /// The run is over: reap the command, and let what is left of the process group go on.
+    case leave
   }
 
   private enum Phase: Equatable {
@@ -33,6 +36,8 @@ struct RunProgress: Equatable {
   /// How long a process group may take to terminate.
   static let terminatingTime = Duration.milliseconds(500)
 
+  /// Whether what a command that was not stopped leaves behind goes on.
+  var keepsBackground = false
   private var phase = Phase.running
   private var hasExited = false
   private var arePipesClosed = false
@@ -67,7 +72,7 @@ struct RunProgress: Equatable {
   /// The time that an action gave has passed.
   mutating func timePassed() -> Action {
     switch phase {
-    case .draining: return stop()
+    case .draining: return keepsBackground ? finish() : stop()
     case .terminating:
       if hasExited { return finish() }
       phase = .killing
@@ -77,7 +82,8 @@ struct RunProgress: Equatable {
   }
 
   private mutating func finish() -> Action {
+    let isStopped = phase == .terminating || phase == .killing
     phase = .ended
-    return .finish
+    return keepsBackground && !isStopped ? .leave : .finish
   }
 }

@@ -15,10 +15,11 @@ struct ShellCommand: Sendable {
     var isTrouble = false
   }
 
-  /// Runs it to its end.
+  /// Runs it to its end. What it has put in the background goes on.
   @concurrent func words() async -> Words {
     do {
-      let result = try await CommandRun(command: ["/bin/sh", "-c", line], input: input).result()
+      let run = CommandRun(command: ["/bin/sh", "-c", line], input: input, keepsBackground: true)
+      let result = try await run.result()
       if let failure = result.failure { return Words(text: "\(line): \(failure)", isTrouble: true) }
       let printed = result.output.isEmpty ? result.errorOutput : result.output
       let lines = String(decoding: printed, as: UTF8.self).split(whereSeparator: \.isNewline)

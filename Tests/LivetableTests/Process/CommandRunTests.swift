@@ -100,6 +100,17 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     #expect(try await holders.value == [])
   }
 
+  @Test("what a line of the user's puts in the background goes on, and may print") func background() async throws {
+    let (pipe, gate) = (try NamedPipe(), try NamedPipe())
+    let opened = open(gate.path, O_RDWR | O_CLOEXEC)
+    defer { close(opened) }
+    let rest = Task.detached { try FileDescriptor.readFile(pipe.path) }
+    let line = "exec 3> \(pipe.path); (read go < \(gate.path); echo noise; echo still here >&3) & echo started"
+    #expect(await ShellCommand(line).words() == ShellCommand.Words(text: "started"))
+    try FileDescriptor.write(Array("go\n".utf8), to: opened)
+    #expect(try await rest.value == Array("still here\n".utf8))
+  }
+
   @Test func cancellingEndsTheWholeGroup() async throws {
     let pipe = try NamedPipe()
     let task = Task {

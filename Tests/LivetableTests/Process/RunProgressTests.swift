@@ -21,6 +21,16 @@ import Testing
     #expect(progress.timePassed() == .finish)
   }
 
+  @Test("what goes on in the background is left alone, unless the run is stopped") mutating func background() {
+    progress.keepsBackground = true
+    #expect(progress.exited() == .waitUntil(RunProgress.drainingTime))
+    var (quiet, stopped) = (progress, progress)
+    #expect(progress.timePassed() == .leave)
+    #expect(quiet.pipesClosed() == .leave)
+    #expect(stopped.stop() == .terminate(RunProgress.terminatingTime))
+    #expect(stopped.pipesClosed() == .finish)
+  }
+
   @Test mutating func aRunThatIsStoppedIsTerminated() {
     #expect(progress.stop() == .terminate(RunProgress.terminatingTime))
     #expect(progress.stop() == .wait)
