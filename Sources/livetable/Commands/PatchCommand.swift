@@ -30,12 +30,17 @@ struct PatchCommand {
         remedy: "make the patch with --id and columns that are unique")
     }
     let applied = patch.applied(to: records)
+    if format == .json, let list = try Self.list(text) {
+      return Result(output: list.text(applied.rows), problems: applied.problems)
+    }
     var union = ColumnUnion()
     for row in applied.rows { union.add(row.object.columns) }
     // Those of the file that no row has stay, unless it is the patch that takes them away.
     let gone = patch.removedColumns
     if let header = table.header { union.add(ColumnNames(header.names.filter { !gone.contains(ExactText($0)) })) }
-    let printer = TablePrinter(RecordTable(applied.rows, groupedBy: nil), columns: union.names)
+    let printer = TablePrinter(
+      RecordTable(applied.rows, groupedBy: nil), columns: union.names,
+      titles: try Self.titles(of: union.names, in: table, format, text))
     return Result(output: printer.text(Self.printed(format, text)), problems: applied.problems)
   }
 
@@ -51,6 +56,27 @@ struct PatchCommand {
     }
   }
 
+  /// The object around the rows, where the file is one list with its rows in `items`.
+  private static func list(_ text: InputText) throws(InputError) -> JSONObject? {
+    var reader = JSONReader(text)
+    reader.skipSpace()
+    guard reader.current == UInt8(ascii: "{") else { return nil }
+    let row = try reader.readRow()
+    reader.skipSpace()
+    return reader.current == nil && row.items != nil ? row.object : nil
+  }
+
+  /// The titles of columns as the file has them: one that is there twice is read as two columns of different names.
+  private static func titles(
+    of columns: [String], in table: InputTable, _ format: InputFormat, _ text: InputText
+  ) throws(InputError) -> [String] {
+    guard format == .csv || format == .tsv, let names = table.header?.names else { return columns }
+    var reader = CSVReader(text, separator: format == .csv ? .comma : .tab)
+    let fields = try reader.readFields()?.fields ?? []
+    let titles = Dictionary(zip(names.map { ExactText($0) }, fields)) { first, _ in first }
+    return columns.map { titles[ExactText($0)] ?? $0 }
+  }
+
   /// The format in which the table is printed: that of the file.
   private static func printed(_ format: InputFormat, _ text: InputText) -> PrintFormat {
     switch format {
@@ -59,6 +85,15 @@ struct PatchCommand {
     case .columns: .text
     case .json: text.bytes[text.range].first { !$0.isWhiteSpace } == UInt8(ascii: "[") ? .json : .ndjson
     }
+  }
+}
+
+extension JSONObject {
+  /// The list as a line, with other rows in it.
+  fileprivate func text(_ rows: [Record]) -> String {
+    var values = values
+    if let items = columns.names.firstIndex(of: "items") { values[items] = .array(rows.map { .object($0.object) }) }
+    return JSONValue.object(JSONObject(columns: columns, values: values)).compact + "\n"
   }
 }
 

@@ -5,13 +5,16 @@ import LiveTablesTerminal
 struct TablePrinter {
   private let table: RecordTable
   private let columns: [String]
+  private let titles: [String]
 
   /// - Parameters:
   ///   - table: The rows.
   ///   - columns: The columns that they have, in order.
-  init(_ table: RecordTable, columns: [String]) {
+  ///   - titles: What is written above them, where that is something else.
+  init(_ table: RecordTable, columns: [String], titles: [String]? = nil) {
     self.table = table
     self.columns = columns
+    self.titles = titles ?? columns
   }
 
   /// The text in a format, with a line break after every line.
@@ -29,7 +32,7 @@ struct TablePrinter {
   private var plain: String {
     if columns.isEmpty { return "" }
     let values = rows { cells in cells.map { $0?.printed ?? "" } }
-    var lines = PlainTable.lines(titles: columns, rows: values)[...]
+    var lines = PlainTable.lines(titles: titles, rows: values)[...]
     guard let title = lines.popFirst() else { return "" }
     var text = title + "\n"
     for section in table.sections {
@@ -62,7 +65,7 @@ struct TablePrinter {
     func line(_ fields: [String]) -> String {
       fields.map { $0.field(separator) }.joined(separator: separator) + "\n"
     }
-    return line(columns)
+    return line(titles)
       + rows { cells in
         // A line of one empty field would be no line.
         cells.count == 1 && (cells[0]?.printed ?? "").isEmpty ? "\"\"\n" : line(cells.map { $0?.written ?? "" })

@@ -151,6 +151,26 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
         == "[\n  {\"id\":\"1\",\"n\":\"a\",\"note\":\"x, y\"},\n  {\"id\":\"4\",\"n\":\"d\",\"note\":\"w\"}\n]\n")
   }
 
+  @Test("a list in an object stays in it") func list() throws {
+    let file = #"{"kind":"List","items":[{"id":"1","n":"a","note":"x"}],"metadata":{"v":1}}"#
+    let rows = #"{"id":"1","n":"a","note":"x, y"},{"id":"4","n":"d","note":"w"}"#
+    let patched = try patched(["old.json": file], "old.json").output
+    #expect(patched == #"{"kind":"List","items":["# + rows + #"],"metadata":{"v":1}}"# + "\n")
+  }
+
+  @Test("a title that is there twice is written as it was", arguments: [",", "\t"])
+  func titles(separator: String) throws {
+    let name = separator == "," ? "old.csv" : "old.tsv"
+    let (old, new) = ("id,a,a,b\n1,x,y,z\n", "id,a,a,b,c\n1,x,Y,z,w\n")
+    let files = [name: old, "new": new].mapValues { $0.replacing(",", with: separator) }
+    let options = DiffOptions(old: name, new: "new", output: .patch)
+    let patch = try DiffCommand(options: options, files: files).result().output
+    let command = PatchCommand(options: PatchOptions(file: name, patch: "patch")) { path throws(SystemError) in
+      Array((path == "patch" ? patch : files[path] ?? "").utf8)
+    }
+    #expect(try command.result() == PatchCommand.Result(output: files["new"] ?? "", problems: []))
+  }
+
   @Test(arguments: [
     ("", "it is no patch"), ("{\"id\":1}", "it is no patch"), ("{\"livetable-patch\":2,\"id\":[]}", "it is no patch"),
     ("{\"livetable-patch\":1,\"id\":[\"id\"]}\n{\"op\":\"eat\",\"id\":\"1\"}", "line 2: it is no change of a row"),
