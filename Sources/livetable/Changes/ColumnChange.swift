@@ -12,7 +12,11 @@ struct ColumnChange: Equatable {
   /// The change for people, where `paint` gives the old value and the new one their colours.
   func text(paint: (_ value: String, _ sign: String) -> String = { value, _ in value }) -> String {
     guard let new else { return "\(name.visible) is gone" }
-    return "\(name.visible) \(paint(old.map(Self.short) ?? "nothing", "-")) → \(paint(Self.short(new), "+"))"
+    // What differs is to be seen of both values, and something of what is before it.
+    let same = zip(old?.compact ?? "", new.compact).prefix { $0.unicodeScalars.elementsEqual($1.unicodeScalars) }.count
+    let start = same < Self.limit ? 0 : same - Self.limit / 2
+    let before = old.map { Self.short($0, from: start) } ?? "nothing"
+    return "\(name.visible) \(paint(before, "-")) → \(paint(Self.short(new, from: start), "+"))"
   }
 
   /// The columns in which two rows differ.
@@ -33,9 +37,12 @@ struct ColumnChange: Equatable {
   }
 
   /// A value for people, cut where it is long.
-  static func short(_ value: JSONValue) -> String {
-    let limit = 40
+  static func short(_ value: JSONValue, from start: Int = 0) -> String {
     let text = value.compact
-    return text.count > limit ? text.prefix(limit).description.visible + "…" : text.visible
+    let part = text.dropFirst(start)
+    return (start > 0 ? "…" : "") + String(part.prefix(limit)).visible + (part.count > limit ? "…" : "")
   }
+
+  /// How many characters of a value are shown.
+  private static let limit = 40
 }

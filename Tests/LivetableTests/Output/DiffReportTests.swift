@@ -78,6 +78,19 @@ import Testing
     #expect(report.count < 200)
   }
 
+  @Test("of long values that part is seen in which they differ") func longValuesDiffer() throws {
+    func change(_ old: String, _ new: String) -> String {
+      ColumnChange(name: "n", old: .string(old), new: .string(new)).text
+    }
+    let same = String(repeating: "x", count: 60)
+    let end = String(repeating: "x", count: 14)
+    #expect(change("\(same)?page=1", "\(same)?page=2") == "n …\(end)?page=1\" → …\(end)?page=2\"")
+    #expect(change("a\(same)", "b\(same)") == "n \"a\(same.prefix(38))… → \"b\(same.prefix(38))…")
+    let half = same.prefix(20)
+    #expect(change("\(same)", "\(same)y\(same)") == "n …\(half)\" → …\(half)y\(same.prefix(19))…")
+    #expect(change("\(same)e\u{301}", "\(same)\u{E9}").contains("…\(half)e\u{301}\" → …\(half)\u{E9}\""))
+  }
+
   private func report(_ old: String, _ new: String) throws -> String {
     var options = DiffOptions(old: "old.json", new: "new.json")
     options.records.groupBy = "g"
