@@ -17,8 +17,8 @@ struct WatchFeed: Feed {
 
   let staysAtEnd = false
 
-  var caption: String {
-    "\(options.command.joined(separator: " ")), every \(options.interval.seconds) s"
+  @MainActor var caption: String {
+    "\(options.command.joined(separator: " ")), every \((pacing?.interval ?? options.interval).seconds) s"
   }
 
   /// - Throws: ``SpawnError`` where not even the first run can be started, ``UnusableColumns`` where no run will be any

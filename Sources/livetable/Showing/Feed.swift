@@ -10,7 +10,7 @@ protocol Feed: Sendable {
   @MainActor var editor: (any DatabaseEditor)? { get }
 
   /// What people call it.
-  var caption: String { get }
+  @MainActor var caption: String { get }
 
   /// Makes tables until there are no more, or the task is cancelled.
   ///

@@ -22,7 +22,8 @@ import Glibc
     let history = try HistoryKeeper(display.history, recordingTo: display.recording, source: feed.caption)
     let sink = ScreenSink(arrangement, display, history: history, pacing: feed.pacing, editor: feed.editor)
     let keys = ArrangementCommand.help
-    sink.view.caption = "\(feed.caption)  \(keys)"
+    sink.caption = { feed.caption }
+    sink.showCaption()
     let showing = Task { try await sink.run() }
     let work = Task { try await feed.run(into: sink) }
     let screen = Task { try await sink.view.run() }

@@ -70,6 +70,7 @@ extension ScreenSink {
       guard let pacing, pacing.interval != nil else { return .unhandled }
       pacing.change(isLonger: command == .slower)
       if let interval = pacing.interval { hint("every \(interval.seconds) s") }
+      showCaption()
     }
     return .handled
   }

@@ -5,6 +5,8 @@ import LiveTablesTerminal
 @MainActor final class ScreenSink: Sink {
   nonisolated let patience = 1
   var hasTrouble = false
+  /// What people call the feed.
+  var caption: (() -> String)?
   /// What is on the screen.
   let view: TerminalTableView<Group, Record>
   var arranger: Arranger
@@ -273,6 +275,11 @@ import LiveTablesTerminal
     shown = next
     view.notes = notes
     showEmptyText()
+  }
+
+  /// Has the status line say what people call the feed now.
+  func showCaption() {
+    if let caption { view.caption = "\(caption())  \(ArrangementCommand.help)" }
   }
 
   /// Says why there are no rows, and what the keys do about it at this moment.

@@ -257,6 +257,16 @@ import Testing
     #expect(sink.view.press("-") && sink.view.message == "every 2 s")
   }
 
+  @Test("the status line has the interval that keys have chosen") func caption() throws {
+    let feed = WatchFeed(options: WatchOptions(command: ["ps"]))
+    let sink = ScreenSink(history: try HistoryKeeper(), pacing: feed.pacing)
+    sink.caption = { feed.caption }
+    sink.showCaption()
+    #expect(sink.view.caption == "ps, every 2 s  ? help")
+    #expect(sink.view.press("+") && sink.view.caption == "ps, every 4 s  ? help")
+    #expect(sink.view.press("-") && sink.view.caption == "ps, every 2 s  ? help")
+  }
+
   @Test func everyKeyOfTheHelpScreenDoesSomething() throws {
     let sink = ScreenSink(history: try HistoryKeeper(), pacing: Pacing(.seconds(2)))
     let others: Set<Character> = ["j", "k", "h", "l", "g", "G", "x", " ", "q"]
