@@ -42,7 +42,8 @@ extension IDScanner.Job {
     if ids.count > limit { throw NotIncremental("too many rows have changed") }
     let task = Task(
       plan: plan, keyed: keyed, table: table, state: state, mark: mark, ids: ids, joined: joined)
-    if !plan.mayMoveRows(changes) { return try restamp(task, connection) }
+    // Of joined rows the state before has others: those of what was deleted, or led elsewhere.
+    if joined.isEmpty, !plan.mayMoveRows(changes) { return try restamp(task, connection) }
     // In a file with a rollback journal no state stays open.
     if connection.file?.commitCount == nil,
       let (found, paths) = try shown?.readIfOpen({ before in try ask(task, before, limit) })

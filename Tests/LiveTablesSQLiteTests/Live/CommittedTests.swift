@@ -119,6 +119,27 @@ import Testing
     }
   }
 
+  @Test(
+    "a row shows what is joined to it, also when that is deleted or joined to another one", arguments: ["wal", "delete"])
+  func joinedRows(journal: String) async throws {
+    let file = try await TestDatabase(
+      """
+      CREATE TABLE mail (id INTEGER PRIMARY KEY, date INT); CREATE TABLE note (mail INTEGER PRIMARY KEY, text TEXT);
+      INSERT INTO mail VALUES (1, 2), (2, 1), (3, 3); INSERT INTO note VALUES (1, 'a'), (2, 'b');
+      """, journal: journal)
+    let database = try await file.open()
+    let select: SQL = "SELECT m.*, n.text FROM mail m LEFT JOIN note n ON n.mail = m.id ORDER BY m.date"
+    let live = database.table(TableQuery(select) { $0.values })
+    #expect(try await live.currentStrategy.incrementalTables == ["mail", "note"])
+    for row in await live.state.table { _ = try await row.load() }
+    for commit in ["DELETE FROM note WHERE mail = 1", "UPDATE note SET mail = 3", "INSERT INTO note VALUES (1, 'c')"] {
+      try await database.write { try $0.execute(SQL(sql: commit)) }
+      var shown: [[DatabaseValue]?] = []
+      for row in await live.state.table { shown.append(try await row.load()) }
+      #expect(shown == (try await database.read { try $0.map(select) { $0.values } }), "\(commit)")
+    }
+  }
+
   @Test("rows are read as the query has them now, also where it was changed to one with the same rows")
   func theSameRowsOfAnotherQuery() async throws {
     let file = try await TestDatabase(TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0);")
