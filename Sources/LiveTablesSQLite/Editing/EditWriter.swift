@@ -80,14 +80,14 @@ extension EditWriter {
   /// What is to be written of an edit.
   enum Work: Sendable {
     case delete(RowID)
-    /// Behind another row; `nil`: to the front. The section is `nil` if it stays the same.
-    case move(RowID, after: RowID?, to: Section?)
+    /// Between two rows, where there are any. The section is `nil` if it stays the same.
+    case move(RowID, after: RowID?, before: RowID?, to: Section?)
     case change(RowID, Value)
 
     /// The row that it is about.
     var row: RowID {
       switch self {
-      case .delete(let row), .move(let row, _, _), .change(let row, _): row
+      case .delete(let row), .move(let row, _, _, _), .change(let row, _): row
       }
     }
   }
@@ -101,7 +101,7 @@ extension EditWriter {
       guard deletes else { throw QueryError.editCannotBeWritten }
       // A row that is gone is what was wanted.
       try connection.execute("DELETE FROM \(identifier: table) WHERE \(identifier: id) = \(row)")
-    case .move(let row, let above, let section):
+    case .move(let row, let above, let below, let section):
       guard let order, section == nil || group != nil else { throw QueryError.editCannotBeWritten }
       if let section, let group {
         try connection.execute(
@@ -110,7 +110,8 @@ extension EditWriter {
           WHERE \(identifier: id) = \(row)
           """)
       }
-      guard try order.move(row, after: above, on: connection) else { throw QueryError.editedRowIsGone }
+      // The front of a section is not that of all rows: sections may stand in the order of their first rows.
+      guard try order.move(row, after: above, before: below, on: connection) else { throw QueryError.editedRowIsGone }
     case .change(let row, let value):
       guard let change else { throw QueryError.editCannotBeWritten }
       let count = try connection.value(

@@ -20,21 +20,23 @@ struct OrderColumn: Hashable, Sendable {
     self.id = id
   }
 
-  /// Moves a row behind another one; without one, to the front.
+  /// Moves a row behind another one; without one, in front of the one that it is to precede, or of all.
   ///
-  /// - Returns: Whether both rows are there; if not, nothing has changed.
+  /// - Returns: Whether the rows are there; if not, nothing has changed.
   /// - Complexity: A look-up and the writing of one row, with an index of the column; of all rows where there is no
   ///   room left, which takes fifty moves to one place.
-  @discardableResult func move(_ row: RowID, after other: RowID?, on connection: DatabaseConnection) throws -> Bool {
+  @discardableResult func move(
+    _ row: RowID, after other: RowID?, before next: RowID? = nil, on connection: DatabaseConnection
+  ) throws -> Bool {
     guard row != other, try place(of: row, connection) != nil else { return false }
-    if let other, try place(of: other, connection) == nil { return false }
+    if let neighbour = other ?? next, try place(of: neighbour, connection) == nil { return false }
     // Rows without a number are shown in some order, but there is nothing between them.
     let isNumbered = try connection.map(
       "SELECT 1 FROM \(identifier: table) WHERE \(identifier: column) IS NULL LIMIT 1"
     ) { _ in true }.isEmpty
     if !isNumbered { try renumber(connection) }
     for _ in 0..<2 {
-      if let place = try free(after: other, except: row, connection) {
+      if let place = try free(after: other, before: next, except: row, connection) {
         try connection.execute(
           "UPDATE \(identifier: table) SET \(identifier: column) = \(place) WHERE \(identifier: id) = \(row)")
         return true
@@ -51,18 +53,36 @@ struct OrderColumn: Hashable, Sendable {
   }
 
   /// A number that lies between two rows; `nil` if there is none.
-  private func free(after other: RowID?, except row: RowID, _ connection: DatabaseConnection) throws -> Double? {
+  private func free(
+    after other: RowID?, before next: RowID?, except row: RowID, _ connection: DatabaseConnection
+  ) throws -> Double? {
     let others: SQL = "FROM \(identifier: table) WHERE \(identifier: id) <> \(row)"
-    guard let other, let low = try place(of: other, connection) else {
-      let least = try number("SELECT min(\(identifier: column)) \(others)", connection) ?? 1
-      return least - 1 < least ? least - 1 : nil
+    var (low, high): (Double?, Double?)
+    if let other, let place = try place(of: other, connection) {
+      low = place
+      high = try number(
+        """
+        SELECT min(\(identifier: column)) \(others) AND \(identifier: column) >= \(place) \
+        AND \(identifier: id) <> \(other)
+        """, connection)
+    } else if let next, let place = try place(of: next, connection) {
+      high = place
+      low = try number(
+        """
+        SELECT max(\(identifier: column)) \(others) AND \(identifier: column) <= \(place) \
+        AND \(identifier: id) <> \(next)
+        """, connection)
+    } else {
+      high = try number("SELECT min(\(identifier: column)) \(others)", connection) ?? 1
     }
-    let high = try number(
-      "SELECT min(\(identifier: column)) \(others) AND \(identifier: column) >= \(low) AND \(identifier: id) <> \(other)",
-      connection)
-    guard let high else { return low + 1 > low ? low + 1 : nil }
-    let middle = low + (high - low) / 2
-    return middle > low && middle < high ? middle : nil
+    let free =
+      switch (low, high) {
+      case (let low?, let high?): low + (high - low) / 2
+      case (let low?, nil): low + 1
+      case (nil, let high?): high - 1
+      case (nil, nil): 0.0
+      }
+    return low.map { $0 < free } ?? true && high.map { free < $0 } ?? true ? free : nil
   }
 
   private func number(_ query: SQL, _ connection: DatabaseConnection) throws -> Double? {

@@ -123,7 +123,8 @@ extension EditWriter.Work {
   fileprivate init?<Row>(_ work: EditWork<Section, Row>, _ id: (Row) -> RowID, _ value: (Row) -> Value?) {
     switch work {
     case .delete(let row): self = .delete(id(row))
-    case .move(let row, let above, _, let section): self = .move(id(row), after: above.map(id), to: section)
+    case .move(let row, let above, let below, let section):
+      self = .move(id(row), after: above.map(id), before: below.map(id), to: section)
     case .change(_, let row):
       guard let value = value(row) else { return nil }
       self = .change(id(row), value)
