@@ -44,20 +44,42 @@ struct QueryParts: Hashable, Sendable {
       let columns = names.map { "q.\($0.quotedIdentifier) AS \($0.quotedIdentifier)" }.joined(separator: ", ")
       return self.page(page, SQL(sql: columns), key: key, source: source(searchColumns, hasMore: true))
     }
+    if losesOrder(joins: false) { return numbered([id] + (group.map { [$0] } ?? []), searchColumns) }
     let group = group.map { SQL(sql: ", q.\($0.quotedIdentifier)") } ?? ""
     return "SELECT q.\(identifier: id)\(group) FROM \(source(searchColumns))\(ordering)\(limit)"
   }
 
   /// All columns of all rows, in order.
   ///
-  /// - Parameter key: Where a page begins or ends.
-  func wholeRows(searchColumns: [String], key: [DatabaseValue]) -> SQL {
-    let columns: SQL = "q.*\(highlights(searchColumns))"
+  /// - Parameters:
+  ///   - names: The columns.
+  ///   - key: Where a page begins or ends.
+  func wholeRows(_ names: [String], searchColumns: [String], key: [DatabaseValue]) -> SQL {
+    let highlights = highlights(searchColumns)
+    let columns: SQL = "q.*\(highlights)"
     if let page {
       return self.page(
         page, columns, key: key, source: source(searchColumns, joins: hasHighlights, hasMore: true))
     }
+    if losesOrder(joins: hasHighlights) { return numbered(names, searchColumns, highlights, joins: hasHighlights) }
     return "SELECT \(columns) FROM \(source(searchColumns, joins: hasHighlights))\(ordering)\(limit)"
+  }
+
+  /// Whether SQLite does away with the statement's own order, which still counts: it sorts by sections, or joins.
+  private func losesOrder(joins: Bool) -> Bool {
+    if !order.isEmpty || isRanked || orderTerms.isEmpty && !joins { return false }
+    return SQLToken.tokens(of: select.sql)?.contains { $0.isWord("ORDER") } ?? true
+  }
+
+  /// Columns of all rows, by sections, in the statement's own order: each row gets its number in that.
+  private func numbered(
+    _ columns: [String], _ searchColumns: [String], _ highlights: SQL = "", joins: Bool = false
+  ) -> SQL {
+    let list = SQL(sql: columns.map { "q.\($0.quotedIdentifier)" }.joined(separator: ", "))
+    let rows: SQL = "(SELECT \(list), row_number() OVER () AS livetables_place FROM \(source(searchColumns)))"
+    let source: SQL = joins ? source(searchColumns, of: rows, joins: true) : "\(rows) AS q"
+    let terms = orderTerms + [Term(column: "livetables_place", isDescending: false)]
+    return "SELECT \(list)\(highlights) FROM \(source)\(Self.ordering(terms, of: "q"))\(limit)"
   }
 
   /// All columns of the rows with some ids, in whatever order; ids that are not there are passed over.
@@ -75,14 +97,18 @@ struct QueryParts: Hashable, Sendable {
   func row(_ id: RowID) -> SQL { "SELECT q.* FROM \(filtered) AS q WHERE q.\(identifier: self.id) = \(id)" }
 
   private var isSearching: Bool { search.map { !$0.isEmpty } ?? false }
-  private var hasHighlights: Bool { !(search?.highlights.isEmpty ?? true) && !search!.needsScan }
+  private var hasHighlights: Bool { isSearching && search.map { !$0.highlights.isEmpty && !$0.needsScan } ?? false }
   private var isRanked: Bool { isSearching && search!.isRanked && !search!.needsScan && order.isEmpty }
 
   /// The rows that are left by the filters and the search, as `q`.
   ///
-  /// - Parameter hasMore: Whether a condition is to follow.
-  private func source(_ searchColumns: [String], joins: Bool = false, hasMore: Bool = false) -> SQL {
-    var query: SQL = "\(filtered) AS q"
+  /// - Parameters:
+  ///   - rows: What the filters have left, if not all of that.
+  ///   - hasMore: Whether a condition is to follow.
+  private func source(
+    _ searchColumns: [String], of rows: SQL? = nil, joins: Bool = false, hasMore: Bool = false
+  ) -> SQL {
+    var query: SQL = "\(rows ?? filtered) AS q"
     guard isSearching, let search else { return hasMore ? "\(query) WHERE " : query }
     if search.needsScan {
       let condition = Self.join(

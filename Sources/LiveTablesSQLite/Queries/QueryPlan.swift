@@ -23,6 +23,8 @@ struct QueryPlan: Sendable {
   let idTable: String?
   /// What the statement for the ids reads of each table; `nil` if that is unknown.
   let idColumns: [String: ReadColumns]?
+  /// The columns of the query.
+  let columns: [String]
   /// The columns of the full-text table.
   let searchColumns: [String]
   /// How the table is brought up to date by what has changed; or why it cannot be.
@@ -33,7 +35,7 @@ struct QueryPlan: Sendable {
   let pageKey: [DatabaseValue]
 
   var ids: SQL { (try? keyed.get().ids) ?? parts.ids(searchColumns: searchColumns, key: pageKey) }
-  var wholeRows: SQL { parts.wholeRows(searchColumns: searchColumns, key: pageKey) }
+  var wholeRows: SQL { parts.wholeRows(columns, searchColumns: searchColumns, key: pageKey) }
   func row(_ id: RowID) -> SQL { parts.row(id) }
   func rows(_ ids: some Collection<RowID>) -> SQL { parts.rows(ids, searchColumns: searchColumns) }
 
@@ -46,9 +48,10 @@ struct QueryPlan: Sendable {
     schema = try Schema(of: connection)
     searchColumns = try Self.columns(of: parts.search?.table, on: connection)
     let all = try connection.access(of: "SELECT * FROM \(parts.select.asTable)")
+    columns = all.columns.map(\.name)
     for name in [parts.id, parts.group].compactMap({ $0 })
     where !all.columns.contains(where: { $0.name.lowercased() == name.lowercased() }) {
-      throw QueryError.noColumn(name, available: all.columns.map(\.name))
+      throw QueryError.noColumn(name, available: columns)
     }
     pageKey = try Self.pageKey(of: parts, known, on: connection)
     let rows = try connection.access(of: parts.rows([RowID(integer: 0)], searchColumns: searchColumns))

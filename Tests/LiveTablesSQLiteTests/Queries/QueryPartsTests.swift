@@ -24,7 +24,7 @@ struct QueryPartsTests {
     let highlights = [TextSearch.Highlight(column: "subject", as: "marked")]
     let marked = mails.searched(TextSearch("a", in: "mailText", ranked: false, highlights: highlights)).parts
     #expect(!marked.ids(searchColumns: ["subject"], key: []).sql.contains("JOIN"))
-    #expect(marked.wholeRows(searchColumns: ["subject"], key: []).sql.contains("JOIN"))
+    #expect(marked.wholeRows(["id"], searchColumns: ["subject"], key: []).sql.contains("JOIN"))
   }
 
   @Test("the same id is another row where another column is the id, or the statement or the search is another")

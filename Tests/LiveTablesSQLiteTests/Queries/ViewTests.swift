@@ -58,6 +58,38 @@ import Testing
     #expect(await typed.next()?.sections.map(\.value) == [.work, .home])
   }
 
+  private struct Marked: Decodable, Diffable, Identifiable, Equatable, Sendable {
+    var id: Int
+    var marked: String
+  }
+
+  @Test("the query's own order holds in sections that are ordered, of a search, a window and loaded rows")
+  func itsOwnOrder() async throws {
+    let (_, database) = try await database()
+    let query = TableQuery(of: Mail.self, "SELECT * FROM mail ORDER BY subject DESC")
+    let grouped = query.grouped(by: "folder", order: .forward)
+    let search = TextSearch("lunch OR minutes", in: "mailText", matching: .expression, ranked: false)
+    #expect(try await ids(grouped, in: database) == [[4, 2, 5], [3, 1]])
+    #expect(await database.table(grouped).loaded.state.table.identities == [[4, 2, 5], [3, 1]])
+    #expect(try await ids(grouped.window(1..<4), in: database) == [[2, 5], [3]])
+    #expect(try await ids(grouped.searched(search), in: database) == [[2], [3, 1]])
+    #expect(await database.table(grouped.searched(search)).loaded.state.table.identities == [[2], [3, 1]])
+  }
+
+  @Test("the query's own order holds where matches are marked in loaded rows")
+  func itsOwnOrderWithHighlights() async throws {
+    let (_, database) = try await database()
+    let search = TextSearch(
+      "lunch OR minutes", in: "mailText", matching: .expression, ranked: false,
+      highlights: [.init(column: "subject", as: "marked")])
+    let query = TableQuery(of: Marked.self, "SELECT id, subject FROM mail ORDER BY subject DESC").searched(search)
+    #expect(
+      await Array(database.table(query).loaded.state.table) == [
+        Marked(id: 3, marked: "[lunch] and a [lunch] bag"), Marked(id: 1, marked: "[Minutes] of the meeting"),
+        Marked(id: 2, marked: "[Lunch]?"),
+      ])
+  }
+
   @Test("a filter on a parent, whose parameter changes while it is shown")
   func aFilterWhoseParameterChangesLive() async throws {
     let (file, database) = try await database()
