@@ -55,10 +55,12 @@ extension TableDescription {
     let identity = found["relreplident"] ?? ""
     let publication = try await Publication.load(
       publication, of: name, schema, relation, isPartitioned: kind == "p", version, on: connection)
+    // An index may include columns that are no part of the key.
+    let keys = version >= 110000 ? "(i.indkey::int2[])[0:i.indnkeyatts - 1]" : "i.indkey"
     let columns = try await connection.query(
       """
       SELECT a.attname, CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END AS type, \
-      coalesce(a.attnum = ANY (i.indkey), false) AS key, a.atttypid, a.atttypmod \
+      coalesce(a.attnum = ANY (\(keys)), false) AS key, a.atttypid, a.atttypmod \
       FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid \
       LEFT JOIN pg_index i ON i.indrelid = a.attrelid \
       AND \(identity == "i" ? "i.indisreplident" : "i.indisprimary") \

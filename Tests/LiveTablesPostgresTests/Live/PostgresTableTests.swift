@@ -92,6 +92,27 @@ import Testing
     }
   }
 
+  @Test("a primary key may include columns that are no part of it")
+  func includedColumns() async throws {
+    let database = try await TestDatabase(
+      """
+      CREATE TABLE mail (id integer, folder text NOT NULL, subject text, position float8 NOT NULL DEFAULT 0,
+        PRIMARY KEY (id) INCLUDE (folder));
+      INSERT INTO mail VALUES (1, 'a', 'b'), (2, 'a', 'c');
+      CREATE PUBLICATION p FOR TABLE mail;
+      """)
+    let troubles = Counter()
+    let mails = database.mails(onTrouble: { if $0 != nil { troubles.add() } })
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    try await database.execute("UPDATE mail SET folder = 'z' WHERE id = 2")
+    #expect(try await reader.next().table.row(id: 2)?.folder == "z")
+    try await database.execute("DELETE FROM mail WHERE id = 1")
+    #expect(try await reader.next().table.map(\.id) == [2])
+    #expect(troubles.count == 0, "it has been read again")
+    try await database.end(mails)
+  }
+
   @Test("a column that is added or dropped, or gets another type, is noticed: the table is read again")
   func otherColumns() async throws {
     let database = try await TestDatabase()
