@@ -40,18 +40,19 @@ actor RowSource<Value: Sendable> {
       for (id, _) in page { requests[id] = nil }
       let moment = cache.moment(of: state)
       let stamps = Dictionary(uniqueKeysWithValues: page.map { ($0.key, $0.value.stamp) })
-      let result: Result<[RowID: RowCache<Value>.Entry], any Error>
+      let result: Result<[RowID: Result<RowCache<Value>.Entry, any Error>], any Error>
       do {
         result = .success(
           try await state.transaction.read(yields: true) { connection in
-            try connection.entries(Array(stamps.keys), state.recipe) { stamps[$0] ?? 0 }
+            try connection.decoded(Array(stamps.keys), state.recipe) { stamps[$0] ?? 0 }
           })
       } catch {
         result = .failure(error)
       }
-      if case .success(let entries) = result { cache.put(entries, since: moment) }
+      if case .success(let rows) = result { cache.put(rows.compactMapValues { try? $0.get() }, since: moment) }
       for (id, request) in page {
-        for answer in request.answers { answer.yield(result.map { $0[id]?.value }) }
+        let value = result.flatMap { rows in rows[id]?.map { Optional($0.value) } ?? .success(nil) }
+        for answer in request.answers { answer.yield(value) }
       }
     }
     task = nil
@@ -63,11 +64,20 @@ extension DatabaseConnection {
   func entries<Value>(
     _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
   ) throws -> [RowID: RowCache<Value>.Entry] {
-    var entries: [RowID: RowCache<Value>.Entry] = [:]
+    try decoded(ids, recipe, stamp: stamp).mapValues { try $0.get() }
+  }
+
+  /// Reads rows by their ids, a page at a time, each of which may be one that cannot be decoded.
+  func decoded<Value>(
+    _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
+  ) throws -> [RowID: Result<RowCache<Value>.Entry, any Error>] {
+    var rows: [RowID: Result<RowCache<Value>.Entry, any Error>] = [:]
     try forEach(ids, recipe.plan) { id, row in
-      entries[id] = .init(value: try recipe.decoding.decode(row), fingerprint: row.fingerprint(), stamp: stamp(id))
+      rows[id] = Result {
+        .init(value: try recipe.decoding.decode(row), fingerprint: row.fingerprint(), stamp: stamp(id))
+      }
     }
-    return entries
+    return rows
   }
 
   /// Looks at rows by their ids: a page at a time, or one by one where each is found by its key. (Of several keys in one
