@@ -93,8 +93,10 @@ struct QueryParts: Hashable, Sendable {
     return "SELECT q.*\(highlights(searchColumns)) FROM \(source)q.\(identifier: id) IN (\(marks))"
   }
 
-  /// All columns of the row with an id, without a search.
-  func row(_ id: RowID) -> SQL { "SELECT q.* FROM \(filtered) AS q WHERE q.\(identifier: self.id) = \(id)" }
+  /// All columns of the row with an id, where nothing is looked for.
+  func row(_ id: RowID) -> SQL {
+    "SELECT q.*\(highlights([])) FROM \(filtered) AS q WHERE q.\(identifier: self.id) = \(id)"
+  }
 
   private var isSearching: Bool { search.map { !$0.isEmpty } ?? false }
   private var hasHighlights: Bool { isSearching && search.map { !$0.highlights.isEmpty && !$0.needsScan } ?? false }
@@ -162,7 +164,7 @@ struct QueryParts: Hashable, Sendable {
   }
 
   private func highlights(_ searchColumns: [String]) -> SQL {
-    guard isSearching, let search else { return "" }
+    guard let search else { return "" }
     var query: SQL = ""
     for highlight in search.highlights {
       guard hasHighlights,

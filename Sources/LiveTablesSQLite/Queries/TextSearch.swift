@@ -37,7 +37,7 @@ public struct TextSearch: Hashable, Sendable {
     /// Creates a highlight.
     ///
     /// - Parameters:
-    ///   - column: A column of the full-text table.
+    ///   - column: A column of the full-text table and of the query: where nothing can be marked, its text is shown.
     ///   - name: The name of the additional column of the query.
     ///   - before: What comes before each match.
     ///   - after: What comes after each match.

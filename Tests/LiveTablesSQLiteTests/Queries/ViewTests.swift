@@ -90,6 +90,20 @@ import Testing
       ])
   }
 
+  @Test("a search for nothing has its highlights, too: the texts as they are")
+  func highlightsOfNothing() async throws {
+    let (_, database) = try await database()
+    let search = TextSearch(" ", in: "mailText", highlights: [.init(column: "subject", as: "marked")])
+    let live = database.table(
+      TableQuery(of: Marked.self, "SELECT id, subject FROM mail").sorted(by: "id").filtered("id < 3").searched(search))
+    #expect(try await live.currentStrategy.incrementalTables == ["mail"])
+    let found = [Marked(id: 1, marked: "Minutes of the meeting"), Marked(id: 2, marked: "Lunch?")]
+    for (row, mail) in zip(await live.state.table, found) { #expect(try await row.load() == mail) }
+    #expect(await Array(live.loaded.state.table) == found)
+    await live.change { $0.window(0..<1) }
+    #expect(try await live.state.table.first?.load() == found[0])
+  }
+
   @Test("a filter on a parent, whose parameter changes while it is shown")
   func aFilterWhoseParameterChangesLive() async throws {
     let (file, database) = try await database()
