@@ -10,6 +10,8 @@ final class ChangeCollector {
   private var changes = DatabaseChanges()
   /// Where the key is in rows of tables WITHOUT ROWID; `nil`: it has several columns.
   private var keys: [String: Int32?] = [:]
+  /// Columns that may be `NULL` and have a default: of rows that are older than the column, the hook has `NULL` instead.
+  private var defaults: [String: Set<Int32>] = [:]
   private var last: (name: String, change: DatabaseChanges.InTable)?
   /// Whether the connection has committed since changes were taken last.
   private(set) var hasCommitted = false
@@ -33,13 +35,20 @@ final class ChangeCollector {
       }, context)
   }
 
-  /// Learns which tables have no rowid; to be called when the schema has changed.
+  /// Learns which tables have no rowid, and which columns a default; to be called when the schema has changed.
   func learn(_ connection: DatabaseConnection) throws {
     keys = [:]
     let names = try connection.map("SELECT name FROM pragma_table_list WHERE schema = 'main' AND wr <> 0") {
       try $0.decode(String.self, at: 0)
     }
     for name in names { keys[name] = .some(try connection.keyColumn(of: name).map { Int32($0.position) }) }
+    let columns = try connection.map(
+      """
+      SELECT t.name, c.cid FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS c
+      WHERE t.schema = 'main' AND t.type = 'table' AND c.dflt_value IS NOT NULL AND NOT c."notnull"
+      """
+    ) { row in (table: try row.decode(String.self, at: 0), column: try row.decode(Int32.self, at: 1)) }
+    defaults = Dictionary(grouping: columns, by: \.table).mapValues { Set($0.map(\.column)) }
   }
 
   /// Takes what was committed; what was not is forgotten.
@@ -104,13 +113,16 @@ final class ChangeCollector {
       var old: OpaquePointer?
       var new: OpaquePointer?
       guard sqlite3_preupdate_old(connection, column, &old) == SQLITE_OK,
-        sqlite3_preupdate_new(connection, column, &new) == SQLITE_OK, let old, let new, Self.areEqual(old, new)
+        sqlite3_preupdate_new(connection, column, &new) == SQLITE_OK, let old, let new, Self.areEqual(old, new),
+        sqlite3_value_type(new) != SQLITE_NULL || !hasDefault(column)
       else {
         last?.change.columns.insert(Int(column))
         continue
       }
     }
   }
+
+  private func hasDefault(_ column: Int32) -> Bool { last.flatMap { defaults[$0.name]?.contains(column) } ?? false }
 
   private static func areEqual(_ one: OpaquePointer, _ two: OpaquePointer) -> Bool {
     let type = sqlite3_value_type(one)

@@ -37,6 +37,22 @@ struct ChangeCollectorTests {
     }
   }
 
+  @Test("a column that a row has by its default, as it was added later, has changed when it becomes NULL")
+  func addedColumns() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    let collector = ChangeCollector()
+    collector.install(on: connection.handle)
+    try connection.execute(
+      script: """
+        CREATE TABLE item (id INTEGER PRIMARY KEY, value); INSERT INTO item VALUES (1, NULL);
+        ALTER TABLE item ADD COLUMN flag INTEGER DEFAULT 1;
+        """)
+    try collector.learn(connection)
+    _ = collector.take()
+    try connection.execute("UPDATE item SET flag = NULL, value = NULL")
+    #expect(collector.take().tables == ["item": .init(rows: [1], columns: [2])])
+  }
+
   @Test("past so many rows a transaction lists none, and looks into no further one")
   func tooManyRows() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))

@@ -140,6 +140,22 @@ import Testing
     }
   }
 
+  @Test(
+    "a row comes or goes when it loses what it had by the default of a column that was added",
+    arguments: ["flag = 1", "flag IS NULL"])
+  func addedColumns(condition: String) async throws {
+    let file = try await TestDatabase(
+      """
+      CREATE TABLE item (id INTEGER PRIMARY KEY); INSERT INTO item VALUES (1), (2);
+      ALTER TABLE item ADD COLUMN flag INTEGER DEFAULT 1;
+      """)
+    let database = try await file.open()
+    let live = database.table(TableQuery(SQL(sql: "SELECT * FROM item WHERE \(condition)")) { $0.values })
+    #expect(await live.state.table.map(\.id) == (condition == "flag = 1" ? [1, 2] : []))
+    try await database.write { try $0.execute("UPDATE item SET flag = NULL WHERE id = 1") }
+    #expect(await live.state.table.map(\.id) == (condition == "flag = 1" ? [2] : [1]))
+  }
+
   @Test("rows are read as the query has them now, also where it was changed to one with the same rows")
   func theSameRowsOfAnotherQuery() async throws {
     let file = try await TestDatabase(TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0);")
