@@ -13,7 +13,7 @@ actor ServerConnection {
   // Isolated to the actor like the rest, but for `deinit`, when nothing else uses it any more.
   private nonisolated(unsafe) var pointer: OpaquePointer?
   private var events: SocketEvents?
-  /// Counts the messages of the server, to notice when there are none.
+  /// Counts how often something came from the server, be it a part of a message, to notice when nothing does.
   private(set) var received = 0
   /// Whether a call waits for the server.
   private(set) var isWaiting = false
@@ -160,7 +160,6 @@ actor ServerConnection {
         throw PostgresError.lost(message)
       }
     }
-    received += 1
     return messages
   }
 
@@ -214,6 +213,7 @@ actor ServerConnection {
   private func receive() async throws {
     try await wait(.reading)
     if PQconsumeInput(try open) == 0 { throw PostgresError.lost(message) }
+    received += 1
   }
 
   private func wait(_ direction: SocketEvents.Direction) async throws {

@@ -176,6 +176,18 @@ import Testing
     try await database.end(mails)
   }
 
+  @Test("a long message is a sign of life with each of its parts, not only when all of it is there")
+  func aLongMessage() async throws {
+    let database = try await TestDatabase()
+    let connection = database.connection
+    let before = await connection.received
+    try await connection.beginCopy("COPY (SELECT repeat('x', 20000000)) TO STDOUT")
+    #expect(try await connection.messages()?.map(\.count) == [20_000_001])
+    #expect(await connection.received > before + 1)
+    #expect(try await connection.messages() == nil)
+    try await database.end()
+  }
+
   @Test("an edit whose answer is lost is asked for: it is made, or it throws")
   func aLostAnswer() async throws {
     let database = try await TestDatabase(on: TestServer())
