@@ -121,9 +121,10 @@ struct QueryLineage {
   /// - Throws: ``NotIncremental`` if a row can be another without a change in any table, or depends on its neighbours.
   private func check(_ tokens: [SQLToken], _ arguments: [DatabaseValue]) throws(NotIncremental) {
     for (place, token) in tokens.enumerated() {
-      if token.kind == .text, token.text.lowercased() == "now" { throw NotIncremental("of 'now'") }
       guard token.isName else { continue }
       let word = token.text.lowercased()
+      // A name in double quotes is a text where there is no such column.
+      if token.kind != .word, word == "now" { throw NotIncremental("of 'now'") }
       if ["current_time", "current_date", "current_timestamp"].contains(word) { throw NotIncremental("of \(word)") }
       guard place + 1 < tokens.count, tokens[place + 1].isSign("(") else { continue }
       if token.kind == .word, Self.wordsBeforeParentheses.contains(word) { continue }
@@ -132,9 +133,14 @@ struct QueryLineage {
       guard isTime || Self.functions.contains(word) else { throw NotIncremental("of \(word)()") }
       if isTime, tokens[place + 2].isSign(")") { throw NotIncremental("of \(word)()") }
       if word == "strftime", tokens[place + 3].isSign(")") { throw NotIncremental("of strftime()") }
+      // In place of a time, it is the current one.
+      let time = place + (word == "strftime" ? 4 : 2)
+      if isTime, time < tokens.count, Self.fractions.contains(tokens[time].text.lowercased()) {
+        throw NotIncremental("of '\(tokens[time].text.lowercased())'")
+      }
     }
-    if arguments.contains(where: { if case .text(let text) = $0 { text.lowercased() == "now" } else { false } }) {
-      throw NotIncremental("of 'now'")
+    for case .text(let text) in arguments where text.lowercased() == "now" || Self.fractions.contains(text.lowercased()) {
+      throw NotIncremental("of '\(text.lowercased())'")
     }
   }
 
@@ -154,6 +160,7 @@ struct QueryLineage {
     "intersect", "distinct",
   ]
   private static let timeFunctions: Set<String> = ["date", "time", "datetime", "julianday", "unixepoch", "strftime"]
+  private static let fractions: Set<String> = ["subsec", "subsecond"]
   /// Functions with the same result for the same arguments.
   private static let functions: Set<String> = aggregates.union([
     "abs", "cast", "char", "coalesce", "format", "glob", "hex", "ifnull", "iif", "instr", "length", "like",

@@ -55,6 +55,7 @@ import Testing
       ("SELECT n.*, m.subject FROM note n JOIN mail m ON m.id = n.mail WHERE mail IN wanted", ["mail", "note"]),
       ("SELECT *, max(date, id) AS latest, strftime('%Y', date) AS year, date(date) AS day FROM mail", ["mail"]),
       ("SELECT *, CAST(date AS DECIMAL(10, 2)) AS amount, strftime('%Y', date, '+1 day') AS year FROM mail", ["mail"]),
+      ("SELECT *, datetime(date, 'subsec') AS moment, strftime('%f', date, 'subsec') AS part FROM mail", ["mail"]),
       ("SELECT * FROM mail WHERE (date) IN (1, 2) AND NOT (sender = 3) AND (subject) LIKE ('a%')", ["mail"]),
       ("SELECT n.* FROM note n JOIN mail m ON m.id = n.mail LEFT JOIN mail o ON o.id = n.id", ["note"]),
       ("SELECT folder AS id, count(*) AS n FROM mail GROUP BY folder HAVING count(*) > 1 ORDER BY n DESC", ["mail"]),
@@ -99,6 +100,9 @@ import Testing
       ("SELECT *, strftime('%s') AS t FROM mail", "of strftime()"),
       ("SELECT *, julianday() AS t FROM mail", "of julianday()"),
       ("SELECT *, date('NOW') AS t FROM mail", "of 'now'"),
+      ("SELECT *, date(\"Now\") AS t FROM mail", "of 'now'"),
+      ("SELECT *, unixepoch('subsec') AS t FROM mail", "of 'subsec'"),
+      ("SELECT *, strftime('%f', \"SubSecond\", '+1 day') AS t FROM mail", "of 'subsecond'"),
       ("SELECT *, current_timestamp AS t FROM mail", "of current_timestamp"),
       ("SELECT * FROM mail ORDER BY random()", "of random()"),
       (
@@ -165,6 +169,7 @@ import Testing
     #expect(try strategy(mails.filtered("date > 3 OR random() > 0")).reason == "of random()")
     #expect(try strategy(mails.filtered("random() > 0")).reason == "of random()")
     #expect(try strategy(mails.filtered("date < datetime(\("now"))")).reason == "of 'now'")
+    #expect(try strategy(mails.filtered("date < datetime(\("subsec"))")).reason == "of 'subsec'")
     #expect(try strategy(mails.filtered("sender IN (SELECT sender FROM mail)")).reason == Self.notOnce)
   }
 
