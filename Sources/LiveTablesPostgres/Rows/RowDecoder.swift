@@ -32,7 +32,7 @@ struct RowDecoder: Decoder {
 
     func contains(_ key: Key) -> Bool { row.layout.positions[key.stringValue] != nil }
 
-    func decodeNil(forKey key: Key) throws -> Bool { row.tuple.bytes(at: try position(key)) == nil }
+    func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
       try value(key).decode(type)
@@ -102,7 +102,12 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  func decodeNil() -> Bool { bytes == nil }
+  /// Whether there is no value: `NULL`, or the null of JSON.
+  func decodeNil() -> Bool {
+    guard let bytes else { return true }
+    // No other value of JSON begins with this letter.
+    return isJSON && bytes.first { !" \t\n\r".utf8.contains($0) } == UInt8(ascii: "n")
+  }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if isJSON, type != String.self { return try JSONDecoder().decode(type, from: Data(try text(type).utf8)) }

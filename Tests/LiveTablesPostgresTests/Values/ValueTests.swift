@@ -106,6 +106,26 @@ import Testing
     try await database.end()
   }
 
+  @Test("the null of JSON is no value, like NULL; other texts are what they are")
+  func nullInJSON() throws {
+    struct Row: Decodable, Equatable {
+      var place: Place?
+      var numbers: [Int]?
+      var word: String?
+    }
+    let layout = RowLayout(
+      [("place", TypeID.json), ("numbers", TypeID.jsonb), ("word", 25)].map {
+        RowLayout.Column(name: $0, type: $1, isKey: false)
+      })
+    func row(_ line: String) throws -> Row {
+      try PostgresRow(layout: layout, tuple: try Tuple(line: Array(line.utf8))).decode()
+    }
+    #expect(try row("null\tnull\tnull") == Row(place: nil, numbers: nil, word: "null"))
+    #expect(try row(" null \t\\N\t\\N") == Row(place: nil, numbers: nil, word: nil))
+    let place = Place(city: "null", at: [])
+    #expect(try row("{\"city\":\"null\",\"at\":[]}\t[1]\t") == Row(place: place, numbers: [1], word: ""))
+  }
+
   @Test("dates without an end are infinite; what no server has is an error, and nothing traps")
   func datesToWrite() throws {
     func text(_ time: Double) throws -> String? {
