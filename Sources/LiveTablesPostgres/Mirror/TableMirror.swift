@@ -15,7 +15,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
 
   private(set) var table = TableSnapshot<OneSection, Row>()
   private(set) var layout = RowLayout([])
-  private var entries: [String: Entry] = [:]
+  private var entries: [RowKey: Entry] = [:]
   private var finder = RowFinder<OneSection, Row>()
 
   init() {}
@@ -24,7 +24,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
   struct Snapshot: Sendable {
     let layout: RowLayout
     private(set) var rows: [Row] = []
-    fileprivate var entries: [String: Entry] = [:]
+    fileprivate var entries: [RowKey: Entry] = [:]
 
     init(_ layout: RowLayout) { self.layout = layout }
 

@@ -47,14 +47,28 @@ struct Tuple: Hashable, Sendable {
   }
 
   /// What names the row: the texts of some columns, one for all.
-  func key(_ columns: [Int]) -> String? {
-    if columns.count == 1 { return text(at: columns[0]) }
+  func key(_ columns: [Int]) -> RowKey? {
+    if columns.count == 1 { return text(at: columns[0]).map { RowKey($0) } }
     var key = ""
     for column in columns {
       guard let text = text(at: column) else { return nil }
       key += "\(text.utf8.count):" + text
     }
-    return key
+    return RowKey(key)
+  }
+}
+
+/// What names a row: a text that is another one if its bytes are, as for the server, not as `String` has it.
+struct RowKey: Hashable, Sendable {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (one: RowKey, two: RowKey) -> Bool { one.text.utf8.elementsEqual(two.text.utf8) }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 

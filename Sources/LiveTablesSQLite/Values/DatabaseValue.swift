@@ -40,10 +40,10 @@ extension DatabaseValue: Hashable {
     case .real(let number):
       hasher.combine(2 as UInt8)
       hasher.combine(number)
-    case .text(let text):
+    case .text(var text):
       // The end, which is no byte of UTF-8, keeps neighbours apart.
       hasher.combine(3 as UInt8)
-      for byte in text.utf8 { hasher.combine(byte) }
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       hasher.combine(0xFF as UInt8)
     case .blob(let bytes):
       hasher.combine(4 as UInt8)

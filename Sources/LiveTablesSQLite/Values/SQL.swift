@@ -11,7 +11,7 @@ import LiveTables
 ///
 /// A query that is interpolated into another one takes its values with it. Names of tables and columns go in by
 /// `\(identifier: name)`, in quotes.
-public struct SQL: Hashable, Sendable {
+public struct SQL: Sendable {
   /// The SQL, with a `?` for every value.
   package var sql: String
   /// The values, in the order of their question marks.
@@ -25,6 +25,19 @@ public struct SQL: Hashable, Sendable {
   public init(sql: String, arguments: [DatabaseValue] = []) {
     self.sql = sql
     self.arguments = arguments
+  }
+}
+
+extension SQL: Hashable {
+  /// Whether both have the same SQL, byte by byte, and the same values.
+  public static func == (one: SQL, two: SQL) -> Bool {
+    one.sql.utf8.elementsEqual(two.sql.utf8) && one.arguments == two.arguments
+  }
+
+  /// Hashes the SQL and the values.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(DatabaseValue.text(sql))
+    hasher.combine(arguments)
   }
 }
 

@@ -21,5 +21,16 @@ struct StatementCacheTests {
     #expect(left[0] == nil && left[1] != nil)
     #expect(take(1) === first)
   }
+
+  @Test("statements are told apart by their bytes, not by their letters")
+  func letters() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    let texts = ["\u{E9}", "e\u{301}"]
+    let queries = texts.map { SQL(sql: "SELECT '\($0)'") }
+    #expect(Set(queries).count == 2)
+    for (text, query) in zip(texts, queries) {
+      #expect(try connection.value(query, as: String.self).utf8.elementsEqual(text.utf8))
+    }
+  }
 }
 #endif

@@ -1,0 +1,28 @@
+#if Postgres
+import LiveTables
+import Testing
+
+@testable import LiveTablesPostgres
+
+@Suite struct TableMirrorTests {
+  private struct Word: Diffable, Identifiable, Equatable, Sendable {
+    let id: Int
+  }
+
+  @Test("keys are told apart by their bytes, not by their letters")
+  func letters() throws {
+    let layout = RowLayout([
+      RowLayout.Column(name: "word", type: 25, isKey: true), RowLayout.Column(name: "id", type: 23, isKey: false),
+    ])
+    func tuple(_ line: String) throws -> Tuple { try Tuple(line: Array(line.utf8)) }
+    func decode(_ row: PostgresRow) throws -> Word { Word(id: row["id"].flatMap { Int($0) } ?? 0) }
+    var snapshot = TableMirror<Word>.Snapshot(layout)
+    try snapshot.add(tuple("\u{E9}\t1"), decode)
+    try snapshot.add(tuple("e\u{301}\t2"), decode)
+    var mirror = TableMirror<Word>()
+    try mirror.replace(by: snapshot)
+    try mirror.apply([.delete(old: try tuple("\u{E9}\t\\N"))], decode)
+    #expect(mirror.table.map(\.id) == [2])
+  }
+}
+#endif
