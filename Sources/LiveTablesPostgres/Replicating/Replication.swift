@@ -112,7 +112,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     try await connection.query(ServerConnection.textFormats)
     let system = try await connection.query("IDENTIFY_SYSTEM")
     let server = "\(system["systemid"] ?? "")/\(system["timeline"] ?? "")"
-    if let last = progress, last.server == server,
+    if let last = progress, last.server == server, try await last.table.isStill(plan.table, on: connection),
       try await SlotState.load(plan.slot.name, on: connection)?.canResume(at: last.applied) ?? false
     {
       progress = nil

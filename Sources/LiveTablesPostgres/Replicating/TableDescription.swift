@@ -22,6 +22,16 @@ struct TableDescription: Sendable {
 }
 
 extension TableDescription {
+  /// What a name means now, in SQL: as it is, or as in SQL.
+  private static func id(of table: String) -> String {
+    "coalesce(to_regclass(quote_ident(\(literal(table)))), to_regclass(\(literal(table))))"
+  }
+
+  /// Whether a name means this table: it may have been dropped and made again.
+  func isStill(_ name: String, on connection: ServerConnection) async throws -> Bool {
+    try await connection.query("SELECT \(Self.id(of: name))::oid AS id")["id"] == "\(id)"
+  }
+
   /// Asks the server for a table.
   ///
   /// - Parameters:
@@ -43,7 +53,7 @@ extension TableDescription {
       """
       SELECT c.oid, n.nspname, c.relname, c.relkind, c.relreplident FROM pg_class c \
       JOIN pg_namespace n ON n.oid = c.relnamespace \
-      WHERE c.oid = coalesce(to_regclass(quote_ident(\(literal(table)))), to_regclass(\(literal(table))))
+      WHERE c.oid = \(id(of: table))
       """)
     guard let id = found["oid"].flatMap({ UInt32($0) }), let schema = found["nspname"], let relation = found["relname"]
     else { throw PostgresError(code: "42P01", "there is no table “\(table)”") }

@@ -82,6 +82,29 @@ import Testing
     try await database.end()
   }
 
+  @Test("a durable slot: a table that was dropped and made again is read again by the next connection")
+  func aTableThatIsMadeAgain() async throws {
+    let database = try await TestDatabase(on: TestServer())
+    try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b')")
+    let troubles = Troubles()
+    let mails = database.mails(slot: .durable("made_again"), onTrouble: troubles.receive)
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    try await database.execute(
+      """
+      ALTER TABLE mail RENAME TO old; CREATE TABLE mail (LIKE old INCLUDING ALL); DROP TABLE old;
+      INSERT INTO mail VALUES (2, 'a', 'b')
+      """)
+    try await database.execute("SELECT pg_terminate_backend(\(Self.walsender(database)))")
+    await troubles.wait(for: nil)
+    #expect(await mails.current.map(\.id) == [2])
+    try await database.execute("INSERT INTO mail VALUES (3, 'a', 'b')")
+    try await reader.next { $0.map(\.id) == [2, 3] }
+    await mails.close()
+    try await database.settings.dropSlot("made_again")
+    try await database.end()
+  }
+
   @Test("a slot can be dropped as soon as nothing reads it")
   func aSlotThatIsStillInUse() async throws {
     let database = try await TestDatabase()
