@@ -3,7 +3,7 @@
 /// What is on the screen, and what keys do to it.
 extension TerminalTableView: ScreenContent {
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
-    if page != nil { return page?.lines(for: size) ?? [] }
+    if openPage != nil { return openPage?.lines(for: size) ?? [] }
     scroller.resize(height: TablePainter.listHeight(for: size))
     return link.makingCells { composed(for: size, at: now) }
   }

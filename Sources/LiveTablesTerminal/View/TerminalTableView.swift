@@ -155,7 +155,15 @@
   }
 
   /// A text over the whole screen, which gets all keys until it is closed.
-  package var page: TerminalPage? { didSet { setNeedsDisplay() } }
+  package var page: TerminalPage? {
+    get { openPage }
+    set {
+      openPage = newValue
+      setNeedsDisplay()
+    }
+  }
+  /// The page, which learns from each frame how long it is.
+  var openPage: TerminalPage?
 
   /// What is not as usual, in place of the word for a pause.
   package var mode: String? { didSet { if mode != oldValue { setNeedsDisplay() } } }

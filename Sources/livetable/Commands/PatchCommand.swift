@@ -93,7 +93,9 @@ extension JSONObject {
   fileprivate func text(_ rows: [Record]) -> String {
     var values = values
     if let items = columns.names.firstIndex(of: "items") { values[items] = .array(rows.map { .object($0.object) }) }
-    return JSONValue.object(JSONObject(columns: columns, values: values)).compact + "\n"
+    var text = ""
+    JSONValue.object(JSONObject(columns: columns, values: values)).append(to: &text)
+    return text + "\n"
   }
 }
 
