@@ -139,7 +139,8 @@ struct QueryLineage {
         throw NotIncremental("of '\(tokens[time].text.lowercased())'")
       }
     }
-    for case .text(let text) in arguments where text.lowercased() == "now" || Self.fractions.contains(text.lowercased()) {
+    for case .text(let text) in arguments where text.lowercased() == "now" || Self.fractions.contains(text.lowercased())
+    {
       throw NotIncremental("of '\(text.lowercased())'")
     }
   }

@@ -15,7 +15,9 @@ struct ShellCommand: Sendable {
     var isTrouble = false
   }
 
-  /// Runs it to its end. What it has put in the background goes on.
+  /// Runs it to its end.
+  ///
+  /// What it has put in the background goes on.
   @concurrent func words() async -> Words {
     do {
       let run = CommandRun(command: ["/bin/sh", "-c", line], input: input, keepsBackground: true)

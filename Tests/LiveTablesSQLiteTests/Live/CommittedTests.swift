@@ -120,7 +120,8 @@ import Testing
   }
 
   @Test(
-    "a row shows what is joined to it, also when that is deleted or joined to another one", arguments: ["wal", "delete"])
+    "a row shows what is joined to it, also when that is deleted or joined to another one",
+    arguments: ["wal", "delete"])
   func joinedRows(journal: String) async throws {
     let file = try await TestDatabase(
       """
