@@ -49,12 +49,25 @@ struct RowQuery: Sendable {
   private static func expression(_ word: Substring) -> BoundedExpression? {
     guard isExpression(word) else { return nil }
     let pattern = word.dropFirst().dropLast()
-    // The letters of classes such as \W and \p{L} are none that are looked for, but \p{Lu} asks for capital ones.
-    let letters = pattern.replacingOccurrences(
-      of: #"\\(?:[pP]\{(?!Lu|Lt|Upper)[^}]*\}|.)"#, with: "", options: .regularExpression)
-    let isExact = letters.contains { $0.isUppercase }
+    let isExact = asksForCapitals(pattern)
     return (try? NSRegularExpression(pattern: String(pattern), options: isExact ? [] : .caseInsensitive))
       .map(BoundedExpression.init)
+  }
+
+  /// Whether an expression looks for capital letters: those of classes such as `\W` and `\p{L}` do not, but `\p{Lu}` does.
+  private static func asksForCapitals(_ pattern: Substring) -> Bool {
+    var rest = pattern
+    while let letter = rest.popFirst() {
+      if letter != "\\" {
+        if letter.isUppercase { return true }
+        continue
+      }
+      let isProperty = rest.popFirst()?.lowercased() == "p" && rest.first == "{"
+      guard isProperty, let end = rest.firstIndex(of: "}") else { continue }
+      if ["{Lu", "{Lt", "{Upper"].contains(where: { rest.hasPrefix($0) }) { return true }
+      rest = rest[rest.index(after: end)...]
+    }
+    return false
   }
 
   private static func isExpression(_ word: Substring) -> Bool {
