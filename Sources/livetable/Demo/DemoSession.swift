@@ -30,9 +30,7 @@ import LiveTablesTerminal
     do {
       let watch = try FileWatch(directory: file.directory)
       keeper.read()
-      while let change = try await watch.next(of: file.name) {
-        if change == .whole { keeper.read() }
-      }
+      while try await watch.next(of: file.name) != nil { keeper.read() }
     } catch {
       screen.view.message = "\(file.directory) cannot be watched: \(error)"
     }

@@ -18,7 +18,7 @@ struct FileWatch: ~Copyable, Sendable {
   // Sources may be used on any thread, though not every platform's declarations say so.
   private nonisolated(unsafe) let sources: [any DispatchSourceFileSystemObject]
 
-  init(directories: [String], patience: Duration = .zero) throws(SystemError) {
+  init(directories: [String], patience: Duration? = nil) throws(SystemError) {
     let (signal, changes) = Signal.make()
     var sources: [any DispatchSourceFileSystemObject] = []
     for directory in directories {
@@ -49,13 +49,14 @@ struct FileWatch: ~Copyable, Sendable {
   #else
   private let descriptor: Int32
   private let reader: ChunkReader
-  private let patience: Duration
+  private let patience: Duration?
 
   /// - Parameters:
   ///   - directories: Where the files are.
-  ///   - patience: How long a file that was written may stay open before it counts as changed.
+  ///   - patience: How long a file that was written may stay open before it counts as changed; without one, until it is
+  ///     closed.
   /// - Throws: The system's error, where there is no such directory or too much is watched already.
-  init(directories: [String], patience: Duration = .zero) throws(SystemError) {
+  init(directories: [String], patience: Duration? = nil) throws(SystemError) {
     self.patience = patience
     descriptor = inotify_init1(O_CLOEXEC)  // which is what IN_CLOEXEC is
     guard descriptor >= 0 else { throw .last }
@@ -84,7 +85,7 @@ struct FileWatch: ~Copyable, Sendable {
     while let events = try await reader.next(until: deadline) {
       switch Self.change(of: names, in: events) {
       case .whole: return .whole
-      case .part: deadline = deadline ?? .now + patience
+      case .part: deadline = deadline ?? patience.map { .now + $0 }
       case nil: break
       }
       if let deadline, deadline <= .now { return .part }
