@@ -72,7 +72,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
       guard let place = editor.table.sectionIndex(of: section.identity) else { continue }
       let now = editor.table.sections[place]
       let isSame =
-        now.hasSameContent(as: section) && now.rows.count == section.rows.count
+        now.value.hasSameContent(as: section.value) && now.rows.count == section.rows.count
         && zip(now.rows, section.rows).allSatisfy { $0.identity == $1.identity && $0.hasSameContent(as: $1) }
       if !isSame { throw RebaseObstacle("the section \(section.identity) has been changed since") }
       editor.removeSections(.id(section.identity))

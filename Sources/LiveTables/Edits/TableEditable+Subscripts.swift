@@ -13,14 +13,6 @@ extension TableEditable {
     set { put(newValue, .path(path)) }
   }
 
-  /// The row at a position in the section at an index.
-  ///
-  /// - Complexity: O(log *n*).
-  @inlinable public subscript(section: Int, row: Int) -> Row? {
-    get { self[RowPath(section, row)] }
-    set { self[RowPath(section, row)] = newValue }
-  }
-
   /// The first row with an identity.
   ///
   /// Setting it where there is none appends the row to the last section. For a table that is a constant, use

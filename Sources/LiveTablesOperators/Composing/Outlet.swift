@@ -91,8 +91,5 @@ import LiveTables
     for source in sources { tasks.removeValue(forKey: source)?.cancel() }
   }
 
-  /// Whether a sequence is being read.
-  func isReading(_ source: Int) -> Bool { tasks[source] != nil }
-
   deinit { for task in tasks.values { task.cancel() } }
 }

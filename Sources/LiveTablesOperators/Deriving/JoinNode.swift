@@ -156,12 +156,7 @@ public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: 
 
   /// Whether both rows look the same.
   @inlinable public func hasSameContent(as other: JoinedRow) -> Bool {
-    Self.isSame(left, other.left) && Self.isSame(right, other.right)
-  }
-
-  @inlinable static func isSame<Row: Diffable>(_ one: Row?, _ other: Row?) -> Bool {
-    guard let one, let other else { return (one == nil) == (other == nil) }
-    return one.hasSameContent(as: other)
+    left.hasSameContent(as: other.left) && right.hasSameContent(as: other.right)
   }
 }
 

@@ -1,16 +1,27 @@
 /// Sums of the first elements of a list whose elements change (Fenwick, 1994).
-struct FenwickTree {
+package struct FenwickTree {
   private var sums: [Int]
 
   /// Creates a list of ones.
   ///
   /// - Complexity: O(*n*).
-  init(ones count: Int) { sums = (0..<count + 1).map { $0 & -$0 } }
+  package init(ones count: Int) { sums = (0..<count + 1).map { $0 & -$0 } }
+
+  /// How many elements there are.
+  package var count: Int { sums.count - 1 }
+
+  /// Appends a one.
+  ///
+  /// - Complexity: O(log *n*).
+  package mutating func append() {
+    let index = sums.count
+    sums.append(1 &+ sum(before: index - 1) &- sum(before: index & (index - 1)))
+  }
 
   /// Adds to one element.
   ///
   /// - Complexity: O(log *n*).
-  mutating func add(_ amount: Int, at index: Int) {
+  package mutating func add(_ amount: Int, at index: Int) {
     var node = index + 1
     while node < sums.count {
       sums[node] &+= amount
@@ -21,7 +32,7 @@ struct FenwickTree {
   /// The sum of all elements before one.
   ///
   /// - Complexity: O(log *n*).
-  func sum(before index: Int) -> Int {
+  package func sum(before index: Int) -> Int {
     var node = index
     var sum = 0
     while node != 0 {

@@ -119,7 +119,7 @@ actor ServerConnection {
     return try await finish()
   }
 
-  /// Begins a `COPY … TO STDOUT`, or a replication; ``messages(atMost:)`` has what comes.
+  /// Begins a `COPY … TO STDOUT`, or a replication; ``messages()`` has what comes.
   func beginCopy(_ sql: String) async throws {
     try await send { PQsendQuery($0, sql) }
     guard let result = try await result() else { throw PostgresError.lost(message) }
@@ -132,8 +132,8 @@ actor ServerConnection {
 
   /// The next messages of a copy, as soon as there is one; `nil` at its end.
   ///
-  /// - Parameter limit: How many bytes are enough, so that a slow reader keeps little, and the server waits for it.
-  func messages(atMost limit: Int = 1 << 18) async throws -> [[UInt8]]? {
+  /// It stops at 256 kB, so that a slow reader keeps little, and the server waits for it.
+  func messages() async throws -> [[UInt8]]? {
     let pointer = try open
     if isCopied {
       isCopied = false
@@ -142,7 +142,7 @@ actor ServerConnection {
     }
     var messages: [[UInt8]] = []
     var size = 0
-    while size < limit {
+    while size < 1 << 18 {
       var buffer: UnsafeMutablePointer<CChar>?
       let count = PQgetCopyData(pointer, &buffer, 1)
       if count > 0, let buffer {

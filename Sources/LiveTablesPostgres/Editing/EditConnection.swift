@@ -1,4 +1,6 @@
 #if Postgres
+internal import LiveTables
+
 /// One statement of an edit.
 struct EditStatement: Hashable, Sendable {
   let sql: String
@@ -21,8 +23,7 @@ actor EditConnection {
   private let clock: any Clock<Duration>
   private var connection: ServerConnection?
   private var isClosed = false
-  private var isTaken = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var turns = Turns()
 
   init(_ settings: PostgresConnection, clock: any Clock<Duration>) {
     self.settings = settings
@@ -40,7 +41,7 @@ actor EditConnection {
     _ statements: [EditStatement], begun: @Sendable (UInt32) async -> Void
   ) async throws -> LogPosition {
     await beginTurn()
-    defer { endTurn() }
+    defer { turns.end() }
     let connection = try await begin()
     let made: Transaction
     do {
@@ -135,7 +136,7 @@ actor EditConnection {
     isClosed = true
     await beginTurn()
     await drop()
-    endTurn()
+    turns.end()
   }
 
   private func ready() async throws -> ServerConnection {
@@ -153,12 +154,7 @@ actor EditConnection {
   }
 
   private func beginTurn() async {
-    if isTaken { await withCheckedContinuation { waiting.append($0) } }
-    isTaken = true
-  }
-
-  private func endTurn() {
-    if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+    if !turns.begin() { await withCheckedContinuation { turns.wait($0) } }
   }
 }
 #endif

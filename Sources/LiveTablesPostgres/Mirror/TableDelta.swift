@@ -14,9 +14,6 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
 
   var isEmpty: Bool { fates.isEmpty && added.isEmpty && !isCleared }
 
-  /// Whether a row is added.
-  func adds(_ id: Row.Identity) -> Bool { added[id] != nil }
-
   /// Puts a row in the place of one that is there.
   mutating func replace(_ row: Row) {
     let id = row.identity

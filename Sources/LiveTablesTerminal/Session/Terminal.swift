@@ -19,9 +19,6 @@ package struct Terminal: Hashable, Sendable {
   /// The terminal at a path such as `/dev/pts/3`.
   package static func at(path: String) -> Terminal { Terminal(path: path) }
 
-  /// Whether standard output is a terminal, so that people and not programs will read what is written there.
-  package static var isStandardOutput: Bool { isatty(STDOUT_FILENO) == 1 }
-
   /// The places to look for it, best first.
   ///
   /// The devices of the standard streams come before `/dev/tty`, which some systems do not let one wait for.

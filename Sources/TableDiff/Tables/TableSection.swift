@@ -18,15 +18,9 @@ public struct TableSection<Section: Diffable, Row: Diffable> {
   }
 }
 
-/// A section is differenced by its value; its rows are another matter.
-extension TableSection: Diffable {
+extension TableSection {
   /// The identity of the section's value.
   @inlinable public var identity: Section.Identity { value.identity }
-
-  /// Whether the section's own value looks the same.
-  @inlinable public func hasSameContent(as other: TableSection<Section, Row>) -> Bool {
-    value.hasSameContent(as: other.value)
-  }
 }
 
 extension TableSection: Sendable where Section: Sendable, Row: Sendable {}

@@ -65,7 +65,7 @@ struct RowMemoryTests {
     #expect(table.remembersRows)
     table.replace(Numbered(identity: 150, content: 1))
     table.update(.id(151)) { $0.content = 2 }
-    table[1, 7] = table[1, 7].map { Numbered(identity: $0.identity, content: 9) }
+    table[RowPath(1, 7)] = table[RowPath(1, 7)].map { Numbered(identity: $0.identity, content: 9) }
     table.replace(at: RowPath(1, 8), with: Numbered(identity: 25, content: 9))
     #expect(table.remembersRows && table == table)
     #expect(table.row(id: 150)?.content == 1 && table.row(id: 151)?.content == 2)
@@ -142,7 +142,7 @@ struct RowMemoryTests {
     }
     #expect(table.count == 101)
     var other = Self.table(300)
-    other[0, 1] = nil
+    other[RowPath(0, 1)] = nil
     #expect(other.memory == nil, "where nothing was looked for there is nothing to remember")
   }
 

@@ -189,9 +189,11 @@ extension Scenario {
   /// Does whatever a seed says.
   func doesSomething(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
-    guard let table = link?.table, let path = table.paths(where: { _ in true }).randomElement(using: &random) else {
-      return
+    guard let table = link?.table else { return }
+    let paths = table.sections.enumerated().flatMap { index, section in
+      section.rows.indices.map { RowPath(section: index, row: $0) }
     }
+    guard let path = paths.randomElement(using: &random) else { return }
     let section = Int.random(in: table.sections.indices, using: &random)
     let gap = RowPath(section: section, row: .random(in: 0...table.sections[section].rows.count, using: &random))
     inserted += 1
