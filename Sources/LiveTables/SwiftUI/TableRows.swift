@@ -56,8 +56,8 @@ public import TableDiff
   /// Shows the table; sections and rows that were there before stay the same objects.
   public func reload(commit: () -> Void) {
     commit()
-    var former = FormerRows(sections)
     let table = link.table
+    var former = FormerRows(sections, for: table)
     show(table.sections.map { former.section(for: $0) })
   }
 
@@ -106,28 +106,89 @@ public import TableDiff
 
 /// The sections and rows from before a reload, by identity.
 @MainActor private struct FormerRows<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  private var sections: [Section.Identity: [LiveSection<Section, Row>]] = [:]
-  private var rows: [Row.Identity: [LiveRow<Row>]] = [:]
+  private let sections: [LiveSection<Section, Row>]
+  private let rows: [LiveRow<Row>]
+  private var sectionPlaces: FormerPlaces<Section.Identity>
+  private var rowPlaces: FormerPlaces<Row.Identity>
 
-  init(_ former: [LiveSection<Section, Row>]) {
-    // From the end, so that of several with one identity the first is the last of its list.
-    for section in former.reversed() {
-      sections[section.value.identity, default: []].append(section)
-      for row in section.shownRows.reversed() { rows[row.identity, default: []].append(row) }
-    }
+  /// - Parameters:
+  ///   - former: What was there before.
+  ///   - table: What comes.
+  init(_ former: [LiveSection<Section, Row>], for table: TableSnapshot<Section, Row>) {
+    sections = former
+    rows = former.flatMap { $0.shownRows }
+    sectionPlaces = FormerPlaces(sections.map { $0.value.identity }, lookups: table.sections.count)
+    rowPlaces = FormerPlaces(rows.map { $0.identity }, lookups: table.count)
   }
 
   mutating func section(for new: TableSection<Section, Row>) -> LiveSection<Section, Row> {
     let rows = new.rows.map { row(for: $0) }
-    guard let section = sections[new.identity]?.popLast() else { return LiveSection(new.value, rows) }
+    guard let place = sectionPlaces.take(new.identity) else { return LiveSection(new.value, rows) }
+    let section = sections[place]
     if !section.value.hasSameContent(as: new.value) { section.value = new.value }
     if !rows.elementsEqual(section.shownRows, by: ===) { section.rows = rows }
     return section
   }
 
   private mutating func row(for new: Row) -> LiveRow<Row> {
-    guard !rows.isEmpty, let row = rows[new.identity]?.popLast() else { return LiveRow(new) }
-    row.updateIfChanged(new)
-    return row
+    guard let place = rowPlaces.take(new.identity) else { return LiveRow(new) }
+    rows[place].updateIfChanged(new)
+    return rows[place]
+  }
+}
+
+/// The places of identities from before a reload, each of which is found once.
+///
+/// Where hashes collide too often, no more are found.
+private struct FormerPlaces<Identity: Hashable> {
+  private let identities: [Identity]
+  /// The last place of each identity.
+  private var table: IdentityTable
+  /// For the last place of an identity the first one that is left, or -1.
+  private var first: [Int]
+  /// For each place the next one of its identity, or -1.
+  private var next: [Int]
+
+  /// - Parameters:
+  ///   - identities: The identities, in order.
+  ///   - lookups: How many are looked for.
+  init(_ identities: [Identity], lookups: Int) {
+    self.identities = identities
+    table = IdentityTable(capacity: identities.count, identities: identities.count + lookups)
+    first = Array(identities.indices)
+    next = Array(repeating: -1, count: identities.count)
+    // One that is not equal to itself is never found.
+    for place in identities.indices.reversed() where identities[place] == identities[place] {
+      if table.isExhausted { return }
+      enter(place)
+    }
+  }
+
+  private mutating func enter(_ place: Int) {
+    var probe = table.probe(identityHash(identities[place]))
+    let last = find(identities[place], from: &probe)
+    if last >= 0 {
+      next[place] = first[last]
+      first[last] = place
+    } else if !table.isExhausted {
+      table.insert(place, at: probe)
+    }
+  }
+
+  /// The last place of an identity, or -1.
+  private mutating func find(_ identity: Identity, from probe: inout IdentityTable.Probe) -> Int {
+    var found = table.next(&probe)
+    while found >= 0, identities[found] != identity { found = table.next(&probe) }
+    return found
+  }
+
+  /// The first place of an identity that is left; after that it is not any more.
+  mutating func take(_ identity: Identity) -> Int? {
+    if identities.isEmpty { return nil }
+    var probe = table.probe(identityHash(identity))
+    let last = find(identity, from: &probe)
+    if last < 0 || first[last] < 0 { return nil }
+    defer { first[last] = next[first[last]] }
+    return first[last]
   }
 }

@@ -117,6 +117,76 @@ import Testing
     #expect(Hashed.count.now >= 100)
   }
 
+  /// An identity that says when it is compared, and whose hash is that of all others.
+  private struct Colliding: Hashable, Sendable {
+    static let comparisons = Guarded(0)
+    let id: Int
+    /// Whether it is equal to itself.
+    let isSound: Bool
+
+    static func == (one: Colliding, two: Colliding) -> Bool {
+      comparisons.with { $0 += 1 }
+      return one.id == two.id && one.isSound
+    }
+
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  private struct CollidingRow: Diffable, Sendable {
+    let identity: Colliding
+    func hasSameContent(as other: CollidingRow) -> Bool { true }
+  }
+
+  @Test("44: a reload of rows with one hash compares each only a few times", arguments: [true, false])
+  func collisions(areSound: Bool) {
+    let all = (0..<5_000).map { CollidingRow(identity: Colliding(id: $0, isSound: areSound)) }
+    let rows = TableRows<OneSection, CollidingRow>()
+    rows.show(TableSnapshot(rows: all))
+    let before = Colliding.comparisons.now
+    rows.show(TableSnapshot(rows: all.reversed()))
+    #expect(Colliding.comparisons.now - before < 20 * all.count)
+    #expect(rows.all.map(\.value.identity.id) == (0..<5_000).reversed())
+  }
+
+  @Test("a reload of sections with one hash compares each only a few times")
+  func collidingSections() {
+    let all = (0..<5_000).map { CollidingRow(identity: Colliding(id: $0, isSound: true)) }
+    let sections = all.map { TableSection($0, rows: [Item($0.identity.id)]) }
+    let rows = TableRows<CollidingRow, Item>()
+    rows.show(TableSnapshot(sections: sections))
+    let before = (Colliding.comparisons.now, rows.sections.map { $0.rows.map(\.id) })
+    rows.show(TableSnapshot(sections: sections.reversed()))
+    #expect(Colliding.comparisons.now - before.0 < 20 * all.count)
+    #expect(rows.sections.map { $0.rows.map(\.id) } == before.1.reversed())
+  }
+
+  @Test("after a reload rows with one identity are the same objects, in order")
+  func duplicates() {
+    let rows = Rows()
+    rows.show(TableSnapshot(rows: items([1, 2, 1, 3, 1])))
+    let before = rows.all
+    rows.show(TableSnapshot(rows: items([1, 1, 3, 1, 1])))
+    let places = rows.all.map { row in before.firstIndex { $0 === row } }
+    #expect(places == [0, 2, 3, 4, nil])
+  }
+
+  /// An identity in either case, whose hash tells the two apart.
+  private struct Caseless: Diffable, Hashable, Sendable {
+    let text: String
+    static func == (one: Caseless, two: Caseless) -> Bool { one.text.lowercased() == two.text.lowercased() }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  }
+
+  @Test("43: a reload of rows whose hash does not match their equality traps nowhere") func unsoundHash() {
+    let table = TableSnapshot(rows: (0..<40).flatMap { [Caseless(text: "a\($0)"), Caseless(text: "A\($0)")] })
+    for _ in 0..<200 {
+      let rows = TableRows<OneSection, Caseless>()
+      rows.show(table)
+      rows.show(table)
+      #expect(rows.all.map(\.value.text) == table.map(\.text))
+    }
+  }
+
   @Test("a section whose value is another one after a reload is the same object, with that value")
   func reloadedSection() {
     let rows = TableRows<Folder, Item>()
