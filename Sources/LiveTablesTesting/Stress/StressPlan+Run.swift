@@ -15,7 +15,7 @@ extension StressPlan {
 
   /// Carries out the plan with streams, each of which floods a view.
   ///
-  /// In turn they finish, fail, are cancelled, and lose their view.
+  /// In turn they finish, fail, are cancelled, and lose their view; with fewer than four ``views`` not all of these.
   ///
   /// - Returns: As ``run()``; submissions are the tables of the streams, and there are no answers.
   @MainActor public func runStreams() async -> StressReport {

@@ -11,7 +11,7 @@ public struct StressPlan: Hashable, Sendable {
   /// What everything is drawn from.
   @_spi(Adapters) public var seed: UInt64
   /// How many views there are, each with what keeps it true.
-  public var views = 3
+  public var views = 4
   /// How many tasks submit to each of them at the same time.
   @_spi(Adapters) public var producers = 3
   /// How many tables and edits each producer submits.

@@ -16,7 +16,7 @@
   let plan: StressPlan
   private let tables: Tables
   private let source: StressSource
-  private let ending: Ending
+  let ending: Ending
   private let watch = StressWatch()
 
   init(_ number: Int, _ plan: StressPlan) {

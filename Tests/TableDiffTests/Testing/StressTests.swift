@@ -1,6 +1,7 @@
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
 import Testing
+
+@_spi(Adapters) @testable import LiveTablesTesting
 
 @MainActor struct StressTests {
   @Test(
@@ -37,6 +38,12 @@ import Testing
     let report = await plan.runStreams()
     #expect(report.problems.isEmpty, "\(report)")
     #expect(report.submissions >= 4 * plan.producers * plan.steps, "at least of those that end by themselves")
+  }
+
+  @Test("by default streams part from their views in every way") func byDefaultStreamsPartFromTheirViewsInEveryWay() {
+    let plan = StressPlan(seed: 1)
+    let endings = (0..<plan.views).map { StressStream($0, plan).ending }
+    #expect(Set(endings) == Set(StressStream.Ending.allCases))
   }
 
   @Test("without disturbances everything is answered, and there is one reload for each view")
