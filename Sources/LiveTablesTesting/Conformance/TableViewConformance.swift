@@ -81,13 +81,15 @@
     _ shows: ((View) -> [[View.Row?]])?
   ) async -> (ConformanceReport, Weak<View>) {
     let watched = WatchedTableView(view, shows: shows)
+    var options = TableOptions()
+    options.shouldAnimate = { [weak watched] _ in watched?.reloads == true ? .reload : .animated }
     prepare(view)
     if !view.isReady { watched.report.fail(.becomesReady, "the view is not ready after it was prepared") }
     do {
-      try await watched.withStore { store in
+      try await watched.withStore(options: options) { store in
         for (number, table) in tables.enumerated() {
           // Now and then a reload comes in the middle.
-          watched.refusesBatches = number % 7 == 6
+          watched.reloads = number % 7 == 6
           try await store.submit(table)
           watched.compare("after table \(number)")
         }

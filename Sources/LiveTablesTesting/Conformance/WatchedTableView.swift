@@ -8,8 +8,8 @@
   let view: View
   let shows: ((View) -> [[View.Row?]])?
   var report = ConformanceReport()
-  /// Makes whoever tells the view what to show reload it.
-  var refusesBatches = false
+  /// Whether the next tables are shown by reloading.
+  var reloads = false
   private let firstLink: TableLink<Section, Row>
 
   init(_ view: View, shows: ((View) -> [[View.Row?]])?) {
@@ -17,8 +17,6 @@
     self.shows = shows
     firstLink = view.link
   }
-
-  struct Refusal: Error {}
 
   var link: TableLink<Section, Row> {
     if view.link !== firstLink { report.fail(.keepsItsLink, "another link than at first") }
@@ -40,7 +38,6 @@
   }
 
   func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
-    if refusesBatches { throw Refusal() }
     report.batches += 1
     var commits = 0
     do {

@@ -55,6 +55,15 @@ import Testing
     #expect(recording.problems.isEmpty, "\(recording)")
   }
 
+  @Test("of a view that conforms nothing is written to standard error") func ofAViewThatConformsNothingIsWritten() async
+  {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
+      let report = await TableViewConformance.check(seed: 1) { RecordingTableView<SampleSection, SampleRow>() }
+      #expect(report.problems.isEmpty && report.reloads > 1, "\(report)")
+    }
+    #expect(result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } == "")
+  }
+
   @Test("a view is prepared before it is checked") func aViewIsPreparedBeforeItIsChecked() async {
     let report = await TableViewConformance.check(seed: 3, prepare: { $0.enterWindow() }) {
       StrictTableView<SampleSection, SampleRow>(isInWindow: false)
