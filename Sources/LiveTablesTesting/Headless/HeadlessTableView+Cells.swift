@@ -58,8 +58,7 @@
       needsShowing = false
       let visible = visibleElements
       let wanted = Set(visible)
-      let unwanted = shown.filter { !wanted.contains($0.key) }
-      for (element, cell) in unwanted.sorted(by: { top(of: $0.key) < top(of: $1.key) }) { leave(element, cell) }
+      for (element, cell) in shownFromAbove where !wanted.contains(element) { leave(element, cell) }
       for element in visible where shown[element] == nil {
         guard layout[element] != nil, let cell = enter(element) else { continue }
         shown[element] = cell
@@ -69,6 +68,11 @@
         }
       }
     } while needsShowing
+  }
+
+  /// What is on the screen, by where it was laid out last.
+  var shownFromAbove: [(key: HeadlessElement, value: HeadlessCell)] {
+    shown.sorted { top(of: $0.key) < top(of: $1.key) }
   }
 
   private func top(of element: HeadlessElement) -> Double { layout[element]?.top ?? 0 }

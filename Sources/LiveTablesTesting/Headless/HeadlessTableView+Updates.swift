@@ -37,7 +37,7 @@ extension HeadlessTableView: TableView {
   }
 
   private func showAll() {
-    for (element, cell) in shown { leave(element, cell, isGone: true) }
+    for (element, cell) in shownFromAbove { leave(element, cell, isGone: true) }
     for (_, cell) in held { recycle(cell) }
     held = []
     cells.reload()
@@ -72,7 +72,7 @@ extension HeadlessTableView: TableView {
 
   /// Cells go with what they show.
   private func carry(through map: PathMap) {
-    let before = shown
+    let before = shownFromAbove
     shown = [:]
     var gone: [(HeadlessElement, HeadlessCell)] = []
     for (element, cell) in before {

@@ -90,6 +90,19 @@ import Testing
     #expect(left.last?.path == path(2))
   }
 
+  @Test("rows that leave the screen together are told from above", arguments: [false, true])
+  func leavesFromAbove(alwaysReloads: Bool) async throws {
+    let store = TableStore(table(1...30))
+    var options = TableOptions()
+    options.alwaysReloads = alwaysReloads
+    let did = collected(view.link.events.didEndDisplaying)
+    try await withBinding(view, store, options: options) { binding in
+      try await store.submit(table(11...30))
+      binding.cancel()
+    }
+    #expect(await did.value.map(\.row.id) == Array(1...10))
+  }
+
   @Test("as the user scrolls to the end, more is asked for, page by page") func pages() async throws {
     let store = TableStore(table(1...20))
     try await withBinding(view, store) { binding in
