@@ -43,12 +43,12 @@ extension TableSnapshot: RandomAccessCollection {
 
   /// The number of rows in all sections.
   ///
-  /// - Complexity: O(1); O(*s*) for up to 64 sections.
+  /// - Complexity: O(1); O(*s*) for up to 512 sections.
   @inlinable public var endIndex: Int { rope.weight }
 
   /// The row at an offset across all sections.
   ///
-  /// - Complexity: O(log *n*). Iterate rather than count upwards.
+  /// - Complexity: O(log *n*), and a pass over at most 512 sections. Iterate rather than count upwards.
   @inlinable public subscript(offset: Int) -> Row {
     _read {
       // The row's section traps where there is no such row.
