@@ -11,7 +11,7 @@ let package = Package(
     .executableTarget(
       name: "FuzzDifference",
       dependencies: [
-        .product(name: "TableDiff", package: "LiveTables"), .product(name: "LiveTablesTesting", package: "LiveTables"),
+        .product(name: "LiveTables", package: "LiveTables"), .product(name: "LiveTablesTesting", package: "LiveTables"),
       ]),
     // The readers are part of a program, so their sources are linked here.
     .executableTarget(name: "FuzzInput"),

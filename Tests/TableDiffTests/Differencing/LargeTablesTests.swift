@@ -150,17 +150,24 @@ struct LargeTablesTests {
 
   @Test("many sections, moved and edited by path") func manySectionsMovedAndEditedByPath() throws {
     var random = SplitMix(seed: 5)
-    let old = TableSnapshot(
-      sections: (0..<300).map { id in TableSection(Group(id: id), rows: (0..<3).map { Item(id: id * 10 + $0) }) })
-    for round in 0..<6 {
+    for round in 0..<7 {
+      // In the last round sections share identities.
+      let ids = (0..<300).map { round == 6 ? $0 % 200 : $0 }
+      let old = TableSnapshot(
+        sections: ids.enumerated().map { number, id in
+          TableSection(Group(id: id), rows: (0..<3).map { Item(id: number * 10 + $0) })
+        })
       var new = old
       for step in 0..<30 {
         let section = Int.random(in: 0..<new.sections.count, using: &random)
-        switch step % 5 {
-        case 0: new.moveSections(.index(section), to: .index(Int.random(in: 0..<new.sections.count, using: &random)))
+        let other = Int.random(in: 0..<new.sections.count, using: &random)
+        switch step % 7 {
+        case 0: new.moveSections(.index(section), to: .index(other))
         case 1: new.remove(section: section)
         case 2: new.insert(TableSection(Group(id: 1_000 + step), rows: [Item(id: 9_000 + step)]), atSection: section)
         case 3: new.remove(at: RowPath(section: section, row: 1))
+        case 4: new.move(from: RowPath(section: section, row: 0), to: RowPath(section: other, row: 0))
+        case 5: new.update(.path(RowPath(section: section, row: 0))) { $0.content += 1 }
         default: new.replace(section: section, with: Group(id: new.sections[section].value.id, content: 1))
         }
       }

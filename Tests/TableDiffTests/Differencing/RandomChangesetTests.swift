@@ -60,7 +60,8 @@ struct ItemTables {
     }
     let section = roll(0...table.sections.count - 1)
     let path = RowPath(section: section, row: roll(0...max(0, table.sections[section].rows.count - 1)))
-    switch roll(0...9) {
+    let fresh = (0...20).filter { id in !table.sections.contains { $0.value.id == id } }
+    switch roll(0...10) {
     case 0, 1: table.remove(at: path)
     case 2, 3:
       let fresh = allowsDuplicates ? roll(0...9) : (table.map(\.id).max() ?? 0) + 1
@@ -72,9 +73,12 @@ struct ItemTables {
     case 6: table.update(.path(path)) { $0.content += 1 }
     case 7: table.moveSections(.index(section), to: .index(roll(0...table.sections.count - 1)))
     case 8: table.replace(section: section, with: Group(id: table.sections[section].value.id, content: 9))
+    case 9:
+      if let id = fresh.randomElement(using: &random) {
+        table.insert(TableSection(Group(id: id), rows: []), atSection: roll(0...table.sections.count))
+      }
     default:
       let gone = table.remove(section: section)
-      let fresh = Set(0...20).subtracting(table.sections.map(\.value.id)).subtracting([gone?.value.id ?? 0])
       if roll(0...1) == 0, let id = fresh.randomElement(using: &random) {
         table.insert(TableSection(Group(id: id), rows: gone?.rows ?? SectionRows([])), atSection: section)
       }

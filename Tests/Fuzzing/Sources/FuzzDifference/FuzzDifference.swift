@@ -1,20 +1,50 @@
+import LiveTables
 @_spi(Adapters) import LiveTablesTesting
-import TableDiff
 
 /// Differences two tables, and holds the changeset against every rule.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var reader = TableReader(bytes: Array(UnsafeBufferPointer(start: start, count: count))[...])
   let source = reader.next()
-  let target = reader.next()
+  let target = reader.next(after: source)
   check(target.difference(from: source), source, target)
   return 0
 }
 
 /// Tables as bytes: below 0xE0 a row of one of 32 identities and 7 contents, then a section, and 0xFF ends the table.
+///
+/// A table of 0xFF alone has no sections, and what begins with 0xFE are edits of the table before.
 struct TableReader {
   var bytes: ArraySlice<UInt8>
 
+  mutating func next(after source: SampleTable) -> SampleTable {
+    if bytes.first != 0xfe { return next() }
+    bytes.removeFirst()
+    var table = source
+    while let byte = bytes.popFirst() { edit(&table, byte) }
+    return table
+  }
+
+  /// Makes one edit by path; where there is no such place, none.
+  private mutating func edit(_ table: inout SampleTable, _ byte: UInt8) {
+    let (low, next) = (Int(byte & 31), Int(bytes.popFirst() ?? 0))
+    let path = RowPath(section: next >> 5, row: next & 31)
+    switch byte >> 5 {
+    case 0: table.remove(.path(path))
+    case 1: table.insert(SampleRow(low), at: .path(path))
+    case 2: table.update(.path(path)) { $0.content += 1 }
+    case 3: table.move(from: path, to: RowPath(section: low >> 3, row: low & 7))
+    case 4: table.moveSections(.index(low), to: .index(next))
+    case 5: table.removeSections(.index(low))
+    case 6: table.insertSections([TableSection(SampleSection(low), rows: [])], at: .index(next))
+    default: table.updateSection(SampleSection(low, content: next))
+    }
+  }
+
   mutating func next() -> TableSnapshot<SampleSection, SampleRow> {
+    if bytes.first == 0xff {
+      bytes.removeFirst()
+      return TableSnapshot(sections: [])
+    }
     var sections: [TableSection<SampleSection, SampleRow>] = []
     var value: SampleSection?
     var rows: [SampleRow] = []
