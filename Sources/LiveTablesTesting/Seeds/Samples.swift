@@ -1,7 +1,7 @@
 @_spi(Adapters) public import LiveTablesCells
 
 /// A row of random tables: an identity, and content that may change.
-public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, Codable, CustomStringConvertible {
+public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible {
   /// Who this is.
   public var id: Int
   /// What it shows.
@@ -20,7 +20,7 @@ public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, Codable, Cu
 }
 
 /// A section of random tables: an identity, and content that may change.
-public struct SampleSection: Diffable, Identifiable, Hashable, Sendable, Codable, CustomStringConvertible {
+public struct SampleSection: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible {
   /// Who this is.
   public var id: Int
   /// What its header shows.

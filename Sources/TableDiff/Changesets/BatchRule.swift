@@ -2,7 +2,7 @@
 ///
 /// R rules are what `UITableView` and `UICollectionView` check themselves, by crashing the app. S rules are stricter:
 /// batches that break them pass those checks and then crash, or are drawn wrong, on devices.
-public enum BatchRule: String, Hashable, Sendable, Codable, CaseIterable {
+public enum BatchRule: String, Hashable, Sendable, CaseIterable {
   /// The data changes inside the batch and nowhere else.
   case r0 = "R0"
   /// A reload is a delete and an insert; an index is not both deleted and reloaded.
