@@ -18,17 +18,6 @@ extension BatchOperations {
       row: { target[$0.section].rows[$0.row] })
   }
 
-  /// Performs the batch on the rows of a flat table.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows before the batch.
-  ///   - target: The rows after it, from which inserted and updated ones are taken.
-  /// - Returns: The rows after the batch.
-  /// - Throws: The first rule that the batch breaks for tables of these sizes.
-  package func apply<Row>(to rows: [Row], target: [Row]) throws(BatchError) -> [Row] {
-    try apply(to: [(OneSection(), rows)], target: [(OneSection(), target)]).flatMap(\.rows)
-  }
-
   /// Performs the batch, asking for sections and rows after it only where it inserts or updates them.
   func apply<Section, Row>(
     to sections: [(value: Section, rows: [Row])], targetCounts: [Int],

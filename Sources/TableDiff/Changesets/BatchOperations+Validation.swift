@@ -12,16 +12,4 @@ extension BatchOperations {
     try check.checkAsViewsDo()
     try check.checkStrictly()
   }
-
-  /// Checks the batch by the rules R1 to R7 alone, as `UITableView` and `UICollectionView` do.
-  ///
-  /// - Parameters:
-  ///   - before: How many rows each section has before the batch.
-  ///   - after: How many rows each section has after it.
-  /// - Throws: The first rule that is broken.
-  /// - Complexity: O(*s* + *k*) for *s* sections and *k* operations.
-  package func validateAsViewsDo(before: [Int], after: [Int]) throws(BatchError) {
-    var check = BatchCheck(self, before: before, after: after)
-    try check.checkAsViewsDo()
-  }
 }

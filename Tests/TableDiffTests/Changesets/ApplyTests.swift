@@ -51,7 +51,6 @@ struct ApplyTests {
     let result = try batch.apply(to: [("A", [1, 2])], target: [("A'", [0, 22])])
     #expect(result.map(\.value) == ["A'"])
     #expect(result.map(\.rows) == [[1, 22]])
-    #expect(try batch.apply(to: [1, 2], target: [0, 22]) == [1, 22])
   }
 
   @Test("other shapes are an error that says where") func otherShapesAreAnErrorThatSaysWhere() throws {

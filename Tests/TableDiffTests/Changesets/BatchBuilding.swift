@@ -1,5 +1,7 @@
 import LiveTables
 
+@testable import TableDiff
+
 /// A batch with some lists filled.
 func batch(_ fill: (inout BatchOperations) -> Void) -> BatchOperations {
   var batch = BatchOperations()
@@ -17,5 +19,13 @@ func broken(_ check: () throws(BatchError) -> Void) -> BatchRule? {
     return nil
   } catch {
     return error.rule
+  }
+}
+
+extension BatchOperations {
+  /// Checks the batch by the rules R1 to R7 alone, as views do.
+  func validateAsViewsDo(before: [Int], after: [Int]) throws(BatchError) {
+    var check = BatchCheck(self, before: before, after: after)
+    try check.checkAsViewsDo()
   }
 }
