@@ -173,20 +173,4 @@ extension TableSnapshot {
     }
     return nil
   }
-
-  /// The rows whose identity an earlier row has already, by path, in order.
-  ///
-  /// Such rows are shown like any other; among themselves they are told apart by their order only.
-  ///
-  /// - Complexity: O(*n*).
-  @inlinable package func duplicates() -> [RowPath] {
-    var seen = IdentityIndex<Row.Identity>()
-    var found: [RowPath] = []
-    for (index, section) in rope.enumerated() {
-      for (row, candidate) in section.rows.enumerated() where !seen.number(of: candidate.identity).isNew {
-        found.append(RowPath(section: index, row: row))
-      }
-    }
-    return found
-  }
 }

@@ -112,7 +112,6 @@ struct HazardTests {
     let changeset = again.difference(from: nothing)
     try checkLegal(changeset, key: \.bitPattern)
     #expect(changeset.stages.map(\.operations.insertedRows.count) == [5_000])
-    #expect(nothing.duplicates() == [])
     let sections = TableSnapshot(sections: [TableSection(Double.nan, rows: [1]), TableSection(1, rows: [2])])
     let others = TableSnapshot(sections: [TableSection(1, rows: [2]), TableSection(Double.nan, rows: [1])])
     try checkLegal(others.difference(from: sections), key: { $0 })
@@ -142,7 +141,6 @@ struct HazardTests {
     #expect(grouped.count == size)
     let regrouped = TableSnapshot(grouping: new) { Salted(number: $0.number % 7) }
     try checkLegal(regrouped.difference(from: grouped), key: \.number)
-    _ = grouped.duplicates()
     _ = grouped.path(of: old[size / 2])
     _ = TableSnapshot(splitting: old, first: Salted(number: 0)) { $0.number % 5 == 0 ? $0 : nil }
   }
@@ -158,7 +156,6 @@ struct HazardTests {
       if changeset.reload == nil { #expect(try changeset.apply(to: old).count == size) }
       let grouped = TableSnapshot(grouping: old) { Moody(number: $0.number % 7) }
       #expect(grouped.count == size)
-      _ = grouped.duplicates()
     }
   }
 

@@ -56,7 +56,6 @@ struct BuilderTests {
     }
     #expect(Array(table) == [.a, .a, .b, .c])
     #expect(table.rowCounts == [4])
-    #expect(table.duplicates() == [path(0, 1)])
   }
 
   /// Case 16.

@@ -64,7 +64,6 @@ struct LookupTests {
     #expect(table.sectionIndex(of: "X") == nil)
     let twice = TableSnapshot(rows: [5, 6, 5, 6, 6])
     #expect(twice.path(of: 5) == path(0, 0))
-    #expect(twice.duplicates() == [path(0, 2), path(0, 3), path(0, 4)])
   }
 
   @Test(
@@ -87,7 +86,6 @@ struct LookupTests {
     let table = TableSnapshot(rows: [Double.nan, 1])
     #expect(table.path(of: .nan) == nil)
     #expect(table.row(id: .nan) == nil)
-    #expect(table.duplicates() == [])
     #expect(table.path(of: 1) == path(0, 1))
   }
 
@@ -110,8 +108,6 @@ struct LookupTests {
       for row in rows.prefix(20) {
         try check(table.path(of: row.id) == all[rows.firstIndex { $0.id == row.id } ?? -1], "\(row)")
       }
-      var seen: Set<Int> = []
-      try check(table.duplicates() == zip(all, rows).filter { !seen.insert($1.id).inserted }.map(\.0))
     }
     #expect(failure == nil)
   }
