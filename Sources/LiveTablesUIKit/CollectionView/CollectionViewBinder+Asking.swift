@@ -61,11 +61,12 @@ extension CollectionViewBinder {
 
   func path(forTitleAt index: Int) -> IndexPath {
     let section = sectionIndex?.section(forTitleAt: index) ?? 0
-    // A section without rows has no item to go to.
+    // A section without rows has no item to go to; an index path of one index names the section itself.
     let sections = link.table.sections
-    let target = sections.indices.dropFirst(section).first { !sections[$0].rows.isEmpty }
-    return IndexPath(
-      item: 0, section: target ?? sections.indices.prefix(section).last { !sections[$0].rows.isEmpty } ?? 0)
+    let target =
+      sections.indices.dropFirst(section).first { !sections[$0].rows.isEmpty }
+      ?? sections.indices.prefix(section).last { !sections[$0].rows.isEmpty }
+    return target.map { IndexPath(item: 0, section: $0) } ?? IndexPath(index: section)
   }
 
   // MARK: - What is offered for rows

@@ -123,6 +123,12 @@ import UIKit
     #expect(
       binder.collectionView(screen.view, indexPathForIndexTitle: "C", at: 1) == IndexPath(item: 0, section: 1),
       "a section without rows has no item")
+    for section in sections.indices { sections[section] = TableSection(sections[section].value, rows: []) }
+    try await store.submit(TableSnapshot(sections: sections))
+    #expect(binder.indexTitles(for: screen.view) == ["B", "C"])
+    #expect(
+      binder.collectionView(screen.view, indexPathForIndexTitle: "C", at: 1) == IndexPath(index: 2),
+      "no section has an item")
     #expect(CountingBinder.tiles().indexTitles(for: screen.view) == nil)
   }
 
