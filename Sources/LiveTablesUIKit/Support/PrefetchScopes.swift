@@ -9,6 +9,9 @@
   /// Begins work for a row.
   var begin: (@MainActor (Row, CellScope) -> Void)?
 
+  /// Whether the binding is over, so that no work begins.
+  var isOver = false { didSet { if isOver { forgetAll() } } }
+
   private var scopes: [Row.Identity: CellScope] = [:]
 
   /// For how many rows something may be under way.
@@ -16,7 +19,7 @@
 
   /// The view expects a row.
   func expect(_ row: Row) {
-    guard let begin, scopes[row.identity] == nil else { return }
+    guard !isOver, let begin, scopes[row.identity] == nil else { return }
     let scope = CellScope()
     scopes[row.identity] = scope
     begin(row, scope)

@@ -150,9 +150,15 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     #endif
   }
 
+  /// A binding begins: work for rows that are expected may begin again.
+  @_spi(Adapters) public override func bindingBegan() {
+    prefetching.isOver = false
+    super.bindingBegan()
+  }
+
   /// The binding has ended: work for rows that are expected ends, unless the rows stay.
   @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
-    if reason != .finished { prefetching.forgetAll() }
+    if reason != .finished { prefetching.isOver = true }
     super.bindingEnded(reason)
   }
 

@@ -175,6 +175,31 @@ import UIKit
     #expect(log.last == "end 3")
   }
 
+  @Test("A binding that is over begins no work for rows that are expected; one that has finished does, and the next one")
+  func prefetchingIsOver() async throws {
+    let screen = CollectionScreen()
+    let binder = CountingBinder.tiles()
+    var begun: [Int] = []
+    binder.prefetch = { mail, _ in begun.append(mail.id) }
+    let store = LetterStore()
+    let binding = binder.attach(to: screen.view).bind(store)
+    try await store.submit(LetterTable([1, 2, 3]))
+    func expect(_ item: Int) {
+      binder.collectionView(screen.view, prefetchItemsAt: [IndexPath(item: item, section: 0)])
+    }
+    binding.cancel()
+    expect(0)
+    #expect(begun == [] && screen.ids == [1, 2, 3])
+    let next = binder.bind(AsyncStream { $0.finish() }, initial: LetterTable([4, 5, 6]))
+    expect(1)
+    try await next.finished
+    expect(2)
+    #expect(begun == [5, 6])
+    binder.bind(AsyncStream { $0.finish() }, initial: LetterTable([7])).cancel()
+    expect(0)
+    #expect(begun == [5, 6])
+  }
+
   @Test("What cannot be shown is reported, and something stands in its place") func problems() async throws {
     let screen = CollectionScreen()
     var problems: [String] = []

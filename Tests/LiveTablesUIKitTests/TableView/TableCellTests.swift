@@ -172,5 +172,25 @@ struct TableCellTests {
     #expect(ended.filter { $0 >= 60 }.sorted() == [60, 61, 62])
     #expect(screen.view.prefetchDataSource == nil)
   }
+
+  @Test("Rows that are expected when the binding is over are not worked for")
+  func prefetchingIsOver() {
+    let screen = Screen()
+    var begun: [Int] = []
+    let binder = mailBinder() as TableViewBinder<OneSection, Mail>
+    binder.prefetch = { mail, _ in begun.append(mail.id) }
+    let binding = binder.attach(to: screen.view).show(TableSnapshot(rows: mails(0..<100)))
+    _ = screen.texts
+    begun = []
+    binding.cancel()
+    screen.view.scrollToRow(at: IndexPath(row: 50, section: 0), at: .top, animated: false)
+    #expect(screen.texts.first == "mail 50" && begun == [])
+    let paths = [IndexPath(row: 80, section: 0)]
+    binder.tableView(screen.view, prefetchRowsAt: paths)
+    #expect(begun == [])
+    binder.show(TableSnapshot(rows: mails(0..<100)))
+    binder.tableView(screen.view, prefetchRowsAt: paths)
+    #expect(begun.contains(80))
+  }
 }
 #endif
