@@ -98,6 +98,16 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     find(section, table) { valid($0.estimatedFooter) }
   }
 
+  /// Headers and footers, as far as there is a size or an estimate of any.
+  package var supplementaryKinds: Set<SupplementaryKind> {
+    var kinds: Set<SupplementaryKind> = []
+    for section in Array(sections.values) + [others] {
+      if section.header != nil || section.estimatedHeader != nil { kinds.insert(.header) }
+      if section.footer != nil || section.estimatedFooter != nil { kinds.insert(.footer) }
+    }
+    return kinds
+  }
+
   /// Whether rows that a batch updates are of another size than before, so that the view has to lay them out again.
   ///
   /// - Complexity: O(*k* log *n*) for *k* updated rows.

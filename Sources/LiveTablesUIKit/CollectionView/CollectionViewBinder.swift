@@ -328,11 +328,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     if isInPlace { syncSelection() }
   }
 
-  override var selectionProperties:
-    (
-      one: ReferenceWritableKeyPath<UICollectionView, Bool>, many: ReferenceWritableKeyPath<UICollectionView, Bool>
-    )?
-  { (\.allowsSelection, \.allowsMultipleSelection) }
+  override var selectionProperties: SelectionProperties? { (\.allowsSelection, \.allowsMultipleSelection) }
 
   override func updatePrefetching(of view: UICollectionView) { showPrefetching(in: view) }
   #if !os(tvOS)

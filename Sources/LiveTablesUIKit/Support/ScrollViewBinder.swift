@@ -28,8 +28,11 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// The sizes of rows, headers and footers along the direction of scrolling.
   ///
   /// What is `nil` is for the earlier delegate to answer, and then for the view or its layout. Across the direction of
-  /// scrolling, a flow layout has its `itemSize`.
-  public var sizes: TableSizes<Section, Row>? { didSet { if (sizes == nil) != (oldValue == nil) { resetDelegate() } } }
+  /// scrolling, a flow layout has its `itemSize`. A section that has no header gets no room for one, and so with footers; in
+  /// a grouped table view it gets the space that the view has there by itself.
+  public var sizes: TableSizes<Section, Row>? {
+    didSet { if sizes?.supplementaryKinds != oldValue?.supplementaryKinds { resetDelegate() } }
+  }
 
   /// When rows stay where they are on screen although others are inserted or deleted above them.
   ///
@@ -286,10 +289,12 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - Selection
 
+  typealias SelectionProperties = (
+    one: ReferenceWritableKeyPath<View, Bool>, many: ReferenceWritableKeyPath<View, Bool>
+  )
+
   /// The properties that say how many rows can be selected.
-  var selectionProperties: (one: ReferenceWritableKeyPath<View, Bool>, many: ReferenceWritableKeyPath<View, Bool>)? {
-    nil
-  }
+  var selectionProperties: SelectionProperties? { nil }
 
   /// Lets as many rows be selected as the mode says; with `SelectionMode/none` as many as the view does.
   @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {

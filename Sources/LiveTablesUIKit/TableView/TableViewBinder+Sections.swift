@@ -102,9 +102,43 @@ extension TableViewBinder {
     sizes.flatMap { size($0, link.table) }.map { CGFloat($0) }
   }
 
+  /// How high a header or footer is, or about how high: a plain table has no room for one that is not there.
+  ///
+  /// - Parameters:
+  ///   - size: What was said of it.
+  ///   - own: What the view has by itself.
+  ///   - earlier: What the earlier delegate answers.
+  func height(
+    _ kind: SupplementaryKind, _ section: Int, _ size: CGFloat?, _ own: CGFloat, earlier: @autoclosure () -> CGFloat?
+  ) -> CGFloat {
+    let isThere = isThere(kind, section)
+    let own = isThere || view?.style != .plain ? own : 0
+    guard let size else { return earlier() ?? own }
+    return isThere || !saysWhere(kind) ? size : own
+  }
+
+  /// Whether it is known here which sections have a header or footer; if not, a size may be nothing but space.
+  private func saysWhere(_ kind: SupplementaryKind) -> Bool { hasViews(kind) || Section.self is any Supplemented.Type }
+
+  /// Whether a section has a header or footer; where the earlier delegate makes them, any may.
+  private func isThere(_ kind: SupplementaryKind, _ section: Int) -> Bool {
+    guard let view else { return false }
+    let isHeader = kind == .header
+    let title =
+      isHeader
+      ? tableView(view, titleForHeaderInSection: section) : tableView(view, titleForFooterInSection: section)
+    if title != nil { return true }
+    if hasViews(kind) {
+      return cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: section), in: self)
+    }
+    return earlierDelegateImplements("tableView:viewFor\(isHeader ? "Header" : "Footer")InSection:")
+  }
+
   /// Whether a message has no answer: a view asks for the sizes of everything if it is told that there are any.
   func hasNoAnswer(to message: String) -> Bool {
-    if message.contains("eightFor") { return sizes == nil }
+    if message.contains("eightForRow") { return sizes == nil }
+    if message.contains("eightForHeader") { return sizes?.supplementaryKinds.contains(.header) != true }
+    if message.contains("eightForFooter") { return sizes?.supplementaryKinds.contains(.footer) != true }
     if message.contains("viewForHeader") { return !hasViews(.header) }
     if message.contains("viewForFooter") { return !hasViews(.footer) }
     return false

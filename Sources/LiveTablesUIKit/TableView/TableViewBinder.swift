@@ -285,14 +285,16 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// How high a header is.
   open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
-    points { $0.header(of: section, in: $1) } ?? (earlier?.tableView(_:heightForHeaderInSection:))?(tableView, section)
-      ?? tableView.sectionHeaderHeight
+    height(
+      .header, section, points { $0.header(of: section, in: $1) }, tableView.sectionHeaderHeight,
+      earlier: (earlier?.tableView(_:heightForHeaderInSection:))?(tableView, section))
   }
 
   /// How high a footer is.
   open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
-    points { $0.footer(of: section, in: $1) } ?? (earlier?.tableView(_:heightForFooterInSection:))?(tableView, section)
-      ?? tableView.sectionFooterHeight
+    height(
+      .footer, section, points { $0.footer(of: section, in: $1) }, tableView.sectionFooterHeight,
+      earlier: (earlier?.tableView(_:heightForFooterInSection:))?(tableView, section))
   }
 
   /// About how high a row is.
@@ -304,16 +306,16 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// About how high a header is.
   open func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
-    points { $0.estimatedHeader(of: section, in: $1) } ?? (earlier?.tableView(_:estimatedHeightForHeaderInSection:))?(
-      tableView, section)
-      ?? tableView.estimatedSectionHeaderHeight
+    height(
+      .header, section, points { $0.estimatedHeader(of: section, in: $1) }, tableView.estimatedSectionHeaderHeight,
+      earlier: (earlier?.tableView(_:estimatedHeightForHeaderInSection:))?(tableView, section))
   }
 
   /// About how high a footer is.
   open func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
-    points { $0.estimatedFooter(of: section, in: $1) } ?? (earlier?.tableView(_:estimatedHeightForFooterInSection:))?(
-      tableView, section)
-      ?? tableView.estimatedSectionFooterHeight
+    height(
+      .footer, section, points { $0.estimatedFooter(of: section, in: $1) }, tableView.estimatedSectionFooterHeight,
+      earlier: (earlier?.tableView(_:estimatedHeightForFooterInSection:))?(tableView, section))
   }
 
   // MARK: - For the base class
@@ -363,11 +365,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     showAccessories()
   }
 
-  override var selectionProperties:
-    (
-      one: ReferenceWritableKeyPath<UITableView, Bool>, many: ReferenceWritableKeyPath<UITableView, Bool>
-    )?
-  { (\.allowsSelection, \.allowsMultipleSelection) }
+  override var selectionProperties: SelectionProperties? { (\.allowsSelection, \.allowsMultipleSelection) }
 
   override func updatePrefetching(of view: UITableView) { showPrefetching(in: view) }
   #if !os(tvOS)

@@ -48,6 +48,17 @@ struct TableSizesTests {
     #expect(sizes.row(at: RowPath(section: 3, row: 1), in: table) == 2)
   }
 
+  @Test("sizes and estimates of headers and footers are known by their kinds, in whatever section")
+  func kinds() {
+    var sizes = TableSizes<String, Int>()
+    sizes.onOtherSections { $0.row = 3 }
+    #expect(sizes.supplementaryKinds == [])
+    sizes.onSection("first") { $0.estimatedHeader = 3 }
+    #expect(sizes.supplementaryKinds == [.header])
+    sizes.onOtherSections { $0.footer = 3 }
+    #expect(sizes.supplementaryKinds == [.header, .footer])
+  }
+
   @Test("estimates are apart from sizes")
   func estimates() {
     var sizes = TableSizes<String, Int>()

@@ -111,6 +111,53 @@ struct TableSectionTests {
     #expect(height(0, 0) == 44)
   }
 
+  /// The heights of the headers of two sections, of which the first has a title.
+  private func headers(
+    _ screen: Screen, views: [SupplementaryKind: CellProvider<Folder, Folder, UITableViewHeaderFooterView>]? = nil,
+    _ set: (inout TableSizes<Folder, Mail>.InSection) -> Void
+  ) -> [CGFloat] {
+    let binder = mailBinder(views)
+    binder.sizes = TableSizes()
+    binder.sizes?.onOtherSections(set)
+    binder.attach(to: screen.view).show(folders((Folder(1, "A"), mails(1...2)), (Folder(2), mails(3...4))))
+    screen.view.layoutIfNeeded()
+    #expect(screen.view.rectForRow(at: IndexPath(row: 1, section: 1)).height == 50)
+    return (0..<2).map { screen.view.rectForHeader(inSection: $0).height }
+  }
+
+  @Test("Sizes of rows say nothing about headers, and a size of headers gives no room where there is none")
+  func sizesOfNothing() {
+    let screen = Screen()
+    screen.view.sectionHeaderHeight = 28
+    #expect(headers(screen) { $0.row = 50 } == [28, 0])
+    func both(_ sizes: inout TableSizes<Folder, Mail>.InSection) { (sizes.row, sizes.header) = (50, 30) }
+    #expect(headers(screen, both) == [30, 0])
+    let views = [
+      .header: .choosing { folder, _ in folder.id == 2 ? .one(FolderView.self) { _, _, _ in } : .nothing }
+    ] as [SupplementaryKind: CellProvider<Folder, Folder, UITableViewHeaderFooterView>]
+    #expect(headers(screen, views: views, both) == [30, 30], "the first has a title, the second a view")
+    let grouped = Screen(.grouped)
+    grouped.view.sectionHeaderHeight = 21
+    #expect(headers(grouped, both) == [30, 21])
+  }
+
+  @Test("A size of headers is space where nothing says which sections have one, and theirs where the delegate makes them")
+  func sizesOfSpace() {
+    let screen = Screen()
+    let plain = mailBinder() as TableViewBinder<OneSection, Mail>
+    plain.sizes = TableSizes()
+    plain.sizes?.onOtherSections { $0.header = 8 }
+    plain.attach(to: screen.view).show(flat(1))
+    screen.view.layoutIfNeeded()
+    #expect(screen.view.rectForHeader(inSection: 0).height == 8)
+    final class Own: NSObject, UITableViewDelegate {
+      func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { UIView() }
+    }
+    let (other, own) = (Screen(), Own())
+    other.view.delegate = own
+    #expect(headers(other) { ($0.row, $0.header) = (50, 30) } == [30, 30])
+  }
+
   @Test("An index beside the table follows the sections")
   func index() async throws {
     let screen = Screen()

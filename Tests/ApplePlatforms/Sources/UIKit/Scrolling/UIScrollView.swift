@@ -50,22 +50,26 @@ extension UIScrollViewDelegate {
   /// Disfavoured, because subclasses have a property of this name with a narrower type.
   @_disfavoredOverload open weak var delegate: (any UIScrollViewDelegate)? {
     didSet {
-      standInAnswered = Set(standInNewerMessages.filter { delegate?.standInResponds(to: $0) ?? false })
+      standInAnswered = Set(standInChoices.filter { delegate?.standInResponds(to: $0) ?? false })
     }
   }
 
-  /// Messages that took the place of deprecated ones, which delegates that implement only those still get.
-  private let standInNewerMessages = [
+  /// Messages without which the view does something else: it sends deprecated ones, or goes by its properties.
+  private let standInChoices = [
     "collectionView:contextMenuConfigurationForItemsAtIndexPaths:point:",
     "collectionView:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:",
     "tableView:trailingSwipeActionsConfigurationForRowAtIndexPath:",
+    "tableView:heightForHeaderInSection:", "tableView:heightForFooterInSection:",
   ]
 
   /// Those of them that the delegate implemented when it was set: a view asks only then.
   private var standInAnswered: Set<String> = []
 
+  /// Whether one of them is to be sent.
+  func standInAnswers(_ message: String) -> Bool { standInAnswered.contains(message) }
+
   /// Whether the older form of a message is to be sent.
-  func standInPrefersOlder(than message: String) -> Bool { !standInAnswered.contains(message) }
+  func standInPrefersOlder(than message: String) -> Bool { !standInAnswers(message) }
 
   open var contentSize = CGSize.zero
   open var contentInset = UIEdgeInsets.zero { didSet { setNeedsLayout() } }

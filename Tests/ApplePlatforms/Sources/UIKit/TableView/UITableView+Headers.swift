@@ -44,16 +44,27 @@ extension UITableView {
     standInSources.keep(view)
   }
 
+  /// What the delegate says, if it implements that: then there is as much room, whether there is a header or not.
+  func standInAnsweredHeaderHeight(_ section: Int) -> CGFloat? {
+    guard standInAnswers("tableView:heightForHeaderInSection:") else { return nil }
+    return delegate?.tableView(self, heightForHeaderInSection: section)
+  }
+
+  func standInAnsweredFooterHeight(_ section: Int) -> CGFloat? {
+    guard standInAnswers("tableView:heightForFooterInSection:") else { return nil }
+    return delegate?.tableView(self, heightForFooterInSection: section)
+  }
+
   /// The delegate's view wins over the data source's title; a section without room for a header has none.
   private func standInMakeHeader(_ section: Int) -> UIView? {
-    if let height = delegate?.tableView(self, heightForHeaderInSection: section), height == 0 { return nil }
+    if standInAnsweredHeaderHeight(section) == 0 { return nil }
     if let view = delegate?.tableView(self, viewForHeaderInSection: section) { return view }
     guard let title = dataSource?.tableView(self, titleForHeaderInSection: section) else { return nil }
     return standInTitleView(title)
   }
 
   private func standInMakeFooter(_ section: Int) -> UIView? {
-    if let height = delegate?.tableView(self, heightForFooterInSection: section), height == 0 { return nil }
+    if standInAnsweredFooterHeight(section) == 0 { return nil }
     if let view = delegate?.tableView(self, viewForFooterInSection: section) { return view }
     guard let title = dataSource?.tableView(self, titleForFooterInSection: section) else { return nil }
     return standInTitleView(title)

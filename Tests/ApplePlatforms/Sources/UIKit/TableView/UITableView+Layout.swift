@@ -105,7 +105,9 @@ extension UITableView {
   }
 
   private func standInHeight(ofHeader section: Int) -> CGFloat {
-    let height = delegate?.tableView(self, heightForHeaderInSection: section) ?? sectionHeaderHeight
+    let isThere = standInHeaders[section] != nil || dataSource?.tableView(self, titleForHeaderInSection: section) != nil
+    let own = isThere || style != .plain ? sectionHeaderHeight : 0
+    let height = standInAnsweredHeaderHeight(section) ?? own
     if height >= 0 { return height }
     if let view = standInHeaders[section] { return standInHeight(of: view) }
     let estimate = delegate?.tableView(self, estimatedHeightForHeaderInSection: section) ?? estimatedSectionHeaderHeight
@@ -114,7 +116,9 @@ extension UITableView {
   }
 
   private func standInHeight(ofFooter section: Int) -> CGFloat {
-    let height = delegate?.tableView(self, heightForFooterInSection: section) ?? sectionFooterHeight
+    let isThere = standInFooters[section] != nil || dataSource?.tableView(self, titleForFooterInSection: section) != nil
+    let own = isThere || style != .plain ? sectionFooterHeight : 0
+    let height = standInAnsweredFooterHeight(section) ?? own
     if height >= 0 { return height }
     if let view = standInFooters[section] { return standInHeight(of: view) }
     let estimate = delegate?.tableView(self, estimatedHeightForFooterInSection: section) ?? estimatedSectionFooterHeight
