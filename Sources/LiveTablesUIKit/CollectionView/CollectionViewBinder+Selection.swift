@@ -37,8 +37,9 @@ extension CollectionViewBinder {
 
   func didDeselect(_ path: IndexPath, in view: UICollectionView) {
     // Where one row can be selected, this is told before the row that takes its place.
-    if view.allowsMultipleSelection, let path = RowPath(path), link.selection.contains(path) {
-      link.selection.user(.toggle, at: path)
+    let takesSeveral = view.allowsMultipleSelection || view.isEditing && view.allowsMultipleSelectionDuringEditing
+    if takesSeveral, let path = RowPath(path), link.selection.contains(path) {
+      link.selection.user(.tap, at: path)
       syncSelection()
     }
     (earlier(.didDeselect)?.collectionView(_:didDeselectItemAt:))?(view, path)

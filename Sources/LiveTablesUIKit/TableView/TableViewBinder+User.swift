@@ -22,7 +22,9 @@ extension TableViewBinder {
   func didDeselect(_ indexPath: IndexPath) {
     let path = rowPath(indexPath)
     // where one row is selected at a time, the view deselects it because another one is selected, which is told too
-    if link.selection.mode == .many, link.selection.contains(path) { link.selection.user(.tap, at: path) }
+    guard link.selection.mode == .many || isSelectingInEditingMode, link.selection.contains(path) else { return }
+    link.selection.user(.tap, at: path)
+    if let view { showSelection(on: view) }
   }
 
   /// Makes the view's selection what it should be: it loses it when it reloads.

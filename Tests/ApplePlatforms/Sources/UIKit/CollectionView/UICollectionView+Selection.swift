@@ -4,6 +4,14 @@ public import Foundation
 extension UICollectionView {
   public var indexPathsForSelectedItems: [IndexPath]? { standInSelected }
 
+  private var standInAllowsMultiple: Bool {
+    isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+  }
+
+  private var standInAllowsSelection: Bool {
+    isEditing ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection
+  }
+
   public func selectItem(
     at indexPath: IndexPath?, animated: Bool, scrollPosition: UICollectionView.ScrollPosition
   ) {
@@ -11,8 +19,8 @@ extension UICollectionView {
       for path in standInSelected { standInSetSelected(false, path) }
       return
     }
-    guard allowsSelection, standInHasItem(at: indexPath) else { return }
-    if !allowsMultipleSelection {
+    guard standInAllowsSelection, standInHasItem(at: indexPath) else { return }
+    if !standInAllowsMultiple {
       for path in standInSelected where path != indexPath { standInSetSelected(false, path) }
     }
     standInSetSelected(true, indexPath)
@@ -51,15 +59,15 @@ extension UICollectionView {
   }
 
   private func standInSelectByTouch(_ path: IndexPath) {
-    guard allowsSelection else { return }
-    if allowsMultipleSelection, standInSelected.contains(path) {
+    guard standInAllowsSelection else { return }
+    if standInAllowsMultiple, standInSelected.contains(path) {
       guard delegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
       standInSetSelected(false, path)
       delegate?.collectionView(self, didDeselectItemAt: path)
       return
     }
     guard delegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
-    if !allowsMultipleSelection {
+    if !standInAllowsMultiple {
       for other in standInSelected where other != path {
         standInSetSelected(false, other)
         delegate?.collectionView(self, didDeselectItemAt: other)

@@ -87,6 +87,21 @@ import UIKit
     #expect(screen.binder.link.selection.ids.isEmpty && screen.selected.isEmpty)
   }
 
+  @Test("Where the view takes several rows while it edits, a tap on the one that is selected is a tap like any other")
+  func togglesWhileEditing() async throws {
+    let screen = try await Screen([1, 2, 3])
+    screen.view.isEditing = true
+    screen.view.allowsMultipleSelectionDuringEditing = true
+    screen.binder.link.selection.mode = .oneToggling
+    for (item, shown) in [(0, [0]), (0, []), (0, [0]), (1, [1])] {
+      screen.view.standInTap([0, item])
+      #expect(screen.selected == shown && screen.binder.link.selection.ids == shown.map { $0 + 1 })
+    }
+    screen.binder.link.selection.mode = .one
+    screen.view.standInTap([0, 1])
+    #expect(screen.selected == [1] && screen.binder.link.selection.ids == [2])
+  }
+
   @Test("Many rows are selected, through reloads too, and by the program") func selectsMany() async throws {
     let screen = try await Screen([1, 2, 3], [4])
     screen.binder.link.selection.mode = .many

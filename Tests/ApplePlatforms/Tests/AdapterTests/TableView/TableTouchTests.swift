@@ -96,6 +96,29 @@ struct TableTouchTests {
     #expect(binder.link.selection.ids == [3, 1])
   }
 
+  @Test("51: where the view takes several rows in editing mode, a tap on the one that is selected is a tap like any other")
+  func editingOne() async {
+    let binder = binder()
+    let binding = binder.attach(to: view).show(table([1, 2, 3]))
+    _ = texts
+    view.allowsMultipleSelectionDuringEditing = true
+    view.setEditing(true, animated: false)
+    binder.link.selection.mode = .oneToggling
+    for (row, shown) in [(0, [0]), (0, []), (0, [0]), (1, [1])] {
+      view.standInTap(path(row))
+      #expect((view.indexPathsForSelectedRows ?? []).map(\.row) == shown)
+      #expect(binder.link.selection.ids == shown.map { $0 + 1 })
+    }
+    binder.link.selection.mode = .one
+    let events = binder.link.events.selected
+    for _ in 0..<2 { view.standInTap(path(2)) }
+    #expect(view.indexPathsForSelectedRows == [path(2)] && binder.link.selection.ids == [3])
+    binding.cancel()
+    var told: [Int] = []
+    for await event in events { told.append(event.row.id) }
+    #expect(told == [3, 3])
+  }
+
   @Test("52: touches are told to whoever listens")
   func touches() async {
     let binder = binder()
