@@ -331,6 +331,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   override var selectionProperties: SelectionProperties? { (\.allowsSelection, \.allowsMultipleSelection) }
 
   override func updatePrefetching(of view: UICollectionView) { showPrefetching(in: view) }
+  override func updateSizes(of view: UICollectionView) { view.collectionViewLayout.invalidateLayout() }
   #if !os(tvOS)
   override func updateDragging(of view: UICollectionView) { showDragging(in: view) }
   #endif

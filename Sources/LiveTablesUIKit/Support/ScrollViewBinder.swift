@@ -30,8 +30,14 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// What is `nil` is for the earlier delegate to answer, and then for the view or its layout. Across the direction of
   /// scrolling, a flow layout has its `itemSize`. A section that has no header gets no room for one, and so with footers; in
   /// a grouped table view it gets the space that the view has there by itself.
+  ///
+  /// Other sizes are shown at once. Closures of one value should answer the same for the same row: for another answer, set
+  /// the sizes again.
   public var sizes: TableSizes<Section, Row>? {
-    didSet { if sizes?.supplementaryKinds != oldValue?.supplementaryKinds { resetDelegate() } }
+    didSet {
+      if sizes?.supplementaryKinds != oldValue?.supplementaryKinds { resetDelegate() }
+      if let view, isInPlace { updateSizes(of: view) }
+    }
   }
 
   /// When rows stay where they are on screen although others are inserted or deleted above them.
@@ -125,6 +131,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   /// Sets or puts back the view's data source for prefetching.
   func updatePrefetching(of view: View) {}
+
+  /// Has the view ask for all sizes again.
+  func updateSizes(of view: View) {}
 
   /// Lets rows be dragged, or not.
   func updateDragging(of view: View) {}

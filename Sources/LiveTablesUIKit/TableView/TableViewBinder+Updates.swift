@@ -93,12 +93,21 @@ extension TableViewBinder {
     endDisplaying()
     cells.reload()
     unfit = []
+    hasNewSizes = false
     view.reloadData()
     if view.window != nil {
       view.layoutIfNeeded()
       isLaidOut = true
     }
     showSelection(on: view)
+  }
+
+  /// Has the view ask for all sizes again, when it is idle.
+  func showSizes(in view: UITableView) {
+    hasNewSizes = questions > 0 || link.isUpdating || view.hasUncommittedUpdates || !reordering.isIdle
+    if hasNewSizes { return tidyUpLater() }
+    if !isReady { return reloadShown(view) }
+    UIView.performWithoutAnimation { view.performBatchUpdates(nil, completion: nil) }
   }
 
   // MARK: - Deferred
@@ -116,6 +125,7 @@ extension TableViewBinder {
     unfit = []
     guard let view, isInPlace else { return }
     if reordering.needsReload { reloadShown(view) }
+    if hasNewSizes { showSizes(in: view) }
     if style != nil { decorateCells() }
     if isReady, view.shownRowCounts == link.table.rowCounts {
       let paths = Set(cells.compactMap { view.indexPath(for: $0) })

@@ -41,6 +41,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Whether the view has been laid out in a window with what it has from here.
   var isLaidOut = false
   var touch = ReorderTracker()
+  /// Whether the view has to ask for all sizes again, when it is idle.
+  var hasNewSizes = false
   /// Cells that came back to the screen and cannot show their rows any more.
   var unfit: [UITableViewCell] = []
 
@@ -368,6 +370,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   override var selectionProperties: SelectionProperties? { (\.allowsSelection, \.allowsMultipleSelection) }
 
   override func updatePrefetching(of view: UITableView) { showPrefetching(in: view) }
+  override func updateSizes(of view: UITableView) { showSizes(in: view) }
   #if !os(tvOS)
   override func updateDragging(of view: UITableView) { showDragging(in: view) }
   #endif

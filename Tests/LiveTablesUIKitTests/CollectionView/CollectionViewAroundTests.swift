@@ -82,6 +82,8 @@ import UIKit
     longer.replace(at: RowPath(section: 1, row: 0), with: Letter(10, "long"))
     try await store.submit(longer)
     #expect(screen.tile(1, 0)?.frame.height == 60)
+    binder.sizes?.onSection(0) { $0.row = 70 }
+    #expect(screen.tile(0, 0)?.frame.height == 70 && screen.tile(1, 0)?.frame.height == 60)
     binder.sizes = nil
     #expect(screen.tile(0, 0)?.frame.height == 44)
   }

@@ -105,10 +105,43 @@ struct TableSectionTests {
     }
     #expect(height(0, 0) == 100 && height(0, 1) == 70 && height(1, 1) == 44)
     #expect(screen.view.rectForHeader(inSection: 0).height == 30)
-    binder.sizes = nil
-    screen.view.reloadData()
+    sizes.onOtherSections { $0.row = 60 }
+    sizes.onSection(1) { $0.row = 90 }
+    binder.sizes = sizes
     screen.view.layoutIfNeeded()
-    #expect(height(0, 0) == 44)
+    #expect(height(0, 0) == 90 && height(0, 1) == 70 && height(1, 1) == 60)
+    binder.sizes = nil
+    screen.view.layoutIfNeeded()
+    #expect(height(0, 0) == 44 && height(0, 1) == 44)
+  }
+
+  @Test("Sizes that change in the view's own layout are shown after it, and without a window when there is one")
+  func sizesLater() async {
+    let screen = Screen(isInWindow: false)
+    @MainActor func sizes(_ height: Double) -> TableSizes<OneSection, Mail> {
+      var sizes = TableSizes<OneSection, Mail>()
+      sizes.onOtherSections { $0.row = height }
+      return sizes
+    }
+    weak var made: TableViewBinder<OneSection, Mail>?
+    let binder =
+      mailBinder { _, mail, _ in
+        if mail.id == 2 { made?.sizes = sizes(60) }
+      } as TableViewBinder<OneSection, Mail>
+    made = binder
+    binder.attach(to: screen.view).show(flat(1, 2, 3))
+    func height() -> CGFloat {
+      screen.view.layoutIfNeeded()
+      return screen.view.rectForRow(at: IndexPath(row: 0, section: 0)).height
+    }
+    screen.enterWindow()
+    await settle { height() == 60 }
+    #expect(height() == 60 && screen.texts == ["mail 1", "mail 2", "mail 3"])
+    made = nil
+    screen.leaveWindow()
+    binder.sizes = sizes(70)
+    screen.enterWindow()
+    #expect(height() == 70 && screen.texts == ["mail 1", "mail 2", "mail 3"])
   }
 
   /// The heights of the headers of two sections, of which the first has a title.
