@@ -13,6 +13,9 @@ package struct DisplayedRows<Row> {
 
   package init() {}
 
+  /// What a cell shows; `nil` if it is not on the screen.
+  package subscript(cell: ObjectIdentifier) -> Entry? { entries[cell] }
+
   /// A cell comes on the screen.
   package mutating func willDisplay(_ cell: ObjectIdentifier, _ row: Row, at path: RowPath) {
     entries[cell] = Entry(row: row, path: path)

@@ -28,6 +28,13 @@ extension CollectionViewBinder {
     keep(first)
   }
 
+  /// Reloads the collection view; its first row stays where it is.
+  private func reloadInPlace(_ view: UICollectionView) {
+    let first = knowsCounts && view.window != nil ? firstRow() : nil
+    reloadView()
+    keep(first)
+  }
+
   func reloadView() {
     reordering.reset()
     needsReload = false
@@ -50,7 +57,7 @@ extension CollectionViewBinder {
     case .commit: return commit()
     case .reload:
       commit()
-      return reloadView()
+      return reloadInPlace(view)
     case .none, .edit, .reloadLater: break
     }
     let map = PathMap(stage.operations)
@@ -122,7 +129,7 @@ extension CollectionViewBinder {
     guard let view, isInPlace else { return }
     if needsReload || view.window == nil {
       cancelMovementOfOthers(in: view)
-      reloadView()
+      reloadInPlace(view)
       return syncSelection()
     }
     view.layoutIfNeeded()

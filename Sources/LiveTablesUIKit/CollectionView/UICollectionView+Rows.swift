@@ -8,6 +8,8 @@ extension UICollectionView: RowView {
 
   var visibleRows: [RowPath] { indexPathsForVisibleItems.compactMap { RowPath($0) }.sorted() }
 
+  func cell(at path: RowPath) -> AnyObject? { cellForItem(at: IndexPath(path)) }
+
   func frame(of path: RowPath) -> CGRect? { layoutAttributesForItem(at: IndexPath(path))?.frame }
 
   var selectedRows: [RowPath] { (indexPathsForSelectedItems ?? []).compactMap { RowPath($0) } }

@@ -8,6 +8,8 @@ import UIKit
   var shownRowCounts: [Int] { get }
   /// The rows on the screen, from above.
   var visibleRows: [RowPath] { get }
+  /// The cell on the screen at a path.
+  func cell(at path: RowPath) -> AnyObject?
   /// Where a row is, measured from the top of the table; `nil` if there is no such row.
   func frame(of path: RowPath) -> CGRect?
   /// The rows that look selected.

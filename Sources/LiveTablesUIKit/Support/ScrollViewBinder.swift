@@ -278,11 +278,13 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   // MARK: - Scroll position
 
   /// The first row on screen, which stays in its place when the view is reloaded.
+  ///
+  /// Where the view shows another table still, it is the row that its cell shows.
   func firstRow() -> (id: Row.Identity, distance: Double)? {
     guard let rowView, contentOffsetAdjustment != .never else { return nil }
     let offset = rowView.hiddenAbove
     guard contentOffsetAdjustment == .always || offset > 0, let path = rowView.visibleRows.first,
-      let row = link.table[path],
+      let row = rowView.cell(at: path).flatMap({ displayed[ObjectIdentifier($0)]?.row }) ?? link.table[path],
       let frame = rowView.frame(of: path)
     else { return nil }
     return (row.identity, Double(frame.minY) - offset)

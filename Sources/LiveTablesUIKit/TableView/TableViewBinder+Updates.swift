@@ -14,13 +14,15 @@ extension TableViewBinder {
     switch reordering.tableChanges(operations) {
     case .follow(let move): return follow(move, commit)
     case .commit: return commit()
-    case .reload: reloadShown(view)
+    case .reload: reloadInPlace(view)
     case .none, .edit, .reloadLater: break
     }
     view.layoutIfNeeded()  // a reload that is still pending would count the rows in the middle of the batch
     let map = PathMap(operations)
-    let anchor = operations.isStructural ? view.anchor(for: operations, keeping: contentOffsetAdjustment) : nil
     let titles = titles(ofUpdated: operations)
+    // A title that appears above the screen moves all that is below it.
+    let mayMove = operations.isStructural || !titles.isEmpty
+    let anchor = mayMove ? view.anchor(for: operations, keeping: contentOffsetAdjustment) : nil
     var views: [SupplementaryPlace] = []
     func update() {
       var moved: [RowPath] = []
@@ -38,7 +40,7 @@ extension TableViewBinder {
     let isAnimated = animation.isAnimated && anchor?.hasChangesAbove != true
     if isAnimated { update() } else { UIView.performWithoutAnimation(update) }
     view.keep(anchor)
-    if !views.isEmpty || !show(titles, map) { reloadShown(view) }
+    if !views.isEmpty || !show(titles, map) { reloadInPlace(view) }
     showIndex(after: operations)
     showSelection(on: view)
   }
@@ -87,6 +89,13 @@ extension TableViewBinder {
     keep(first)
   }
 
+  /// Has the view ask for everything again; its first row stays where it is.
+  private func reloadInPlace(_ view: UITableView) {
+    let first = isLaidOut ? firstRow() : nil
+    reloadShown(view)
+    keep(first)
+  }
+
   /// Has the view ask for everything again.
   private func reloadShown(_ view: UITableView) {
     reordering.reset()
@@ -124,7 +133,7 @@ extension TableViewBinder {
     let cells = unfit
     unfit = []
     guard let view, isInPlace else { return }
-    if reordering.needsReload { reloadShown(view) }
+    if reordering.needsReload { reloadInPlace(view) }
     if hasNewSizes { showSizes(in: view) }
     if style != nil { decorateCells() }
     if isReady, view.shownRowCounts == link.table.rowCounts {

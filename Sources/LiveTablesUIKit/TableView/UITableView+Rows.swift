@@ -12,6 +12,8 @@ extension UITableView: RowView {
     return (shown ?? []).compactMap { RowPath($0) }.sorted()
   }
 
+  func cell(at path: RowPath) -> AnyObject? { cellForRow(at: IndexPath(path)) }
+
   func frame(of path: RowPath) -> CGRect? {
     guard (0..<numberOfSections).contains(path.section), (0..<numberOfRows(inSection: path.section)).contains(path.row)
     else { return nil }

@@ -41,6 +41,25 @@ struct TableSectionTests {
     #expect(header(0, screen) == "Inbox (2)" && footer(0, screen) == nil && header(1, screen) == "Archive")
   }
 
+  @Test("A title, or a view, that appears above the screen leaves the first row where it is", arguments: [false, true])
+  func appearAbove(asViews: Bool) async throws {
+    let screen = Screen()
+    let views = [
+      .header: .choosing { folder, _ in folder.note != nil ? .one(FolderView.self) { _, _, _ in } : .nothing }
+    ] as [SupplementaryKind: CellProvider<Folder, Folder, UITableViewHeaderFooterView>]
+    let binding = mailBinder(asViews ? views : nil).attach(to: screen.view).show(
+      folders((Folder(1), mails(0..<50)), (Folder(2), mails(50..<100))))
+    screen.view.layoutIfNeeded()
+    screen.view.contentOffset.y = 60 * 44 + 10
+    let path = IndexPath(row: 10, section: 1)
+    func distance() -> CGFloat { screen.view.rectForRow(at: path).minY - screen.view.contentOffset.y }
+    #expect(screen.texts.first == "mail 60" && distance() == -10)
+    let folder = asViews ? Folder(1, note: "view") : Folder(1, "title")
+    try await binding.store.submit(folders((folder, mails(0..<50)), (Folder(2), mails(50..<100))))
+    screen.view.layoutIfNeeded()
+    #expect(distance() == -10)
+  }
+
   @Test("A subclass says titles in its own way")
   func overridden() async throws {
     let screen = Screen(.grouped)

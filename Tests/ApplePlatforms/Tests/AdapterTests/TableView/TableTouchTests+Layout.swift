@@ -130,6 +130,27 @@ extension TableTouchTests {
     made = nil
   }
 
+  @Test("a cell that changes what is above the screen in the view's own layout leaves the first row where it is")
+  func reentrantAbove() async throws {
+    var made: Binder?
+    let binder = Binder(
+      .one(Cell.self) { cell, row, _ in
+        cell.textLabel?.text = "\(row.id)\(row.text)"
+        if row.id == 30 { made?.link.edit(.remove(id: 3)) }
+      })
+    made = binder
+    let raised = await StandInException.recording {
+      binder.attach(to: view).show(table(Array(0..<100)))
+      _ = texts
+      view.standInScroll(to: CGPoint(x: 0, y: 25 * 44 + 10))
+      view.layoutIfNeeded()
+      await settle { view.numberOfRows(inSection: 0) == 99 }
+    }
+    #expect(raised == [], "\(raised)")
+    #expect(texts.first == "25" && view.contentOffset.y == 24 * 44 + 10)
+    made = nil
+  }
+
   @Test("a row that is selected before the view is on screen is scrolled to when it is")
   func scrollsLater() async {
     let view = UITableView(frame: view.frame, style: .plain)
