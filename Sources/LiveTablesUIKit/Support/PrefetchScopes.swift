@@ -28,6 +28,12 @@
   /// A row is not expected any more.
   func forget(_ row: Row) { scopes.removeValue(forKey: row.identity)?.end() }
 
+  /// Rows have got other identities; the work for them goes on.
+  func rename(_ rows: [(old: Row, new: Row)]) {
+    let moved = rows.compactMap { old, new in scopes.removeValue(forKey: old.identity).map { (new.identity, $0) } }
+    for (id, scope) in moved { scopes.updateValue(scope, forKey: id)?.end() }
+  }
+
   /// No row is expected any more.
   func forgetAll() {
     for scope in scopes.values { scope.end() }

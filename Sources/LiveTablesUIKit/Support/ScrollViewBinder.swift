@@ -29,10 +29,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   ///
   /// What is `nil` is for the earlier delegate to answer, and then for the view or its layout. Across the direction of
   /// scrolling, a flow layout has its `itemSize`. A section that has no header gets no room for one, and so with footers; in
-  /// a grouped table view it gets the space that the view has there by itself.
-  ///
-  /// Other sizes are shown at once. Closures of one value should answer the same for the same row: for another answer, set
-  /// the sizes again.
+  /// a grouped table view it gets the space that the view has there by itself. Other sizes are shown at once.
   public var sizes: TableSizes<Section, Row>? {
     didSet {
       if sizes?.supplementaryKinds != oldValue?.supplementaryKinds { resetDelegate() }
@@ -202,9 +199,14 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Moves what is known of rows on screen along with a batch.
   func follow(_ stage: BatchUpdate<Section, Row>, _ map: PathMap) {
     displayed.follow({ map.target(of: $0) }, row: { link.table[$0] })
-    if stage.operations.deletedRows.isEmpty || prefetching.count == 0 { return }
-    let source = stage.source
+    if prefetching.count == 0 { return }
+    let (source, target) = (stage.source, stage.target)
     for path in stage.operations.deletedRows { source[path].map { prefetching.forget($0) } }
+    prefetching.rename(
+      stage.operations.updatedRows.compactMap { path in
+        guard let old = source[path], let new = map.target(of: path).flatMap({ target[$0] }) else { return nil }
+        return old.identity == new.identity ? nil : (old, new)
+      })
   }
 
   /// All rows leave the screen.

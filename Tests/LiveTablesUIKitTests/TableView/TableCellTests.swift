@@ -5,6 +5,20 @@ import Foundation
 import Testing
 import UIKit
 
+/// A source with a hundred rows, whose last gets another identity.
+private actor RenamingSource: TableSource {
+  private(set) var state = SourceState(TableSnapshot<OneSection, Mail>(rows: mails(0..<100)))
+  private var subscribers = SubscriberList()
+
+  func subscribe(_ signal: Signal) { subscribers.add(signal) }
+
+  func rename() {
+    let content = CapturedTable(TableSnapshot<OneSection, Mail>(rows: mails(0..<99) + mails([500])))
+    state.derive(content, renamed: [99: 500], with: Differencer())
+    subscribers.notify()
+  }
+}
+
 @Suite("Table view: cells", .timeLimit(.minutes(20))) @MainActor
 struct TableCellTests {
   @Test("A visible row that changed is configured again in its cell, with the previous row at hand; no other is")
@@ -171,6 +185,31 @@ struct TableCellTests {
     binder.prefetch = nil
     #expect(ended.filter { $0 >= 60 }.sorted() == [60, 61, 62])
     #expect(screen.view.prefetchDataSource == nil)
+  }
+
+  @Test("Work for a row that is expected ends with it although it has got another identity meanwhile")
+  func prefetchingRenamed() async {
+    let screen = Screen()
+    var (begun, ended): ([Int], [Int]) = ([], [])
+    let binder = mailBinder() as TableViewBinder<OneSection, Mail>
+    binder.prefetch = { mail, scope in
+      begun.append(mail.id)
+      scope.onEnd { ended.append(mail.id) }
+    }
+    let source = RenamingSource()
+    let binding = binder.attach(to: screen.view).bind(source)
+    await settle { binder.link.table.count == 100 }
+    _ = screen.texts
+    let last = [IndexPath(row: 99, section: 0)]
+    binder.tableView(screen.view, prefetchRowsAt: last)
+    await source.rename()
+    await settle { binder.link.table.last?.id == 500 }
+    #expect(binder.link.table.last?.id == 500 && begun.contains(99) && ended == [])
+    binder.tableView(screen.view, prefetchRowsAt: last)
+    #expect(!begun.contains(500), "its work is under way")
+    binder.tableView(screen.view, cancelPrefetchingForRowsAt: last)
+    #expect(ended == [99])
+    binding.cancel()
   }
 
   @Test("Rows that are expected when the binding is over are not worked for")
