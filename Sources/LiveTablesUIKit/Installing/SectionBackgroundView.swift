@@ -6,11 +6,14 @@ import UIKit
 final class SectionBackgroundView: UIView {
   let panel = UIView()
   let line = UIView()
+  /// The background that the cell had before.
+  let earlier: UIView?
   private(set) var style = SectionStyle()
   private(set) var shape: SectionShape?
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  init(insteadOf earlier: UIView? = nil) {
+    self.earlier = earlier
+    super.init(frame: .zero)
     #if !os(tvOS)
     panel.backgroundColor = .secondarySystemGroupedBackground
     #endif
@@ -57,13 +60,13 @@ extension UITableViewCell: BackedCell {}
 extension UICollectionViewCell: BackedCell {}
 
 extension BackedCell {
-  /// Shows the part of a section that is behind a row; a background of the cell's own if there is no style.
+  /// Shows the part of a section that is behind a row; the cell's own background if there is no style.
   func showSection(_ style: SectionStyle?, of path: RowPath, in rowCounts: [Int]) {
     guard let style, let shape = style.shape(of: path, in: rowCounts) else {
-      if backgroundView is SectionBackgroundView { backgroundView = nil }
+      if let back = backgroundView as? SectionBackgroundView { backgroundView = back.earlier }
       return
     }
-    let back = backgroundView as? SectionBackgroundView ?? SectionBackgroundView()
+    let back = backgroundView as? SectionBackgroundView ?? SectionBackgroundView(insteadOf: backgroundView)
     back.show(style, shape)
     if backgroundView !== back { backgroundView = back }
   }

@@ -43,6 +43,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
   /// The look of sections as a whole, drawn behind their rows; `nil` leaves cells their own background.
+  ///
+  /// It is the `backgroundView` of the cells, and theirs comes back after it. A cell has either that or a
+  /// `backgroundConfiguration`: if it had one, it sets it again.
   public var style: SectionStyle? { didSet { decorateAll() } }
 
   /// Begins work for a row that will soon be on screen, for instance loading its picture.

@@ -101,6 +101,23 @@ import UIKit
     #expect(screen.tile(0, 0)?.backgroundView == nil)
   }
 
+  @Test("Without a look, cells have their own background again") func ownBackground() {
+    let table = UITableView(frame: .zero, style: .plain)
+    let own = UIView()
+    let binder = TableViewBinder<Shelf, Letter>(
+      .one(UITableViewCell.self) { cell, mail, _ in
+        if mail.id == 1 { cell.backgroundView = own }
+      })
+    binder.attach(to: table).show(LetterTable([1, 2]))
+    window(table).layoutIfNeeded()
+    func background(_ row: Int) -> UIView? { table.cellForRow(at: IndexPath(row: row, section: 0))?.backgroundView }
+    #expect(background(0) === own && background(1) == nil)
+    for style in [SectionStyle(), SectionStyle().openedTop] { binder.style = style }
+    #expect(background(0) is SectionBackgroundView && background(1) is SectionBackgroundView)
+    binder.style = nil
+    #expect(background(0) === own && background(1) == nil)
+  }
+
   @Test("Rows of a table view have that look as well") func tableView() async throws {
     let table = UITableView(frame: .zero, style: .plain)
     let binder = TableViewBinder<Shelf, Letter>(.one(UITableViewCell.self) { _, _, _ in })
