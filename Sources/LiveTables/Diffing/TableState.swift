@@ -23,6 +23,9 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// The identities of rows that have got another one, by the one that they had: they are updated, not replaced.
   @usableFromInline package var renamed: [Row.Identity: Row.Identity] = [:]
 
+  /// Whether rows may differ from those of the state before that compare equal.
+  @usableFromInline package var hasOtherRows = false
+
   /// Creates a state.
   ///
   /// - Parameters:

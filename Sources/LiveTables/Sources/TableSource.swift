@@ -60,6 +60,7 @@ extension TableSource {
         var state = TableState(now.table, value: now.value)
         state.refreshed = now.refreshed(since: seen)
         state.renamed = now.renamed(since: seen)
+        state.hasOtherRows = seen.map(now.hasOtherRows) ?? false
         return state
       }
     })

@@ -88,7 +88,7 @@ public import LiveTables
   private func show(_ state: TableState<Value, Row>, for source: Int) -> Bool {
     guard let index = parts.firstIndex(where: { $0.source == source }) else { return false }
     parts[index].table = state.table
-    outlet.changed(refreshed: state.refreshed, renamed: state.renamed)
+    outlet.changed(to: state)
     return true
   }
 }

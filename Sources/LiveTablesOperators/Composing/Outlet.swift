@@ -10,6 +10,7 @@ import LiveTables
   private var composedRevision = 0
   private var refreshed: Set<Row.Identity> = []
   private var renamed: [Row.Identity: Row.Identity] = [:]
+  private var hasOtherRows = false
   private var subscribers = SubscriberList()
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastSource = 0
@@ -27,20 +28,28 @@ import LiveTables
     if composedRevision != revision {
       var content = CapturedTable(table())
       content.value = value
-      composed.advance(to: content, by: nil, refreshed: refreshed, renamed: renamed)
+      composed.advance(to: content, by: nil, refreshed: refreshed, renamed: renamed, hasOtherRows: hasOtherRows)
       composedRevision = revision
-      (refreshed, renamed) = ([], [:])
+      (refreshed, renamed, hasOtherRows) = ([], [:], false)
     }
     if isClosed && tasks.isEmpty { composed.finish() }
     return composed
   }
 
   /// Something has changed of what the table is composed of.
-  func changed(refreshed: Set<Row.Identity> = [], renamed: [Row.Identity: Row.Identity] = [:]) {
+  ///
+  /// - Parameter hasOtherRows: Whether rows may differ that compare equal.
+  func changed(hasOtherRows: Bool = false) {
     revision += 1
-    self.refreshed.formUnion(refreshed)
-    self.renamed.chain(renamed)
+    if hasOtherRows { self.hasOtherRows = true }
     subscribers.notify()
+  }
+
+  /// A source that the table is composed of has another state.
+  func changed<Part>(to state: TableState<Part, Row>) {
+    refreshed.formUnion(state.refreshed)
+    renamed.chain(state.renamed)
+    changed(hasOtherRows: state.hasOtherRows)
   }
 
   /// The caller makes no more changes; when all sequences have ended, the source ends.

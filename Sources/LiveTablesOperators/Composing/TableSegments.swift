@@ -71,7 +71,7 @@ public import LiveTables
     if selected == index || outlet.isClosed { return true }
     selected = index
     startReading()
-    outlet.changed()
+    outlet.changed(hasOtherRows: true)
     return true
   }
 
@@ -99,7 +99,7 @@ public import LiveTables
   private func show(_ state: TableState<Section, Row>, in index: Int) -> Bool {
     segments[index].table = state.table
     segments[index].value = state.value
-    if index == selected { outlet.changed(refreshed: state.refreshed, renamed: state.renamed) }
+    if index == selected { outlet.changed(to: state) }
     return true
   }
 }

@@ -177,6 +177,33 @@ struct CustomSourceTests {
     #expect(await derived.current.count == 499)
   }
 
+  @MainActor @Test("so they do through segments and joined tables, and where another segment is selected")
+  func ignoredContentOfParts() async throws {
+    let live = LiveTable(rows: (0..<1_000).map { Mail(id: $0, subject: "\($0)") })
+    let segments = TableSegments<OneSection, Mail>()
+    segments.add("All", live)
+    let joined = JoinedTables<OneSection, Mail>()
+    joined.add(live)
+    let looked = Guarded(0)
+    let selected = segments.map { $0 }
+    let derived = joined.map { mail in
+      looked.with { $0 += 1 }
+      return mail
+    }
+    await until { segments.table.count == 1_000 && joined.table.count == 1_000 }
+    #expect(await selected.current.count == 1_000)
+    #expect(await derived.current.count == 1_000)
+    let before = looked.now
+    try await live.edit { $0.update(.id(7)) { $0.note = 1 } }
+    await until { segments.table.row(id: 7)?.note == 1 && joined.table.row(id: 7)?.note == 1 }
+    #expect(await selected.current.row(id: 7)?.note == 1)
+    #expect(await derived.current.row(id: 7)?.note == 1)
+    #expect(looked.now - before <= 300, "only rows near the edited one are looked at")
+    segments.add("One", TableSnapshot(rows: [Mail(id: 7, subject: "7", note: 2)]))
+    segments.select(1)
+    #expect(await selected.current.map(\.note) == [2])
+  }
+
   @Test("what comparing ignores reaches outlines and tables of a tree, and no edit of an outline undoes it")
   func ignoredContentOfTrees() async throws {
     let live = LiveTree(Tree([Mail(id: 1, subject: "1"), Mail(id: 2, subject: "2")], parent: { $0.id == 2 ? 1 : nil }))
