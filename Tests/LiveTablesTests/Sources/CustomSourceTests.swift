@@ -213,6 +213,7 @@ struct CustomSourceTests {
     #expect(await rows.current.count == 2)
     try await live.edit { $0.update(1) { $0.note = 1 } }
     #expect(await rows.current.row(id: 1)?.note == 1)
+    #expect(await outline.current.map(\.value.note) == [1], "also before the outline is edited")
     try await outline.edit { $0.expand(1) }
     #expect(await live.tree[1]?.note == 1)
     #expect(await outline.current.map(\.value.note) == [1, 0])
