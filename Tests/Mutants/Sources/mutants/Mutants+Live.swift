@@ -90,9 +90,18 @@ extension Mutant {
     .expression(
       "join-ends-with-the-caller", [61], .tests("JoinedTablesTests/sources"), in: File.outlet,
       "isClosed && tasks.isEmpty", "isClosed"),
-    .expression(
-      "derived-tables-keep-old-rows", [56], .tests("CustomSourceTests/ignoredContent"), in: File.state,
-      "hasOtherRows", "false", within: "} else if hasOtherRows || content.value != nil {"),
+    .statement(
+      "join-forgets-new-identities", [68], .tests("JoinedTablesTests/renames"), in: File.outlet,
+      "renamed.chain(state.renamed)"),
+    .rewrite(
+      "half-a-join", [61], .tests("EndTests/halfJoined"), in: File.join,
+      ("if left.version >= 0, right.version >= 0 {", "if PLANTED || left.version >= 0 && right.version >= 0 {")),
+    .rewrite(
+      "join-ends-with-either", [56], .tests("CustomSourceTests/joins"), in: File.join,
+      (
+        "if left.isFinished, right.isFinished { derived.finish() }",
+        "if left.isFinished && right.isFinished || PLANTED && (left.isFinished || right.isFinished) { derived.finish() }"
+      )),
     .expression(
       "search-finds-any-word", [61], .tests("ParameterTests"), in: File.search,
       "old.narrows(new)", "true", within: "let (isNarrower, isWider) = (new.narrows(old), old.narrows(new))"),
@@ -121,5 +130,8 @@ extension Mutant {
     .expression(
       "sorted-siblings-all-move-first", [62], .tests("TreeSortingTests"), in: File.treeSorting,
       "place == 0", "true", within: "if place == 0 {"),
+    .expression(
+      "parents-must-come-first", [62], .tests("TreeBuildingTests/parents"), in: File.treeBuilding,
+      "number < known.count", "number < child", within: "if !isNew, number < known.count {"),
   ]
 }

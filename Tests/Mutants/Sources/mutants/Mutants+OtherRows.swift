@@ -1,0 +1,29 @@
+/// Rows that differ in what comparing them ignores, on their way to views and derived tables.
+extension Mutant {
+  static let otherRows: [Mutant] = [
+    .expression(
+      "derived-tables-keep-old-rows", [56], .tests("CustomSourceTests/ignoredContent"), in: File.state,
+      "hasOtherRows", "false", within: "} else if hasOtherRows || content.value != nil {"),
+    .rewrite(
+      "replaced-rows-uncounted", [56], .tests("CustomSourceTests/ignoredContent|EndTests/otherRows"), in: File.state,
+      ("    version += 1\n    otherRows += 1\n", "    version += 1\n    if !PLANTED { otherRows += 1 }\n")),
+    .statement(
+      "visible-change-hides-other-rows", [56], .tests("CustomSourceTests/ignoredContentBesides"), in: File.state,
+      "if hasOtherRows { otherRows += 1 }"),
+    .statement(
+      "finder-forgets-other-rows", [56], .tests("CustomSourceTests/ignoredContentBesides"), in: File.finder,
+      "hasOtherRows = true"),
+    .expression(
+      "tree-stores-only-visible-changes", [56], .tests("CustomSourceTests/ignoredContentOfTrees"), in: File.liveTree,
+      "!tree.isIdentical(to: state.tree)", "!changeset.isEmpty"),
+    .expression(
+      "operators-do-not-pass-other-rows-on", [56], .tests("CustomSourceTests/ignoredContent"), quick: true,
+      in: File.node, "seen.map(source.hasOtherRows) ?? false", "false"),
+    .expression(
+      "join-sees-other-rows-on-the-left-only", [56], .tests("OperatorNodeTests/unseenInJoins"), in: File.join,
+      "left.hasOtherRows(than: $0.left) || right.hasOtherRows(than: $0.right)", "left.hasOtherRows(than: $0.left)"),
+    .statement(
+      "parts-keep-old-rows", [56], .tests("CustomSourceTests/ignoredContentOfParts"), in: File.outlet,
+      "if hasOtherRows { self.hasOtherRows = true }"),
+  ]
+}
