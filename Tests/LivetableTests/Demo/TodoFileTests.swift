@@ -133,6 +133,44 @@ import Testing
   }
 
   #if !canImport(Darwin)
+  @Test("a file that stays open counts when it is closed, or when it was written, as the patience says")
+  func openFile() async throws {
+    let path = directory.path
+    let writer = open(try directory.write("", to: "todo.json"), O_WRONLY | O_APPEND)
+    let (isBegun, begun) = AsyncStream.makeStream(of: Void.self)
+    let waiting = Task {
+      defer { begun.finish() }
+      let watch = try FileWatch(directory: path)
+      begun.finish()
+      return try await watch.next(of: "todo.json")
+    }
+    for await _ in isBegun {}
+    let eager = try FileWatch(directories: [path], patience: .zero)
+    for _ in 0..<50 {
+      try FileDescriptor.write([0x20], to: writer)
+      #expect(try await eager.next(of: "todo.json") == .part)
+    }
+    _ = close(writer)
+    #expect(try await waiting.value == .whole)
+    #expect(try await eager.next(of: "todo.json") == .whole)
+  }
+
+  @Test("a file that is written without pause is looked at after the patience") func writtenWithoutPause() async throws
+  {
+    let watch = try FileWatch(directories: [directory.path], patience: .milliseconds(1))
+    let writer = open(try directory.write("", to: "other.json"), O_WRONLY)
+    #expect(rename(directory.path + "/other.json", file.path) == 0)
+    #expect(try await watch.next(of: "todo.json") == .whole)
+    let end = ContinuousClock.now + .seconds(20)
+    let writing = Task.detached {
+      defer { _ = close(writer) }
+      while !Task.isCancelled, .now < end { try FileDescriptor.write([0x20], to: writer) }
+    }
+    #expect(try await watch.next(of: "todo.json") == .part)
+    writing.cancel()
+    try await writing.value
+  }
+
   @Test func namesAreReadFromTheKernelsEvents() {
     let file = event("todo.json", padded: 16)
     let events = FileWatch.events(file + event("", padded: 0) + event("a", padded: 4, mask: 0x4002))
