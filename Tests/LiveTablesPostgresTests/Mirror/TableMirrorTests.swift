@@ -9,12 +9,21 @@ import Testing
     let id: Int
   }
 
+  private func tuple(_ line: String) throws -> Tuple { try Tuple(line: Array(line.utf8)) }
+
+  @Test("a key of several columns says where each of them ends")
+  func severalColumns() throws {
+    let keys = try ["1\t11", "11\t1", "111\t", "\t111", "1:1\t1"].map { try tuple($0).key([0, 1]) }
+    #expect(!keys.contains(nil) && Set(keys).count == keys.count)
+    #expect(try tuple("1\t11\tx").key([0, 1]) == tuple("1\t11\ty").key([0, 1]))
+    #expect(try tuple("1\t\\N").key([0, 1]) == nil)
+  }
+
   @Test("keys are told apart by their bytes, not by their letters")
   func letters() throws {
     let layout = RowLayout([
       RowLayout.Column(name: "word", type: 25, isKey: true), RowLayout.Column(name: "id", type: 23, isKey: false),
     ])
-    func tuple(_ line: String) throws -> Tuple { try Tuple(line: Array(line.utf8)) }
     func decode(_ row: PostgresRow) throws -> Word { Word(id: row["id"].flatMap { Int($0) } ?? 0) }
     var snapshot = TableMirror<Word>.Snapshot(layout)
     try snapshot.add(tuple("\u{E9}\t1"), decode)
