@@ -5,6 +5,18 @@ import Testing
 @testable import LiveTablesPostgres
 
 @Suite struct TableDeltaTests {
+  @Test("a row that goes and comes back in one transaction is replaced in its place")
+  func comesBack() throws {
+    let table = TableSnapshot<OneSection, Mail>(rows: (1...3).map { Mail(id: $0, folder: "a") })
+    var finder = RowFinder(for: table)
+    var delta = TableDelta<Mail>()
+    delta.remove(1)
+    let isNew = delta.add(Mail(id: 1, folder: "b"))
+    #expect(isNew)
+    let result = try delta.applied(to: table, &finder)
+    #expect(result.map(\.id) == [1, 2, 3] && result.map(\.folder) == ["b", "a", "a"])
+  }
+
   @Test("an index that follows what a transaction has done finds every row", arguments: 0..<20 as Range<UInt64>)
   func finder(seed: UInt64) throws {
     var dice = Dice(state: seed)

@@ -19,12 +19,23 @@ import Testing
     #expect(try tuple("1\t\\N").key([0, 1]) == nil)
   }
 
+  private let layout = RowLayout([
+    RowLayout.Column(name: "word", type: 25, isKey: true), RowLayout.Column(name: "id", type: 23, isKey: false),
+  ])
+
+  private func decode(_ row: PostgresRow) throws -> Word { Word(id: row["id"].flatMap { Int($0) } ?? 0) }
+
+  @Test("two rows of the server with one identity are an error")
+  func doubleIdentity() throws {
+    var snapshot = TableMirror<Word>.Snapshot(layout)
+    for line in ["a\t1", "b\t2", "c\t1"] { try snapshot.add(tuple(line), decode) }
+    var mirror = TableMirror<Word>()
+    let error = #expect(throws: PostgresError.self) { try mirror.replace(by: snapshot) }
+    #expect(error == .doubleIdentity("1") && mirror.table.isEmpty)
+  }
+
   @Test("keys are told apart by their bytes, not by their letters")
   func letters() throws {
-    let layout = RowLayout([
-      RowLayout.Column(name: "word", type: 25, isKey: true), RowLayout.Column(name: "id", type: 23, isKey: false),
-    ])
-    func decode(_ row: PostgresRow) throws -> Word { Word(id: row["id"].flatMap { Int($0) } ?? 0) }
     var snapshot = TableMirror<Word>.Snapshot(layout)
     try snapshot.add(tuple("\u{E9}\t1"), decode)
     try snapshot.add(tuple("e\u{301}\t2"), decode)
