@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(60))) struct KillTests {
   static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 12
 
-  @Test("after random kills the table is the server's, no transaction came in parts or twice, and no slot is left")
+  @Test("after random kills the table is the server's, no transaction came in parts, and no slot is left")
   func randomKills() async throws {
     let seed = ProcessInfo.processInfo.environment["LIVETABLES_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...9_999)
     print("seed \(seed)")
@@ -75,7 +75,7 @@ import Testing
     await end.close()
   }
 
-  /// Looks at every table: the sum stays what it is in whole transactions, applied once.
+  /// Looks at every table: the sum stays what it is in whole transactions.
   private func watch(
     _ table: PostgresTable<Mail>, _ torn: Counter, _ change: AsyncStream<Void>.Continuation
   ) -> Task<Void, Never> {
