@@ -75,10 +75,15 @@ struct TreeBuildingTests {
   func randomParents(seed: Int) {
     var random = RandomTrees(seed: seed)
     let tree = random.tree(size: 80)
-    // Siblings keep their order, whatever comes between them.
-    var nodes = tree.breadthFirst.map { $0 }
-    if random.roll(0...1) == 0 { nodes = tree.depthFirst.map { $0 } }
-    let values = nodes.map { Folder(id: $0.value.id, parent: tree.parent(of: $0.value.id)?.id) }
+    // Siblings keep their order, whatever comes between them; what is above them may come behind them.
+    let nodes = tree.depthFirst.map { Folder(id: $0.value.id, parent: tree.parent(of: $0.value.id)?.id) }
+    var families = Dictionary(grouping: nodes, by: \.parent).values.sorted { $0[0].id < $1[0].id }
+    var values: [Folder] = []
+    while !families.isEmpty {
+      let family = random.roll(0...families.count - 1)
+      values.append(families[family].removeFirst())
+      if families[family].isEmpty { families.remove(at: family) }
+    }
     let again = Tree(values, parent: \.parent)
     #expect(again.depthFirst.map(\.depth) == tree.depthFirst.map(\.depth))
     #expect(again.depthFirst.map(\.value.id) == tree.depthFirst.map(\.value.id))
