@@ -69,6 +69,7 @@ struct TreeBuildingTests {
     // The first value has a child, and what is above it comes behind it.
     let turned = [(3, 2), (2, 1), (4, 3), (1, nil)].map { Folder(id: $0.0, parent: $0.1) }
     #expect(lines(Tree(turned, parent: \.parent)) == ["1", "  2", "    3", "      4"])
+    #expect(Tree([1.5, .nan], parent: { _ in nil }).count == 1)
   }
 
   @Test("from parents, in random order", arguments: 0..<60)
