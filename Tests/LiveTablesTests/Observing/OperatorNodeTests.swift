@@ -76,6 +76,21 @@ struct OperatorNodeTests {
     }
   }
 
+  @Test("a row that looks the same takes the place of the one before also where another parameter comes with it")
+  func unseenWithParameter() async throws {
+    typealias Noted = TableApplierTests.Noted
+    let live = LiveTable(rows: [Noted(id: 1, note: "a"), Noted(id: 2, note: "b")])
+    let condition = LiveValue<@Sendable (Noted) -> Bool> { _ in true }
+    let derived = live.filter(condition).map { $0 }
+    #expect(await derived.current.map(\.note) == ["a", "b"])
+    try await live.edit { $0.update(.id(1)) { $0.note = "c" } }
+    await condition.set { $0.id < 3 }
+    #expect(await derived.current.map(\.note) == ["c", "b"])
+    try await live.edit { $0.update(.id(1)) { $0.note = "d" } }
+    await condition.set { $0.id < 2 }
+    #expect(await derived.current.map(\.note) == ["d"])
+  }
+
   @Test("a reader of a join that waits is woken by either side")
   func eitherSide() async throws {
     let (left, right) = (LiveTable(rows: items([1])), LiveTable(rows: items([1])))
