@@ -196,5 +196,7 @@ import Testing
       $0.append(Item(3))
     }
     #expect(await reader.next()?.changeset.refreshed == [2])
+    try await live.edit { $0.append(Item(4)) }
+    #expect(await reader.next()?.changeset.refreshed == [], "once")
   }
 }
