@@ -39,6 +39,11 @@ import Testing
     #expect(try InputTable(json: InputText("")).rows.isEmpty)
   }
 
+  @Test("a text with fewer lines than are left out is empty") func droppedLines() throws {
+    for count in 2...9 { #expect(try InputText("a\nb").dropping(lines: count).range.isEmpty) }
+    #expect(try InputText("a\nb").dropping(lines: 1).range.count == 1)
+  }
+
   @Test func separatedValuesMayHaveNoHeader() throws {
     let text = try InputText("note\n1,a\n2,\"b\nc\"\n").dropping(lines: 1)
     var plan: ColumnPlan?
