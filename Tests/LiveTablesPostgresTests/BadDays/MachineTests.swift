@@ -26,6 +26,8 @@ import Testing
     #expect(delays.last == .seconds(10))
     backOff.reset()
     #expect(backOff.next() == .zero)
+    backOff.slowDown()
+    #expect(backOff.next() == .seconds(10))
   }
 
   @Test("a slot is of use again only where nothing was forgotten")

@@ -38,6 +38,8 @@ import Testing
     var stream = stream()
     #expect(try stream.take(Recorded.keepalive(end: 77, wantsReply: false)) == .none)
     #expect(stream.applied.offset == 77)
+    _ = try stream.take(Recorded.keepalive(end: 55, wantsReply: false))
+    #expect(stream.applied.offset == 77 && stream.known.offset == 77, "an older position")
     _ = try stream.take(Recorded.log(Recorded.begin))
     #expect(try stream.take(Recorded.keepalive(end: 99, wantsReply: true)) == .reply)
     #expect(stream.applied.offset == 77 && stream.known.offset == 99)
