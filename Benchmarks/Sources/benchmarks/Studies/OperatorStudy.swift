@@ -31,7 +31,7 @@ enum OperatorStudy {
       case .filter: return try await OperatorStudy.time(live.filter { $0.id % 2 == 0 }, of: live, size)
       case .sorted: return try await OperatorStudy.time(live.sorted { $0.text < $1.text }, of: live, size)
       case .grouped:
-        return try await OperatorStudy.time(live.grouped { Int($0.text.utf8.last ?? 0) }, of: live, size)
+        return try await OperatorStudy.time(live.grouped { $0.id % 100 }, of: live, size)
       }
     }
   }

@@ -63,13 +63,14 @@ enum TreeStudy {
       each(ids) { id in
         changes += outline.edit { $0.move(id, to: TreePlace(under: nil, at: 0)) }.operationCount
       })
+    let inner = outline.tree.depthFirst.map(\.value.id).filter { outline.tree.children(of: $0)?.isEmpty == false }
     add(
       "collapsed and expanded",
-      each(ids) { id in
+      each((0..<repeats).map { _ in inner[Int(random.next() % UInt64(inner.count))] }) { id in
         changes += outline.collapse(id).operationCount + outline.expand(id).operationCount
       })
-    let fresh = Tree(depthFirst: Array(tree.depthFirst))
-    add("difference of all, nothing shared", time { changes += fresh.difference(from: tree).operationCount })
+    let rebuilt = Tree(depthFirst: Array(tree.depthFirst))
+    add("difference of all, rebuilt", time { changes += rebuilt.difference(from: tree).operationCount })
     return findings
   }
 
