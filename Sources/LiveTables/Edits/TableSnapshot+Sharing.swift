@@ -19,4 +19,19 @@ extension TableSnapshot {
     }
     return paths
   }
+
+  /// Whether rows are other values than the rows of another table that compare equal to them.
+  ///
+  /// It is known of rows that are equatable. Other rows count as other values where their storage is not shared, except
+  /// for objects, of which nothing is kept.
+  ///
+  /// - Complexity: That of ``pathsOfRowsNotShared(with:)``.
+  func hasOtherValues(than other: TableSnapshot) -> Bool {
+    func isEqual<Value: Equatable>(_ value: Value, _ row: Row) -> Bool { value == row as? Value }
+    return pathsOfRowsNotShared(with: other).contains { path in
+      guard let row = self[path], let before = other[path] else { return true }
+      guard let value = row as? any Equatable else { return !(Row.self is AnyObject.Type) }
+      return !isEqual(value, before)
+    }
+  }
 }

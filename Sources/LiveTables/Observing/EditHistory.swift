@@ -9,6 +9,13 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     case redo
   }
 
+  /// What is gone back to.
+  struct Step: Sendable {
+    let content: CapturedTable<Section, Row>
+    /// The rows that the change refreshed although they compare equal: to go back refreshes them, too.
+    let refreshed: Set<Row.Identity>
+  }
+
   private struct Entry: Sendable {
     let revision: Int
     let changeset: Changeset<Section, Row>
@@ -17,8 +24,8 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// How many changes are kept.
   let limit: Int
   /// What can be undone and redone, the nearest last.
-  private(set) var past = Backlog<CapturedTable<Section, Row>>()
-  private(set) var future: [CapturedTable<Section, Row>] = []
+  private(set) var past = Backlog<Step>()
+  private(set) var future: [Step] = []
   /// The last changes, whatever their cause.
   private var entries = Backlog<Entry>()
 
@@ -27,24 +34,28 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// Notes a change.
   ///
   /// - Parameters:
-  ///   - cause: Why it was made. An edit that comes to nothing is no change; an undone or redone change that does counts.
+  ///   - cause: Why it was made. An edit that comes to nothing is no change, unless it has changed what rows do not
+  ///     compare; an undone or redone change that comes to nothing counts.
   ///   - content: The table before it.
   ///   - changeset: What it changed.
   ///   - revision: Its revision.
+  ///   - hasOtherRows: Whether rows differ that compare equal; asked where nothing else has changed.
   mutating func note(
-    _ cause: Cause, from content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, revision: Int
+    _ cause: Cause, from content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, revision: Int,
+    hasOtherRows: @autoclosure () -> Bool
   ) {
-    if limit == 0 || cause == .edit && changeset.isEmpty { return }
+    if limit == 0 || cause == .edit && changeset.isEmpty && !hasOtherRows() { return }
+    let step = Step(content: content, refreshed: Set(changeset.refreshed))
     switch cause {
     case .edit:
-      past.append(content)
+      past.append(step)
       future = []
     case .undo:
       _ = past.popLast()
-      future.append(content)
+      future.append(step)
     case .redo:
       future.removeLast()
-      past.append(content)
+      past.append(step)
     }
     if past.count > limit { _ = past.popFirst() }
     if changeset.isEmpty { return }

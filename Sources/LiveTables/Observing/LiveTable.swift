@@ -181,7 +181,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
       ?? (isDiffed
         ? differencer.uncancelledChangeset(from: state.content, to: content, marks: marks)
         : Changeset(reloading: content.table, from: state.content.table, because: .replaced))
-    history.note(cause, from: state.content, by: changeset, revision: state.revision + 1)
+    history.note(
+      cause, from: state.content, by: changeset, revision: state.revision + 1,
+      hasOtherRows: hasOtherRows && content.table.hasOtherValues(than: state.content.table))
     if changeset.isEmpty {
       state.replace(content, by: changeset)
     } else {
@@ -190,6 +192,12 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
     subscribers.notify()
     return TableChange(changeset: changeset, revision: state.revision, spanned: changeset.isEmpty ? 0 : 1)
+  }
+
+  private func go(
+    to step: EditHistory<Section, Row>.Step, for cause: EditHistory<Section, Row>.Cause
+  ) -> TableChange<Section, Row> {
+    advance(to: step.content, marks: RowMarks(refreshed: step.refreshed), hasOtherRows: true, for: cause)
   }
 
   // MARK: - Undo
@@ -201,6 +209,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   public var redoCount: Int { history.future.count }
 
   /// Undoes the newest change that has not been undone, from whatever task it came, or that of one revision.
+  ///
+  /// An edit that has changed only what rows do not compare has no revision, but it is undone in its turn.
   ///
   /// What came after that revision is kept. The change is undone by identity: inserted rows and sections are deleted, deleted
   /// ones are inserted again behind the one that they followed, moved ones return there, and content becomes what it was.
@@ -218,7 +228,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   @discardableResult public func undo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
       if let revision { return try rebase(revision) { $0.inverted } }
-      return history.past.last.map { advance(to: $0, for: .undo) }
+      return history.past.last.map { go(to: $0, for: .undo) }
     }
   }
 
@@ -233,7 +243,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   @discardableResult public func redo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
       if let revision { return try rebase(revision) { $0 } }
-      return history.future.last.map { advance(to: $0, for: .redo) }
+      return history.future.last.map { go(to: $0, for: .redo) }
     }
   }
 

@@ -1,0 +1,83 @@
+import LiveTables
+import LiveTablesOperators
+@_spi(Adapters) import LiveTablesTesting
+import Testing
+
+/// Undoing changes of what rows do not compare.
+@Suite("Undo of what is not seen")
+struct UnseenUndoTests {
+  /// A row of which only the subject is seen.
+  private struct Letter: Diffable, Identifiable, Sendable {
+    let id: Int
+    var subject = ""
+    var draft = ""
+
+    func hasSameContent(as other: Letter) -> Bool { subject == other.subject }
+  }
+
+  private typealias Letters = LiveTable<OneSection, Letter>
+
+  private func drafts(_ table: TableSnapshot<OneSection, Letter>?) -> [String]? { table?.map(\.draft) }
+
+  @Test("an edit of what is not seen is undone in its turn, and not with the one before it")
+  func edit() async throws {
+    let live = Letters(rows: [Letter(id: 1), Letter(id: 2)], undoLimit: 9)
+    try await live.edit { $0.update(.id(1)) { $0.subject = "a" } }
+    #expect(try await live.edit { $0.update(.id(2)) { $0.draft = "b" } }.changeset.isEmpty)
+    #expect(await live.undoCount == 2)
+    #expect(drafts(try await live.undo()?.table) == ["", ""])
+    #expect(await live.table.map(\.subject) == ["a", ""])
+    #expect(drafts(try await live.redo()?.table) == ["", "b"])
+    try await live.undo()
+    try await live.undo()
+    #expect(await live.table.map(\.subject) == ["", ""])
+    try await live.edit { $0.update(.id(2)) { $0.draft = "c" } }
+    #expect(await live.redoCount == 0, "to redo would lose the new draft")
+  }
+
+  @Test("an edit that leaves all values as they are is no change, also of rows that are compared in part")
+  func noEdit() async throws {
+    let live = LiveTable(rows: [Mail(id: 1, subject: "a"), Mail(id: 2)], undoLimit: 9)
+    try await live.edit { $0.update(.id(1)) { $0.subject = "a" } }
+    try await live.edit { $0.update(.id(2)) { $0 = Mail(id: 2) } }
+    #expect(await live.undoCount == 0)
+    try await live.edit { $0.update(.id(1)) { $0.draft = "b" } }
+    #expect(await live.undoCount == 1)
+    #expect(try await live.undo()?.table.map(\.draft) == ["", ""])
+  }
+
+  /// The same, and equatable.
+  private struct Mail: Diffable, Identifiable, Hashable, Sendable {
+    let id: Int
+    var subject = ""
+    var draft = ""
+
+    func hasSameContent(as other: Mail) -> Bool { subject == other.subject }
+  }
+
+  @Test("what is derived from the table goes back with it, also where that is not seen")
+  func derived() async throws {
+    let live = Letters(rows: [Letter(id: 1), Letter(id: 2)], undoLimit: 9)
+    let all = live.filter { _ in true }
+    #expect(drafts(await all.state.table) == ["", ""])
+    try await live.edit {
+      $0.update(.id(1)) { $0.subject = "a" }
+      $0.update(.id(2)) { $0.draft = "b" }
+    }
+    #expect(drafts(await all.state.table) == ["", "b"])
+    try await live.undo()
+    #expect(drafts(await all.state.table) == ["", ""])
+    try await live.redo()
+    #expect(drafts(await all.state.table) == ["", "b"])
+  }
+
+  @Test("a row that was refreshed is refreshed again when that is undone, and redone")
+  func refreshed() async throws {
+    let live = Letters(rows: [Letter(id: 1), Letter(id: 2)], undoLimit: 9)
+    #expect(try await live.edit { $0.replace(Letter(id: 2, draft: "b")) }.changeset.refreshed == [2])
+    let undone = try await live.undo()
+    #expect(undone?.changeset.refreshed == [2] && drafts(undone?.table) == ["", ""])
+    let redone = try await live.redo()
+    #expect(redone?.changeset.refreshed == [2] && drafts(redone?.table) == ["", "b"])
+  }
+}
