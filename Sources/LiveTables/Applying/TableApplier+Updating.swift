@@ -37,7 +37,12 @@ extension TableApplier {
     guard let performBatch = options.performBatch else {
       return try view.perform(batch, animation: animation, commit: commit)
     }
-    try performBatch(batch.operations, animation) { try view.perform(batch, animation: $0, commit: commit) }
+    var calls = 0
+    try performBatch(batch.operations, animation) {
+      calls += 1
+      if calls == 1 { try view.perform(batch, animation: $0, commit: commit) }
+    }
+    if calls > 1 { throw RepeatedBatch(calls: calls) }
   }
 
   /// Decides how a change is shown, once for all of its stages.
@@ -88,4 +93,11 @@ extension TableApplier {
   private func report(_ problem: TableDiagnostic.Problem, on link: TableLink<Section, Row>) {
     link.report(problem, of: options)
   }
+}
+
+/// ``TableOptions/performBatch`` has called `perform` more than once; the view was asked once.
+private struct RepeatedBatch: Error, CustomStringConvertible {
+  let calls: Int
+
+  var description: String { "performBatch called perform \(calls) times, not once" }
 }

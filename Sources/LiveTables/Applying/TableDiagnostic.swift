@@ -5,7 +5,7 @@
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The kinds of problems.
   public enum Problem: Sendable {
-    /// The view threw this instead of showing a batch.
+    /// The view threw this instead of showing a batch, or ``TableOptions/performBatch`` did not call `perform` once.
     case refused(any Error)
     /// The batch breaks a rule; the view never received it.
     case invalid(BatchError)

@@ -144,4 +144,50 @@ import Testing
     let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
     #expect(batches.isEmpty && applied.mode == .reload(.refused) && reports.now.count == 1)
   }
+
+  /// Calls `perform` twice, and keeps what is reported.
+  private func twice(hidingErrors: Bool) -> (options: TableOptions, reports: Guarded<[String]>) {
+    let reports = Guarded<[String]>([])
+    var options = TableOptions()
+    options.onDiagnostic = { report in reports.with { $0.append(report.description) } }
+    options.performBatch = { _, animation, perform in
+      for _ in 0..<2 {
+        if hidingErrors { try? perform(animation) } else { try perform(animation) }
+      }
+    }
+    return (options, reports)
+  }
+
+  @Test("a step that is performed twice reaches the view once, is reported, and the view reloaded")
+  func repeatedStep() async throws {
+    let (options, reports) = twice(hidingErrors: false)
+    let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
+    #expect(batches.count == 1 && applied.mode == .reload(.refused))
+    #expect(reports.now.count == 1 && reports.now.first?.contains("perform 2 times") == true, "\(reports.now)")
+  }
+
+  @Test("a step that is performed again after an error is reported, and the view reloaded")
+  func repeatedFailure() async throws {
+    let (options, reports) = twice(hidingErrors: true)
+    let view = TestView<String, Item>()
+    let store = TableStore<String, Item>(table(["a": [1]]))
+    try await withBinding(view, store, options: options) { _ in
+      view.perform = { _, _, _ in throw Broken() }
+      let applied = try await store.submit(table(["a": [1, 2]]))
+      #expect(applied.mode == .reload(.refused) && reports.now.count == 1)
+      #expect(view.rows == [items([1, 2])])
+    }
+  }
+
+  @Test("rows that are observed do not trap on a step that is performed twice")
+  func repeatedRows() async throws {
+    let (options, reports) = twice(hidingErrors: false)
+    let rows = TableRows<String, Item>()
+    let store = TableStore<String, Item>(table(["a": [1, 2]]))
+    try await withBinding(rows, store, options: options) { _ in
+      let applied = try await store.submit(table(["a": [3]]))
+      #expect(applied.mode == .reload(.refused) && reports.now.count == 1)
+      #expect(rows.all.map(\.value.id) == [3])
+    }
+  }
 }
