@@ -56,7 +56,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// When the newest table of a sequence came: it replaces what users did until then.
   private(set) var replaced: ContinuousClock.Instant?
   private var notes: [Noted] = []
-  /// The version of the newest order.
+  /// The version of the newest order, unless that was put off.
   private var told = -1
   private(set) var newestSession = 0
   /// How many views have gone, also of those that were replaced before they came.
@@ -256,6 +256,11 @@ struct StoreMachine<Target, Note: MergeableNote> {
   }
 
   // MARK: - Ends
+  /// The view is busy: nothing of an order was told, and what comes meanwhile may be told with it.
+  mutating func putOff(_ order: Order) {
+    if order.session == session { told = acknowledged }
+  }
+
 
   /// No more submissions; the target is still shown.
   mutating func finish() {

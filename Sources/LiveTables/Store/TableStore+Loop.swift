@@ -58,6 +58,7 @@ extension TableStore {
         case .done(let reason): return reason
         }
         if wasDeferred {
+          machine.putOff(order)
           if await applier.defers() { break orders }
           wasDeferred = false
           continue orders
@@ -74,6 +75,7 @@ extension TableStore {
           merge(unmerged, of: session)
         case .deferred:
           wasDeferred = true
+          machine.putOff(order)
           break orders
         case .ended(let reason): return reason
         }

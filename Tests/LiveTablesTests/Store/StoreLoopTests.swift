@@ -6,6 +6,13 @@ extension TableStore {
   /// How many callers wait; the larger number, should the store and its machine disagree.
   fileprivate var callers: Int { max(answers.count, machine.waiting.count) }
 
+  /// How many notes the next order has.
+  fileprivate var noted: Int {
+    var machine = machine
+    guard case .show(let order) = machine.next(for: machine.newestSession) else { return 0 }
+    return order.notes.count
+  }
+
   fileprivate func learn(_ base: Applier.Base) { learn(base, of: machine.session ?? 0) }
 }
 
@@ -26,6 +33,26 @@ struct StoreLoopTests {
       #expect(await store.callers == 0)
       view.link.endInteraction()
       await until { view.rows == [items([1, 2])] }
+    }
+  }
+
+  @Test("20: rows that are refreshed again and again while a view is busy are noted once")
+  func refreshedWhileBusy() async throws {
+    let view = FlatView()
+    let store = TableStore<OneSection, Item>(flat(1))
+    try await withBinding(view, store) { _ in
+      try await store.submit(flat(1, 2))
+      view.link.beginInteraction()
+      try await withThrowingTaskGroup(of: Void.self) { callers in
+        for number in 1...50 {
+          callers.addTask { try await store.refresh(ids: [1]) }
+          await until { await store.callers == number }
+          for _ in 0..<20 { await Task.yield() }  // the loop finds that the view is busy
+        }
+        #expect(await store.noted <= 2)
+        view.link.endInteraction()
+        try await callers.waitForAll()
+      }
     }
   }
 

@@ -333,6 +333,23 @@ struct StoreMachineSessionTests {
     #expect(try machine.order(session).notes == [1_000], "what was told is not told again")
   }
 
+  @Test("20: what comes to a view that stays busy is told with what waits there, however often it is asked")
+  func mergedNotesOfABusyView() throws {
+    var machine = Machine("A", outlivesViews: true)
+    let session = machine.attach()
+    for _ in 0..<100 {
+      _ = machine.append("2", notes: [100])
+      machine.putOff(try machine.order(session))
+    }
+    let order = try machine.order(session)
+    #expect(order.notes == [10_000])
+    let next = machine.attach()
+    _ = try machine.order(next)
+    machine.putOff(order)
+    _ = machine.append("3", notes: [100])
+    #expect(try machine.order(next).notes == [10_000, 100], "what the next view is shown was not put off")
+  }
+
   @Test("a second view takes the place of the first, whose acknowledgements no longer count")
   func replaced() throws {
     var machine = Machine("A", outlivesViews: true)
